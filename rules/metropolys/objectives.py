@@ -48,10 +48,10 @@ FAMILY_AREA, EXPERT_AREA, NEIGHBOURHOOD = (
 
 
 def decks(version: str, seats: int) -> tuple[tuple[int, ...], ...]:
-    """Decks of which every player gets one card each. With two players Borders is removed."""
+    """Decks of which every player gets one card each. With two players Edge is removed."""
     if version == "expert":
         return EXPERT_AREA, NEIGHBOURHOOD
-    return (tuple(card for card in FAMILY_AREA if seats > 2 or OBJECTIVES[card].name != "borders"),)
+    return (tuple(card for card in FAMILY_AREA if seats > 2 or OBJECTIVES[card].name != "edge"),)
 
 
 def union(masks: tuple[int, ...]) -> int:
@@ -62,7 +62,7 @@ def union(masks: tuple[int, ...]) -> int:
     return joined
 
 
-FEATURES = {"bridges": union(BRIDGES), "statues": union(STATUES), "lakes": union(LAKES), "borders": BORDERS}
+FEATURES = {"bridges": union(BRIDGES), "statues": union(STATUES), "lakes": union(LAKES), "edge": BORDERS}
 MATCHING = {card: FEATURES[OBJECTIVES[card].name] for card in FAMILY_AREA} | {
     card: TYPE_PLACES[TYPES.index(OBJECTIVES[card].name)] for card in NEIGHBOURHOOD
 }

@@ -45,8 +45,6 @@ def refuse_distance(latest: int, place: int) -> str:
     bid_site, site = NEIGHBOURHOODS[latest], NEIGHBOURHOODS[place]
     if {bid_site.name, site.name} in CORNERS:
         return f"{site.name} only touches {bid_site.name} (the latest bid) at a corner."
-    if bid_site.district != site.district:
-        return f"No bridge joins {site.name} and {bid_site.name} (the latest bid)."
     if set(bid_site.lakes) & set(site.lakes):
         return f"A lake separates {site.name} from {bid_site.name} (the latest bid)."
     return f"{site.name} is not adjacent to {bid_site.name} (the latest bid)."

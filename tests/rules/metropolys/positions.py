@@ -177,7 +177,7 @@ def brute_area(version: str, name: str, own: frozenset[str]) -> int:
     if version == "expert":
         worth, best = BEST[name]
         return worth * best(sorted(own))
-    key = "outer_edge" if name == "borders" else name
+    key = "outer_edge" if name == "edge" else name
     return 3 * sum(SITES[site][key] not in ("", "0") for site in own)
 
 

@@ -241,7 +241,7 @@ def test_a_last_building_that_is_outbid_comes_home() -> None:
 @pytest.mark.parametrize(
     "there, why",
     [
-        ("W3", "No bridge joins W3 and C8 (the latest bid)."),
+        ("W3", "W3 is not adjacent to C8 (the latest bid)."),
         ("C10", "A lake separates C10 from C8"),
         ("C5", "C5 is not adjacent to C8"),
         ("C8", "C8 already has a bid."),

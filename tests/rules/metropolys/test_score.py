@@ -100,7 +100,7 @@ def test_everybody_gets_cards_of_the_version(seats: int, version: str) -> None:
     if version == "expert":
         assert dealt == [set(EXPERT_AREA), set(NEIGHBOURHOOD)]
     else:
-        assert dealt == [set(FAMILY_AREA) - ({card("family area", "borders")} if seats == 2 else set()), set()]
+        assert dealt == [set(FAMILY_AREA) - ({card("family area", "edge")} if seats == 2 else set()), set()]
 
 
 def test_the_cards_pay_what_is_printed() -> None:
@@ -123,7 +123,7 @@ def test_a_bridge_to_an_unused_district_counts_in_family() -> None:
 def test_the_side_of_an_unused_district_is_no_border() -> None:
     """9.2: only the printed outer edge; 7."""
     s = table(3, use="CESW")
-    s.players[0].cards = (card("family area", "borders"),)
+    s.players[0].cards = (card("family area", "edge"),)
     assert points(erect(s, 0, "1 C1", "2 C4"), 0)["Area card"] == 0
     assert points(erect(s, 0, "3 E2", "4 W9"), 0)["Area card"] == 6
 

@@ -17,7 +17,7 @@ from ...model.palette import Palette
 from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
 from .lines import Line, Span, cut, first_fitting
-from .pieces import TOKEN_NAMES
+from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 from .previews import preview
 from .recap import points_in_words
 from .selection import at_least, bids_on
@@ -79,7 +79,7 @@ class CallPanel:
             return self.text(f"You have no building higher than {value}.", "ink") + self.only_pass()
         enough = at_least(bids_on(self.state, None))
         if self.w <= NARROW:
-            return [Line((Span(f"Bid {enough}", self.p.style("muted")),), self.pass_key(" pass"))]
+            return [Line((Span(f"Bid {enough},", self.p.style("muted")),), self.pass_key(" pass"))]
         return self.text(f"Bid {enough}, next to {NAMES[place]}:")
 
     def only_pass(self) -> list[Line]:
@@ -104,11 +104,20 @@ class CallPanel:
             Span(f"{name:<{max(6, len(name) + 1)}}", self.p.style(colour, bold=True)),
             Span(f"{value:>2} ", number),
             Span(f" on {NAMES[place]}", self.p.style("ink" if last else "muted", bold=last)),
+            *self.token(place),
         )
         note = "to beat" if last else "opened" if n == 0 else ""
         if self.w <= NARROW or not note:
             return Line(left)
         return Line(left, (Span(note, self.p.style("accent" if last else "muted")),))
+
+    def token(self, place: int) -> Iterator[Span]:
+        """The mark of the token on a place, which its bid can cover on the map."""
+        for kind, where in enumerate(self.view.tokens):
+            if where >> place & 1:
+                colour = TOKEN_COLOURS[kind]
+                yield Span(" ", self.p.style())
+                yield Span(TOKEN_MARKS[kind], self.p.style(f"{colour}-text", colour, bold=True))
 
     def waiting(self) -> list[Line]:
         """The player to move, if not the viewer, and what they must do."""

@@ -9,12 +9,13 @@ from tabletown.rules.metropolys.state import Metropolys
 
 from ...narration.grammar import owned
 from ...widgets.board_state import BoardState
+from .holdings import card_name
 
 FEATURE_PLACES = {
     "statues": union(STATUES),
     "lakes": union(LAKES),
     "bridges": union(BRIDGES),
-    "outer edge": BORDERS,
+    "edge": BORDERS,
     **{name: TYPE_PLACES[i] for i, name in enumerate(TYPES)},
 }
 """Highlights other than objectives, as masks of places."""
@@ -27,10 +28,10 @@ def highlights(state: BoardState) -> dict[str, int]:
     if view.over:
         for seat, (name, _) in enumerate(state.seats):
             for card in view.players[seat].cards:
-                masks[f"{owned(name)} {OBJECTIVES[card].name} card"] = scored_places(view, seat, card)
+                masks[f"{owned(name)} {card_name(card)}"] = scored_places(view, seat, card)
     elif state.viewer is not None:
         for card in view.players[state.viewer].cards:
-            masks[f"your {OBJECTIVES[card].name} card"] = relevant_places(card) & view.in_use
+            masks[f"your {card_name(card)}"] = relevant_places(card) & view.in_use
     return masks | {name: places & view.in_use for name, places in FEATURE_PLACES.items()}
 
 

@@ -20,15 +20,16 @@ NARROW_KEY = 24
 """The most columns of a key that has the most important signs first, as many as there is room for."""
 
 
-def signs(p: Palette, lines: bool, values: bool, who: str, columns: int) -> list[Line]:
+def signs(p: Palette, lines: bool, values: bool, who: str, columns: int, small: bool) -> list[Line]:
     """Rows of signs in `columns` columns: land and lakes, then pieces, as the second player's, whose initial is `who`.
 
-    `values` if those of buildings are shown. Where land or pieces take more than a row, they share rows.
+    `values` if those of buildings are shown, `small` if pieces are one row high. Where land or pieces take more than a
+    row, they share rows.
     """
     above = [*types(p, lines), statue(p), lake(p, lines)]
     if columns <= NARROW_KEY:
-        return list(rows([*tokens(p), *above, bridge(p), *buildings(p, values, who)], p, columns))
-    below = [*tokens(p), *buildings(p, values, who), bridge(p), *([choice(p, lines)] if values else ())]
+        return list(rows([*tokens(p), *above, bridge(p), *buildings(p, values, who, small or lines)], p, columns))
+    below = [*tokens(p), *buildings(p, values, who, small or lines), bridge(p), *([choice(p, lines)] if values else ())]
     apart = [row for entries in (above, below) for row in rows(entries, p, columns)]
     return apart if len(apart) == 2 else list(rows([*above, *below], p, columns))
 
@@ -64,11 +65,12 @@ def tokens(p: Palette) -> list[Entry]:
     ]
 
 
-def buildings(p: Palette, values: bool, who: str) -> list[Entry]:
+def buildings(p: Palette, values: bool, who: str, small: bool) -> list[Entry]:
     """Signs of a bid, and of buildings: with a value, or if values are hidden of each size."""
-    bid = Span(f"[{who}7]", p.style("seat-2", "sign", bold=True)), "bid"
+    plate = f"[{who}7]" if small else f"{p['sign'][-2]}{who} 7{p['sign'][-1]}"
+    bid = Span(plate, p.style("seat-2", "sign", bold=True)), "bid"
     if values:
-        return [bid, (Span(f"{who} 9", p.style("seat-2", bold=True, reverse=True)), "built")]
+        return [bid, (Span(f"{who} 9" if small else f" {who} 9 ", p.style("seat-2", bold=True, reverse=True)), "built")]
     heights = zip(p["heights"], SIZES, strict=True)
     return [bid, *((Span(height, p.style("seat-2", bold=True)), size) for height, size in heights)]
 

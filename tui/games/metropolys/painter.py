@@ -20,7 +20,7 @@ from .layout import choice_rows
 from .lines import draw
 from .map_key import NARROW_KEY, signs
 from .pieces import initials, piece
-from .place_label import TALL_ROWS, Marks, PlaceLabel
+from .place_label import Marks, PlaceLabel, storeys
 from .plan import Plan
 from .player_panel import PlayerPanel
 from .recap import fresh
@@ -118,7 +118,7 @@ class MetropolysPainter(Painter):
             fresh=bool(self.city.fresh >> place & 1),
         )
         label = PlaceLabel(self.c, self.p, self.look, place, piece(self.view, place), marks, self.city.initials)
-        return label.draw(Rect(0, 0, w, h), self.city.plan.height >= TALL_ROWS)
+        return label.draw(Rect(0, 0, w, h), storeys(self.city.plan))
 
     def key(self) -> None:
         top = 0
@@ -126,7 +126,7 @@ class MetropolysPainter(Painter):
             self.heading(0, 0, self.w, "Key of the map")
             top = 1
         values, who = self.view.memory == "on", self.city.initials[1]
-        lines = signs(self.p, self.look.lines, values, who, self.w - 2 * top)
+        lines = signs(self.p, self.look.lines, values, who, self.w - 2 * top, storeys(self.city.plan) == 1)
         for y, line in enumerate(lines[: self.h - top], top):
             draw(self.c, top, y, self.w - top, line)
 

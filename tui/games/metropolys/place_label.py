@@ -11,11 +11,17 @@ from ...model.palette import Palette
 from ...widgets.canvas import Canvas, Rect
 from .fields import Look, name_ink
 from .pieces import MEDIUM, SMALL, TALL, TOKEN_COLOURS, TOKEN_MARKS, Bid, Building, Piece, Token
+from .plan import Plan
 
 HOUSE = 5
 """Columns of a house, and of the plate of a bid."""
 TALL_ROWS = 38
 """Rows of a city that are enough for tall buildings of three storeys."""
+
+
+def storeys(city: Plan) -> int:
+    """Rows of the highest pieces: one, a sign, in a small city, so that all bids look alike and all buildings."""
+    return 3 if city.outlined and city.height >= TALL_ROWS else 2 if city.outlined else 1
 
 
 class Marks(NamedTuple):
@@ -47,10 +53,10 @@ class PlaceLabel:
         self.ground, self.ink = look.ground(place), name_ink(look, place)
         self.sign = palette["place-types"][NEIGHBOURHOODS[place].type]
 
-    def draw(self, box: Rect, tall: bool) -> None:
-        """Draw the piece below, beside or in place of the name, as the room allows; `tall` if houses can be higher."""
+    def draw(self, box: Rect, storeys: int) -> None:
+        """Draw the piece below, beside or in place of the name, as the room allows, at most `storeys` rows high."""
         x, y, w, h = box
-        rows, short = self.rows(tall), self.short()
+        rows, short = self.rows(storeys), self.shorts(w)[-1]
         if self.piece is None:
             self.draw_name(x, y + (h - 1) // 2, w)
         elif isinstance(self.piece, Token) and h >= 2 and w >= HOUSE:
@@ -60,31 +66,38 @@ class PlaceLabel:
         elif rows > 1 and h > rows and w >= HOUSE:
             top = y + (h - 1 - rows) // 2
             self.draw_name(x, top, w)
-            self.draw_piece(x + (w - HOUSE) // 2, top + rows, tall)
+            self.draw_piece(x + (w - HOUSE) // 2, top + rows, storeys)
         elif rows > 1 and h >= 2 and w >= HOUSE + 1 + len(self.name):
             left, top = x + (w - HOUSE - 1 - len(self.name)) // 2, y + (h - 2) // 2
-            self.draw_piece(left, top + 1, False)
+            self.draw_piece(left, top + 1, 2)
             self.draw_name(left + HOUSE + 1, top, len(self.name))
             self.c.write(left + HOUSE + 1, top + 1, self.sign, self.p.style(self.ink, self.ground))
-        elif h >= 2 and w >= len(short):
-            top = y + (h - 2) // 2
+        elif h >= 2:
+            top, short = y + (h - 2) // 2, self.shorts(w)[0]
             self.draw_name(x, top, w)
             self.draw_chip(x + (w - len(short)) // 2, top + 1, short)
         else:
-            self.in_one_row(x, y + (h - 1) // 2, w, short)
+            self.in_one_row(x, y + (h - 1) // 2, w)
 
-    def in_one_row(self, x: int, y: int, w: int, short: str) -> None:
-        """Draw name and piece in one row if both fit, else the piece, or the name if it is needed."""
-        both = len(self.name) + len(short)
-        if w >= both:
-            gap = int(w > both)
-            left = x + (w - both - gap) // 2
-            self.draw_name(left, y, len(self.name))
-            self.draw_chip(left + len(self.name) + gap, y, short)
-        elif self.marks.named or self.marks.at_cursor or self.marks.picked or len(short) > w:
-            self.draw_name(x, y, w)
-        else:
-            self.draw_chip(x + (w - len(short)) // 2, y, short)
+    def in_one_row(self, x: int, y: int, w: int) -> None:
+        """Draw name and piece in one row, with the mark of a choice and the type if they fit; else one of the two."""
+        longest = self.marked + len(self.name) + 2
+        for short in self.shorts(w):
+            for columns in range(longest, len(self.name) - 1, -1):
+                if columns + len(short) <= w:
+                    gap = int(w > columns + len(short))
+                    left = x + (w - columns - len(short) - gap) // 2
+                    self.draw_name(left, y, columns)
+                    return self.draw_chip(left + columns + gap, y, short)
+        if self.marks.named or self.marks.at_cursor or self.marks.picked:
+            return self.draw_name(x, y, w)
+        short = self.shorts(w)[0]
+        return self.draw_chip(x + (w - len(short)) // 2, y, short)
+
+    @property
+    def marked(self) -> bool:
+        """Is the name marked, if there is room?"""
+        return self.marks.legal or self.marks.at_cursor
 
     # Names
 
@@ -92,8 +105,8 @@ class PlaceLabel:
         """Draw the name in the middle of `w` columns; if there is room with the mark of a choice, the sign of its type
         and "new"."""
         marks = self.marks
-        text = f"{self.p['here']}{self.name}" if (marks.legal or marks.at_cursor) and w > len(self.name) else self.name
-        sign = f" {self.sign}" if w >= len(text) + 2 else ""
+        text = f"{self.p['here']}{self.name}" if self.marked and w > len(self.name) else self.name
+        sign = f" {self.sign}" if w >= len(text) + 2 else self.sign if w > len(text) else ""
         new = " new" if marks.fresh and w >= len(text + sign) + 4 else ""
         left = x + max(0, (w - len(text + sign + new)) // 2)
         if marks.at_cursor or marks.picked:
@@ -112,25 +125,29 @@ class PlaceLabel:
 
     # Pieces
 
-    def rows(self, tall: bool) -> int:
+    def rows(self, storeys: int) -> int:
         """Number of rows of the piece if there is room."""
         if self.look.lines or self.piece is None or isinstance(self.piece, Token):
             return 1
-        return 3 if tall and isinstance(self.piece, Building) and self.piece.size == TALL else 2
+        return storeys if isinstance(self.piece, Building) and self.piece.size == TALL else min(2, storeys)
 
-    def short(self) -> str:
-        """The piece as text for one row."""
-        mark = "*" if self.marks.fresh else ""
+    def shorts(self, columns: int) -> list[str]:
+        """The piece as text for one row, in full and without the initial, as far as it fits; else the shortest."""
+        new = "*" if self.marks.fresh else ""
+        texts = [""]
         match self.piece:
             case Token(kind):
-                return TOKEN_MARKS[kind]
+                texts = [TOKEN_MARKS[kind]]
             case Bid(seat, value):
-                return f"[{self.who[seat]}{value}]"
+                texts = [f"[{self.who[seat]}{value}]", f"[{value}]"]
             case Building(seat, None, size):
-                return f"{self.who[seat]}{mark}{self.p['heights'][size]}"
+                texts = [f"{self.who[seat]}{new}{self.p['heights'][size]}"]
             case Building(seat, value):
-                return f"{self.who[seat]}{mark}{value}" if mark else f"{self.who[seat]}{value:>2}"
-        return ""
+                texts = [
+                    f"{self.who[seat]}{new}{value}" if new else f"{self.who[seat]}{value:>2}",
+                    f"{new}{value:>{2 - len(new)}}",
+                ]
+        return [text for text in texts if len(text) <= columns] or texts[-1:]
 
     def draw_chip(self, x: int, y: int, text: str) -> None:
         """Draw the piece as text on its colour."""
@@ -146,13 +163,13 @@ class PlaceLabel:
                 if value is None:
                     self.c.write(end, y, text[-1], self.p.style(f"seat-{seat + 1}", self.ground, bold=True))
 
-    def draw_piece(self, x: int, base: int, tall: bool) -> None:
+    def draw_piece(self, x: int, base: int, storeys: int) -> None:
         """Draw a house or the plate of a bid, five columns wide, with its last row at `base`."""
         match self.piece:
             case Bid(seat, value):
                 self.draw_sign(x, base, seat, value)
             case Building(seat, value, size):
-                self.draw_house(x, base, Building(seat, value, size), tall)
+                self.draw_house(x, base, Building(seat, value, size), storeys)
 
     def draw_sign(self, x: int, base: int, seat: int, value: int) -> None:
         frame, edge = self.p["sign"], self.p.style(f"seat-{seat + 1}", self.ground, bold=True)
@@ -161,18 +178,22 @@ class PlaceLabel:
         self.c.write(x + 1, base, f"{self.who[seat]}{value:>2}", self.p.style(f"seat-{seat + 1}", "sign", bold=True))
         self.c.write(x + HOUSE - 1, base, frame[HOUSE + 1], edge)
 
-    def draw_house(self, x: int, base: int, house: Building, tall: bool) -> None:
-        """Draw a house by size: low roof, high roof, or windows; if `tall`, medium gets windows, tall a spire."""
+    def draw_house(self, x: int, base: int, house: Building, storeys: int) -> None:
+        """Draw a house by size: low roof, high roof, or windows; of three storeys, medium has windows, tall a spire."""
         colour = f"seat-{house.seat + 1}"
         roof, (low, half) = self.p.style(colour, self.ground), tuple(self.p["roofs"])
-        text = f"{self.who[house.seat]}{'*' if self.marks.fresh else ' '}"
-        text = f"  {text} " if house.value is None else f"{text}{house.value:>2} "
+        new = "*" if self.marks.fresh else " "
+        text = (
+            f"  {self.who[house.seat]} {new}"
+            if house.value is None
+            else f" {self.who[house.seat]}{house.value:>2}{new}"
+        )
         self.c.write(x, base, text, self.p.style(colour, bold=True, reverse=True))
         if house.size == SMALL:
             self.c.write(x, base - 1, low * HOUSE, roof)
-        elif house.size == MEDIUM and not tall:
+        elif house.size == MEDIUM and storeys < 3:
             self.c.write(x, base - 1, half * HOUSE, roof)
         else:
             self.c.write(x, base - 1, f" {self.p['window'] * 3} ", self.p.style("roof", colour))
-        if house.size == TALL and tall:
+        if house.size == TALL and storeys == 3:
             self.c.write(x, base - 2, self.p["spire"], roof)

@@ -22,6 +22,8 @@ PLINTHS = 100
 """Columns that are enough for statues with a plinth."""
 DEEP = 6
 """The most rows of a box."""
+NARROW = 6
+"""Columns of a box of one row that are enough for a name with its type and a piece."""
 MARK = 2
 """Columns of a token, the smallest piece beside a name."""
 ROOMY = (5, 2)
@@ -193,13 +195,30 @@ def extents(rows: list[bytes]) -> list[Rect]:
 
 
 def separate_boxes(rows: list[bytearray], extents: list[Rect], taken: set[Cell]) -> tuple[Rect, ...]:
-    """A box for each neighbourhood, without overlaps: cells that belong to two are in the first one's only."""
-    used, boxes = set(taken), []
+    """A box for each neighbourhood, without overlaps and where there is room with a blank between them."""
+    used, beside, boxes = set(taken), set[Cell](), []
     for place, extent in enumerate(extents):
-        x, y, w, h = rect = box(rows, extent, place, used)
+        rect = box(rows, extent, place, used | beside)
+        if rect.w < len(NAMES[place]) + MARK:
+            rect = box(rows, extent, place, used)
+        x, y, w, h = rect
         used |= {(x + dx, y + dy) for dy in range(h) for dx in range(w)}
+        beside |= {(column, y + dy) for dy in range(h) for column in (x - 1, x + w)}
         boxes.append(rect)
-    return tuple(boxes)
+    return tuple(widened(rect, used, len(rows[0]) // 2) for rect in boxes)
+
+
+def widened(rect: Rect, used: set[Cell], columns: int) -> Rect:
+    """A narrow box of one row, with free cells at its sides that keep a blank to the other boxes."""
+    x, y, w, h = rect
+    if h > 1 or w >= NARROW:
+        return rect
+    for column in (x + w, x - 1):
+        near = {(column - 1, y), (column + 1, y)} - {(n, y) for n in range(x, x + w)}
+        if w < NARROW and 0 <= column < columns and (column, y) not in used and not near & used:
+            x, w = min(x, column), w + 1
+            used.add((column, y))
+    return Rect(x, y, w, h)
 
 
 def box(rows: list[bytearray], extent: Rect, place: int, taken: set[Cell]) -> Rect:

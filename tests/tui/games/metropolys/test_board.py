@@ -255,9 +255,9 @@ def test_the_end_lights_up_the_groups_that_were_scored() -> None:
         lit = highlights(BoardState(found.game, view, view, None, found.seats))
         for seat, p in enumerate(found.state.players):
             made = groups(found.state, seat)
-            where = lit[f"{found.seats[seat].name}'s {OBJECTIVES[p.cards[0]].name} card"]
+            where = lit[f"{found.seats[seat].name}'s area card"]
             assert where & ~p.places == 0 and where.bit_count() >= 2 * len(made)
-            single = lit[f"{found.seats[seat].name}'s {OBJECTIVES[p.cards[1]].name} card"]
+            single = lit[f"{found.seats[seat].name}'s neighbourhood card"]
             assert 2 * single.bit_count() == dict(found.game.score(found.state)[seat])["Neighbourhood card"]
             seen += len(made)
     assert seen

@@ -18,8 +18,8 @@ from tabletown.tui.games.metropolys.layout import CALL, KEY, MAP, SIDE_KEY_ROWS,
 from tabletown.tui.games.metropolys.lines import Line
 from tabletown.tui.games.metropolys.map_key import signs
 from tabletown.tui.games.metropolys.painter import CityState, MetropolysPainter, city_state, label_boxes
-from tabletown.tui.games.metropolys.pieces import TOKEN_NAMES, piece
-from tabletown.tui.games.metropolys.place_label import TALL_ROWS, Marks, PlaceLabel
+from tabletown.tui.games.metropolys.pieces import TOKEN_NAMES, Bid, Building, piece
+from tabletown.tui.games.metropolys.place_label import Marks, PlaceLabel, storeys
 from tabletown.tui.games.metropolys.plan import AROUND, Plan, plan
 from tabletown.tui.games.metropolys.player_panel import PlayerPanel
 from tabletown.tui.games.metropolys.selection import parts
@@ -77,7 +77,7 @@ def labelled(drawn: Plan, where: int, boxes: tuple[Rect, ...], plates: bool, gly
     look = Look(EVERYWHERE, EVERYWHERE, (), glyphs == "ascii")
     marks = Marks(at_cursor=False, picked=False, named=True, legal=True, plate=plates, fresh=False)
     label = PlaceLabel(canvas, palette(glyphs), look, where, piece(opening(), where), marks, "YHBI")
-    label.draw(Rect(0, 0, box.w, box.h), drawn.height >= TALL_ROWS)
+    label.draw(Rect(0, 0, box.w, box.h), storeys(drawn))
     return text_of(canvas)
 
 
@@ -233,6 +233,27 @@ def test_the_bid_to_beat_and_every_choice_have_room(size: tuple[int, int]) -> No
                 assert NAMES[tile.part[1]] in drawn_choice
 
 
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_bid_and_building_is_on_its_place_and_a_building_leaves_room_for_the_name(
+    size: tuple[int, int], glyphs: str
+) -> None:
+    """The highest value takes the most room."""
+    drawn = city_plan(*size)
+    look = Look(EVERYWHERE, EVERYWHERE, (), glyphs == "ascii")
+    marks = Marks(at_cursor=False, picked=False, named=False, legal=False, plate=False, fresh=False)
+    for where, name in enumerate(NAMES):
+        for boxes in (drawn.boxes, drawn.inner):
+            box = boxes[where]
+            for sign, needed in ((Bid(1, 11), ("11",)), (Building(1, 12, 2), ("12", name))):
+                canvas = Canvas(box.w, box.h, palette(glyphs).style())
+                label = PlaceLabel(canvas, palette(glyphs), look, where, sign, marks, "YHBI")
+                label.draw(Rect(0, 0, box.w, box.h), storeys(drawn))
+                text = text_of(canvas)
+                assert all(word in text for word in needed), (name, text)
+                assert size[0] >= 100 or isinstance(sign, Building) or "11]" in text, "one look for all bids"
+
+
 # What is kept
 
 
@@ -280,7 +301,7 @@ def two_players() -> tuple[Metropolys, BoardState]:
 @pytest.mark.parametrize("memory, words", [("on", ["built"]), ("off", ["small", "medium", "tall"])])
 @pytest.mark.parametrize("columns", [21, 84])
 def test_the_key_names_every_sign_of_the_map(columns: int, memory: str, words: list[str]) -> None:
-    lines = signs(palette(), False, memory == "on", "H", columns)
+    lines = signs(palette(), False, memory == "on", "H", columns, columns == 21)
     text = " ".join(said(line) for line in lines)
     assert all(len(said(line).rstrip()) <= columns for line in lines) and len(lines) <= SIDE_KEY_ROWS
     for word in (*TYPES, *TOKEN_NAMES, "statue", "bridge", "lake", "bid", *words):

@@ -346,7 +346,7 @@ async def test_everything_can_be_lit_up() -> None:
     """Highlights cycle; each shows the places that the rules have for it, if they are in play."""
     found = changed(TWO, True)
     s, wanted = found.state, {"statues": union(STATUES), "lakes": union(LAKES), "bridges": union(BRIDGES)}
-    wanted |= {"outer edge": BORDERS, **dict(zip(TYPES, TYPE_PLACES, strict=True))}
+    wanted |= {"edge": BORDERS, **dict(zip(TYPES, TYPE_PLACES, strict=True))}
     own = [OBJECTIVES[card].name for card in s.players[0].cards]
     async with run_app(make_app(Table(found, None))) as pilot:
         seen: list[str] = []
@@ -355,7 +355,9 @@ async def test_everything_can_be_lit_up() -> None:
             seen.append(status_text(pilot, "notice"))
             if not seen[-1].startswith("highlighted: "):
                 break
-        assert seen[:-1] == [f"highlighted: {name}" for name in (*(f"your {name} card" for name in own), *wanted)]
+        assert seen[:-1] == [
+            f"highlighted: {name}" for name in (*("your area card", "your neighbourhood card"), *wanted)
+        ]
         lights = highlights(current_table(pilot).board_state())
         assert {name: lights[name] for name in wanted} == {name: where & s.in_use for name, where in wanted.items()}
-        assert lights[f"your {own[1]} card"] == wanted[own[1]] & s.in_use, "the type of the neighbourhood card"
+        assert lights["your neighbourhood card"] == wanted[own[1]] & s.in_use, "the type of the neighbourhood card"
