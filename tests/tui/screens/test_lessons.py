@@ -102,7 +102,7 @@ def test_it_ends_with_a_game_that_the_learner_wins(lesson: Lesson, last: bool) -
 
 
 def test_the_scores_that_are_told_are_right() -> None:
-    told = ("splendor", [18, 6], "18 to 6"), ("metropolys", [35, 27, 27], "35 points to 27 each")
+    told = ("splendor", [18, 6], "18 to 6"), ("metropolys", [35, 27, 27], "35 points; the others have 27 each")
     for game, points, words in told:
         *_, (course, step) = through(lessons.load(game))
         totals = [total_points(parts) for parts in course.match.game.score(course.match.state)]
