@@ -172,13 +172,13 @@ CHECKS: dict[str, Callable[[Run], str | None]] = {
     **{f"{name} legible": partial(legible, name=name) for name in PLIES},
     "other screens legible": screens,
     "colours": system,
-    "glyphs": glyphs,
-    "marked without colour": marks,
+    "only its own characters": glyphs,
+    "picks marked without colour": marks,
     "keys": keys,
     "mouse": mouse,
     "bell and title": calls,
-    "any size": sizes,
-    "move saved": kept,
-    "restored": restored,
+    "resizing": sizes,
+    "moves saved": kept,
+    "terminal restored on exit": restored,
 }
 """The checks by their names in the matrix; text that one returns replaces "yes" there."""

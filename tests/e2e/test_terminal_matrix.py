@@ -57,12 +57,12 @@ def test_colours_are_told_apart() -> None:
     ("xterm", "colours", b"\x1b[38;5;31m", ""),
     ("ssh", "colours", b"\x1b[38;2;1;2;3m", ""),
     ("no-color", "colours", b"\x1b[31m", ""),
-    ("linux", "glyphs", b"", "╭"),
-    ("truecolor", "glyphs", b"", "\u25b6"),
-    ("c-locale", "glyphs", "é".encode(), ""),
+    ("linux", "only its own characters", b"", "╭"),
+    ("truecolor", "only its own characters", b"", "\u25b6"),
+    ("c-locale", "only its own characters", "é".encode(), ""),
     ("xterm", "bell and title", b"\x1b]2;Your turn - Tabletown\x07", ""),
-    ("xterm", "restored", b"\x1b[?25l\x1b[?1000h\x1b[?1000l", ""),
-    ("xterm", "restored", b"\x1b[?1049h\x1b[?25h", ""),
+    ("xterm", "terminal restored on exit", b"\x1b[?25l\x1b[?1000h\x1b[?1000l", ""),
+    ("xterm", "terminal restored on exit", b"\x1b[?1049h\x1b[?25h", ""),
     ("screen", "mouse", b"\x1b[?1000h", ""),
 ])  # fmt: skip
 def test_a_check_finds_what_is_wrong(name: str, check: str, sent: bytes, text: str) -> None:
