@@ -144,8 +144,8 @@ def caption(terms: SeriesTerms) -> str:
     ]
     limited = f"Every level had {' and '.join(limits)}."
     usual = (
-        "Each level played at its usual strength, unless its name says how many positions it searched. Where the name "
-        "also gives an opponent, the opponent was limited too, and the rating is that of the row above plus the "
+        "Each level played at its usual strength, unless `nodes=` shows how many positions it searched. Where a row "
+        "also names an opponent, the opponent was limited too, and the rating is that of the row above plus the "
         "difference between the two."
     )
     return (
