@@ -62,8 +62,8 @@ def refusal(s: Sf1906, a: Action) -> str:
         case ("urban", int(kind)):
             return refuse_urban(s, kind)
         case ("no_urban",):
-            free = [f"a {TYPE_WORDS[urban[1]]} card" for urban in legal(s)]
-            return f"You must take an urban card that is free: {join_words(free, 'or')}."
+            offered = [f"a {TYPE_WORDS[urban[1]]} card" for urban in legal(s)]
+            return f"You must take an urban card, as one is free of charge: {join_words(offered, 'or')}."
         case ("bonus", str(kind)):
             return refuse_bonus(s, kind)
     return UNKNOWN
@@ -164,7 +164,7 @@ def refuse_build(s: Sf1906, p: Player, money: int, grant: bool) -> str:
         return f"Building costs ${cost} this year{' with a grant' * grant}; you have {after_distance(p, money)}."
     if can_build(s, p, money + RUBBLE_COST, grant):
         price, left = cost + RUBBLE_COST, after_distance(p, money)
-        return f"Your permits fit only plots with rubble, for ${price}; you have {left}."
+        return f"Your permits fit only plots with rubble, where building costs ${price}; you have {left}."
     return "None of your permits fits a free plot."
 
 
@@ -183,11 +183,12 @@ def refuse_spend(s: Sf1906, cards: tuple[object, ...]) -> str:
     if any(card not in held for card in cards):
         return "You do not hold that permit."
     if ("spend", *reversed(cards)) in legal(s):
-        return f"Name those permits in the order you hold them: {notation(s, ('spend', *reversed(cards)))}."
+        return f"List those permits in the order you hold them: {notation(s, ('spend', *reversed(cards)))}."
     fit = fitting(s.city, tuple(card for card in cards if isinstance(card, int)), s.grant) & s.free
     if not fit:
         return "Those permits do not fit any free plot."
-    return f"Those permits fit only plots with rubble, for ${build_cost(s) + RUBBLE_COST}; you have ${p.money}."
+    price = build_cost(s) + RUBBLE_COST
+    return f"Those permits fit only plots with rubble, where building costs ${price}; you have ${p.money}."
 
 
 def refuse_plot(s: Sf1906, plot: int) -> str:
@@ -198,7 +199,7 @@ def refuse_plot(s: Sf1906, plot: int) -> str:
     if not fitting(s.city, s.spent, s.grant) >> plot & 1:
         return f"Your permits do not fit {plot_title(s, plot)}."
     money = s.players[s.order[s.acted]].money
-    return f"Building on the rubble of {plot_title(s, plot)} costs ${site_cost(s, plot)}; you have ${money}."
+    return f"Building on {plot_title(s, plot)}, which has rubble, costs ${site_cost(s, plot)}; you have ${money}."
 
 
 def refuse_urban(s: Sf1906, kind: int) -> str:

@@ -120,7 +120,7 @@ def level(plan: Plan, p: Player) -> int:
     return plan.view.city.kit.grid[p.row][p.column]
 
 
-PERMIT_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
 def permits(plan: Plan) -> Iterator[Term]:
@@ -131,10 +131,10 @@ def permits(plan: Plan) -> Iterator[Term]:
             continue
         if view.city.kit.permits[permit].colour is None:
             yield 2.0, "a grant permit, which fits any plot"
-        yield 0.3, f"the {PERMIT_ORDINALS[len(plan.after.permits) - 1]} permit in hand"
+        yield 0.3, f"the {ORDINALS[len(plan.after.permits) - 1]} permit in hand"
         more = (reach(plan.end, plan.after) & ~reach(plan.end, before)).bit_count()
         if more:
-            yield 0.6 + 0.2 * more, f"opens {plural(more, 'more plot')} to your permits"
+            yield 0.6 + 0.2 * more, f"lets your permits fit {plural(more, 'more plot')}"
         for held in before.permits:
             if kinds := [kind for kind in shared(view.city, (held, permit)) if view.piles[kind]]:
                 name = permit_title(view.city.kit, held)
@@ -163,7 +163,7 @@ def order(plan: Plan) -> Iterator[Term]:
     elif earliest == 0:
         yield 0.7, f"acts first {where} unless overtaken"
     elif earliest == latest < len(view.order) - 1:
-        yield 0.4, f"acts in position {latest + 1} {where}"
+        yield 0.4, f"acts {ORDINALS[latest]} {where}"
 
 
 def way(plan: Plan) -> Iterator[Term]:

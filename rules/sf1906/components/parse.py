@@ -92,11 +92,11 @@ def layout(folder: Folder) -> tuple[tuple[str, ...], bool, dict[int, int]]:
         cards = columns.get(str(seats))
         if not isinstance(cards, int) or cards * rows != 2 * seats:
             raise BadComponents(
-                f"map.toml: {rows} rows of {cards} cards are not the {2 * seats} that {seats} players need"
+                f"map.toml: {rows} rows of {cards} cards do not make the {2 * seats} that {seats} players need"
             )
         if cards * len(cells[0]) > MOST_COLUMNS or len(letters) > MOST_PLOTS:
             raise BadComponents(
-                f"map.toml: no more than {MOST_COLUMNS} columns and {MOST_PLOTS} plots a card fit on the screen"
+                f"map.toml: the screen has room for at most {MOST_COLUMNS} columns, and {MOST_PLOTS} plots a card"
             )
     return tuple(cells), turned, {seats: columns[str(seats)] for seats in SEATS}
 
@@ -210,7 +210,7 @@ def parse_grid(folder: Folder) -> tuple[tuple[tuple[int, ...], ...], tuple[int, 
     consecutive(levels, "row", len(levels))
     grid = tuple(tuple(row.number(column) for column in columns) for row in levels)
     if grid[0][0] != -7:
-        raise levels[0].bad(f"the bottom left cell is {grid[0][0]}, expected -7")
+        raise levels[0].bad(f"the bottom-left cell is {grid[0][0]}, expected -7")
     sidebar = tuple(rows[-1].number(column) for column in columns)
     return grid, tuple(row.number("sidebar") for row in levels), sidebar
 

@@ -63,7 +63,7 @@ class Row:
         cell_words = tuple(self[column].split())
         for word in cell_words:
             if word not in allowed:
-                raise self.bad(f"{column} has {word!r}; it may have {', '.join(allowed)}")
+                raise self.bad(f"{column} has {word!r}; allowed: {', '.join(allowed)}")
         if not cell_words:
             raise self.bad(f"{column} is empty")
         return cell_words

@@ -195,7 +195,7 @@ def refusal(s: Splendor, a: Action) -> str:
         case ("token", int(colour)):
             return refuse_token(s, colour)
         case ("token", *_):
-            return "A trading post gives one of the five colours."
+            return "Take one of the five gem colours from a trading post."
     return ""
 
 
@@ -203,11 +203,11 @@ def refuse_token(s: Splendor, colour: int) -> str:
     """Reason why the extra gem of a post cannot be taken now, as a sentence."""
     barred = of(s).barred
     if barred == NO_TOKEN:
-        return "A trading post gives a token only after a purchase or a pair of tokens."
+        return "A trading post gives a token only when you buy a card or take a pair."
     if colour == barred:
         return (
             "A trading post does not give gold." if colour == GOLD else f"Take a colour other than {COLOURS[colour]}."
         )
     if colour not in range(GOLD):
-        return "A trading post gives one of the five colours."
+        return "Take one of the five gem colours from a trading post."
     return f"The bank has no {COLOURS[colour]} left."

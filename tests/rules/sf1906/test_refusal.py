@@ -7,6 +7,7 @@ from tabletown.rules.sf1906.building import RUBBLE_COST, build_cost
 from tabletown.rules.sf1906.city import fitting, places
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPEND, Sf1906
+from tabletown.rules.sf1906.wording import plot_title
 from tests.rules.sf1906.positions import KIT, can, do, give, hold, spend, table
 
 
@@ -69,7 +70,7 @@ def test_rubble_names_the_whole_cost() -> None:
     assert s.step == PLOT
     plot = places(sites & s.rubble)[0]
     cost, money = build_cost(s) + RUBBLE_COST, s.players[0].money
-    assert sf1906.refusal(s, ("plot", plot)).startswith("Building on the rubble of ")
+    assert sf1906.refusal(s, ("plot", plot)).startswith(f"Building on {plot_title(s, plot)}, which has rubble, costs ")
     assert sf1906.refusal(s, ("plot", plot)).endswith(f" costs ${cost}; you have ${money}.")
     other = places(s.free & ~sites)[0]
     assert sf1906.refusal(s, ("plot", other)).startswith("Your permits do not fit ")
@@ -90,4 +91,4 @@ def test_permits_named_the_other_way_round_are_told_their_order() -> None:
     first, second = hold(s, 0, "red 3"), hold(s, 0, "green 4")
     assert spend(s, first, second) in can(s)
     why = sf1906.refusal(s, ("spend", second, first))
-    assert why == f"Name those permits in the order you hold them: {spend(s, first, second)}."
+    assert why == f"List those permits in the order you hold them: {spend(s, first, second)}."

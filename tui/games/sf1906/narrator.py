@@ -104,7 +104,7 @@ def current_stop(view: Sf1906, names: Sequence[str]) -> list[str]:
 
 
 def ring_stop(view: Sf1906, stop: int) -> str:
-    return f"Card {stop} of the ring: {stop_words(view, stop)}."
+    return f"Card {stop} in the ring: {stop_words(view, stop)}."
 
 
 def stop_words(view: Sf1906, stop: int) -> str:
@@ -121,7 +121,7 @@ def permit_meaning(view: Sf1906, permit: int) -> str:
     """A permit in words: "red 3, light and park"."""
     kit = view.city.kit
     p = kit.permits[permit]
-    what = "grant for any colour and number" if p.colour is None else permit_title(kit, permit)
+    what = "grant (any colour and number)" if p.colour is None else permit_title(kit, permit)
     return f"{what}, {join_words(symbol_words(kit, permit))}"
 
 
@@ -150,9 +150,10 @@ def pile(view: Sf1906, kind: int) -> str:
         return f"{title}."
     price = f" for ${urban_cost(view, kind)}" if urban_cost(view, kind) else ""
     if kind == 0:
-        return f"{title}; 1 to {len(kit.lights) - 1} of these cards score {', '.join(map(str, kit.lights[1:]))} points."
-    points = kit.urban_cards[kit.piles[kind][len(kit.piles[kind]) - left]].points
-    return f"{title}; the next scores {plural(points, 'point')}{price}."
+        held, points = (", ".join(map(str, row)) for row in (range(1, len(kit.lights)), kit.lights[1:]))
+        return f"{title}; holding {held} scores {points} points."
+    top = kit.urban_cards[kit.piles[kind][len(kit.piles[kind]) - left]]
+    return f"{title}; the next scores {plural(top.points, 'point')}{price}."
 
 
 def city(view: Sf1906, names: Sequence[str]) -> list[str]:
@@ -255,7 +256,7 @@ def gained(before: Sf1906, action: Action, after: Sf1906, who: int) -> list[str]
     phrases = []
     if action[0] == "space":
         phrases += ["take a building as the bonus"] * (new.hand > old.hand)
-        phrases += ["take a step right on the development board as the bonus"] * (new.column > old.column)
+        phrases += ["move one step right on the development board as the bonus"] * (new.column > old.column)
     steps = new.column - old.column + new.row - old.row
     if action[0] in ("plot", "urban", "no_urban", "clear") and steps > 0:
         phrases.append(f"move {plural(steps, 'step')} on the development board")
@@ -270,7 +271,7 @@ def aside(view: Sf1906, action: Action) -> str:
     if action[0] == "space" and view.step == SPACE:
         first, last = place_after(view, action[1])
         words = ORDINALS[first] if first == last else f"{ORDINALS[first]} to {ORDINALS[last]}"
-        return f"you act {words} next"
+        return f"you act {words} on the next {'card' if view.stop < len(view.ring) else 'earnings spaces'}"
     if action[0] == "objective":
         seat = view.order[view.acted]
         return f"{points_in_words(view, action[1])}; {objective_points(view, seat, action[1])} for you now"

@@ -66,7 +66,7 @@ def place_words(state: BoardState, k: int) -> str:
     stop = next_stop(view)
     where = f"on card {stop}" if stop != STRIP else f"in {view.city.kit.years[view.year + 1].year}"
     if (first, last) == (0, len(state.seats) - 1):
-        return f"the order {where} stays open"
+        return f"the order {where} is not settled yet"
     return f"you act {ORDINALS[first]}{f' to {ORDINALS[last]}' if last > first else ''} {where}"
 
 
@@ -99,7 +99,7 @@ def about_stop(state: BoardState, n: int) -> str:
     view: Sf1906 = state.view
     if n == STRIP:
         dollars = join_words([f"${space.dollars}" for space in stops(view)[n]], "or")
-        return f"Every year begins with earnings of {dollars}, then its bonus."
+        return f"Each year begins with earnings of {dollars}, followed by its bonus."
     return f"Card {n}: {', '.join(space_words(space)[0] for space in stops(view)[n])}."
 
 
@@ -112,7 +112,7 @@ def about_pile(view: Sf1906, kind: int) -> tuple[str, str]:
     pays = f"having 1 to {len(lights) - 1} scores {', '.join(map(str, lights[1:]))}" if kind == c.LIGHT else ""
     pays = pays or f"the next scores {plural(top.points, 'point')}{f' and costs ${top.cost}' * bool(top.cost)}"
     facts = f"{capital(word)} cards: {left} left; {pays}."
-    return f"{facts} To gain one, build with two permits that have a {word}.", facts
+    return f"{facts} To gain one, build with two permits that both show a {word}.", facts
 
 
 def outcome(state: BoardState, action: Action, price: int = 0) -> str:

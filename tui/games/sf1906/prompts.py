@@ -160,7 +160,7 @@ class Sf1906Prompts(Prompts):
         if reach(state, plot):
             return f"{len(reach(state, plot))} ways: {state.keys['sf1906.way']} cycles."
         if view.free >> plot & 1 and view.rubble >> plot & 1:
-            return f"{plot_words(view, plot)}: your permits do not fit, or you cannot afford the rubble."
+            return f"{plot_words(view, plot)}: your permits do not fit, or you cannot afford to clear the rubble."
         return (
             "That plot is already built on."
             if not view.free >> plot & 1
@@ -196,7 +196,7 @@ class Sf1906Prompts(Prompts):
             case ("pile", int(kind)):
                 return self.fitting(*about_pile(view, kind))
             case ("room", *_):
-                return f"Room for a permit: {ROW} can be on offer, and you can hold {PERMIT_LIMIT}."
+                return f"An empty space: up to {ROW} permits are on offer, and you can hold up to {PERMIT_LIMIT}."
             case ("objective", int(card)):
                 return self.about_objective(state, card)
             case ("player", int(seat)):
@@ -216,7 +216,7 @@ class Sf1906Prompts(Prompts):
             return "Pick one or two permits."
         reachable = places(payable(view, way, view.grant))
         if ("spend", *way) not in state.left:
-            return f"{capital(permit_title(view.city.kit, way[0]))} alone fits nothing; pick a second permit."
+            return f"{capital(permit_title(view.city.kit, way[0]))} fits no plot on its own; pick a second permit."
         price = cost(view, ("spend", *way)).total
         types = join_words([TYPE_WORDS[kind] for kind in self.preview.shared])
         share = f"; both have {types}" if types else ""

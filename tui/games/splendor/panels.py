@@ -31,7 +31,7 @@ PACKED = CHIP + 9
 
 EARLY = 14
 """Rounds in which the letters and arrows are explained beside the nobles."""
-DISCOUNT = (" price 3, your cards leave 1", ": cost 3, you pay 1", " pay 1, not 3", " pay 1")
+DISCOUNT = (" price 3, but you pay only 1", ": cost 3, you pay 1", " pay 1, not 3", " pay 1")
 """The meaning of the arrow of a reduced price, the longest wording first."""
 
 

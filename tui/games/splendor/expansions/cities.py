@@ -82,7 +82,7 @@ class CitiesPainter(SplendorPainter):
         asked, y = FACES[face], 1 if self.h < 6 else 2
         chips = [(f"{LETTERS[colour].upper()}{n}", colour) for colour, n in enumerate(asked.cost) if n]
         wide = self.w >= 24
-        words = alike(face) or ("" if chips else "points alone")
+        words = alike(face) or ("" if chips else "points only")
         if chips and words:
             words = f"and {words}" if wide else f"+{asked.alike} one other"
         x = 2 if wide else max(1, (self.w - 3 * len(chips) - len(words) + 1) // 2)

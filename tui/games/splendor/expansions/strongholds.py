@@ -109,7 +109,7 @@ class StrongholdsPrompts(SplendorPrompts):
                 more = f", move one ({state.keys['splendor.lift']})" * lifting
                 return f"{able} a stronghold ({state.enter}){more}"
             case "decline":
-                return f"decline the conquest ({state.enter}) or think again ({state.esc})"
+                return f"decline the conquest ({state.enter}) or go back ({state.esc})"
             case "conquer":
                 decline = state.keys["splendor.decline"]
                 return f"conquer {slot_label(view, state.left[0][1])} ({state.enter}), or decline ({decline})"
@@ -202,7 +202,7 @@ class StrongholdsPrompts(SplendorPrompts):
                 if card not in view.market:
                     return "Place strongholds on cards on the table."
                 if state.picked and seat not in (None, view.player):
-                    return f"{state.seats[seat].name}'s strongholds stand there."
+                    return f"{state.seats[seat].name} already has strongholds there."
                 return state.game.refusal(view, ("place", card))
             case ("card", int(card)) if due(state) == "conquer":
                 return state.game.refusal(view, ("conquer", card))
