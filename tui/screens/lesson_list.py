@@ -71,7 +71,7 @@ class LessonList(TabletownScreen):
     def opponents(self) -> str:
         seats = lesson.load(self.finished).seats
         names = " and ".join(seat.name for seat in seats if seat.bot)
-        return f"Against {names}, bots of level {LEVELS[lesson.NOVICE].title}"
+        return f"Against {names} (bots, {LEVELS[lesson.NOVICE].title.lower()})"
 
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:

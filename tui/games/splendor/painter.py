@@ -248,19 +248,16 @@ class SplendorPainter(PanelPainter):
         return f"noble +{NOBLES[noble].points}"
 
     def progress_of(self, noble: int, columns: Sequence[tuple[int, int]], y: int) -> None:
-        """Write the bonuses still needed below each colour the viewer has some of; on the edge the sum and a rival."""
+        """Write how many bonuses are missing: on the edge their sum and a rival, and with room below each colour held."""
         cost, left = NOBLES[noble].cost, bonuses_missing(self.me, noble)
         if not any(left):
             return self.c.right(self.w - 1, self.h - 1, "ready", self.p.style("good", bold=True))
         low = y == self.h - 1
-        for x, colour in columns:
+        for x, colour in () if low else columns:
             if left[colour] != cost[colour]:
-                style = self.p.style("good", "felt" if low else "card", bold=True)
-                self.c.write(x, y, f"{self.p['then']}{left[colour]}", style)
-        if low:
-            return None
+                self.c.write(x, y, f"{self.p['then']}{left[colour]}", self.p.style("good", "card", bold=True))
         self.c.right(self.w - 1, self.h - 1, f"{sum(left)} to go", self.p.style("muted"))
-        return self.closest_rival(noble, sum(left))
+        return None if low else self.closest_rival(noble, sum(left))
 
     def closest_rival(self, noble: int, own: int) -> None:
         """Write on the lower edge the rival who needs the fewest bonuses, if fewer than the viewer."""

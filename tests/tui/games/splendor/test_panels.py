@@ -138,7 +138,7 @@ async def test_a_noble_shows_what_is_left_and_who_is_closer() -> None:
     bonuses(s, 0, "w")
     bonuses(s, 1, "wwwu")
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
-        assert "W4 U4" in drawn(pilot, "noble", noble)[1] and "3" in drawn(pilot, "noble", noble)[2]
+        assert "W4 U4" in drawn(pilot, "noble", noble)[1] and "7 to go" in drawn(pilot, "noble", noble)[2]
         put_cursor(pilot, "noble", noble)
         assert status_text(pilot).endswith("you need 7 more: W3 U4; Hana needs 4.")
     async with run_app(make_app(Table(match_from_state(s), None)), MIDDLE) as pilot:
