@@ -87,7 +87,7 @@ DAMAGE: dict[str, tuple[Callable[[Path], None], str]] = {
     "format": (change_header("tabletown", 2), "line 1: file format 2, but this version reads 1"),
     "game": (change_header("game", "chess"), "line 1: unknown game 'chess'"),
     "version": (change_header("version", 99), "line 1: it uses rules version 99"),
-    "seats": (change_header("seats", ["You"]), "line 1: each seat must be"),
+    "seats": (change_header("seats", ["You"]), "line 1: each seat must have"),
     "count": (change_header("seats", [["You", ""]]), "line 1: Splendor does not take 1 players"),
     "bot": (change_header("seats", [["You", ""], ["Hana", "x\x1b[2J"]]), "line 1: "),
     "options": (change_header("options", {}), "line 1: the options do not match Splendor"),

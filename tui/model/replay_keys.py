@@ -12,7 +12,7 @@ REPLAYS: dict[str, tuple[Action, ...]] = {
         Action("replays.rename", "r", "rename", "Rename", tooltip="Give this game a name"),
         Action("replays.delete", "d", "delete", "Delete", tooltip="Delete this game; undo brings it back"),
         Action("replays.undo", "z,ctrl+z", "undo", "Undo",
-               tooltip="Restore the game deleted last, or in the deleted games the one under the cursor"),
+               tooltip="Restore the game deleted last, or the deleted one under the cursor"),
         Action("replays.import", "i", "import", "Import", tooltip="Import a saved game from a file"),
         Action("replays.game", "g", "filter('game')", "Game", tooltip="Show only one game or module", show=False),
         Action("replays.opponent", "o", "filter('opponent')", "Opponent", tooltip="Show only one opponent", show=False),

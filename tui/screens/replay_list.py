@@ -279,9 +279,9 @@ class ReplayList(TabletownScreen):
         self.ask("Import file", "imports", "", self.import_file)
 
     def action_search(self) -> None:
-        self.ask("Name", "keeps", self.filter.text, self.search)
+        self.ask("Name", "keeps", self.filter.text, self.filter_by_name)
 
-    def search(self, text: str) -> str:
+    def filter_by_name(self, text: str) -> str:
         self.filter = replace(self.filter, text=text)
         self.show_games()
         return ""
@@ -312,8 +312,8 @@ class ReplayList(TabletownScreen):
     @on(Input.Changed)
     def typing(self, event: Input.Changed) -> None:
         """Filter as the player types."""
-        if self.purpose == self.search:
-            self.search(event.value.strip())
+        if self.purpose == self.filter_by_name:
+            self.filter_by_name(event.value.strip())
 
     @on(Input.Submitted)
     def typed(self, event: Input.Submitted) -> None:
@@ -326,11 +326,11 @@ class ReplayList(TabletownScreen):
 
     def action_cancel(self) -> None:
         """Close the line unused; a search ends with it."""
-        searched = self.purpose == self.search
+        searched = self.purpose == self.filter_by_name
         self.close_line()
         self.say(self.place())
         if searched:
-            self.search("")
+            self.filter_by_name("")
 
     def close_line(self) -> None:
         self.purpose = None
