@@ -248,7 +248,7 @@ class SplendorPainter(PanelPainter):
         return f"noble +{NOBLES[noble].points}"
 
     def progress_of(self, noble: int, columns: Sequence[tuple[int, int]], y: int) -> None:
-        """Write how many bonuses are missing: on the edge their sum and a rival, and with room below each colour held."""
+        """Write the bonuses missing: on the edge their sum and a rival, and with room below each colour held."""
         cost, left = NOBLES[noble].cost, bonuses_missing(self.me, noble)
         if not any(left):
             return self.c.right(self.w - 1, self.h - 1, "ready", self.p.style("good", bold=True))
