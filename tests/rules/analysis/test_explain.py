@@ -291,7 +291,7 @@ def test_a_permit_that_opens_plots_and_a_building_in_hand() -> None:
     reach = bin(
         s.city.permit_colour[after.players[0].permits[0]] & s.city.permit_number[after.players[0].permits[0]] & s.free
     ).count("1")
-    plots = f"opens {reach} more plot{'s' * (reach != 1)} to your permits"
+    plots = f"lets your permits fit {reach} more plot{'s' * (reach != 1)}"
     assert (plots in sf1906(s, names[0])) == (reach > 0)
 
 

@@ -172,7 +172,7 @@ LEGEND = {
     "splendor": ("double frame", "heavy frame", "W white diamond U blue", "* gold any colour", "reserved cards"),
     "metropolys": (
         "on a dark sign is a bid",
-        "in its owner's colour",
+        "with its owner's colour is a building",
         "colour and symbol show its type",
         "an outline mark the places",
     ),

@@ -160,7 +160,7 @@ class Sf1906Prompts(Prompts):
         if reach(state, plot):
             return f"{len(reach(state, plot))} ways: {state.keys['sf1906.way']} cycles."
         if view.free >> plot & 1 and view.rubble >> plot & 1:
-            return f"{plot_words(view, plot)}: your permits do not fit, or you cannot afford to clear the rubble."
+            return f"{plot_words(view, plot)}: no permits fit, or clearing the rubble costs too much."
         return (
             "That plot is already built on."
             if not view.free >> plot & 1
