@@ -16,7 +16,7 @@ from ..narration import game_ui, move_input
 from ..narration.recap import news
 from ..widgets.board_state import BoardState
 from ..widgets.move_log import LOG
-from ..widgets.status_line import Prompt
+from ..widgets.status_line import Prompt, fitting
 from .match_base import MatchScreen, MatchView
 from .move_input import MoveInput
 
@@ -234,7 +234,7 @@ class MoveEntryScreen(MatchScreen):
         moves = self.moves() if text else {}
         if found := self.named(text, moves):
             does = state.game.describe(state.view, moves[found], "second")
-            self.query_one("#detail", Prompt).say(f"{state.enter}: {does}")
+            self.query_one("#detail", Prompt).say(fitting(f"{state.enter}: {does}", self.size.width - 2))
         else:
             self.describe()
 
