@@ -210,10 +210,10 @@ class TabletownApp(AppProtocol):
 
         self.switch_screen(sheet_for(match, record))
 
-    def show_replay(self, match: Match, path: Path | None, ply: int = 0) -> None:
+    def show_replay(self, match: Match, path: Path | None, ply: int = 0, page: str = "") -> None:
         from .screens.replay import Replay
 
-        self.push_screen(Replay(match, path, ply=ply))
+        self.push_screen(Replay(match, path, ply, page))
 
     def show_lesson(self, game: str) -> None:
         from .screens.lesson import LessonScreen

@@ -95,8 +95,8 @@ class AppProtocol(App[None]):
         """Show the result in place of the table."""
         raise NotImplementedError
 
-    def show_replay(self, match: Match, path: Path | None, ply: int = 0) -> None:
-        """Open a replay over the screen, at the position after `ply` moves."""
+    def show_replay(self, match: Match, path: Path | None, ply: int = 0, page: str = "") -> None:
+        """Open a replay over the screen, at the position after `ply` moves; `page` names a page of the review."""
         raise NotImplementedError
 
     def show_lesson(self, game: str) -> None:

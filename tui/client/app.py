@@ -142,7 +142,7 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         else:
             super().open_screen(name)
 
-    def show_replay(self, match: Match, path: Path | None, ply: int = 0) -> None:
+    def show_replay(self, match: Match, path: Path | None, ply: int = 0, page: str = "") -> None:
         from .score_sheet import OnlineScoreSheet, Review
 
         assert isinstance(self.location_screen, OnlineScoreSheet)

@@ -48,15 +48,15 @@ SAVE_EVERY = 20
 
 
 class Replay(MatchScreen):
-    """Replay that starts at the position after `ply` moves."""
+    """Replay that starts at the position after `ply` moves, on the board or with the page "charts" or "losses" open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("replay")]
 
     match: Match
 
-    def __init__(self, match: Match, record: Path | None = None, ply: int = 0) -> None:
+    def __init__(self, match: Match, record: Path | None = None, ply: int = 0, page: str = "") -> None:
         super().__init__(match)
-        self.record = record
+        self.record, self.first_page = record, page
         self.past_ply = ply if ply < len(match.log) else None
         self.speed = 2
         self.playing: Timer | None = None
@@ -94,6 +94,8 @@ class Replay(MatchScreen):
         self.fit(self.size)
         super().begin()
         self.update_review()
+        if self.first_page:
+            self.open_page(self.first_page)
         self.analyse()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -232,6 +234,8 @@ class Replay(MatchScreen):
         self.query_one("#verdict", Static).update(self.verdict())
         if self.message:
             self.query_one("#detail", Prompt).say(fitting(self.message, self.size.width - 2))
+        elif self.has_class("-small", "-paged"):
+            self.query_one("#detail", Prompt).say(self.next_move(self.ply))  # the cursor is out of sight
         else:
             super().describe()
 

@@ -189,7 +189,7 @@ class ScoreSheet(TabletownScreen):
         return self.record.path if self.record else None
 
     def action_review(self) -> None:
-        self.app.show_replay(self.match, self.path)
+        self.app.show_replay(self.match, self.path, page="losses")
 
     def action_turning(self) -> None:
         if self.turning:

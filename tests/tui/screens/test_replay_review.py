@@ -20,6 +20,7 @@ from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.widgets.board import Board
 from tabletown.tui.widgets.chart import Chart
+from tabletown.tui.widgets.mistake_list import MistakeList
 from tabletown.tui.widgets.status_line import fitting
 from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.app_driver import LARGE, make_app, press, run_app, screen_text, settle, status_text
@@ -217,12 +218,14 @@ async def test_there_is_no_export_of_what_is_secret_or_not_kept(match: object, k
         assert not list(files.data_folder().rglob("*.txt"))
 
 
-async def test_the_end_screen_leads_to_the_review() -> None:
+async def test_the_end_screen_leads_to_the_mistakes() -> None:
     match = finished_match()
     record = save_record(match, "game")
     async with run_app(make_app(ScoreSheet(match, record), bot_pool=PointsThinker())) as pilot:
         await press(pilot, "v")
         assert the_replay(pilot).record == record.path and not the_replay(pilot).analysis.progress
+        assert not the_replay(pilot).query_one(MistakeList).has_class("hidden")
+        assert status_text(pilot).startswith("Next: "), "the cursor is out of sight"
 
 
 def test_a_damaged_analysis_is_as_good_as_none() -> None:
