@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
+from textual.pilot import Pilot
+
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match
 from tabletown.tui.client.app import OnlineApp
 from tabletown.tui.client.connection import Incoming
+from tabletown.tui.client.table import TableScreen
 from tabletown.tui.model.settings import Settings
 from tabletown.tui.model.terminal import Terminal
 from tabletown.tui.protocol.addresses import Address
 from tabletown.tui.protocol.client_messages import Message
 from tabletown.tui.protocol.server_messages import Entry, Lobby, Moved, Over, Room, Row, SeatInfo, Story, Welcome
 from tabletown.tui.server.tables import views
-from tests.tui.app_driver import QUIET
+from tests.tui.app_driver import QUIET, settle
+from tests.tui.sample_matches import match_prefix, whole_match
 
 CODE = "KRTMLA"
 ME = Welcome("Ada", False, ratings={"splendor": 1512})
@@ -139,3 +143,30 @@ LOBBY = Lobby(
     ],
     9,
 )
+
+
+TWO = ("Ada", "Ben")
+
+
+def at_table(plies: int, player: int | None = 0, *messages: Any, **other: Any) -> Any:
+    """Ada at a game after that many plies."""
+    return online(ME, *playing(match_prefix(whole_match(TWO, 2), plies), player, **other), *messages)
+
+
+def connection(pilot: Pilot[Any]) -> FakeConnection:
+    return fake(pilot.app)
+
+
+async def tell(pilot: Pilot[Any], *messages: Incoming) -> None:
+    """Let the server send that, and wait for its effect."""
+    await connection(pilot).say(*messages)
+    await settle(pilot)
+
+
+def the_seat(pilot: Pilot[Any]) -> TableScreen:
+    assert isinstance(pilot.app.screen, TableScreen)
+    return pilot.app.screen
+
+
+def name(pilot: Pilot[Any]) -> str:
+    return type(pilot.app.screen).__name__

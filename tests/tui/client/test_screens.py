@@ -1,30 +1,22 @@
-"""Screens at a server that says what the test wants: the way to a table, the waiting room, the game, and its end."""
+"""Screens at a server that says what the test wants: the way to a table, the waiting room, and the end."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
-from tabletown import rules
 from tabletown.rules.core.match import Match
 from tabletown.tui.app import TabletownApp
-from tabletown.tui.client.connection import Incoming, Lost
+from tabletown.tui.client.connection import Lost
 from tabletown.tui.client.score_sheet import Review
-from tabletown.tui.client.table import TableScreen
-from tabletown.tui.model import actions
 from tabletown.tui.protocol.client_messages import (
-    Act,
     Answer,
     Ask,
     AssignSeat,
     Join,
     Leave,
-    Look,
     Mute,
     Name,
     Open,
@@ -39,66 +31,35 @@ from tabletown.tui.protocol.server_messages import (
     Bye,
     ChatMessage,
     Lobby,
-    Looked,
     Note,
     Problem,
     Settled,
-    Undone,
     Welcome,
 )
-from tabletown.tui.screens.match_base import board_class
-from tabletown.tui.server.tables import views
 from tests.tui.app_driver import (
     QUIET,
     notifications,
     press,
-    put_cursor,
     run_app,
     screen_text,
-    settle,
     status_text,
 )
 from tests.tui.client.fake_server import (
     CODE,
     LOBBY,
     ME,
-    FakeConnection,
+    TWO,
+    connection,
     ended,
-    fake,
-    moved,
+    name,
     online,
     people,
     playing,
     room,
+    tell,
+    the_seat,
 )
 from tests.tui.sample_matches import match_prefix, whole_match
-
-TWO = ("Ada", "Ben")
-
-
-def at_table(plies: int, player: int | None = 0, *messages: Any, **other: Any) -> Any:
-    """Ada at a game after that many plies."""
-    return online(ME, *playing(match_prefix(whole_match(TWO, 2), plies), player, **other), *messages)
-
-
-def connection(pilot: Pilot[Any]) -> FakeConnection:
-    return fake(pilot.app)
-
-
-async def tell(pilot: Pilot[Any], *messages: Incoming) -> None:
-    """Let the server send that, and wait for its effect."""
-    await connection(pilot).say(*messages)
-    await settle(pilot)
-
-
-def the_seat(pilot: Pilot[Any]) -> TableScreen:
-    assert isinstance(pilot.app.screen, TableScreen)
-    return pilot.app.screen
-
-
-def name(pilot: Pilot[Any]) -> str:
-    return type(pilot.app.screen).__name__
-
 
 # The way in
 
@@ -205,143 +166,6 @@ async def test_one_talks() -> None:
         assert connection(pilot).sent == [Say("hi q"), Phrase(2), Mute(True)]
         await tell(pilot, ChatMessage("Ada", "[b]hi[/b]", False), Note("Ben gets up."))
         assert "Ada: [b]hi[/b]" in screen_text(pilot) and "Ben gets up." in screen_text(pilot)
-
-
-# At the board
-
-
-async def test_what_is_chosen_is_sent_once_and_shown_when_it_comes_back() -> None:
-    match = match_prefix(whole_match(TWO, 2), 0)
-    async with run_app(online(ME, *playing(match, 0))) as pilot:
-        await press(pilot, "w", "u", "g", "enter", "enter")
-        assert connection(pilot).sent == [Act(0, ["take", (0, 1, 2)])]
-        match.act(("take", (0, 1, 2)))
-        await tell(pilot, moved(match, 0))
-        assert "Ben's turn" in status_text(pilot, "prompt") and the_seat(pilot).match.log == [match.line(0)]
-        assert "take white" in "".join(one.text for one in the_seat(pilot).story())
-
-
-async def test_what_the_server_refuses_is_said_and_can_be_mended() -> None:
-    async with run_app(at_table(0)) as pilot:
-        await press(pilot, "w", "u", "g", "enter")
-        await tell(pilot, Problem("act", "The bank has no white left."))
-        assert status_text(pilot) == "The bank has no white left."
-        await press(pilot, "escape", "g", "r", "b", "enter")
-        assert len(connection(pilot).asked(Act)) == 2
-
-
-async def test_a_move_is_typed() -> None:
-    async with run_app(at_table(0)) as pilot:
-        await press(pilot, "colon", *"take rr", "enter")
-        assert connection(pilot).sent == [Act(0, ["take", (3, 3)])]
-
-
-async def test_positions_of_the_past_are_asked_for() -> None:
-    match = match_prefix(whole_match(TWO, 2), 21)
-    async with run_app(online(ME, *playing(match, 0))) as pilot:
-        await press(pilot, "left_square_bracket")
-        assert connection(pilot).sent == [Look(20)] and "Ben's turn" in status_text(pilot, "prompt")
-        await tell(pilot, Looked(20, views.view(match, 20, 0)))
-        assert "Viewing move 20 of 21" in status_text(pilot, "prompt")
-        assert the_seat(pilot).board.state.view == match.view(20, 0)  # type: ignore[union-attr]
-        await press(pilot, "right_square_bracket", "left_square_bracket")
-        assert "Viewing move 20 of 21" in status_text(pilot, "prompt") and len(connection(pilot).sent) == 1
-        match.act(whole_match(TWO, 2).log[21])
-        await tell(pilot, moved(match, 0))
-        assert "Your turn" in status_text(pilot, "prompt"), "one is called back when it is one's turn"
-
-
-async def test_a_move_is_taken_back_and_the_question_answered() -> None:
-    match = match_prefix(whole_match(TWO, 2), 5)
-    async with run_app(online(ME, *playing(match, 1, host="Ben", hosting=False))) as pilot:
-        await tell(pilot, Asked(7, "undo", "Ada", 0, True, "Ada asks to take back a move."))
-        assert status_text(pilot, "prompt") == "Ada asks to take back a move. (y accept, ! decline)"
-        await press(pilot, "z", "w", "y")
-        assert connection(pilot).sent == [Answer(7, True)] and the_seat(pilot).selection.picked, (
-            "picks wait for the answer"
-        )
-        match.undo()
-        undone = Undone(4, views.view(match, 4, 1), match.player, views.legal(match, 1))
-        await tell(pilot, Settled(7, True), undone)
-        assert len(the_seat(pilot).match.log) == 4 and "Ada's turn" in status_text(pilot, "prompt")
-
-
-async def test_undo_is_asked_for_after_ones_own_move_alone() -> None:
-    async with run_app(at_table(5)) as pilot:
-        await press(pilot, "z")
-        assert connection(pilot).sent == [Ask("undo")]
-    async with run_app(at_table(4)) as pilot:
-        await press(pilot, "z", "i", "y")
-        assert not connection(pilot).sent
-
-
-async def test_who_is_away_is_said_and_a_bot_asked_for() -> None:
-    async with run_app(at_table(5, away=["Ben"])) as pilot:
-        assert status_text(pilot, "prompt") == "Waiting for Ben, who is away; B asks for a bot"
-        await press(pilot, "B")
-        assert connection(pilot).sent == [Ask("bot", 1)]
-        ben = replace_seat(people("Ada", "Ben", away=["Ben"])[1])
-        await tell(pilot, room([*people("Ada"), ben], "playing"))
-        assert status_text(pilot, "prompt") == "Bot (hard) playing for Ben"
-        assert the_seat(pilot).board.state.seats[1].bot == "hard"  # type: ignore[union-attr]
-
-
-def replace_seat(seat_info: Any) -> Any:
-    from msgspec.structs import replace as other
-
-    return other(seat_info, bot="hard")
-
-
-async def test_who_looks_on_sees_what_all_see_and_picks_nothing() -> None:
-    match = match_prefix(whole_match(TWO, 2), 26)
-    async with run_app(online(ME, *playing(match, None))) as pilot:
-        put_cursor(pilot, "gem", 0)
-        await press(pilot, "space", "enter", "z", "colon", "B", "apostrophe", "1")
-        assert connection(pilot).sent == [Phrase(1)]
-        assert the_seat(pilot).board.state.view == match.view(26, None)  # type: ignore[union-attr]
-        assert connection(pilot).return_table == (CODE, True)
-
-
-async def test_the_bell_and_the_title_call_to_turn() -> None:
-    match, calls = match_prefix(whole_match(TWO, 2), 5), []
-    app = online(ME, *playing(match, 0), settings=replace(QUIET, bell="on"))
-    app.set_title = calls.append  # type: ignore[method-assign]
-    app.bell = lambda: calls.append("bell")  # type: ignore[method-assign]
-    async with run_app(app) as pilot:
-        assert calls == ["Splendor - Tabletown"]
-        match.act(whole_match(TWO, 2).log[5])
-        await tell(pilot, moved(match, 0))
-        assert calls[1:] == ["Your turn - Tabletown", "bell"]
-
-
-async def test_what_is_said_shows_until_the_next_key() -> None:
-    async with run_app(at_table(4)) as pilot:
-        await tell(pilot, ChatMessage("Ben", "Well played!", False))
-        assert status_text(pilot) == "Ben: Well played!"
-        await press(pilot, "right")
-        assert "Well played" not in status_text(pilot)
-        await press(pilot, "apostrophe")
-        assert "Ben: Well played!" in screen_text(pilot) and "4 Thank you." in screen_text(pilot)
-        await press(pilot, ":", "h", "z", "escape", "w")
-        assert not connection(pilot).sent and the_seat(pilot).selection.picked
-
-
-def test_a_rematch_says_that_the_next_seat_starts() -> None:
-    """Here and at one keyboard the seats move on by one."""
-    texts = [
-        action for page in ("over", "online-over") for action in actions.actions(page) if action.id == "over.rematch"
-    ]
-    assert len(texts) == 2 and all(action.tooltip.endswith("; the next player goes first") for action in texts)
-
-
-def test_no_key_of_the_seat_is_taken_by_a_board() -> None:
-    """Nor typed on one."""
-    own = {key for action in actions.actions("chat") for key in action.keys} | set(actions.action("seat.bot").keys)
-    for game in rules.GAMES:
-        taken = {key for action in (*actions.actions("board"), *actions.actions(game)) for key in action.keys}
-        assert not own & taken and not own & set(board_class(game).TYPED)
-    fixed = [id for id in actions.known_actions() if id.startswith(("talk.", "seat.", "lobby."))]
-    assert not fixed, "keys at a server are fixed"
 
 
 # The end, and the connection
