@@ -15,7 +15,7 @@ from tabletown.rules.core.save_file import BadRecord, Record
 
 from .bot_pool import BotPool
 from .daily import MASTER, Tries, Try, begin, deal, from_data, question, score, to_data
-from .files import atomic_write, data_folder
+from .files import atomic_write, data_folder, set_aside
 from .saved_games import changed
 
 FORMAT = 1
@@ -67,16 +67,14 @@ def read() -> tuple[dict[date, Try] | None, list[str]]:
     except OSError as error:
         return None, [f"{path}: cannot read your daily results: {error.strerror or error}; they are left as they are"]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return put_aside(path)
+        return set_aside_results(path)
     return {entry.day: entry for entry in entries}, []
 
 
-def put_aside(path: Path) -> tuple[dict[date, Try] | None, list[str]]:
-    """Rename a damaged file, so that nothing overwrites it."""
-    names = (path.with_name(f"{path.stem}-damaged{f'-{n}' if n else ''}.json") for n in range(1000))
-    kept = next(name for name in names if not name.exists())
+def set_aside_results(path: Path) -> tuple[dict[date, Try] | None, list[str]]:
+    """No tries, None if the damaged file could not be set aside, and a sentence that says which."""
     try:
-        path.rename(kept)
+        kept = set_aside(path)
     except OSError as error:
         return None, [f"{path}: cannot read your daily results, nor rename the file: {error.strerror or error}"]
     return {}, [f"{path}: damaged, kept as {kept.name}; your daily results were read again from the saved games"]
@@ -94,8 +92,15 @@ def write(tries: Tries) -> str:
 
 def keep(entry: Try) -> str:
     """Save a try with the others; return what went wrong, "" when it is saved."""
+    return update(lambda tries: {**tries, entry.day: entry})
+
+
+def update(change: Callable[[Tries], Tries]) -> str:
+    """Save the tries as changed; return what went wrong, "" when they are saved."""
     tries, problems = read()
-    return "; ".join([*problems, write({**tries, entry.day: entry})] if tries is not None else problems).strip("; ")
+    if tries is not None and (changed_tries := change(tries)) != tries:
+        problems += filter(None, [write(changed_tries)])
+    return "; ".join(problems)
 
 
 def from_games(tries: Tries) -> tuple[dict[date, Try], list[str]]:
@@ -151,8 +156,7 @@ def can_continue(tries: Tries, day: date) -> bool:
 
 def note_move(match: Match, day: date, now: date) -> str:
     """Save that the first try of a day was begun today, unless that is known; return what went wrong."""
-    tries, _ = read()
-    return "" if tries and day in tries else keep(begin(match, day, now))
+    return update(lambda tries: {day: begin(match, day, now), **tries})
 
 
 def master_game(day: date) -> tuple[Match, Record]:

@@ -77,3 +77,11 @@ def atomic_write(path: Path, text: str) -> None:
     part = path.with_name(f"{path.name}.part")
     part.write_text(text, encoding="utf-8")
     part.replace(path)
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged file, replacing no other, so that nothing overwrites it. Return its new path. Raises OSError."""
+    names = (f"{path.stem}-damaged{f'-{n}' if n else ''}{path.suffix}" for n in range(10_000))
+    kept = next(other for name in names if not (other := path.with_name(name)).exists())
+    path.rename(kept)
+    return kept

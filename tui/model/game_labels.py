@@ -10,7 +10,7 @@ from typing import Any
 
 from tabletown.rules.core.text import quoted
 
-from .files import atomic_write, data_folder
+from .files import atomic_write, data_folder, set_aside
 
 FORMAT = 1
 MAX_NAME_LENGTH = 30
@@ -32,14 +32,18 @@ def labels_path() -> Path:
 
 
 def load_labels() -> tuple[dict[str, Label], str]:
-    """Labels by name of the record, and a sentence if the file was damaged; it is then kept aside."""
+    """Labels by name of the record, and a sentence if the file was damaged; it is then set aside."""
+    path = labels_path()
     try:
         return read_labels(), ""
     except OSError as error:
-        return {}, f"Cannot read names and marks of games: {labels_path()}: {error.strerror}."
+        return {}, f"Cannot read names and marks of games: {path}: {error.strerror}."
     except ValueError:
-        path = labels_path()
-        return {}, f"Names and marks of games are lost: {path} is damaged; {set_aside(path)}."
+        lost = f"Names and marks of games are lost: {path} is damaged"
+    try:
+        return {}, f"{lost}; it is kept as {set_aside(path).name}."
+    except OSError as error:
+        return {}, f"{lost}; it could not be renamed: {error.strerror}."
 
 
 def read_labels() -> dict[str, Label]:
@@ -57,16 +61,6 @@ def parsed(data: Any) -> dict[str, Label]:
     if data["tabletown"] != FORMAT:
         raise ValueError("another format")
     return {str(file): Label(clean(str(entry["name"])), bool(entry["marked"])) for file, entry in data["games"].items()}
-
-
-def set_aside(path: Path) -> str:
-    """Rename a damaged file, replacing no other; return in words where it is."""
-    kept = next(other for n in range(10000) if not (other := path.with_name(f"{path.name}.damaged{n or ''}")).exists())
-    try:
-        path.rename(kept)
-    except OSError as error:
-        return f"it could not be renamed: {error.strerror}"
-    return f"it is kept as {kept.name}"
 
 
 def save_labels(labels: dict[str, Label]) -> None:

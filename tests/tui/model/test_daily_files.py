@@ -66,6 +66,13 @@ def test_a_damaged_file_is_kept_aside_and_its_results_are_read_again() -> None:
         assert daily_files.load() == (before, [])
 
 
+def test_a_first_move_says_that_the_results_were_damaged() -> None:
+    match = save(DAY, 12)
+    daily_files.results_path().write_text("nonsense", encoding="utf-8")
+    assert "kept as daily-damaged.json" in daily_files.note_move(match, DAY, DAY)
+    assert DAY in daily_files.load()[0]
+
+
 def test_a_file_that_cannot_be_read_is_left_alone() -> None:
     save(DAY)
     daily_files.results_path().mkdir(parents=True)

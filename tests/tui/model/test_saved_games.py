@@ -52,7 +52,7 @@ def test_two_games_never_have_the_same_name(three: list[Path], name: str, reason
 
 @pytest.mark.parametrize("text", ["nonsense", "[]", '{"tabletown": 1, "games": 3}', '{"tabletown": 2, "games": {}}'])
 def test_a_damaged_index_costs_names_and_marks_and_is_kept_aside(three: list[Path], text: str) -> None:
-    for kept in ("labels.json.damaged", "labels.json.damaged1"):
+    for kept in ("labels-damaged.json", "labels-damaged-1.json"):
         labels_path().write_text(text, encoding="utf-8")
         entries, problems = saved_games.entries()
         assert len(entries) == 3 and len(problems) == 1 and kept in problems[0]
