@@ -15,7 +15,7 @@ from tabletown.rules.core.save_file import BadRecord, Record
 
 from .bot_pool import BotPool
 from .daily import MASTER, Tries, Try, begin, deal, from_data, question, score, to_data
-from .files import atomic_write, data_folder, set_aside
+from .files import atomic_write, data_folder, data_lock, set_aside
 from .saved_games import changed
 
 FORMAT = 1
@@ -42,6 +42,7 @@ def day_of(path: Path) -> date | None:
 # Results
 
 
+@data_lock()
 def load() -> tuple[dict[date, Try], list[str]]:
     """All first tries by day, and a sentence on each file that cannot be read.
 
@@ -95,6 +96,7 @@ def keep(entry: Try) -> str:
     return update(lambda tries: {**tries, entry.day: entry})
 
 
+@data_lock()
 def update(change: Callable[[Tries], Tries]) -> str:
     """Save the tries as changed; return what went wrong, "" when they are saved."""
     tries, problems = read()

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from platformdirs import user_config_path, user_data_path
 
 LARGEST = 100_000
 """Maximum size of a settings file, in bytes."""
+LOCK_SECONDS = 2
+"""Longest wait for another program that holds `data_lock`, which takes milliseconds unless it was stopped there."""
 
 
 def config_folder() -> Path:
@@ -85,3 +90,29 @@ def set_aside(path: Path) -> Path:
     kept = next(other for name in names if not (other := path.with_name(name)).exists())
     path.rename(kept)
     return kept
+
+
+@contextmanager
+def data_lock() -> Iterator[None]:
+    """Hold the lock on the data folder, so that of two programs that change the same file neither loses a change.
+
+    Also a decorator. Without effect where a folder cannot be locked, as on some network disks. Not reentrant.
+    """
+    with ExitStack() as stack:
+        with suppress(OSError):
+            folder = os.open(data_folder(), os.O_RDONLY)
+            stack.callback(os.close, folder)
+            wait_for_lock(folder)
+        yield
+
+
+def wait_for_lock(descriptor: int) -> None:
+    """Lock an open file or folder until it is closed, or stop waiting after LOCK_SECONDS. Raises OSError."""
+    deadline = monotonic() + LOCK_SECONDS
+    while True:
+        try:
+            return fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if monotonic() > deadline:
+                raise
+            sleep(0.005)

@@ -10,7 +10,7 @@ from typing import Any
 
 from tabletown.rules.core.text import quoted
 
-from .files import atomic_write, data_folder, set_aside
+from .files import atomic_write, data_folder, data_lock, set_aside
 
 FORMAT = 1
 MAX_NAME_LENGTH = 30
@@ -73,6 +73,7 @@ def save_labels(labels: dict[str, Label]) -> None:
     atomic_write(labels_path(), json.dumps({"tabletown": FORMAT, "games": games}, ensure_ascii=False, indent=1) + "\n")
 
 
+@data_lock()
 def change_label(file: str, name: str | None = None, marked: bool | None = None) -> str:
     """Name or mark the game of a record; "" takes its name away. Return an error in a sentence, or ""."""
     labels, problem = load_labels()
@@ -108,6 +109,7 @@ def clean(name: str) -> str:
     return " ".join(name.split())
 
 
+@data_lock()
 def forget_labels(files: set[str]) -> None:
     """Remove the labels of games that are gone for good; if that fails, they stay and do no harm."""
     with suppress(OSError, ValueError):
@@ -116,6 +118,7 @@ def forget_labels(files: set[str]) -> None:
             save_labels({file: label for file, label in labels.items() if file not in files})
 
 
+@data_lock()
 def move_label(file: str, other: str) -> None:
     """Give the label of one record to another; if that fails, it stays where it is."""
     with suppress(OSError, ValueError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -71,6 +72,15 @@ def test_a_first_move_says_that_the_results_were_damaged() -> None:
     daily_files.results_path().write_text("nonsense", encoding="utf-8")
     assert "kept as daily-damaged.json" in daily_files.note_move(match, DAY, DAY)
     assert DAY in daily_files.load()[0]
+
+
+def test_two_programs_that_save_results_at_once_lose_none() -> None:
+    """Two threads stand for the programs: a lock of one descriptor holds off another, whichever process has it."""
+    match = save(DAY, 12)
+    days = [DAY - timedelta(n) for n in range(40)]
+    with ThreadPoolExecutor(2) as programs:
+        assert not any(programs.map(lambda day: daily_files.note_move(match, day, day), days))
+    assert daily_files.load()[0].keys() == {*days}
 
 
 def test_a_file_that_cannot_be_read_is_left_alone() -> None:

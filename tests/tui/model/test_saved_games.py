@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,24 @@ def test_two_games_never_have_the_same_name(three: list[Path], name: str, reason
     assert change_label("open.jsonl", name="Mine") == ""
     assert reason in change_label("four.jsonl", name=name)
     assert change_label("open.jsonl", name="mine") == "" and set(load_labels()[0]) == {"open.jsonl"}
+
+
+def test_two_programs_that_mark_games_at_once_lose_no_mark() -> None:
+    """Two threads stand for the programs: a lock of one descriptor holds off another, whichever process has it."""
+    games = [f"{n}.jsonl" for n in range(40)]
+    files.data_folder().mkdir(parents=True, exist_ok=True)
+    with ThreadPoolExecutor(2) as programs:
+        assert not any(programs.map(lambda file: change_label(file, marked=True), games))
+    assert load_labels()[0].keys() == {*games}
+
+
+def test_a_program_that_was_stopped_does_not_hold_up_another_for_long(
+    three: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "LOCK_SECONDS", 0.05)
+    with files.data_lock():
+        assert change_label("open.jsonl", marked=True) == ""
+    assert load_labels()[0]["open.jsonl"].marked
 
 
 @pytest.mark.parametrize("text", ["nonsense", "[]", '{"tabletown": 1, "games": 3}', '{"tabletown": 2, "games": {}}'])
