@@ -39,6 +39,7 @@ TENTHS = 10
 AHEAD, EQUAL, BEHIND = "+", "=", "-"
 COPIED = "Copied. If your terminal does not allow that, type: tabletown daily --share"
 """Notice after copying, which a terminal need not confirm."""
+NO_HELP = "This try counts: no undo, no hints. Practice has both."
 FINISH_FIRST = "Finish your first try before you practise this deal."
 SHOWN_MARKS = str.maketrans(AHEAD + BEHIND, "▲▼")
 """Marks of a text to share where more than ASCII can be shown."""

@@ -48,7 +48,7 @@ class DailyPlaying(Playing):
             self.commands[word] = (self.not_allowed, "only in practice")
 
     def not_allowed(self, _: str) -> None:
-        self.page.say("This try counts: no undo, no hints. Practice has both.")
+        self.page.say(daily.NO_HELP)
 
     def choose(self, player: int) -> Action:
         return choose(**daily.question(self.match)).action

@@ -12,9 +12,8 @@ from tabletown.rules.core.save_file import Record
 from ..model import daily, daily_files
 from .table import Table
 
-TAKEN_BACK = ("undo", "redo", "hint")
-"""Actions that only practice allows."""
-NOT_ALLOWED = "This try counts: no undo, no hints. Practice has both."
+PRACTICE_ONLY = ("undo", "redo", "hint")
+"""Actions that a first try does not have."""
 
 
 def table_for(match: Match, record: Record) -> Table:
@@ -50,13 +49,13 @@ class DailyTable(Table):
                 self.app.notify(problem, severity="warning", markup=False)
 
     def not_now(self, binding: Binding) -> str:
-        if self.day and binding.action in TAKEN_BACK:
-            return NOT_ALLOWED
+        if self.day and binding.action in PRACTICE_ONLY:
+            return daily.NO_HELP
         return super().not_now(binding)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "hurry":
             return bool(self.bot_error)
-        if self.day and action in TAKEN_BACK:
+        if self.day and action in PRACTICE_ONLY:
             return False
         return super().check_action(action, parameters)
