@@ -30,11 +30,7 @@ from tests.tui.app_driver import (
     status_text,
 )
 from tests.tui.sample_matches import finished_match, match_after, save_record, saved_table, start_match
-
-
-def name(pilot: Pilot[None]) -> str:
-    """The kind of screen in front."""
-    return type(pilot.app.screen).__name__
+from tests.tui.screens.forms import name
 
 
 async def test_brackets_step_through_the_game() -> None:
