@@ -145,9 +145,10 @@ def resume(file: Path | None, plain: bool) -> None:
     if file is None:
         from ..model.saved_games import newest_unfinished
 
-        file = newest_unfinished()
-        if file is None:
+        newest = newest_unfinished()
+        if newest is None:
             raise CliError("no unfinished game; start one with: tabletown play")
+        file = newest.path
     match, record = load_match(file)
     if plain:
         play_plainly(match, record)

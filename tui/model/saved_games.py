@@ -19,6 +19,8 @@ from ..narration.transcript import transcript
 from .files import records_folder
 from .game_labels import NO_LABEL, Label, load_labels
 
+MAX_LISTED = 1000
+"""Number of games that the list reads, newest first."""
 UNFINISHED = "unfinished"
 RESULTS = (UNFINISHED, "won", "lost", "finished")
 """Results of a game for the only person who plays it, in the order of a list."""
@@ -153,8 +155,8 @@ def changed(path: Path) -> float:
         return 0.0
 
 
-def newest_unfinished() -> Path | None:
-    return next((entry.path for entry in entries()[0] if not entry.finished), None)
+def newest_unfinished() -> Entry | None:
+    return next((entry for entry in entries()[0] if not entry.finished), None)
 
 
 def fresh_path(match: Match) -> Path:

@@ -10,7 +10,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import shorten
 
 from ..model import daily, daily_files
-from ..model.saved_games import Entry, entries
+from ..model.saved_games import Entry, newest_unfinished
 from ..narration.grammar import sentence
 from . import saved_games
 from .console import Page
@@ -118,7 +118,7 @@ def deal_of_the_day() -> list[str]:
 
 def continued() -> list[str]:
     """A line on the game that "continue" opens, if there is one."""
-    newest = next((entry for entry in entries()[0] if not entry.finished), None)
+    newest = newest_unfinished()
     return [f"Type continue to resume {newest}."] if newest else []
 
 

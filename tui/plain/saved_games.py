@@ -9,18 +9,15 @@ from tabletown.rules.core.text import plural
 from ..model import deleted_games
 from ..model.game_filter import parse_filter
 from ..model.game_labels import change_label
-from ..model.saved_games import Entry, entries, read
-
-MOST = 1000
-"""Number of games that are read, newest first."""
+from ..model.saved_games import MAX_LISTED, Entry, entries, read
 
 
 def saved(deleted: bool = False) -> tuple[list[Entry], list[str]]:
     """All saved or deleted games, in the order of their numbers, and an error for each that cannot be read."""
     if deleted:
         deleted_games.empty()
-        return read(deleted_games.deleted_paths()[:MOST], deleted_games.original_name)
-    return entries(MOST)
+        return read(deleted_games.deleted_paths()[:MAX_LISTED], deleted_games.original_name)
+    return entries(MAX_LISTED)
 
 
 def listed(words: Sequence[str]) -> list[str]:
@@ -30,9 +27,10 @@ def listed(words: Sequence[str]) -> list[str]:
     if wrong:
         return [wrong]
     if not games:
-        return problems or ["No deleted games." if chosen.deleted else "No games yet."]
+        return problems or [no_games(chosen.deleted)]
     shown = chosen.apply(games)
-    lines = [f"{games.index(entry) + 1}. {entry}{details(entry)}." for entry in shown]
+    numbers = {entry.path: number for number, entry in enumerate(games, 1)}
+    lines = [f"{numbers[entry.path]}. {entry}{details(entry)}." for entry in shown]
     return [*([f"{chosen.summary(len(shown), len(games))}."] if words else []), *lines, *problems]
 
 
@@ -41,12 +39,18 @@ def details(entry: Entry) -> str:
     return f", {entry.result}{', marked' * entry.label.marked}"
 
 
+def no_games(deleted: bool) -> str:
+    return "No deleted games." if deleted else "No games yet."
+
+
 def numbered(typed: str, deleted: bool = False) -> tuple[Entry | None, str]:
     """The game with a number in the list, or None and a sentence that says why there is none."""
     games = saved(deleted)[0]
-    number = int(typed[:4]) if typed.isdecimal() else 0
+    number = int(typed) if typed.isdecimal() and len(typed) <= len(str(MAX_LISTED)) else 0
     if 0 < number <= len(games):
         return games[number - 1], ""
+    if not games:
+        return None, no_games(deleted)
     return None, f"The list has only {plural(len(games), 'deleted game' if deleted else 'game')}."
 
 
@@ -76,7 +80,7 @@ def change(word: str, rest: Sequence[str]) -> list[str]:
 def undo() -> list[str]:
     """Restore the game deleted last."""
     games, problems = saved(deleted=True)
-    return restored(games[0]) if games else problems or ["No deleted games."]
+    return restored(games[0]) if games else problems or [no_games(deleted=True)]
 
 
 def restored(entry: Entry) -> list[str]:

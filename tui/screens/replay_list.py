@@ -32,8 +32,6 @@ from ..widgets.key_footer import KeyFooter
 from ..widgets.labelled_line import LabelledLine
 from .base import TabletownScreen
 
-MOST = 1000
-"""Number of games that are read, newest first."""
 FILTERS = ("game", "opponent", "result", "marked", "search", "deleted", "sort")
 """Last words of the ids of the filters' actions, in the order in which they are listed."""
 ALTERATIONS = ("go_on", "mark", "rename", "delete")
@@ -96,7 +94,7 @@ class ReplayList(TabletownScreen):
         if deleted:
             entries, problems = saved_games.read(deleted_games.deleted_paths(), deleted_games.original_name)
         else:
-            entries, problems = saved_games.entries(MOST)
+            entries, problems = saved_games.entries(saved_games.MAX_LISTED)
         self.app.call_from_thread(self.fill, deleted, entries, problems)
 
     def fill(self, deleted: bool, entries: list[saved_games.Entry], problems: list[str]) -> None:
@@ -115,8 +113,9 @@ class ReplayList(TabletownScreen):
             return f"Deleted games are kept for {days} days; {self.app.key_names['replays.undo']} restores one."
         if not self.entries:
             return "No games yet."
-        most = f"; only the newest {MOST} are listed" if len(self.entries) == MOST else ""
-        return f"Saved in {files.records_folder()}{most}"
+        most = saved_games.MAX_LISTED
+        more = f"; only the newest {most} are listed" if len(self.entries) == most else ""
+        return f"Saved in {files.records_folder()}{more}"
 
     def show_games(self) -> None:
         """List the games that the filter accepts; the cursor stays on its game, or else in its place."""

@@ -67,12 +67,12 @@ def test_commands_are_those_of_the_command_line() -> None:
 
 
 def test_games_to_go_on_with(two: list[Path]) -> None:
-    lines, done = asked("list", "continue", "resume 1", "replay 2", "resume 3", "replay 0")
+    lines, done = asked("list", "continue", "resume 1", "replay 2", "resume 3", "replay 0", "resume 20001")
     assert any(line.startswith("Type continue to resume Splendor, You, Hana") for line in lines)
     numbered = [line for line in lines if line[:2] in ("1.", "2.")]
     assert [line.endswith("unfinished.") for line in numbered].count(True) == 1 and len(numbered) == 2
     assert done[0] == ["resume", "--plain"] and {done[1][1], done[2][1]} <= {str(path) for path in two}
-    assert lines.count("The list has only 2 games.") == 2 and len(done) == 3
+    assert lines.count("The list has only 2 games.") == 3 and len(done) == 3
 
 
 def test_games_of_the_list_are_reviewed_exported_and_played_again(two: list[Path]) -> None:
@@ -130,7 +130,7 @@ def test_help_names_every_command_of_home() -> None:
     ("typed", "reply"),
     [("nosuch", "Unknown command 'nosuch'. Type help."), ('play "x', "Unclosed quotation mark."),
      ("play nosuch", "There is no such game."), ("list", "No games yet."),
-     ("mark", "Which game? For example: mark 1."), ("delete 1", "The list has only 0 games."),
+     ("mark", "Which game? For example: mark 1."), ("delete 1", "No games yet."),
      ("list by age", "Sort by date, length, result or game, for example: list by length.")],
 )  # fmt: skip
 def test_what_cannot_be_done_is_said(typed: str, reply: str) -> None:

@@ -159,8 +159,6 @@ def test_when_the_clock_goes_back_games_are_still_listed_and_counted() -> None:
     entries, problems = saved_games.entries()
     assert not problems and [entry.path.stem for entry in entries] == ["game5", "game10", "game7", "game-1"]
     assert all(str(entry) for entry in entries)
-    assert (
-        saved_games.newest_unfinished() == entries[0].path
-        and saved_games.fresh_path(entries[0].match) != entries[0].path
-    )
+    newest = saved_games.newest_unfinished()
+    assert newest and newest.path == entries[0].path != saved_games.fresh_path(newest.match)
     assert play_statistics.collect(files.records_folder()).broken == 0
