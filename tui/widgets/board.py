@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from rich.style import Style
 from textual import events
 from textual.binding import BindingType
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
@@ -25,7 +24,7 @@ from ..model.selection import Part
 from ..narration.recap import since
 from ..narration.summary import Revealed
 from .board_state import BoardState
-from .canvas import Canvas, Rect, segments
+from .canvas import Canvas, Rect, changes, segments
 from .closable_screen import is_open
 from .motion import Motion, Slide, played_between
 from .move_log import LOG, log_rows
@@ -43,8 +42,6 @@ class Tile(NamedTuple):
 
 LETTERS = ascii_lowercase + ascii_uppercase + digits + "!#$%&*+-/<=>?@^_~()[]{}"
 """Characters that jump to a tile, in order of use; the signs are for the largest tables."""
-GAP = 8
-"""Columns between two changes in a row above which sending them separately is shorter."""
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
@@ -358,22 +355,6 @@ class Board(Widget, can_focus=True):
         elif tile is not None and tile.zone:
             self.cursor = tile.part
             self.hand.picked(tile.part, go=True)
-
-
-def changes(before: Canvas, after: Canvas) -> list[Region]:
-    """Regions in which two canvases differ, as spans of rows; the whole canvas if their sizes differ."""
-    if (before.width, before.height) != (after.width, after.height):
-        return [Region(0, 0, after.width, after.height)]
-    regions = []
-    for y, (old, new) in enumerate(zip(before.rows, after.rows, strict=True)):
-        if old != new:
-            differ = [x for x, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]
-            begin = differ[0]
-            for x, then in pairwise([*differ, after.width + GAP]):
-                if then - x > GAP:
-                    regions.append(Region(begin, y, x + 1 - begin, 1))
-                    begin = then
-    return regions
 
 
 def nearest(start: Tile, tiles: Iterable[Tile], dx: int, dy: int) -> Tile | None:

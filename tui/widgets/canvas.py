@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Region
 from textual.strip import Strip
 
 Cell: TypeAlias = tuple[str, Style]
+
+GAP = 8
+"""Columns between two changes in a row above which sending them separately is shorter."""
 
 
 class Rect(NamedTuple):
@@ -93,3 +98,19 @@ def segments(row: Sequence[Cell]) -> list[Segment]:
         text += char
         last = style
     return joined if last is None else [*joined, Segment(text, last)]
+
+
+def changes(before: Canvas, after: Canvas) -> list[Region]:
+    """Regions in which two canvases differ, as spans of rows; the whole canvas if their sizes differ."""
+    if (before.width, before.height) != (after.width, after.height):
+        return [Region(0, 0, after.width, after.height)]
+    regions = []
+    for y, (old, new) in enumerate(zip(before.rows, after.rows, strict=True)):
+        if old != new:
+            differ = [x for x, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]
+            begin = differ[0]
+            for x, then in pairwise([*differ, after.width + GAP]):
+                if then - x > GAP:
+                    regions.append(Region(begin, y, x + 1 - begin, 1))
+                    begin = then
+    return regions

@@ -15,9 +15,9 @@ from ...model.actions import bindings
 from ...model.palette import Palette
 from ...model.selection import Part
 from ...narration.summary import Revealed
-from ...widgets.board import Board, BoardController, Tile, changes
+from ...widgets.board import Board, BoardController, Tile
 from ...widgets.board_state import BoardState
-from ...widgets.canvas import Canvas
+from ...widgets.canvas import Canvas, changes
 from .board_facts import keys, revealed, viewing_seat
 from .layout import PAGES, lay_out, page_of, roomy
 from .painter import Sf1906Painter
