@@ -37,11 +37,7 @@ class MoveEntryScreen(MatchScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        yield MoveInput(f"type a move, e.g. {self.example()}; {self.app.key_names['table.clear']} cancels")
-
-    def example(self) -> str:
-        """Examples of moves in notation, one for each verb."""
-        return ", ".join({n.split()[0]: n for n in self.moves()}.values()) or "pass"
+        yield MoveInput()
 
     def moves(self) -> dict[str, Action]:
         """Legal actions by notation."""
@@ -224,7 +220,10 @@ class MoveEntryScreen(MatchScreen):
         return f"{binding.description}: not available now."
 
     def action_type(self) -> None:
-        self.query_one(MoveInput).open(SuggestFromList(self.moves(), case_sensitive=False))
+        moves = self.moves()
+        examples = ", ".join({name.split()[0]: name for name in moves}.values())  # one for each verb
+        asked = f"type a move, e.g. {examples}; {self.app.key_names['table.clear']} cancels"
+        self.query_one(MoveInput).open(asked, SuggestFromList(moves, case_sensitive=False))
 
     def written(self, text: str) -> None:
         """Describe the result of the typed move."""

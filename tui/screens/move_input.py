@@ -12,10 +12,8 @@ from .match_base import MatchScreen
 class MoveInput(Input):
     """Hidden until it is opened; from then on it takes all characters, even those typed ahead."""
 
-    def __init__(self, placeholder: str, restrict: str | None = None) -> None:
-        super().__init__(
-            id="typed", classes="hidden", placeholder=placeholder, restrict=restrict, select_on_focus=False
-        )
+    def __init__(self, restrict: str | None = None) -> None:
+        super().__init__(id="typed", classes="hidden", restrict=restrict, select_on_focus=False)
 
     @property
     def typing(self) -> bool:
@@ -43,8 +41,8 @@ class MoveInput(Input):
         assert isinstance(self.screen, MatchScreen)
         self.screen.entered(self.value)
 
-    def open(self, suggester: Suggester | None = None) -> None:
-        self.suggester, self.value = suggester, ""
+    def open(self, placeholder: str, suggester: Suggester | None = None) -> None:
+        self.placeholder, self.suggester, self.value = placeholder, suggester, ""
         self.remove_class("hidden")
         self.screen.set_focus(self)
 

@@ -75,8 +75,7 @@ class Replay(MatchScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        leave = self.app.key_names["replay.leave"]
-        yield MoveInput(f"move number, 0 to {len(self.match.log)}; {leave} cancels", restrict="[0-9]{0,6}")
+        yield MoveInput(restrict="[0-9]{0,6}")
 
     def middle(self) -> ComposeResult:
         p = self.app.palette
@@ -290,7 +289,8 @@ class Replay(MatchScreen):
         self.query_one("#detail", Prompt).say(f"{SPEEDS[self.speed]:g} s per move")
 
     def action_jump(self) -> None:
-        self.query_one(MoveInput).open()
+        leave = self.app.key_names["replay.leave"]
+        self.query_one(MoveInput).open(f"move number, 0 to {len(self.match.log)}; {leave} cancels")
 
     def entered(self, text: str) -> None:
         self.query_one(MoveInput).close()

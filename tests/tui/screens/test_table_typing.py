@@ -51,6 +51,17 @@ async def test_enter_on_gems_that_are_too_few_keeps_them() -> None:
         assert "need " in status_text(pilot), "a card that cannot be bought is not picked"
 
 
+async def test_the_examples_of_a_move_to_type_are_legal_now() -> None:
+    match = start_match()
+    async with run_app(make_app(saved_table(match))) as pilot:
+        for turn in range(3):
+            await press(pilot, ":")
+            typed = pilot.app.screen.query_one(Input)
+            examples = typed.placeholder.removeprefix("type a move, e.g. ").split(";")[0].split(", ")
+            assert examples and set(examples) <= current_table(pilot).moves().keys(), turn
+            await press(pilot, "escape", *(("w", "u", "g") if turn else ("r", "b", "g")), "enter")
+
+
 async def test_confirming_needs_enter_twice() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match), replace(QUIET, confirm="on"))) as pilot:
