@@ -33,6 +33,11 @@ class Objective(NamedTuple):
     points: int
     task: str
 
+    @property
+    def kind(self) -> str:
+        """The name of the card by its deck: "area card" or "neighbourhood card"."""
+        return f"{self.deck.split()[-1]} card"
+
 
 OBJECTIVES = tuple(
     Objective(row["deck"], row["name"], int(row["points"]), row["task"])

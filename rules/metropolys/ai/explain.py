@@ -91,7 +91,7 @@ def objectives(s: Metropolys, place: int) -> Iterator[Term]:
         o, more = OBJECTIVES[card], paid(card, own | bit) - paid(card, own)
         if more > 0:
             what = "fits" if card in MATCHING else "completes a group for"
-            yield 1.3 * more, f"{NAMES[place]} {what} your {o.name} objective ({plural(more, 'point')})"
+            yield 1.3 * more, f"{NAMES[place]} {what} your {o.kind} ({o.name}, {plural(more, 'point')})"
         elif card not in MATCHING:
             where = places(prospect(card, own | bit, open_ & ~bit).scoring)
             if where and not prospect(card, own, open_).scoring:

@@ -28,7 +28,7 @@ def secrets(name: str, s: Any, seat: int) -> Iterator[str]:
         yield from (f"{card_name(card)}, {price(card)}" for card in s.players[seat].blind)
         yield from (f"{card_name(card)}, which nobody else has seen" for card in s.players[seat].blind)
     elif name == "metropolys":
-        yield from (f"the objective {OBJECTIVES[card].name}:" for card in s.players[seat].cards)
+        yield from (f"the {OBJECTIVES[card].kind} {OBJECTIVES[card].name}:" for card in s.players[seat].cards)
     else:
         yield from (f"objective: {objective_names(s.city.kit)[card]}," for card in s.players[seat].secret)
 

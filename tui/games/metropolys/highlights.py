@@ -9,7 +9,6 @@ from tabletown.rules.metropolys.state import Metropolys
 
 from ...narration.grammar import owned
 from ...widgets.board_state import BoardState
-from .holdings import card_name
 
 FEATURE_PLACES = {
     "statues": union(STATUES),
@@ -28,10 +27,10 @@ def highlights(state: BoardState) -> dict[str, int]:
     if view.over:
         for seat, (name, _) in enumerate(state.seats):
             for card in view.players[seat].cards:
-                masks[f"{owned(name)} {card_name(card)}"] = scored_places(view, seat, card)
+                masks[f"{owned(name)} {OBJECTIVES[card].kind}"] = scored_places(view, seat, card)
     elif state.viewer is not None:
         for card in view.players[state.viewer].cards:
-            masks[f"your {card_name(card)}"] = relevant_places(card) & view.in_use
+            masks[f"your {OBJECTIVES[card].kind}"] = relevant_places(card) & view.in_use
     return masks | {name: places & view.in_use for name, places in FEATURE_PLACES.items()}
 
 

@@ -28,8 +28,3 @@ def objective(card: int) -> tuple[str, str]:
     name = OBJECTIVES[card].name
     brief = f"{name} {OBJECTIVES[card].points:+}"
     return f"{brief} {'each' if card in MATCHING else PER.get(name, 'for 3')}", brief
-
-
-def card_name(card: int) -> str:
-    """A card by its deck: "area card" or "neighbourhood card"."""
-    return f"{OBJECTIVES[card].deck.split()[-1]} card"

@@ -131,7 +131,7 @@ def player(view: Metropolys, seat: int | None, who: int, names: Sequence[str]) -
         f"have built {p.places.bit_count()} of {len(BUILDINGS)}",
         f"have in hand {hand}" + (f": {join_words(sizes)}" if sizes else ""),
         f"have {join_words(held) or 'no tokens'}",
-        *(f"have the objective {OBJECTIVES[c].name}: {task_of(c)}" for c in p.cards if c != FACE_DOWN),
+        *(f"have the {OBJECTIVES[c].kind} {OBJECTIVES[c].name}: {task_of(c)}" for c in p.cards if c != FACE_DOWN),
     ]
     return [clause(names[who], f"{fact}.") for fact in facts]
 
