@@ -102,9 +102,14 @@ def stops(view: Sf1906) -> list[list[Space]]:
     return [strip, *(list(view.city.sides[card]) for card in view.ring)]
 
 
+def gives_bonus_only(view: Sf1906) -> bool:
+    """Is the current stop that of the last year, which has a bonus and no earnings?"""
+    return view.stop == STRIP and view.year == len(view.city.kit.years) - 1
+
+
 def moved(view: Sf1906) -> tuple[int, ...]:
     """The players whose tokens are already at this stop, in order of arrival."""
-    if view.stop == STRIP and view.year == len(view.city.kit.years) - 1:
+    if gives_bonus_only(view):
         return ()
     return view.order[: view.acted + (not view.over and view.step != SPACE)]
 
@@ -210,10 +215,10 @@ def shown_permits(state: BoardState) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def choices(state: BoardState) -> list[Choice]:
     """The rows of the open card: its spaces, or the bonuses or urban cards to choose from in their place."""
     view: Sf1906 = state.view
-    if view.step == BONUS and not view.over:
-        return [bonus_choice(view, n) for n in range(len(view.city.kit.years[view.year].bonus))]
     if view.step == URBAN and view.plot != NONE:
         return urban_choices(state)
+    if view.step == BONUS or gives_bonus_only(view):
+        return [bonus_choice(view, n) for n in range(len(view.city.kit.years[view.year].bonus))]
     rows = [Choice(("slot", k), space_words(space)) for k, space in enumerate(stops(view)[view.stop])]
     if view.over:
         return rows

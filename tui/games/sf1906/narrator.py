@@ -19,7 +19,7 @@ from tabletown.rules.sf1906.wording import objective_title, permit_title, space_
 
 from ...narration.events import Event
 from ...narration.grammar import clause, owned
-from .board_facts import ORDINALS, moved, owner, plot_words, points_by_rank, stops, tokens_at
+from .board_facts import ORDINALS, gives_bonus_only, owner, plot_words, points_by_rank, stops, tokens_at
 
 TASKS = (
     "move to a free space",
@@ -90,6 +90,14 @@ BONUSES = {
 
 def current_stop(view: Sf1906, names: Sequence[str]) -> list[str]:
     """Lines for the spaces of the current stop, the tokens there, and the players still to act."""
+    lines = ["The last year has a bonus and no earnings."] if gives_bonus_only(view) else spaces(view, names)
+    if to_come := [names[who] for who in view.order[view.acted + (view.step != SPACE) :]]:
+        lines.append(f"Still to act here, in order: {', '.join(to_come)}.")
+    return lines
+
+
+def spaces(view: Sf1906, names: Sequence[str]) -> list[str]:
+    """Lines for the current stop, its spaces and the tokens there."""
     lying = tokens_at(view, view.stop)
     lines = [
         f"This is {stop_title(view, view.stop)}. "
@@ -98,8 +106,6 @@ def current_stop(view: Sf1906, names: Sequence[str]) -> list[str]:
     for k, space in enumerate(stops(view)[view.stop]):
         who = f", {names[lying[k]]} is there" if k in lying else ""
         lines.append(f"Space {k + 1}: {space_title(space)}{who}.")
-    if to_come := [names[who] for who in view.order if who not in moved(view)]:
-        lines.append(f"Still to act here, in order: {', '.join(to_come)}.")
     return lines
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletown.rules.core.text import plural
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.components.model import MONEY_MAX
-from tabletown.rules.sf1906.state import SPACE, STRIP, Sf1906
+from tabletown.rules.sf1906.state import BONUS, SPACE, STRIP, Sf1906
 from tabletown.rules.sf1906.turn import CLEAR_UP_COST, card_spaces
 
 from ...widgets.canvas import Rect
@@ -200,8 +200,10 @@ def do(b: TilePainter, which: str) -> None:
 
 
 def bonus(b: TilePainter, kind: str) -> None:
-    """Write a row for a part of the year's bonus."""
+    """Write a row for a part of the year's bonus, while it can be chosen with its money."""
     row(b)
+    if b.view.over or b.view.step != BONUS:
+        return
     part = next(part for part in b.view.city.kit.years[b.view.year].bonus if part.kind == kind)
     if kind == "money":
         dollars = part.dollars * (b.me.built.bit_count() if part.per_built else 1)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tabletown.rules.core.text import plural
 from tabletown.rules.sf1906.objectives import points
-from tabletown.rules.sf1906.state import OBJECTIVE, PERMIT, SPACE, STRIP, Sf1906
+from tabletown.rules.sf1906.state import OBJECTIVE, PERMIT, SPACE, SPEND, STRIP, Sf1906
 from tabletown.tui.games.sf1906.board_facts import objective_title
 from tabletown.tui.games.sf1906.layout import listed
+from tabletown.tui.games.sf1906.narrator import table
 from tabletown.tui.games.sf1906.prompts import PROMPTS, WIDE_PROMPTS
 from tabletown.tui.model.selection import Part
+from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.canvas import Rect
 from tests.tui.app_driver import LARGE, SMALL, make_app, press, put_cursor, run_app, screen_lines, settle, status_text
 from tests.tui.games.sf1906.test_board import board
-from tests.tui.scenes_sf1906 import TWO, at_step, match_at
+from tests.tui.scenes_sf1906 import THREE, TWO, at_step, match_at
 
 
 async def test_the_panel_left_for_an_objective_comes_back() -> None:
@@ -92,6 +96,25 @@ async def test_the_ring_ends_and_the_rows_have_numbers() -> None:
         assert tile is not None
         x, y, _, h = tile.rect
         assert "".join(row[x] for row in shown[y + 1 : y + 1 + h]).split() == ["A", "B", "C", "D"]
+
+
+@pytest.mark.parametrize("over", (False, True), ids=("building", "over"))
+async def test_the_last_year_offers_its_bonus_and_no_earnings(over: bool) -> None:
+    """While the bonus is carried out, and after the end."""
+    match = match_at(until=None if over else lambda s: s.year == 6 and s.stop == STRIP and s.step == SPEND)
+    assert match.state.over == over
+    screen = Replay(match)
+    async with run_app(make_app(screen)) as pilot:
+        await settle(pilot)
+        screen.go(len(match.log))
+        await press(pilot)
+        open_card = [row[:25].strip("▸ ") for row in screen_lines(pilot)[2:6]]
+        assert [row.strip() for row in open_card if row] == ["Build", "$2"]
+    lines = table(match.state, None, THREE)
+    assert "The last year has a bonus and no earnings." in lines and not any(
+        line.startswith("Space ") for line in lines
+    )
+    assert any(line.startswith("Still to act") for line in lines) != over
 
 
 def test_the_longer_prompts_fit_beside_the_notice_of_120_columns() -> None:
