@@ -33,18 +33,18 @@ def town(b: TilePainter) -> None:
 
 
 def cell(b: TilePainter, at: tuple[int, int], value: int, rect: tuple[int, int, int, int]) -> None:
-    """Draw a space of the board, with its points and tokens; `rect` in cells."""
+    """Draw a space of the board: its tokens, and its points unless tokens leave no room; `rect` in cells."""
     x, y, wide, deep = rect
     style = slope(b, value)
     for row in range(deep):
         b.c.write(x, y + row, " " * wide, style)
     seats = [seat for seat, p in enumerate(b.view.players) if (p.row, p.column) == at]
-    b.c.right(x + wide - 1, y, str(value), style)
+    room = wide - len(seats) * (deep == 1)
+    if len(str(value)) <= room:
+        b.c.right(x + min(room, wide - 1), y, str(value), style)
     if len(seats) > wide:
         b.c.right(x + wide, y + deep - 1, "all", b.p.style("ink", bold=True, reverse=True))
         return
-    if len(seats) > 1 and deep == 1:
-        b.c.write(x, y, " " * (wide - len(seats)), style)
     for n, seat in enumerate(seats):
         b.token(x + wide - len(seats) + n, y + deep - 1, seat, wide=False)
 

@@ -144,6 +144,21 @@ async def test_four_tokens_on_one_space_of_the_development_board_are_all_shown(s
         assert any("all" in row[x : x + w] for row in rows[y + 1 :])
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_space_of_the_development_board_keeps_its_points_beside_two_tokens(size: tuple[int, int]) -> None:
+    table = fresh(*TWO)
+    for p in table.state.players:
+        p.row, p.column = 3, 3
+    points = table.state.city.kit.grid[3][3]
+    async with run_app(make_app(Table(table, None)), size) as pilot:
+        await press(pilot, "d")
+        tile = board(pilot).tile(("town",))
+        assert tile is not None
+        x, y, w, h = tile.rect
+        shown = " ".join(row[x : x + w] for row in screen_lines(pilot)[y + 1 : y + 1 + h])
+        assert f" {points}YH " in shown
+
+
 async def test_a_panel_takes_the_place_of_the_log() -> None:
     async with run_app(make_app(Table(match_at(until=at_step(SPACE, 2)), None))) as pilot:
         await press(pilot, "o")
