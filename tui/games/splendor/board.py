@@ -187,7 +187,7 @@ class SplendorBoard(Board):
         return super().piece(part, player)
 
     def prompts(self, state: BoardState) -> SplendorPrompts:
-        return module_ui(state).prompts(self.palette, self.app.size.width)
+        return module_ui(state).prompts(self.palette, self.app.size.width, self._sheet)
 
 
 BOARD = SplendorBoard

@@ -34,9 +34,11 @@ ROOMY = 90
 class SplendorPrompts(CardCosts, Prompts):
     """Texts of the base game; an expansion adds its own in a subclass."""
 
-    def __init__(self, palette: Palette, width: int) -> None:
+    def __init__(self, palette: Palette, width: int, sheet: int | None = None) -> None:
         super().__init__(width)
         self.palette = palette
+        self.sheet = sheet
+        """The seat whose player sheet is open."""
 
     def letter(self, state: BoardState, colour: int) -> str:
         """The key of a gem colour, by default its letter."""
@@ -351,7 +353,7 @@ class SplendorPrompts(CardCosts, Prompts):
         texts = [f"reserved: {'; '.join(hand)}." for hand in hands] if p.hand else ["nothing reserved."]
         heads = ([*self.pieces(state, seat), owned], self.pieces(state, seat))
         details = ["; ".join([*head, text]) for head in heads for text in (*texts, f"{len(p.hand)} reserved.")]
-        more = f" {state.enter} shows all."
+        more = f" {state.enter} shows all." if seat != self.sheet else ""
         return self.fitting(*(f"{name}: {text}{more}" for text in details), f"{name}: {details[-1]}")
 
     def held_card(self, state: BoardState, seat: int, card: int, form: int) -> str:
