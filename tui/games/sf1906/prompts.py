@@ -338,6 +338,8 @@ class Sf1906Prompts(Prompts):
                 return "You can collect $1 in place of an action."
             if part == NO_TOKEN:
                 return "Clear up without a token: $2."
+            if part[0] == "bonus" and not state.active:
+                return f"The bonus for {view.city.kit.years[view.year].year} is one of these."
             action = action_of(view, part)
             return state.game.refusal(view, action) if action is not None else ""
         action = action_of(view, part)
