@@ -172,7 +172,7 @@ CHECKS: dict[str, Callable[[Run], str | None]] = {
     **{f"{name} legible": partial(legible, name=name) for name in PLIES},
     "other screens legible": screens,
     "colours": system,
-    "only its own characters": glyphs,
+    "no unsupported characters": glyphs,
     "picks marked without colour": marks,
     "keys": keys,
     "mouse": mouse,
