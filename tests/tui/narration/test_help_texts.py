@@ -127,5 +127,7 @@ def test_rules_in_text_mode_have_no_placeholder(game: str) -> None:
 def test_the_help_of_1906_names_its_rulings_and_stand_ins() -> None:
     text = " ".join(PAGES["sf1906/help.md"][1].split())
     rulings = text.partition("## Our rulings")[2]
-    assert all(words in rulings for words in ("from the deck", "a grant permit alone", "your share of the tied places' points"))
+    assert all(
+        words in rulings for words in ("from the deck", "a grant permit alone", "your share of the tied places' points")
+    )
     assert "stand-ins" in text and "rules/README.md" in text and "--components" in text
