@@ -76,8 +76,12 @@ def token(colour: int) -> Run:
 def card_chip(card: int) -> Run:
     """A card as its colour and its points: "red 2" on red."""
     data = CARDS[card]
-    kind = "bag" if data.kind in BAGS else COLOURS[data.bonus]
-    return Run(f"{kind} {data.points or ''}".rstrip(), None if data.kind in BAGS else data.bonus)
+    return Run(f"{colour_name(card)} {data.points or ''}".rstrip(), None if data.kind in BAGS else data.bonus)
+
+
+def colour_name(card: int) -> str:
+    """The colour of a card's bonus; "bag" for a bag, which has no colour of its own."""
+    return "bag" if CARDS[card].kind in BAGS else COLOURS[CARDS[card].bonus]
 
 
 def in_words(line: LogLine) -> str:
@@ -85,8 +89,8 @@ def in_words(line: LogLine) -> str:
     match line.action:
         case ("reserve" | "buy" | "conquer" | "free" | "discard" as verb, int(card), *_):
             points = f" ({plural(CARDS[card].points, 'point')})" if CARDS[card].points else ""
-            kind = "bag" if CARDS[card].kind in BAGS else COLOURS[CARDS[card].bonus]
-            return f"{PAST[verb]} a {kind} card{points}"
+            start = "took a free" if verb == "free" else f"{PAST[verb]} a"
+            return f"{start} {colour_name(card)} card{points}"
     return plain(runs([line])[0])
 
 

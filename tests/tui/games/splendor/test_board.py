@@ -81,6 +81,7 @@ def test_a_turn_is_cut_after_its_first_step_where_room_is_short() -> None:
     (("return", GOLD), "returned *"),
     (("reserve_blind", 1), "reserved L2"),
     (("buy", 0, ()), "bought a white card"),
+    (("free", 0), "took a free white card"),
     (("reserve", next(n for n, card in enumerate(CARDS) if card.points == 1)), "reserved a white card (1 point)"),
     (("noble", next(n for n, noble in enumerate(NOBLES) if noble.cost == (4, 4, 0, 0, 0))), "gained noble W4 U4"),
     (("pass",), "passed"),
