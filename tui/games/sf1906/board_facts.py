@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tabletown.rules.core.text import third_person
 from tabletown.rules.sf1906.components import model as c
-from tabletown.rules.sf1906.components.model import MAJORITIES, URBAN_TYPES, Space
+from tabletown.rules.sf1906.components.model import MAJORITIES, URBAN_TYPES, Bonus, Space
 from tabletown.rules.sf1906.notation import SYMBOL_LETTERS, TYPE_WORDS, objective_names
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.state import (
@@ -218,7 +218,7 @@ def choices(state: BoardState) -> list[Choice]:
     if view.step == URBAN and view.plot != NONE:
         return urban_choices(state)
     if view.step == BONUS or gives_bonus_only(view):
-        return [bonus_choice(view, n) for n in range(len(view.city.kit.years[view.year].bonus))]
+        return [bonus_choice(part) for part in view.city.kit.years[view.year].bonus]
     rows = [Choice(("slot", k), space_words(space)) for k, space in enumerate(stops(view)[view.stop])]
     if view.over:
         return rows
@@ -240,8 +240,7 @@ def urban_options(state: BoardState) -> set[tuple[object, ...]]:
     return set(state.game.legal(state.view))
 
 
-def bonus_choice(view: Sf1906, n: int) -> Choice:
-    part = view.city.kit.years[view.year].bonus[n]
+def bonus_choice(part: Bonus) -> Choice:
     if part.kind != "money":
         return Choice(("bonus", part.kind), BONUS_WORDS[part.kind])
     each = (f"${part.dollars} per building", f"${part.dollars} each") if part.per_built else (f"${part.dollars}",)

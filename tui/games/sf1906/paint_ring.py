@@ -9,7 +9,7 @@ from tabletown.rules.sf1906.state import BONUS, SPACE, STRIP, Sf1906
 from tabletown.rules.sf1906.turn import CLEAR_UP_COST, card_spaces
 
 from ...widgets.canvas import Rect
-from .board_facts import BONUS_WORDS, choices, fitted, initial, next_stop, space_words, stops, tokens_at
+from .board_facts import bonus_choice, choices, fitted, initial, next_stop, space_words, stops, tokens_at
 from .layout import SPACED
 from .phrases import gain
 from .preview import Offer
@@ -73,8 +73,7 @@ def is_last(view: Sf1906) -> bool:
 
 def last_bonus(view: Sf1906) -> list[tuple[str, ...]]:
     """Lines for the bonus that the last year gives in place of earnings, and for the end after it."""
-    kinds = [part for part in view.city.kit.years[-1].bonus]
-    parts = [f"${part.dollars}" if part.kind == "money" else BONUS_WORDS[part.kind][-1] for part in kinds]
+    parts = [bonus_choice(part).words[-1] for part in view.city.kit.years[-1].bonus]
     return [("Bonus:",), *((f"{'or ' * bool(n)}{text}",) for n, text in enumerate(parts)), ("The end",)]
 
 
