@@ -1,4 +1,4 @@
-"""Small pictures in quarters of cells, drawn from a function of colour and kept by the palette they are drawn with."""
+"""Small pictures in quarters of cells, drawn from a function that gives the colour of each point."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def blend(one: RGB, other: RGB, amount: float) -> RGB:
     return tuple(a + (b - a) * amount for a, b in zip(one, other, strict=True))  # type: ignore[return-value]
 
 
-def drawn(colour_at: Callable[[float, float], RGB], width: int, height: int, palette: Palette) -> Picture:
+def render(colour_at: Callable[[float, float], RGB], width: int, height: int, palette: Palette) -> Picture:
     """A picture of so many cells; `colour_at` takes x and y from -1 to 1, y pointing down."""
     glyphs = palette["quadrants"]
     rows = []

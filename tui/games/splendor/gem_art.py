@@ -7,7 +7,7 @@ from math import cos, hypot, pi, sin
 
 from ...model.palette import Palette
 from ...widgets.canvas import Canvas
-from .cell_art import RGB, Picture, blend, drawn, rgb
+from .cell_art import RGB, Picture, blend, render, rgb
 
 TABLE = 0.52
 """Size of the gem's flat top, as a fraction of its outline."""
@@ -25,7 +25,7 @@ OUTLINES: dict[str, list[tuple[float, float]]] = {
     "white": ring(8, 0.5),
     "blue": [(x * 0.86, y) for x, y in ring(12)],
     "green": [(0.55, -1), (0.9, -0.6), (0.9, 0.6), (0.55, 1), (-0.55, 1), (-0.9, 0.6), (-0.9, -0.6), (-0.55, -1)],
-    "red": [(x, y) for x, y in ring(6)],
+    "red": ring(6),
     "black": [(0, -1), (0.95, 0), (0, 1), (-0.95, 0)],
     "gold": ring(16),
 }
@@ -62,7 +62,7 @@ def colour_at(gem: str, colour: RGB, paper: RGB, x: float, y: float) -> RGB:
 def picture(palette: Palette, gem: str, width: int, height: int, paper: str) -> Picture:
     """A gem in so many cells."""
     paint = partial(colour_at, gem, rgb(palette.colour(f"gem-{gem}")), rgb(palette.colour(paper)))
-    return drawn(paint, width, height, palette)
+    return render(paint, width, height, palette)
 
 
 def draw_gem(canvas: Canvas, palette: Palette, gem: str, x: int, y: int, width: int, height: int, paper: str) -> None:

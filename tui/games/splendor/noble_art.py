@@ -9,7 +9,7 @@ from tabletown.rules.splendor.cards import COLOURS, GOLD, NOBLES
 
 from ...model.palette import Palette
 from ...widgets.canvas import Canvas
-from .cell_art import RGB, Picture, blend, drawn, rgb
+from .cell_art import RGB, Picture, blend, render, rgb
 
 GILT, EYE = (222.0, 178.0, 66.0), (38.0, 28.0, 30.0)
 SKIN = ((240.0, 205.0, 172.0), (226.0, 178.0, 140.0), (196.0, 146.0, 108.0))
@@ -95,7 +95,7 @@ def portrait(palette: Palette, noble: int, width: int, height: int) -> Picture:
     asked = [rgb(palette.colour(f"gem-{COLOURS[c]}")) for c in range(GOLD) if NOBLES[noble].cost[c]]
     ground = blend(rgb(palette.colour("card")), rgb(palette.colour("noble")), BACKGROUND)
     paint = partial(colour_at, LOOKS[noble], Colours(ground, asked[0], asked[-1]), width > 5)
-    return drawn(paint, width, height, palette)
+    return render(paint, width, height, palette)
 
 
 def draw_portrait(canvas: Canvas, palette: Palette, noble: int, x: int, y: int, width: int, height: int) -> None:
