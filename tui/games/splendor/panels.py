@@ -27,8 +27,6 @@ CHIP = 3
 """Columns of a card in a panel: its points on a field of its colour."""
 PACKED = CHIP + 9
 """Columns of a card with its price if several share a row."""
-
-
 EARLY = 14
 """Rounds in which the letters and arrows are explained beside the nobles."""
 DISCOUNT = (" price 3, but you pay only 1", ": cost 3, you pay 1", " pay 1, not 3", " pay 1")
@@ -68,12 +66,12 @@ class PanelPainter(CardCosts, Painter):
                 y = self.legend(y)
             elif any(self.me.bonuses) and self.h - y > 1:
                 y = self.discount(y)
-        if not self.tells_turns:
+        if not self.shows_turns:
             self.last_moves(y, self.h - y)
 
     @property
-    def tells_turns(self) -> bool:
-        """Do the players' panels tell their last turns?"""
+    def shows_turns(self) -> bool:
+        """Do the players' panels show their last turns?"""
         return len(self.state.seats) > 2 or self.view.module == "cities"
 
     def discount(self, y: int) -> int:
@@ -146,11 +144,11 @@ class PanelPainter(CardCosts, Painter):
         for row, y in enumerate(rows_of_purse):
             (self.wide_purse if wide else self.purse)(y, row, self.view.players[seat])
         if own:
-            self.light_up(rows_of_purse[0], 5 if wide else 3)
+            self.show_changes(rows_of_purse[0], 5 if wide else 3)
         elif rows:
             self.reserved(rows, seat)
 
-    def light_up(self, y: int, step: int) -> None:
+    def show_changes(self, y: int, step: int) -> None:
         """Highlight the viewer's numbers of tokens that the picks would change, with their new values."""
         for colour, change in enumerate(changes_of_purse(self.state)):
             if change:
@@ -172,7 +170,7 @@ class PanelPainter(CardCosts, Painter):
         if nobles and len(nobles) <= room:
             self.chip(self.edge - bool(badge) - badge - len(nobles), 0, nobles, "gem-violet")
             room -= len(nobles) + 1
-        if self.tells_turns:
+        if self.shows_turns:
             self.write_turn(x + 1, 0, self.last_turn(seat), room)
 
     def last_turn(self, seat: int) -> list[LogLine]:
