@@ -111,7 +111,7 @@ class KeyConsumer(Protocol):
 
 
 class MatchScreen(TabletownScreen):
-    """Prompt, board, line on the cursor, keys. `shown` is the ply on screen, None for the newest."""
+    """Prompt, board, line on the cursor, keys."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = "match_base.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("game")]

@@ -73,7 +73,7 @@ def fitting_items(items: Sequence[Item], width: int) -> list[Item]:
 
 
 class KeyFooter(Footer):
-    """The keys of a screen in one line. It is composed anew only if they change."""
+    """The keys of a screen in one line. It is composed again only if they change."""
 
     def __init__(self) -> None:
         super().__init__(compact=True, show_command_palette=False)
