@@ -91,7 +91,7 @@ TASKS = (
     "choose an action on this card, or collect $1",
     "take a permit from the row",
     "take an objective from the row or the deck",
-    "choose what to clear",
+    "clear a plot of rubble, or just step up",
     "choose one or two permits to spend",
     "choose the plot to build on",
     "choose an urban card",

@@ -14,6 +14,7 @@ from tabletown.rules.sf1906.costs import cost, estimate, place_after
 from tabletown.rules.sf1906.notation import TYPE_WORDS, objective_names, permit_names
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.objectives import urban_count
+from tabletown.rules.sf1906.refusal import task as task_at_step
 from tabletown.rules.sf1906.state import BUILDINGS, FACE_DOWN, PERMIT_LIMIT, SPACE, STRIP, Sf1906, deck_size
 from tabletown.rules.sf1906.wording import objective_title, permit_title, space_title, symbol_words
 
@@ -21,22 +22,9 @@ from ...narration.events import Event
 from ...narration.grammar import clause, owned
 from .board_facts import ORDINALS, gives_bonus_only, owner, plot_words, points_by_rank, stops, tokens_at
 
-TASKS = (
-    "move to a free space",
-    "choose an action on the card, or collect $1",
-    "take a permit from the row",
-    "take an objective from the row or the deck",
-    "clear a plot of rubble, or just step up",
-    "choose one or two permits to spend",
-    "choose the plot to build on",
-    "choose an urban card",
-    "choose your bonus",
-)
-"""The player's task at each step."""
-
 
 def task(view: Sf1906) -> str:
-    return TASKS[view.step]
+    return task_at_step(view)
 
 
 def phase(view: Sf1906) -> str:
