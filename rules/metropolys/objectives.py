@@ -35,8 +35,8 @@ class Objective(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The name of the card by its deck: "area card" or "neighbourhood card"."""
-        return f"{self.deck.split()[-1]} card"
+        """The name of the card by its deck, the same in both editions."""
+        return "neighbourhood card" if self.deck == "neighbourhood" else "area card"
 
 
 OBJECTIVES = tuple(

@@ -22,7 +22,6 @@ DATA = ("rules/metropolys/board.py", "rules/sf1906/components")
 ALLOWED = {
     "rules/sf1906/notation.py": "a word to type has hyphens for blanks",
     "rules/sf1906/wording.py": "the kinds of spaces are words",
-    "tui/games/metropolys/holdings.py": "a deck's name in short",
     "tui/games/sf1906/board_facts.py": "a name to type, with blanks for its hyphens",
     "tui/games/sf1906/narrator.py": "names to type have hyphens for blanks",
     "tui/games/sf1906/paint_boards.py": "a label in short",
