@@ -234,6 +234,8 @@ async def test_review_goes_through_the_game() -> None:
         await press(pilot, "v")
         assert name(pilot) == "Replay" and "Start position" in status_text(pilot, "prompt")
         await press(pilot, "escape")
+        assert name(pilot) == "Replay", "the list of mistakes is closed first"
+        await press(pilot, "escape")
         assert name(pilot) == "ScoreSheet"
 
 
