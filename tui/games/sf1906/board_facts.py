@@ -102,9 +102,19 @@ def stops(view: Sf1906) -> list[list[Space]]:
     return [strip, *(list(view.city.sides[card]) for card in view.ring)]
 
 
+def strip_year(view: Sf1906) -> int:
+    """The year that the earnings strip started, or starts next once its tokens have left."""
+    return view.year + (view.stop > STRIP + 1)
+
+
+def strip_is_last(view: Sf1906) -> bool:
+    """Does the strip stand for the last year, which has a bonus and no earnings?"""
+    return strip_year(view) == len(view.city.kit.years) - 1
+
+
 def gives_bonus_only(view: Sf1906) -> bool:
-    """Is the current stop that of the last year, which has a bonus and no earnings?"""
-    return view.stop == STRIP and view.year == len(view.city.kit.years) - 1
+    """Is the current stop that of the last year?"""
+    return view.stop == STRIP and strip_is_last(view)
 
 
 def moved(view: Sf1906) -> tuple[int, ...]:

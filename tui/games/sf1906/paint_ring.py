@@ -9,7 +9,18 @@ from tabletown.rules.sf1906.state import BONUS, SPACE, STRIP, Sf1906
 from tabletown.rules.sf1906.turn import CLEAR_UP_COST, card_spaces
 
 from ...widgets.canvas import Rect
-from .board_facts import bonus_choice, choices, fitted, initial, next_stop, space_words, stops, tokens_at
+from .board_facts import (
+    bonus_choice,
+    choices,
+    fitted,
+    initial,
+    next_stop,
+    space_words,
+    stops,
+    strip_is_last,
+    strip_year,
+    tokens_at,
+)
 from .layout import SPACED
 from .phrases import gain
 from .preview import Offer
@@ -39,7 +50,7 @@ def stop(b: TilePainter, n: int) -> None:
 
 def spaces(b: TilePainter, n: int) -> None:
     """Write the names of the spaces of a stop, and draw the tokens there."""
-    ending = n == STRIP and is_last(b.view)
+    ending = n == STRIP and strip_is_last(b.view)
     lines = last_bonus(b.view) if ending else [space_words(space) for space in stops(b.view)[n]]
     lying = tokens_at(b.view, n)
     x, broad = int(b.w >= SPACED), b.w > SPACED
@@ -57,18 +68,9 @@ def stop_title(view: Sf1906, n: int, room: int) -> str:
 
 
 def strip_words(view: Sf1906) -> tuple[str, ...]:
-    """Wordings of the strip's title: the year that it started, or starts next once its tokens have left."""
+    """Wordings of the strip's title."""
     name = str(view.city.kit.years[strip_year(view)].year)
     return f"Year {name}", name, name[2:]
-
-
-def strip_year(view: Sf1906) -> int:
-    return view.year + (view.stop > STRIP + 1)
-
-
-def is_last(view: Sf1906) -> bool:
-    """Does the strip stand for the last year, which has a bonus and no earnings?"""
-    return strip_year(view) > view.year and strip_year(view) == len(view.city.kit.years) - 1
 
 
 def last_bonus(view: Sf1906) -> list[tuple[str, ...]]:
@@ -199,7 +201,7 @@ def do(b: TilePainter, which: str) -> None:
 
 
 def bonus(b: TilePainter, kind: str) -> None:
-    """Write a row for a part of the year's bonus, while it can be chosen with its money."""
+    """Write a row for a part of the year's bonus, with its money while it can be chosen."""
     row(b)
     if b.view.over or b.view.step != BONUS:
         return

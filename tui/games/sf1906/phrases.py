@@ -25,6 +25,7 @@ from .board_facts import (
     next_stop,
     space_words,
     stops,
+    strip_is_last,
     tokens_at,
 )
 from .board_facts import objective_title as short_title
@@ -97,6 +98,8 @@ def priced(title: str, offer: Offer) -> tuple[str, str]:
 
 def about_stop(state: BoardState, n: int) -> str:
     view: Sf1906 = state.view
+    if n == STRIP and strip_is_last(view):
+        return f"{view.city.kit.years[-1].year} has no earnings: everyone takes its bonus, then the game ends."
     if n == STRIP:
         dollars = join_words([f"${space.dollars}" for space in stops(view)[n]], "or")
         return f"Each year begins with earnings of {dollars}, followed by its bonus."

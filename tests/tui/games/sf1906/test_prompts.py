@@ -93,6 +93,8 @@ async def test_the_ring_ends_and_the_rows_have_numbers() -> None:
             "or $2",
             "The end",
         ]
+        put_cursor(pilot, "stop", STRIP)
+        assert status_text(pilot) == "1912 has no earnings: everyone takes its bonus, then the game ends."
         assert tile is not None
         x, y, _, h = tile.rect
         assert "".join(row[x] for row in shown[y + 1 : y + 1 + h]).split() == ["A", "B", "C", "D"]
