@@ -63,7 +63,7 @@ def refusal(s: Sf1906, a: Action) -> str:
             return refuse_urban(s, kind)
         case ("no_urban",):
             offered = [f"a {TYPE_WORDS[urban[1]]} card" for urban in legal(s)]
-            return f"You must take an urban card, as one is free of charge: {join_words(offered, 'or')}."
+            return f"You must take an urban card when one is free: {join_words(offered, 'or')}."
         case ("bonus", str(kind)):
             return refuse_bonus(s, kind)
     return UNKNOWN
@@ -91,7 +91,7 @@ TASKS = (
     "choose an action on this card, or collect $1",
     "take a permit from the row",
     "take an objective from the row or the deck",
-    "clear a plot of rubble, or just step up",
+    "clear a plot of rubble, or just move up",
     "choose one or two permits to spend",
     "choose the plot to build on",
     "choose an urban card",

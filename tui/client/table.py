@@ -132,7 +132,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
             return plays if seat_info.person else f"{seat_info.name} ({seat_info.bot}) is thinking"
         if not seat_info.away:
             return f"{owned(seat_info.name)} turn"
-        ask = f"; {state.keys['seat.bot']} asks for a bot" if self.viewer() is not None else ""
+        ask = f"; press {state.keys['seat.bot']} to ask for a bot" if self.viewer() is not None else ""
         return f"Waiting for {seat_info.name}, who is away{ask}"
 
     def show(self) -> None:

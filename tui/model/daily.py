@@ -252,7 +252,7 @@ def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
     marks = entry.own.marks if ascii_only else entry.own.marks.translate(SHOWN_MARKS)
     lines = [f"Tabletown daily, {long_date(entry.day)}", f"{entry.title}: {entry.own}", marks]
     if entry.master:
-        lines.append(f"{MASTER}: {entry.master}")
+        lines.append(f"{MASTER.capitalize()} bot: {entry.master}")
     return [*lines, *([f"Streak: {plural(days, 'day')}"] if days > 1 else [])]
 
 
@@ -289,7 +289,7 @@ def advice(day: date, entry: Try | None, current: date) -> str:
         return "Your first try is unfinished. Continue it whenever you like."
     if day < current:
         return "A past deal counts as done, but not for the streak. No undo, no hints."
-    return "Your first try counts, with no undo and no hints. After it you can practise."
+    return "Your first try counts, with no undo and no hints. After that you can practise."
 
 
 def master_progress(moves: int) -> str:

@@ -310,7 +310,7 @@ def summary(statistics: Statistics) -> str:
     return f"{games} against bots: {all.won} won, {all.games - all.won} lost ({all.share:.0%}){streak}"
 
 
-NOTHING = "No finished games against bots yet. Finish one and it will count."
+NOTHING = "No finished games against bots yet. Finish one and it will appear here."
 
 
 def notes(statistics: Statistics) -> list[str]:

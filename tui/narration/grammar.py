@@ -12,7 +12,10 @@ ELSEWHERE = "This game is open in another window, so it is view only. Close it t
 def clause(name: str, *predicates: str) -> str:
     """ "Hana takes white and passes", but "You take white and pass", from predicates with verbs in the base form."""
     you = name in ("You", "you")
-    return f"{name} {join_words([text if you else third_person(text) for text in predicates])}"
+    *first, last = [text if you else third_person(text) for text in predicates]
+    if any(", " in text for text in first):
+        return f"{name} {', '.join(first)}, and {last}"
+    return f"{name} {join_words([*first, last])}"
 
 
 def misnamed(seats: Sequence[tuple[str, str]]) -> str:

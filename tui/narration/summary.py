@@ -157,6 +157,6 @@ def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
     whose = "" if winner == name else f"{winner}: "
     return [
         *(f"{head}: {move}; {rise}" for move in moves),
-        f"{head}: {moves[-1]} ({whose}{before} to win, then {after})",
+        f"{head}: {moves[-1]} ({whose}{before} to win before, {after} after)",
         f"{head}: {rise}",
     ]

@@ -95,7 +95,7 @@ def objectives(s: Metropolys, place: int) -> Iterator[Term]:
         elif card not in MATCHING:
             where = places(prospect(card, own | bit, open_ & ~bit).scoring)
             if where and not prospect(card, own, open_).scoring:
-                end = NAMES[where[0]] if len(where) == 1 else f"one of {len(where)} more neighbourhoods"
+                end = NAMES[where[0]] if len(where) == 1 else f"one of {len(where)} other neighbourhoods"
                 yield NEXT * o.points, f"after {NAMES[place]}, {end} would complete a {o.name} group"
 
 
@@ -127,7 +127,7 @@ def spared(s: Metropolys) -> Iterator[Term]:
     if best <= 0:
         yield 1.5, "no bid scores points now"
     else:
-        yield 1.0, f"outbidding would take your {lowest} or higher and gain at most {plural(best, 'point')}"
+        yield 1.0, f"outbidding would need your {lowest} or higher and gain at most {plural(best, 'point')}"
     near = [place for place in {a[1] for a in bids} if s.tokens[SUBWAY] >> place & 1]
     if not near and not any(s.tokens[0] >> a[1] & 1 for a in bids):
         yield 0.5, "no trendy or subway token next to the latest bid"

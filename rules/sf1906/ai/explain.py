@@ -110,7 +110,7 @@ def development(plan: Plan) -> Iterator[Term]:
         yield 1.2 + more, f"a {which} card" + (f" ({plural(more, 'point')})" if more else "")
     more = level(plan, plan.after) - level(plan, plan.before)
     if more > 0:
-        yield 1.0 * more, f"development gains {plural(more, 'point')}"
+        yield 1.0 * more, f"gains {plural(more, 'point')} from development"
     if plan.after.rubble > plan.before.rubble:
         yield 0.5, "takes a rubble token"
 

@@ -84,7 +84,7 @@ def layout(folder: Folder) -> tuple[tuple[str, ...], bool, dict[int, int]]:
     if len({len(row) for row in cells}) != 1 or len(set(letters)) != len(letters) or not letters:
         raise BadComponents("map.toml: cells must be a rectangle in which each plot appears once")
     if not isinstance(turned, bool):
-        raise BadComponents("map.toml: lower_row_turned is not true or false")
+        raise BadComponents("map.toml: lower_row_turned must be true or false")
     rows = toml.get("card_rows")
     if not (isinstance(rows, int) and isinstance(columns, dict)):
         raise BadComponents("map.toml: card_rows or card_columns is missing")
@@ -165,7 +165,7 @@ def parse_objective(row: Row, colours: tuple[str, ...]) -> Objective:
     of = row.one_of("of", {"colour": colours, "type": URBAN_TYPES}.get(about, ("",)))
     points = row.number("points", 0) if pays else 0
     if not pays and row["points"]:
-        raise row.bad(f"{row['kind']} has no points of its own")
+        raise row.bad(f"{row['kind']} must not have points of its own")
     return Objective(row["objective"], row["deck"], row["kind"], of if about else -1, points)
 
 

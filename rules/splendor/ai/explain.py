@@ -244,7 +244,7 @@ def returned(plan: Plan) -> Iterator[Term]:
     colour = plan.action[1]
     p = plan.after
     if colour < GOLD and all(COST[card][colour] <= p.bonuses[colour] + p.tokens[colour] for card in plan.cards):
-        yield 2.0, f"no visible card needs more {COLOURS[colour]} than you keep"
+        yield 2.0, f"no visible card needs more {COLOURS[colour]} than you would have left"
     still = [card for card in plan.cards if payable(plan.end, plan.player, card)]
     if still:
         best = max(still, key=lambda card: CARDS[card].points)

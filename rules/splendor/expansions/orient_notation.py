@@ -52,7 +52,7 @@ def refusal(s: Splendor, a: Action) -> str:
             return f"You have no {COLOURS[colour]} bonus to associate the bag with."
         case ("discard", _), ("discard", int(colour), int(owed)):
             bonuses = f"{COLOURS[colour]} {'bonus' if owed == 1 else 'bonuses'}"
-            return f"Discard {owed} {bonuses}; any on bag cards must go first."
+            return f"Discard {owed} {bonuses}; bonuses on bag cards must go first."
         case ("reserve_noble", _), ("reserve_noble", _):
             return "That noble is not on the table."
         case ("free" | "associate" | "reserve_noble" | "discard", _), _:

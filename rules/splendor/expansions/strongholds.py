@@ -199,7 +199,7 @@ def refusal(s: Splendor, a: Action) -> str:
         case ("remove", _):
             return "No rival stronghold there to remove."
         case ("place" | "move", *_):
-            return "Place or move strongholds only after buying a card, on cards on the table."
+            return "Place or move strongholds only on cards on the table, after buying a card."
         case ("conquer", int(card), *_):
             return refuse_conquest(s, card)
         case ("decline",):

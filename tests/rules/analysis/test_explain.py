@@ -159,7 +159,7 @@ def test_a_return_keeps_what_is_needed() -> None:
     give(s, 0, "wwguuurrbb")
     s = splendor_positions.do(s, "take wgb")
     said = splendor(s, "return w", "return g", "return b")
-    assert said == ["no visible card needs more white than you keep", "can still afford r1"]
+    assert said == ["no visible card needs more white than you would have left", "can still afford r1"]
     assert splendor(s, "return u", "return u", "return u") == ["still needs three more gems for r1"]
 
 

@@ -73,7 +73,12 @@ def test_every_table_says_what_is_official() -> None:
         ("plots.csv", "PL1,a,green,5,A\n", "", "PL1 has plots bcde; the map has abcde"),
         ("objectives.csv", "OB_COUNT,initial", "OB_COUNT,personal", "found 7 initial objectives, expected 8"),
         ("objectives.csv", "per_building,,1", "per_house,,1", "kind is 'per_house'; it must be one of majority_colour"),
-        ("objectives.csv", "majority_rubble,,,", "majority_rubble,,2,", "majority_rubble has no points of its own"),
+        (
+            "objectives.csv",
+            "majority_rubble,,,",
+            "majority_rubble,,2,",
+            "majority_rubble must not have points of its own",
+        ),
         ("actions.csv", "build materials earn3,", "build materials earn3 pass,", "two_players has a pass"),
         ("actions.csv", "materials earn3 pass", "", "more_players has 2 spaces; 4 players need 4"),
         ("actions.csv", "AC1,build", "AC1,bild", "two_players has 'bild'; allowed: materials, permit"),

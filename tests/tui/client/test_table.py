@@ -116,7 +116,7 @@ async def test_undo_is_asked_for_after_ones_own_move_alone() -> None:
 
 async def test_who_is_away_is_said_and_a_bot_asked_for() -> None:
     async with run_app(at_table(5, away=["Ben"])) as pilot:
-        assert status_text(pilot, "prompt") == "Waiting for Ben, who is away; B asks for a bot"
+        assert status_text(pilot, "prompt") == "Waiting for Ben, who is away; press B to ask for a bot"
         await press(pilot, "B")
         assert connection(pilot).sent == [Ask("bot", 1)]
         ben = replace_seat(people("Ada", "Ben", away=["Ben"])[1])

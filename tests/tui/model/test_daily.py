@@ -115,7 +115,7 @@ def test_the_text_to_share_is_a_few_short_lines(ascii_only: bool) -> None:
         "Tabletown daily, 25 November 2026",
         "1906 San Francisco: won 15:12 in 24 rounds",
         "--==++++++" if ascii_only else "▼▼==▲▲▲▲▲▲",
-        "master: won 16:9 in 21 rounds",
+        "Master bot: won 16:9 in 21 rounds",
         "Streak: 4 days",
     ]
     assert daily.share_text(a_try(DAY), 1, True)[3:] == [], "no master yet, and one day is no streak"

@@ -30,6 +30,8 @@ def test_a_clause_may_have_several_verbs() -> None:
     predicates = ("buy 1-2", "return red", "gain a noble")
     assert clause("Hana", *predicates) == "Hana buys 1-2, returns red and gains a noble"
     assert clause("you", *predicates[:2]) == "you buy 1-2 and return red"
+    reserve = "reserve 1-2, taking 1 gold"
+    assert clause("Hana", reserve, "return red") == "Hana reserves 1-2, taking 1 gold, and returns red"
 
 
 @pytest.mark.parametrize("name", rules.GAMES)

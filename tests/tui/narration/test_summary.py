@@ -82,7 +82,7 @@ def test_the_turning_point_is_the_winners_biggest_rise_since_being_behind() -> N
     rise = "Hana's winning chances rise from 40% to 78%"
     assert words == f"Turning point, {period_title(match, 40)}: you {line.text}; {rise}"
     assert brief.startswith("Turning point") and brief.endswith(rise)
-    assert briefer.endswith(" (Hana: 40% to win, then 78%)") and shortest.endswith(f": {rise}")
+    assert briefer.endswith(" (Hana: 40% to win before, 78% after)") and shortest.endswith(f": {rise}")
     assert len(words) >= len(brief) > len(briefer) > len(shortest)
 
 

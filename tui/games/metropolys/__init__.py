@@ -9,8 +9,8 @@ CHOICES = {
         ),
     },
     "memory": {
-        "on": "You can look up the value of every built building.",
-        "off": "Only the size of a built building is shown, as in the boxed game, so you must remember its value.",
+        "on": "You can look up the value of every building on the map.",
+        "off": "Buildings on the map show only their size, as in the boxed game, so you must remember their values.",
     },
 }
 """A sentence that explains each value of each option."""

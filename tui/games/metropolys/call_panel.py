@@ -71,8 +71,8 @@ class CallPanel:
         if not self.state.active:
             return self.waiting()
         if not self.view.bids:
-            anywhere = "" if self.w <= NARROW else "You open a call: any building on any free place."
-            return self.text(anywhere, "ink") + self.text("Scores most now:")
+            anywhere = "" if self.w <= NARROW else "You open a call: bid any building on any free place."
+            return self.text(anywhere, "ink") + self.text("Best places now:")
         _, place, value = self.view.bids[-1]
         bids = choices(self.state, self.w)
         if not bids:

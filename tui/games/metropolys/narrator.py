@@ -29,7 +29,7 @@ from ...narration.grammar import clause
 
 def task(view: Metropolys) -> str:
     if not view.bids:
-        return "open a call: any building on any free neighbourhood"
+        return "open a call: bid any building on any free neighbourhood"
     _, place, value = view.bids[-1]
     near = join_words([NAMES[there] for there in places(targets(view))], "or")
     return f"bid more than {value} on {near} (next to {NAMES[place]}), or pass"
@@ -37,7 +37,7 @@ def task(view: Metropolys) -> str:
 
 def phase(view: Metropolys) -> str:
     most = max(p.places.bit_count() for p in view.players)
-    return f"Most buildings built: {most} of {len(BUILDINGS)}"
+    return f"Closest to finishing: {most} of {len(BUILDINGS)} built"
 
 
 def status(view: Metropolys, seat: int) -> str:
@@ -64,7 +64,7 @@ def call(view: Metropolys, names: Sequence[str]) -> list[str]:
         return ["No call in progress."]
     bidder, place, value = view.bids[-1]
     lines = [f"Latest bid: {value} on {NAMES[place]}, by {names[bidder]}."]
-    lines += [f"Before it: {v} on {NAMES[p]}, by {names[b]}." for b, p, v in reversed(view.bids[:-1])]
+    lines += [f"Previous bid: {v} on {NAMES[p]}, by {names[b]}." for b, p, v in reversed(view.bids[:-1])]
     out = [name for who, name in enumerate(names) if view.passed >> who & 1]
     return [*lines, f"Passed: {join_words(out)}."] if out else lines
 
@@ -129,7 +129,7 @@ def player(view: Metropolys, seat: int | None, who: int, names: Sequence[str]) -
     held += ["the archaeology card"] if view.archaeology_card == who else []
     facts = [
         f"have built {p.places.bit_count()} of {len(BUILDINGS)}",
-        f"have in hand {hand}" + (f": {join_words(sizes)}" if sizes else ""),
+        f"have {hand} in hand" + (f": {join_words(sizes)}" if sizes else ""),
         f"have {join_words(held) or 'no tokens'}",
         *(f"have the {OBJECTIVES[c].kind} {OBJECTIVES[c].name}: {task_of(c)}" for c in p.cards if c != FACE_DOWN),
     ]

@@ -123,7 +123,7 @@ class MetropolysPainter(Painter):
     def key(self) -> None:
         top = 0
         if self.w <= NARROW_KEY:
-            self.heading(0, 0, self.w, "Key of the map")
+            self.heading(0, 0, self.w, "Map key")
             top = 1
         values, who = self.view.memory == "on", self.city.initials[1]
         lines = signs(self.p, self.look.lines, values, who, self.w - 2 * top, storeys(self.city.plan) == 1)

@@ -183,10 +183,10 @@ def race(state: BoardState) -> tuple[str, ...]:
     built = [p.places.bit_count() for p in state.view.players]
     most, last = max(built), len(BUILDINGS)
     if not most:
-        return f"the game ends at {last} built", f"{last} built ends it"
+        return f"the game ends at {last} buildings", f"goal: build all {last}"
     first = [state.seats[seat].name for seat, count in enumerate(built) if count == most]
-    tied = f"most built: {most} of {last}"
-    return (f"{first[0]}: {most} of {last} built", tied) if len(first) == 1 else (tied,)
+    leading = f"{'leader' if len(first) == 1 else 'leaders'}: {most} of {last} built"
+    return (f"{first[0]}: {most} of {last} built", leading) if len(first) == 1 else (leading,)
 
 
 def outbidders(state: BoardState, place: int, value: int) -> list[str]:

@@ -233,7 +233,7 @@ def choices(state: BoardState) -> list[Choice]:
     if view.over:
         return rows
     if view.step == CLEAR:
-        return [*rows, Choice(NO_TOKEN, ("Step up, no token", "Step up"))]
+        return [*rows, Choice(NO_TOKEN, ("Move up, no token", "Move up"))]
     return [*rows, Choice(COLLECT, ("Collect $1",))] if view.step == ACT else rows
 
 
@@ -253,7 +253,7 @@ def urban_options(state: BoardState) -> set[tuple[object, ...]]:
 def bonus_choice(part: Bonus) -> Choice:
     if part.kind != "money":
         return Choice(("bonus", part.kind), BONUS_WORDS[part.kind])
-    each = (f"${part.dollars} per building", f"${part.dollars} each") if part.per_built else (f"${part.dollars}",)
+    each = (f"${part.dollars} per building", f"${part.dollars}/building") if part.per_built else (f"${part.dollars}",)
     return Choice(("bonus", "money"), each)
 
 

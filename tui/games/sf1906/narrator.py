@@ -98,7 +98,7 @@ def spaces(view: Sf1906, names: Sequence[str]) -> list[str]:
 
 
 def ring_stop(view: Sf1906, stop: int) -> str:
-    return f"Card {stop} in the ring: {stop_words(view, stop)}."
+    return f"Card {stop}: {stop_words(view, stop)}."
 
 
 def stop_words(view: Sf1906, stop: int) -> str:
@@ -132,7 +132,7 @@ def points_in_words(view: Sf1906, card: int) -> str:
     if by_rank := points_by_rank(view, card):
         return f"{', '.join(map(str, by_rank))} points by rank"
     points = view.city.kit.objectives[card].points
-    return f"{plural(points, 'point')} each" if points else "points by level"
+    return f"{plural(points, 'point')} each" if points else "points depending on level"
 
 
 def pile(view: Sf1906, kind: int) -> str:
@@ -170,7 +170,7 @@ def details(view: Sf1906, seat: int | None, names: Sequence[str]) -> list[str]:
     c, lines = view.city, []
     for plot in places(c.all):
         who = owner(view, plot)
-        stands = "free" if who is None else f"built by {names[who]}"
+        stands = "free" if who is None else f"built on by {names[who]}"
         rubble = ", rubble" * (view.rubble >> plot & 1)
         corner = ", a corner of the map" * (c.corners >> plot & 1)
         beside = " ".join(c.names[other] for other in places(c.neighbours[plot]))
@@ -260,8 +260,8 @@ def gained(before: Sf1906, action: Action, after: Sf1906, who: int) -> list[str]
 def aside(view: Sf1906, action: Action) -> str:
     """A remark about an action: its cost, the next place in turn order, or the symbols that permits share."""
     if action[0] == "spend":
-        types = [TYPE_WORDS[kind] for kind in shared(view.city, action[1:])] if len(action) > 2 else []
-        return f"both have {join_words(types)}" if types else ""
+        types = [f"a {TYPE_WORDS[kind]}" for kind in shared(view.city, action[1:])] if len(action) > 2 else []
+        return f"both show {join_words(types)}" if types else ""
     if action[0] == "space" and view.step == SPACE:
         first, last = place_after(view, action[1])
         words = ORDINALS[first] if first == last else f"{ORDINALS[first]} to {ORDINALS[last]}"

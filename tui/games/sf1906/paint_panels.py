@@ -161,7 +161,7 @@ LABELS = {
     "common": "For everybody",
     "row": "On offer",
     "own": "Yours (? = secret)",
-    "others": "Your rivals' open ones",
+    "others": "Rivals' open objectives",
     "rest": "",
 }
 

@@ -230,8 +230,8 @@ def stand_in(b: TilePainter) -> None:
     if b.view.city.kit.name == "stand-in":
         key = b.state.keys["game.help"]
         texts = (
-            f"Cards, plots and boards are stand-ins for the printed ones ({key} explains)",
-            f"Stand-in cards and boards ({key} explains)",
+            f"Cards, plots and boards are stand-ins for the printed ones (see {key})",
+            f"Stand-in cards and boards (see {key})",
             f"Stand-in boards (see {key})",
         )
         b.c.write(0, 0, fitted(texts, b.w - 1), b.p.style("muted"))

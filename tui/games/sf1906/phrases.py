@@ -49,7 +49,7 @@ def own(preview: Preview, k: int) -> str:
         return offer.why
     if offer.gain:
         return f"The action earns ${offer.gain}; you then have ${offer.left}."
-    more = "".join(f"; {name} ${n} more" for name, n in offer.more)
+    more = "".join(f"; {name} adds ${n}" for name, n in offer.more)
     price = f"costs ${offer.cost.total}, leaving ${offer.left}" if offer.cost.total else "is free"
     return f"The action {price}{more}."
 
@@ -87,7 +87,7 @@ def cost_words(price: Cost) -> str:
 
 def priced(title: str, offer: Offer) -> tuple[str, str]:
     """An offer's costs, earnings, money left and possible extra costs; then the same with the sum alone."""
-    more = "".join(f"; {name} ${n} more" for name, n in offer.more)
+    more = "".join(f"; {name} adds ${n}" for name, n in offer.more)
     gain = f"earn ${offer.gain}" if offer.gain else ""
     left = money_left(offer.money, offer.left)
     price = cost_words(offer.cost) if offer.cost.total or not gain else ""
@@ -112,7 +112,7 @@ def about_pile(view: Sf1906, kind: int) -> tuple[str, str]:
     if not left:
         return (f"No {word} cards are left.",) * 2
     top = view.city.kit.urban_cards[view.city.kit.piles[kind][-left]]
-    pays = f"having 1 to {len(lights) - 1} scores {', '.join(map(str, lights[1:]))}" if kind == c.LIGHT else ""
+    pays = f"1 to {len(lights) - 1} of them score {', '.join(map(str, lights[1:]))}" if kind == c.LIGHT else ""
     pays = pays or f"the next scores {plural(top.points, 'point')}{f' and costs ${top.cost}' * bool(top.cost)}"
     facts = f"{capital(word)} cards: {left} left; {pays}."
     return f"{facts} To gain one, build with two permits that both show a {word}.", facts

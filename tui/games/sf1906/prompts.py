@@ -67,14 +67,14 @@ PROMPTS = {
     ACT: "now pick an action, or collect $1 ({instead})",
     PERMIT: "take one of the permits on offer",
     OBJECTIVE: "take an objective, or draw from the deck",
-    CLEAR: "clear rubble, or just step up ({instead})",
-    SPEND: "pick permits or a plot; {enter} spends them",
+    CLEAR: "clear rubble, or just move up ({instead})",
+    SPEND: "pick permits or a plot, then press {enter}",
     PLOT: "choose where to build ({next}: next)",
 }
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
 WIDE_PROMPTS = {
-    SPACE: "first move your token to a space; the lower, the sooner you act next",
-    ACT: "now pick an action ($2 a space from your token), or collect $1 ({instead})",
+    SPACE: "first move your token to a space; a lower one lets you act sooner",
+    ACT: "now pick an action ($2 for each space from your token), or collect $1 ({instead})",
 }
 """Longer prompts, for a window of 120 columns."""
 WIDE = 120
@@ -94,7 +94,7 @@ class Sf1906Prompts(Prompts):
         """The player's task, short enough for the narrowest window."""
         view: Sf1906 = state.view
         if view.step == SPACE and view.stop == STRIP:
-            return "choose your earnings; lower acts sooner"
+            return "choose earnings; earn less to act sooner"
         year = view.city.kit.years[view.year].year
         if view.step == BONUS:
             return f"choose your bonus for {year}"
@@ -102,7 +102,7 @@ class Sf1906Prompts(Prompts):
             return f"take {'a permit' if view.step == PERMIT else 'an objective'} as your {year} bonus"
         step = (self.width >= WIDE and WIDE_PROMPTS.get(view.step)) or PROMPTS[view.step]
         if view.step == CLEAR and all(part[0] != "plot" for part in state.options):
-            step = "you can only step up this time ({instead})"
+            step = "you can only move up this time ({instead})"
         return step.format(enter=state.enter, instead=state.keys["sf1906.instead"], next=state.keys["sf1906.next"])
 
     def notice(self, state: BoardState) -> str:
@@ -127,7 +127,7 @@ class Sf1906Prompts(Prompts):
         last = [seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1]
         if last:
             return f"LAST BUILDING: {state.seats[last[0]].name}, ${price}"
-        return f"LAST YEAR: building ${price}" if view.year >= len(view.city.kit.years) - 2 else ""
+        return f"FINAL YEAR: building ${price}" if view.year >= len(view.city.kit.years) - 2 else ""
 
     def warning(self, state: BoardState) -> str:
         """The notification with the alarm: the player who has one building left, and its cost."""
@@ -178,7 +178,7 @@ class Sf1906Prompts(Prompts):
         if state.active and state.picked:
             action = action_of(view, state.picked[0])
             move = state.game.describe(view, action, "second") if action in state.left else ""
-            return f"Picked; {state.enter} plays: {f'{move}.' if move else self.about(state, state.picked[0])}"
+            return f"Picked. Press {state.enter} to play: {f'{move}.' if move else self.about(state, state.picked[0])}"
         return self.about(state, part)
 
     def about(self, state: BoardState, part: Part | None) -> str:
@@ -218,8 +218,8 @@ class Sf1906Prompts(Prompts):
         if ("spend", *way) not in state.left:
             return f"{capital(permit_title(view.city.kit, way[0]))} fits no plot on its own; pick a second permit."
         price = cost(view, ("spend", *way)).total
-        types = join_words([TYPE_WORDS[kind] for kind in self.preview.shared])
-        share = f"; both have {types}" if types else ""
+        types = join_words([f"a {TYPE_WORDS[kind]}" for kind in self.preview.shared])
+        share = f"; both show {types}" if types else ""
         spent = join_words([permit_title(view.city.kit, permit) for permit in way])
         begin = f"{state.enter} spends {spent} to build on"
         sites = (
@@ -227,7 +227,7 @@ class Sf1906Prompts(Prompts):
             join_words([view.city.names[plot] for plot in reachable], "or"),
             f"one of {len(reachable)} plots",
         )
-        return self.fitting(*(f"{begin} {site}, from ${price}{end}." for end in (share, "") for site in sites))
+        return self.fitting(*(f"{begin} {site}, for ${price} or more{end}." for end in (share, "") for site in sites))
 
     def about_slot(self, state: BoardState, k: int) -> str:
         view: Sf1906 = state.view
@@ -276,7 +276,7 @@ class Sf1906Prompts(Prompts):
         rubble = ", rubble" if view.rubble >> plot & 1 else ""
         seat = owner(view, plot)
         if seat is not None:
-            return f"{what}: built by {state.seats[seat].name}."
+            return f"{what}: built on by {state.seats[seat].name}."
         action = action_of(view, ("plot", plot))
         if state.active and view.step in (PLOT, CLEAR) and action is not None:
             if ("plot", plot) not in state.options:
@@ -313,14 +313,14 @@ class Sf1906Prompts(Prompts):
         if permit in held:
             return f"{names} fits {alone or 'no free plot on its own'}."
         pairs = [text for other in held if (text := fit(view, (other, permit))) and text != alone]
-        with_held = f"; with one of yours, {plural(count_reached(view, held, permit), 'plot')}" if pairs else ""
+        with_held = f"; with one of your permits, {plural(count_reached(view, held, permit), 'plot')}" if pairs else ""
         return f"{names} fits {alone or 'no free plot on its own'}{with_held}."
 
     def about_objective(self, state: BoardState, card: int) -> str:
         view: Sf1906 = state.view
         seat = holder_of(state, card)
         title, value = objective_title(view.city.kit, card), objective_value(view, card)
-        pays = f"{plural(int(value), 'point')} each" if value.isdigit() else f"{value} points by level"
+        pays = f"{plural(int(value), 'point')} each" if value.isdigit() else f"{value} points, depending on level"
         pays = f"{value} points by rank" if "/" in value else pays
         own = "you" if seat == state.viewer else state.seats[seat].name
         now = objective_points(view, seat, card)

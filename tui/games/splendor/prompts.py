@@ -72,7 +72,7 @@ class SplendorPrompts(CardCosts, Prompts):
 
     def race(self, view: Splendor, who: str, points: int, goal: int) -> str:
         """A player's progress; with the round if there is room beside the longest prompt."""
-        progress = f"{who} {points} of {goal}"
+        progress = f"{who}: {points} of {goal}"
         return f"{rounds(view)}, {progress} points" if view.over or self.width >= ROOMY else progress
 
     def detail(self, state: BoardState, part: Part | None) -> str:
@@ -92,7 +92,7 @@ class SplendorPrompts(CardCosts, Prompts):
         if action is None:
             asked = part[0] in {kind for kind, *_ in state.options}
             return (asked and self.why(state, part)) or self.about(replace(state, active=False), part)
-        key = f"{state.enter} or {self.letter(state, part[1])} picks it:" if part[0] == "gem" else state.enter
+        key = f"{state.enter} or {self.letter(state, part[1])}" if part[0] == "gem" else state.enter
         return self.leads(state, action, f"{key} {self.summary(state, action)}", state.enter)
 
     def leads(self, state: BoardState, action: Action, *ways: str) -> str:
@@ -142,7 +142,7 @@ class SplendorPrompts(CardCosts, Prompts):
         match part:
             case ("gem", int(colour)):
                 if len(gems) == 3:
-                    return f"Three picked: {state.enter} takes them; repeat a letter to deselect it."
+                    return f"Three picked: {state.enter} takes them; press a letter again to deselect that gem."
                 first = state.left[0][0] if state.left else ""
                 verb = ("return", colour) if first == "return" else ("take", (*gems, colour))
                 return state.game.refusal(view, verb)

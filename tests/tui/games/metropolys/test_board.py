@@ -213,7 +213,7 @@ async def test_what_is_lit_up_is_said_at_once_and_shown_in_place_of_the_log() ->
             and "Log ─" not in screen_text(pilot)
         )
         await press(pilot, "T", "T", "T", "T")
-        assert "ends at 13 built" in status_text(pilot, "notice")
+        assert "build all 13" in status_text(pilot, "notice")
 
 
 @pytest.mark.slow_unless(size=[SMALL])
@@ -316,5 +316,5 @@ async def test_the_first_line_says_who_has_built_most() -> None:
         s = current_table(pilot).match.state
         built = [p.places.bit_count() for p in s.players]
         names = [name for name, count in zip(("You", "Hana", "Bruno"), built, strict=True) if count == max(built)]
-        race = f"{names[0]}: {max(built)} of 13 built" if len(names) == 1 else f"most built: {max(built)} of 13"
+        race = f"{names[0]}: {max(built)} of 13 built" if len(names) == 1 else f"leaders: {max(built)} of 13 built"
         assert race in status_text(pilot, "notice")

@@ -313,4 +313,4 @@ def test_the_key_is_beside_a_small_city_where_the_players_leave_room() -> None:
     tiles, drawn = tiles_at(state, 80, 21)
     [key] = [tile for tile in tiles if tile.part == KEY]
     text = text_of(MetropolysPainter(palette(), state, key, False, drawn).paint())
-    assert "Key of the map" in text and all(word in text for word in (*TOKEN_NAMES, *TYPES)), text
+    assert "Map key" in text and all(word in text for word in (*TOKEN_NAMES, *TYPES)), text

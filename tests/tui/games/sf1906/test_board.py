@@ -291,7 +291,7 @@ async def test_a_hint_is_picked_and_told_and_enter_plays_it() -> None:
         assert status_text(pilot).startswith("Hint: take the $") and "(space " in status_text(pilot)
         picked = current_table(pilot).selection.picked[0]
         await press(pilot, "left", "right", "left")
-        assert status_text(pilot).startswith("Picked; Enter plays: ")
+        assert status_text(pilot).startswith("Picked. Press Enter to play: ")
         await press(pilot, "enter")
         assert found.log[plies] == ("space", picked[1])
 

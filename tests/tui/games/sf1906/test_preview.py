@@ -141,7 +141,7 @@ async def test_picked_permits_light_up_plots_and_shared_symbols() -> None:
             assert ("▸" in top) == bool(lit >> plot & 1)
         full, brief = ("light", "cable car", "hydrant", "park"), ("light", "cable", "hydr.", "park")
         both = [" and ".join(words[kind] for kind in shared(s.city, pair)) for words in (full, brief)]
-        assert any(f"both{begin} {text} " in screen_text(pilot) for begin in (":", " have") for text in both)
+        assert any(f"both{begin} {text} " in screen_text(pilot) for begin in (":", " show") for text in both)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -79,7 +79,7 @@ async def test_bars_and_header_lead_to_the_city_that_is_closest() -> None:
     assert chased(s, 0) == dear != cheapest
     async with run_app(make_app(Table(match, None))) as pilot:
         had, goal = FACES[dear].points - 1, FACES[dear].points
-        assert status_text(pilot, "notice") == f"you {had} of {goal}"
+        assert status_text(pilot, "notice") == f"you: {had} of {goal}"
         assert f"{had}/{goal}" in "\n".join(screen_text(pilot).splitlines()[1:])
 
 

@@ -12,7 +12,7 @@ from tabletown.rules.splendor.state import Player, Splendor
 POWERS = (
     (("buy: +1 gem", "buy +gem"), "a token with every card you buy"),
     (("take 2+1 gems", "2+1 gems"), "when you take two of a colour, also one of another"),
-    (("gold counts 2", "gold pays 2", "gold x2"), "gold pays for two of one colour"),
+    (("gold counts as 2", "gold pays 2", "gold x2"), "gold pays for two of one colour"),
     (("5 points",), "5 points"),
     (("1 point a post", "1 per post", "1pt/post"), "1 point for each post you own"),
 )

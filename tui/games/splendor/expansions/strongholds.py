@@ -100,13 +100,13 @@ class StrongholdsPrompts(SplendorPrompts):
         verbs = {a[0] for a in state.left}
         match due(state):
             case "place" | "move" | "remove" if any(part[0] == "lift" for part in state.picked):
-                return f"choose the new card ({state.enter}) or cancel ({state.esc})"
+                return f"move it to another card ({state.enter}) or cancel ({state.esc})"
             case "place" | "move" | "remove":
                 lifting = "move" in verbs and supply(view, view.player) > 0
                 able = join_words(
                     [verb for verb in FORTIFY if verb in verbs and not (lifting and verb == "move")], "or"
                 )
-                more = f", move one ({state.keys['splendor.lift']})" * lifting
+                more = f", move ({state.keys['splendor.lift']})" * lifting
                 return f"{able} a stronghold ({state.enter}){more}"
             case "decline":
                 return f"decline the conquest ({state.enter}) or go back ({state.esc})"
