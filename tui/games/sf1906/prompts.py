@@ -74,7 +74,7 @@ PROMPTS = {
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
 WIDE_PROMPTS = {
     SPACE: "first move your token to a space; a lower one lets you act sooner",
-    ACT: "now pick an action ($2 for each space from your token), or collect $1 ({instead})",
+    ACT: "now pick an action ($2 per space from your token), or collect $1 ({instead})",
 }
 """Longer prompts, for a window of 120 columns."""
 WIDE = 120
