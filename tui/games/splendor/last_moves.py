@@ -22,7 +22,7 @@ PAST = {
     "noble": "gained noble",
     "pass": "passed",
     "token": "took",
-    "associate": "made it",
+    "associate": "chose",
     "free": "took free",
     "reserve_noble": "reserved noble",
     "discard": "discarded",
