@@ -64,11 +64,11 @@ async def test_every_place_and_every_bid_of_metropolys_is_told_whole(version: st
 
 async def test_what_is_lit_is_named_at_once() -> None:
     async with run_app(make_app(Table(metropolys("family", "You", "greedy"), None))) as pilot:
-        assert "ends at 13 built" in status_text(pilot, "notice")
+        assert "build all 13" in status_text(pilot, "notice")
         await press(pilot, "t")
         assert status_text(pilot, "notice").startswith("highlighted: your ")
         await press(pilot, "T")
-        assert "ends at 13 built" in status_text(pilot, "notice")
+        assert "build all 13" in status_text(pilot, "notice")
 
 
 @pytest.mark.parametrize("seats", [("You", "Ada"), ("You", "Ada", "Ben")])
