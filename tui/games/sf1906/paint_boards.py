@@ -27,9 +27,7 @@ def town(b: TilePainter) -> None:
     below = deep * len(kit.grid)
     for column, value in enumerate(kit.column_sidebar):
         b.c.right(left + (column + 1) * wide - 1, below, str(value), b.p.style("muted"))
-    b.c.write(
-        0, below + 1, "right: urban, up: clear-up" if b.w > 25 else "urban right, clear-up up", b.p.style("muted")
-    )
+    b.c.write(0, below + 1, "right: urban, up: clear-up" if b.w > 25 else "right: urban, up: clear", b.p.style("muted"))
 
 
 def cell(b: TilePainter, at: tuple[int, int], value: int, rect: tuple[int, int, int, int]) -> None:

@@ -102,7 +102,7 @@ def about_stop(state: BoardState, n: int) -> str:
         return f"{view.city.kit.years[-1].year} has no earnings: everyone takes its bonus, then the game ends."
     if n == STRIP:
         dollars = join_words([f"${space.dollars}" for space in stops(view)[n]], "or")
-        return f"Each year begins with earnings of {dollars}, followed by its bonus."
+        return f"Each year begins with earnings of {dollars}, then the year's bonus."
     return f"Card {n}: {', '.join(space_words(space)[0] for space in stops(view)[n])}."
 
 

@@ -353,7 +353,7 @@ class SplendorPrompts(CardCosts, Prompts):
         texts = [f"reserved: {'; '.join(hand)}." for hand in hands] if p.hand else ["nothing reserved."]
         heads = ([*self.pieces(state, seat), owned], self.pieces(state, seat))
         details = ["; ".join([*head, text]) for head in heads for text in (*texts, f"{len(p.hand)} reserved.")]
-        more = f" {state.enter} shows all." if seat != self.sheet else ""
+        more = f" {state.enter} shows more." if seat != self.sheet else ""
         return self.fitting(*(f"{name}: {text}{more}" for text in details), f"{name}: {details[-1]}")
 
     def held_card(self, state: BoardState, seat: int, card: int, form: int) -> str:
