@@ -94,6 +94,7 @@ def all_but_the_end(day: date) -> None:
     daily_files.note_move(shorter, day, day)
 
 
+@pytest.mark.slow
 async def test_a_week_of_dailies_by_keys() -> None:
     """The first is begun, left and continued, and so on; on the fourth day the player has no time."""
     week = [date(2026, 11, 23) + timedelta(n) for n in range(7)]

@@ -199,7 +199,7 @@ async def test_a_large_window_shows_all_panels(names: tuple[str, ...]) -> None:
 # Choosing
 
 
-@pytest.mark.slow_unless(names=(TWO,), size=SIZES[:1])
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("names", (TWO, THREE), ids=len)
 async def test_a_whole_game_by_digits_and_letters(names: tuple[str, ...], size: tuple[int, int]) -> None:

@@ -164,6 +164,6 @@ async def test_an_orient_card_reserved_unseen_is_for_its_holder_alone() -> None:
         assert ("card", card) not in {tile.part for tile in current_table(pilot).board.tiles}
         assert "Or3 face down" in screen_text(pilot)
         put_cursor(pilot, "player", 0)
-        assert status_text(pilot) == "Ada: 0 cards; reserved: a level 3 card face down. Enter shows all."
+        assert status_text(pilot) == "Ada: 0 cards; reserved: a level 3 card face down. Enter shows more."
         await press(pilot, "w", "u", "g", "enter", "enter")  # and Ada again
         assert ("card", card) in {tile.part for tile in current_table(pilot).board.tiles}

@@ -97,9 +97,9 @@ async def test_all_of_a_player_is_shown_by_enter_and_put_away_by_enter_or_escape
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         put_cursor(pilot, "player", 1)
         for close in ("enter", "escape"):
-            assert status_text(pilot).endswith("Enter shows all.")
+            assert status_text(pilot).endswith("Enter shows more.")
             await press(pilot, "enter")
-            assert "shows all" not in status_text(pilot)
+            assert "shows more" not in status_text(pilot)
             text = "\n".join(drawn(pilot, "sheet", 1))
             assert "Cards" in text and "Reserved" in text and "U7" in text and "Nobles" in text
             assert all(f"{'WUGRB'[c]}{n}" in text for c, n in enumerate(NOBLES[0].cost) if n)
