@@ -152,7 +152,8 @@ async def test_other_seats_secrets_are_never_on_screen() -> None:
                 if part[1] == other:
                     reserved = status_text(pilot).partition("; reserved: ")[2]
                     assert re.fullmatch(
-                        r"(a level [123] card face down; ){2}a level [123] card face down\. Enter shows more\.", reserved
+                        r"(a level [123] card face down; ){2}a level [123] card face down\. Enter shows more\.",
+                        reserved,
                     )
             put_cursor(pilot, "gem", 0)
             await play_first(pilot, match, "take")
