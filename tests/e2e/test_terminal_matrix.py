@@ -28,7 +28,7 @@ def toured(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Run | Ex
     return once
 
 
-@pytest.mark.slow_unless(name=("truecolor",))
+@pytest.mark.slow
 @pytest.mark.parametrize("check", CHECKS)
 @pytest.mark.parametrize("name", TERMINALS)
 def test_terminal(name: str, check: str, toured: Callable[[str], Run | Exception]) -> None:

@@ -26,6 +26,7 @@ BOARD = ("reserve", "┏", "card", "L1", "L2")
 """Texts that are on every table, and not on a screen that covers it."""
 
 
+@pytest.mark.slow
 def test_a_whole_game_against_a_bot(env: dict[str, str]) -> None:
     with Terminal([*PLAY, "me,greedy"], env) as terminal:
         terminal.wait_for("Your turn")

@@ -10,7 +10,7 @@ from tabletown.tui.widgets.board import Board
 from tests.tui.monkey import visits
 
 
-@pytest.mark.slow_unless(only=("table splendor",))
+@pytest.mark.slow
 @pytest.mark.parametrize("only", [*(f"table {name}" for name in rules.GAMES), "e"], ids=lambda only: only.split()[-1])
 def test_nothing_breaks_gets_stuck_or_gets_lost(only: str) -> None:
     """At a table of each game, and in four places drawn from all."""

@@ -36,7 +36,7 @@ def pick(view: Any, legal: list[Action], ply: int) -> Action:
     return low[int(rng.random() * len(low))]
 
 
-@pytest.mark.slow_unless(game=("splendor",))
+@pytest.mark.slow
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_two_play_a_whole_game_and_a_third_looks_on(folders: Path, game: str) -> None:
     async with apps_at_server(folders) as there:
