@@ -148,8 +148,8 @@ def test_the_game_is_played_in_text_mode(pairs: Environment) -> None:
 
 def test_the_command_line_and_the_arena_have_the_game(pairs: Environment) -> None:
     assert "pairs" in pairs.run("-m", "tabletown", "doctor")
-    said = pairs.run("-m", "tabletown", "arena", "pairs", "--players", "greedy,random", "--games", "4")
-    assert "of 4" in said
+    output = pairs.run("-m", "tabletown", "arena", "pairs", "--players", "greedy,random", "--games", "4")
+    assert "of 4" in output
 
 
 def test_a_server_has_the_game(pairs: Environment) -> None:

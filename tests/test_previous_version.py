@@ -62,8 +62,8 @@ def test_a_finished_game_is_counted_and_its_review_kept() -> None:
 
 
 def test_settings_and_keys_apply() -> None:
-    found, problems = settings.load_settings()
-    assert (found.theme, found.pace, found.confirm, problems) == ("paper", "slow", "on", [])
+    loaded, problems = settings.load_settings()
+    assert (loaded.theme, loaded.pace, loaded.confirm, problems) == ("paper", "slow", "on", [])
     keys, problems = keymap.load()
     assert (keys.preset, keys.own, problems) == ("vi", {"table.undo": ("U",), "splendor.reserve": ("R", "v")}, [])
     assert files.remembered("last-game") == {"game": "metropolys", "seats": 3}

@@ -41,8 +41,8 @@ def commands(page: Path) -> list[str]:
         line for block in re.findall(r"^```\n(.*?)^```", text, re.DOTALL | re.MULTILINE) for line in block.splitlines()
     ]
     inline = re.findall(r"`((?:tabletown|make) [^`]+)`", " ".join(text.split()))
-    found = [re.split(r"\s{2,}| #", line.strip())[0] for line in [*blocks, *inline]]
-    return [line for line in found if re.match(r"(\S*/)?(tabletown|make) ", f"{line} ")]
+    shell_lines = [re.split(r"\s{2,}| #", line.strip())[0] for line in [*blocks, *inline]]
+    return [line for line in shell_lines if re.match(r"(\S*/)?(tabletown|make) ", f"{line} ")]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -59,11 +59,11 @@ class Host:
                 cwd=ROOT,
             )
         assert self.process.stdout
-        told = self.process.stdout.readline().decode()
-        if not re.fullmatch(r"Listening on 127\.0\.0\.1:(\d+); connect with: ssh -p \1 127\.0\.0\.1\n", told):
+        line = self.process.stdout.readline().decode()
+        if not re.fullmatch(r"Listening on 127\.0\.0\.1:(\d+); connect with: ssh -p \1 127\.0\.0\.1\n", line):
             self.kill()
-            raise AssertionError((told, self.log))
-        self.port = int(told.partition(";")[0].rpartition(":")[2])
+            raise AssertionError((line, self.log))
+        self.port = int(line.partition(";")[0].rpartition(":")[2])
 
     def kill(self) -> None:
         """Without a warning; all that it has started ends with it."""

@@ -73,9 +73,9 @@ def screens(run: Run) -> None:
 
 def system(run: Run) -> None:
     """Only colours that the terminal has are sent, and with 16 colours only the basic ones."""
-    found = colours(run.sent)
-    assert found - {"16"} == {run.row.colours} - {"16", "none"}, found
-    assert run.row.colours not in ("16", "none") or found == {run.row.colours} - {"none"}, found
+    used = colours(run.sent)
+    assert used - {"16"} == {run.row.colours} - {"16", "none"}, used
+    assert run.row.colours not in ("16", "none") or used == {run.row.colours} - {"none"}, used
 
 
 def console(char: str) -> bool:

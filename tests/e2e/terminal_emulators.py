@@ -109,8 +109,8 @@ def begun(name: str) -> Match:
     game, rng = rules.load(name), Random(3)
     match = Match(name, [Seat("You"), Seat("Hana", "greedy")], defaults(game), 7)
     while len(match.log) < PLIES[name] or match.player != 0 or not picking(match):
-        found = game.legal(match.state)
-        match.act(choose_action(match) if name == "splendor" else found[int(rng.random() * len(found))])
+        possible = game.legal(match.state)
+        match.act(choose_action(match) if name == "splendor" else possible[int(rng.random() * len(possible))])
     return match
 
 

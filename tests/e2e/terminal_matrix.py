@@ -33,8 +33,8 @@ def cells(row: Row) -> list[str]:
     return [outcome(check, run) for check in CHECKS.values()]
 
 
-def line(found: Sequence[str]) -> str:
-    return f"| {' | '.join(found)} |"
+def line(faults: Sequence[str]) -> str:
+    return f"| {' | '.join(faults)} |"
 
 
 def main() -> None:

@@ -28,8 +28,8 @@ def choose(match: Match, rng: Random) -> Action:
     """A random action, if possible taking the most tokens, so that some must be returned at once."""
     legal = match.game.legal(match.state)
     most = max((len(a[1]) for a in legal if a[0] == "take"), default=0)
-    found = [a for a in legal if a[0] == "take" and len(a[1]) == most] or legal
-    return found[int(rng.random() * len(found))]
+    choices = [a for a in legal if a[0] == "take" and len(a[1]) == most] or legal
+    return choices[int(rng.random() * len(choices))]
 
 
 def at_the_board(terminal: Terminal, path: Path) -> Match:

@@ -79,8 +79,8 @@ def test_what_takes_long_can_be_interrupted(env: dict[str, str]) -> None:
             running.communicate(timeout=2)
         except subprocess.TimeoutExpired:
             running.send_signal(signal.SIGINT)
-        _, said = running.communicate(timeout=60)
-    assert (running.returncode, said.decode().strip()) == (INTERRUPTED, "tabletown: interrupted")
+        _, message = running.communicate(timeout=60)
+    assert (running.returncode, message.decode().strip()) == (INTERRUPTED, "tabletown: interrupted")
 
 
 @pytest.mark.parametrize(
@@ -102,19 +102,19 @@ def test_doctor(env: dict[str, str]) -> None:
     done = tabletown(env | {"NO_COLOR": "1", "LC_ALL": "C"}, "doctor")
     assert done.returncode == 0, done.stderr
     rows = [(line[:12].strip(), line[12:]) for line in done.stdout.splitlines()]
-    said = dict(rows)
+    facts = dict(rows)
     assert " ".join(name for name, _ in rows) == (
         "Tabletown Python Libraries Terminal Session Colours Glyphs Animation Locale Environment Settings Theme Keys "
         "Saved games Advice Advice"
     )
-    assert said["Tabletown"].endswith(f" with {', '.join(rules.GAMES)}")
-    assert "textual 8" in said["Libraries"]
-    assert re.fullmatch(r"\d+x\d+; output is not a terminal", said["Terminal"])
-    assert said["Colours"].startswith("none")
-    assert said["Glyphs"].startswith("ascii")
-    assert "NO_COLOR=1" in said["Environment"]
-    assert said["Settings"] == f"{Path(env['TABLETOWN_CONFIG']) / 'settings.toml'} (writable)"
-    assert said["Saved games"] == f"{Path(env['TABLETOWN_DATA']) / 'games'} (writable)"
+    assert facts["Tabletown"].endswith(f" with {', '.join(rules.GAMES)}")
+    assert "textual 8" in facts["Libraries"]
+    assert re.fullmatch(r"\d+x\d+; output is not a terminal", facts["Terminal"])
+    assert facts["Colours"].startswith("none")
+    assert facts["Glyphs"].startswith("ascii")
+    assert "NO_COLOR=1" in facts["Environment"]
+    assert facts["Settings"] == f"{Path(env['TABLETOWN_CONFIG']) / 'settings.toml'} (writable)"
+    assert facts["Saved games"] == f"{Path(env['TABLETOWN_DATA']) / 'games'} (writable)"
 
 
 def test_doctor_for_other_programs(env: dict[str, str]) -> None:
@@ -184,7 +184,7 @@ def test_what_cannot_be_used_is_said_in_one_line(env: dict[str, str], args: list
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
         (["--nosuch"], "no such option '--nosuch'; see tabletown --help"),
         (["nosuch"], "no such command 'nosuch'; see tabletown --help"),
@@ -194,11 +194,11 @@ def test_what_cannot_be_used_is_said_in_one_line(env: dict[str, str], args: list
         (["completion", "tcsh"], "see tabletown completion --help"),
     ],
 )
-def test_wrong_usage_is_said_in_one_line(env: dict[str, str], args: list[str], said: str) -> None:
+def test_wrong_usage_is_said_in_one_line(env: dict[str, str], args: list[str], message: str) -> None:
     done = tabletown(env, *args)
     assert done.returncode == BAD_INPUT and done.stdout == ""
     (line,) = done.stderr.splitlines()
-    assert line.startswith("tabletown: ") and line.endswith(said)
+    assert line.startswith("tabletown: ") and line.endswith(message)
 
 
 @pytest.mark.parametrize("args", [[], ["play"], ["demo"]])
@@ -225,9 +225,9 @@ def test_review_as_json_is_the_same_every_time(env: dict[str, str], a_record: Pa
     before = a_record.read_bytes()
     done, again = (tabletown(env, "review", str(a_record), "--json", "--nodes", "60") for _ in range(2))
     assert done.returncode == 0 and done.stderr == "" and done.stdout == again.stdout
-    told = json.loads(done.stdout)
-    assert (told["game"], told["moves"], told["nodes"], len(told["chances"])) == ("splendor", 9, 60, 10)
-    assert told["searched"] == [0, 2, 4, 6, 8] and a_record.read_bytes() == before
+    document = json.loads(done.stdout)
+    assert (document["game"], document["moves"], document["nodes"], len(document["chances"])) == ("splendor", 9, 60, 10)
+    assert document["searched"] == [0, 2, 4, 6, 8] and a_record.read_bytes() == before
 
 
 def test_review_as_text(env: dict[str, str], a_record: Path) -> None:

@@ -92,8 +92,8 @@ def press(terminal: Terminal, match: Match, action: Action) -> None:
     verb, *rest = notation.split(" ")
     match verb:
         case "take" | "return" | "token" | "associate":
-            told = {"return": "returns", "associate": "makes the bag"}.get(verb, "takes")
-            confirm(terminal, f"Enter {told}", *rest[0])
+            words = {"return": "returns", "associate": "makes the bag"}.get(verb, "takes")
+            confirm(terminal, f"Enter {words}", *rest[0])
         case "pass" | "city" | "noble" | "discard":
             type_move(terminal, notation)
         case "move":
@@ -157,15 +157,15 @@ def asked(match: Match) -> bool:
 
 def wait_for_turn(terminal: Terminal, path: Path, plies: int) -> Match:
     """Wait until a person is to move after that number of plies, or the game is over: on disk, then on screen."""
-    found: list[Match] = []
+    latest: list[Match] = []
 
     def reached() -> bool:
-        found[:] = [load_match(path)]
-        return len(found[0].log) >= plies and asked(found[0])
+        latest[:] = [load_match(path)]
+        return len(latest[0].log) >= plies and asked(latest[0])
 
     terminal.wait_for(reached, f"a turn after {plies} moves")
-    terminal.wait_for(lambda: idle(terminal, found[0]), "the screen to ask for the next action")
-    return found[0]
+    terminal.wait_for(lambda: idle(terminal, latest[0]), "the screen to ask for the next action")
+    return latest[0]
 
 
 def steps_of_turn(match: Match) -> list[str]:

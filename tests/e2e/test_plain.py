@@ -77,13 +77,13 @@ class Lines:
 
     def read(self) -> list[str]:
         """Lines that the program prints before it asks for input, or ends."""
-        said: list[str] = []
+        output: list[str] = []
         for line in self.out:
-            said.append(line.rstrip("\n"))
-            if ASKS.match(said[-1]):
+            output.append(line.rstrip("\n"))
+            if ASKS.match(output[-1]):
                 break
-        self.all += said
-        return said
+        self.all += output
+        return output
 
     def type(self, text: str) -> list[str]:
         assert self.child.stdin is not None
@@ -106,9 +106,9 @@ def play_by_reading(lines: Lines, seed: int) -> None:
     for _ in range(2000):
         if not ASKS.match(lines.all[-1]):
             return
-        said = lines.type("moves")
-        moves = [m for m in (line.partition(": ")[0] for line in said[:-1]) if " moves." not in m]
-        kinds = [line.rpartition("such as ")[2].rstrip(".") for line in said if "such as" in line]
+        output = lines.type("moves")
+        moves = [m for m in (line.partition(": ")[0] for line in output[:-1]) if " moves." not in m]
+        kinds = [line.rpartition("such as ")[2].rstrip(".") for line in output if "such as" in line]
         moves = kinds or moves
         best = [move for move in moves if move.startswith(("buy", "build", "act 1"))] or moves
         lines.type(best[int(rng.random() * len(best))])

@@ -47,16 +47,16 @@ def press(terminal: Terminal, match: Match, action: Action) -> None:
     s: Sf1906 = match.state
     if action[0] in ("plot", "clear"):
         verb = "Build on" if action[0] == "plot" else "Clear"
-        wanted = f"{verb} {plot_words(s, action[1])}"
+        expected = f"{verb} {plot_words(s, action[1])}"
         terminal.settle()  # else what was said before counts as a move of the cursor
         for _ in range(50):
             terminal.wait_for(lambda: said(terminal) != "", "the line below the board")
-            if is_about(wanted, said(terminal)):
+            if is_about(expected, said(terminal)):
                 break
             before = said(terminal)
             terminal.keys("n")
             terminal.wait_for(partial(differs, terminal, before), "the cursor to move")
-        assert is_about(wanted, said(terminal))
+        assert is_about(expected, said(terminal))
         terminal.keys(ENTER)
     elif action[0] == "spend":
         terminal.keys(*digits(match, action))

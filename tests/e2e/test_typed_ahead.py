@@ -41,10 +41,10 @@ def keys(match: Match) -> str:
 
 @pytest.mark.parametrize("name", rules.GAMES)
 def test_moves_typed_in_one_piece_are_played_in_order(env: Mapping[str, str], name: str) -> None:
-    wanted = game(name, 8)
+    expected = game(name, 8)
     with Terminal(["play", name, "--seed", "7", "--players", "Ada,Ben"], env) as terminal:
-        terminal.wait_for("Pass to Ada" if has_secrets(wanted, 0) else "Ada's turn")
-        terminal.keys(keys(wanted))
-        terminal.wait_for(lambda: len(load_match(record_file(env)).log) >= len(wanted.log), "eight moves on disk")
+        terminal.wait_for("Pass to Ada" if has_secrets(expected, 0) else "Ada's turn")
+        terminal.keys(keys(expected))
+        terminal.wait_for(lambda: len(load_match(record_file(env)).log) >= len(expected.log), "eight moves on disk")
         terminal.settle()
-        assert load_match(record_file(env)).log == wanted.log
+        assert load_match(record_file(env)).log == expected.log

@@ -48,7 +48,7 @@ def unpacked(built: Path) -> Path:
     (path,) = built.glob("*.tar.gz")
     with tarfile.open(path) as archive:
         archive.extractall(built, filter="data")
-    (folder,) = (found for found in built.iterdir() if found.is_dir())
+    (folder,) = (entry for entry in built.iterdir() if entry.is_dir())
     return folder
 
 
@@ -77,23 +77,24 @@ def test_the_source_distribution_has_all_that_is_tested(unpacked: Path, env: dic
     lost = {path for path in files if path.suffix not in (".pyc", ".part") and not (unpacked / path).is_file()}
     assert not lost and len(files) > 500
     some = ("tests/rules/test_imports.py", "tests/e2e/test_manual.py", "tests/test_readme.py")
-    said = run(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", *some, cwd=unpacked, env=env)
-    assert "[100%]" in said
+    options = ("-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist")
+    output = run(sys.executable, *options, *some, cwd=unpacked, env=env)
+    assert "[100%]" in output
 
 
 def test_every_file_of_data_is_in_the_wheel(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     share = ROOT / "tui" / "share"
-    wanted = {
+    expected = {
         f"tabletown/{path.relative_to(ROOT).as_posix()}"
         for package in ("rules", "tui", "themes")
         for path in (ROOT / package).rglob("*")
         if path.suffix in KINDS and path.name != "README.md" and not path.is_relative_to(share)
     }
-    assert {Path(name).suffix for name in wanted} == set(KINDS)
-    wanted |= {f"tabletown/{path.name}" for path in (share / "package").iterdir()}
-    assert wanted <= names, wanted - names
+    assert {Path(name).suffix for name in expected} == set(KINDS)
+    expected |= {f"tabletown/{path.name}" for path in (share / "package").iterdir()}
+    assert expected <= names, expected - names
     tops = {Path(name).parts[0] for name in names}
     assert {top for top in tops if not top.startswith("tabletown-")} == {"tabletown"}
 
@@ -121,8 +122,8 @@ def test_what_man_and_shells_read_is_installed(installed: Path, env: dict[str, s
 
 
 def test_it_can_be_installed_without_our_versions(installed: Path, wheel: Path) -> None:
-    said = run(str(installed / "python"), "-m", "pip", "install", "--dry-run", "--ignore-installed", str(wheel))
-    assert "Would install" in said and "tabletown" in said.splitlines()[-1]
+    output = run(str(installed / "python"), "-m", "pip", "install", "--dry-run", "--ignore-installed", str(wheel))
+    assert "Would install" in output and "tabletown" in output.splitlines()[-1]
 
 
 def test_the_installed_program_plays(installed: Path, env: dict[str, str], tmp_path: Path) -> None:

@@ -162,8 +162,8 @@ def check_view_is_enough(run: PlayedGame) -> None:
 def check_worlds_differ(runs: list[PlayedGame]) -> None:
     """For every seat, and for a spectator, sampled worlds differ at some time in the games of a variant."""
     for p in runs[0].views:
-        found = any(len(dealt_states(run, s, p)) > 1 for run in runs for s in reversed(run.states))
-        assert found, f"nothing is ever hidden from {p}"
+        ambiguous = any(len(dealt_states(run, s, p)) > 1 for run in runs for s in reversed(run.states))
+        assert ambiguous, f"nothing is ever hidden from {p}"
 
 
 def dealt_states(run: PlayedGame, s: Any, p: int | None) -> set[str]:

@@ -26,17 +26,17 @@ def loaded(first: str) -> tuple[str, int]:
     program = PROGRAM.format(first=first, forbidden=FORBIDDEN)
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
-    found, count = done.stdout.split("\n")[:2]
-    return found, int(count)
+    modules, count = done.stdout.split("\n")[:2]
+    return modules, int(count)
 
 
 def test_rules_import_no_screens() -> None:
-    found, count = loaded("sys")
-    assert found == ""
+    modules, count = loaded("sys")
+    assert modules == ""
     assert count > 10
 
 
 def test_the_check_sees_a_screen() -> None:
     """The control: the same program finds a forbidden module that was imported."""
-    found, _ = loaded("click")
-    assert "click" in found.split()
+    modules, _ = loaded("click")
+    assert "click" in modules.split()

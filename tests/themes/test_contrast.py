@@ -67,16 +67,16 @@ def shown(name: str, depth: str) -> dict[str, Color]:
 
 def faint_pairs(colours: dict[str, Color], pairs: list[tuple[str, str]], least: float) -> dict[str, float]:
     """The pairs whose contrast is too low."""
-    found = {f"{ink} on {paper}": contrast(colours[ink], colours[paper]) for ink, paper in pairs}
-    return {pair: round(ratio, 2) for pair, ratio in found.items() if ratio < least}
+    measured = {f"{ink} on {paper}": contrast(colours[ink], colours[paper]) for ink, paper in pairs}
+    return {pair: round(ratio, 2) for pair, ratio in measured.items() if ratio < least}
 
 
 def near_pairs(
     colours: dict[str, Color], pairs: list[tuple[str, str]], least: float, deficiency: str
 ) -> dict[str, float]:
     """The pairs that look alike."""
-    found = {f"{a} and {b}": distance(colours[a], colours[b], deficiency) for a, b in pairs}
-    return {pair: round(apart, 3) for pair, apart in found.items() if apart < least}
+    measured = {f"{a} and {b}": distance(colours[a], colours[b], deficiency) for a, b in pairs}
+    return {pair: round(apart, 3) for pair, apart in measured.items() if apart < least}
 
 
 def field_pairs() -> list[tuple[str, str]]:

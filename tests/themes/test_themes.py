@@ -215,8 +215,8 @@ def test_what_a_theme_leaves_out_is_named(folders: Path) -> None:
 
 
 def test_a_light_theme_is_completed_from_paper(folders: Path) -> None:
-    found, _ = loaded(folders, mine=GOOD.strip() + "\ndark = false\n")
-    assert found["mine"].variables == SHIPPED["paper"].variables
+    loaded_themes, _ = loaded(folders, mine=GOOD.strip() + "\ndark = false\n")
+    assert loaded_themes["mine"].variables == SHIPPED["paper"].variables
 
 
 @pytest.mark.parametrize("lost", ["ink", "seat-4", "gem-red-text"])
@@ -249,8 +249,8 @@ def test_bytes_that_are_no_text_are_a_bad_theme(folders: Path) -> None:
 def loaded(folder: Path, **files: str) -> tuple[dict[str, Theme], list[str]]:
     for name, text in files.items():
         (folder / f"{name}.toml").write_text(text, encoding="utf-8")
-    found, problems = themes.load(folder)
-    return {theme.name: theme for theme in found}, problems
+    loaded_themes, problems = themes.load(folder)
+    return {theme.name: theme for theme in loaded_themes}, problems
 
 
 def test_a_players_theme_is_added_and_completed_from_dusk(folders: Path) -> None:
@@ -261,8 +261,8 @@ def test_a_players_theme_is_added_and_completed_from_dusk(folders: Path) -> None
 
 
 def test_a_players_theme_may_replace_a_shipped_one(folders: Path) -> None:
-    found, problems = loaded(folders, other=GOOD.replace("mine", "paper"))
-    assert problems == [] and set(found) == set(SHIPPED) and found["paper"].primary == "#ff0000"
+    loaded_themes, problems = loaded(folders, other=GOOD.replace("mine", "paper"))
+    assert problems == [] and set(loaded_themes) == set(SHIPPED) and loaded_themes["paper"].primary == "#ff0000"
 
 
 def test_bad_themes_are_left_out_and_said(folders: Path) -> None:
@@ -278,7 +278,7 @@ def test_no_folder_is_no_problem(folders: Path) -> None:
 # What is decided
 
 
-@pytest.mark.parametrize("env, wanted", [
+@pytest.mark.parametrize("env, expected", [
     ({}, "none"),
     ({"TERM": "dumb"}, "none"),
     ({"TERM": "vt100"}, "none"),
@@ -297,11 +297,11 @@ def test_no_folder_is_no_problem(folders: Path) -> None:
     ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}, "none"),
     ({"TERM": "xterm-256color", "NO_COLOR": ""}, "256"),
 ])  # fmt: skip
-def test_colours_follow_the_environment(env: Mapping[str, str], wanted: str) -> None:
-    assert terminals.colours(env) == wanted
+def test_colours_follow_the_environment(env: Mapping[str, str], expected: str) -> None:
+    assert terminals.colours(env) == expected
 
 
-@pytest.mark.parametrize("env, wanted", [
+@pytest.mark.parametrize("env, expected", [
     ({}, "ascii"),
     ({"LANG": "C"}, "ascii"),
     ({"LANG": "POSIX"}, "ascii"),
@@ -314,14 +314,14 @@ def test_colours_follow_the_environment(env: Mapping[str, str], wanted: str) -> 
     ({"LANG": "C.UTF-8", "TERM": "vt100"}, "ascii"),
     ({"LANG": "C.UTF-8", "TERM": "dumb"}, "ascii"),
 ])  # fmt: skip
-def test_glyphs_follow_the_locale(env: Mapping[str, str], wanted: str) -> None:
-    assert terminals.glyphs(env) == wanted
+def test_glyphs_follow_the_locale(env: Mapping[str, str], expected: str) -> None:
+    assert terminals.glyphs(env) == expected
 
 
 RICH = {"TERM": "xterm", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
 
 
-@pytest.mark.parametrize("settings, env, wanted", [
+@pytest.mark.parametrize("settings, env, expected", [
     (Settings(), RICH, terminals.Terminal("truecolor", "unicode", True)),
     (Settings(), {**RICH, "SSH_TTY": "/dev/pts/1"}, terminals.Terminal("truecolor", "unicode", False)),
     (Settings(), {**RICH, "SSH_CONNECTION": "a b"}, terminals.Terminal("truecolor", "unicode", False)),
@@ -338,9 +338,9 @@ RICH = {"TERM": "xterm", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
     (Settings(), {"TERM": "linux", "LANG": "C"}, terminals.Terminal("16", "ascii", True, titled=False)),
 ])  # fmt: skip
 def test_settings_go_before_the_environment(
-    settings: Settings, env: Mapping[str, str], wanted: terminals.Terminal
+    settings: Settings, env: Mapping[str, str], expected: terminals.Terminal
 ) -> None:
-    assert terminals.terminal(settings, env) == wanted
+    assert terminals.terminal(settings, env) == expected
 
 
 @pytest.mark.parametrize("colours, flat", [("truecolor", False), ("256", False), ("16", True), ("none", True)])

@@ -265,8 +265,8 @@ async def visit(opening: OpeningScreen, rng: Random, tally: Counter[str], keys: 
                     monkey.check(thorough=False)
             tally["left and came back"] += app.left
     except Exception as error:
-        said = str(error) if isinstance(error, Fault) else "".join(traceback.format_exception(error)[-9:])
-        return f"{said}\nlast: {' '.join(monkey.trace) if monkey else 'nothing'}"
+        report = str(error) if isinstance(error, Fault) else "".join(traceback.format_exception(error)[-9:])
+        return f"{report}\nlast: {' '.join(monkey.trace) if monkey else 'nothing'}"
     return ""
 
 

@@ -77,12 +77,12 @@ def finished_match(*names: str, seed: int = 1) -> Match:
     return match_prefix(whole, len(whole.log))
 
 
-def find_match(wanted: Callable[[Splendor], bool], *names: str, after: int = 0, player: int | None = 0) -> Match:
+def find_match(condition: Callable[[Splendor], bool], *names: str, after: int = 0, player: int | None = 0) -> Match:
     """The first match of steady players that comes to such a position, with that player to move."""
     for seed in range(1, 400):
         whole = whole_match(names or ("You", "greedy"), seed)
         for ply, s in enumerate(whole.states[:-1]):
-            if ply >= after and (player is None or turn(s) == player) and wanted(s):
+            if ply >= after and (player is None or turn(s) == player) and condition(s):
                 return match_prefix(whole, ply)
     raise LookupError("no game came to such a position")
 

@@ -51,7 +51,7 @@ class Position(NamedTuple):
     """A position to search for in random games, with the first player to move."""
 
     module: str
-    wanted: Callable[[Splendor], bool]
+    condition: Callable[[Splendor], bool]
     names: tuple[str, ...] = ALONE
     after: int = 0
 
@@ -84,8 +84,8 @@ def spends_double_gold(s: Splendor) -> bool:
 
 def pieces(s: Splendor, name: str) -> list[tuple[int, ...]]:
     """Each player's pieces of an expansion."""
-    found: list[tuple[int, ...]] = getattr(s.extra, name)
-    return found
+    piles: list[tuple[int, ...]] = getattr(s.extra, name)
+    return piles
 
 
 def both_have(name: str) -> Callable[[Splendor], bool]:

@@ -40,10 +40,10 @@ def keys(*pressed: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
     return steps
 
 
-def seated(plies: int, player: int, *said: Any, names: tuple[str, ...] = TWO, **other: Any) -> TabletownApp:
+def seated(plies: int, player: int, *messages: Any, names: tuple[str, ...] = TWO, **other: Any) -> TabletownApp:
     """The app at a game after that many plies, as a player or (with -1) a spectator."""
     match = match_prefix(whole_match(names, 2), plies)
-    return online(ME, *playing(match, None if player < 0 else player, **other), *TALK, *said)
+    return online(ME, *playing(match, None if player < 0 else player, **other), *TALK, *messages)
 
 
 def at_board(match: Match) -> TabletownApp:
@@ -53,10 +53,10 @@ def at_board(match: Match) -> TabletownApp:
     return online(ME, *playing(match, match.player), *TALK)
 
 
-def over(*said: Any) -> TabletownApp:
+def over(*messages: Any) -> TabletownApp:
     match = match_prefix(whole_match(TWO, 2), len(whole_match(TWO, 2).log))
     rated = [Rated("Ada", 1512, 1524), Rated("Ben", 1490, 1478)]
-    return online(ME, *playing(match, 0), *ended(match, rated=rated), *said)
+    return online(ME, *playing(match, 0), *ended(match, rated=rated), *messages)
 
 
 CASES: dict[str, Any] = {

@@ -37,8 +37,8 @@ def by_points(q: Question) -> Decision:
     game, world = load(q.game), load(q.game).determinize(q.view, Random(0))
 
     def lead(a: Action) -> int:
-        found = totals(game, apply(game, world, a, Random(0)))
-        return found[q.player] - max(n for seat, n in enumerate(found) if seat != q.player)
+        points = totals(game, apply(game, world, a, Random(0)))
+        return points[q.player] - max(n for seat, n in enumerate(points) if seat != q.player)
 
     legal = game.legal(q.view)
     best = max(legal, key=lambda a: (lead(a), a == q.action))

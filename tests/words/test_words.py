@@ -28,8 +28,8 @@ def unwanted(text: Text) -> list[str]:
     if any(re.fullmatch(pattern, text.text.strip(" .")) for pattern in LISTS["labels"]):
         return [text.text]
     patterns = [pattern for part, words in LISTS.items() if applies(text, part) for pattern in words]
-    found = [re.search(rf"\b(?:{pattern})\b", text.text, re.IGNORECASE) for pattern in patterns]
-    return [match[0] for match in found if match and match[0]]
+    matches = [re.search(rf"\b(?:{pattern})\b", text.text, re.IGNORECASE) for pattern in patterns]
+    return [match[0] for match in matches if match and match[0]]
 
 
 def test_no_text_has_a_word_that_the_glossary_replaces() -> None:
@@ -69,8 +69,8 @@ def test_planted_words_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert [unwanted(text) for text in strings(path)] == [["begin"], ["Take back"], ["Somebody"]]
     page = tmp_path / "tui" / "help.md"
     page.write_text("# Rules\n\nA game that\ngoes on with a chair\n\n- fine\n", encoding="utf-8")
-    found = [unwanted(Text("tui/help.md", paragraph)) for _, paragraph in paragraphs(page)]
-    assert found == [[], ["goes on with", "chair"], []]
+    matches = [unwanted(Text("tui/help.md", paragraph)) for _, paragraph in paragraphs(page)]
+    assert matches == [[], ["goes on with", "chair"], []]
 
 
 OPENS = re.compile(r"\s*(How|That|What|Whatever|When|Where|Whether|Who|Whoever|Whom|Whose)\b")

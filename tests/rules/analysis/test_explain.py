@@ -35,8 +35,8 @@ def phrases(s: Any, game: str, text: str, *more: str, seed: int = 0) -> list[str
         line.append(a)
         world = world.copy()
         module.advance(world, a, Random(0))
-    found = terms(module, module.observe(s, player), tuple(line), NAMES, seed)
-    return [text for _, text in sorted(found, key=lambda term: -term[0])]
+    explained = terms(module, module.observe(s, player), tuple(line), NAMES, seed)
+    return [text for _, text in sorted(explained, key=lambda term: -term[0])]
 
 
 # Splendor
@@ -76,8 +76,8 @@ def test_a_noble_who_comes_is_named() -> None:
     lay(s, 0, card)
     for colour, n in enumerate(CARDS[card].cost):
         s.players[0].tokens[colour] += n
-    said = splendor(s, "buy 1-1")
-    assert said[0] == "gains a noble (4 green and 4 red), 3 points"
+    reasons = splendor(s, "buy 1-1")
+    assert reasons[0] == "gains a noble (4 green and 4 red), 3 points"
 
 
 def test_a_noble_comes_near_only_when_the_bonus_counts() -> None:
@@ -107,8 +107,8 @@ def test_the_last_turn_wins_or_does_not(theirs: int, wins: str) -> None:
     s.players[0].points, s.players[1].points = theirs, 13
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
     give(s, 1, "rrrr*")
-    said = splendor(s, "buy 2-1")
-    assert ("wins the game" in said) == bool(wins)
+    reasons = splendor(s, "buy 2-1")
+    assert ("wins the game" in reasons) == bool(wins)
 
 
 def test_a_card_is_kept_from_who_could_buy_it() -> None:
@@ -136,7 +136,7 @@ def test_the_last_gems_are_taken_from_who_lacks_them() -> None:
     give(s, 1, "rrr")
     assert "takes the last red, which Hana needs for 2-1 (2 points)" in splendor(s, "take wur")
     s.players[1].tokens[3] = 0
-    assert not [said for said in splendor(s, "take wur") if "Hana needs for 2-1" in said]
+    assert not [reason for reason in splendor(s, "take wur") if "Hana needs for 2-1" in reason]
 
 
 def test_what_can_be_paid_for_then_and_what_is_short() -> None:
@@ -158,8 +158,8 @@ def test_a_return_keeps_what_is_needed() -> None:
     splendor_positions.clear(s)
     give(s, 0, "wwguuurrbb")
     s = splendor_positions.do(s, "take wgb")
-    said = splendor(s, "return w", "return g", "return b")
-    assert said == ["no visible card needs more white than you would have left", "can still afford r1"]
+    reasons = splendor(s, "return w", "return g", "return b")
+    assert reasons == ["no visible card needs more white than you would have left", "can still afford r1"]
     assert splendor(s, "return u", "return u", "return u") == ["still needs three more gems for r1"]
 
 
@@ -189,7 +189,7 @@ def test_strongholds_guard_keep_and_free() -> None:
 def test_a_card_drawn_unseen_is_not_spoken_of() -> None:
     s = table()
     blind = [phrases(s, "splendor", "reserve 1", seed=seed) for seed in range(5)]
-    assert all(said == blind[0] for said in blind) and "reserves a card nobody else has seen" in blind[0]
+    assert all(view == blind[0] for view in blind) and "reserves a card nobody else has seen" in blind[0]
 
 
 # Metropolys
@@ -371,8 +371,8 @@ def test_a_planted_secret_would_be_seen() -> None:
     s = table()
     hold(s, 0, *spare(s, level=2, number=1))
     hold(s, 0, *spare(s, level=0, number=1))
-    said = {phrase for text in splendor_positions.can(s)[:8] for phrase in splendor(s, text)}
-    assert [phrase for phrase in said if " r1" in phrase or " r2" in phrase]
+    reasons = {phrase for text in splendor_positions.can(s)[:8] for phrase in splendor(s, text)}
+    assert [phrase for phrase in reasons if " r1" in phrase or " r2" in phrase]
 
 
 def test_the_play_foreseen_is_told_with_names() -> None:

@@ -212,8 +212,8 @@ def killing(q: Question) -> int:
 def test_a_judge_that_is_killed_judges_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(reviewing, "judge", killing)
     asked = [q._replace(seed=str(tmp_path / "mark")) for q in questions(part("splendor", 8), TERMS)]
-    found: list[Any] = list(decisions(asked, 2))
-    assert sorted(found) == [q.ply for q in asked] == [0, 2, 4, 6] and (tmp_path / "mark").exists()
+    reviewed: list[Any] = list(decisions(asked, 2))
+    assert sorted(reviewed) == [q.ply for q in asked] == [0, 2, 4, 6] and (tmp_path / "mark").exists()
 
 
 def test_a_decision_survives_json() -> None:

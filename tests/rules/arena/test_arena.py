@@ -209,8 +209,8 @@ def test_an_undecided_test_says_so(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_decided_test_says_which(capsys: pytest.CaptureFixture[str]) -> None:
     main(["splendor", "--players", "random,greedy", "--games", "60", "--sprt=-200,0", "--jobs", "1"])
-    said = capsys.readouterr().out
-    assert re.search(r"^accepted -200 Elo after \d+ games \(bounds -200, \+0\)$", said, re.MULTILINE)
+    output = capsys.readouterr().out
+    assert re.search(r"^accepted -200 Elo after \d+ games \(bounds -200, \+0\)$", output, re.MULTILINE)
 
 
 def test_words_for_what_has_no_bound() -> None:

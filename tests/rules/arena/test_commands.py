@@ -60,15 +60,15 @@ def test_a_soak_of_bots_has_its_games_for_every_level(
 
     monkeypatch.setattr(bench, "choose", cheating)
     assert bench.main(asked) == 1
-    said = capsys.readouterr().out
-    assert said.count("1 faults") == 1 and "hard, seed 0: hard played ('win',), which is not legal" in said
+    output = capsys.readouterr().out
+    assert output.count("1 faults") == 1 and "hard, seed 0: hard played ('win',), which is not legal" in output
 
 
 @dataclass
 class Wrong:
     """A change to the table that a game must not make."""
 
-    said: str
+    output: str
 
     def token(self, s: Any) -> None:
         s.bank[0] += 1

@@ -22,8 +22,8 @@ def test_two_seats_are_the_ordinary_formula(games: int, won: float) -> None:
 
 
 def test_the_interval_of_a_hundred_even_games_is_about_68() -> None:
-    found = difference([two(100, 50)])
-    assert (found.low, found.middle, found.high) == (pytest.approx(-69, abs=2), 0, pytest.approx(69, abs=2))
+    result = difference([two(100, 50)])
+    assert (result.low, result.middle, result.high) == (pytest.approx(-69, abs=2), 0, pytest.approx(69, abs=2))
 
 
 def test_the_ends_of_an_interval_are_equally_unlikely() -> None:
@@ -38,8 +38,8 @@ def test_the_ends_of_an_interval_are_equally_unlikely() -> None:
 def test_an_interval_holds_the_truth_in_95_of_a_hundred() -> None:
     rng, held = Random(1), 0
     for _ in range(400):
-        found = difference([two(80, sum(rng.random() < chance(60 / UNIT) for _ in range(80)))])
-        held += found.low is not None and found.high is not None and found.low <= 60 <= found.high
+        result = difference([two(80, sum(rng.random() < chance(60 / UNIT) for _ in range(80)))])
+        held += result.low is not None and result.high is not None and result.low <= 60 <= result.high
     assert 0.92 <= held / 400 <= 0.98
 
 
@@ -132,5 +132,5 @@ def test_a_pair_of_equals_is_worth_a_half() -> None:
 def test_calibration_finds_the_scale_that_made_the_results() -> None:
     rng = Random(1)
     leads = [rng.uniform(-10, 10) for _ in range(4000)]
-    told = [(lead, float(rng.random() < 1 / (1 + 2.718281828 ** (-lead / 3)))) for lead in leads]
-    assert calibrate(told) == pytest.approx(3, rel=0.15)
+    outcomes = [(lead, float(rng.random() < 1 / (1 + 2.718281828 ** (-lead / 3)))) for lead in leads]
+    assert calibrate(outcomes) == pytest.approx(3, rel=0.15)

@@ -141,8 +141,8 @@ def test_without_markers_nothing_is_played_or_written(
     readme.write_text(text)
     with pytest.raises(SystemExit) as left:
         main([*RUN, "--games", "2", "--write", str(readme), "--file", str(tmp_path / "games.jsonl")])
-    said = capsys.readouterr().err
-    assert left.value.code == 2 and said.count("\n") == 1 and "must contain <!-- ladder --> exactly once" in said
+    errors = capsys.readouterr().err
+    assert left.value.code == 2 and errors.count("\n") == 1 and "must contain <!-- ladder --> exactly once" in errors
     assert readme.read_text() == text and list(tmp_path.iterdir()) == [readme]
     with pytest.raises(ArenaError, match="cannot read"):
         write(tmp_path / "nosuch.md", "x")

@@ -145,8 +145,8 @@ def test_a_file_that_cannot_be_written_is_told(capsys: pytest.CaptureFixture[str
     for path in (tmp_path, tmp_path / "nosuch" / "games.jsonl"):
         with pytest.raises(SystemExit):
             main([*RUN, "--games", "2", "--file", str(path)])
-        said = capsys.readouterr().err
-        assert str(path) in said and said.count("\n") == 1
+        errors = capsys.readouterr().err
+        assert str(path) in errors and errors.count("\n") == 1
 
 
 def test_two_programs_do_not_write_to_one_file(path: Path) -> None:

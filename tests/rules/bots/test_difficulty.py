@@ -36,8 +36,8 @@ def test_every_table_has_its_own(name: str, options: dict[str, str], seats: int)
 
 def test_no_row_is_for_nobody() -> None:
     """A misspelt name would have no effect."""
-    found = {(game, version) for game, versions in difficulty_table().items() for version in versions}
-    assert len(found) == len({(name, *options.values()) for name, options, _ in cases(None, {}, 2)})
+    scored = {(game, version) for game, versions in difficulty_table().items() for version in versions}
+    assert len(scored) == len({(name, *options.values()) for name, options, _ in cases(None, {}, 2)})
     for versions in difficulty_table().values():
         for numbers in versions.values():
             assert numbers.keys() == {"two", "more"}
@@ -47,8 +47,8 @@ def test_no_row_is_for_nobody() -> None:
 
 
 def weighed(*values: float) -> Choice:
-    found = tuple(Candidate(("move", number), value) for number, value in enumerate(values))
-    return Choice(found[0].action, values[0], line=(found[0].action, ("reply",)), candidates=found)
+    scored = tuple(Candidate(("move", number), value) for number, value in enumerate(values))
+    return Choice(scored[0].action, values[0], line=(scored[0].action, ("reply",)), candidates=scored)
 
 
 def log_odds(value: float) -> float:

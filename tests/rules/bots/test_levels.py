@@ -10,8 +10,10 @@ from tabletown.rules.bots.levels import merge_parallel_searches
 
 def searched(*candidates: tuple[str, float, int], seconds: float = 1.0) -> Choice:
     """A search of these actions, values and visits, the best first."""
-    found = tuple(Candidate((name,), value, visits) for name, value, visits in candidates)
-    return Choice(found[0].action, found[0].value, sum(c.visits for c in found), (found[0].action,), seconds, found)
+    ranked = tuple(Candidate((name,), value, visits) for name, value, visits in candidates)
+    return Choice(
+        ranked[0].action, ranked[0].value, sum(c.visits for c in ranked), (ranked[0].action,), seconds, ranked
+    )
 
 
 def test_visits_are_added_and_values_weighed_by_them() -> None:

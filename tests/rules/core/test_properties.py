@@ -41,8 +41,8 @@ def test_payments_equal_brute_force(p: Player, card: int) -> None:
 @given(PLAYERS, st.sets(st.integers(0, len(BASE_CARDS) - 1), max_size=15))
 def test_purchases_are_the_payments_of_all_cards(p: Player, cards: set[int]) -> None:
     """Rule 1.2 D: no card is overlooked by the quick test, and empty slots and backs are never bought."""
-    found = purchases(p, [*cards, *range(BACK, EMPTY + 1)])
-    assert {(card, paid) for _, card, paid in found} == {
+    bought = purchases(p, [*cards, *range(BACK, EMPTY + 1)])
+    assert {(card, paid) for _, card, paid in bought} == {
         (card, paid) for card in cards for paid in every_payment(p, card)
     }
 

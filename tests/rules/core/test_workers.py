@@ -46,8 +46,8 @@ def test_results_come_in_order(jobs: int) -> None:
 
 def test_every_part_is_finished_once() -> None:
     with closing(ProcessPool(2)) as processes:
-        found = list(as_completed(square, range(50), processes))
-    assert sorted(found) == [(number, number * number) for number in range(50)]
+        squares = list(as_completed(square, range(50), processes))
+    assert sorted(squares) == [(number, number * number) for number in range(50)]
 
 
 def test_what_a_dying_process_took_along_is_done_again(tmp_path: Path) -> None:
@@ -183,5 +183,5 @@ def test_a_missing_dask_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(SystemExit) as left:
         main([*QUICK, "--dask", "tcp://127.0.0.1:1"])
-    said = capsys.readouterr().err
-    assert left.value.code == 2 and "pip install 'tabletown[dask]'" in said and said.count("\n") == 1
+    errors = capsys.readouterr().err
+    assert left.value.code == 2 and "pip install 'tabletown[dask]'" in errors and errors.count("\n") == 1

@@ -140,8 +140,8 @@ CHECKS: dict[str, Callable[[dict[str, Any], dict[str, Any]], None]] = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_example(case: str) -> None:
-    found = CASES[case]
-    CHECKS[found["kind"]](found["given"], found["expect"])
+    example = CASES[case]
+    CHECKS[example["kind"]](example["given"], example["expect"])
 
 
 def test_the_book_s_call_move_by_move() -> None:

@@ -183,8 +183,8 @@ def test_gains_are_told_by_source() -> None:
     erect(s, 0, "1 C4", "2 C5")
     erect(s, 1, "6 C1")
     before = repr(s)
-    found = dict(gains(s, 0, NAMES.index("C10"), 10))
-    assert {label: n for label, n in found.items() if n} == {
+    actual = dict(gains(s, 0, NAMES.index("C10"), 10))
+    assert {label: n for label, n in actual.items() if n} == {
         **{"Subway tokens": 1, "Subway card": 3, "Area card": 7, "Neighbourhood card": 2, "Highest buildings": 5}
     }
     assert repr(s) == before

@@ -194,8 +194,8 @@ def test_buildings_and_urban_cards_are_worth_having() -> None:
 
 def best(s: Sf1906) -> str:
     legal = sf1906.legal(s)
-    told = evaluator_for(sf1906, s).logits(s, legal)
-    return sf1906.notation(s, legal[max(range(len(legal)), key=told.__getitem__)])
+    priors = evaluator_for(sf1906, s).logits(s, legal)
+    return sf1906.notation(s, legal[max(range(len(legal)), key=priors.__getitem__)])
 
 
 def test_a_plot_that_objectives_pay_for_is_preferred() -> None:
@@ -228,8 +228,8 @@ def test_a_permit_that_reaches_plots_is_preferred() -> None:
 
 def test_a_better_paid_space_of_the_strip_is_weighed_against_its_place() -> None:
     s = on_strip(table(3), 1908)
-    told = evaluator_for(sf1906, s).logits(s, sf1906.legal(s))
-    assert len(set(told)) == 4 and max(told) == told[0]
+    priors = evaluator_for(sf1906, s).logits(s, sf1906.legal(s))
+    assert len(set(priors)) == 4 and max(priors) == priors[0]
 
 
 # Bots

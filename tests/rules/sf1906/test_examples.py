@@ -223,8 +223,8 @@ def with_symbols(first: str, second: str, money: int = 15, empty: str = "") -> S
         s.piles[TYPES.index(empty)] = 0
     cards: list[int] = []
     for symbols in (first, second):
-        wanted = tuple(map(TYPES.index, symbols.split()))
-        cards.append(next(n for n, p in enumerate(KIT.permits) if p.symbols == wanted and n not in cards and n < 40))
+        expected = tuple(map(TYPES.index, symbols.split()))
+        cards.append(next(n for n, p in enumerate(KIT.permits) if p.symbols == expected and n not in cards and n < 40))
     s.permit_row, s.permit_deck = (), [n for n in range(42) if n not in cards]
     give(s, ORANGE, hand=1, money=money).players[ORANGE].permits = tuple(cards)
     s = do(stand(s, 1), "act 2", spend(s, *cards))

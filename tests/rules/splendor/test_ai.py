@@ -73,8 +73,8 @@ def test_greedy_beats_random(module: str) -> None:
 @pytest.mark.parametrize("module", EXPANSIONS)
 def test_minimax_searches_on_through_the_new_decisions(module: str) -> None:
     """The search continues its line after a decision that only the module has, and keeps to its nodes."""
-    found = (s for seed in count() for s in positions(module, 2, seed, every=10**6))
-    s = next(s for s in found if splendor.turn(s) == 0 and splendor.legal(s)[0][0] not in ("noble", "take"))
+    states = (s for seed in count() for s in positions(module, 2, seed, every=10**6))
+    s = next(s for s in states if splendor.turn(s) == 0 and splendor.legal(s)[0][0] not in ("noble", "take"))
     choice = ask(splendor.observe(s, splendor.turn(s)), "minimax", "b", nodes=800)
     assert 1 < choice.nodes <= 800 and len(choice.line) > 1
 

@@ -180,8 +180,8 @@ def test_payments_are_exactly_those_of_the_rule(tokens: str, bonus: str) -> None
     give(s, 0, tokens)
     p = s.players[0]
     for card in range(90):
-        found = payments(p, card)
-        assert set(found) == every_payment(p, card) and len(set(found)) == len(found)
+        offered = payments(p, card)
+        assert set(offered) == every_payment(p, card) and len(set(offered)) == len(offered)
 
 
 @pytest.mark.parametrize("tokens", ["", "wwuuggrrbb", "wwuurr***", "*****"])
@@ -193,5 +193,5 @@ def test_legal_has_every_payment_for_every_card_in_reach(tokens: str) -> None:
     bonuses(s, 0, "wwuggrbb")
     give(s, 0, tokens)
     p = s.players[0]
-    wanted = {(card, paid) for card in (*s.market, *p.hand) for paid in every_payment(p, card)}
-    assert {tuple(args) for args in able(s, "buy")} == wanted
+    expected = {(card, paid) for card in (*s.market, *p.hand) for paid in every_payment(p, card)}
+    assert {tuple(args) for args in able(s, "buy")} == expected

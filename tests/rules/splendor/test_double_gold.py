@@ -116,8 +116,8 @@ def test_doubled_payments_are_those_of_the_rule(tokens: str, bonus: str) -> None
     give(s, 0, tokens)
     p = s.players[0]
     for card in range(90):
-        found = doubled(p, card)
-        assert set(found) == every_doubled(p, card) and len(set(found)) == len(found)
+        offered = doubled(p, card)
+        assert set(offered) == every_doubled(p, card) and len(set(offered)) == len(offered)
 
 
 def test_what_cannot_be_paid_is_refused_in_words() -> None:

@@ -287,8 +287,8 @@ def test_a_reserved_noble_visits_only_its_player() -> None:
     bonuses(s, 0, "www")
     s.players[0].bonuses[1] = 4
     s = do(s, next(text for text in can(s) if text.startswith("reserve")))
-    told = {splendor.describe(s, a).partition(", gaining ")[2] for a in splendor.legal(s)}
-    assert verbs(s) == {"return"} and told == {"the noble (4 white and 4 blue)"}
+    gains = {splendor.describe(s, a).partition(", gaining ")[2] for a in splendor.legal(s)}
+    assert verbs(s) == {"return"} and gains == {"the noble (4 white and 4 blue)"}
     s = settled(s)
     assert s.players[0].nobles == (noble("wwwwuuuu"),) and of(s).patrons == [(), ()]
 

@@ -130,8 +130,8 @@ def test_payments_are_those_of_the_rule(tokens: str, bonus: str, doubles: int) -
     """6.3: each once, for every card that costs tokens."""
     s = golden(tokens, doubles, bonus=bonus)
     for card in set(range(120)) - set(DISCARD):
-        found = payments(s, 0, card)
-        assert set(found) == tried_out(s.players[0], card) and len(set(found)) == len(found)
+        offered = payments(s, 0, card)
+        assert set(offered) == tried_out(s.players[0], card) and len(set(offered)) == len(offered)
 
 
 # 6.7: discards

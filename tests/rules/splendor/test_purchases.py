@@ -149,8 +149,8 @@ class Purchases(RuleBasedStateMachine):
     @precondition(lambda self: self.on() and self.purchases())
     @rule(n=st.integers(0, 10**6))
     def purchase(self, n: int) -> None:
-        found = self.purchases()
-        s, a = self.s, found[n % len(found)]
+        bought = self.purchases()
+        s, a = self.s, bought[n % len(bought)]
         self.act(a)
         check_purchase(s, a, self.s)
         if CARDS[a[1]].discards is not None:

@@ -100,8 +100,8 @@ def test_fewer_than_three_only_when_colours_run_out(bank: str, takes: int | list
     """1.2 A: with three piles or more exactly three; else one of each pile; with none the action is unavailable."""
     s = table()
     leave(s, bank)
-    found = [text for text in can(s) if text.startswith("take")]
-    assert (len(found) if isinstance(takes, int) else found) == takes
+    token_takes = [text for text in can(s) if text.startswith("take")]
+    assert (len(token_takes) if isinstance(takes, int) else token_takes) == takes
 
 
 def test_taking_two_colours_takes_both() -> None:

@@ -71,11 +71,11 @@ def test_folders_that_cannot_be_written_are_told(monkeypatch: pytest.MonkeyPatch
     assert len(told()) == 2 and "--config" in told()[1]
 
 
-@pytest.mark.parametrize("env, wanted", [
+@pytest.mark.parametrize("env, expected", [
     ({}, "local (no tmux, screen or SSH)"), ({"TMUX": "x"}, "tmux"), ({"STY": "x", "SSH_TTY": "y"}, "screen, SSH"),
 ])  # fmt: skip
-def test_the_session(env: dict[str, str], wanted: str) -> None:
-    assert doctor.session(env) == wanted
+def test_the_session(env: dict[str, str], expected: str) -> None:
+    assert doctor.session(env) == expected
 
 
 def test_reasons_and_problems_are_named() -> None:

@@ -39,13 +39,13 @@ def test_what_only_prints_loads_little(command: str, tmp_path: Path) -> None:
         "tabletown.rules.bots.ismcts",
         "tabletown.rules.core.match",
     }
-    found = loaded(tmp_path, *command.split())
-    assert "tabletown.tui.model.settings" in found and not found & (
+    modules = loaded(tmp_path, *command.split())
+    assert "tabletown.tui.model.settings" in modules and not modules & (
         heavy | {f"tabletown.rules.{name}" for name in rules.GAMES}
     )
 
 
 @pytest.mark.parametrize("game", rules.GAMES)
 def test_lines_of_text_need_no_screen(game: str, tmp_path: Path) -> None:
-    found = loaded(tmp_path, "demo", game, "--plain")
-    assert f"tabletown.rules.{game}" in found and not found & {"textual", "rich", "asyncio", "multiprocessing"}
+    modules = loaded(tmp_path, "demo", game, "--plain")
+    assert f"tabletown.rules.{game}" in modules and not modules & {"textual", "rich", "asyncio", "multiprocessing"}

@@ -92,8 +92,8 @@ def test_what_cannot_be_is_said_in_a_sentence() -> None:
         (["--join", "AB"], {"TABLETOWN_TICKET": "t"}, "takes a six-letter table code, not 'AB'"),
         (["--key-from-sshd"], {"SSH_USER_AUTH": "/none"}, "ExposeAuthInfo yes"),
     ):
-        found = run(*args, **env)
-        assert found.exit_code == 2 and why in found.output and found.output.count("\n") == 1
+        result = run(*args, **env)
+        assert result.exit_code == 2 and why in result.output and result.output.count("\n") == 1
     assert run(TABLETOWN_TICKET="t").exit_code == 3
 
 

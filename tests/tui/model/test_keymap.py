@@ -114,8 +114,8 @@ def test_a_preset_names_what_there_is_and_nothing_meets(preset: str) -> None:
     ("table.hint", "s", "s is used there to type place names."),
 ])  # fmt: skip
 def test_a_key_that_does_something_else_is_told(id: str, key: str, why: str) -> None:
-    told = list(clashes(Keymap(own={id: (key,)}), id))
-    assert any(said.startswith(why) for said in told), told
+    texts = list(clashes(Keymap(own={id: (key,)}), id))
+    assert any(said.startswith(why) for said in texts), texts
 
 
 @pytest.mark.parametrize("id, key", [("table.hint", "H"), ("home.stats", "a"), ("over.again", "z")])
@@ -249,8 +249,8 @@ def test_help_texts_name_only_bindings_that_there_are() -> None:
     for game in rules.GAMES:
         options = [{option.key: value} for option in rules.load(game).OPTIONS for value, _ in option.choices]
         for chosen in options:
-            told = names.fill(games.load(game).help(chosen))
-            assert "!" in told and "{" not in SIGN.sub("", told) and "Enter" not in told
+            texts = names.fill(games.load(game).help(chosen))
+            assert "!" in texts and "{" not in SIGN.sub("", texts) and "Enter" not in texts
 
 
 def test_a_board_says_what_is_typed_on_it() -> None:

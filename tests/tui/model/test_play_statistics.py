@@ -39,8 +39,8 @@ def test_games_of_one_person_against_bots_are_won_or_lost() -> None:
 
 
 def test_the_seat_of_the_person_counts() -> None:
-    found = counted([result(9, 16, seats="greedy,You", winners=(1,)), result(9, 16, seats="greedy,You")])
-    assert (found.alone.games, found.alone.won, found.alone.best) == (2, 1, 16)
+    tally = counted([result(9, 16, seats="greedy,You", winners=(1,)), result(9, 16, seats="greedy,You")])
+    assert (tally.alone.games, tally.alone.won, tally.alone.best) == (2, 1, 16)
 
 
 def test_games_without_hints_or_undo_are_counted_where_that_is_recorded() -> None:
@@ -66,8 +66,8 @@ def test_a_shared_victory_is_a_victory() -> None:
 
 
 def test_unfinished_games_and_games_of_bots_alone_are_not_counted() -> None:
-    found = counted([Result("splendor", 1, "", (("You", ""), ("Hana", "greedy"))), result(seats="greedy,hard")])
-    assert found == counted([])
+    tally = counted([Result("splendor", 1, "", (("You", ""), ("Hana", "greedy"))), result(seats="greedy,hard")])
+    assert tally == counted([])
 
 
 def test_games_of_several_people_are_counted_by_name() -> None:
@@ -93,10 +93,11 @@ def test_games_are_told_apart_by_game_variant_level_and_players() -> None:
     assert [(t.title, t.games, t.won) for t in counts.players] == [("2", 4, 4), ("3", 1, 0)]
 
 
-@pytest.mark.parametrize("won, wanted", [("", (0, 0)), ("1", (1, 1)), ("0", (0, 0)), ("1101", (1, 2)), ("0111", (3, 3)),
-                                         ("110", (0, 2))])  # fmt: skip
-def test_streaks(won: str, wanted: tuple[int, int]) -> None:
-    assert streaks(c == "1" for c in won) == wanted
+@pytest.mark.parametrize("won, expected", [
+    ("", (0, 0)), ("1", (1, 1)), ("0", (0, 0)), ("1101", (1, 2)), ("0111", (3, 3)), ("110", (0, 2)),
+])  # fmt: skip
+def test_streaks(won: str, expected: tuple[int, int]) -> None:
+    assert streaks(c == "1" for c in won) == expected
 
 
 def test_every_game_says_which_variant_was_played() -> None:
@@ -120,8 +121,8 @@ def records() -> None:
 
 def test_records_are_counted_and_broken_ones_too() -> None:
     records()
-    found = collect()
-    assert (found.alone.games, found.together, found.broken) == (2, 1, 2)
+    tally = collect()
+    assert (tally.alone.games, tally.together, tally.broken) == (2, 1, 2)
 
 
 def test_no_folder_is_no_game() -> None:

@@ -191,7 +191,7 @@ def test_games_are_sorted_by_date_length_or_result(three: list[Path]) -> None:
 def test_typed_words_make_a_filter(three: list[Path]) -> None:
     entries = saved_games.entries()[0]
     words = ["splendor", "Random", "won", "marked", "by", "length", "old", "evening"]
-    wanted = GameFilter("Splendor", "random", "won", True, "old evening", sort="length")
-    assert parse_filter(words, entries) == (wanted, "")
+    every_filter = GameFilter("Splendor", "random", "won", True, "old evening", sort="length")
+    assert parse_filter(words, entries) == (every_filter, "")
     assert parse_filter(["by", "colour"], entries)[1].startswith("Sort by date, length, result or game")
-    assert wanted.summary(0, 3) == 'Splendor, against random, won, marked, "old evening": 0 of 3 games'
+    assert every_filter.summary(0, 3) == 'Splendor, against random, won, marked, "old evening": 0 of 3 games'

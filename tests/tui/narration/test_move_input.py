@@ -16,6 +16,6 @@ def test_two_permits_are_understood_in_either_order() -> None:
     view = sf1906.observe(s, 0)
     moves, others = named(sf1906, view), list(games.load("sf1906").narrator.all_named_moves(view))
     for text in (spend(s, first, second), spend(s, second, first)):
-        found = find(text, moves, others)
-        assert found == spend(s, first, second) and moves[found] == ("spend", first, second)
+        move = find(text, moves, others)
+        assert move == spend(s, first, second) and moves[move] == ("spend", first, second)
     assert find("spend", moves, others) is None and find(spend(s, first, first), moves, others) is None

@@ -22,7 +22,7 @@ STORY = (
 
 
 @pytest.mark.parametrize(
-    "width, noted, told",
+    "width, noted, text",
     [
         (
             120,
@@ -37,8 +37,8 @@ STORY = (
         (10, True, f"{CUT}Otto takes blue, red and black."),
     ],
 )
-def test_as_much_as_there_is_room_for(width: int, noted: bool, told: str) -> None:
-    assert news(since(STORY, 0), SEATS, width, noted) == told
+def test_as_much_as_there_is_room_for(width: int, noted: bool, text: str) -> None:
+    assert news(since(STORY, 0), SEATS, width, noted) == text
 
 
 def test_nothing_is_told_before_anybody_has_moved_or_after_ones_own_move() -> None:
@@ -83,5 +83,5 @@ async def test_a_game_that_is_taken_up_again_begins_with_it_too(name: str, size:
     async with run_app(make_app(Table(match, None)), size) as pilot:
         board = current_table(pilot).board
         assert board.state
-        told = news(board.recent(board.state), match.seats, size[0] - 2, board.NOTED)
-        assert "Hana" in told and (status_text(pilot) == told) == (size == SMALL)
+        text = news(board.recent(board.state), match.seats, size[0] - 2, board.NOTED)
+        assert "Hana" in text and (status_text(pilot) == text) == (size == SMALL)

@@ -88,39 +88,39 @@ def test_a_week_of_dailies_in_text_mode() -> None:
             if day == week[2]:
                 assert "Your first try counts" in read("show", "quit")
                 continue
-            said = read("play", moves(day, 1), "quit", "show", "quit")
-            assert "unfinished" in said and "Game saved. Continue with: tabletown daily --plain" in said
-            said = read("play", moves(day), "master", "quit")
-            assert f"Tabletown daily, {daily.long_date(day)}" in said and "Master, same deal, your seat: " in said
+            reply = read("play", moves(day, 1), "quit", "show", "quit")
+            assert "unfinished" in reply and "Game saved. Continue with: tabletown daily --plain" in reply
+            reply = read("play", moves(day), "master", "quit")
+            assert f"Tabletown daily, {daily.long_date(day)}" in reply and "Master, same deal, your seat: " in reply
     tries, problems = daily_files.load()
     assert not problems and daily.streak(tries, week[6]) == 4
     assert all(entry.own and entry.master for entry in tries.values()) and len(tries) == 6
     with at(week[6]):
-        said = read("calendar")
-        assert "2026-11-25 Wed: missed, Splendor, The Orient." in said and "2026-11-24 Tue: " in said
-        assert "Streak: 4 days." in said
+        reply = read("calendar")
+        assert "2026-11-25 Wed: missed, Splendor, The Orient." in reply and "2026-11-24 Tue: " in reply
+        assert "Streak: 4 days." in reply
 
 
 def test_a_first_try_has_neither_undo_nor_hints() -> None:
-    said = read("play", "hint", "undo", "redo", "quit", "quit")
-    assert said.count(NOT_ALLOWED) == 3
+    reply = read("play", "hint", "undo", "redo", "quit", "quit")
+    assert reply.count(NOT_ALLOWED) == 3
 
 
 def test_practice_comes_after_the_first_try_and_has_undo_and_hints() -> None:
     assert daily.FINISH_FIRST in read("practise", "quit")
     finish(DAY)
     before, _ = daily_files.load()
-    said = read("practise", "undo", "quit", "quit")
-    assert "Nothing to undo." in said and NOT_ALLOWED not in said and daily_files.load()[0] == before
+    reply = read("practise", "undo", "quit", "quit")
+    assert "Nothing to undo." in reply and NOT_ALLOWED not in reply and daily_files.load()[0] == before
     assert "Your first try is finished" in read("play", "quit")
     assert len(list(files.records_folder().glob("*.jsonl"))) == 1
 
 
 def test_no_deal_of_the_future_is_played() -> None:
-    said = read("play 2026-11-26", "play yesterday", "calendar 2026-12", "nonsense", "help", "quit")
-    assert "'2026-11-26' is not a date with a deal. Write it as 2026-11-25." in said
-    assert "'yesterday' is not a date" in said and "'2026-12' is not a month with deals" in said
-    assert "Unknown command 'nonsense'. Type help." in said and "practise: play the deal again" in said
+    reply = read("play 2026-11-26", "play yesterday", "calendar 2026-12", "nonsense", "help", "quit")
+    assert "'2026-11-26' is not a date with a deal. Write it as 2026-11-25." in reply
+    assert "'yesterday' is not a date" in reply and "'2026-12' is not a month with deals" in reply
+    assert "Unknown command 'nonsense'. Type help." in reply and "practise: play the deal again" in reply
     assert not daily_files.game_path(DAY).exists()
 
 
@@ -131,8 +131,8 @@ def test_a_clock_before_the_first_deal_plays_none() -> None:
 
 def test_a_past_deal_is_played_but_not_for_the_streak() -> None:
     yesterday = DAY - timedelta(1)
-    said = read(f"play {yesterday}", moves(yesterday), f"show {yesterday}", "quit")
-    assert "not counted for the streak" in said and daily.streak(daily_files.load()[0], DAY) == 0
+    reply = read(f"play {yesterday}", moves(yesterday), f"show {yesterday}", "quit")
+    assert "not counted for the streak" in reply and daily.streak(daily_files.load()[0], DAY) == 0
 
 
 def test_the_same_moves_on_a_slow_machine_give_the_same_file(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,8 +111,8 @@ async def server() -> AsyncIterator[tuple[Process, Path, int]]:
         )
         try:
             assert process.stdout
-            told = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
-            yield process, Path(folder, "socket"), int(told.split("-p ")[1].split()[0])
+            announcement = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+            yield process, Path(folder, "socket"), int(announcement.split("-p ")[1].split()[0])
         finally:
             with suppress(ProcessLookupError):
                 process.terminate()

@@ -112,7 +112,7 @@ def random_message(rng: Random, ground: Ground, on_turn: bool) -> Message:
     number = int(rng.random() * 9)
     action: list[Any] = ["no such verb", number] if on_turn else ground.legal[int(rng.random() * len(ground.legal))]
     text = "".join(chr(int(rng.random() * 0x2FF)) for _ in range(number))
-    found: list[Message] = [
+    nonsense: list[Message] = [
         Act(0, action),
         Act(0, action[: number % 3]),
         Act(number + 500, action),
@@ -139,7 +139,7 @@ def random_message(rng: Random, ground: Ground, on_turn: bool) -> Message:
         Join("".join("QZ"[int(rng.random() * 2)] for _ in range(6))),
         Join(ground.codes[2], "open sesame"),
     ]
-    return found[int(rng.random() * len(found))]
+    return nonsense[int(rng.random() * len(nonsense))]
 
 
 def damaged(rng: Random, good: bytes) -> bytes:

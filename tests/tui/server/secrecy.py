@@ -98,12 +98,12 @@ class Truth:
 
     def _noting(self, describe_move: Any) -> Any:
         def noted(table: Table, *args: Any) -> Any:
-            found = describe_move(table, *args)
+            actual = describe_move(table, *args)
             assert table.match and self.table in (None, table)
             self.table, self.match = table, table.match
             self.story = table.story
             self.times.append(table.match.states[:])
-            return found
+            return actual
 
         return noted
 
@@ -122,13 +122,13 @@ def audit(truth: Truth, raw: Sequence[bytes], seat: int | None) -> int:
         if isinstance(message, Moved | Undone):
             states = next(times)
         for ply, view in views(message):
-            found, right = encoding.decode(match.name, view), mask(states[ply], seat)
-            assert found == right and repr(found) == repr(right), f"more than {seat} may know at {ply}"
+            actual, right = encoding.decode(match.name, view), mask(states[ply], seat)
+            assert actual == right and repr(actual) == repr(right), f"more than {seat} may know at {ply}"
             hidden += secrets(match.name, states[ply], seat)
         if isinstance(message, Begun | Moved | Undone):
             assert message.ply == len(states) - 1
-            wanted = game.legal(mask(states[-1], seat)) if game.turn(states[-1]) == seat is not None else []
-            assert [encoding.action(a) for a in message.legal] == wanted
+            expected = game.legal(mask(states[-1], seat)) if game.turn(states[-1]) == seat is not None else []
+            assert [encoding.action(a) for a in message.legal] == expected
     return hidden
 
 

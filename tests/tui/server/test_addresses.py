@@ -17,9 +17,9 @@ def test_nobody_is_told_to_connect_to_every_interface(host: str) -> None:
 
 def test_a_server_on_every_interface_names_its_host_or_its_public_address() -> None:
     everywhere = Address("0.0.0.0", 2222)
-    told = "Listening on 0.0.0.0:2222; connect with: ssh -p 2222"
-    assert announcement(everywhere, None) == f"{told} {socket.gethostname()}"
-    assert announcement(everywhere, Address("town.example.org", 2222)) == f"{told} town.example.org"
+    line = "Listening on 0.0.0.0:2222; connect with: ssh -p 2222"
+    assert announcement(everywhere, None) == f"{line} {socket.gethostname()}"
+    assert announcement(everywhere, Address("town.example.org", 2222)) == f"{line} town.example.org"
 
 
 def test_an_address_to_listen_on_is_the_one_to_connect_to() -> None:

@@ -13,7 +13,7 @@ def drawn(canvas: Canvas) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("x", "y", "found"),
+    ("x", "y", "expected"),
     [
         (1, 1, ["....", ".ab.", ".cd."]),
         (3, 2, ["....", "....", "...a"]),
@@ -23,11 +23,11 @@ def drawn(canvas: Canvas) -> list[str]:
         (-2, 0, ["....", "....", "...."]),
     ],
 )
-def test_what_is_pasted_beyond_the_edges_is_cut_off(x: int, y: int, found: list[str]) -> None:
+def test_what_is_pasted_beyond_the_edges_is_cut_off(x: int, y: int, expected: list[str]) -> None:
     ground, patch = Canvas(4, 3, Style.null()), Canvas(2, 2, Style.null())
     for row in range(3):
         ground.write(0, row, "....", Style.null())
     patch.write(0, 0, "ab", Style.null())
     patch.write(0, 1, "cd", Style.null())
     ground.paste(x, y, patch)
-    assert drawn(ground) == found
+    assert drawn(ground) == expected

@@ -61,8 +61,8 @@ def test_a_peak_between_two_columns_is_drawn() -> None:
 @pytest.mark.parametrize("rows", range(4, 20))
 @pytest.mark.parametrize("most", [1, 3, 7, 15, 22, 47, 62, 130])
 def test_an_axis_has_whole_numbers_at_even_distances(rows: int, most: int) -> None:
-    found = lines([[0, most]], size=(40, rows + 2))[1:-1]
-    values = [int(row[: LEFT - 1]) for row in reversed(found) if row[: LEFT - 1].strip()]
+    picture = lines([[0, most]], size=(40, rows + 2))[1:-1]
+    values = [int(row[: LEFT - 1]) for row in reversed(picture) if row[: LEFT - 1].strip()]
     steps = {after - before for before, after in pairwise(values)}
     assert values[0] == 0 and len(steps) <= 1 and len(values) <= max(2, (rows + 1) // 2)
 
@@ -103,8 +103,8 @@ def test_nothing_has_happened_yet() -> None:
 
 def test_names_stand_at_the_ends_of_their_lines_never_two_in_a_row() -> None:
     rows = lines([[0, 5], [0, 5], [0, 4], [0, 0]], size=(36, 10))
-    found = [row.split()[-2:] for row in rows if row.split()[-1] in NAMES]
-    assert found == [["5", "Ada"], ["5", "Ben"], ["4", "Cid"], ["0", "Dan"]]
+    picture = [row.split()[-2:] for row in rows if row.split()[-1] in NAMES]
+    assert picture == [["5", "Ada"], ["5", "Ben"], ["4", "Cid"], ["0", "Dan"]]
 
 
 @pytest.mark.parametrize("rows, moved", [([1, 1, 1], [1, 2, 3]), ([3, 5, 5], [3, 4, 5]), ([5, 5, 5], [3, 4, 5])])
@@ -114,8 +114,8 @@ def test_rows_are_moved_apart_and_stay_inside(rows: list[int], moved: list[int])
 
 def test_a_cell_has_one_ink_and_the_chosen_line_lies_above() -> None:
     p = palette()
-    found = canvas([[3, 3], [3, 3]], chosen=frozenset({0}))
-    inks = {style.color for row in found.rows[1:-1] for char, style in row if "⠀" < char <= "⣿"}
+    picture = canvas([[3, 3], [3, 3]], chosen=frozenset({0}))
+    inks = {style.color for row in picture.rows[1:-1] for char, style in row if "⠀" < char <= "⣿"}
     assert inks == {p.style("seat-1").color}
 
 
@@ -131,8 +131,8 @@ def test_the_chosen_line_is_two_dots_thick() -> None:
 
 def test_other_lines_step_back_only_where_one_is_chosen() -> None:
     def inks(chosen: frozenset[int]) -> set[Any]:
-        found = canvas([[5, 5], [1, 1]], soft=True, chosen=chosen)
-        return {style.color for row in found.rows for char, style in row if "⠀" < char <= "⣿"}
+        picture = canvas([[5, 5], [1, 1]], soft=True, chosen=chosen)
+        return {style.color for row in picture.rows for char, style in row if "⠀" < char <= "⣿"}
 
     p = palette()
     plain = {p.style(f"seat-{seat}").color for seat in (1, 2)}
@@ -159,8 +159,8 @@ def test_labels_below_never_touch(width: int) -> None:
 
 
 def test_letters_stand_above_their_moves_in_the_colour_of_who_moved() -> None:
-    found = canvas([[0] * 21, [0] * 21], marks=[(3, "a", 1), (3, "b", 0), (20, "c", 0)], size=(60, 8))
-    row = found.rows[1]
+    picture = canvas([[0] * 21, [0] * 21], marks=[(3, "a", 1), (3, "b", 0), (20, "c", 0)], size=(60, 8))
+    row = picture.rows[1]
     at = {char: (x, style) for x, (char, style) in enumerate(row) if char != " "}
     assert list(at) == ["a", "b", "c"] and at["b"][0] == at["a"][0] + 1
     p = palette()

@@ -26,8 +26,8 @@ def letters(picture: ElementTree.Element) -> list[ElementTree.Element]:
 
 def words(picture: ElementTree.Element) -> list[tuple[str, list[int]]]:
     """The words of a picture of one row, with the columns of their letters."""
-    found = [(text.text or "", (text.get("x") or "").split()) for text in letters(picture)]
-    return [(text, [(int(x) - MARGIN) // WIDE for x in places]) for text, places in found]
+    written = [(text.text or "", (text.get("x") or "").split()) for text in letters(picture)]
+    return [(text, [(int(x) - MARGIN) // WIDE for x in places]) for text, places in written]
 
 
 def test_every_letter_has_its_own_place_and_no_word_has_a_space() -> None:

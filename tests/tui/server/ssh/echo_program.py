@@ -26,7 +26,7 @@ def said(key: str) -> str:
             return json.dumps(sys.argv[1:])
         case "l":
             names = ("CORE", "CPU", "DATA", "AS", "FSIZE", "NOFILE")
-            found = {name: resource.getrlimit(getattr(resource, f"RLIMIT_{name}"))[0] for name in names}
+            limits = {name: resource.getrlimit(getattr(resource, f"RLIMIT_{name}"))[0] for name in names}
             with open("/proc/self/status") as file:
                 rights = "NoNewPrivs:\t1" in file.read()
             more = {
@@ -35,7 +35,7 @@ def said(key: str) -> str:
                 "no new rights": rights,
                 "leads": os.getsid(0) == os.getpid(),
             }
-            return json.dumps({**found, **more, "folder": os.getcwd(), "files": os.listdir()})
+            return json.dumps({**limits, **more, "folder": os.getcwd(), "files": os.listdir()})
         case "m":
             try:
                 return str(len(bytearray(2 << 30)))

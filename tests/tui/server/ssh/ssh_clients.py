@@ -85,8 +85,8 @@ class Session:
 
     async def until(self, text: str) -> str:
         """Output of the program up to that text."""
-        found = await asyncio.wait_for(self.process.stdout.readuntil(text.encode()), PATIENCE)
-        return found.decode()
+        received = await asyncio.wait_for(self.process.stdout.readuntil(text.encode()), PATIENCE)
+        return received.decode()
 
     async def ask(self, key: str) -> Any:
         """The program's answer to a key."""

@@ -80,8 +80,8 @@ async def test_who_says_nothing_is_not_waited_for(tmp_path: Path) -> None:
         await asyncio.wait_for(conn.wait_closed(), PATIENCE)
         await connections_left(server)
     async with opened(tmp_path, Bounds(idle=0.5)) as server, server.session() as session:
-        said, _ = await session.last_words()
-        assert "Disconnected after inactivity." in said
+        output, _ = await session.last_words()
+        assert "Disconnected after inactivity." in output
 
 
 @pytest.mark.parametrize("tcp", [False, True], ids=["window", "connection"])
@@ -156,9 +156,9 @@ async def test_a_program_that_dies_leaves_the_terminal_in_order(tmp_path: Path) 
     async with opened(tmp_path) as server, server.session() as session:
         await session.until("<ready>")
         session.process.stdin.write(b"k")
-        said, code = await session.last_words()
-        assert "\x1b[?1049l" in said
-        assert "Reconnect; nothing has been lost" in said
+        output, code = await session.last_words()
+        assert "\x1b[?1049l" in output
+        assert "Reconnect; nothing has been lost" in output
         assert code == 1
 
 
@@ -172,8 +172,8 @@ async def test_a_stopping_server_says_so(tmp_path: Path) -> None:
     async with opened(tmp_path) as server, server.session() as session:
         await session.until("<ready>")
         await server.listener.stop("Back in a moment.")
-        said, code = await session.last_words()
-        assert said.endswith("Back in a moment.\r\n")
+        output, code = await session.last_words()
+        assert output.endswith("Back in a moment.\r\n")
         assert code == 0
         with pytest.raises(OSError):
             await server.connect()

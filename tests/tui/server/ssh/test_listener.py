@@ -36,10 +36,10 @@ async def test_a_program_has_little(tmp_path: Path) -> None:
     async with opened(tmp_path) as server, server.session(asked={"env": sent | worse}) as session:
         await session.until("<ready>")
         env = await session.ask_json("e")
-        told = {"TERM": "xterm-256color", "LANG": "de_DE.UTF-8", "LC_TIME": "C", "COLORTERM": "truecolor"}
+        variables = {"TERM": "xterm-256color", "LANG": "de_DE.UTF-8", "LC_TIME": "C", "COLORTERM": "truecolor"}
         ours = {"TABLETOWN_TICKET", "TABLETOWN_DATA", "TABLETOWN_CONFIG", "HOME", "TMPDIR", "PATH", "PYTHONPATH"}
-        assert env.items() >= told.items()
-        assert set(env) - set(told) - {"LC_CTYPE"} == ours | {"PYTHONDONTWRITEBYTECODE", "SSH_CONNECTION"}
+        assert env.items() >= variables.items()
+        assert set(env) - set(variables) - {"LC_CTYPE"} == ours | {"PYTHONDONTWRITEBYTECODE", "SSH_CONNECTION"}
         assert env["TABLETOWN_TICKET"] == "ticket1"
         assert env["SSH_CONNECTION"].endswith(f" 127.0.0.1 {server.port}"), "the address that invitations name"
         assert not env["PATH"].startswith("/tmp")
@@ -78,19 +78,19 @@ async def test_join_and_watch_are_passed_on(tmp_path: Path) -> None:
 )
 async def test_no_other_command(tmp_path: Path, command: str) -> None:
     async with opened(tmp_path) as server, server.session(command) as session:
-        said, code = await session.last_words()
+        output, code = await session.last_words()
         assert code == 2
-        assert "Commands: join CODE, watch CODE" in said
+        assert "Commands: join CODE, watch CODE" in output
         assert server.desk.admitted == []
 
 
 @pytest.mark.parametrize("command", [None, "join abcdef"])
 async def test_without_a_terminal_nothing_is_begun(tmp_path: Path, command: str | None) -> None:
     async with opened(tmp_path) as server, server.session(command, asked={"term_type": None}) as session:
-        said, code = await session.last_words()
+        output, code = await session.last_words()
         assert code == 3
-        assert said.startswith("No terminal: add -t, as in ssh -t HOST")
-        assert said.rstrip().endswith("join ABCDEF" if command else "HOST")
+        assert output.startswith("No terminal: add -t, as in ssh -t HOST")
+        assert output.rstrip().endswith("join ABCDEF" if command else "HOST")
         assert server.desk.admitted == []
 
 

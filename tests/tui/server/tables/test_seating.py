@@ -148,7 +148,7 @@ async def test_talk_reaches_everybody_and_a_host_can_mute_who_looks_on(tmp_path:
         wim.send(Say(" What a\nnice\x1b table! "))
         assert await bruno.expect(ChatMessage) == ChatMessage("Wim", "What a nice  table!", True)
         bruno.send(Phrase(3))
-        assert await wim.expect(ChatMessage, lambda said: not said.watching) == ChatMessage(
+        assert await wim.expect(ChatMessage, lambda chat: not chat.watching) == ChatMessage(
             "Bruno", "Well played!", False
         )
         assert (await bruno.refused(Mute(True))).text.startswith("Only the host")
