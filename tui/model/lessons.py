@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cache
-from textwrap import wrap
 from typing import Any
 
 from tabletown import rules
@@ -60,8 +59,8 @@ class Step:
     go: Part = ()
     at: Part = ()
     """Part to which the cursor moves at the start of the step."""
-    panel: tuple[int, ...] = ()
-    """Place of the text in a small window, if it differs from the lesson's `panel`."""
+    shows: tuple[Part, ...] = ()
+    """Further parts that the text speaks of, which it does not cover in a small window."""
 
     @property
     def reading_only(self) -> bool:
@@ -72,18 +71,12 @@ class Step:
         """Return the step with the keys in use in its texts."""
         return replace(self, say=labels.fill(self.say), ask=labels.fill(self.ask))
 
-    def lines(self, width: int) -> int:
-        """Number of lines of the text at a width in cells."""
-        return len(wrap(self.say, width)) + len(wrap(self.ask, width))
-
 
 @dataclass(frozen=True)
 class Lesson:
     game: str
     about: str
     """Summary of the contents in one line, for the list of lessons."""
-    panel: tuple[int, ...]
-    """Place of the text over the board in a small window, in cells: x, y, width, height; negative x from the right."""
     steps: tuple[Step, ...]
 
     @property
@@ -102,7 +95,7 @@ def load(game: str) -> Lesson:
     data = game_ui.load(game).lesson
     if data is None:
         raise KeyError(game)
-    return Lesson(game, data["about"], tuple(data["panel"]), tuple(map(step, data["step"])))
+    return Lesson(game, data["about"], tuple(map(step, data["step"])))
 
 
 def available() -> list[str]:

@@ -2,44 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Sequence
+from random import Random
 from typing import TYPE_CHECKING, Any
 
-from textual.widgets import Static
-
-from tabletown.rules.analysis.explain import foreseen, reason
+from tabletown.rules.analysis.explain import reason
 from tabletown.rules.bots.bot import Candidate, Choice
-from tabletown.rules.core.game import Action
+from tabletown.rules.core.game import Action, apply
 from tabletown.rules.core.match import Match
 
-from ..narration.grammar import sentence
+from ..narration.grammar import clause, sentence
 from ..widgets.board import Board
+from ..widgets.text_box import TextBox
 
 if TYPE_CHECKING:
     from ..model.bot_pool import BotPool
 
 LEVEL = "ismcts"
-PLAYS = 5
+SECONDS = 1.0, 5.0
+"""Maximum thinking time of a hint, and of one that is asked for again."""
+PLAYS = 4
 """Maximum number of moves of the likely play that are shown."""
 
 
-class HintPanel(Static):
-    """Lines over the bottom of the board, or over its top if they would cover the suggested parts; hidden if empty."""
+class HintPanel(TextBox):
+    """Reasons and further moves in a box over the board, beside what the hint is about; hidden if empty."""
+
+    INDENT = "  "
 
     def __init__(self) -> None:
-        super().__init__(id="advice", classes="hidden", markup=False)
+        super().__init__("advice", "hidden")
         self.lines: list[str] = []
 
     def say(self, lines: list[str], board: Board, action: Action | None) -> None:
-        if lines != self.lines:
-            self.lines = lines
-            self.set_class(not lines, "hidden")
-            self.update("\n".join(lines))
-        if lines and action is not None:
-            foot = board.size.height - len(lines) - 1
-            tiles = [tile for part in board.parts(action) if (tile := board.tile(part))]
-            self.set_class(any(tile.rect.y + tile.rect.h > foot for tile in tiles), "-above")
+        self.lines = lines
+        self.set_class(not lines, "hidden")
+        if lines and board.canvas.width:
+            needed = {part for part in (board.cursor, *(board.parts(action) if action else ())) if part}
+            self.write("Hint", lines, self.place_over(board, lines, needed))
 
 
 def names(match: Match) -> list[str]:
@@ -47,7 +47,7 @@ def names(match: Match) -> list[str]:
 
 
 def chance(move: str, value: float) -> str:
-    return f"{move} {value:.0%}"
+    return f"{move} ({value:.0%})"
 
 
 def worded(match: Match, view: Any, action: Action, brief: bool = False) -> str:
@@ -65,46 +65,54 @@ def summary(match: Match, view: Any, choice: Choice, width: int) -> str:
     return next((line for line in lines if len(line) <= width), lines[-1])
 
 
-def hint_lines(match: Match, view: Any, choice: Choice, width: int, again: str) -> list[str]:
-    """Reason for the move if it has one, and the alternatives with their winning chances, in words if they fit."""
+def hint_lines(match: Match, view: Any, choice: Choice, again: str) -> list[str]:
+    """Reason for the move if it has one, the alternatives with their winning chances, and how to learn more."""
     why = reason(match.game, view, choice, names(match))
-    reasons = [sentence(why)] if why else []
-    if not choice.alternatives:
-        return reasons
-
-    def others(name: Callable[[Any, Action], str]) -> str:
-        moves = [chance(name(view, other.action), other.value) for other in choice.alternatives]
-        return f"Or {' or '.join(moves)}; {again} again for the likely continuation"
-
-    ways = (partial(worded, match), partial(worded, match, brief=True), match.game.notation)
-    lines = [others(way) for way in ways]
-    return [*reasons, next((line for line in lines if len(line) <= width), lines[-1])]
+    lines = [sentence(why)] if why else []
+    if choice.alternatives:
+        others = [chance(worded(match, view, other.action, True), other.value) for other in choice.alternatives]
+        lines += [sentence(f"Or {', or '.join(others)}"), f"{again} again: think longer and show the likely play."]
+    return lines
 
 
 async def advise(
-    bot_pool: BotPool, match: Match, ply: int, before: tuple[Any, Choice] | None, width: int, again: str
+    bot_pool: BotPool, match: Match, ply: int, before: tuple[Any, Choice] | None, again: str
 ) -> tuple[list[str], Any, Choice]:
-    """Suggest a move: lines shortened for `width` cells, the bot's view and its choice.
+    """Suggest a move: lines, the bot's view and its choice.
 
-    Given the view and choice from `before`, the lines are the likely play, for which the player presses `again`.
+    Given the view and choice from `before`, the bot thinks longer, and the lines are the likely play.
 
     Raises NoAnswer.
     """
     s, seed = match.states[ply], match.seed_for(ply, "hint")
-    if before:
-        return await plays(bot_pool, match, *before, seed), *before
     view = match.game.observe(s, match.game.turn(s))
-    choice = await bot_pool.choose(match.name, view, LEVEL, seed)
-    return hint_lines(match, view, choice, width, again), view, choice
+    choice = await bot_pool.choose(match.name, view, LEVEL, seed, SECONDS[bool(before)])
+    if before:
+        return await plays(bot_pool, match, view, choice, seed), view, choice
+    return hint_lines(match, view, choice, again), view, choice
 
 
 async def plays(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed: str) -> list[str]:
-    """Likely play after the suggested move and after each alternative, a line each. Raises NoAnswer."""
+    """Likely play after the suggested move and after each alternative, a paragraph each. Raises NoAnswer."""
     first_moves = [Candidate(choice.action, choice.value), *choice.alternatives]
     continuations: list[str] = []
     for move in first_moves:
         line = choice.line if move.action == choice.action else ()
         line = line or await bot_pool.expect(match.name, view, move.action, f"{seed}/{len(continuations)}")
-        moves = foreseen(match.game, view, line, names(match))[:PLAYS]
-        continuations.append(", ".join([chance(moves[0], move.value), *moves[1:]]))
+        moves = likely_play(match, view, line[:PLAYS])
+        continuations.append("; ".join([chance(moves[0], move.value), *moves[1:]]))
     return continuations
+
+
+def likely_play(match: Match, view: Any, line: Sequence[Action]) -> list[str]:
+    """Moves that a bot expects, in words, as far as they are legal with one random deal of the hidden cards."""
+    game, world, moves = match.game, match.game.determinize(view, Random(0)), list[str]()
+    subjects = ["you" if name == "You" else name for name in names(match)]
+    for action in line:
+        player = game.turn(world)
+        if player is None or action not in game.legal(world):
+            break
+        move = game.describe(world, action, "second", True)
+        moves.append(clause(subjects[player], move) if moves else sentence(move)[:-1])
+        world = apply(game, world, action, Random(0))
+    return moves

@@ -4,43 +4,25 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Static
 
 from tabletown.rules.core.game import Action
 
 from ..model import lessons
 from ..model.actions import bindings
-from ..model.palette import Palette
 from ..model.selection import Part
 from ..model.terminal import LEAST
 from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
+from ..widgets.text_box import TextBox, rows
 from .move_input import MoveInput
 from .table import Table
 
 
-class Teacher(Static):
-    """The text of a step."""
-
-    DEFAULT_CSS = """
-    Teacher { padding: 0 1; background: $card; color: $ink; overflow: hidden; }
-    Teacher.-over { layer: above; position: absolute; }
-    """
-
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(id="teacher", markup=False)
-        self.palette = palette
-
-    def say(self, title: str, say: str, ask: str, width: int) -> None:
-        """Show the title on a rule, the text, and the task in bold."""
-        rule = self.palette.style("cursor", "card")
-        head = f"{self.palette['rule']} {title} ".ljust(width, self.palette["rule"])[:width]
-        bold = self.palette.style("ink", "card", bold=True)
-        self.update(Text.assemble((head, rule), "\n", say, "\n", (ask, bold)), layout=False)
+class Teacher(TextBox):
+    """The text of a step, with the task in bold."""
 
     def on_click(self) -> None:
         """Continue as with Enter, in a step that only needs reading."""
@@ -52,7 +34,6 @@ class Teacher(Static):
 class LessonScreen(Table):
     """A table at which others play the moves of the lesson. Nothing is saved, except that the lesson is finished."""
 
-    CSS = "LessonScreen { layers: base above; }"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("lesson")]
 
     def __init__(self, course: lessons.Course) -> None:
@@ -62,19 +43,20 @@ class LessonScreen(Table):
     def compose(self) -> ComposeResult:
         for widget in super().compose():
             if widget.id == "detail":
-                yield Teacher(self.app.palette)
+                yield Teacher("teacher")
             yield widget
 
     # The text
 
     def on_resize(self, event: events.Resize) -> None:
-        self.lay()
+        self.call_after_refresh(self.lay)
 
     @property
     def rows(self) -> int:
         """Height in rows that the longest text of the lesson needs."""
-        width = max(LEAST[0], self.size.width) - 2
-        return 1 + max(step.filled(self.app.key_names).lines(width) for step in self.course.lesson.steps)
+        width = max(LEAST[0], self.size.width)
+        steps = (step.filled(self.app.key_names) for step in self.course.lesson.steps)
+        return max(rows((step.say, step.ask), width) for step in steps)
 
     @property
     def step(self) -> lessons.Step:
@@ -86,17 +68,23 @@ class LessonScreen(Table):
         """True when the text covers part of the board, because the window is too low for separate rows."""
         return self.size.height - self.rows < LEAST[1]
 
+    def needed(self) -> set[Part]:
+        """Parts that the text of the step speaks of, which it must not cover."""
+        step, board = self.course.step, self.board
+        expected = self.course.expected()
+        parts = board.parts(expected[0]) if len(expected) == 1 else ()
+        return {part for part in (board.cursor, step.at, step.go, *step.shows, *parts) if part}
+
     def lay(self) -> None:
         """Place the text in its own rows in a high window, otherwise over the board."""
-        text, step = self.query_one(Teacher), self.step
-        x, y, w, h = step.panel or self.course.lesson.panel
-        over = self.over_board
-        text.set_class(over, "-over")
-        text.styles.width, text.styles.height = (w, h) if over else ("100%", self.rows)
-        text.styles.offset = (x if x >= 0 else self.size.width + x, y + 1) if over else (0, 0)
-        text.set_class(over and self.log_open, "hidden")
+        text, step, width = self.query_one(Teacher), self.step, self.size.width
+        if self.over_board and self.board.canvas.width:
+            width = text.place_over(self.board, (step.say, step.ask), self.needed())
+        elif not self.over_board:
+            text.place_in_rows(self.rows)
+        text.set_class(self.over_board and self.log_open, "hidden")
         title = f"Step {self.course.at + 1} of {len(self.course.lesson.steps)}"
-        text.say(title, step.say, step.ask, (w if over else self.size.width) - 2)
+        text.write(title, (step.say, step.ask), width, bold=1)
 
     def show(self) -> None:
         super().show()
@@ -164,6 +152,8 @@ class LessonScreen(Table):
 
     def moved(self) -> None:
         super().moved()
+        if self.over_board:
+            self.lay()
         if self.course.step.go and self.board.cursor == self.course.step.go:
             self.call_next(self.go_further)
 

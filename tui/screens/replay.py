@@ -347,8 +347,8 @@ class Replay(MatchScreen):
         detail.say("Thinking ...")
         before = self.hinted[2:] if self.hinted and self.hinted[0] == ply else None
         try:
-            width, again = self.size.width - 2, self.app.key_names["replay.hint"]
-            lines, view, choice = await advise(self.app.bot_pool, match, ply, before, width, again)
+            again = self.app.key_names["replay.hint"]
+            lines, view, choice = await advise(self.app.bot_pool, match, ply, before, again)
         except NoAnswer as why:
             self.message = f"No hint available ({why})"
             return self.describe()

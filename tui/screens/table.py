@@ -282,7 +282,7 @@ class Table(MoveEntryScreen):
         self.query_one("#detail", Prompt).say("Thinking ...")
         try:
             again = self.app.key_names["table.hint"]
-            lines, view, choice = await advise(self.app.bot_pool, match, ply, hinted and hinted[2:], width, again)
+            lines, view, choice = await advise(self.app.bot_pool, match, ply, hinted and hinted[2:], again)
         except NoAnswer as why:
             self.message = f"No hint available ({why})"
             return self.show()

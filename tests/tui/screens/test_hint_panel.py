@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import re
+from random import Random
+from typing import Any, ClassVar
 
 import pytest
 from textual.geometry import Region
 
 from tabletown.rules.analysis.explain import reason
 from tabletown.rules.bots.bot import Candidate, Choice
-from tabletown.tui.screens.hint_panel import HintPanel, hint_lines, summary, worded
+from tabletown.rules.core.game import apply
+from tabletown.tui.screens.hint_panel import SECONDS, HintPanel, hint_lines, likely_play, summary, worded
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved_table, start_match
@@ -21,11 +24,34 @@ async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> No
         await press(pilot, "i")
         advice = pilot.app.screen.query_one(HintPanel)
         said_first = status_text(pilot)
-        assert len(advice.lines) == 2 and advice.lines[0].endswith(".") and advice.size.height
+        assert len(advice.lines) == 3 and advice.lines[0].endswith(".") and advice.size.height
         assert advice.lines[1].startswith("Or ") and advice.lines[1].count("%") == 2
+        assert advice.lines[2] == "i again: think longer and show the likely play."
         await press(pilot, "i")
-        move = said_first.partition("(")[2].partition(")")[0]
+        move = said_first.removeprefix("Hint: ").partition(" (")[0].capitalize()
         assert len(advice.lines) == 3 and advice.lines[0].startswith(move) and status_text(pilot) == said_first
+
+
+async def test_a_hint_asked_for_again_thinks_longer() -> None:
+    class Patient(InstantBots):
+        limits: ClassVar[list[float]] = []
+
+        async def choose(self, game: str, view: Any, level: str, seed: str, *terms: Any, **more: Any) -> Choice:
+            self.limits.append(terms[0])
+            return await super().choose(game, view, level, seed, *terms, **more)
+
+    async with run_app(make_app(saved_table(match_after(plies=26)), bot_pool=Patient())) as pilot:
+        await press(pilot, "i", "i")
+        assert Patient.limits[-2:] == [*SECONDS] and SECONDS[1] > SECONDS[0]
+
+
+def test_the_likely_play_is_told_in_words() -> None:
+    match = start_match()
+    first = match.legal()[0]
+    after = apply(match.game, match.state, first, Random(0))
+    second = match.game.legal(after)[0]
+    moves = likely_play(match, match.state, [first, second])
+    assert moves == ["Take white, blue and green", "Hana takes white, blue and green"]
 
 
 @pytest.mark.parametrize("key", ["right", "escape", "w", "enter", "left_square_bracket", "u"])
@@ -63,8 +89,7 @@ def test_a_hint_is_in_words_where_there_is_room(width: int, words: bool) -> None
     choice = Choice(first, 0.5, candidates=(Candidate(first, 0.5), Candidate(other, 0.4)))
     told = summary(match, match.state, choice, width)
     assert told.startswith("Hint: take white, blue and green (take wug)" if words else "Hint: take wug, 50%")
-    others = hint_lines(match, match.state, choice, width, "i")[1]
-    assert others.startswith("Or take white, blue and red 40%" if words else "Or take wur 40%")
+    assert "Or take white, blue and red (40%)." in hint_lines(match, match.state, choice, "i")
 
 
 def test_a_hint_without_a_reason_does_not_repeat_the_move() -> None:
@@ -73,10 +98,8 @@ def test_a_hint_without_a_reason_does_not_repeat_the_move() -> None:
     silent = next(a for a in match.legal() if not reason(game, view, Choice(a)))
     other = next(a for a in match.legal() if a != silent)
     choice = Choice(silent, 0.5, candidates=(Candidate(silent, 0.5), Candidate(other, 0.4)))
-    assert hint_lines(match, view, choice, 90, "i") == [
-        f"Or {worded(match, view, other)} 40%; i again for the likely continuation"
-    ]
-    assert hint_lines(match, view, Choice(silent, 0.5), 90, "i") == []
+    assert hint_lines(match, view, choice, "i")[0] == f"Or {worded(match, view, other, True)} (40%)."
+    assert hint_lines(match, view, Choice(silent, 0.5), "i") == []
 
 
 async def test_a_hint_without_a_reason_leaves_the_board_free_and_still_has_a_continuation() -> None:
@@ -92,15 +115,15 @@ async def test_a_hint_without_a_reason_leaves_the_board_free_and_still_has_a_con
         advice = pilot.app.screen.query_one(HintPanel)
         assert advice.has_class("hidden") and status_text(pilot).endswith("50% to win")
         await press(pilot, "i")
-        assert not advice.has_class("hidden") and " 50%, Hana: " in advice.lines[0]
+        assert not advice.has_class("hidden") and " (50%); Hana " in advice.lines[0]
 
 
 def test_the_order_of_alternatives_agrees_with_their_numbers() -> None:
     match = start_match()
     first, second, third, fourth = match.game.legal(match.state)[:4]
     ranked = (Candidate(first, 0.5, 9), Candidate(second, 0.6, 8), Candidate(third, 0.3, 7), Candidate(fourth, 0.4, 6))
-    *_, line = hint_lines(match, match.state, Choice(first, 0.5, candidates=ranked), 200, "i")
-    assert [word for word in line.replace(";", "").split() if word.endswith("%")] == ["40%", "30%"]
+    *_, line, _ = hint_lines(match, match.state, Choice(first, 0.5, candidates=ranked), "i")
+    assert re.findall(r"\d+%", line) == ["40%", "30%"]
 
 
 def test_a_hint_names_the_noble_to_gain() -> None:
@@ -134,4 +157,3 @@ async def test_a_hint_does_not_lie_over_what_it_tells_to_pick(verb: str) -> None
         tiles = [tile.rect for part in board.parts(action) if (tile := board.tile(part))]
         regions = [Region(*rect).translate(board.region.offset) for rect in tiles]
         assert advice.area and regions and not any(advice.overlaps(region) for region in regions)
-        assert advice.y > 1 if verb == "buy" else advice.y == 1

@@ -1,0 +1,84 @@
+"""A box of text over a board, with its title on a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from textwrap import wrap
+from typing import ClassVar
+
+from rich.text import Text
+from textual.geometry import Offset
+from textual.widget import Widget
+from textual.widgets import Static
+
+from ..app_protocol import AppProtocol
+from ..model.selection import Part
+from .board import Board
+from .canvas import Rect
+from .placement import best_place, covers, holds
+
+WIDTHS = (28, 32, 36, 40, 48, 57, 66, 80, 100, 120)
+"""Widths in cells that a box over the board may have."""
+MARGINS = 2
+"""Columns on the left and right of the text together."""
+
+
+class TextBox(Static):
+    """Paragraphs below a title: over the board where they cover least of what matters, or in rows of their own."""
+
+    app: AppProtocol
+
+    INDENT: ClassVar[str] = ""
+    """Space before all lines of a paragraph but the first."""
+
+    DEFAULT_CSS = """
+    TextBox { background: $card; color: $ink; overflow: hidden; }
+    TextBox.-over { layer: above; position: absolute; }
+    """
+
+    def __init__(self, id: str, classes: str = "") -> None:
+        super().__init__(id=id, classes=classes, markup=False)
+        self._place: Rect | None = None
+        """Cells of the board that the box covers, or covered last."""
+
+    def write(self, title: str, paragraphs: Sequence[str], width: int, bold: int = 0) -> None:
+        """Show the text in a width that includes the margins; the last `bold` paragraphs are bold."""
+        p, room = self.app.palette, width - MARGINS
+        edge = p["half"] if self.has_class("-over") else " "
+        accent = p.style("cursor", "card")
+        text = Text.assemble((edge, accent), (f"{p['rule']} {title} ".ljust(room, p["rule"])[:room], accent))
+        for n, paragraph in enumerate(paragraphs):
+            style = p.style("ink", "card", bold=n >= len(paragraphs) - bold)
+            for line in lines(paragraph, width, self.INDENT):
+                text.append_text(Text.assemble("\n", (edge, accent), (line, style)))
+        self.update(text, layout=False)
+
+    def place_over(self, board: Board, paragraphs: Sequence[str], needed: Collection[Part]) -> int:
+        """Move the box to where it covers least of the board, size it for the paragraphs and return its width.
+
+        It stays where it is as long as it has the right size there and covers none of the needed parts.
+        """
+        sizes = [(width, rows(paragraphs, width, self.INDENT)) for width in WIDTHS if width <= board.canvas.width]
+        place = self._place
+        if place is None or (place.w, place.h) not in sizes or not holds(board, place) or covers(board, place, needed):
+            self._place = place = best_place(board, sizes, needed, place)
+        assert isinstance(self.parent, Widget)
+        at = board.region.offset - self.parent.region.offset if board.region.area else Offset(0, 1)
+        self.add_class("-over")
+        self.styles.width, self.styles.height, self.styles.offset = place.w, place.h, (at.x + place.x, at.y + place.y)
+        return place.w
+
+    def place_in_rows(self, height: int) -> None:
+        """Give the box rows of its own, across the window."""
+        self.remove_class("-over")
+        self.styles.width, self.styles.height, self.styles.offset = "100%", height, (0, 0)
+
+
+def lines(paragraph: str, width: int, indent: str = "") -> list[str]:
+    """Lines of a paragraph in a box of a width in cells."""
+    return wrap(paragraph, width - MARGINS, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def rows(paragraphs: Sequence[str], width: int, indent: str = "") -> int:
+    """Height of a box of a width: the title and the lines of the paragraphs."""
+    return 1 + sum(len(lines(paragraph, width, indent)) for paragraph in paragraphs)
