@@ -23,7 +23,7 @@ from typing import NoReturn
 
 from tabletown import rules
 
-from ..bots.levels import BOTS, LEVELS
+from ..bots.levels import LEVELS, NAMED
 from ..core.game import Option, chosen, modern_spelling
 from ..core.workers import DaskPool, WorkerError, as_completed, local_pool
 from .cli import Parser
@@ -43,7 +43,7 @@ INTERRUPTED = 130
 def parser(prog: str) -> Parser:
     p = Parser(prog, description=__doc__, allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("game", nargs="?", choices=rules.GAMES, help="game to play; optional with --ladder (default: all)")
-    p.add_argument("--players", metavar="A,B", help="two bots, e.g. hard,ismcts:nodes=800; from: " + ", ".join(BOTS))
+    p.add_argument("--players", metavar="A,B", help="two bots, e.g. hard,ismcts:nodes=800; from: " + ", ".join(NAMED))
     p.add_argument("--games", type=int, default=100, help="games to play, in pairs on the same deal (default 100)")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--seats", type=int, help="players (default 2; ladder: 2 and 4)")

@@ -17,6 +17,7 @@ from ..bots.bot import Choice, finite
 from ..bots.evaluation import evaluator_for, victory_shares
 from ..bots.ismcts import SearchTreeCache
 from ..bots.levels import choose, limits
+from ..bots.matched import RATINGS
 from ..core.game import Game
 from .elo import Tally
 
@@ -47,7 +48,8 @@ class BotSpec(NamedTuple):
     name: str
     seconds: float | None
     nodes: float | None
-    error: float = 0.0
+    error: float | None = 0.0
+    """None for a matched opponent, which has that of the level it plays a move like."""
 
 
 class Series(NamedTuple):
@@ -78,6 +80,8 @@ def bot_spec(terms: SeriesTerms, bot: str) -> BotSpec:
     own = dict(map(limit, parts))
     error = own.pop("error", None)
     given = (own.get("seconds"), own.get("nodes")) if own else (terms.seconds, terms.nodes)
+    if name in RATINGS:
+        return BotSpec(name, *given, error)
     game = rules.load(terms.game)
     view = game.setup(terms.seats, terms.options, Random(terms.seed))
     try:
@@ -115,15 +119,28 @@ def play_moves(terms: SeriesTerms, levels: Sequence[str], deal: int, watch: Call
     Call `watch` with state, player and choice before each action. Without a time limit the same deal and bots give the
     same game.
     """
+    minds, trees = [bot_spec(terms, level) for level in levels], SearchTreeCache()
+
+    def decide(view: Any, player: int, seed: str) -> Choice:
+        name, seconds, nodes, error = minds[player]
+        return choose(terms.game, view, name, seed, seconds, nodes=nodes, value_noise=error, trees=trees)
+
+    return play_out(terms, deal, decide, watch)
+
+
+def play_out(
+    terms: SeriesTerms,
+    deal: int,
+    decide: Callable[[Any, int, str], Choice],
+    watch: Callable[[Any, int, Choice], None] = lambda s, player, choice: None,
+) -> Any:
+    """Play one game, `decide` choosing by view, player and seed, and return the last state; see `play_moves`."""
     game, seed = rules.load(terms.game), f"{terms.seed}/{deal}"
-    minds = [bot_spec(terms, level) for level in levels]
-    s, trees = game.setup(terms.seats, terms.options, Random(f"{seed}/setup")), SearchTreeCache()
+    s = game.setup(terms.seats, terms.options, Random(f"{seed}/setup"))
     for ply in range(MAX_DECISIONS):
         if (player := game.turn(s)) is None:
             break
-        view, own = game.observe(s, player), f"{seed}/{ply}/{player}"
-        name, seconds, nodes, error = minds[player]
-        choice = choose(terms.game, view, name, own, seconds, nodes=nodes, value_noise=error, trees=trees)
+        choice = decide(game.observe(s, player), player, f"{seed}/{ply}/{player}")
         watch(s, player, choice)
         game.advance(s, choice.action, Random(f"{seed}/{ply}"))
     return s

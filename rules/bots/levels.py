@@ -17,6 +17,7 @@ from .bot import Bot, Candidate, Choice, Limit, never
 from .difficulty import add_value_noise, difficulty_of
 from .greedy import greedy, self_greedy
 from .ismcts import SearchTreeCache, ismcts
+from .matched import RATINGS, played_level
 from .minimax import minimax
 
 
@@ -49,14 +50,20 @@ ALGORITHMS = {
 }
 """Algorithms without handicaps, for experiments and comparisons."""
 
-BOTS = LEVELS | ALGORITHMS
-"""Every bot by name."""
+NAMED = LEVELS | ALGORITHMS
+"""Every bot that can be chosen by its own name."""
+
+BOTS = NAMED | {
+    name: Level(f"Matched, {rating:,.0f}", f"Plays at a rating of about {rating:,.0f}.", ismcts, 5.0)
+    for name, rating in RATINGS.items()
+}
+"""Every bot that a saved game may name: also matched opponents, whose moves are those of levels."""
 
 
 def find_level(name: str) -> Level:
     """The bot of that name; raises ValueError, whose message lists the choices."""
     if name not in BOTS:
-        raise ValueError(f"unknown bot {name!r}; choose from {', '.join(BOTS)}")
+        raise ValueError(f"unknown bot {name!r}; choose from {', '.join(NAMED)}")
     return BOTS[name]
 
 
@@ -76,6 +83,7 @@ def choose(
     Limits that are None come from `limits`. With `trees` a search may continue that of the turn's last decision.
     """
     rules, rng = load(game), Random(seed)
+    level = played_level(rules, view, level, seed)
     seconds, nodes, value_noise = limits(rules, view, level, seconds, nodes, value_noise)
     bot = find_level(level).bot
     if bot is ismcts:

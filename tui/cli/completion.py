@@ -83,10 +83,10 @@ def games(context: click.Context, incomplete: str) -> list[Item]:
 
 def players(context: click.Context, incomplete: str) -> list[Item]:
     """Completions of the last word of a list such as "me,gre"."""
-    from tabletown.rules.bots.levels import BOTS
+    from tabletown.rules.bots.levels import NAMED
 
     before, comma, last = incomplete.rpartition(",")
-    bots = {name: level.description for name, level in BOTS.items()}
+    bots = {name: level.description for name, level in NAMED.items()}
     people = {} if "me" in before.split(",") or context.command.name == "arena" else {"me": "You."}
     return begun(people | bots, last, before + comma)
 
