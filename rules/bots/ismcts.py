@@ -198,8 +198,8 @@ class Search:
         world = self.root.world_states[number] = self.world_state(self.samples[number][0])
         self.expand(self.root, world, sys.maxsize)
 
-    def iterate(self) -> None:
-        """Go down the tree in the next world, add a node, and back up its values."""
+    def iterate(self, first: Edge | None = None) -> None:
+        """Go down the tree in the next world, from the root by `first` if it is given; add a node, back up its values."""
         if self.iterations >= VISITS_PER_WORLD * len(self.samples):
             self.add_world()
         number = self.iterations % len(self.samples)
@@ -210,7 +210,8 @@ class Search:
         while world.player is not None:
             if not world.edges:
                 self.expand(node, world)
-            edge = select(node, world.edges, self.c_puct)
+            edge = first or select(node, world.edges, self.c_puct)
+            first = None
             path.append((node, edge, world.player))
             depth += 1
             if new := edge.node is None:

@@ -1,0 +1,149 @@
+"""The coach: moves that give up much of the chance to win, known before they are played.
+
+Like a bot, the coach gets the player's view, so it knows no more than the player. Half of its search goes where it
+promises most, as when a bot chooses; the other half goes to the moves that this left almost untried, the likeliest
+first, so that poor moves have a value too. A move tried too seldom has none, and the coach says nothing about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NamedTuple
+
+from .. import load
+from ..bots.bot import Candidate, Choice, Limit, never
+from ..bots.ismcts import POLL_ITERATIONS, PRIOR, Search, collector_paused, rank
+from ..core.game import Action, Game, apply, totals
+from .explain import FAINT, terms
+
+WORLDS = 3
+"""Deals of the hidden cards in all of which a reply must be legal to be named."""
+
+
+class CoachTerms(NamedTuple):
+    """Limits of the coach."""
+
+    nodes: int = 20_000
+    """Positions searched for a decision."""
+    visits: int = 200
+    """Iterations that start with a move before it has a value."""
+    threshold: float = 0.1
+    """Least loss of winning chances, from 0 to 1, for which a move is stopped."""
+
+
+class CoachQuestion(NamedTuple):
+    """A decision with all that another process needs to advise on it."""
+
+    game: str
+    view: Any
+    names: tuple[str, ...]
+    seed: str
+    terms: CoachTerms
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """A move's loss of winning chances, from 0 to 1, and the reason in words, which may be empty."""
+
+    loss: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The best move of a decision, the loss of each move that has a value, and objections to the worst of them."""
+
+    choice: Choice
+    losses: Mapping[Action, float] = field(default_factory=dict)
+    objections: Mapping[Action, Objection] = field(default_factory=dict)
+
+
+def advise(q: CoachQuestion, stop: Callable[[], bool] = never) -> Advice:
+    """Search a decision; discard the answer if `stop` ended the search."""
+    game = load(q.game)
+    search = survey(game, q.view, q.seed, q.terms, stop)
+    edges = sorted(search.root.edges.values(), key=rank, reverse=True)
+    best = edges[0]
+    candidates = tuple([Candidate(edge.action, edge.value, edge.visits) for edge in edges])
+    choice = Choice(best.action, best.value, search.root.visits, likely_play(search, best.action), 0.0, candidates)
+    losses = {edge.action: best.value - edge.value for edge in edges if edge.visits >= q.terms.visits}
+    objections = {
+        action: Objection(loss, objection(game, q.view, search, best.action, action, q.names))
+        for action, loss in losses.items()
+        if loss >= q.terms.threshold and not stop()
+    }
+    return Advice(choice, losses, objections)
+
+
+def survey(game: Game[Any], view: Any, seed: str, terms: CoachTerms, stop: Callable[[], bool] = never) -> Search:
+    """A search from a view in which as many moves as possible have the visits that the terms ask for."""
+    search = Search(game, view, Random(seed))
+    search.run(Limit(nodes=terms.nodes / 2, stop=stop), thorough=True)
+    with collector_paused():
+        for edge in sorted(search.root.edges.values(), key=PRIOR, reverse=True):
+            while edge.visits < terms.visits and search.iterations < terms.nodes:
+                if search.iterations % POLL_ITERATIONS == 0 and stop():
+                    return search
+                search.iterate(edge)
+    return search
+
+
+def likely_play(search: Search, action: Action) -> tuple[Action, ...]:
+    """An action and the likely play after it: the most visited edge at each node."""
+    line, edge = [action], search.root.edges[action]
+    while edge.node and edge.node.edges and (following := max(edge.node.edges.values(), key=rank)).visits:
+        line.append(following.action)
+        edge = following
+    return tuple(line)
+
+
+def objection(
+    game: Game[Any], view: Any, search: Search, best: Action, action: Action, names: Sequence[str]
+) -> str:
+    """Reason against an action: a rival's reply that only it allows, or what only the best action brings."""
+    return reply(game, view, likely_play(search, action), best, names) or missed(
+        game, view, likely_play(search, best), likely_play(search, action), names
+    )
+
+
+def reply(game: Game[Any], view: Any, line: tuple[Action, ...], best: Action, names: Sequence[str]) -> str:
+    """A rival's likely reply to the first action of the line, if it scores and the best action would prevent it."""
+    if len(line) < 2:
+        return ""
+    action, answer = line[:2]
+    after, instead = positions(game, view, action), positions(game, view, best)
+    rival = game.turn(after[0])
+    if rival in (None, game.turn(view)) or not all(possible(game, s, rival, answer) for s in after):
+        return ""
+    if not all(game.turn(s) == rival for s in instead) or any(answer in game.legal(s) for s in instead):
+        return ""
+    texts = {game.describe(s, answer, "second") for s in after}
+    scores = all(gain(game, s, rival, answer) > 0 for s in after)
+    return f"{names[rival]} can then {texts.pop()}" if scores and len(texts) == 1 else ""
+
+
+def positions(game: Game[Any], view: Any, action: Action) -> list[Any]:
+    """The position after an action in each of a few deals of the hidden cards."""
+    deals = [(game.determinize(view, Random(number)), Random(number)) for number in range(WORLDS)]
+    return [apply(game, s, action, rng) for s, rng in deals]
+
+
+def possible(game: Game[Any], s: Any, player: int, action: Action) -> bool:
+    return game.turn(s) == player and action in game.legal(s)
+
+
+def gain(game: Game[Any], s: Any, player: int, action: Action) -> int:
+    """Points that an action brings its player at once."""
+    return totals(game, apply(game, s, action, Random(0)))[player] - totals(game, s)[player]
+
+
+def missed(
+    game: Game[Any], view: Any, best: tuple[Action, ...], line: tuple[Action, ...], names: Sequence[str]
+) -> str:
+    """The strongest effect of the best line that another line lacks; empty if there is none worth naming."""
+    lacking = {text for _, text in terms(game, view, line, names)}
+    effects = [(weight, text) for weight, text in terms(game, view, best, names) if text not in lacking]
+    weight, text = max(effects, default=(0.0, ""))
+    return f"a better move: {text}" if weight >= FAINT else ""
