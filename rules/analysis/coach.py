@@ -99,9 +99,7 @@ def likely_play(search: Search, action: Action) -> tuple[Action, ...]:
     return tuple(line)
 
 
-def objection(
-    game: Game[Any], view: Any, search: Search, best: Action, action: Action, names: Sequence[str]
-) -> str:
+def objection(game: Game[Any], view: Any, search: Search, best: Action, action: Action, names: Sequence[str]) -> str:
     """Reason against an action: a rival's reply that only it allows, or what only the best action brings."""
     return reply(game, view, likely_play(search, action), best, names) or missed(
         game, view, likely_play(search, best), likely_play(search, action), names
@@ -139,9 +137,7 @@ def gain(game: Game[Any], s: Any, player: int, action: Action) -> int:
     return totals(game, apply(game, s, action, Random(0)))[player] - totals(game, s)[player]
 
 
-def missed(
-    game: Game[Any], view: Any, best: tuple[Action, ...], line: tuple[Action, ...], names: Sequence[str]
-) -> str:
+def missed(game: Game[Any], view: Any, best: tuple[Action, ...], line: tuple[Action, ...], names: Sequence[str]) -> str:
     """The strongest effect of the best line that another line lacks; empty if there is none worth naming."""
     lacking = {text for _, text in terms(game, view, line, names)}
     effects = [(weight, text) for weight, text in terms(game, view, best, names) if text not in lacking]

@@ -199,7 +199,7 @@ class Search:
         self.expand(self.root, world, sys.maxsize)
 
     def iterate(self, first: Edge | None = None) -> None:
-        """Go down the tree in the next world, from the root by `first` if it is given; add a node, back up its values."""
+        """Go down the tree in the next world, add a node, and back up its values. `first` is an edge of the root."""
         if self.iterations >= VISITS_PER_WORLD * len(self.samples):
             self.add_world()
         number = self.iterations % len(self.samples)

@@ -18,6 +18,7 @@ from textual.await_complete import AwaitComplete
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from tabletown.rules.analysis.coach import Advice, CoachQuestion
 from tabletown.rules.analysis.review import Decision, Question, ReviewTerms, continuation
 from tabletown.rules.bots import levels
 from tabletown.rules.bots.bot import Choice
@@ -55,6 +56,10 @@ class InstantBots:
 
     async def judge(self, question: Question) -> Decision | None:
         """Nothing: what a test wants to see of a review it gives itself."""
+        return None
+
+    async def coach(self, question: CoachQuestion) -> Advice | None:
+        """Nothing: a test with a coach gives the answer itself."""
         return None
 
     async def expect(self, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:

@@ -19,6 +19,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import shorten
 
 if TYPE_CHECKING:
+    from tabletown.rules.analysis.coach import Advice, CoachQuestion
     from tabletown.rules.analysis.review import Decision, Question
     from tabletown.rules.bots.ismcts import SearchTreeCache
 
@@ -104,6 +105,13 @@ def _judge(slot: int, question: Question) -> Decision | None:
     return None if _ends[slot].is_set() else found
 
 
+def _coach(slot: int, question: CoachQuestion) -> Advice | None:
+    from tabletown.rules.analysis.coach import advise
+
+    advice = advise(question, _ends[slot].is_set)
+    return None if _ends[slot].is_set() else advice
+
+
 def _expect(slot: int, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
     from tabletown.rules.analysis.review import ReviewTerms, continuation
 
@@ -169,6 +177,10 @@ class BotPool:
     async def judge(self, question: Question) -> Decision | None:
         """Analyse a decision of a match; None when the analysis was cut short. Raises NoAnswer."""
         return (await self._ask(_judge, [(question,)]))[0]
+
+    async def coach(self, question: CoachQuestion) -> Advice | None:
+        """Advise on a decision before it is made; None when the search was cut short. Raises NoAnswer."""
+        return (await self._ask(_coach, [(question,)]))[0]
 
     async def expect(self, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
         """Return a move and the likely play after it. Raises NoAnswer."""

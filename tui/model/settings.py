@@ -16,6 +16,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "pace": ("slow", "normal", "fast", "instant"),
     "confirm": ("off", "on"),
     "hints": ("on", "off"),
+    "coach": ("off", "on"),
     "bell": ("on", "off"),
     "handover": ("secret", "always", "never"),
 }
@@ -29,6 +30,7 @@ LABELS = {
     "pace": ("Bot speed", "Minimum time a bot takes to move, so you can follow the game."),
     "confirm": ("Confirm moves", "Ask for a second key press before a move is played."),
     "hints": ("Hints", "Let players ask a strong bot for a hint during the game."),
+    "coach": ("Coach", "Against bots, ask again before a move that gives up a lot. Such games are not rated."),
     "bell": ("Bell", "Ring the terminal bell when it is your turn."),
     "handover": ("Hand-over", "Hide the table between players: always, never, or to protect hidden cards."),
     "keys": ("Keys", "Key preset. Press {remap} to change individual keys."),
@@ -53,6 +55,7 @@ class Settings:
     pace: str = "normal"
     confirm: str = "off"
     hints: str = "on"
+    coach: str = "off"
     bell: str = "on"
     handover: str = "secret"
     """Hide the table between two people at one keyboard: to protect hidden cards, always or never."""

@@ -32,6 +32,10 @@ class DailyTable(Table):
         self.noted = False
         """True once the results say that this try was begun."""
 
+    @property
+    def coached(self) -> bool:
+        return not self.day and super().coached
+
     async def choose(self, player: int, ply: int) -> Choice:
         return await self.app.bot_pool.choose(**daily.question(self.match), alone=True)
 

@@ -34,12 +34,12 @@ class HintPanel(TextBox):
         super().__init__("advice", "hidden")
         self.lines: list[str] = []
 
-    def say(self, lines: list[str], board: Board, action: Action | None) -> None:
+    def say(self, lines: list[str], board: Board, action: Action | None, title: str = "Hint") -> None:
         self.lines = lines
         self.set_class(not lines, "hidden")
         if lines and board.canvas.width:
             needed = {part for part in (board.cursor, *(board.parts(action) if action else ())) if part}
-            self.write("Hint", lines, self.place_over(board, lines, needed))
+            self.write(title, lines, self.place_over(board, lines, needed))
 
 
 def names(match: Match) -> list[str]:

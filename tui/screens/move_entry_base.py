@@ -174,10 +174,14 @@ class MoveEntryScreen(MatchScreen):
                 action = self.board.at_once(self.board_state())
         if action is None:
             return self.show()
-        if self.app.settings.confirm == "on" and self.confirming is None:
+        if self.confirming is None and (self.app.settings.confirm == "on" or self.doubtful(action)):
             self.confirming = action
             return self.show()
         return self.play_choice(action)
+
+    def doubtful(self, choice: Action) -> bool:
+        """True when a choice needs to be confirmed whatever the settings say; none does here."""
+        return False
 
     def pick(self, part: Part) -> bool:
         """Pick or unpick a part and return True; explain an impossible pick and return False."""
@@ -249,6 +253,10 @@ class MoveEntryScreen(MatchScreen):
         moves = self.moves()
         if name := self.named(text, moves):
             self.query_one(MoveInput).close()
+            if self.doubtful(moves[name]):
+                self.selection.choose(moves[name])
+                self.confirming = moves[name]
+                return self.show()
             return self.play(moves[name])
         game, view = self.match.game, self.board_state().view
         why = move_input.refusal(text, game, view, game_ui.load(game.NAME).narrator.all_named_moves(view))

@@ -24,20 +24,18 @@ from ..model.hand_over import must_cover
 from ..model.selection import Selection
 from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
-from .hint_panel import HintPanel, advise, summary
-from .move_entry_base import MoveEntryScreen
+from .coached import CoachedScreen
+from .hint_panel import HintPanel, advise, hint_lines, summary
 from .move_input import MoveInput
 
 
-class Table(MoveEntryScreen):
+class Table(CoachedScreen):
     """Table of a match. Only the table holds the match; bots and other seats get views."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("table")]
 
     patience: ClassVar[float | None] = None
     """Maximum thinking time of a bot, in seconds; None for the time of its level."""
-
-    match: Match
 
     def __init__(self, match: Match, record: Record | None) -> None:
         super().__init__(match)
@@ -92,7 +90,11 @@ class Table(MoveEntryScreen):
         if self.covered:
             return
         hinted = self.hint_stands()
-        self.query_one(HintPanel).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
+        panel, board = self.query_one(HintPanel), self.board
+        if hinted:
+            panel.say(hinted[1], board, hinted[3].action)
+        else:
+            panel.say(self.objections(), board, self.confirming, "Coach")
         super().describe()
 
     # Turns
@@ -129,6 +131,7 @@ class Table(MoveEntryScreen):
             self.bot_turn(player, len(self.match.log))
         else:
             self.app.call_to_turn(name)
+            self.consult()
 
     def hand_over(self, player: int) -> None:
         """Cover the table, and ask for the next player to sit down."""
@@ -220,6 +223,7 @@ class Table(MoveEntryScreen):
     def play(self, action: Action) -> None:
         """Play an action, saved to disk before it is shown."""
         alarm = self.board.alarm(self.board_state())
+        self.coach.note(action)
         self.match.act(action)
         self.save()
         self.go_on()
@@ -231,7 +235,7 @@ class Table(MoveEntryScreen):
             self.unsaved = self.record.keep(self.match)
 
     def used_help(self) -> None:
-        """Note in the saved game that a hint or undo was used, and save."""
+        """Note in the saved game that a hint, undo or the coach was used, and save."""
         if self.record is not None:
             self.record.helped = True
         self.save()
@@ -270,8 +274,9 @@ class Table(MoveEntryScreen):
         return any(worker.name == "hint" and not worker.is_finished for worker in self.workers)
 
     def action_hint(self) -> None:
-        """Ask for a hint, unless one is pending."""
+        """Ask for a hint, unless one is pending; a move that was to be confirmed is not."""
         if not self.hint_pending:
+            self.confirming = None
             self.hint()
 
     @work(exclusive=True, group="bot", name="hint")
@@ -281,8 +286,7 @@ class Table(MoveEntryScreen):
         hinted, width = self.hint_stands(), self.size.width - 2
         self.query_one("#detail", Prompt).say("Thinking ...")
         try:
-            again = self.app.key_names["table.hint"]
-            lines, view, choice = await advise(self.app.bot_pool, match, ply, hinted and hinted[2:], again)
+            lines, view, choice = await self.advise(hinted and hinted[2:])
         except NoAnswer as why:
             self.message = f"No hint available ({why})"
             return self.show()
@@ -293,6 +297,14 @@ class Table(MoveEntryScreen):
         self.used_help()
         self.selection.choose(choice.action)
         return self.show()
+
+    async def advise(self, before: tuple[Any, Choice] | None) -> tuple[list[str], Any, Choice]:
+        """A hint as `hint_panel.advise` gives it; where there is a coach, the best move is the coach's."""
+        match, again = self.match, self.app.key_names["table.hint"]
+        if known := None if before else await self.answer():
+            choice = known.advice.choice
+            return hint_lines(match, known.view, choice, again), known.view, choice
+        return await advise(self.app.bot_pool, match, len(match.log), before, again)
 
     def action_hurry(self) -> None:
         """Make the bot move now; ask a bot that failed again."""

@@ -1,0 +1,225 @@
+"""The coach at the table: silence, a move that is stopped, a better one, and when there is no coach at all."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tabletown.rules.analysis.coach import Advice, CoachQuestion, Objection
+from tabletown.rules.bots.bot import Candidate, Choice
+from tabletown.rules.core.save_file import Record
+from tabletown.tui.model.bot_pool import NoAnswer
+from tabletown.tui.model.keymap import Keymap
+from tabletown.tui.screens.hint_panel import HintPanel
+from tabletown.tui.screens.table import Table
+from tests.tui.app_driver import (
+    QUIET,
+    InstantBots,
+    current_table,
+    make_app,
+    press,
+    run_app,
+    screen_text,
+    settle,
+    status_text,
+)
+from tests.tui.sample_matches import match_after, saved_table, start_match
+
+COACHED = replace(QUIET, coach="on")
+REASON = "Hana can then buy 2-3"
+
+
+def canned(question: CoachQuestion) -> Advice:
+    """Advice that prefers the last legal action, and objects to all others."""
+    from tabletown import rules
+
+    legal = rules.load(question.game).legal(question.view)
+    losses = {a: 0.18 * (a != legal[-1]) for a in legal}
+    candidates = tuple(Candidate(a, 0.64 - losses[a], 500) for a in reversed(legal))
+    choice = Choice(legal[-1], 0.64, 1000, (legal[-1],), 0.0, candidates)
+    return Advice(choice, losses, {a: Objection(loss, REASON) for a, loss in losses.items() if loss})
+
+
+class Coaching(InstantBots):
+    """Bots whose coach answers at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.questions: list[CoachQuestion] = []
+
+    async def coach(self, question: CoachQuestion) -> Advice | None:
+        self.questions.append(question)
+        return canned(question)
+
+
+class Pondering(Coaching):
+    """The coach does not answer before it is allowed to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ready = asyncio.Event()
+
+    async def coach(self, question: CoachQuestion) -> Advice | None:
+        await self.ready.wait()
+        return await super().coach(question)
+
+
+class Failing(InstantBots):
+    async def coach(self, question: CoachQuestion) -> Advice | None:
+        raise NoAnswer("no memory")
+
+
+def advice_text(pilot: Any) -> str:
+    panel = pilot.app.screen.query_one(HintPanel)
+    return "\n".join(panel.lines)
+
+
+async def test_a_move_that_gives_up_a_lot_is_not_played_until_enter_is_pressed_again() -> None:
+    match = start_match()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching())) as pilot:
+        await press(pilot, "w", "u", "g", "enter")
+        assert not match.log
+        assert advice_text(pilot) == f"Gives up 18%. {REASON}.\nEnter plays it, i shows a better move."
+        assert "Gives up 18%" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert match.log[0][0] == "take" and not advice_text(pilot)
+
+
+async def test_a_move_without_an_objection_is_played_at_once() -> None:
+    match = start_match()
+    pool = Coaching()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=pool)) as pilot:
+        best = match.game.legal(match.state)[-1]
+        current_table(pilot).selection.choose(best)
+        await press(pilot, "enter")
+        assert match.log[0] == best and not advice_text(pilot)
+
+
+async def test_the_hint_key_shows_the_better_move_of_the_coach_and_enter_plays_it() -> None:
+    match = start_match()
+    pool = Coaching()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=pool)) as pilot:
+        best = match.game.legal(match.state)[-1]
+        await press(pilot, "w", "u", "g", "enter", "i")
+        assert status_text(pilot).startswith("Hint: ") and "64% to win" in status_text(pilot)
+        assert current_table(pilot).selection.action() == best and "Gives up" not in screen_text(pilot)
+        assert not pool.asked, "the coach has already thought about it"
+        await press(pilot, "enter")
+        assert match.log[0] == best
+
+
+async def test_a_typed_move_is_stopped_as_well() -> None:
+    match = start_match()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching())) as pilot:
+        await press(pilot, "colon", *"take wug", "enter")
+        assert not match.log and advice_text(pilot).startswith("Gives up 18%")
+        await press(pilot, "enter")
+        assert match.log[0][0] == "take"
+
+
+@pytest.mark.parametrize("key", ["escape", "r", "w"])
+async def test_the_objection_goes_with_another_choice(key: str) -> None:
+    match = start_match()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching())) as pilot:
+        await press(pilot, "w", "u", "g", "enter", key)
+        assert not match.log and not advice_text(pilot)
+
+
+async def test_the_coach_is_silent_as_long_as_it_has_no_answer_and_no_key_waits() -> None:
+    match, pool = start_match(), Pondering()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=pool)) as pilot:
+        await pilot.press("w", "u", "g", "enter")
+        await pilot.pause()
+        assert match.log and match.log[0][0] == "take"
+        pool.ready.set()
+        await settle(pilot)
+
+
+async def test_an_answer_about_an_earlier_position_is_not_used() -> None:
+    match, pool = start_match(), Pondering()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=pool)) as pilot:
+        await pilot.press("w", "u", "g", "enter")
+        await pilot.pause()
+        pool.ready.set()
+        await settle(pilot)
+        known = current_table(pilot).coach.known
+        assert known is None or known.view == match.game.observe(match.state, 0)
+
+
+async def test_a_coach_that_fails_is_silent() -> None:
+    match = start_match()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=Failing())) as pilot:
+        await press(pilot, "w", "u", "g", "enter")
+        assert match.log and "no memory" not in screen_text(pilot)
+
+
+async def test_undo_asks_the_coach_again() -> None:
+    match, pool = start_match(), Coaching()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=pool)) as pilot:
+        await press(pilot, "w", "u", "g", "enter", "enter", "z")
+        assert not match.log and len(pool.questions) == 3
+        await press(pilot, "w", "u", "g", "enter")
+        assert not match.log and advice_text(pilot)
+
+
+async def test_with_confirmation_on_the_objection_comes_with_the_first_enter() -> None:
+    match = start_match()
+    both = replace(COACHED, confirm="on")
+    async with run_app(make_app(saved_table(match), both, bot_pool=Coaching())) as pilot:
+        await press(pilot, "w", "u", "g", "enter")
+        assert advice_text(pilot).startswith("Gives up 18%")
+        await press(pilot, "enter")
+        assert match.log
+
+
+async def test_with_hints_off_only_the_keys_that_work_are_named() -> None:
+    match = start_match()
+    without = replace(COACHED, hints="off")
+    async with run_app(make_app(saved_table(match), without, bot_pool=Coaching())) as pilot:
+        await press(pilot, "w", "u", "g", "enter")
+        assert advice_text(pilot).endswith("\nEnter plays it.")
+
+
+async def test_the_keys_in_use_are_named() -> None:
+    match, tabletown = start_match(), make_app(None, COACHED, bot_pool=Coaching())
+    tabletown.rebind(Keymap("default", {"table.hint": ("H",), "table.play": ("P",)}))
+    tabletown.opening = saved_table(match)
+    async with run_app(tabletown) as pilot:
+        await press(pilot, "w", "u", "g", "P")
+        assert advice_text(pilot).endswith("\nP plays it, H shows a better move.")
+
+
+@pytest.mark.parametrize("names", [("Ada", "Bea", "greedy"), ("Ada", "Bea")])
+async def test_there_is_no_coach_for_several_people(names: tuple[str, ...]) -> None:
+    pool = Coaching()
+    async with run_app(make_app(saved_table(start_match(*names)), COACHED, bot_pool=pool)) as pilot:
+        await settle(pilot)
+        assert not pool.questions
+
+
+async def test_there_is_no_coach_unless_the_settings_ask_for_it() -> None:
+    match, pool = start_match(), Coaching()
+    async with run_app(make_app(saved_table(match), QUIET, bot_pool=pool)) as pilot:
+        await press(pilot, "w", "u", "g", "enter")
+        assert match.log and not pool.questions
+
+
+@pytest.mark.parametrize("coach", ["on", "off"])
+async def test_a_game_with_the_coach_is_noted_as_one_with_help(coach: str) -> None:
+    match = start_match()
+    table = saved_table(match)
+    async with run_app(make_app(table, replace(QUIET, coach=coach), bot_pool=Coaching())) as pilot:
+        await settle(pilot)
+        assert table.record
+        helped = Record.load(table.record.path, ("greedy",))[1].helped
+        assert helped is (coach == "on")
+
+
+async def test_the_coach_sees_what_the_player_sees() -> None:
+    match, pool = match_after(plies=20), Coaching()
+    async with run_app(make_app(Table(match, None), COACHED, bot_pool=pool)) as pilot:
+        await settle(pilot)
+        assert pool.questions[-1].view == match.game.observe(match.state, match.player)

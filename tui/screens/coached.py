@@ -1,0 +1,74 @@
+"""A table with a coach: a move that gives up a lot needs a second key press, below the reason."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from textual.worker import WorkerError
+
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+
+from ..model.bot_pool import NoAnswer
+from ..model.coach import Coach, Known, warning
+from .move_entry_base import MoveEntryScreen
+
+WORK = "coach"
+"""Group of the workers that think for the coach."""
+
+
+class CoachedScreen(MoveEntryScreen):
+    """Table at which a coach may think along, in the background, from the start of each turn of the person."""
+
+    match: Match
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match)
+        self.coach = Coach(match)
+
+    @property
+    def coached(self) -> bool:
+        """True when the settings ask for a coach, and one person plays against bots."""
+        people = self.match.human_seats
+        return self.app.settings.coach == "on" and len(people) == 1 < len(self.match.seats)
+
+    def used_help(self) -> None:
+        """Note in the saved game that the player had help."""
+        raise NotImplementedError
+
+    def consult(self) -> None:
+        """Let the coach think about the decision at hand."""
+        self.coach.forget()
+        if self.coached:
+            self.used_help()
+            self.run_worker(self.think(), group=WORK, exclusive=True)
+
+    async def think(self) -> None:
+        with suppress(NoAnswer):
+            await self.coach.think(self.app.bot_pool)
+
+    async def answer(self) -> Known | None:
+        """The coach's advice on the decision at hand, as soon as there is some; None if there will be none."""
+        for worker in list(self.workers):
+            if worker.node is self and worker.group == WORK and not self.coach.known:
+                with suppress(WorkerError):
+                    await worker.wait()
+        return self.coach.known
+
+    def reset(self) -> None:
+        """Stop the coach as well: others may need its process now."""
+        self.workers.cancel_group(self, WORK)
+        super().reset()
+
+    def doubtful(self, choice: Action) -> bool:
+        return self.coach.objection(self.board.steps(choice)[0]) is not None
+
+    def objections(self) -> list[str]:
+        """The coach's lines on the move to be confirmed; none without an objection."""
+        objection = self.coach.objection(self.board.steps(self.confirming)[0]) if self.confirming else None
+        if objection is None:
+            return []
+        keys = self.app.key_names
+        other = f"{keys['table.hint']} shows a better move" if self.app.settings.hints == "on" else ""
+        ways = ", ".join(filter(None, (f"{keys['table.play']} plays it", other)))
+        return [warning(objection), f"{ways}."]
