@@ -28,6 +28,7 @@ from tabletown.tui.screens.statistics import StatisticsScreen
 from tabletown.tui.screens.still import Still
 from tabletown.tui.widgets.svg import screen_svg
 from tests.tui import (
+    scenes_coach,
     scenes_daily,
     scenes_expansions,
     scenes_lessons,
@@ -241,6 +242,7 @@ CASES = {
     "ascii": GoldenCase(lambda: at_table(middle(), glyphs="ascii"), two_gems),
     "plain": GoldenCase(plain, two_gems),
     **{name: GoldenCase(*look) for name, look in scenes_splendor.CASES.items()},
+    **{name: GoldenCase(*look) for name, look in scenes_coach.CASES.items()},
     **{name: GoldenCase(*look) for name, look in scenes_lessons.CASES.items()},
     **{name: GoldenCase(*look) for name, look in (scenes_daily.CASES | scenes_daily.FLAT).items()},
     **{name: GoldenCase(*look) for name, look in scenes_metropolys.CASES.items()},

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletown.rules.analysis.coach import Advice, CoachQuestion, Objection
-from tabletown.rules.bots.bot import Candidate, Choice
+from tabletown.rules.analysis.coach import Advice, CoachQuestion
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model.bot_pool import NoAnswer
 from tabletown.tui.model.keymap import Keymap
@@ -26,33 +25,8 @@ from tests.tui.app_driver import (
     settle,
     status_text,
 )
+from tests.tui.coaching import COACHED, REASON, Coaching
 from tests.tui.sample_matches import match_after, saved_table, start_match
-
-COACHED = replace(QUIET, coach="on")
-REASON = "Hana can then buy 2-3"
-
-
-def canned(question: CoachQuestion) -> Advice:
-    """Advice that prefers the last legal action, and objects to all others."""
-    from tabletown import rules
-
-    legal = rules.load(question.game).legal(question.view)
-    losses = {a: 0.18 * (a != legal[-1]) for a in legal}
-    candidates = tuple(Candidate(a, 0.64 - losses[a], 500) for a in reversed(legal))
-    choice = Choice(legal[-1], 0.64, 1000, (legal[-1],), 0.0, candidates)
-    return Advice(choice, losses, {a: Objection(loss, REASON) for a, loss in losses.items() if loss})
-
-
-class Coaching(InstantBots):
-    """Bots whose coach answers at once."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.questions: list[CoachQuestion] = []
-
-    async def coach(self, question: CoachQuestion) -> Advice | None:
-        self.questions.append(question)
-        return canned(question)
 
 
 class Pondering(Coaching):

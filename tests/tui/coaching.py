@@ -1,0 +1,35 @@
+"""Bots with a coach whose answers are known beforehand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tabletown import rules
+from tabletown.rules.analysis.coach import Advice, CoachQuestion, Objection
+from tabletown.rules.bots.bot import Candidate, Choice
+from tests.tui.app_driver import QUIET, InstantBots
+
+COACHED = replace(QUIET, coach="on")
+REASON = "Hana can then buy 2-3"
+
+
+def canned(question: CoachQuestion, reason: str = REASON) -> Advice:
+    """Advice that prefers the last legal action, and objects to all others."""
+    legal = rules.load(question.game).legal(question.view)
+    losses = {a: 0.18 * (a != legal[-1]) for a in legal}
+    candidates = tuple(Candidate(a, 0.64 - losses[a], 500) for a in reversed(legal))
+    choice = Choice(legal[-1], 0.64, 1000, (legal[-1],), 0.0, candidates)
+    return Advice(choice, losses, {a: Objection(loss, reason) for a, loss in losses.items() if loss})
+
+
+class Coaching(InstantBots):
+    """Bots whose coach answers at once."""
+
+    def __init__(self, reason: str = REASON) -> None:
+        super().__init__()
+        self.reason = reason
+        self.questions: list[CoachQuestion] = []
+
+    async def coach(self, question: CoachQuestion) -> Advice | None:
+        self.questions.append(question)
+        return canned(question, self.reason)

@@ -1,0 +1,29 @@
+"""Looks of the coach that are kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.pilot import Pilot
+
+from tabletown.tui.app import TabletownApp
+from tests.tui.app_driver import make_app, press, settle
+from tests.tui.coaching import COACHED, Coaching
+from tests.tui.sample_matches import find_match, legal_verbs, saved_table
+
+REPLY = "Hana can then buy a level 1 green card worth 1 point for 1 blue, 2 red and 2 black"
+
+
+def stopped() -> TabletownApp:
+    """A move in the middle of a game that would give up a lot."""
+    match = find_match(lambda s: {"take", "buy"} <= legal_verbs(s), after=26)
+    return make_app(saved_table(match), COACHED, bot_pool=Coaching(REPLY))
+
+
+async def three_gems(pilot: Pilot[Any]) -> None:
+    await settle(pilot)
+    await press(pilot, "w", "u", "g", "enter")
+
+
+CASES = {"coach": (stopped, three_gems)}
+"""App and steps by name."""
