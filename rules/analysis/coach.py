@@ -25,9 +25,9 @@ WORLDS = 3
 class CoachTerms(NamedTuple):
     """Limits of the coach."""
 
-    nodes: int = 20_000
+    nodes: int = 4000
     """Positions searched for a decision."""
-    visits: int = 200
+    visits: int = 100
     """Iterations that start with a move before it has a value."""
     threshold: float = 0.1
     """Least loss of winning chances, from 0 to 1, for which a move is stopped."""
@@ -77,13 +77,20 @@ def advise(q: CoachQuestion, stop: Callable[[], bool] = never) -> Advice:
     return Advice(choice, losses, objections)
 
 
-def survey(game: Game[Any], view: Any, seed: str, terms: CoachTerms, stop: Callable[[], bool] = never) -> Search:
-    """A search from a view in which as many moves as possible have the visits that the terms ask for."""
+def survey(
+    game: Game[Any],
+    view: Any,
+    seed: str,
+    terms: CoachTerms,
+    stop: Callable[[], bool] = never,
+    only: Action | None = None,
+) -> Search:
+    """A search in which as many moves as possible, or `only` one, have the visits that the terms ask for."""
     search = Search(game, view, Random(seed))
     search.run(Limit(nodes=terms.nodes / 2, stop=stop), thorough=True)
     with collector_paused():
         for edge in sorted(search.root.edges.values(), key=PRIOR, reverse=True):
-            while edge.visits < terms.visits and search.iterations < terms.nodes:
+            while edge.visits < terms.visits and search.iterations < terms.nodes and only in (None, edge.action):
                 if search.iterations % POLL_ITERATIONS == 0 and stop():
                     return search
                 search.iterate(edge)

@@ -52,12 +52,20 @@ def matched(args: Sequence[str]) -> int:
     return 0
 
 
+def coach(args: Sequence[str]) -> int:
+    from .coach import main
+
+    main(args)
+    return 0
+
+
 TOOLS: dict[str, tuple[str, Callable[[Sequence[str]], int]]] = {
     "play": ("a series of games between bots, or with --ladder the ratings of all levels", play),
     "calibrate": ("find the error rates that space the bot levels evenly", calibrate),
     "train": ("weights from self-play", train),
     "ratings": ("write the levels' ratings for matched opponents from the ladder's games", ratings),
     "matched": ("measure whether a matched opponent finds the strength of a level in place of a person", matched),
+    "coach": ("check the coach's warnings by deeper searches", coach),
     "bench": ("time the rules, or play random games with all checks on", bench),
 }
 

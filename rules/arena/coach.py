@@ -1,0 +1,162 @@
+"""Check the coach: `python -m tabletown.rules.arena coach --games 60`.
+
+Bots of the levels below `hard` play every game, module and edition with two to four players. Of the moves that the
+coach would have stopped, count those whose loss a search ten times deeper finds within five points of what it says.
+With a file the command continues where it stopped; each line of the file holds the stopped moves of a game.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from itertools import count
+from math import sqrt
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tabletown import rules
+
+from ..analysis.coach import CoachTerms, survey
+from ..bots.bot import Choice
+from ..bots.ismcts import rank
+from ..core.game import Action, Game, defaults
+from ..core.workers import as_completed, local_pool
+from .cli import Parser
+from .series import SeriesTerms, play_moves
+
+LEVELS = ("novice", "easy", "medium")
+DEEPER = 10
+"""Factor by which the check searches more than the coach."""
+WITHIN = 0.05
+"""Difference of the two losses that counts as none, from 0 to 1."""
+SHARE = 0.25
+"""Share of the decisions that are looked at."""
+Z = 1.96
+"""Half the width of a 95% interval in standard deviations."""
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """A move that the coach stops: what it says the move loses, and what the deeper search finds."""
+
+    game: str
+    version: str
+    seats: int
+    level: str
+    ply: int
+    said: float
+    found: float
+
+    @property
+    def confirmed(self) -> bool:
+        return abs(self.said - self.found) <= WITHIN
+
+    @property
+    def at_least(self) -> bool:
+        """True when the move loses what is said or more, within the same tolerance."""
+        return self.found >= self.said - WITHIN
+
+
+def cases() -> list[tuple[str, str]]:
+    """Every game with each value of its first option, which is its module or edition."""
+    return [
+        (name, value) for name in rules.GAMES for option in rules.load(name).OPTIONS[:1] for value, _ in option.choices
+    ]
+
+
+def loss(game: Game[Any], view: Any, action: Action, seed: str, terms: CoachTerms, deep: bool = False) -> float | None:
+    """Loss of an action by the coach's search, or by one ten times deeper; None if it has too few visits."""
+    if deep:
+        terms = terms._replace(nodes=DEEPER * terms.nodes, visits=DEEPER * terms.visits)
+    edges = survey(game, view, seed, terms, only=action if deep else None).root.edges
+    best, edge = max(edges.values(), key=rank), edges[action]
+    return best.value - edge.value if edge.visits >= terms.visits else None
+
+
+def stopped(part: tuple[int, int, CoachTerms]) -> list[Stopped]:
+    """Moves of one game that the coach stops; the part is the number of the game, the seed, and the coach's terms."""
+    number, seed, terms = part
+    name, value = cases()[number % len(cases())]
+    game, rng, found = rules.load(name), Random(f"{seed}/{number}"), list[Stopped]()
+    seats, level = rng.choice((2, 2, 3, 4)), LEVELS[number // len(cases()) % len(LEVELS)]
+    options = {**defaults(game), game.OPTIONS[0].key: value}
+
+    plies = count()
+
+    def watch(s: Any, player: int, choice: Choice) -> None:
+        ply, view = next(plies), game.observe(s, player)
+        if rng.random() >= SHARE or len(game.legal(s)) < 2:
+            return
+        said = loss(game, view, choice.action, f"{seed}/{number}/{ply}", terms)
+        if said is not None and said >= terms.threshold:
+            deep = loss(game, view, choice.action, f"{seed}/{number}/{ply}/deep", terms, deep=True)
+            assert deep is not None
+            found.append(Stopped(name, value, seats, level, ply, round(said, 4), round(deep, 4)))
+
+    play_moves(SeriesTerms(name, options, seats, seed, None, None), [level] * seats, number, watch)
+    return found
+
+
+def interval(hits: int, total: int) -> tuple[float, float]:
+    """95% interval of a share (Wilson 1927)."""
+    p, w = hits / total, Z * Z / total
+    middle, half = (p + w / 2) / (1 + w), Z * sqrt((p * (1 - p) + w / 4) / total) / (1 + w)
+    return middle - half, middle + half
+
+
+def share(moves: Sequence[Stopped], hits: int) -> str:
+    low, high = interval(hits, len(moves))
+    return f"{hits} of {len(moves)}, {hits / len(moves):.0%} ({low:.0%} to {high:.0%})"
+
+
+def report(moves: Sequence[Stopped]) -> Iterator[str]:
+    """A line for each game and one for all: the moves whose loss is confirmed, and those that lose at least as much."""
+    for name in [*dict.fromkeys(move.game for move in moves), "all"] if moves else []:
+        of = [move for move in moves if name in (move.game, "all")]
+        within, least = sum(move.confirmed for move in of), sum(move.at_least for move in of)
+        yield f"{name}: within 5 points {share(of, within)}; no less than that {share(of, least)}"
+
+
+def read(path: Path) -> tuple[set[int], list[Stopped]]:
+    """Numbers of the finished games in a file, and the stopped moves in it."""
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
+    return {line["number"] for line in lines}, [Stopped(**move) for line in lines for move in line["moves"]]
+
+
+def check(numbers: Iterable[int], seed: int, terms: CoachTerms, jobs: int) -> Iterator[tuple[int, list[Stopped]]]:
+    """Stopped moves of each game, in the order in which the games end."""
+    with closing(local_pool(jobs)) as pool:
+        for (number, _, _), moves in as_completed(stopped, [(number, seed, terms) for number in numbers], pool):
+            yield number, moves
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    usual = CoachTerms()
+    p = Parser("python -m tabletown.rules.arena coach", description=__doc__)
+    p.add_argument("--games", type=int, default=60, help="number of games, over all modules and editions in turn")
+    p.add_argument("--nodes", type=int, default=usual.nodes, help="positions that the coach searches for a decision")
+    p.add_argument("--visits", type=int, default=usual.visits, help="iterations of a move before it has a value")
+    p.add_argument("--threshold", type=float, default=usual.threshold, help="least loss for which a move is stopped")
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    p.add_argument("--file", type=Path, help="file of the results, to continue later")
+    a = p.parse_args(argv)
+    if min(a.games, a.nodes, a.visits, a.jobs) < 1:
+        p.error("--games, --nodes, --visits and --jobs must be 1 or more")
+    done, moves = read(a.file) if a.file else (set[int](), list[Stopped]())
+    left = [number for number in range(a.games) if number not in done]
+    for number, found in check(left, a.seed, CoachTerms(a.nodes, a.visits, a.threshold), a.jobs):
+        moves += found
+        if a.file:
+            with a.file.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"number": number, "moves": [asdict(move) for move in found]}) + "\n")
+    for line in report(moves):
+        print(line)
+
+
+if __name__ == "__main__":
+    main()
