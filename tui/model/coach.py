@@ -15,7 +15,7 @@ STAGES = (CoachTerms(),)
 
 
 def warning(objection: Objection) -> str:
-    """What a move gives up, and why: "Gives up 18%. Hana can then buy 2-3." """
+    """Loss and reason in words: "Gives up 18%. Hana can then buy 2-3." """
     reason = f" {sentence(objection.reason)}" if objection.reason else ""
     return f"Gives up {objection.loss:.0%}.{reason}"
 
@@ -36,7 +36,7 @@ class Known(NamedTuple):
 
 
 class Coach:
-    """What is known of the decision at hand, and what the moves already played have lost."""
+    """Advice on the decision at hand, and losses of the moves played so far."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -62,7 +62,7 @@ class Coach:
         return CoachQuestion(match.name, view, names, match.seed_for(len(match.log), "coach"), terms)
 
     def note(self, action: Action) -> None:
-        """Note what the move about to be played loses, if that is known."""
+        """Note the loss of the move about to be played, if it is known."""
         if known := self.known:
             choice, losses = known.advice.choice, known.advice.losses
             if action in losses:
@@ -78,5 +78,5 @@ class Coach:
         return self._known if self._known and self._known.ply == len(self.match.log) else None
 
     def objection(self, action: Action | None) -> Objection | None:
-        """What speaks against a move of the decision at hand; None without an answer so far."""
+        """Objection to a move of the decision at hand; None if there is none, or no answer yet."""
         return self.known.advice.objections.get(action) if self.known and action is not None else None

@@ -30,7 +30,7 @@ LABELS = {
     "pace": ("Bot speed", "Minimum time a bot takes to move, so you can follow the game."),
     "confirm": ("Confirm moves", "Ask for a second key press before a move is played."),
     "hints": ("Hints", "Let players ask a strong bot for a hint during the game."),
-    "coach": ("Coach", "Against bots, ask again before a move that gives up a lot. Such games are not rated."),
+    "coach": ("Coach", "Against bots, stop moves that give up a lot. Such games are not rated."),
     "bell": ("Bell", "Ring the terminal bell when it is your turn."),
     "handover": ("Hand-over", "Hide the table between players: always, never, or to protect hidden cards."),
     "keys": ("Keys", "Key preset. Press {remap} to change individual keys."),
