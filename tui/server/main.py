@@ -6,9 +6,11 @@ import asyncio
 import logging
 import os
 import signal
+import stat
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from socket import gaierror
 
 import click
 from asyncssh import SSHKey
@@ -65,6 +67,8 @@ def start(config: ServerConfig) -> None:
     limits = Limits(sessions=config.sessions, per_address=config.per_address, per_key=config.per_key)
     try:
         config.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if warning := folder_warning(config.folder):
+            log.warning(warning)
         key = host_key(config.folder)
         allowed = Allowed(config.allow) if config.allow else None
         times = Times(reminder=min(Times().reminder, config.absent), absent=config.absent)
@@ -78,9 +82,29 @@ def start(config: ServerConfig) -> None:
         raise ServerError(f"{error.filename or config.folder}: {error.strerror}") from None
 
 
-def announcement(bound: Address, public: Address | None) -> str:
-    """Address that the server listens on, and the command to connect to it."""
-    return f"Listening on {bound}; connect with: {ssh_command(public or reachable(bound))}"
+def folder_warning(folder: Path) -> str:
+    """What to do about a data folder that other users of this machine can read or change; "" for a private one."""
+    mode = folder.stat().st_mode
+    if mode & (stat.S_IWGRP | stat.S_IWOTH):
+        return f"other users can change {folder}; run: chmod 700 {folder}"
+    if mode & (stat.S_IRGRP | stat.S_IXGRP | stat.S_IROTH | stat.S_IXOTH):
+        return f"other users can read {folder}; run: chmod 700 {folder}"
+    return ""
+
+
+def announcement(bound: Address, public: Address | None, key: SSHKey) -> str:
+    """Address that the server listens on with the command to connect to it, and the fingerprint of its host key."""
+    return (
+        f"Listening on {bound}; connect with: {ssh_command(public or reachable(bound))}\n"
+        f"Host key: {key.get_fingerprint()}"
+    )
+
+
+def listen_fault(address: Address, error: OSError) -> str:
+    """The sentence for an address that cannot be listened on."""
+    if isinstance(error, gaierror):
+        return f"cannot listen on {address}: unknown host {address.host!r}"
+    return f"cannot listen on {address}: {os.strerror(error.errno) if error.errno else error}"
 
 
 def starter(args: list[str]) -> Starter:
@@ -106,11 +130,9 @@ async def run(config: ServerConfig, gateway: Gateway, key: SSHKey, allowed: Allo
         try:
             port = await listener.listen(host, port)
         except OSError as error:
-            raise ServerError(
-                f"cannot listen on {Address(host, port)}: {os.strerror(error.errno) if error.errno else error}"
-            ) from None
+            raise ServerError(listen_fault(Address(host, port), error)) from None
         bound = Address(host, port)
-        click.echo(announcement(bound, config.public))
+        click.echo(announcement(bound, config.public, key))
         sys.stdout.flush()
         await stop.wait()
         await listener.stop(STOPPING)
