@@ -10,7 +10,7 @@ import click
 
 from ..protocol.addresses import Address, parse_address
 
-NEEDED = ("asyncssh", "msgspec", "sqlalchemy")
+NEEDED = ("asyncssh", "confusable_homoglyphs", "msgspec", "sqlalchemy")
 
 
 def refuse(sentence: str) -> NoReturn:

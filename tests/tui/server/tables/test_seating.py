@@ -66,6 +66,14 @@ async def test_a_table_is_listed_and_the_list_follows_it(tmp_path: Path) -> None
         (Name("w\u0301\u0302\u0303im"), "characters that cannot be displayed"),
         (Name("hana"), "That name is taken."),
         (Name("\uff28ANA"), "That name is taken."),
+        (Name("H\u0430na"), "That name is taken."),
+        (Name("W\u3164im"), "characters that cannot be displayed"),
+        (Name("Wim\u2800"), "letters, digits, spaces and"),
+        (Name("Wim\ufffc"), "letters, digits, spaces and"),
+        (Name("Wim (host)"), "letters, digits, spaces and"),
+        (Name("Hana: hello"), "letters, digits, spaces and"),
+        (Name("Medium"), "The program uses that name itself"),
+        (Name("S\u0435rver"), "The program uses that name itself"),
     ],
 )
 async def test_what_cannot_be_done_in_the_lobby_is_said(tmp_path: Path, message: Message, text: str) -> None:
