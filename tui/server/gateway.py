@@ -22,6 +22,7 @@ from ..protocol.client_messages import CLIENT_LINE, Message
 from ..protocol.server_messages import Bye
 from .bot_queue import PACE, Bots
 from .limits import Limits, Times
+from .player_names import folded
 from .session import FAREWELL, GUEST, Session, Ticket
 from .store import BadStore, Store, Unsaved
 from .tables import play
@@ -72,6 +73,7 @@ class Gateway:
             raise BadStore(f"another server is using {self.data}") from None
         os.close(os.open(self.data / "tabletown.db", os.O_CREAT, 0o600))
         self.store = Store(self.data / "tabletown.db")
+        self.store.refold(folded)
         self.service = TableService(self.store, self.post, self.bots.ask, monotonic, self.limits, self.times)
         self._server = await asyncio.start_unix_server(self._serve, sock=self._socket(), limit=CLIENT_LINE)
         self._tasks = [asyncio.create_task(self.bots.work()) for _ in range(self.bots.workers)]

@@ -6,7 +6,7 @@ Each method writes to disk before it returns, so that a crash loses nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import time
@@ -156,6 +156,17 @@ class Store:
             base.execute(new.on_conflict_do_update(index_elements=["identity"], set_=values))
             number: int = base.execute(sql.select(players.c.id).where(players.c.identity == identity)).scalar_one()
         return number
+
+    def refold(self, fold: Callable[[str], str]) -> None:
+        """Compare the stored names by `fold` from now on; of names that became alike, the first keeps its form."""
+        with self.engine.begin() as base:
+            rows = base.execute(sql.select(players.c.id, players.c.name, players.c.folded).order_by(players.c.id)).all()
+            taken = {row.folded for row in rows}
+            for row in rows:
+                new = fold(row.name)
+                if new != row.folded and new not in taken:
+                    base.execute(players.update().where(players.c.id == row.id).values(folded=new))
+                    taken.add(new)
 
     def names(self, numbers: Sequence[int]) -> dict[int, str]:
         with self.engine.begin() as base:

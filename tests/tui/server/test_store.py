@@ -15,6 +15,7 @@ from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.protocol.client_messages import CHAT, NAME, SERVER_LINE, STORY_LINES, line
 from tabletown.tui.protocol.server_messages import ChatMessage, Entry, Lobby, Over, Row, SeatInfo, Story
+from tabletown.tui.server.player_names import folded
 from tabletown.tui.server.store import SCHEMA, BadStore, Ended, Result, Store, StoredTable, Unsaved
 from tabletown.tui.server.tables.service import LISTED
 from tabletown.tui.server.tables.table import Table, opens
@@ -62,6 +63,16 @@ def test_a_name_belongs_to_one(store: Store) -> None:
     assert store.name_player("b", "Bruno", "bruno") == 2
     assert store.name_player("a", "Hanna", "hanna") == 1 and store.player("a") == (1, "Hanna")
     assert store.name_player("b", "Hana", "hana") == 2 and store.player("c") is None
+
+
+def test_stored_names_are_compared_by_the_present_rule(store: Store) -> None:
+    """Two names that the former rule took for different keep their players; a third like them is refused."""
+    for identity, name in (("a", "Hana"), ("b", "H\u0430na"), ("c", "Bob")):
+        store.name_player(identity, name, name.casefold())
+    store.refold(folded)
+    assert [store.player(identity) for identity in "abc"] == [(1, "Hana"), (2, "H\u0430na"), (3, "Bob")]
+    assert store.name_player("d", "HAN\u0410", folded("HAN\u0410")) is None
+    assert store.name_player("d", "B0b", folded("B0b")) is None
 
 
 def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
