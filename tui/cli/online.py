@@ -16,7 +16,7 @@ import click
 
 from ..model.settings import Settings
 from ..model.terminal import terminal
-from ..protocol.addresses import SSH_PORT, Address, parse_address, ssh_address
+from ..protocol.addresses import SSH_PORT, Address, parse_address, ssh_address, ssh_origin
 
 NOWHERE = "/nonexistent/tabletown"
 """Folder of settings and saved games: a path that does not exist, since a session has none."""
@@ -45,10 +45,11 @@ def greeting(env: Mapping[str, str], by_key: bool, join: str, watch: str) -> dic
     """The fields of the greeting: identity, and the table to open."""
     if command := COMMAND.fullmatch(env.get("SSH_ORIGINAL_COMMAND", "")) if by_key else None:
         join, watch = (command[2], "") if command[1] == "join" else ("", command[2])
-    identity = (
-        {"key": fingerprint(env.get("SSH_USER_AUTH", ""))} if by_key else {"ticket": env.get("TABLETOWN_TICKET", "")}
-    )
-    if not any(identity.values()):
+    identity = {"ticket": env.get("TABLETOWN_TICKET", "")}
+    if by_key:
+        origin = ssh_origin(env.get("SSH_CONNECTION", ""))
+        identity = {"key": fingerprint(env.get("SSH_USER_AUTH", "")), "address": origin}
+    elif not identity["ticket"]:
         refuse("tabletown serve runs this command; to run it from your own sshd, add --key-from-sshd")
     return {**identity, "join": (join or watch).upper(), "watch": bool(watch)}
 

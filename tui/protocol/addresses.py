@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from typing import NamedTuple
 
 SSH_PORT = 22
@@ -47,6 +47,22 @@ def ssh_address(connection: str) -> Address | None:
     except ValueError:
         return None
     return Address(str(getattr(ip, "ipv4_mapped", None) or ip), int(words[3]))
+
+
+def origin_of(address: str) -> str:
+    """The address that limits apply to: for IPv6 the /64 network, since a client has many addresses there."""
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if ip.version == 6 and ip.ipv4_mapped is None:
+        return str(ip_network((ip, 64), strict=False))
+    return str(getattr(ip, "ipv4_mapped", None) or ip)
+
+
+def ssh_origin(connection: str) -> str:
+    """The client's end of a session, from sshd's SSH_CONNECTION, as limits count it; empty if there is none."""
+    return origin_of(connection.split()[0]) if len(connection.split()) == 4 else ""
 
 
 def ssh_command(to: Address | None, words: str = "") -> str:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.json import Decoder, Encoder
 
-PROTOCOL = 4
+PROTOCOL = 5
 """Protocol version. It changes with any message; client and server must have the same."""
 CLIENT_LINE = 4 << 10
 """Maximum bytes of a line from a client, with its newline."""
@@ -55,6 +55,8 @@ class Hello(Message, frozen=True):
     key: Annotated[str, Meta(max_length=128)] = ""
     """Without a ticket: the fingerprint of an SSH key, "SHA256:...", from another sshd. Only a server started with
     --local accepts it."""
+    address: Short = ""
+    """With a key: the address that sshd reports, which the limit of sessions per address applies to."""
     join: Annotated[str, Meta(max_length=CODE)] = ""
     """Code of the table to join on arrival; if it does not exist, the lobby and a Problem follow."""
     watch: bool = False

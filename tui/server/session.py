@@ -156,7 +156,7 @@ class Session:
             if not self.gateway.local or not KEY.fullmatch(hello.key):
                 raise ProtocolError("This server does not accept sessions from sshd; see tabletown serve --local.")
             try:
-                token = self.gateway.admit(hello.key, "local")
+                token = self.gateway.admit(hello.key, hello.address or "local")
             except RequestDenied as no:
                 raise ProtocolError(str(no)) from None
         ticket = self.gateway.redeem(token)

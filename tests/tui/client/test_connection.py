@@ -110,5 +110,6 @@ def test_the_key_that_sshd_let_in_is_known(folders: Path) -> None:
     expected = "SHA256:" + b64encode(hashlib.sha256(b"a key").digest()).decode().rstrip("=")
     assert fingerprint("auth") == expected
     env = {"SSH_USER_AUTH": "auth", "SSH_ORIGINAL_COMMAND": "watch abcdef", "TABLETOWN_TICKET": "t"}
-    assert greeting(env, True, "", "") == {"key": expected, "join": "ABCDEF", "watch": True}
+    assert greeting(env, True, "", "") == {"key": expected, "address": "", "join": "ABCDEF", "watch": True}
+    assert greeting({**env, "SSH_CONNECTION": "192.0.2.7 4711 192.0.2.1 22"}, True, "", "")["address"] == "192.0.2.7"
     assert greeting({**env, "SSH_ORIGINAL_COMMAND": "rm -r /"}, True, "", "")["join"] == ""

@@ -130,6 +130,15 @@ async def test_keys_from_another_sshd_are_taken_only_when_wished(tmp_path: Path)
         assert not gateway.tickets
 
 
+async def test_sessions_from_another_sshd_are_counted_by_their_own_address(tmp_path: Path) -> None:
+    async with serving(tmp_path, local=True, limits=Limits(per_address=2)) as gateway:
+        players = (("Hana", "192.0.2.1"), ("Bruno", "192.0.2.1"), ("Wim", "192.0.2.2"))
+        clients = [await Client.greet(gateway.path, name, key=key(name), address=origin) for name, origin in players]
+        assert len(clients) == len(gateway.tickets) == 3
+        third = line(Hello(PROTOCOL, key=key("Ines"), address="192.0.2.1"))
+        assert (await said_last(gateway.path, third)).text == "Too many sessions from your address."
+
+
 async def test_nothing_is_possible_before_the_name(tmp_path: Path) -> None:
     async with serving(tmp_path) as gateway:
         client = await Client.connect(gateway.path)

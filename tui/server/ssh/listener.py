@@ -6,11 +6,11 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from ipaddress import ip_address, ip_network
 from time import monotonic
 
 import asyncssh
 
+from ...protocol.addresses import origin_of
 from .keys import Allowed, BadKeys, strong
 from .launchers import Starter
 from .protocols import AdmissionDesk, Bounds
@@ -260,14 +260,3 @@ class SshConnection(asyncssh.SSHServer):
         session = SshSession(self)
         session.hold("line", self._held)
         return session
-
-
-def origin_of(address: str) -> str:
-    """The address that limits apply to: for IPv6 the /64 network, since a client has many addresses there."""
-    try:
-        ip = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if ip.version == 6 and ip.ipv4_mapped is None:
-        return str(ip_network((ip, 64), strict=False))
-    return str(getattr(ip, "ipv4_mapped", None) or ip)

@@ -12,7 +12,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from tabletown.tui.server.ssh.listener import origin_of
+from tabletown.tui.protocol.addresses import origin_of
 from tabletown.tui.server.ssh.protocols import Bounds
 from tests.tui.server.ssh.ssh_clients import KEY, PATIENCE, RunningServer, opened
 
