@@ -58,6 +58,22 @@ def public_address(value: str, port: int) -> Address:
     "--per-address", type=click.IntRange(1), default=8, show_default=True, help="Maximum sessions per address."
 )
 @click.option("--per-key", type=click.IntRange(1), default=3, show_default=True, help="Maximum sessions per key.")
+@click.option(
+    "--tables", type=click.IntRange(1), default=200, show_default=True, help="Maximum tables that are not finished."
+)
+@click.option(
+    "--tables-per-address", type=click.IntRange(1), default=20, show_default=True, help="The same from one address."
+)
+@click.option(
+    "--tables-per-player", type=click.IntRange(1), default=5, show_default=True, help="The same at which a player sits."
+)
+@click.option(
+    "--keep-days",
+    type=click.FloatRange(1),
+    default=30,
+    show_default=True,
+    help="Days without a move after which a game is closed and archived.",
+)
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Bot processes.")
 @click.option("--local", is_flag=True, help="Also accept sessions from this machine's sshd (ForceCommand).")
 def serve(folder: Path | None, listen: Address, public: str | None, **chosen: object) -> None:

@@ -17,7 +17,7 @@ from ..model.settings import Settings
 from ..model.terminal import Terminal
 from ..protocol.addresses import Address
 from ..protocol.client_messages import Leave
-from ..protocol.server_messages import Bye, Problem
+from ..protocol.server_messages import Bye, Note, Problem
 from .app_protocol import OnlineAppProtocol
 from .connection import Connection, Incoming, Lost
 from .state import Location, Session
@@ -39,6 +39,10 @@ If someone is away for long, a bot plays for them until they return.
   `{talk.no}` (decline).
 - **Help** is always `{game.help}`; `{app.palette}` opens the command palette.
 """
+
+
+NOTICE = 20.0
+"""Seconds for which the news of a closed table is shown."""
 
 
 class NoBots(BotPool):
@@ -103,6 +107,8 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
                 return self.exit()
             case Problem() if self.location_screen is None or not self.location_screen.refused(message):
                 return self.notify(message.text, severity="warning", markup=False)
+            case Note() if self.session.room is None:  # about a table that is no more
+                return self.notify(message.text, timeout=NOTICE, markup=False)
         if isinstance(self.screen, Disconnected):
             await self.pop_screen()
         self.session.receive(message)

@@ -164,7 +164,7 @@ class Gateway:
         self.sessions[number] = session
         if old:
             old.end(Bye("You continued in another window.", "replaced"))
-        self.service.arrive(number, name, join, watch)
+        self.service.arrive(number, name, join, watch, session.ticket.address)
 
     def _leave(self, session: Session) -> None:
         if session.number is not None and self.sessions.get(session.number) is session:

@@ -13,6 +13,8 @@ class Limits:
     per_key: int = 3
     tables: int = 5
     """Unfinished tables at which a player has a seat."""
+    tables_per_address: int = 20
+    """Unfinished tables opened from an address."""
     all_tables: int = 200
     rate: float = 20.0
     """Messages a second from a client; faster ones wait."""
@@ -37,6 +39,16 @@ class Times:
     """Until a bot takes over without being asked."""
     answer: float = 60.0
     """Until a question that nobody has answered is declined."""
+    waiting: float = 3600.0
+    """Until a table is closed that has not started, after everyone has left."""
+    over: float = 600.0
+    """The same for a finished game."""
+    unplayed: float = 86400.0
+    """The same for a game in which not everyone has moved yet."""
+    unfinished: float = 30 * 86400.0
+    """The same for any other game. The time during which the server is off does not count."""
+    spare: float = 3600.0
+    """The same for an unplayed game when there is no room for new tables."""
 
 
 class Bucket:

@@ -23,6 +23,7 @@ from .ssh.launchers import ENTRY, ExecLauncher, Starter, Zygote
 from .ssh.listener import SshListener
 from .ssh.protocols import Bounds
 from .ssh.pty_process import Folders
+from .tables.service import duration
 
 log = logging.getLogger("tabletown.serve")
 
@@ -51,6 +52,10 @@ class ServerConfig:
     sessions: int
     per_address: int
     per_key: int
+    tables: int
+    tables_per_address: int
+    tables_per_player: int
+    keep_days: float
     workers: int
     local: bool
 
@@ -64,14 +69,15 @@ def start(config: ServerConfig) -> None:
     socket = config.folder / SOCKET
     if len(os.fsencode(socket)) > LONGEST:
         raise ServerError(f"{config.folder} is too long for a socket path; use a shorter --data")
-    limits = Limits(sessions=config.sessions, per_address=config.per_address, per_key=config.per_key)
+    limits = limits_of(config)
+    times = times_of(config)
+    log.info("%s", rules_of_closing(limits, times))
     try:
         config.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if warning := folder_warning(config.folder):
             log.warning(warning)
         key = host_key(config.folder)
         allowed = Allowed(config.allow) if config.allow else None
-        times = Times(reminder=min(Times().reminder, config.absent), absent=config.absent)
         gateway = Gateway(
             config.folder, socket, workers=config.workers, local=config.local, limits=limits, times=times
         )  # before anything else: its bots' processes start here
@@ -82,8 +88,33 @@ def start(config: ServerConfig) -> None:
         raise ServerError(f"{error.filename or config.folder}: {error.strerror}") from None
 
 
+def limits_of(config: ServerConfig) -> Limits:
+    return Limits(
+        sessions=config.sessions,
+        per_address=config.per_address,
+        per_key=config.per_key,
+        tables=config.tables_per_player,
+        tables_per_address=config.tables_per_address,
+        all_tables=config.tables,
+    )
+
+
+def times_of(config: ServerConfig) -> Times:
+    reminder = min(Times().reminder, config.absent)
+    return Times(reminder=reminder, absent=config.absent, unfinished=config.keep_days * 86400)
+
+
+def rules_of_closing(limits: Limits, times: Times) -> str:
+    """The limits of tables and the ages at which games are closed, in one line for the operator."""
+    return (
+        f"tables: at most {limits.all_tables}, {limits.tables_per_address} from an address, {limits.tables} for a "
+        f"player; games are closed after {duration(times.unfinished)} without a move, after "
+        f"{duration(times.unplayed)} if not everyone has moved, and archived"
+    )
+
+
 def folder_warning(folder: Path) -> str:
-    """What to do about a data folder that other users of this machine can read or change; "" for a private one."""
+    """A warning about a data folder that other users of this machine can read or change; empty for a private one."""
     mode = folder.stat().st_mode
     if mode & (stat.S_IWGRP | stat.S_IWOTH):
         return f"other users can change {folder}; run: chmod 700 {folder}"

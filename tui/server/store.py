@@ -19,8 +19,11 @@ from tabletown.rules.core.game import Action, freeze
 
 from .ratings import Rating
 
-SCHEMA = 1
-"""The user_version of the database; changes when the tables do. Seats keep their former name there: `chair`."""
+SCHEMA = 2
+"""The user_version of the database; changes when the tables do. Seats keep their former name there: `chair`.
+
+Version 1 had no closed tables, notices and state; they are added when it is opened.
+"""
 BUSY = 1.0
 """Seconds to wait while another process, such as a backup, holds the database."""
 
@@ -77,6 +80,36 @@ ratings = sql.Table(
     sql.Column("games", sql.Integer, nullable=False),
 )
 
+closed = sql.Table(
+    "closed",
+    meta,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("code", sql.String, nullable=False),
+    sql.Column("version", sql.Integer, nullable=False),
+    sql.Column("touched", sql.Float, nullable=False),
+    sql.Column("closed", sql.Float, nullable=False),
+    sql.Column("reason", sql.String, nullable=False),
+    sql.Column("data", sql.String, nullable=False),
+    sql.Column("log", sql.String, nullable=False),
+)
+"""Tables whose game was closed before its end, with its actions as a list in JSON."""
+notices = sql.Table(
+    "notices",
+    meta,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("player", sql.ForeignKey("players.id"), nullable=False),
+    sql.Column("text", sql.String, nullable=False),
+)
+"""Sentences that players have not seen yet."""
+state = sql.Table(
+    "state",
+    meta,
+    sql.Column("key", sql.String, primary_key=True),
+    sql.Column("value", sql.Float, nullable=False),
+)
+ALIVE = "alive"
+"""Key of the last time at which the server is known to have run."""
+
 Unsaved = sql.exc.SQLAlchemyError
 """Raised by every method that cannot write; it has written nothing then."""
 
@@ -127,7 +160,7 @@ class Store:
         try:
             with self.engine.begin() as base:
                 version = base.exec_driver_sql("PRAGMA user_version").scalar()
-                if version not in (0, SCHEMA):
+                if version not in range(SCHEMA + 1):
                     raise BadStore(f"{path} has schema {version}; this version needs {SCHEMA}")
                 meta.create_all(base)
                 base.exec_driver_sql(f"PRAGMA user_version = {SCHEMA}")
@@ -215,6 +248,50 @@ class Store:
             base.execute(actions.insert().values(code=table.code, ply=ply, action=json.dumps(action)))
             if ended:
                 _end(base, ended)
+
+    def plies(self) -> dict[str, int]:
+        """Number of actions by table, for the tables that have any."""
+        with self.engine.begin() as base:
+            rows = base.execute(sql.select(actions.c.code, sql.func.count()).group_by(actions.c.code))
+            return {code: count for code, count in rows}
+
+    def close_table(self, table: StoredTable, reason: str, told: dict[int, str]) -> None:
+        """Move an unfinished table to the closed ones, and leave its players a notice each."""
+        log = [list(action) for action in self.log(table.code)]
+        values = {"code": table.code, "version": table.version, "touched": table.touched, "closed": time()}
+        with self.engine.begin() as base:
+            base.execute(
+                closed.insert().values(**values, reason=reason, data=json.dumps(table.data), log=json.dumps(log))
+            )
+            base.execute(tables.delete().where(tables.c.code == table.code))
+            for player, text in told.items():
+                base.execute(notices.insert().values(player=player, text=text))
+
+    def notices(self, player: int) -> list[str]:
+        """The notices that a player has not seen, which count as seen from now on."""
+        with self.engine.begin() as base:
+            rows = base.execute(sql.select(notices.c.text).where(notices.c.player == player).order_by(notices.c.id))
+            texts = [row.text for row in rows]
+            if texts:
+                base.execute(notices.delete().where(notices.c.player == player))
+        return texts
+
+    def alive(self, now: float) -> None:
+        """Note that the server runs."""
+        with self.engine.begin() as base:
+            new = insert(state).values(key=ALIVE, value=now)
+            base.execute(new.on_conflict_do_update(index_elements=["key"], set_={"value": now}))
+
+    def resume(self, now: float) -> float:
+        """Leave the time during which the server was off out of the age of tables; return its seconds."""
+        with self.engine.begin() as base:
+            last = base.execute(sql.select(state.c.value).where(state.c.key == ALIVE)).scalar()
+            if last is None:  # written by a version that did not note it
+                last = base.execute(sql.select(sql.func.max(tables.c.touched))).scalar()
+            off = max(0.0, now - last) if last is not None else 0.0
+            base.execute(tables.update().values(touched=tables.c.touched + off))
+        self.alive(now)
+        return off
 
     def undone(self, table: StoredTable, ply: int) -> None:
         """Delete the actions from that ply on."""

@@ -106,6 +106,13 @@ async def test_a_table_is_joined_by_its_code_and_password() -> None:
         assert pilot.app.screen.query_one(OptionList).has_focus
 
 
+async def test_the_news_of_a_closed_table_is_shown_in_the_lobby() -> None:
+    text = "Your game of Splendor at table KRTMLA was closed: nobody had moved for 30 days. The server keeps a copy."
+    async with run_app(online(ME)) as pilot:
+        await tell(pilot, Note(text), LOBBY)
+        assert name(pilot) == "LobbyScreen" and notifications(pilot) == text
+
+
 async def test_a_line_to_type_in_says_what_for_and_how_it_ends() -> None:
     async with run_app(online(ME, LOBBY)) as pilot:
         await press(pilot, "c", *"KRT")

@@ -29,10 +29,14 @@ def open_table(service: ServiceProtocol, person: Person, request: Open) -> None:
         raise RequestDenied(f"Unknown game {request.game!r}; choose {', '.join(rules.GAMES)}.")
     options, seats = checked_options(request.game, request.options), checked_seats(request.game, request.seats)
     must_have_room(service, person)
-    if len(service.tables) >= service.limits.all_tables:
-        raise RequestDenied("The server has no room for another table.")
+    from_here = [t for t in service.tables.values() if t.stage != OVER and t.origin == person.origin != ""]
+    if len(from_here) >= service.limits.tables_per_address:
+        raise RequestDenied(f"{len(from_here)} tables from your address are unfinished; finish or leave one first.")
     service.rate_limit(person)
-    table = Table(service.new_code(), request.game, options, seats, person.number, locked(request.password))
+    if len(service.tables) >= service.limits.all_tables:
+        service.make_room()
+    code, lock = service.new_code(), locked(request.password)
+    table = Table(code, request.game, options, seats, person.number, lock, origin=person.origin)
     take(service, person, table, next(n for n, server_seat in enumerate(seats) if server_seat.open))
     service.save(table)
     service.tables[table.code] = table

@@ -12,6 +12,7 @@ from time import time
 
 from tabletown import rules
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.text import plural
 
 from ...protocol.client_messages import (
     PHRASES,
@@ -42,8 +43,8 @@ log = logging.getLogger("tabletown.serve")
 
 LISTED = 50
 """Tables that the lobby shows."""
-FORGOTTEN = {WAITING: 3600.0, OVER: 600.0, PLAYING: 30 * 86400.0}
-"""Seconds after which an empty table is closed, by stage."""
+ALIVE_EVERY = 60.0
+"""Seconds between notes in the store that the server runs."""
 
 
 @dataclass(eq=False)
@@ -64,29 +65,35 @@ class TableService:
     """Rate limit by player, for actions that others see or that cost much; a new connection does not refill it."""
     last_number: int = 0
     """The number of the newest vote or thought."""
+    noted: float = 0.0
+    """Time of the last note in the store that the server runs."""
     news: bool = False
     """True when the lobby has changed since it was last sent."""
 
     def __post_init__(self) -> None:
+        self.store.resume(time())
+        plies = self.store.plies()
         for stored in self.store.load():
             game = stored.data.get("game")
             if game in rules.GAMES and stored.version == rules.load(game).VERSION:
-                self.tables[stored.code] = Table.from_stored(stored, self.now())
+                self.tables[stored.code] = Table.from_stored(stored, self.now(), plies.get(stored.code, 0))
             else:
                 self.unloaded.add(stored.code)
                 log.warning("table %s uses another rules version; left unchanged", stored.code)
 
     # Coming and going
 
-    def arrive(self, number: int, name: str, join: str = "", watch: bool = False) -> None:
+    def arrive(self, number: int, name: str, join: str = "", watch: bool = False, origin: str = "") -> None:
         """Take a connecting player to the requested table, else to the table with their seat, else to the lobby.
 
         A player who is already connected stays at the current location and receives it again.
         """
         person = self.people.get(number)
         if person is None:
-            person = self.people[number] = Person(number, name)
+            person = self.people[number] = Person(number, name, origin)
         self.news = True
+        for text in self.store.notices(number):
+            self.post(number, Note(text))
         own = [table for table in self.tables.values() if table.seat_of(number) is not None]
         try:
             if join and (person.table is None or person.table.code != join.upper()):
@@ -280,19 +287,58 @@ class TableService:
         self.news = True
         self.store.remove(table.code)
 
+    def close_unfinished(self, table: Table, reason: str) -> None:
+        """Close a game before its end: it is kept in the store, and its players hear of it when they are next here."""
+        title = rules.load(table.game).TITLE
+        text = f"Your game of {title} at table {table.code} was closed: {reason}. The server keeps a copy."
+        self.store.close_table(table.to_stored(), reason, {n: text for seat in table.seats if (n := seat.person)})
+        del self.tables[table.code]
+        self.news = True
+        log.info("table %s closed: %s", table.code, reason)
+
+    def make_room(self) -> None:
+        """Close an abandoned table in favour of a new one. Raises RequestDenied when there is none."""
+        spare = [t for t in self.tables.values() if t.unplayed and not t.present and self.age(t) > self.times.spare]
+        if not spare:
+            raise RequestDenied("The server has no room for another table.")
+        reason = "nobody had come back to it, and the server needed room"
+        self.close_unfinished(min(spare, key=lambda table: table.touched), reason)
+
+    def age(self, table: Table) -> float:
+        """Seconds since anything happened at a table."""
+        return time() - table.touched
+
     def next_number(self) -> int:
         self.last_number += 1
         return self.last_number
 
     def tick(self) -> None:
         """Apply timeouts; called once a second."""
+        if time() - self.noted >= ALIVE_EVERY:
+            self.noted = time()
+            self.store.alive(self.noted)
         for table in list(self.tables.values()):
             try:
                 if table.present:
                     votes.pass_time(self, table)
                     seating.pass_time(self, table)
                     self.wake(table)
-                elif time() - table.touched > FORGOTTEN[table.stage]:
-                    self.close(table)
+                else:
+                    self.close_forgotten(table)
             except Unsaved as error:
                 log.error("not saved: %s", getattr(error, "orig", error))
+
+    def close_forgotten(self, table: Table) -> None:
+        """Close a table that nobody has come back to for long."""
+        age = self.age(table)
+        if table.stage == PLAYING:
+            limit = self.times.unplayed if table.unplayed else self.times.unfinished
+            if age > limit:
+                self.close_unfinished(table, f"nobody had moved for {duration(limit)}")
+        elif age > (self.times.waiting if table.stage == WAITING else self.times.over):
+            self.close(table)
+
+
+def duration(seconds: float) -> str:
+    """A time as people say it: "30 days", "24 hours"."""
+    return plural(round(seconds / 86400), "day") if seconds > 86400 else plural(round(seconds / 3600), "hour")

@@ -20,6 +20,8 @@ class Person:
 
     number: int
     name: str
+    origin: str = ""
+    """Address of the session."""
     table: Table | None = None
 
 
@@ -70,6 +72,9 @@ class ServiceProtocol(Protocol):
 
     def close(self, table: Table) -> None:
         """Remove a table."""
+
+    def make_room(self) -> None:
+        """Close an abandoned table in favour of a new one. Raises RequestDenied when there is none."""
 
     def new_code(self) -> str:
         """An unused table code."""

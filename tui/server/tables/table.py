@@ -111,6 +111,10 @@ class Table:
     """Number of the thought that a bot is working on."""
     since: float = 0.0
     """Start of the wait for the current decision, in seconds of the server's clock."""
+    origin: str = ""
+    """Address from which the table was opened; never sent to anyone."""
+    plies: int = 0
+    """Number of actions so far."""
 
     def seat_of(self, person: int | None) -> int | None:
         return next(
@@ -131,10 +135,16 @@ class Table:
     def watching(self) -> Iterator[int]:
         return (person for person in self.present if self.seat_of(person) is None)
 
+    @property
+    def unplayed(self) -> bool:
+        """True for a game in which not everyone can have moved yet."""
+        return self.stage == PLAYING and self.plies < sum(seat.person is not None for seat in self.seats)
+
     def begin(self, log: Sequence[Any] = ()) -> Match:
         """Start the match of these seats and play the actions of `log`."""
         match_seats = [Seat(server_seat.name, server_seat.bot) for server_seat in self.seats]
         self.match, self.story = Match(self.game, match_seats, self.options, self.seed), []
+        self.plies = 0
         for action in log:
             self.play(action)
         return self.match
@@ -144,12 +154,14 @@ class Table:
         match = self.match
         assert match is not None
         match.act(action)
+        self.plies += 1
         line = match.line(len(match.log) - 1)
         self.story.append(Entry(line.player, list(line.action), line.notation, line.text))
 
     def undo(self) -> None:
         assert self.match is not None
         self.match.undo()
+        self.plies -= 1
         self.match.undone.clear()
         self.story.pop()
 
@@ -167,17 +179,19 @@ class Table:
             "lock": self.lock,
             "seed": self.seed,
             "muted": self.muted,
+            "origin": self.origin,
             "rated": [[change.name, change.before, change.after] for change in self.rated],
         }
         return StoredTable(self.code, rules.load(self.game).VERSION, self.stage, self.touched, data)
 
     @classmethod
-    def from_stored(cls, stored: StoredTable, now: float) -> Table:
+    def from_stored(cls, stored: StoredTable, now: float, plies: int = 0) -> Table:
         """A table from the store, with nobody present."""
         values = dict(stored.data)
         seats = [ServerSeat(**server_seat, since=now) for server_seat in values.pop("chairs")]
         rated = [Rated(*change) for change in values.pop("rated")]
-        return cls(code=stored.code, seats=seats, stage=stored.stage, touched=stored.touched, rated=rated, **values)
+        values |= {"code": stored.code, "stage": stored.stage, "touched": stored.touched, "plies": plies}
+        return cls(seats=seats, rated=rated, **values)
 
 
 def checked_options(game: str, options: Options) -> dict[str, str]:
