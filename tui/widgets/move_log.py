@@ -40,12 +40,22 @@ class Row(NamedTuple):
 
 def log_rows(state: BoardState, width: int, rows: int) -> list[Row]:
     """The rows of a log of that size in cells: as many as fit, up to a few lines after the position shown."""
-    newest = min(len(state.story), state.ply + rows // 3)
-    log: list[Row] = []
-    for line in reversed(state.story[:newest]):
-        name = state.seats[line.player].name
-        first, *others = wrap(clause(name, line.text), max(8, width - 1), subsequent_indent="  ")
-        log = [Row(line, first, min(len(name), len(first))), *(Row(line, text, 0) for text in others), *log]
-        if len(log) >= rows:
+    later: list[Row] = []
+    for line in state.story[state.ply :][: rows // 3]:
+        more = line_rows(state, line, width)
+        if len(later) + len(more) > rows // 3:
             break
-    return log[-rows:]
+        later += more
+    log: list[Row] = []
+    for line in reversed(state.story[: state.ply]):
+        if len(log) + len(later) >= rows:
+            break
+        log = [*line_rows(state, line, width), *log]
+    return [*log, *later][-rows:]
+
+
+def line_rows(state: BoardState, line: LogLine, width: int) -> list[Row]:
+    """The rows of one line of the log, wrapped."""
+    name = state.seats[line.player].name
+    first, *others = wrap(clause(name, line.text), max(8, width - 1), subsequent_indent="  ")
+    return [Row(line, first, min(len(name), len(first))), *(Row(line, text, 0) for text in others)]
