@@ -8,12 +8,14 @@ from functools import cache
 from rich.style import Style
 from textual.color import Color
 
-from tabletown.themes.colours import contrast, ink_on
+from tabletown.themes.colours import READABLE, as_xterm, contrast, ink_on
 
 BLACK = 0
 """Number of black among a terminal's own colours."""
 VISIBLE = 1.5
 """Contrast from which a plate is visible without an edge."""
+QUIET = (0.5, 0.4, 0.3, 0.2, 0.1)
+"""Shares of its ground in a quiet ink: the first with enough contrast."""
 
 
 class Palette:
@@ -28,6 +30,7 @@ class Palette:
         self.needs_edge = cache(self._needs_edge)
         self.washed = cache(self._washed)
         self.faded = cache(self._faded)
+        self.quiet = cache(self._quiet)
 
     def colour(self, name: str) -> Color:
         return Color.parse(self._variables[name])
@@ -75,6 +78,22 @@ class Palette:
         felt = self.colour("felt")
         ink = self.colour(name) if self.flat else self.colour(name).blend(felt, amount)
         return Style(color=ink.rich_color, bgcolor=felt.rich_color)
+
+    def _quiet(self, ink: str, paper: str, least: float = READABLE) -> Style:
+        """Style with an ink blended towards its ground as far as the contrast stays at least `least`, in 256 colours
+        too; unblended where colours cannot be mixed.
+        """
+        if self.flat:
+            return self._style(ink, paper)
+        colour, ground = self.colour(ink), self.colour(paper)
+        shown = Color.parse(as_xterm(ground.hex))
+        blends = [colour.blend(ground, share) for share in QUIET]
+        quiet = [
+            blend
+            for blend in blends
+            if min(contrast(blend, ground), contrast(Color.parse(as_xterm(blend.hex)), shown)) >= least
+        ]
+        return Style(color=(quiet or [colour])[0].rich_color, bgcolor=ground.rich_color)
 
     def __getitem__(self, glyph: str) -> str:
         return self.glyphs[glyph]

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
+
+from rich.style import Style
 
 from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS
 
@@ -17,6 +20,10 @@ HOUSE = 5
 """Columns of a house, and of the plate of a bid."""
 TALL_ROWS = 38
 """Rows of a city that are enough for tall buildings of three storeys."""
+MARK = 3.0
+"""Least contrast of the sign of a type with its place (WCAG 2.1, 1.4.11)."""
+STEP_BACK = 0.5
+"""Share of its colour in a token that cannot be taken now."""
 
 
 def storeys(city: Plan) -> int:
@@ -49,7 +56,7 @@ class PlaceLabel:
         self.c, self.p, self.look, self.piece, self.marks = canvas, palette, look, piece, marks
         self.who = who
         """The initial of each player."""
-        self.name = NAMES[place]
+        self.name, self.steps_back = NAMES[place], not look.full >> place & 1
         self.ground, self.ink = look.ground(place), name_ink(look, place)
         self.sign = palette["place-types"][NEIGHBOURHOODS[place].type]
 
@@ -71,7 +78,7 @@ class PlaceLabel:
             left, top = x + (w - HOUSE - 1 - len(self.name)) // 2, y + (h - 2) // 2
             self.draw_piece(left, top + 1, 2)
             self.draw_name(left + HOUSE + 1, top, len(self.name))
-            self.c.write(left + HOUSE + 1, top + 1, self.sign, self.p.style(self.ink, self.ground))
+            self.c.write(left + HOUSE + 1, top + 1, self.sign, self.sign_style)
         elif h >= 2:
             top, short = y + (h - 2) // 2, self.shorts(w)[0]
             self.draw_name(x, top, w)
@@ -83,9 +90,8 @@ class PlaceLabel:
         """Draw name and piece in one row, with the mark of a choice and the type if they fit; else one of the two."""
         longest = self.marked + len(self.name) + 2
         for short in self.shorts(w):
-            for columns in range(longest, len(self.name) - 1, -1):
-                if columns + len(short) <= w:
-                    gap = int(w > columns + len(short))
+            for columns, gap in product(range(longest, len(self.name) - 1, -1), (1, 0)):
+                if columns + gap + len(short) <= w and (gap or columns <= self.marked + len(self.name)):
                     left = x + (w - columns - len(short) - gap) // 2
                     self.draw_name(left, y, columns)
                     return self.draw_chip(left + columns + gap, y, short)
@@ -114,14 +120,22 @@ class PlaceLabel:
             style = self.p.style("cursor" if marks.at_cursor else "picked", bold=True, reverse=True)
             self.c.write(left - len(pad), y, f"{pad}{text}{sign}{new}{pad}", style)
             return
-        strong = marks.legal or not isinstance(self.piece, Building)
-        line = marks.legal and self.p.bare and text == self.name  # no room for the mark, and no colour
-        style = self.p.style(self.ink, self.ground, bold=strong and self.ink != "faint", underline=line)
-        if marks.plate:
-            style = self.p.style("legal", bold=True, reverse=True)
-        end = self.c.write(left, y, text, style)
-        end = self.c.write(end, y, sign, self.p.style(self.ink, self.ground))
+        end = self.c.write(left, y, text, self.name_style(text))
+        end = self.c.write(end, y, sign, self.sign_style)
         self.c.write(end + 1, y, new.strip(), self.p.style("fresh", bold=True, reverse=True))
+
+    def name_style(self, text: str) -> Style:
+        """Bold and bright if the place can be picked, or if nothing can and it is free; else quiet."""
+        if self.marks.plate:
+            return self.p.style("legal", bold=True, reverse=True)
+        if not self.marks.legal and (self.steps_back or isinstance(self.piece, Building) or self.ink == "faint"):
+            return self.p.quiet(self.ink, self.ground)
+        line = self.marks.legal and self.p.bare and text == self.name  # no room for the mark, and no colour
+        return self.p.style(self.ink, self.ground, bold=True, underline=line)
+
+    @property
+    def sign_style(self) -> Style:
+        return self.p.quiet(self.ink, self.ground, MARK)
 
     # Pieces
 
@@ -154,7 +168,9 @@ class PlaceLabel:
         match self.piece:
             case Token(kind):
                 colour = TOKEN_COLOURS[kind]
-                self.c.write(x, y, text, self.p.style(f"{colour}-text", colour, bold=True))
+                quiet = self.steps_back and not self.p.flat
+                bright = self.p.style(f"{colour}-text", colour, bold=True)
+                self.c.write(x, y, text, self.p.washed("ink", colour, STEP_BACK) if quiet else bright)
             case Bid(seat):
                 self.c.write(x, y, text, self.p.style(f"seat-{seat + 1}", "sign", bold=True))
             case Building(seat, value):
