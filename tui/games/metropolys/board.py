@@ -86,7 +86,10 @@ class MetropolysBoard(Board):
         return None
 
     def turn(self, state: BoardState) -> None:
-        """Move the cursor to the nearest place that can be picked, unless it is on one."""
+        """Move the cursor to the nearest place that can be picked, unless it is on one; end the highlight."""
+        if self.lit:
+            self.lit = ""
+            self.hand.turned()
         x, y = self._rect.centre
         legal = [tile for tile in self.tiles if tile.part in state.options]
         if legal and self.cursor not in state.options:

@@ -1,4 +1,4 @@
-"""The call in words: every bid, the one to beat, and the points that each choice would score now."""
+"""The auction in words: every bid, the one to beat, and the points that each choice would score now."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from .selection import at_least, bids_on
 NARROW = 24
 """The most columns of a panel that leaves out words."""
 MOST, MOST_NARROW = 8, 6
-"""The most choices listed when a call is opened, and in a narrow panel."""
+"""The most choices listed when an auction starts, and in a narrow panel."""
 NAME = 10
 """The most columns of a player's name."""
 
 
 def choices(state: BoardState, columns: int) -> list[Action]:
-    """The bids that a panel of `columns` columns lists; when a call is opened, those that score most now.
+    """The bids that a panel of `columns` columns lists; when an auction starts, those that score most now.
 
     For each place there is the lowest legal bid, or the one picked.
     """
@@ -64,36 +64,43 @@ class CallPanel:
         """A line for each bid, the latest last."""
         return [] if self.view.over else [self.bid(n) for n in range(len(self.view.bids))]
 
+    def dropped_out(self) -> list[Line]:
+        """The players who have passed, in a narrow panel, where the players' own panels have no room for it."""
+        names = [name for seat, (name, _) in enumerate(self.state.seats) if self.view.passed >> seat & 1]
+        if not names or self.w > NARROW:
+            return []
+        words = [f"passed: {', '.join(names)}", f"{len(names)} passed"]
+        return [Line((Span(first_fitting(words, self.w), self.p.style("muted")),))]
+
     def question(self) -> list[Line]:
-        """A heading of the choices, or if the viewer has no move the player to move."""
+        """Who has passed, and a heading of the choices, or if the viewer has no move the player to move."""
         if self.view.over:
             return list(self.ending())
-        if not self.state.active:
-            return self.waiting()
+        return self.dropped_out() + (self.asked() if self.state.active else self.waiting())
+
+    def asked(self) -> list[Line]:
+        """A heading of the choices."""
         if not self.view.bids:
-            anywhere = "" if self.w <= NARROW else "You open a call: bid any building on any free place."
-            return self.text(anywhere, "ink") + self.text("Best places now:")
+            anywhere = "" if self.w <= NARROW else "You start an auction: bid any building on any free place."
+            return [*self.text(anywhere, "ink"), self.points_heading("Best places")]
         _, place, value = self.view.bids[-1]
         bids = choices(self.state, self.w)
         if not bids:
-            return self.text(f"You have no building higher than {value}.", "ink") + self.only_pass()
+            return self.text(f"You have no building higher than {value}.", "ink")
         enough = at_least(bids_on(self.state, None))
-        if self.w <= NARROW:
-            return [Line((Span(f"Bid {enough},", self.p.style("muted")),), self.pass_key(" pass"))]
-        return self.text(f"Bid {enough}, next to {NAMES[place]}:")
+        return [self.points_heading(f"Bid {enough}" if self.w <= NARROW else f"Bid {enough} next to {NAMES[place]}")]
 
-    def only_pass(self) -> list[Line]:
-        return [Line(self.pass_key(" pass"))] if self.w <= NARROW else []
+    def points_heading(self, words: str) -> Line:
+        """The heading of the choices, and of the column of their points."""
+        style = self.p.style("muted")
+        return Line((Span(words, style),), (Span("points", style),))
 
     def below(self) -> list[Line]:
-        """The key to pass, unless a narrow panel has it in the question."""
+        """The key to pass, which a narrow panel leaves to the prompt."""
         if not self.state.active or not self.view.bids or self.w <= NARROW:
             return []
-        return [Line((Span(" ", self.p.style()), *self.pass_key(" pass: out of this call")))]
-
-    def pass_key(self, words: str) -> tuple[Span, Span]:
         key = Span(self.state.keys["metropolys.pass"], self.p.style("accent", bold=True))
-        return key, Span(words, self.p.style("muted"))
+        return [Line((Span(" ", self.p.style()), key, Span(" pass: out of this auction", self.p.style("muted"))))]
 
     def bid(self, n: int) -> Line:
         seat, place, value = self.view.bids[n]
@@ -124,11 +131,10 @@ class CallPanel:
         seat = self.state.game.turn(self.view)
         assert seat is not None
         name, bot = self.state.seats[seat]
-        verb = "open the next call anywhere" if not self.view.bids else "bid or pass"
-        if not self.view.bids:
-            return self.text(clause(name, verb), f"seat-{seat + 1}", bold=True)
-        thinks = bool(bot) and self.state.ply == len(self.state.story)
-        return self.text(f"{name} is thinking ..." if thinks else f"{name} to {verb}", f"seat-{seat + 1}", bold=True)
+        words = f"{name} to bid or pass" if self.view.bids else clause(name, "start the next auction")
+        if self.view.bids and bot and self.state.ply == len(self.state.story):
+            words = f"{name} is thinking ..."
+        return self.text(words, f"seat-{seat + 1}", bold=True)
 
     def ending(self) -> Iterator[Line]:
         """The winners and their points."""
@@ -148,18 +154,16 @@ class CallPanel:
         strong = self.p.style("cursor" if at_cursor or picked else "ink", bold=True)
         mark = Span(self.p["here"] if at_cursor or picked else " ", strong)
         gain = Span(f"{gains.points:+}" if gains.points else "0", self.gain_style(gains.points))
-        if self.w <= NARROW:
-            return Line((mark, Span(NAMES[place], strong)), (gain,))
-        words = self.choice_words(place, bool(gains.leads), self.w - 10 - len(gain.text))
-        left = (mark, Span(f"{value:>2} {NAMES[place]:<4}", strong), Span(words, self.p.style("muted")))
-        return Line(left, (gain,))
+        named = f"{NAMES[place]:<4}" if self.w <= NARROW else f"{value:>2} {NAMES[place]:<4}"
+        words = self.choice_words(place, gains.leads, self.w - 2 - len(named) - len(gain.text))
+        return Line((mark, Span(named, strong), Span(words, self.p.style("muted"))), (gain,))
 
-    def choice_words(self, place: int, leads: bool, columns: int) -> str:
-        """The type and token of a place, and if the building `leads` its district that it would be the highest."""
+    def choice_words(self, place: int, leads: str, columns: int) -> str:
+        """The type and token of a place, and the district in which the building `leads`, as far as they fit."""
         kind = TYPES[NEIGHBOURHOODS[place].type]
         tokens = [TOKEN_NAMES[token] for token, where in enumerate(self.view.tokens) if where >> place & 1]
-        notes = ([f"highest: {HIGHEST:+} at end"], ["highest"]) if leads else ([],)
-        ways = [[kind, *tokens, *note] for note in notes] + [[*tokens, *notes[-1]]]
+        notes = [f"highest in {leads}: {HIGHEST:+} at end", f"leads {leads}"] if leads else []
+        ways = [*([kind, *tokens, note] for note in notes), [kind, *tokens], tokens or [kind], []]
         return first_fitting([", ".join(way) for way in ways], columns)
 
     def gain_style(self, points: int) -> Style:

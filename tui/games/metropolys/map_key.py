@@ -16,22 +16,34 @@ HALF = 11
 Entry = tuple[Span, str]
 """A sign and its words."""
 
-NARROW_KEY = 24
-"""The most columns of a key that has the most important signs first, as many as there is room for."""
 
+class MapKey:
+    """Rows of signs with their words.
 
-def signs(p: Palette, lines: bool, values: bool, who: str, columns: int, small: bool) -> list[Line]:
-    """Rows of signs in `columns` columns: land and lakes, then pieces, as the second player's, whose initial is `who`.
-
-    `values` if those of buildings are shown, `small` if pieces are one row high. Where land or pieces take more than a
-    row, they share rows.
+    `values` if those of buildings are shown; pieces look as those of the second player, whose initial is `who`, and
+    are one row high if `small`.
     """
-    above = [*types(p, lines), statue(p), lake(p, lines)]
-    if columns <= NARROW_KEY:
-        return list(rows([*tokens(p), *above, bridge(p), *buildings(p, values, who, small or lines)], p, columns))
-    below = [*tokens(p), *buildings(p, values, who, small or lines), bridge(p), *([choice(p, lines)] if values else ())]
-    apart = [row for entries in (above, below) for row in rows(entries, p, columns)]
-    return apart if len(apart) == 2 else list(rows([*above, *below], p, columns))
+
+    def __init__(self, palette: Palette, lines: bool, values: bool, who: str, small: bool) -> None:
+        self.p, self.lines = palette, lines
+        self.types = types(palette, lines)
+        self.features = [statue(palette), lake(palette, lines)]
+        self.pieces = [*tokens(palette), *buildings(palette, values, who, small), bridge(palette)]
+        self.choice = [choice(palette, lines)] if values else []
+
+    def types_alone(self, columns: int) -> list[Line]:
+        """One row of the types of places."""
+        return list(rows(self.types, self.p, columns, 1))[:1]
+
+    def beside(self, columns: int) -> list[Line]:
+        """Everything but the types, in a narrow column."""
+        return list(rows([*self.pieces[:3], *self.features, *self.pieces[3:]], self.p, columns, 1, HALF))
+
+    def below(self, columns: int) -> list[Line]:
+        """Land and lakes, then pieces. Where they take more than a row each, they share rows."""
+        above, below = [*self.types, *self.features], [*self.pieces, *self.choice]
+        apart = [row for entries in (above, below) for row in rows(entries, self.p, columns)]
+        return apart if len(apart) == 2 else list(rows([*above, *below], self.p, columns))
 
 
 def types(p: Palette, lines: bool) -> list[Entry]:
@@ -75,15 +87,17 @@ def buildings(p: Palette, values: bool, who: str, small: bool) -> list[Entry]:
     return [bid, *((Span(height, p.style("seat-2", bold=True)), size) for height, size in heights)]
 
 
-def rows(entries: Sequence[Entry], p: Palette, columns: int) -> Iterator[Line]:
-    """Signs with their words, as many in each row of `columns` columns as fit; shorter ones fill up a row."""
-    narrow = columns <= NARROW_KEY
+def rows(entries: Sequence[Entry], p: Palette, columns: int, gap: int = 2, half: int = 0) -> Iterator[Line]:
+    """Signs with their words, as many in each row of `columns` columns as fit; shorter ones fill up a row.
+
+    At least `gap` columns are between them; the words of a short one reach to column `half`.
+    """
     while entries:
         spans: list[Span] = []
         rest: list[Entry] = []
         for sign, words in entries:
             if width(tuple(spans)) + len(sign.text) + 1 + len(words) <= columns:
-                text = f" {words} ".ljust(HALF - len(sign.text)) if narrow else f" {words}  "
+                text = f" {words}{' ' * gap}".ljust(half - len(sign.text))
                 spans += [sign, Span(text, p.style("muted"))]
             else:
                 rest.append((sign, words))

@@ -18,7 +18,7 @@ from .call_panel import NARROW, CallPanel, choices, newest
 from .fields import Look
 from .layout import choice_rows
 from .lines import draw
-from .map_key import NARROW_KEY, signs
+from .map_key import MapKey
 from .pieces import initials, piece
 from .place_label import Marks, PlaceLabel, storeys
 from .plan import Plan
@@ -121,21 +121,27 @@ class MetropolysPainter(Painter):
         return label.draw(Rect(0, 0, w, h), storeys(self.city.plan))
 
     def key(self) -> None:
-        top = 0
-        if self.w <= NARROW_KEY:
-            self.heading(0, 0, self.w, "Map key")
-            top = 1
-        values, who = self.view.memory == "on", self.city.initials[1]
-        lines = signs(self.p, self.look.lines, values, who, self.w - 2 * top, storeys(self.city.plan) == 1)
-        for y, line in enumerate(lines[: self.h - top], top):
-            draw(self.c, top, y, self.w - top, line)
+        """Draw the key below the city: the types of places, and in a large window everything else."""
+        lines = self.signs().below(self.w) if self.h > 1 else self.signs().types_alone(self.w)
+        for y, line in enumerate(lines):
+            draw(self.c, 0, y, self.w, line)
 
-    # The call
+    def side_key(self) -> None:
+        """Draw the rest of a small window's key, as far as there is room."""
+        self.heading(0, 0, self.w, "Map key")
+        for y, line in enumerate(self.signs().beside(self.w - 2)[: self.h - 1], 1):
+            draw(self.c, 1, y, self.w - 1, line)
+
+    def signs(self) -> MapKey:
+        small = self.look.lines or storeys(self.city.plan) == 1
+        return MapKey(self.p, self.look.lines, self.view.memory == "on", self.city.initials[1], small)
+
+    # The auction
 
     def call(self) -> None:
         """Draw the heading, the bids, the question and the key to pass, with room for the choices."""
         panel, columns = CallPanel(self.p, self.state, self.w - 2), self.w - 2
-        self.heading(0, 0, self.w, "The end" if self.view.over else "The call", strong=not self.view.over)
+        self.heading(0, 0, self.w, "The end" if self.view.over else "The auction", strong=not self.view.over)
         question, below = panel.question(), panel.below()
         room = self.h - 1 - len(question) - len(below) - choice_rows(choices(self.state, self.w - 2), self.w)
         lines = newest(panel.bids(), room, self.p.style("muted")) + question

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections.abc import Iterator
+from itertools import chain, groupby
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from tabletown.rules.metropolys.board import BUILDINGS, size, values
 from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.score import ARCHAEOLOGY_CARD, SUBWAY_CARD
-from tabletown.rules.metropolys.state import Metropolys
+from tabletown.rules.metropolys.state import ARCHAEOLOGY, SUBWAY, Metropolys
 
 from ...model.palette import Palette
 from ...widgets.board_state import BoardState
@@ -17,7 +19,7 @@ from .call_panel import NARROW
 from .holdings import objective
 from .lines import Line, Span, cut, first_fitting, width
 from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
-from .recap import call_of, points
+from .recap import current, moves_of, points
 
 ROOMY, SPREAD = 40, 43
 """Columns that are enough for full wording, and for the buildings spread out."""
@@ -41,7 +43,7 @@ class PlayerPanel:
         rest = [*self.possessions(), *self.objectives()]
         if rows is None or 2 + len(rest) <= rows:
             return [name, hand, *rest]
-        rest = [*self.possessions(), *self.objectives(brief=True)]
+        rest = [*self.possessions(brief=True), *self.objectives(brief=True)]
         short = self.name(at_cursor, brief=True)
         beside = Line((*short.left, self.gap(), *hand.left[-1 if self.narrow else 0 :]), short.right)
         if 2 + len(rest) <= rows or beside.width > self.w:
@@ -49,12 +51,15 @@ class PlayerPanel:
         return [beside, *rest]
 
     def last_move(self) -> list[Line]:
-        last = first_fitting([call_of(self.state, self.seat, brief) for brief in (False, True)], self.w)
+        """The last move; in a narrow panel not that of the current auction, whose panel has it."""
+        if self.narrow and current(self.state, self.seat):
+            return []
+        last = first_fitting(moves_of(self.state, self.seat), self.w)
         return [Line((Span(cut(last, self.w), self.p.style("muted")),))] if last else []
 
-    def possessions(self) -> list[Line]:
+    def possessions(self, brief: bool = False) -> list[Line]:
         """Tokens and special cards, in as few lines as possible."""
-        tokens, cards = self.tokens(), self.special_cards()
+        tokens, cards = self.tokens(), self.special_cards(brief or self.narrow)
         spans = [tokens, *cards] if any(self.player.tokens) or not (cards or self.narrow) else cards
         rows = spans[:1]
         for span in spans[1:]:
@@ -106,23 +111,32 @@ class PlayerPanel:
         return Line(tuple(spans))
 
     def tokens(self) -> tuple[Span, ...]:
-        """Chips of the tokens with the number of each."""
-        spans: list[Span] = []
-        for kind, count in enumerate(self.player.tokens):
-            if count:
-                colour = TOKEN_COLOURS[kind]
-                words = f"x{count}" + (f" {TOKEN_NAMES[kind]}" if self.w >= ROOMY else "")
-                spans += [self.gap()] if spans else []
-                spans.append(Span(TOKEN_MARKS[kind], self.p.style(f"{colour}-text", colour, bold=True)))
-                spans.append(Span(words, self.p.style("ink")))
-        return tuple(spans) or (Span("no tokens", self.p.style("muted")),)
+        """A chip for each token, or if there are too many one for each kind after its number: "2x +3"."""
+        ways = [tuple(chain.from_iterable(self.chips(each))) for each in (True, False)]
+        fitting = next((way for way in ways if width(way) <= self.w), ways[-1])
+        return fitting[1:] or (Span("no tokens", self.p.style("muted")),)
 
-    def special_cards(self) -> list[tuple[Span, ...]]:
-        """The player's special cards in words, with their points."""
-        holders = (("subway", SUBWAY_CARD, self.view.subway_card),
-                   ("archaeology", ARCHAEOLOGY_CARD, self.view.archaeology_card))  # fmt: skip
-        card = "" if self.narrow else " card"
-        return [(Span(f"{kind}{card} {n:+}", self.p.style("ink")),) for kind, n, who in holders if who == self.seat]
+    def chips(self, each: bool) -> Iterator[tuple[Span, ...]]:
+        """Chips of each kind of token with the gaps before them, as many as there are tokens if `each`."""
+        for kind, count in enumerate(self.player.tokens):
+            chip = Span(TOKEN_MARKS[kind], self.chip_style(kind))
+            if each:
+                yield (self.gap(), chip) * count
+            elif count:
+                yield self.gap(), Span(f"{count}x " if count > 1 else "", self.p.style("ink")), chip
+
+    def chip_style(self, kind: int) -> Style:
+        colour = TOKEN_COLOURS[kind]
+        return self.p.style(f"{colour}-text", colour, bold=True)
+
+    def special_cards(self, brief: bool = False) -> list[tuple[Span, ...]]:
+        """The player's special cards with their points, in words or if `brief` in the colours of their tokens."""
+        cards = ((SUBWAY, SUBWAY_CARD, self.view.subway_card),
+                 (ARCHAEOLOGY, ARCHAEOLOGY_CARD, self.view.archaeology_card))  # fmt: skip
+        held = [(kind, points) for kind, points, holder in cards if holder == self.seat]
+        if not brief:
+            return [(Span(f"{TOKEN_NAMES[kind]} card {points:+}", self.p.style("ink")),) for kind, points in held]
+        return [(Span(f"card {points:+}", self.chip_style(kind)),) for kind, points in held]
 
     def objectives(self, brief: bool = False) -> list[Line]:
         """The player's objectives that the viewer can see: their own, and at the end all players'."""

@@ -20,7 +20,7 @@ from ...widgets.prompts import Prompts
 from .holdings import cards_of, tokens_of
 from .pieces import TOKEN_NAMES
 from .previews import preview
-from .recap import call_of, ending, fresh, points_in_words, taken
+from .recap import ending, fresh, moves_of, points_in_words, taken
 from .selection import at_least, bids_on, preferred
 
 ASKED, RACE = 16, 20
@@ -49,7 +49,7 @@ class MetropolysPrompts(Prompts):
     def prompt(self, state: BoardState) -> str:
         view: Metropolys = state.view
         if not view.bids:
-            return f"open a call on any free place ({state.enter})"
+            return f"start an auction on any free place ({state.enter})"
         _, place, value = view.bids[-1]
         if self.highlight and ending(view):  # the notice and alarm take the space
             return f"outbid {value}"
@@ -63,13 +63,12 @@ class MetropolysPrompts(Prompts):
         return f"outbid {value} next to {NAMES[place]} ({state.enter}), or {passes}"
 
     def notice(self, state: BoardState) -> str:
-        if self.highlight:
-            return f"highlighted: {self.highlight}"
         races, names = race(state), [NAMES[place] for place in places(fresh(state))]
-        if not names:
-            return self.beside(state, *races)
-        news = f"* new: {' '.join(names)}"
-        return self.beside(state, *(f"{news}  {text}" for text in races), news, f"* {len(names)} new  {races[-1]}")
+        if self.highlight:
+            lit = f"highlighted: {self.highlight}"
+            return self.beside(state, *(f"{lit}  {text}" for text in races), lit)
+        news = [f"* new: {' '.join(names)}", f"* {len(names)} new"] if names else []
+        return self.beside(state, *(f"{new}  {text}" for new in news for text in races), *races)
 
     def alarm(self, state: BoardState) -> str:
         """A warning that a player has one building left, with the highlight, as it replaces the notice."""
@@ -119,7 +118,7 @@ class MetropolysPrompts(Prompts):
             ends = self.consequences(state, place, value)
             return self.fitting(f"{bid}{more}: {ends[0]}", *(f"{bid}: {end}" for end in ends))
         if action is not None:
-            return f"{state.enter} passes; you drop out of this call."
+            return f"{state.enter} passes; you drop out of this auction."
         match part:
             case ("place", int(place)):
                 return self.about_place(state, place)
@@ -130,7 +129,7 @@ class MetropolysPrompts(Prompts):
     def about_player(self, state: BoardState, seat: int) -> str:
         """A text about a player: points, last move, tokens and objectives, as far as there is room."""
         view: Metropolys = state.view
-        first = [points_in_words(state, seat), call_of(state, seat)]
+        first = [points_in_words(state, seat), moves_of(state, seat)[0]]
         tokens, cards = tokens_of(view, seat), cards_of(view.players[seat])
         ways = [[*first, tokens, cards], [*first, tokens], first]
         return self.fitting(*(f"{state.seats[seat].name}: {'; '.join(filter(None, way))}." for way in ways))

@@ -1,4 +1,4 @@
-"""Recent events: winners of calls, all players' last moves, new buildings on the map, and the state of the race."""
+"""Recent events: winners of auctions, all players' last moves, new buildings on the map, and the state of the race."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ...widgets.board_state import BoardState
 
 
 def awards(story: Sequence[LogLine], newest: Metropolys) -> dict[int, LogLine]:
-    """The winning bid of each call, by the ply that ended it. The winner opens the next call (rules, "The award")."""
+    """The winning bid of each auction, by the ply that ended it. Its winner starts the next (rules, "The award")."""
     winning, best = {}, None
     for n, line in enumerate(story):
         best = line if line.action[0] == "bid" else best
@@ -32,17 +32,17 @@ def awards(story: Sequence[LogLine], newest: Metropolys) -> dict[int, LogLine]:
 
 
 def with_awards(story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
-    """The log, with the winner and the building in the line that ended each call.
+    """The log, with the winner and the building in the line that ended each auction.
 
-    If values are hidden, bids of finished calls show only their sizes.
+    If values are hidden, bids of finished auctions show only their sizes.
     """
-    won, open_values = awards(story, newest), newest.memory == "on"
-    lines = story if open_values else without_values(story, won)
-    return tuple(ended(line, won[line.ply], seats, open_values) if line.ply in won else line for line in lines)
+    won = awards(story, newest)
+    lines = story if newest.memory == "on" else without_values(story, won)
+    return tuple(ended(line, won[line.ply], seats, newest) if line.ply in won else line for line in lines)
 
 
 def without_values(story: Sequence[LogLine], won: dict[int, LogLine]) -> list[LogLine]:
-    """The log with sizes in place of values in the bids of finished calls."""
+    """The log with sizes in place of values in the bids of finished auctions."""
     lines, opens, over = [], True, max(won, default=-1)
     for line in story:
         if line.action[0] == "bid" and line.ply <= over:
@@ -55,13 +55,11 @@ def without_values(story: Sequence[LogLine], won: dict[int, LogLine]) -> list[Lo
     return lines
 
 
-def ended(line: LogLine, best: LogLine, seats: Sequence[Seat], open_values: bool) -> LogLine:
-    """The line of the log that ended a call: what was built, or a pass and what the winner built."""
+def ended(line: LogLine, best: LogLine, seats: Sequence[Seat], view: Metropolys) -> LogLine:
+    """The line of the log that ended an auction: what was built, or a pass and what the winner built."""
     if line.ply == best.ply:
-        return line._replace(text=built_by(best, open_values).text)
-    return line._replace(
-        text=f"{line.text}; {clause(name_within(seats[best.player]), built_by(best, open_values).text)}"
-    )
+        return line._replace(text=built_by(best, view).text)
+    return line._replace(text=f"{line.text}; {clause(name_within(seats[best.player]), built_by(best, view).text)}")
 
 
 def name_within(seat: Seat) -> str:
@@ -70,35 +68,42 @@ def name_within(seat: Seat) -> str:
 
 
 def recent(state: BoardState, viewer: int) -> list[LogLine]:
-    """The viewer's building if their last move ended a call, then the others' moves, with buildings in the notation."""
+    """The viewer's building if their last move ended an auction, then the others' moves; the notation is in words."""
     won, after = awards(state.story, state.view), since(state.story, viewer)
-    own, open_values = state.story[: len(state.story) - len(after)][-1:], state.view.memory == "on"
-    return [built_by(won[line.ply], open_values) for line in own if line.ply in won] + [
-        noted(line, won[line.ply], state.seats, open_values) if line.ply in won else line for line in after
+    own = state.story[: len(state.story) - len(after)][-1:]
+    return [built_by(won[line.ply], state.view) for line in own if line.ply in won] + [
+        noted(line, won.get(line.ply), state) for line in after
     ]
 
 
-def built_by(best: LogLine, open_values: bool) -> LogLine:
-    """The building of a call as a move of its winner; only its size if values are hidden."""
+def built_by(best: LogLine, view: Metropolys) -> LogLine:
+    """The building of an auction as a move of its winner; only its size if values are hidden."""
     _, place, value = best.action
-    what, building = (value, value) if open_values else (SIZES[size(value)], f"a {SIZES[size(value)]} building")
-    return best._replace(notation=f"built {what} {NAMES[place]}", text=f"build {building} on {NAMES[place]}")
+    words = f"{building(view, value)} on {NAMES[place]}"
+    return best._replace(notation=f"built {words}", text=f"build {words}")
 
 
-def noted(line: LogLine, best: LogLine, seats: Sequence[Seat], open_values: bool) -> LogLine:
-    """The line that ended a call, with the building in its notation: "built 13 C1", "pass; Hana built 10 N1"."""
-    if line.ply == best.ply:
-        return built_by(best, open_values)
-    return line._replace(
-        notation=f"{line.notation}; {name_within(seats[best.player])} {built_by(best, open_values).notation}"
-    )
+def noted(line: LogLine, best: LogLine | None, state: BoardState) -> LogLine:
+    """A line with short words as its notation: "bid 3 on N1", "built 13 on C1", "passed; Hana built 10 on N1".
+
+    `best` is the winning bid of the auction that the line ended, if it ended one.
+    """
+    if best is not None and line.ply == best.ply:
+        return built_by(best, state.view)
+    words = "passed"
+    if line.action[0] == "bid":
+        _, place, value = line.action
+        words = f"bid {value} on {NAMES[place]}"
+    if best is not None:
+        words += f"; {name_within(state.seats[best.player])} {built_by(best, state.view).notation}"
+    return line._replace(notation=words)
 
 
 # Last moves
 
 
 def last_move(state: BoardState, seat: int) -> tuple[str, ...]:
-    """Words of a player's last move: bid, lost or built with building and place, or passed; none before their first."""
+    """Words of a player's last move: bid, outbid or built with building and place, or passed; none before the first."""
     view: Metropolys = state.view
     last = next((line for line in reversed(state.story[: state.ply]) if line.player == seat), None)
     if last is None:
@@ -108,27 +113,39 @@ def last_move(state: BoardState, seat: int) -> tuple[str, ...]:
     _, place, value = last.action
     if (seat, place, value) in view.bids:
         return "bid", str(value), NAMES[place]
-    what = str(value) if view.memory == "on" else SIZES[size(value)]
-    return "built" if owner(view, place) == seat else "lost", what, NAMES[place]
+    return "built" if owner(view, place) == seat else "outbid", building(view, value), NAMES[place]
 
 
-def call_of(state: BoardState, seat: int, brief: bool = False) -> str:
-    """A player's bids in the current call, or that they have passed; before that their last move in earlier calls."""
+def building(view: Metropolys, value: int) -> str:
+    """A building by its value, or only by its size if values are hidden."""
+    return str(value) if view.memory == "on" else f"a {SIZES[size(value)]} building"
+
+
+def current(state: BoardState, seat: int) -> str:
+    """A player's bids in the current auction, or that they have passed; empty if neither."""
     view: Metropolys = state.view
-    on = " " if brief else " on "
-    bids = ", ".join(f"{value}{on}{NAMES[place]}" for bidder, place, value in view.bids if bidder == seat)
+    bids = ", ".join(f"{value} on {NAMES[place]}" for bidder, place, value in view.bids if bidder == seat)
     if view.passed >> seat & 1:
         return f"passed (bid {bids})" if bids else "passed"
-    if bids:
-        return f"bid {bids}"
+    return f"bid {bids}" if bids else ""
+
+
+def earlier(state: BoardState, seat: int) -> tuple[str, ...]:
+    """Wordings of a player's last move in earlier auctions, the longest first; empty before the first move."""
     match last_move(state, seat):
-        case ("lost", value, place):
-            return f"{'lost bid' if brief else 'last bid lost'}: {value}{on}{place}"
-        case (verb, value, place):
-            return f"{'' if brief else 'last move: '}{verb} {value}{on}{place}"
+        case ("outbid", what, place):
+            return f"last bid: {what} on {place}, outbid", f"was outbid on {place}"
+        case ("built", what, place):
+            return f"last move: built {what} on {place}", f"built {what} on {place}", f"built on {place}"
         case (verb,):
-            return f"last move: {verb}"
-    return ""
+            return (f"last move: {verb}",)
+    return ("",)
+
+
+def moves_of(state: BoardState, seat: int) -> tuple[str, ...]:
+    """Wordings of a player's moves in the current auction, or else of the last move before it, the longest first."""
+    now = current(state, seat)
+    return (now,) if now else earlier(state, seat)
 
 
 # What is new

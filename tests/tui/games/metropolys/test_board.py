@@ -170,13 +170,14 @@ async def test_ones_turn_begins_where_something_can_be_played(size: tuple[int, i
         assert board(pilot).cursor == last
 
 
-async def test_the_log_gives_the_cursor_back() -> None:
+async def test_the_log_leaves_the_map_and_the_auction_and_gives_the_cursor_back() -> None:
     async with run_app(make_app(Table(match("You", "greedy", "greedy", plies=31), None))) as pilot:
         put_cursor(pilot, "place", NAMES.index("C9"))
+        before = [tile for tile in board(pilot).tiles if tile.part[0] in ("map", "call", "place")]
         await press(pilot, "o")
-        assert board(pilot).cursor[0] == "player"  # type: ignore[index]
-        await press(pilot, "down", "o")
-        assert board(pilot).cursor == ("place", NAMES.index("C9"))
+        assert before == [tile for tile in board(pilot).tiles if tile.part[0] != "key"][: len(before)]
+        assert board(pilot).cursor == ("place", NAMES.index("C9")) and "Log ─" in screen_text(pilot)
+        await press(pilot, "o")
         put_cursor(pilot, "player", 1)
         await press(pilot, "o", "o")
         assert board(pilot).cursor == ("player", 1)
@@ -192,12 +193,20 @@ async def test_putting_back_ends_what_is_lit_when_nothing_is_picked() -> None:
         assert not board(pilot).lit and "highlighted" not in status_text(pilot, "notice")
 
 
+async def test_a_highlight_ends_with_the_turn() -> None:
+    async with run_app(make_app(Table(match("You", "greedy"), None))) as pilot:
+        await press(pilot, "t")
+        assert board(pilot).lit
+        await press(pilot, "enter", "enter")
+        assert not board(pilot).lit and "highlighted" not in status_text(pilot, "notice")
+
+
 async def test_passing_is_one_key_and_enter() -> None:
     found = match("You", "Ada")
     found.act(("bid", 8, 7))
     async with run_app(make_app(Table(found, None))) as pilot:
         await press(pilot, "enter", "p")
-        assert "out of this call" in status_text(pilot)
+        assert "out of this auction" in status_text(pilot)
         await press(pilot, "enter")
         assert found.log[1:] == [("pass",)] and found.state.values[8] == 7
 
@@ -212,8 +221,8 @@ async def test_what_is_lit_up_is_said_at_once_and_shown_in_place_of_the_log() ->
             and "C14" in screen_text(pilot)
             and "Log ─" not in screen_text(pilot)
         )
-        await press(pilot, "T", "T", "T", "T")
-        assert "build all 13" in status_text(pilot, "notice")
+        await press(pilot, "T")
+        assert board(pilot).lit == "" and "build all 13" in status_text(pilot, "notice")
 
 
 @pytest.mark.slow_unless(size=[SMALL])
@@ -224,10 +233,12 @@ async def test_nobody_sees_the_objectives_of_others(size: tuple[int, int]) -> No
         for _ in range(6):
             assert "Pass to" in screen_text(pilot) and "prompt" not in screen_text(pilot)
             assert not any(objective.name in screen_text(pilot) for objective in OBJECTIVES)
-            await press(pilot, "enter", "o")
+            await press(pilot, "enter")
             me = current_table(pilot).looking
             assert me is not None
-            seen = screen_text(pilot)
+            open_to_all = screen_text(pilot)
+            await press(pilot, "o")
+            seen = open_to_all + screen_text(pilot)
             mine = {OBJECTIVES[card].name for card in found.state.players[me].cards}
             secret = {OBJECTIVES[card].name for card in found.state.players[1 - me].cards} - mine
             assert all(name in seen for name in mine), mine

@@ -14,11 +14,20 @@ from tabletown.rules.metropolys.board import CORNERS, DISTRICT_PLACES, NAMES, NE
 from tabletown.rules.metropolys.state import Metropolys
 from tabletown.tui.games.metropolys.call_panel import CallPanel, choices
 from tabletown.tui.games.metropolys.fields import NOT_IN_PLAY, Look, ground
-from tabletown.tui.games.metropolys.layout import CALL, KEY, MAP, SIDE_KEY_ROWS, arrangement, city_plan, lay_out
+from tabletown.tui.games.metropolys.layout import (
+    CALL,
+    KEY,
+    MAP,
+    SIDE_KEY,
+    SIDE_KEY_ROWS,
+    arrangement,
+    city_plan,
+    lay_out,
+)
 from tabletown.tui.games.metropolys.lines import Line
-from tabletown.tui.games.metropolys.map_key import signs
+from tabletown.tui.games.metropolys.map_key import MapKey
 from tabletown.tui.games.metropolys.painter import CityState, MetropolysPainter, city_state, label_boxes
-from tabletown.tui.games.metropolys.pieces import TOKEN_NAMES, Bid, Building, piece
+from tabletown.tui.games.metropolys.pieces import TOKEN_NAMES, Bid, Building, Token, piece
 from tabletown.tui.games.metropolys.place_label import Marks, PlaceLabel, storeys
 from tabletown.tui.games.metropolys.plan import AROUND, Plan, plan
 from tabletown.tui.games.metropolys.player_panel import PlayerPanel
@@ -299,18 +308,40 @@ def two_players() -> tuple[Metropolys, BoardState]:
 
 
 @pytest.mark.parametrize("memory, words", [("on", ["built"]), ("off", ["small", "medium", "tall"])])
-@pytest.mark.parametrize("columns", [21, 84])
-def test_the_key_names_every_sign_of_the_map(columns: int, memory: str, words: list[str]) -> None:
-    lines = signs(palette(), False, memory == "on", "H", columns, columns == 21)
-    text = " ".join(said(line) for line in lines)
-    assert all(len(said(line).rstrip()) <= columns for line in lines) and len(lines) <= SIDE_KEY_ROWS
+@pytest.mark.parametrize("small", [True, False])
+def test_the_key_names_every_sign_of_the_map(small: bool, memory: str, words: list[str]) -> None:
+    key = MapKey(palette(), False, memory == "on", "H", small)
+    parts = [(key.types_alone(55), 55, 1), (key.beside(21), 21, SIDE_KEY_ROWS)] if small else [(key.below(84), 84, 3)]
+    for lines, columns, most in parts:
+        assert all(len(said(line).rstrip()) <= columns for line in lines) and len(lines) <= most
+    text = " ".join(said(line) for lines, _, _ in parts for line in lines)
     for word in (*TYPES, *TOKEN_NAMES, "statue", "bridge", "lake", "bid", *words):
         assert word in text, text
 
 
-def test_the_key_is_beside_a_small_city_where_the_players_leave_room() -> None:
-    _, state = two_players()
-    tiles, drawn = tiles_at(state, 80, 21)
-    [key] = [tile for tile in tiles if tile.part == KEY]
-    text = text_of(MetropolysPainter(palette(), state, key, False, drawn).paint())
-    assert "Map key" in text and all(word in text for word in (*TOKEN_NAMES, *TYPES)), text
+def test_a_small_window_always_has_the_types_below_the_city_and_the_rest_beside_it_where_there_is_room() -> None:
+    for state in [*positions(), two_players()[1]]:
+        tiles, drawn = tiles_at(state, 80, 21)
+        [key] = [tile for tile in tiles if tile.part == KEY]
+        text = text_of(MetropolysPainter(palette(), state, key, False, drawn).paint())
+        assert all(word in text for word in TYPES), text
+    [side] = [tile for tile in tiles if tile.part == SIDE_KEY]
+    text = text_of(MetropolysPainter(palette(), state, side, False, drawn).paint())
+    assert "Map key" in text and all(word in text for word in (*TOKEN_NAMES, "statue", "lake", "bid")), text
+
+
+# What steps back
+
+
+def test_names_and_tokens_step_back_beside_the_places_that_can_be_picked() -> None:
+    colours = palette()
+    full = 1 << NAMES.index("C9")
+    for full_too in (True, False):
+        look = Look(EVERYWHERE, full if full_too else 0, (), False)
+        canvas = Canvas(8, 2, colours.style())
+        marks = Marks(at_cursor=False, picked=False, named=full_too, legal=full_too, plate=False, fresh=False)
+        label = PlaceLabel(canvas, colours, look, NAMES.index("C9"), Token(0), marks, "YHBI")
+        label.draw(Rect(0, 0, 8, 2), 2)
+        styles = {char: style for row in canvas.rows for char, style in row if char in "C3"}
+        assert bool(styles["C"].bold) == full_too
+        assert (styles["3"].bgcolor == colours.colour("gem-gold").rich_color) == full_too

@@ -46,17 +46,18 @@ def test_what_a_choice_pays_is_what_the_score_gains_when_it_is_built() -> None:
     assert seen > 5
 
 
-def test_a_choice_names_type_and_token_before_it_says_what_the_highest_building_may_score() -> None:
+def test_a_choice_names_type_and_token_before_the_district_that_it_leads() -> None:
     match = Match("metropolys", make_seats(*THREE), {"version": "expert", "memory": "on"}, 3)
     view = match.view(0, 0)
     state = BoardState(match.game, view, view, 0, match.seats, left=tuple(match.legal()), active=True)
     panel = CallPanel(make_app().palette, state, 33)
     place = places(view.tokens[0])[0]
     kind = TYPES[NEIGHBOURHOODS[place].type]
-    assert panel.choice_words(place, True, 99) == f"{kind}, trendy, highest: +5 at end"
-    assert panel.choice_words(place, True, len(kind) + 17) == f"{kind}, trendy, highest"
-    assert panel.choice_words(place, True, len(kind) + 16) == "trendy, highest"
-    assert panel.choice_words(place, False, 99) == f"{kind}, trendy"
+    assert panel.choice_words(place, "East", 99) == f"{kind}, trendy, highest in East: +5 at end"
+    assert panel.choice_words(place, "East", len(kind) + 20) == f"{kind}, trendy, leads East"
+    assert panel.choice_words(place, "East", len(kind) + 19) == f"{kind}, trendy"
+    assert panel.choice_words(place, "East", len(kind) + 7) == "trendy"
+    assert panel.choice_words(place, "", 99) == f"{kind}, trendy"
 
 
 def test_rivals_are_counted_before_reasons_are_left_out() -> None:

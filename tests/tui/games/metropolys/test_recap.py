@@ -101,7 +101,7 @@ async def test_what_was_built_by_ones_last_move_or_since_is_marked(token: bool, 
             took = [kind for kind, where in enumerate(before.tokens) if new and where >> place & 1]
             assert ("*" in label) == new and ("new" not in label or new), (NAMES[place], label)
             if new:
-                assert NAMES[place] in status_text(pilot, "notice")
+                assert size == SMALL or NAMES[place] in status_text(pilot, "notice")
                 put_cursor(pilot, "place", place)
                 await settle(pilot)
                 assert ("new, took the" if took else ", new.") in status_text(pilot)
@@ -185,7 +185,7 @@ async def test_it_begins_with_what_ones_own_last_move_has_built(
         assert status_text(pilot).startswith(f"{says} {value} on {NAMES[place]}"), status_text(pilot)
         board(pilot).cursor = None
         await settle(pilot)
-        assert "*" in " ".join(shown(pilot, "place", place)) and NAMES[place] in status_text(pilot, "notice")
+        assert "*" in " ".join(shown(pilot, "place", place)) and "built" in status_text(pilot, "notice")
         current_table(pilot).play(next(a for a in found.legal() if a != ("pass",)))
         board(pilot).cursor = None
         await settle(pilot)
@@ -203,11 +203,12 @@ def test_notation_tells_what_was_built() -> None:
         LogLine(6, 1, ("pass",), "pass", "pass"),
     )
     start = Match("metropolys", make_seats(*THREE), {"version": "expert", "memory": "on"}, 1)
-    state = BoardState(start.game, start.state, start.state, 0, start.seats, story=story, ply=len(story))
+    told = with_awards(story, start.state, start.seats)
+    state = BoardState(start.game, start.state, start.state, 0, start.seats, story=told, ply=len(story))
     deeds = recent(state, 0)
-    short = "Hana: built 6 C9, bid 1 N7. Bruno: built 13 C1, bid 2 N5. Hana: pass; Bruno built 2 N5."
+    short = "Hana: built 6 on C9, bid 1 on N7. Bruno: built 13 on C1, bid 2 on N5. Hana: passed; Bruno built 2 on N5."
     assert news(deeds, start.seats, len(short)) == short
-    assert news(deeds, start.seats, len(short) - 1) == f"{CUT}{short.replace('built 6 C9, ', '')}"
+    assert news(deeds, start.seats, len(short) - 1) == f"{CUT}{short.replace('built 6 on C9, ', '')}"
 
 
 # The players
@@ -249,13 +250,19 @@ async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], siz
                 what = " ".join(words)
                 assert short in ("pass", f"bid {what}")
                 seen.add(verb)
-                panel = " ".join(shown(pilot, "player", seat))
+                panel = " ".join(shown(pilot, "player", seat) + shown(pilot, "call"))
                 told = verb in panel and what in panel.replace(" on ", " ")
-                assert (size == SMALL and len(names) > 2) or told, panel
+                if verb == "bid" and size == SMALL:
+                    told = all(word in panel for word in (names_of(state)[seat], *words))
+                assert (size == SMALL and (len(names) > 2 or verb == "outbid")) or told, panel
                 put_cursor(pilot, "player", seat)
                 await settle(pilot)
                 assert verb in status_text(pilot) and what.replace(" ", " on ") in status_text(pilot)
     assert seen >= {"passed", "bid", "built"}
+
+
+def names_of(state: BoardState) -> list[str]:
+    return [seat.name for seat in state.seats]
 
 
 def test_nobody_has_done_anything_before_the_first_move() -> None:
@@ -336,7 +343,9 @@ async def test_the_winner_of_a_call_is_in_the_log_on_screen() -> None:
         current_table(pilot).go(ply + 1)
         await settle(pilot)
         _, place, value = found.states[ply].bids[-1]
-        assert f"; Hana builds {value} on {NAMES[place]}" in screen_text(pilot)
+        assert f"; Hana builds {value} on {NAMES[place]}" in " ".join(
+            " ".join(shown(pilot, *LOG)).replace("▸", "").split()
+        )
 
 
 # Lighting up
@@ -361,3 +370,14 @@ async def test_everything_can_be_lit_up() -> None:
         lights = highlights(current_table(pilot).board_state())
         assert {name: lights[name] for name in wanted} == {name: where & s.in_use for name, where in wanted.items()}
         assert lights["your neighbourhood card"] == wanted[own[1]] & s.in_use, "the type of the neighbourhood card"
+
+
+async def test_the_log_shows_the_position_looked_back_at_where_lines_are_wrapped() -> None:
+    course = whole(THREE)
+    found = match_prefix(course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0))
+    async with run_app(make_app(Table(found, None))) as pilot:
+        await press(pilot, "o")
+        for ply in range(1, len(found.log), 7):
+            current_table(pilot).go(ply)
+            await settle(pilot)
+            assert any(row.startswith("▸") for row in shown(pilot, *LOG)), ply
