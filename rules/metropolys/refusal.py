@@ -18,7 +18,7 @@ def refusal(s: Metropolys, a: Action) -> str:
         return "Game over."
     match a:
         case ("pass",):
-            return "The player who opens a call cannot pass."
+            return "The player who starts an auction cannot pass."
         case ("bid", int(place), int(value)) if place in range(len(NAMES)):
             return refuse_place(s, place) or refuse_value(s, value)
     return UNKNOWN
@@ -55,7 +55,7 @@ def refuse_value(s: Metropolys, value: int) -> str:
     if value not in BUILDINGS:
         return f"Buildings range from {BUILDINGS[0]} to {BUILDINGS[-1]}."
     if (s.player, value) in ((bidder, lying) for bidder, _, lying in s.bids):
-        return f"You have already bid your {value} in this call."
+        return f"You have already bid your {value} in this auction."
     if not s.players[s.player].hand >> value - 1 & 1:
         return f"Your {value} is already built."
     least = standing(s)

@@ -26,7 +26,7 @@ UNSEEN = BUILDINGS.stop
 """Marker in views for the value of a building of which only the size is known."""
 
 Bid: TypeAlias = tuple[int, int, int]
-"""A building bid in the current call: player, neighbourhood, value."""
+"""A building bid in the current auction: player, neighbourhood, value."""
 
 
 @dataclass(slots=True)
@@ -68,9 +68,9 @@ class Metropolys:
     values: list[int]
     """Value of the building on each neighbourhood: 1 to 13, UNSEEN, or 0 for none."""
     bids: tuple[Bid, ...]
-    """Bids of the current call, the latest last; none before the start player has opened."""
+    """Bids of the current auction, the latest last; none before the start player has opened."""
     passed: int
-    """Players who have passed in this call, bit n for player n."""
+    """Players who have passed in this auction, bit n for player n."""
     players: list[Player]
     player: int
     subway_card: int

@@ -1,4 +1,4 @@
-"""Calls for proposals in Metropolys: opening, outbidding, passing and the award (rulebook, "Course of play")."""
+"""Auctions in Metropolys: opening, outbidding, passing and the award (rulebook, "Course of play")."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def legal(s: Metropolys) -> list[Action]:
 
 
 def advance(s: Metropolys, a: Action, rng: Random) -> None:
-    """Play a bid or a pass in place, then award the neighbourhood if that ends the call."""
+    """Play a bid or a pass in place, then award the neighbourhood if that ends the auction."""
     match a:
         case ("bid", place, value):
             s.players[s.player].hand ^= 1 << value - 1
@@ -61,7 +61,7 @@ def advance(s: Metropolys, a: Action, rng: Random) -> None:
 
 
 def contested(s: Metropolys) -> bool:
-    """Return whether any other player who is still in the call can outbid."""
+    """Return whether any other player who is still in the auction can outbid."""
     bidder, place, value = s.bids[-1]
     if not s.free & NEIGHBOURS[place]:
         return False
@@ -77,7 +77,7 @@ def following(s: Metropolys) -> int:
 
 
 def award(s: Metropolys) -> None:
-    """Build the latest bid and return all others to their owners; the winner opens the next call.
+    """Build the latest bid and return all others to their owners; the winner starts the next auction.
 
     The game ends when the winner has built all 13 buildings.
     """

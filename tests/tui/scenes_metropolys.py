@@ -25,7 +25,7 @@ def at_table(plies: int, *names: str, version: str = "expert", memory: str = "on
 
 
 def city(plies: int, *names: str, version: str = "expert", seed: int = 4, memory: str = "on") -> Match:
-    """A match of careless players, no matter how clever the bots become: the first player's turn in mid-call."""
+    """A match of careless players, no matter how clever the bots become: the first player's turn in mid-auction."""
     match, rng = (
         Match("metropolys", make_seats(*(names or FOUR)), {"version": version, "memory": memory}, seed),
         Random(seed),
@@ -40,7 +40,7 @@ def city(plies: int, *names: str, version: str = "expert", seed: int = 4, memory
 
 
 def until_a_bot(match: Match, opens: bool) -> Match:
-    """Play on until a bot must open a call, or bid in one."""
+    """Play on until a bot must start an auction, or bid in one."""
     rng = Random(1)
     while match.player is None or match.player == 0 or bool(match.state.bids) == opens:
         legal = match.game.legal(match.state)

@@ -144,7 +144,7 @@ def holdings(s: Metropolys, seat: int) -> list[tuple[int, ...]]:
 
 
 def unbuilt(s: Metropolys) -> int:
-    """Mask of neighbourhoods without a building, which may still be built on in this call or later."""
+    """Mask of neighbourhoods without a building, which may still be built on in this auction or later."""
     open_ = s.free
     for _, place, _ in s.bids:
         open_ |= 1 << place

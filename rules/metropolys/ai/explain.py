@@ -57,7 +57,7 @@ def held(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterato
 
 
 def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Term]:
-    """Phrases for the gains of a building there, if the bid wins the call."""
+    """Phrases for the gains of a building there, if the bid wins the auction."""
     name, changes = NAMES[place], dict(gains(s, s.player, place, value))
     for kind, laid in enumerate(s.tokens):
         if laid >> place & 1 and TOKEN_POINTS[kind] > 0:

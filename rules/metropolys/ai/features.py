@@ -143,11 +143,11 @@ def features(s: Metropolys, player: int) -> tuple[float, ...]:
 
 
 QUIET = (0.0,) * 10
-"""Result of `called` without a call, or for a player who can no longer outbid."""
+"""Result of `called` without an auction, or for a player who can no longer outbid."""
 
 
 def called(s: Metropolys, player: int, open_: int) -> tuple[float, ...]:
-    """Features of the call for a player: the holder's bid and its prospects, or the gain from outbidding it."""
+    """Features of the auction for a player: the holder's bid and its prospects, or the gain from outbidding it."""
     bidder, place, value = s.bids[-1]
     if bidder == player:
         [brings] = gains(s, player, (place,), value, open_)

@@ -143,7 +143,7 @@ def action_features(s: Metropolys, legal: list[Action]) -> list[ActionFeatures]:
 
 
 WASTE: ActionFeatures = "waste", (1.0,)
-"""Bid with a higher value than one that is certain to win the call on the same neighbourhood."""
+"""Bid with a higher value than one that is certain to win the auction on the same neighbourhood."""
 
 
 def passing(s: Metropolys, top: float, late: float, open_: int, rivals: int) -> ActionFeatures:

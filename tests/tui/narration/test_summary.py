@@ -52,7 +52,7 @@ def test_the_figures_name_rounds_moves_and_cards() -> None:
 
 @pytest.mark.parametrize("make, first, title", [
     (finished_match, "1", "round 1"),
-    (lambda: scenes_metropolys.city(10**6), "1", "call 1"),
+    (lambda: scenes_metropolys.city(10**6), "1", "auction 1"),
     (scenes_sf1906.match_at, "1906", "1906"),
 ])  # fmt: skip
 def test_rounds_calls_and_years_are_numbered_in_order(make: object, first: str, title: str) -> None:

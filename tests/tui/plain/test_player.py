@@ -83,7 +83,7 @@ def test_what_is_asked_and_mistyped_is_answered_and_plays_nothing(typed: str, re
     [
         ("splendor", ["take zz"], "'take zz' is not a legal move."),
         ("splendor", ["reserve 1-9"], "'reserve 1-9' is not a legal move."),
-        ("metropolys", ["pass"], "Not legal: The player who opens a call cannot pass."),
+        ("metropolys", ["pass"], "Not legal: The player who starts an auction cannot pass."),
         ("metropolys", ["bid 4 C9", "bid 3 W1"], "Not legal: W1 is not adjacent to "),
         ("sf1906", ["act 1"], "Not legal: "),
         ("sf1906", ["space 99"], "'space 99' is not a legal move."),

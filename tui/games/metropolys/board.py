@@ -30,7 +30,7 @@ from .selection import bids_on, parts, preferred
 
 
 class MetropolysBoard(Board):
-    """The board: the city as large as the window allows, the call and the players beside it."""
+    """The board: the city as large as the window allows, the auction and the players beside it."""
 
     app: AppProtocol
 
@@ -51,8 +51,7 @@ class MetropolysBoard(Board):
     # Layout
 
     def lay_out(self, state: BoardState, width: int, height: int) -> list[Tile]:
-        lit = highlights(state).get(self.lit)
-        self._city = city_state(state, lit, city_plan(width, height), self.lines, self.palette.flat)
+        self._city = city_state(state, self.lit, city_plan(width, height), self.lines, self.palette.flat)
         return lay_out(state, self.palette, width, height, label_boxes(self._city))
 
     def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
@@ -169,7 +168,7 @@ class MetropolysBoard(Board):
     # Words
 
     def prompts(self, state: BoardState) -> MetropolysPrompts:
-        return MetropolysPrompts(self.app.size.width, self.lit)
+        return MetropolysPrompts(self.app.size.width)
 
     def annotate_log(self, story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
         return with_awards(story, newest, seats)

@@ -14,7 +14,7 @@ FEATURE_PLACES = {
     "statues": union(STATUES),
     "lakes": union(LAKES),
     "bridges": union(BRIDGES),
-    "edge": BORDERS,
+    "outer edge": BORDERS,
     **{name: TYPE_PLACES[i] for i, name in enumerate(TYPES)},
 }
 """Highlights other than objectives, as masks of places."""
@@ -30,7 +30,7 @@ def highlights(state: BoardState) -> dict[str, int]:
                 masks[f"{owned(name)} {OBJECTIVES[card].kind}"] = scored_places(view, seat, card)
     elif state.viewer is not None:
         for card in view.players[state.viewer].cards:
-            masks[f"your {OBJECTIVES[card].kind}"] = relevant_places(card) & view.in_use
+            masks[f"{OBJECTIVES[card].name} (your card)"] = relevant_places(card) & view.in_use
     return masks | {name: places & view.in_use for name, places in FEATURE_PLACES.items()}
 
 

@@ -1,4 +1,4 @@
-"""Layout of the city, the call, the players, the key of the map and the log in a window of any size."""
+"""Layout of the city, the auction, the players, the key of the map and the log in a window of any size."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.move_log import LOG
-from .call_panel import NARROW, CallPanel, choices
+from .auction_panel import NARROW, AuctionPanel, choices
 from .plan import Plan, plan
 from .player_panel import PlayerPanel
 
 MAP: Part = ("map",)
-CALL: Part = ("call",)
+AUCTION: Part = ("auction",)
 KEY, SIDE_KEY = ("key",), ("side_key",)
 """The key of the map below the city, and the rest of it in the column of a small window."""
 
@@ -81,18 +81,18 @@ def with_log(panels: list[Tile], column: Rect) -> list[Tile]:
 
 
 def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile]:
-    """Lay out the call, its choices, the players, and if there is room left the key of the map and the log."""
+    """Lay out the auction, its choices, the players, and if there is room left the key of the map and the log."""
     x, y, w, h = column
-    panel, bids = CallPanel(palette, state, w - 2), choices(state, w - 2)
+    panel, bids = AuctionPanel(palette, state, w - 2), choices(state, w - 2)
     rest = len(panel.question()) + choice_rows(bids, w) + len(panel.below())
     bids_made = len(state.view.bids)
     players = player_heights(state, palette, w - 3, h - 1 - rest - min(1, bids_made), h - 1 - rest - bids_made)
     rows = min(bids_made, h - 1 - rest - sum(players))
-    call = Rect(x, y, w, 1 + rest + rows)
-    tiles = [Tile(CALL, call, ""), *choice_tiles(bids, x, y + 1 + rows + len(panel.question()), w)]
-    left, log = h - call.h - sum(players), NARROW_LOG_ROWS if w - 1 <= NARROW else LOG_ROWS
+    auction = Rect(x, y, w, 1 + rest + rows)
+    tiles = [Tile(AUCTION, auction, ""), *choice_tiles(bids, x, y + 1 + rows + len(panel.question()), w)]
+    left, log = h - auction.h - sum(players), NARROW_LOG_ROWS if w - 1 <= NARROW else LOG_ROWS
     gap = 1 if h >= SPACED and left >= len(players) + log else 0
-    at = y + call.h + (1 if left > len(players) * gap else 0)
+    at = y + auction.h + (1 if left > len(players) * gap else 0)
     for seat, height in enumerate(players):
         tiles.append(Tile(("player", seat), Rect(x, at, w, height), "players"))
         at += height + gap

@@ -1,4 +1,4 @@
-"""Metropolys in lines of text: the call, the city by district, the players, consequences of an action."""
+"""Metropolys in lines of text: the auction, the city by district, the players, consequences of an action."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ...narration.grammar import clause
 
 def task(view: Metropolys) -> str:
     if not view.bids:
-        return "open a call: bid any building on any free neighbourhood"
+        return "start an auction: bid any building on any free neighbourhood"
     _, place, value = view.bids[-1]
     near = join_words([NAMES[there] for there in places(targets(view))], "or")
     return f"bid more than {value} on {near} (next to {NAMES[place]}), or pass"
@@ -48,8 +48,8 @@ def status(view: Metropolys, seat: int) -> str:
 
 
 def table(view: Metropolys, seat: int | None, names: Sequence[str]) -> list[str]:
-    """Lines for the call, the special cards, then each district: buildings, tokens, free places."""
-    lines = call(view, names)
+    """Lines for the auction, the special cards, then each district: buildings, tokens, free places."""
+    lines = auction(view, names)
     lines.append(f"Subway card: {holder(view.subway_card, names)}.")
     lines.append(f"Archaeology card: {holder(view.archaeology_card, names)}.")
     for n, there in enumerate(DISTRICT_PLACES):
@@ -58,10 +58,10 @@ def table(view: Metropolys, seat: int | None, names: Sequence[str]) -> list[str]
     return lines
 
 
-def call(view: Metropolys, names: Sequence[str]) -> list[str]:
-    """Lines for the bids of the current call, the latest first, and the players who have passed."""
+def auction(view: Metropolys, names: Sequence[str]) -> list[str]:
+    """Lines for the bids of the current auction, the latest first, and the players who have passed."""
     if not view.bids:
-        return ["No call in progress."]
+        return ["No auction in progress."]
     bidder, place, value = view.bids[-1]
     lines = [f"Latest bid: {value} on {NAMES[place]}, by {names[bidder]}."]
     lines += [f"Previous bid: {v} on {NAMES[p]}, by {names[b]}." for b, p, v in reversed(view.bids[:-1])]
@@ -149,7 +149,7 @@ def task_of(card: int) -> str:
 
 
 def news(before: Metropolys, action: Action, after: Metropolys, names: Sequence[str]) -> list[Event]:
-    """Events for the building and token that ended a call, and for cards that changed hands."""
+    """Events for the building and token that ended an auction, and for cards that changed hands."""
     if after.bids:
         return []
     who = after.player
@@ -179,7 +179,7 @@ def news(before: Metropolys, action: Action, after: Metropolys, names: Sequence[
 def aside(view: Metropolys, action: Action) -> str:
     """A remark about an action: the points for building there now, or the effect of passing."""
     if action[0] != "bid":
-        return "you drop out of this call"
+        return "you drop out of this auction"
     _, place, value = action
     pays = [f"{n:+} {label.lower()}" for label, n in gains(view, view.player, place, value) if n]
     return f"if built: {', '.join(pays)}" if pays else ""

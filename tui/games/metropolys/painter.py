@@ -1,4 +1,4 @@
-"""Painter of Metropolys: the city, the call, the players, the key of the map."""
+"""Painter of Metropolys: the city, the auction, the players, the key of the map."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, Rect
 from ...widgets.painter import Painter
 from . import fields
-from .call_panel import NARROW, CallPanel, choices, newest
+from .auction_panel import NARROW, AuctionPanel, choices, newest
 from .fields import Look
+from .highlights import highlights
 from .layout import choice_rows
-from .lines import draw
+from .lines import Line, Span, draw, first_fitting
 from .map_key import MapKey
 from .pieces import initials, piece
 from .place_label import Marks, PlaceLabel, storeys
@@ -51,14 +52,16 @@ class CityState(NamedTuple):
     """Mask of the places built on by the viewer's last move or since."""
     initials: list[str]
     choices: dict[int, Action]
-    """The bid that the call lists for each place."""
+    """The bid that the auction lists for each place."""
+    highlight: str
+    """The name of what is highlighted; empty if nothing is."""
 
 
-def city_state(state: BoardState, lit: int | None, plan: Plan, lines: bool, flat: bool) -> CityState:
+def city_state(state: BoardState, highlight: str, plan: Plan, lines: bool, flat: bool) -> CityState:
     legal = choosable(state)
     listed = {bid[1]: bid for bid in choices(state, NARROW + 1)}
-    look = city_look(state, legal, lit, plan, lines, flat)
-    return CityState(plan, look, legal, fresh(state), initials(state.seats), listed)
+    look = city_look(state, legal, highlights(state).get(highlight), plan, lines, flat)
+    return CityState(plan, look, legal, fresh(state), initials(state.seats), listed, highlight)
 
 
 def city_look(state: BoardState, legal: int, lit: int | None, city: Plan, lines: bool, flat: bool) -> Look:
@@ -100,7 +103,7 @@ class MetropolysPainter(Painter):
         return fields.ground(self.p, self.city.plan.width, self.city.plan.height, self.look)
 
     def place(self, place: int) -> None:
-        """Draw the label of a neighbourhood, or its line among the choices of the call."""
+        """Draw the label of a neighbourhood, or its line among the choices of the auction."""
         if not self.tile.zone:
             return self.choice(place)
         x, y, w, h = self.tile.rect
@@ -123,8 +126,16 @@ class MetropolysPainter(Painter):
     def key(self) -> None:
         """Draw the key below the city: the types of places, and in a large window everything else."""
         lines = self.signs().below(self.w) if self.h > 1 else self.signs().types_alone(self.w)
+        if self.city.highlight:
+            lines = [self.caption(self.city.highlight)]
         for y, line in enumerate(lines):
             draw(self.c, 0, y, self.w, line)
+
+    def caption(self, highlight: str) -> Line:
+        """The name of what is highlighted, and the keys to change that."""
+        keys = f"{self.state.keys['metropolys.light']} next  {self.state.esc} off"
+        words = first_fitting([f"Highlighted: {highlight}  {keys}", f"Highlighted: {highlight}"], self.w)
+        return Line((Span(words, self.p.style("accent", bold=True)),))
 
     def side_key(self) -> None:
         """Draw the rest of a small window's key, as far as there is room."""
@@ -138,9 +149,9 @@ class MetropolysPainter(Painter):
 
     # The auction
 
-    def call(self) -> None:
+    def auction(self) -> None:
         """Draw the heading, the bids, the question and the key to pass, with room for the choices."""
-        panel, columns = CallPanel(self.p, self.state, self.w - 2), self.w - 2
+        panel, columns = AuctionPanel(self.p, self.state, self.w - 2), self.w - 2
         self.heading(0, 0, self.w, "The end" if self.view.over else "The auction", strong=not self.view.over)
         question, below = panel.question(), panel.below()
         room = self.h - 1 - len(question) - len(below) - choice_rows(choices(self.state, self.w - 2), self.w)
@@ -151,7 +162,7 @@ class MetropolysPainter(Painter):
             draw(self.c, 1, y, columns, line)
 
     def choice(self, place: int) -> None:
-        line = CallPanel(self.p, self.state, self.w).choice(self.city.choices[place], self.at_cursor)
+        line = AuctionPanel(self.p, self.state, self.w).choice(self.city.choices[place], self.at_cursor)
         draw(self.c, 0, 0, self.w, line)
 
     # The players

@@ -15,7 +15,7 @@ from tabletown.rules.metropolys.state import ARCHAEOLOGY, SUBWAY, Metropolys
 
 from ...model.palette import Palette
 from ...widgets.board_state import BoardState
-from .call_panel import NARROW
+from .auction_panel import NARROW
 from .holdings import objective
 from .lines import Line, Span, cut, first_fitting, width
 from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from tabletown.rules.core.game import apply
 from tabletown.rules.core.text import join_words, plural
-from tabletown.rules.metropolys.board import BUILDINGS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, TYPES, places
+from tabletown.rules.metropolys.board import BUILDINGS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, SIZES, TYPES, places, size
 from tabletown.rules.metropolys.score import HIGHEST
 from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
 from tabletown.rules.metropolys.turn import higher, standing
@@ -18,7 +18,7 @@ from ...narration.grammar import clause, owned
 from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
 from .holdings import cards_of, tokens_of
-from .pieces import TOKEN_NAMES
+from .pieces import TOKEN_NAMES, size_of
 from .previews import preview
 from .recap import ending, fresh, moves_of, points_in_words, taken
 from .selection import at_least, bids_on, preferred
@@ -40,19 +40,13 @@ SHORT_SOURCES = {"Area card": "area", "Neighbourhood card": "neighbourhood"}
 
 
 class MetropolysPrompts(Prompts):
-    """The texts beside the map; `highlight` is the name of what is highlighted on it, or empty."""
-
-    def __init__(self, width: int, highlight: str = "") -> None:
-        super().__init__(width)
-        self.highlight = highlight
+    """The texts above and below the map."""
 
     def prompt(self, state: BoardState) -> str:
         view: Metropolys = state.view
         if not view.bids:
             return f"start an auction on any free place ({state.enter})"
         _, place, value = view.bids[-1]
-        if self.highlight and ending(view):  # the notice and alarm take the space
-            return f"outbid {value}"
         bids, passes = bids_on(state, None), f"pass ({state.keys['metropolys.pass']})"
         if not bids:
             return f"{passes}, as you cannot outbid {value}"
@@ -64,20 +58,17 @@ class MetropolysPrompts(Prompts):
 
     def notice(self, state: BoardState) -> str:
         races, names = race(state), [NAMES[place] for place in places(fresh(state))]
-        if self.highlight:
-            lit = f"highlighted: {self.highlight}"
-            return self.beside(state, *(f"{lit}  {text}" for text in races), lit)
         news = [f"* new: {' '.join(names)}", f"* {len(names)} new"] if names else []
         return self.beside(state, *(f"{new}  {text}" for new in news for text in races), *races)
 
     def alarm(self, state: BoardState) -> str:
-        """A warning that a player has one building left, with the highlight, as it replaces the notice."""
-        last, lit = ending(state.view), f"  highlighted: {self.highlight}" if self.highlight else ""
+        """A warning that a player has one building left."""
+        last = ending(state.view)
         if not last:
             return ""
         name = state.seats[last[0]].name
         last_of = f"LAST BUILDING: {name}"
-        return self.beside(state, f"{last_of}, then game over{lit}", f"{last_of}{lit}", f"LAST BUILDING{lit}")
+        return self.beside(state, f"{last_of}, then game over", last_of, "LAST BUILDING")
 
     def warning(self, state: BoardState) -> str:
         name = state.seats[ending(state.view)[0]].name
@@ -138,10 +129,8 @@ class MetropolysPrompts(Prompts):
         view: Metropolys = state.view
         n, seat = NEIGHBOURHOODS[place], owner(view, place)
         token = [f"{TOKEN_NAMES[kind]} token" for kind, where in enumerate(view.tokens) if where >> place & 1]
-        value = view.values[place]
-        building = "building" + (f" ({value})" if value != UNSEEN else "")
         whose = "your" if seat == state.viewer else owned(state.seats[seat].name)
-        stands = [f"{whose} {building}"] if seat != NOBODY else []
+        stands = [f"{whose} {building_there(view, place)}"] if seat != NOBODY else []
         if fresh(state) >> place & 1:
             kind = taken(state, place)
             stands.append("new" if kind is None else f"new, took the {TOKEN_NAMES[kind]} token")
@@ -177,6 +166,15 @@ class MetropolysPrompts(Prompts):
         ]
 
 
+def building_there(view: Metropolys, place: int) -> str:
+    """A building with its value, or if it is hidden with the size: "building (7)", "medium building (6 to 9)"."""
+    if view.values[place] != UNSEEN:
+        return f"building ({view.values[place]})"
+    height = size_of(view, place)
+    values = [value for value in BUILDINGS if size(value) == height]
+    return f"{SIZES[height]} building ({values[0]} to {values[-1]})"
+
+
 def race(state: BoardState) -> tuple[str, ...]:
     """Wordings of how many buildings the leading player has built, the longest first."""
     built = [p.places.bit_count() for p in state.view.players]
@@ -189,7 +187,7 @@ def race(state: BoardState) -> tuple[str, ...]:
 
 
 def outbidders(state: BoardState, place: int, value: int) -> list[str]:
-    """Names of the players who could still outbid; empty if the bid would end the call."""
+    """Names of the players who could still outbid; empty if the bid would end the auction."""
     view: Metropolys = state.view
     after = apply(state.game, state.game.determinize(view, Random(0)), ("bid", place, value), Random(0))
     if not after.bids:

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.state import Metropolys
 
-PERIOD = "call"
+PERIOD = "auction"
 TIE_BREAK = "more buildings built"
 
 
 def period(s: Metropolys) -> int:
-    """The number of the current call: every call ends with one building."""
+    """The number of the current auction: each ends with one building."""
     return sum(p.places.bit_count() for p in s.players) + 1
 
 
 def period_title(s: Metropolys) -> str:
-    return f"call {period(s)}"
+    return f"auction {period(s)}"
 
 
 def goal(s: Metropolys) -> int | None:

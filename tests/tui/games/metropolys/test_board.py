@@ -173,7 +173,7 @@ async def test_ones_turn_begins_where_something_can_be_played(size: tuple[int, i
 async def test_the_log_leaves_the_map_and_the_auction_and_gives_the_cursor_back() -> None:
     async with run_app(make_app(Table(match("You", "greedy", "greedy", plies=31), None))) as pilot:
         put_cursor(pilot, "place", NAMES.index("C9"))
-        before = [tile for tile in board(pilot).tiles if tile.part[0] in ("map", "call", "place")]
+        before = [tile for tile in board(pilot).tiles if tile.part[0] in ("map", "auction", "place")]
         await press(pilot, "o")
         assert before == [tile for tile in board(pilot).tiles if tile.part[0] != "key"][: len(before)]
         assert board(pilot).cursor == ("place", NAMES.index("C9")) and "Log ─" in screen_text(pilot)
@@ -190,7 +190,7 @@ async def test_putting_back_ends_what_is_lit_when_nothing_is_picked() -> None:
         await press(pilot, "escape")
         assert board(pilot).lit and not current_table(pilot).selection.picked
         await press(pilot, "escape")
-        assert not board(pilot).lit and "highlighted" not in status_text(pilot, "notice")
+        assert not board(pilot).lit and "Highlighted" not in screen_text(pilot)
 
 
 async def test_a_highlight_ends_with_the_turn() -> None:
@@ -198,7 +198,7 @@ async def test_a_highlight_ends_with_the_turn() -> None:
         await press(pilot, "t")
         assert board(pilot).lit
         await press(pilot, "enter", "enter")
-        assert not board(pilot).lit and "highlighted" not in status_text(pilot, "notice")
+        assert not board(pilot).lit and "Highlighted" not in screen_text(pilot)
 
 
 async def test_passing_is_one_key_and_enter() -> None:
@@ -211,18 +211,15 @@ async def test_passing_is_one_key_and_enter() -> None:
         assert found.log[1:] == [("pass",)] and found.state.values[8] == 7
 
 
-async def test_what_is_lit_up_is_said_at_once_and_shown_in_place_of_the_log() -> None:
+async def test_a_highlight_is_named_at_once_below_the_map() -> None:
     async with run_app(make_app(Table(match("You", "Ada"), None))) as pilot:
         await press(pilot, "t")
         assert status_text(pilot, "prompt").startswith("Pass to"), "nothing changes behind the hand-over"
         await press(pilot, "enter", "o", "t")
-        assert (
-            status_text(pilot, "notice").startswith("highlighted: ")
-            and "C14" in screen_text(pilot)
-            and "Log ─" not in screen_text(pilot)
-        )
+        assert "Highlighted: " in screen_text(pilot) and "C14" in screen_text(pilot)
+        assert "build all 13" in status_text(pilot, "notice"), "the state of the race stays in view"
         await press(pilot, "T")
-        assert board(pilot).lit == "" and "build all 13" in status_text(pilot, "notice")
+        assert board(pilot).lit == "" and "Highlighted: " not in screen_text(pilot)
 
 
 @pytest.mark.slow_unless(size=[SMALL])

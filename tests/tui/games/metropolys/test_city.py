@@ -12,10 +12,10 @@ import pytest
 from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.board import CORNERS, DISTRICT_PLACES, NAMES, NEIGHBOURS, TYPES, places
 from tabletown.rules.metropolys.state import Metropolys
-from tabletown.tui.games.metropolys.call_panel import CallPanel, choices
+from tabletown.tui.games.metropolys.auction_panel import AuctionPanel, choices
 from tabletown.tui.games.metropolys.fields import NOT_IN_PLAY, Look, ground
 from tabletown.tui.games.metropolys.layout import (
-    CALL,
+    AUCTION,
     KEY,
     MAP,
     SIDE_KEY,
@@ -26,7 +26,7 @@ from tabletown.tui.games.metropolys.layout import (
 )
 from tabletown.tui.games.metropolys.lines import Line
 from tabletown.tui.games.metropolys.map_key import MapKey
-from tabletown.tui.games.metropolys.painter import CityState, MetropolysPainter, city_state, label_boxes
+from tabletown.tui.games.metropolys.painter import CityState, MetropolysPainter, city_look, city_state, label_boxes
 from tabletown.tui.games.metropolys.pieces import TOKEN_NAMES, Bid, Building, Token, piece
 from tabletown.tui.games.metropolys.place_label import Marks, PlaceLabel, storeys
 from tabletown.tui.games.metropolys.plan import AROUND, Plan, plan
@@ -182,7 +182,7 @@ def test_every_statue_stands_where_its_three_places_meet() -> None:
 
 
 def tiles_at(state: BoardState, width: int, height: int) -> tuple[list[Tile], CityState]:
-    drawn = city_state(state, None, city_plan(width, height), False, False)
+    drawn = city_state(state, "", city_plan(width, height), False, False)
     return lay_out(state, palette(), width, height, label_boxes(drawn)), drawn
 
 
@@ -201,7 +201,7 @@ def test_no_panel_lies_over_another_and_none_leaves_the_window(size: tuple[int, 
             assert w > 0 and h > 0 and x + w <= size[0] and y + h <= size[1], tile
             assert not seen & cells, tile
             seen |= cells
-        call = next(tile.rect for tile in tiles if tile.part == CALL)
+        call = next(tile.rect for tile in tiles if tile.part == AUCTION)
         chosen = [tile.rect for tile in tiles if tile.zone == "" and tile.part[0] == "place"]
         assert len(chosen) == len(choices(state, call.w - 2)) and all(call.holds(rect.x, rect.y) for rect in chosen)
         assert next(tile for tile in tiles if tile.part == MAP).rect == arrangement(*size).city
@@ -230,9 +230,9 @@ def said(line: Line) -> str:
 def test_the_bid_to_beat_and_every_choice_have_room(size: tuple[int, int]) -> None:
     for state in positions():
         tiles, drawn = tiles_at(state, *size)
-        call = next(tile for tile in tiles if tile.part == CALL)
+        call = next(tile for tile in tiles if tile.part == AUCTION)
         text = text_of(MetropolysPainter(palette(), state, call, False, drawn).paint())
-        panel = CallPanel(palette(), state, call.rect.w - 2)
+        panel = AuctionPanel(palette(), state, call.rect.w - 2)
         if panel.bids():
             assert said(panel.bids()[-1]) in text
         assert all(said(line) in text for line in [*panel.question(), *panel.below()]), text
@@ -278,7 +278,7 @@ def test_the_ground_of_a_size_is_drawn_once() -> None:
 @pytest.mark.parametrize("size", [(57, 21), (86, 30), (114, 39)])
 def test_a_district_that_is_not_in_play_says_so_once_instead_of_the_names_of_its_places(size: tuple[int, int]) -> None:
     view, state = two_players()
-    drawn = city_state(state, None, plan(*size), False, False)
+    drawn = city_state(state, "", plan(*size), False, False)
     text = text_of(ground(palette(), *size, drawn.look))
     out = [district for district in DISTRICT_PLACES if not district & view.in_use]
     assert len(out) == 2 and text.count(NOT_IN_PLAY) == 2
@@ -292,10 +292,11 @@ def test_a_district_that_is_not_in_play_says_so_once_instead_of_the_names_of_its
 def test_a_building_lies_on_dimmed_land_unless_it_is_highlighted() -> None:
     """So that its colour stands out, whether the viewer can pick a place or not."""
     for state in positions()[1:]:
-        drawn = city_state(state, None, plan(86, 30), False, False)
+        drawn = city_state(state, "", plan(86, 30), False, False)
         built = sum(1 << where for where, value in enumerate(state.view.values) if value)
         assert built and drawn.look.full and not drawn.look.full & built
-        assert city_state(state, built, plan(86, 30), False, False).look.full == built
+        look = city_look(state, 0, built, plan(86, 30), False, False)
+        assert look.full == built
 
 
 def two_players() -> tuple[Metropolys, BoardState]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.board import NEIGHBOURHOODS, TYPES, places
 from tabletown.rules.metropolys.score import HIGHEST
-from tabletown.tui.games.metropolys.call_panel import CallPanel
+from tabletown.tui.games.metropolys.auction_panel import AuctionPanel
 from tabletown.tui.games.metropolys.previews import HIGHEST as HIGHEST_BUILDINGS
 from tabletown.tui.games.metropolys.previews import preview
 from tabletown.tui.games.metropolys.prompts import MetropolysPrompts
@@ -50,7 +50,7 @@ def test_a_choice_names_type_and_token_before_the_district_that_it_leads() -> No
     match = Match("metropolys", make_seats(*THREE), {"version": "expert", "memory": "on"}, 3)
     view = match.view(0, 0)
     state = BoardState(match.game, view, view, 0, match.seats, left=tuple(match.legal()), active=True)
-    panel = CallPanel(make_app().palette, state, 33)
+    panel = AuctionPanel(make_app().palette, state, 33)
     place = places(view.tokens[0])[0]
     kind = TYPES[NEIGHBOURHOODS[place].type]
     assert panel.choice_words(place, "East", 99) == f"{kind}, trendy, highest in East: +5 at end"

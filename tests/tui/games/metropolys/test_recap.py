@@ -1,4 +1,4 @@
-"""Metropolys on screen: the others' moves since the viewer's last, winners of calls, and the state of the race."""
+"""Metropolys on screen: the others' moves since the viewer's last, winners of auctions, and the state of the race."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def last_seen(found: Match, ply: int) -> int:
 
 
 def changed(names: tuple[str, ...], token: bool, memory: str = "on") -> Match:
-    """The first seat is to move in mid-call, and a player has built by its last move or since; with a token or none."""
+    """The first seat is to move in mid-auction; a player has built by its last move or since, with a token or not."""
     for seed in range(1, 40):
         course = whole(names, seed, memory)
         for ply, s in enumerate(course.states[:-1]):
@@ -110,7 +110,7 @@ async def test_what_was_built_by_ones_last_move_or_since_is_marked(token: bool, 
 
 
 def nearly_over(names: tuple[str, ...] = THREE) -> Match:
-    """The first seat is to move in mid-call, with one building left."""
+    """The first seat is to move in mid-auction, with one building left."""
     for seed in range(1, 60):
         course = whole(names, seed)
         for ply, s in enumerate(course.states[:-1]):
@@ -120,25 +120,24 @@ def nearly_over(names: tuple[str, ...] = THREE) -> Match:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_what_is_lit_is_said_beside_the_alarm(size: Size) -> None:
+async def test_a_highlight_leaves_the_alarm_in_view(size: Size) -> None:
     async with run_app(make_app(Table(nearly_over(), None)), size) as pilot:
         current_table(pilot).warn("")
         await settle(pilot)
         assert status_text(pilot).startswith("LAST BUILDING: You have one building left; building it ends the game.")
-        assert status_text(pilot, "notice").startswith("LAST BUILDING: You") and "highlighted" not in status_text(
-            pilot, "notice"
-        )
+        assert status_text(pilot, "notice").startswith("LAST BUILDING: You")
+        assert "Highlighted" not in screen_text(pilot)
         for _ in range(30):
             if board(pilot).lit == "administration":
                 break
             await press(pilot, "t")
-            assert status_text(pilot, "notice").endswith(f"  highlighted: {board(pilot).lit}")
+            assert f"Highlighted: {board(pilot).lit}" in screen_text(pilot)
             assert status_text(pilot, "notice").startswith("LAST BUILDING: You")
             assert len(status_text(pilot, "prompt")) + len(status_text(pilot, "notice")) + 4 <= size[0]
         assert board(pilot).lit == "administration"
         current_table(pilot).warn("")
         await settle(pilot)
-        assert status_text(pilot).startswith("LAST BUILDING") and "highlighted" not in status_text(pilot)
+        assert status_text(pilot).startswith("LAST BUILDING")
 
 
 async def test_many_new_places_are_counted_where_there_is_no_room_for_their_names() -> None:
@@ -159,7 +158,7 @@ async def test_many_new_places_are_counted_where_there_is_no_room_for_their_name
 
 
 def awarded(names: tuple[str, ...], winner: int, move: str) -> tuple[Match, int]:
-    """A match in which the first seat's last move has just ended a call that `winner` won, and the building's place."""
+    """A match in which the first seat has just ended an auction that `winner` won, and the place of the building."""
     for seed in range(1, 40):
         course = whole(names, seed)
         for ply, s in enumerate(course.states[:-1]):
@@ -250,7 +249,7 @@ async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], siz
                 what = " ".join(words)
                 assert short in ("pass", f"bid {what}")
                 seen.add(verb)
-                panel = " ".join(shown(pilot, "player", seat) + shown(pilot, "call"))
+                panel = " ".join(shown(pilot, "player", seat) + shown(pilot, "auction"))
                 told = verb in panel and what in panel.replace(" on ", " ")
                 if verb == "bid" and size == SMALL:
                     told = all(word in panel for word in (names_of(state)[seat], *words))
@@ -292,7 +291,7 @@ async def test_a_large_window_shows_all(names: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
-def test_the_log_says_who_won_a_call_and_where_the_building_stands(names: tuple[str, ...]) -> None:
+def test_the_log_says_who_won_an_auction_and_where_the_building_stands(names: tuple[str, ...]) -> None:
     found, passes = whole(names), 0
     story = [found.line(ply) for ply in range(len(found.log))]
     lines = with_awards(story, found.state, found.seats)
@@ -310,10 +309,10 @@ def test_the_log_says_who_won_a_call_and_where_the_building_stands(names: tuple[
             assert line.text == f"pass; {subject} {after.values[fresh[0]]} on {NAMES[fresh[0]]}"
             passes += 1
     assert passes and with_awards([], found.states[0], found.seats) == ()
-    assert with_awards(story[:1], found.states[1], found.seats)[0] == story[0], "a call that goes on has no winner"
+    assert with_awards(story[:1], found.states[1], found.seats)[0] == story[0], "an auction that goes on has no winner"
 
 
-def test_where_values_are_hidden_the_log_tells_those_of_the_current_call_alone() -> None:
+def test_where_values_are_hidden_the_log_tells_those_of_the_current_auction_alone() -> None:
     found = whole(THREE, memory="off")
     story = [found.line(ply) for ply in range(len(found.log))]
     for ply in range(1, len(story) + 1):
@@ -332,7 +331,7 @@ def test_where_values_are_hidden_the_log_tells_those_of_the_current_call_alone()
             assert last[:1] in ((), ("bid",), ("passed",)) or not set(last[1:2]) & set(map(str, range(14))), last
 
 
-async def test_the_winner_of_a_call_is_in_the_log_on_screen() -> None:
+async def test_the_winner_of_an_auction_is_in_the_log_on_screen() -> None:
     """In the line that ended it, when one looks back at it."""
     course = whole(THREE)
     found = match_prefix(course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0))
@@ -355,21 +354,19 @@ async def test_everything_can_be_lit_up() -> None:
     """Highlights cycle; each shows the places that the rules have for it, if they are in play."""
     found = changed(TWO, True)
     s, wanted = found.state, {"statues": union(STATUES), "lakes": union(LAKES), "bridges": union(BRIDGES)}
-    wanted |= {"edge": BORDERS, **dict(zip(TYPES, TYPE_PLACES, strict=True))}
+    wanted |= {"outer edge": BORDERS, **dict(zip(TYPES, TYPE_PLACES, strict=True))}
     own = [OBJECTIVES[card].name for card in s.players[0].cards]
     async with run_app(make_app(Table(found, None))) as pilot:
         seen: list[str] = []
         for _ in range(30):
             await press(pilot, "t")
-            seen.append(status_text(pilot, "notice"))
-            if not seen[-1].startswith("highlighted: "):
+            seen.append(" ".join(shown(pilot, "key")).split("  ")[0])
+            if not seen[-1].startswith("Highlighted: "):
                 break
-        assert seen[:-1] == [
-            f"highlighted: {name}" for name in (*("your area card", "your neighbourhood card"), *wanted)
-        ]
+        assert seen[:-1] == [f"Highlighted: {name}" for name in (*(f"{card} (your card)" for card in own), *wanted)]
         lights = highlights(current_table(pilot).board_state())
         assert {name: lights[name] for name in wanted} == {name: where & s.in_use for name, where in wanted.items()}
-        assert lights["your neighbourhood card"] == wanted[own[1]] & s.in_use, "the type of the neighbourhood card"
+        assert lights[f"{own[1]} (your card)"] == wanted[own[1]] & s.in_use, "the type of the neighbourhood card"
 
 
 async def test_the_log_shows_the_position_looked_back_at_where_lines_are_wrapped() -> None:

@@ -50,7 +50,7 @@ def choices(state: BoardState, columns: int) -> list[Action]:
     return (chosen + [bid for bid in best if bid not in chosen])[:most]
 
 
-class CallPanel:
+class AuctionPanel:
     """The lines above and below the choices, for a panel of `columns` columns."""
 
     def __init__(self, palette: Palette, state: BoardState, columns: int) -> None:
@@ -73,7 +73,7 @@ class CallPanel:
         return [Line((Span(first_fitting(words, self.w), self.p.style("muted")),))]
 
     def question(self) -> list[Line]:
-        """Who has passed, and a heading of the choices, or if the viewer has no move the player to move."""
+        """The players who have passed, then a heading of the choices, or for a viewer without a move who is to move."""
         if self.view.over:
             return list(self.ending())
         return self.dropped_out() + (self.asked() if self.state.active else self.waiting())

@@ -1,4 +1,4 @@
-"""Metropolys: a call for proposals, from the opening to the award (sections 3 to 6 of the rules)."""
+"""Metropolys: an auction, from the opening to the award (sections 3 to 6 of the rules)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_the_start_player_may_not_pass() -> None:
     """3, opening."""
     s = table()
     assert "pass" not in can(s)
-    assert metropolys.refusal(s, ("pass",)) == "The player who opens a call cannot pass."
+    assert metropolys.refusal(s, ("pass",)) == "The player who starts an auction cannot pass."
 
 
 def test_a_neighbourhood_with_a_building_is_not_free() -> None:
@@ -81,7 +81,7 @@ def test_adjacency_counts_from_the_latest_bid_alone() -> None:
     assert sites(s) == {"C4", "C5", "C11"}
 
 
-def test_a_bid_blocks_its_neighbourhood_to_the_end_of_the_call() -> None:
+def test_a_bid_blocks_its_neighbourhood_to_the_end_of_the_auction() -> None:
     """3: the place must be unoccupied; the bidder's own old bids and those of players who passed count too."""
     s = table()
     s = do(s, "bid 1 C4", "bid 2 C5", "pass", "pass", "bid 3 C10")
@@ -95,13 +95,13 @@ def test_a_player_may_bid_several_times() -> None:
     """3: each time with another building; those already bid are not available."""
     s = do(table(2), "bid 3 C8", "bid 4 C9", "bid 5 C10", "bid 6 C5")
     assert s.player == 0 and values(s) == set(range(7, 14))
-    assert "already bid your 5 in this call" in metropolys.refusal(s, ("bid", NAMES.index("C6"), 5))
+    assert "already bid your 5 in this auction" in metropolys.refusal(s, ("bid", NAMES.index("C6"), 5))
     s = do(s, "bid 9 C6", "pass")
     assert s.players[0].places == 1 << NAMES.index("C6")
 
 
 def test_a_pass_is_final() -> None:
-    """3: no re-entry in this call."""
+    """3: no re-entry in this auction."""
     s = do(table(3), "bid 1 C8", "pass", "bid 2 C9", "bid 3 C10")
     assert s.player == 2
     s = do(s, "bid 4 C5", "bid 5 C6")
@@ -119,13 +119,13 @@ def test_a_player_without_a_higher_building_must_pass() -> None:
     assert do(s, "pass").player == 2
 
 
-def test_the_call_ends_when_all_others_have_passed() -> None:
+def test_the_auction_ends_when_all_others_have_passed() -> None:
     """3, end 1."""
     s = do(table(), "bid 5 C8", "pass", "bid 6 C9", "pass", "pass")
     assert s.bids == () and s.players[2].places == 1 << NAMES.index("C9") and s.player == 2
 
 
-def test_the_call_ends_when_the_latest_bid_has_no_free_neighbour() -> None:
+def test_the_auction_ends_when_the_latest_bid_has_no_free_neighbour() -> None:
     """3, end 2: without asking anybody."""
     s = erect(table(), 1, "7 C11")
     s = do(s, "bid 1 C12")
@@ -139,13 +139,13 @@ def test_a_neighbour_in_an_unused_district_is_not_free() -> None:
     assert do(erect(table(3, use="CESW"), 1, "7 S9"), "bid 1 S10").bids != ()
 
 
-def test_a_thirteen_ends_the_call() -> None:
+def test_a_thirteen_ends_the_auction() -> None:
     """3, end 3: cannot be outbid it."""
     s = do(table(), "bid 5 C8", "bid 13 C9")
     assert s.bids == () and s.player == 1 and s.players[1].places == 1 << NAMES.index("C9")
 
 
-def test_the_call_ends_when_nobody_left_can_outbid() -> None:
+def test_the_auction_ends_when_nobody_left_can_outbid() -> None:
     """3, end 3: those who passed and the bidder do not count."""
     s = table(3)
     hold(s, 1, 1, 13)
@@ -157,7 +157,7 @@ def test_the_call_ends_when_nobody_left_can_outbid() -> None:
 
 
 def test_a_pass_can_leave_nobody_who_could_outbid() -> None:
-    """3, end 3: after a pass too, even if others are still in the call."""
+    """3, end 3: after a pass too, even if others are still in the auction."""
     s = table(3)
     hold(s, 2, 4)
     s = do(s, "bid 5 C8", "pass")
@@ -174,7 +174,7 @@ def test_only_the_latest_bid_is_built() -> None:
     assert "Your 5 is already built." in metropolys.refusal(s, ("bid", 0, 5))
 
 
-def test_the_winner_opens_the_next_call() -> None:
+def test_the_winner_starts_the_next_auction() -> None:
     """3, award 5."""
     s = call(table(4), "bid 3 C8", "pass", "bid 4 C9")
     assert s.player == 2 and s.passed == 0 and "pass" not in can(s)
