@@ -128,7 +128,7 @@ class MetropolysPainter(Painter):
         lines = self.signs().below(self.w) if self.h > 1 else self.signs().types_alone(self.w)
         if self.city.highlight:
             lines = [self.caption(self.city.highlight)]
-        for y, line in enumerate(lines):
+        for y, line in enumerate(lines[: self.h]):
             draw(self.c, 0, y, self.w, line)
 
     def caption(self, highlight: str) -> Line:
