@@ -21,7 +21,7 @@ from ...widgets.canvas import Canvas, changes
 from .board_facts import keys, revealed, viewing_seat
 from .layout import PAGES, lay_out, page_of, roomy
 from .painter import Sf1906Painter
-from .preview import Preview, make_preview, reach
+from .preview import Offer, Preview, make_preview, offers, reach
 from .prompts import Sf1906Prompts
 
 SPEND_THEM: Part = ("do", "spend")
@@ -55,6 +55,8 @@ class Sf1906Board(Board):
         """Number of the part shown of a list of objectives that is too long."""
         self._considered: int | None = None
         """The space of the open card that the cursor was last on."""
+        self._offered: tuple[BoardState, tuple[Offer | None, ...]] | None = None
+        """A state and its offers, which stay the same while the cursor moves."""
 
     # Layout
 
@@ -77,6 +79,7 @@ class Sf1906Board(Board):
             if state.view.step == OBJECTIVE:
                 self._page_left, self.page = self._page_left or self.page, page_of(("objective",))
             if self.cursor not in state.options and (to := first(state)):
+                self._preview = self._follow(self.cursor)
                 self.redraw()
                 self.cursor = to
         self._preview = self._follow(self.cursor)
@@ -85,7 +88,9 @@ class Sf1906Board(Board):
     def _follow(self, cursor: Part | None) -> Preview:
         """The preview for the cursor, and for the space it was on last."""
         assert self.state is not None
-        preview = make_preview(self.state, cursor, self._considered, not roomy(*self._room))
+        if self._offered is None or self._offered[0] is not self.state:
+            self._offered = self.state, offers(self.state)
+        preview = make_preview(self.state, cursor, self._considered, not roomy(*self._room), self._offered[1])
         self._considered = preview.space
         return preview
 
@@ -236,7 +241,9 @@ class Sf1906Board(Board):
         return Sf1906Prompts(self.app.size.width, self._preview)
 
     def detail(self, state: BoardState, part: Part | None) -> str:
-        preview = self._preview if part == self.cursor else make_preview(state, part, self._considered)
+        preview = self._preview
+        if part != self.cursor:
+            preview = make_preview(state, part, self._considered)
         return Sf1906Prompts(self.app.size.width, preview).detail(state, part)
 
 

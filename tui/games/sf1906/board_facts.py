@@ -31,16 +31,26 @@ from ...narration.summary import Revealed
 from ...widgets.board_state import BoardState
 
 WORDS = {
-    c.MATERIALS: ("Materials", "Mater."),
+    c.MATERIALS: ("Materials",),
     c.PERMIT: ("Permit",),
-    c.OBJECTIVE: ("Objective", "Object."),
-    c.CLEAR_UP: ("Clear up", "Clear"),
-    c.URBAN: ("Urban development", "Urban dev.", "Urban"),
+    c.OBJECTIVE: ("Objective",),
+    c.CLEAR_UP: ("Clear up",),
+    c.URBAN: ("Urban development", "Develop"),
     c.BUILD: ("Build",),
     c.BUILD_GRANT: ("Build with grant", "Grant"),
     c.PASS: ("Pass",),
 }
 """Names of the actions, the longest of each first."""
+EFFECTS = {
+    c.MATERIALS: ("take a building from your pool", "take a building"),
+    c.PERMIT: ("take one of the permits on offer", "take a permit"),
+    c.OBJECTIVE: ("take an objective, which scores at the end", "take an objective"),
+    c.CLEAR_UP: ("clear rubble, and step up the development board", "clear rubble, step up"),
+    c.URBAN: ("step right on the development board", "step right"),
+    c.BUILD: ("build on a plot that your permits fit", "build with permits"),
+    c.BUILD_GRANT: ("build where a permit fits in colour or number", "build by colour or number"),
+}
+"""Effects of the actions, each in full and in short."""
 BONUS_WORDS = {
     "building": ("A building", "Building"),
     "permit": ("A permit", "Permit"),
@@ -49,10 +59,12 @@ BONUS_WORDS = {
     "build": ("Build",),
 }
 ORDINALS = ("1st", "2nd", "3rd", "4th")
+EARNINGS = "Earnings"
+"""The title of the earnings spaces while a card is played."""
 COLLECT: Part = ("do", "collect")
 NO_TOKEN: Part = ("do", "clear_up")
 NO_URBAN: Part = ("do", "no_urban")
-BRIEF_TYPES = ("Light", "Cable", "Hydr.", "Park")
+BRIEF_TYPES = ("Light", "Cable", "Water", "Park")
 """Names of the urban types in at most five columns."""
 
 

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import NamedTuple
 
 from tabletown.rules.sf1906.components.model import URBAN_TYPES
-from tabletown.rules.sf1906.state import OBJECTIVE, PERMIT_LIMIT, ROW, Sf1906
+from tabletown.rules.sf1906.state import OBJECTIVE, PERMIT_LIMIT, ROW, STRIP, Sf1906
 
 from ...model.selection import Part
 from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.move_log import LOG
-from .board_facts import choices, columns, goals, others_goals, plot_rows, row_of, shown_permits, stops
+from .board_facts import (
+    EARNINGS,
+    choices,
+    columns,
+    goals,
+    others_goals,
+    plot_rows,
+    row_of,
+    shown_permits,
+    space_words,
+    stops,
+)
 
 PAGES = ("players", "objectives", "town", "points")
 """Panels that share the right of a small window, in the order of the key that cycles through them."""
@@ -104,26 +116,33 @@ def left_column(state: BoardState, size: Sizes, height: int) -> list[Tile]:
 
 def ring(state: BoardState, width: int, height: int) -> list[Tile]:
     """Lay out the earnings strip and the six cards across the window, the current stop open."""
-    view: Sf1906 = state.view
-    count, now = len(stops(view)), view.stop
-    each = (width - (26 if width < 100 else 34 + max(0, width - 120) // 6)) // (count - 1)
-    wide = width - each * (count - 1)
-    listed = choices(state)
-    tiles = [Tile(("card",), Rect(now * each, 1, wide, height - 1), "")]
-    for n in range(count):
-        x = n * each + (wide - each) * (n > now)
-        tiles.append(Tile(("stop", n), Rect(x, 0, wide if n == now else each, 1), "ring"))
+    now, widths, listed = state.view.stop, stop_widths(state.view, width), choices(state)
+    starts = [0, *accumulate(widths)]
+    wide, tiles = widths[now], [Tile(("card",), Rect(starts[now], 1, widths[now], height - 1), "")]
+    for n, (x, each) in enumerate(zip(starts, widths, strict=False)):
+        tiles.append(Tile(("stop", n), Rect(x, 0, each, 1), "ring"))
         if n != now:
             tiles.append(Tile(("spaces", n), Rect(x, 1, each, height - 2), ""))
             continue
         tiles += [Tile(choice.part, Rect(x, 1 + row, wide, 1), "card") for row, choice in enumerate(listed)]
         if len(listed) < height - 1:
             tiles.append(Tile(("order",), Rect(x, height - 1, wide, 1), ""))
-    before, after = now * each, width - now * each - wide
+    before, after = starts[now], width - starts[now + 1]
     x, room = (0, before) if before >= after else (width - after, after)
-    inset = int(each >= SPACED)
+    inset = int(widths[now - 1] >= SPACED)
     notice = Tile(("stand-in",), Rect(x + inset, height - 1, room - inset, 1), "")
     return [*tiles, notice] if room >= NOTICE + inset else tiles
+
+
+def stop_widths(view: Sf1906, width: int) -> list[int]:
+    """Columns of each stop: the current one open, the others wide enough for the shortest names of their spaces."""
+    all_stops = stops(view)
+    each = (width - (26 if width < 100 else 34 + max(0, width - 120) // 6)) // (len(all_stops) - 1)
+    names = [[space_words(space)[-1] for space in spaces] for spaces in all_stops]
+    names[STRIP].append(EARNINGS)
+    widths = [max(each, *(len(name) + 1 for name in line)) for line in names]
+    widths[view.stop] += width - sum(widths)
+    return widths
 
 
 # The city

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tabletown.rules.core.text import plural
-from tabletown.rules.sf1906.components import model as c
-from tabletown.rules.sf1906.components.model import MONEY_MAX
-from tabletown.rules.sf1906.state import BONUS, SPACE, STRIP, Sf1906
-from tabletown.rules.sf1906.turn import CLEAR_UP_COST, card_spaces
+from tabletown.rules.sf1906.components.model import MONEY_MAX, PASS
+from tabletown.rules.sf1906.state import ACT, BONUS, SPACE, STRIP, Sf1906
+from tabletown.rules.sf1906.turn import CLEAR_UP_COST
 
 from ...widgets.canvas import Rect
 from .board_facts import (
+    EARNINGS,
     bonus_choice,
     choices,
     fitted,
@@ -26,12 +26,16 @@ from .phrases import gain
 from .preview import Offer
 from .tile_painter import TilePainter
 
-NAME = 4
+NAME = 3
 """The first column of names on the open card."""
 BROAD = 34
 """Columns of an open card that are enough for broad tokens, and for prices with the money left."""
 PRICE = 13
 """Columns of a price with the money left."""
+NAMED = 24
+"""Columns of an open card that are enough for a rule before its title."""
+BRIEF_NAME, BRIEF_PRICE = 9, 7
+"""Columns of a name and of a price on a card that is not so broad."""
 
 
 def stop(b: TilePainter, n: int) -> None:
@@ -39,11 +43,11 @@ def stop(b: TilePainter, n: int) -> None:
     if n == b.view.stop:
         return open_title(b, n)
     x = int(b.w >= SPACED)
-    title = stop_title(b.view, n, b.w - 2 - 2 * x)
+    title = stop_title(b.view, n, b.w - 1 - 3 * x)
     b.c.write(0, 0, b.p["rule"] * (b.w - 1), b.p.style("frame"))
     style = b.p.style("cursor" if b.at_cursor else "muted", bold=True, reverse=b.at_cursor)
     b.c.write(x, 0, f" {title} " if x else title, style)
-    if not x:
+    if not x and len(title) < b.w - 1:
         b.c.write(len(title), 0, " ", b.p.style())
     return None
 
@@ -53,22 +57,23 @@ def spaces(b: TilePainter, n: int) -> None:
     ending = n == STRIP and strip_is_last(b.view)
     lines = last_bonus(b.view) if ending else [space_words(space) for space in stops(b.view)[n]]
     lying = tokens_at(b.view, n)
-    x, broad = int(b.w >= SPACED), b.w > SPACED
+    x, broad = int(b.w >= SPACED), b.w > SPACED + 1
     for k, words in enumerate(lines):
-        room = b.w - 1 - x - (4 if broad else 1) * (k in lying)
-        b.c.write(x, k, fitted(words, room), b.p.style("muted"))
+        b.c.write(x, k, fitted(words, b.w - 1 - x - 4 * (broad and k in lying)), b.p.style("muted"))
     for k, seat in lying.items():
         b.token(b.w - (4 if broad else 1), k, seat, broad)
 
 
 def stop_title(view: Sf1906, n: int, room: int) -> str:
-    """The title of a stop in `room` columns: "Card 3", or the year that the earnings strip starts."""
+    """The title of a stop in `room` columns: "Card 3", "Earnings", or the year that the earnings strip starts."""
     words = (f"Card {n}", str(n)) if n != STRIP else strip_words(view)
     return fitted(words, room)
 
 
 def strip_words(view: Sf1906) -> tuple[str, ...]:
-    """Wordings of the strip's title."""
+    """Wordings of the strip's title: the year while it is played, and before the last year, which has no earnings."""
+    if view.stop != STRIP and not strip_is_last(view):
+        return (EARNINGS,)
     name = str(view.city.kit.years[strip_year(view)].year)
     return f"Year {name}", name, name[2:]
 
@@ -82,11 +87,11 @@ def last_bonus(view: Sf1906) -> list[tuple[str, ...]]:
 def open_title(b: TilePainter, n: int) -> None:
     """Draw the title of the current stop, and the initials of the players in turn order."""
     view, seats = b.view, b.view.order
-    wanted = 0 if view.over else len(" order:") + 2 * len(seats)
-    name = stop_title(view, n, b.w - 5 - wanted)
+    wanted = 0 if view.over else len(" order") + 2 * len(seats)
+    name = stop_title(view, n, b.w - 2 - wanted)
     b.c.write(0, 0, b.p["strong-rule"] * (b.w - 1), b.p.style("accent"))
     style = b.p.style("cursor" if b.at_cursor else "accent", bold=True, reverse=b.at_cursor)
-    x = b.c.write(1, 0, f" {name}{'' if view.over else ' order:'} ", style)
+    x = b.c.write(int(b.w >= NAMED), 0, f" {name}{'' if view.over else ' order'} ", style)
     for k, seat in enumerate(() if view.over else seats):
         x = b.c.write(x, 0, b.p["then"], b.p.style("muted")) if k else x
         if k == view.acted:
@@ -94,7 +99,8 @@ def open_title(b: TilePainter, n: int) -> None:
         else:
             done = b.p.style("faint") if k < view.acted else b.seat_style(seat, solid=False)
             x = b.c.write(x, 0, initial(b.state, seat), done)
-    b.c.write(x, 0, " ", b.p.style())
+    if x < b.w - 1:
+        b.c.write(x, 0, " ", b.p.style())
 
 
 def order(b: TilePainter) -> None:
@@ -107,8 +113,8 @@ def order(b: TilePainter) -> None:
         return
     after = next_stop(view)
     name = f"card {after}" if after != STRIP else str(view.city.kit.years[view.year + 1].year)
-    shown = 2 * len(b.preview.order) - 1
-    title = fitted((f"Turn order on {name}: ", f"{name.capitalize()} order: "), b.w - 3 - shown)
+    shown, brief = 2 * len(b.preview.order) - 1, "Next card" if after != STRIP else "Next year"
+    title = fitted((f"Turn order on {name}: ", f"{name.capitalize()} order: ", f"{brief}: "), b.w - 2 - shown)
     x = b.c.write(1, 0, title, b.p.style("muted", "card"))
     for seat in b.preview.order:
         if seat is None:
@@ -131,19 +137,22 @@ def row(b: TilePainter) -> int:
     broad = b.w >= BROAD
     b.c.fill(Rect(0, 0, b.w - 1, 1), b.p.style(paper="card"))
     if b.at_cursor or b.picked:
-        b.c.write(1, 0, b.p["here"], b.p.style("cursor", "card", bold=True))
+        b.c.write(0, 0, b.p["here"], b.p.style("cursor", "card", bold=True))
     if b.key:
-        b.c.write(2, 0, b.key, b.p.style("accent" if b.legal or b.picked else "faint", "card", bold=True))
-    choice = next(row for row in choices(b.state) if row.part == b.part)
-    room = min(17, b.w - NAME - 2 - PRICE - 5) if broad else 10
+        b.c.write(1, 0, b.key, b.p.style("accent" if b.legal or b.picked else "faint", "card", bold=True))
+    listed = choices(b.state)
+    words = next(choice.words for choice in listed if choice.part == b.part)
+    room = min(17, b.w - NAME - 2 - PRICE - 4) if broad else BRIEF_NAME
+    names = [fitted(choice.words, room) for choice in listed if choice.part[0] == "slot"]
+    name = fitted(words, room if b.part[0] == "slot" else b.w - NAME - 2 - BRIEF_PRICE)
     ink = "cursor" if b.at_cursor else "ink" if b.legal or not b.state.active else "muted"
-    b.c.write(NAME, 0, fitted(choice.words, room), b.p.style(ink, "card", bold=b.at_cursor or b.legal))
-    return NAME + room + 1
+    b.c.write(NAME, 0, name, b.p.style(ink, "card", bold=b.at_cursor or b.legal))
+    return NAME + 1 + max(map(len, names), default=0)
 
 
 def slot(b: TilePainter, k: int) -> None:
     """Write a space of the current stop: its token, and the cost of its action with the money left."""
-    view, offers, broad = b.view, b.preview.offers, b.w >= BROAD
+    view, broad = b.view, b.w >= BROAD
     x = row(b)
     lying, considered = tokens_at(view, view.stop), k == b.preview.space and view.step == SPACE
     if k in lying:
@@ -152,40 +161,41 @@ def slot(b: TilePainter, k: int) -> None:
         seat = view.order[view.acted]
         style = b.p.style(f"seat-{seat + 1}", "card", bold=True, underline=True)
         b.c.write(x, 0, f" {initial(b.state, seat)} " if broad else initial(b.state, seat), style)
-    if b.state.active and view.step == SPACE and view.stop == STRIP:
+    if not b.state.active or view.over or view.step not in (SPACE, ACT):
+        return
+    if k in lying and view.step == SPACE:
+        money(b, ("taken",), "faint")
+    elif view.stop == STRIP:
         dollars = min(MONEY_MAX, b.me.money + view.city.kit.earnings[k])
-        money(b, (f"makes ${dollars}", f"{b.p['then']} ${dollars}"), "good" if b.legal else "faint")
-    elif offers and card_spaces(view)[k].kind != c.PASS:
-        offer = offers[k]
-        if considered or view.step != SPACE:
-            price(b, offer)
-        elif not offer.why:
-            net = offer.gain - offer.cost.total
-            money(b, (f"or {sum_words(offer)}", f"or {'-' if net < 0 else '+'}${abs(net)}"), "muted")
+        money(b, (f"makes ${dollars}", f"then ${dollars}"), "good")
+    elif stops(view)[view.stop][k].kind == PASS:
+        money(b, ("act first", "first") if view.step == SPACE else ("",), "muted")
+    elif offer := b.preview.offers[k]:
+        price(b, offer)
 
 
 def money(b: TilePainter, texts: tuple[str, ...], ink: str) -> None:
     """Write the longest text that fits at the right end of a row."""
-    b.c.right(b.w - 2, 0, fitted(texts, PRICE if b.w >= BROAD else 7), b.p.style(ink, "card"))
+    text = fitted(texts, PRICE if b.w >= BROAD else BRIEF_PRICE)
+    b.c.right(b.w - 1 - (b.w >= NAMED), 0, text, b.p.style(ink, "card"))
 
 
 def price(b: TilePainter, offer: Offer) -> None:
-    """Write the total cost of an action and the money left, or why it cannot be chosen."""
-    total, lacking = offer.cost.total, offer.cost.total - offer.money
+    """Write the total cost of an action and the money left, or that it cannot be chosen."""
+    total, lacking, broad = offer.cost.total, offer.cost.total - offer.money, b.w >= BROAD
     if offer.why:
-        wants = (f"need ${lacking} more", f"-${total}") if lacking > 0 else ("not possible", "not now")
+        wants = (f"need ${lacking} more", f"-${total}") if lacking > 0 else ("not possible", "can't")
         return money(b, wants, "faint")
     head = sum_words(offer)
     tail = f"makes ${offer.left}" if offer.left > offer.money else f"${offer.left} left"
-    texts = (head,) if offer.most > total or head == "free" else (f"{head}, {tail}", head)
-    return money(b, texts, "warn" if offer.left < offer.money or offer.most > total else "good")
+    at_least = offer.most > total
+    texts = (f"{head} or more",) * (at_least and broad and total > 0) or (f"{head}, {tail}",) * (head != "free")
+    return money(b, (*texts, head), "warn" if offer.left < offer.money or at_least else "good")
 
 
 def sum_words(offer: Offer) -> str:
-    """The cost and the earnings of an action: "free", "-$4", "-$2 +$3", "from $2"."""
+    """The cost and the earnings of an action: "free", "-$4", "-$2 +$3"."""
     total = offer.cost.total
-    if offer.most > total:
-        return f"from ${total}"
     return " ".join([*[f"-${total}"] * (total > 0), *[f"+${offer.gain}"] * (offer.gain > 0)]) or "free"
 
 
@@ -210,7 +220,7 @@ def bonus(b: TilePainter, kind: str) -> None:
         dollars = part.dollars * (b.me.built.bit_count() if part.per_built else 1)
         money(b, (f"+${dollars}, makes ${min(MONEY_MAX, b.me.money + dollars)}", f"+${dollars}"), "good")
     elif not b.legal and b.state.active:
-        money(b, ("not possible", "not now"), "faint")
+        money(b, ("not possible", "can't"), "faint")
 
 
 def urban(b: TilePainter, kind: int) -> None:

@@ -20,6 +20,7 @@ from tabletown.rules.sf1906.state import (
 from ...narration.grammar import owned
 from ...widgets.board_state import BoardState
 from .board_facts import (
+    EFFECTS,
     ORDINALS,
     last_move,
     next_stop,
@@ -29,7 +30,7 @@ from .board_facts import (
     tokens_at,
 )
 from .board_facts import objective_title as short_title
-from .preview import Offer, Preview
+from .preview import Offer
 
 MANY_PLOTS = 10
 """Number of plots from which on they are counted, not listed."""
@@ -40,20 +41,6 @@ def going(state: BoardState, k: int) -> str:
     return space_words(stops(state.view)[state.view.stop][k])[0]
 
 
-def own(preview: Preview, k: int) -> str:
-    """The cost of the action of space `k`, or the reason why the player could not take it there."""
-    if not preview.offers:
-        return "It has no action."
-    offer = preview.offers[k]
-    if offer.why:
-        return offer.why
-    if offer.gain:
-        return f"The action earns ${offer.gain}; you then have ${offer.left}."
-    more = "".join(f"; {name} adds ${n}" for name, n in offer.more)
-    price = f"costs ${offer.cost.total}, leaving ${offer.left}" if offer.cost.total else "is free"
-    return f"The action {price}{more}."
-
-
 def taken(state: BoardState, k: int) -> str:
     """A sentence about the token on a space of the open card; empty if there is none."""
     seat = tokens_at(state.view, state.view.stop).get(k)
@@ -61,14 +48,13 @@ def taken(state: BoardState, k: int) -> str:
 
 
 def place_words(state: BoardState, k: int) -> str:
-    """The place in the next turn order from space `k`: "you act 1st to 2nd on card 3"."""
+    """The place in the next turn order from space `k`: "you act 1st or 2nd on card 3"."""
     view: Sf1906 = state.view
     first, last = place_after(view, k)
     stop = next_stop(view)
     where = f"on card {stop}" if stop != STRIP else f"in {view.city.kit.years[view.year + 1].year}"
-    if (first, last) == (0, len(state.seats) - 1):
-        return f"the order {where} is not settled yet"
-    return f"you act {ORDINALS[first]}{f' to {ORDINALS[last]}' if last > first else ''} {where}"
+    until = f" {'to' if last > first + 1 else 'or'} {ORDINALS[last]}" * (last > first)
+    return f"you act {ORDINALS[first]}{until} {where}"
 
 
 COST_WORDS = {"distance": "for distance", "action": "", "year": "to build", "rubble": "for rubble"}
@@ -85,15 +71,28 @@ def cost_words(price: Cost) -> str:
     return f"{' + '.join(named) or 'free'}{f' = ${price.total}' if len(named) > 1 else ''}"
 
 
-def priced(title: str, offer: Offer) -> tuple[str, str]:
-    """An offer's costs, earnings, money left and possible extra costs; then the same with the sum alone."""
+def action_texts(state: BoardState, k: int, offer: Offer) -> list[str]:
+    """Sentences about the action of space `k`, the longest first: its effect, its costs, and the money left; or the
+    reason why it is not possible.
+    """
+    if offer.why:
+        return [f"{going(state, k)}: {offer.why}", offer.why]
     more = "".join(f"; {name} adds ${n}" for name, n in offer.more)
-    gain = f"earn ${offer.gain}" if offer.gain else ""
     left = money_left(offer.money, offer.left)
-    price = cost_words(offer.cost) if offer.cost.total or not gain else ""
-    full = f"{title}: {', '.join(filter(None, (price, gain, left)))}"
-    brief = f"{title}: ${offer.cost.total}, {left}"
-    return f"{full}{more}.", f"{brief}{more}."
+    totals = (cost_words(offer.cost), f"${offer.cost.total}")
+    prices = [left] if not offer.cost.total and offer.gain else ["free"] if not offer.cost.total else totals
+    effects = (*EFFECTS.get(stops(state.view)[state.view.stop][k].kind, ()), "")
+    ends = [f"{price}, {left}" if price in totals and offer.cost.total else price for price in prices]
+    return [f"{going(state, k)}: {', '.join(filter(None, (effect, end)))}{more}." for end in ends for effect in effects]
+
+
+def space_texts(state: BoardState, k: int, offer: Offer | None) -> list[str]:
+    """Sentences about moving to space `k`, the longest first: its action, and the place in the next turn order."""
+    place = f"{capital(place_words(state, k))}."
+    if offer is None:
+        return [f"Pass: no action. {place}"]
+    texts = action_texts(state, k, offer)
+    return [*(f"{text} {place}" for text in texts), *texts]
 
 
 def about_stop(state: BoardState, n: int) -> str:

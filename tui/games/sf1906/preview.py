@@ -57,8 +57,10 @@ class Preview:
     """The space considered while the player chooses one."""
     order: tuple[int | None, ...] = ()
     """The turn order at the next stop; None for a space that a player can still take."""
-    offers: tuple[Offer, ...] = ()
-    """The action of each space of the card, while the player chooses a space or an action."""
+    offers: tuple[Offer | None, ...] = ()
+    """The action of each space of the card: as seen from that space while the player chooses one, with None for a space
+    that is taken or has no action; after that as seen from the player's token.
+    """
     lit: int | None = None
     """Plots to highlight, as a mask; None if there is no highlight."""
     reaching: frozenset[int] = frozenset()
@@ -71,8 +73,17 @@ class Preview:
     """Is there room for one panel only?"""
 
 
-def make_preview(state: BoardState, cursor: Part | None, before: int | None = None, paged: bool = False) -> Preview:
-    """Consequences of the cursor's place; `before` is the space considered last, for a cursor that is on no space."""
+def make_preview(
+    state: BoardState,
+    cursor: Part | None,
+    before: int | None = None,
+    paged: bool = False,
+    known: tuple[Offer | None, ...] | None = None,
+) -> Preview:
+    """Consequences of the cursor's place; `before` is the space considered last, for a cursor that is on no space.
+
+    `known` are the offers of this position, which do not depend on the cursor.
+    """
     view: Sf1906 = state.view
     picked = tuple(part[1] for part in state.picked if part[0] == "permit") or view.spent
     space = considered(state, cursor, before)
@@ -82,7 +93,7 @@ def make_preview(state: BoardState, cursor: Part | None, before: int | None = No
     return Preview(
         space,
         () if view.over else order_after(view, space) if space is not None else next_order(view),
-        offers(state, space),
+        offers(state) if known is None else known,
         lit(state, cursor, picked),
         reaching,
         tuple(shared(view.city, picked)) if len(picked) > 1 else (),
@@ -100,18 +111,21 @@ def considered(state: BoardState, cursor: Part | None, before: int | None = None
     return before if ("slot", before) in state.options else None
 
 
-def offers(state: BoardState, space: int | None) -> tuple[Offer, ...]:
-    """Offers for every action of the card, from the token's space or the space considered."""
+def offers(state: BoardState) -> tuple[Offer | None, ...]:
+    """Offers of the card: of every free space as its own action, or of every action from the token's space."""
     view: Sf1906 = state.view
     if view.over or view.stop == STRIP or not state.active or view.step not in (SPACE, ACT):
         return ()
-    table = view
-    if view.step == SPACE:
-        if space is None or card_spaces(view)[space].kind == c.PASS:
-            return ()
-        table = apply(state.game, state.game.determinize(view, Random(0)), ("space", space), Random(0))
-    seat = table.order[table.acted]
-    return tuple(offer(state, table, seat, k) for k in range(len(card_spaces(table))))
+    seat, spaces = view.order[view.acted], card_spaces(view)
+    if view.step == ACT:
+        return tuple(offer(state, view, seat, k) for k in range(len(spaces)))
+    hidden = state.game.determinize(view, Random(0))
+    return tuple(
+        offer(state, apply(state.game, hidden, ("space", k), Random(0)), seat, k)
+        if ("slot", k) in state.options and space.kind != c.PASS
+        else None
+        for k, space in enumerate(spaces)
+    )
 
 
 def offer(state: BoardState, table: Sf1906, seat: int, k: int) -> Offer:

@@ -45,6 +45,7 @@ from .board_facts import (
 from .phrases import (
     about_pile,
     about_stop,
+    action_texts,
     capital,
     cost_words,
     count_reached,
@@ -52,19 +53,18 @@ from .phrases import (
     going,
     joined,
     outcome,
-    own,
     place_words,
     player_parts,
     plot_names,
-    priced,
     said_of,
+    space_texts,
     taken,
 )
 from .preview import Preview, reach
 
 PROMPTS = {
-    SPACE: "first move your token to a space",
-    ACT: "now pick an action, or collect $1 ({instead})",
+    SPACE: "choose a space, then do its action",
+    ACT: "do an action, or collect $1 ({instead})",
     PERMIT: "take one of the permits on offer",
     OBJECTIVE: "take an objective, or draw from the deck",
     CLEAR: "clear rubble, or just move up ({instead})",
@@ -73,8 +73,8 @@ PROMPTS = {
 }
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
 WIDE_PROMPTS = {
-    SPACE: "first move your token to a space; a lower one lets you act sooner",
-    ACT: "now pick an action ($2 per space from your token), or collect $1 ({instead})",
+    SPACE: "choose a space, then do its action; a lower space lets you act sooner",
+    ACT: "do your space's action, another ($2 a space away), or collect $1 ({instead})",
 }
 """Longer prompts, for a window of 120 columns."""
 WIDE = 120
@@ -115,28 +115,29 @@ class Sf1906Prompts(Prompts):
         return f"{year.year}, {where}, building costs ${year.build_cost}"
 
     def alarm(self, state: BoardState) -> str:
-        """A warning that a player's last building is built or near, or that the last year has come, with the building
-        cost; empty before that.
-        """
+        """A warning that a player's last building is built or near, or that the last year has come; empty before."""
         view: Sf1906 = state.view
         price = view.city.kit.years[view.year].build_cost
         if view.over:
             return ""
         if view.best_builder != NOBODY:
-            return f"LAST TURNS: {state.seats[view.best_builder].name} built {BUILDINGS}"
+            return "Game ends after this card"
         last = [seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1]
         if last:
-            return f"LAST BUILDING: {state.seats[last[0]].name}, ${price}"
-        return f"FINAL YEAR: building ${price}" if view.year >= len(view.city.kit.years) - 2 else ""
+            return clause(state.seats[last[0]].name, "have 1 left to build")
+        return f"Last year: build for ${price}" if view.year >= len(view.city.kit.years) - 2 else ""
 
     def warning(self, state: BoardState) -> str:
-        """The notification with the alarm: the player who has one building left, and its cost."""
+        """The notification with the alarm: the player who has built everything, or nearly, and the cost of building."""
         view: Sf1906 = state.view
-        last = next((seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1), None)
-        if view.best_builder != NOBODY or last is None:
-            return f"{self.alarm(state)}."
         price = view.city.kit.years[view.year].build_cost
-        return f"LAST BUILDING: {clause(state.seats[last].name, f'have one left to build, for ${price}.')}"
+        if view.best_builder != NOBODY:
+            name = state.seats[view.best_builder].name
+            return f"{clause(name, f'have built all {BUILDINGS} buildings')}: the game ends after this card."
+        last = next((seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1), None)
+        if last is not None:
+            return clause(state.seats[last].name, f"have one building left to build, for ${price}.")
+        return f"This is the last year: building costs ${price}."
 
     def why(self, state: BoardState, part: Part) -> str:
         """The reason why the part cannot be picked now."""
@@ -240,27 +241,22 @@ class Sf1906Prompts(Prompts):
             if view.stop == STRIP:
                 dollars = view.city.kit.earnings[k]
                 left = min(c.MONEY_MAX, money + dollars)
-                return f"{state.enter} earns ${dollars}: you then have ${left}. {capital(place_words(state, k))}."
-            begin = f"{state.enter} moves to {going(state, k)}: {place_words(state, k)}."
-            return f"{begin} {own(self.preview, k)}"
-        if view.step == ACT and state.active and self.preview.offers:
-            offer = self.preview.offers[k]
-            return f"{going(state, k)}: {offer.why}" if offer.why else priced(going(state, k), offer)[0]
+                return f"Earn ${dollars}: you then have ${left}. {capital(place_words(state, k))}."
+            return space_texts(state, k, self.preview.offers[k])[0]
+        if view.step == ACT and state.active and (offer := self.preview.offers[k]):
+            return action_texts(state, k, offer)[0]
         return f"Space {k + 1}: {going(state, k)}."
 
     def shorter(self, state: BoardState, part: Part | None) -> tuple[str, ...]:
-        """Shorter texts: for a space without the action's name or the turn order, for a player without the development
-        and with the last action in notation or left out. Empty for other parts.
+        """Shorter texts: for a space without the action's effect or the turn order, for a player without the
+        development and with the last action in notation or left out. Empty for other parts.
         """
         view: Sf1906 = state.view
         match part:
-            case ("slot", int(k)) if (
-                view.step == SPACE and view.stop != STRIP and state.active and part in state.options
-            ):
-                return (f"{capital(place_words(state, k))}. {own(self.preview, k)}", own(self.preview, k))
-            case ("slot", int(k)) if state.active and self.preview.offers:
-                offer = self.preview.offers[k]
-                return (offer.why,) if offer.why else priced(going(state, k), offer)[1:]
+            case ("slot", int(k)) if self.preview.offers and part in state.options and view.step == SPACE:
+                return tuple(space_texts(state, k, self.preview.offers[k])[1:])
+            case ("slot", int(k)) if self.preview.offers and (offer := self.preview.offers[k]):
+                return tuple(action_texts(state, k, offer)[1:])
             case ("player", int(seat)):
                 spoken = player_parts(state, seat)[1]
                 points, did, _, face_up = player_parts(state, seat, typed=True)

@@ -38,7 +38,7 @@ def test_a_long_list_of_objectives_keeps_its_headings() -> None:
 def test_prompts_leave_room_for_the_last_building() -> None:
     for told in PROMPTS.values():
         prompt = told.format(enter="Enter", instead="c", next="n")
-        assert len(f"Your turn: {prompt}") + len("LAST BUILDING: Bruno, $3") + 4 <= 80, prompt
+        assert len(f"Your turn: {prompt}") + len("Bruno has 1 left to build") + 4 <= 80, prompt
 
 
 async def test_a_permit_of_the_bonus_is_asked_for_as_that() -> None:
@@ -110,7 +110,9 @@ async def test_the_last_year_offers_its_bonus_and_no_earnings(over: bool) -> Non
         await settle(pilot)
         screen.go(len(match.log))
         await press(pilot)
-        open_card = [row[:25].strip("▸ ") for row in screen_lines(pilot)[2:6]]
+        card = screen.board.tile(("card",))
+        assert card is not None
+        open_card = [row[: card.rect.w].strip("▸ ") for row in screen_lines(pilot)[2:6]]
         assert [row.strip() for row in open_card if row] == ["Build", "$2"]
     lines = table(match.state, None, THREE)
     assert "The last year has a bonus and no earnings." in lines and not any(
