@@ -11,7 +11,8 @@ from tabletown.rules.core.game import Action, total_points
 from tabletown.rules.core.match import Match
 from tabletown.rules.sf1906.building import spends
 from tabletown.rules.sf1906.state import SPEND, Sf1906
-from tabletown.tui.games.sf1906.board_facts import objective_title, permit_words, plot_words
+from tabletown.tui.games.sf1906.board_facts import permit_words, plot_words
+from tabletown.tui.games.sf1906.objective_texts import objective_title
 from tests.e2e.keyboard_player import load_match, record_file, wait_for_turn
 from tests.e2e.pty_terminal import ENTER, Terminal
 from tests.tui.scenes_sf1906 import building_action, match_at

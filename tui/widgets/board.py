@@ -178,6 +178,10 @@ class Board(Widget, can_focus=True):
         """Hidden values that the result reveals row by row below the score sheet."""
         return []
 
+    def key_label(self, action: str) -> str:
+        """The label of an action's key in this position; empty for its usual label."""
+        return ""
+
     # Methods that all games share
 
     def prompt(self, state: BoardState) -> str:

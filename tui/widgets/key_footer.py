@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import Footer
 from textual.widgets._footer import FooterKey, FooterLabel, KeyGroup
+
+from .board import Board
 
 DISPENSABLE = (
     "table.type",
@@ -104,8 +107,10 @@ class KeyFooter(Footer):
     def items(self) -> list[Item]:
         """The keys to show, by label: the first key of each action, with its neighbours of the same group."""
         by_action: dict[str, Entry] = {}
-        for _, binding, enabled, tooltip in self.screen.active_bindings.values():
+        for node, binding, enabled, tooltip in self.screen.active_bindings.values():
             if binding.show and binding.action not in by_action:
+                if isinstance(node, Board) and (label := node.key_label(binding.action)):
+                    binding = replace(binding, description=label)
                 key = self.app.get_key_display(binding)
                 by_action[binding.action] = Entry(binding, key, enabled, tooltip or binding.description)
         items = []

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 
 from tabletown.rules.core.game import Action, Game
 from tabletown.rules.sf1906.city import fitting
-from tabletown.rules.sf1906.state import ACT, OBJECTIVE, SPEND, Sf1906
+from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, SPEND, URBAN, Sf1906
 
 from ...model.actions import bindings
 from ...model.palette import Palette
@@ -178,6 +178,12 @@ class Sf1906Board(Board):
             case "page":
                 return not roomy(*self._room) or parameters == ("objectives",)
         return True
+
+    def key_label(self, action: str) -> str:
+        """What the key for the alternative does in this step."""
+        if action != "instead" or self.state is None:
+            return ""
+        return {ACT: "Collect $1", CLEAR: "Just move up", URBAN: "No card"}.get(self.state.view.step, "")
 
     def _reaching(self, state: BoardState) -> bool:
         """Do the permits picked fit the plot under the cursor?"""

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from tabletown.rules.core.text import third_person
 from tabletown.rules.sf1906.components import model as c
-from tabletown.rules.sf1906.components.model import MAJORITIES, URBAN_TYPES, Bonus, Space
-from tabletown.rules.sf1906.notation import SYMBOL_LETTERS, TYPE_WORDS, objective_names
+from tabletown.rules.sf1906.components.model import URBAN_TYPES, Bonus, Space
+from tabletown.rules.sf1906.notation import SYMBOL_LETTERS, TYPE_WORDS
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.state import (
     ACT,
@@ -29,6 +29,7 @@ from tabletown.rules.sf1906.state import (
 from ...model.selection import Part
 from ...narration.summary import Revealed
 from ...widgets.board_state import BoardState
+from .objective_texts import objective_title
 
 WORDS = {
     c.MATERIALS: ("Materials",),
@@ -265,7 +266,7 @@ def urban_options(state: BoardState) -> set[tuple[object, ...]]:
 def bonus_choice(part: Bonus) -> Choice:
     if part.kind != "money":
         return Choice(("bonus", part.kind), BONUS_WORDS[part.kind])
-    each = (f"${part.dollars} per building", f"${part.dollars}/built") if part.per_built else (f"${part.dollars}",)
+    each = (f"${part.dollars} per building", f"${part.dollars} a building") if part.per_built else (f"${part.dollars}",)
     return Choice(("bonus", "money"), each)
 
 
@@ -278,12 +279,13 @@ def space_words(space: Space) -> tuple[str, ...]:
 
 
 def goals(state: BoardState) -> list[Part]:
-    """Headings and objectives: common ones, those in the row with the deck, those of the player shown."""
+    """Headings and objectives: common ones, those of the player shown, those in the row with the deck."""
     view: Sf1906 = state.view
     own = viewing_player(state)
     face_up = [card for card in own.secret if card != FACE_DOWN]
-    parts: list[Part] = [("label", "common"), *cards(view.common), ("label", "row"), *cards(view.objective_row)]
-    return [*parts, ("deck",), ("label", "own"), *cards([*face_up, *own.open])]
+    held = cards([*face_up, *own.open])
+    parts: list[Part] = [("label", "common"), *cards(view.common), ("label", "own"), *(held or [("label", "none")])]
+    return [*parts, ("label", "row"), *cards(view.objective_row), ("deck",)]
 
 
 def others_goals(state: BoardState) -> list[Part]:
@@ -301,31 +303,6 @@ def holder_of(state: BoardState, card: int) -> int:
     """The seat that an objective is counted for: its owner, else the player shown."""
     seat = viewing_seat(state)
     return next((n for n, p in enumerate(state.view.players) if n != seat and card in (*p.open, *p.secret)), seat)
-
-
-def objective_title(view: Sf1906, card: int) -> str:
-    """Title of an objective for a panel, in the words that are typed."""
-    return objective_names(view.city.kit)[card].replace("-", " ").capitalize()
-
-
-def objective_value(view: Sf1906, card: int) -> str:
-    """Points of an objective each time, by rank or by level: "3", "6/3", "0 to 8"."""
-    points = view.city.kit.objectives[card].points
-    return "/".join(map(str, points_by_rank(view, card))) or (str(points) if points else by_level(view, card))
-
-
-def by_level(view: Sf1906, card: int) -> str:
-    """Points of an objective that a sidebar of the development board sets: "0 to 8"."""
-    kit = view.city.kit
-    column = kit.objectives[card].kind == "development_column_sidebar"
-    sidebar = kit.column_sidebar if column else kit.row_sidebar
-    return f"{min(sidebar)} to {max(sidebar)}"
-
-
-def points_by_rank(view: Sf1906, card: int) -> list[int]:
-    """Points of an objective for the first, the second and so on; empty if rank does not count."""
-    by_rank = view.city.kit.objectives[card].kind in MAJORITIES
-    return [n for n in view.city.kit.majority[view.city.seats] if n] if by_rank else []
 
 
 def revealed(s: Sf1906) -> list[Revealed]:

@@ -179,7 +179,7 @@ def permits(state: BoardState, rect: Rect) -> list[Tile]:
     ]
     for start, count, held in ((x, ROW, row), (second, PERMIT_LIMIT, own)):
         for n in range(count):
-            part: Part = ("permit", held[n]) if n < len(held) else ("room", start, n)
+            part: Part = ("permit", held[n]) if n < len(held) else ("room", n, len(held), start)
             tiles.append(Tile(part, Rect(start + n * each, y + 1, each - 1, h - 1), "permits"))
     return tiles
 
@@ -244,8 +244,8 @@ def points_rows(state: BoardState) -> int:
 
 
 def town_rows(state: BoardState) -> int:
-    """Number of rows of the development board: its grid, the sidebar and the explanation below."""
-    return len(state.view.city.kit.grid) + 2
+    """Number of rows of the development board: its grid, and below it the sidebar, the steps and the players."""
+    return len(state.view.city.kit.grid) + 3
 
 
 def beside(state: BoardState, right: Rect, panel_width: int, part: int) -> list[Tile]:
@@ -255,8 +255,8 @@ def beside(state: BoardState, right: Rect, panel_width: int, part: int) -> list[
     tiles = first_column(state, Rect(x, y, panel_width, h))
     grid = len(state.view.city.kit.grid)
     goals_rows = len(goals(state)) + len(others_goals(state)) + 1
-    deep = 2 if h - min(goals_rows, h - 2 * grid - 3) >= 2 * grid + 3 and h >= 34 else 1
-    town = deep * grid + 2
+    deep = 2 if h - min(goals_rows, h - 2 * grid - 4) >= 2 * grid + 4 and h >= 34 else 1
+    town = deep * grid + 3
     room = h - town - 2
     wide = x + w - second
     tiles.append(Tile(("head", "objectives"), Rect(second, y, wide, 1), ""))

@@ -20,7 +20,8 @@ from tabletown.rules.sf1906.wording import objective_title, permit_title, space_
 
 from ...narration.events import Event
 from ...narration.grammar import clause, owned
-from .board_facts import ORDINALS, gives_bonus_only, owner, plot_words, points_by_rank, stops, tokens_at
+from .board_facts import ORDINALS, gives_bonus_only, owner, plot_words, stops, tokens_at
+from .objective_texts import points_by_rank
 
 
 def task(view: Sf1906) -> str:

@@ -27,7 +27,13 @@ def town(b: TilePainter) -> None:
     below = deep * len(kit.grid)
     for column, value in enumerate(kit.column_sidebar):
         b.c.right(left + (column + 1) * wide - 1, below, str(value), b.p.style("muted"))
-    b.c.write(0, below + 1, "right: urban, up: clear-up" if b.w > 25 else "right: urban, up: clear", b.p.style("muted"))
+    steps = ("Develop: right, clear up: up", "right: develop, up: clear", "right: urban, up: clear")
+    b.c.write(0, below + 1, fitted(steps, b.w), b.p.style("muted"))
+    if b.h > below + 2:
+        x = 0
+        for seat, p in enumerate(b.view.players):
+            x = b.token(x + 1, below + 2, seat, wide=False)
+            x = b.c.write(x, below + 2, f" {kit.grid[p.row][p.column]:<3}", b.p.style("ink"))
 
 
 def cell(b: TilePainter, at: tuple[int, int], value: int, rect: tuple[int, int, int, int]) -> None:
@@ -60,7 +66,7 @@ def slope(b: TilePainter, value: int) -> Style:
 def points(b: TilePainter) -> None:
     """Draw the points by source of the player shown, with bars on one scale."""
     parts = b.state.game.score(b.view)[viewing_seat(b.state)]
-    names = [text.replace(" objectives", " obj.") if b.w < 30 else text for text, _ in parts]
+    names = [text.replace("objectives", "goals") if b.w < 30 else text for text, _ in parts]
     begin = max(map(len, names)) + 2
     room = b.w - begin - 4
     scale = max(8, *(abs(n) for _, n in parts))
@@ -85,7 +91,9 @@ def years(b: TilePainter) -> None:
     if len(numbers) > rows * across:
         first = min(now, len(numbers) - rows * across)
         numbers = numbers[max(0, first) : max(0, first) + rows * across]
-    b.heading(0, 0, b.w - 1 if b.w > 40 else b.w, "Years", "building costs; bonus")
+    b.heading(
+        0, 0, b.w - 1 if b.w > 40 else b.w, "Years" if b.w > 40 else "Years: cost, bonus", "building costs; bonus"
+    )
     each = b.w // across
     for k, n in enumerate(numbers):
         x, y = k // rows * each, 1 + k % rows
@@ -97,18 +105,18 @@ def years(b: TilePainter) -> None:
 def year_line(year: Year, both: bool, room: int) -> str:
     """A year in `room` columns: "1907 $1 permit or objective", or shorter. `both`: all bonuses are given."""
     head = f"{year.year} ${year.build_cost} "
-    words = [bonus_words(part) for part in year.bonus]
-    joins = (" and ",) if both else (" or ", " / ", "/")
-    texts = [join.join(word[-1 if join == "/" else 0] for word in words) for join in joins]
-    short = ("/" if not both else " + ").join(word[-1] for word in words)
-    return head + fitted((*texts, short), room - len(head))
+    joins = (" and ", " + ") if both else (" or ", "/")
+    ways = zip(*(bonus_words(part) for part in year.bonus), strict=True)
+    texts = [join.join(way) for way in ways for join in joins]
+    return head + fitted(texts, room - len(head))
 
 
-def bonus_words(part: Bonus) -> tuple[str, str]:
-    """A part of a bonus in full and in short."""
+def bonus_words(part: Bonus) -> tuple[str, str, str]:
+    """A part of a bonus in words, the longest first."""
     if part.kind == "money":
-        full = f"${part.dollars} a building" if part.per_built else f"${part.dollars}"
-        return full, f"${part.dollars}{' each' if part.per_built else ''}"
-    return {"right": ("a step right", "step"), "objective": ("objective", "obj.")}.get(
-        part.kind, (part.kind, part.kind)
-    )
+        dollars = f"${part.dollars}"
+        return (f"{dollars} a building", f"{dollars} each", "cash") if part.per_built else (dollars,) * 3
+    return {
+        "right": ("a step right", "a step right", "step"),
+        "objective": ("objective", "objective", "goal"),
+    }.get(part.kind, (part.kind,) * 3)

@@ -75,10 +75,11 @@ def type_words(b: TilePainter, kind: int, room: int) -> str:
     return fitted((f"{sign} {word}", f"{sign} {brief}"), room) if room > 6 else brief
 
 
-def room(b: TilePainter, *_: int) -> None:
-    """Draw an empty place for a permit."""
+def room(b: TilePainter, n: int, held: int, _: int) -> None:
+    """Draw the empty place `n` for a permit beside those held; the first of them says so."""
     b.c.write(0, b.h - 1, b.p["rule"] * b.w, b.edge_style)
-    b.centre((b.h - 1) // 2, "free", b.p.style("cursor" if b.at_cursor else "faint"))
+    if n == held or b.at_cursor:
+        b.centre((b.h - 1) // 2, "empty", b.p.style("cursor" if b.at_cursor else "faint"))
 
 
 # Urban cards

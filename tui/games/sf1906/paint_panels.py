@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from tabletown.rules.core.game import total_points
@@ -10,19 +11,18 @@ from tabletown.rules.sf1906.components.model import URBAN_TYPES
 from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.objectives import urban_count
-from tabletown.rules.sf1906.state import FACE_DOWN, deck_size
+from tabletown.rules.sf1906.state import BUILDINGS, FACE_DOWN, deck_size
 
 from .board_facts import (
     BRIEF_TYPES,
     fitted,
     holder_of,
     last_move,
-    objective_title,
-    objective_value,
     permit_label,
     viewing_seat,
 )
 from .layout import PAGES
+from .objective_texts import objective_title, objective_value
 from .paint_boards import points_total
 from .tile_painter import TilePainter
 
@@ -45,7 +45,7 @@ def head(b: TilePainter, page: str) -> None:
     if b.preview.paged and page != "piles":
         after = PAGES[(PAGES.index(page) + 1) % len(PAGES)]
         key = b.state.keys["sf1906.panel"]
-        notes = (f"{key}: {HEADS[after]}", f"{key}: {BRIEF_HEADS[after]}")
+        notes = (f"{key}: {HEADS[after]}", f"{key}: {BRIEF_HEADS[after]}", "")
     b.heading(0, 0, b.w, title, fitted(notes, b.w - len(title) - 6))
 
 
@@ -82,44 +82,60 @@ def identity(b: TilePainter, seat: int) -> None:
 
 
 def buildings(b: TilePainter, seat: int, y: int) -> None:
-    """Write the buildings built, in hand and in the pool."""
-    p, x = b.view.players[seat], 2
-    words = ("built", "in hand", "in pool") if b.w > 31 else ("built", "hand", "pool")
-    for n, (word, count) in enumerate(zip(words, (p.built.bit_count(), p.hand, p.pool), strict=True)):
-        x = b.c.write(x, y, f"{word} ", b.p.style("muted"))
-        x = b.c.write(x, y, str(count), b.p.style("ink", bold=True))
-        x = b.c.write(x, y, "" if n == 2 else ", " if b.w > 25 else " ", b.p.style("muted"))
+    """Write the buildings built and in hand, and if there is room those in the pool."""
+    p = b.view.players[seat]
+    built = f"{p.built.bit_count()} of {BUILDINGS} built"
+    texts = (
+        f"{built}, {p.hand} in hand, {p.pool} in the pool",
+        f"{built}, {p.hand} in hand",
+        f"{p.built.bit_count()}/{BUILDINGS} built, {p.hand} in hand",
+    )
+    x = 2
+    for part in re.split(r"(\d+)", fitted(texts, b.w - 2)):
+        x = b.c.write(x, y, part, b.p.style("ink" if part.isdigit() else "muted", bold=part.isdigit()))
 
 
 def held_permits(b: TilePainter, seat: int, y: int, x: int = 2) -> int:
-    """Write permits as chips with the labels of plots; return the column after them."""
+    """Write permits as chips with the labels of plots, in a panel of four rows also the number of objectives; return
+    the column after the permits.
+    """
     permits = b.view.players[seat].permits
     for permit in permits:
         x = b.chip(x, y, permit_label(b.view, permit), b.permit_field(permit)) + 1
-    return x if permits else b.c.write(x, y, "no permits", b.p.style("faint")) + 1
+    x = x if permits else b.c.write(x, y, "no permits", b.p.style("faint")) + 1
+    if b.h == 4:
+        b.c.right(b.w, y, fitted(goal_words(b, seat)[1:], b.w - x), b.p.style("muted"))
+    return x
 
 
 def urban_cards(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
-    """Write the numbers of urban cards and of rubble tokens in words if there is room, else by sign; in a panel of four
-    rows also the number of objectives.
+    """Write the numbers of urban cards and of rubble tokens, by type if there is room; if there are none, the points of
+    the development board and of money.
     """
     p = b.view.players[seat]
     counts = [(kind, n) for kind in range(len(URBAN_TYPES)) if (n := urban_count(b.view.city, p, kind))]
-    goals = goal_words(b, seat)[-1] if b.h == 4 else ""
-    room = b.w - x - (len(goals) + 1 if goals else 0)
-    ways = [(words, f"rubble {p.rubble}") for words in (TYPE_WORDS, SHORT_TYPES, b.p["urban-symbols"])]
-    for words, rubble in [*ways, (b.p["urban-symbols"], f"r{p.rubble}")]:
-        texts = [f"{words[kind]}{' ' * (len(words[kind]) > 1)}{n}" for kind, n in counts]
-        if len(" ".join([*texts, *[rubble] * (p.rubble > 0)])) <= room:
-            break
-    for text in texts:
+    rubble = [f"rubble {p.rubble}"] * (p.rubble > 0)
+    if not counts and not rubble:
+        return starting_points(b, seat, y, x)
+    total = sum(n for _, n in counts)
+    ways = [[f"{words[kind]} {n}" for kind, n in counts] for words in (TYPE_WORDS, SHORT_TYPES)]
+    ways += [[f"urban cards {total}"] * (total > 0), [f"urban {total}"] * (total > 0)]
+    room = b.w - x
+    for text in next((way for way in ways if len(" ".join([*way, *rubble])) <= room), ways[-1]):
         x = b.c.write(x, y, text[:-1], b.p.style("good"))
-        x = b.c.write(x, y, f"{text[-1]} ", b.p.style("ink", bold=True))
-    b.c.write(x, y, rubble if p.rubble else "", b.p.style("ink"))
-    b.c.right(b.w, y, goals, b.p.style("muted"))
+        x = b.c.write(x, y, f"{text[-1]} "[: b.w - x], b.p.style("ink", bold=True))
+    b.c.write(x, y, fitted((*rubble, f"r {p.rubble}", ""), b.w - x) if rubble else "", b.p.style("ink"))
+    return None
 
 
 SHORT_TYPES = tuple(word.lower() for word in BRIEF_TYPES)
+
+
+def starting_points(b: TilePainter, seat: int, y: int, x: int) -> None:
+    """Write the points of the development board and of money, which make the total negative at the start."""
+    points = dict(b.state.game.score(b.view)[seat])
+    texts = (f"development {points['Development']}, money {points['Money']}", "")
+    b.c.write(x, y, fitted(texts, b.w - x), b.p.style("muted"))
 
 
 def belongings(b: TilePainter, seat: int, y: int) -> None:
@@ -132,7 +148,7 @@ def goal_words(b: TilePainter, seat: int) -> tuple[str, ...]:
     count, secret = len(b.view.players[seat].open), len(b.view.players[seat].secret)
     alone = plural(count, "objective") if not secret else plural(secret, "secret objective")
     both = f"{plural(count, 'objective')} + {secret} secret"
-    return both if count and secret else alone, f"{count + secret} obj."
+    return both if count and secret else alone, plural(count + secret, "objective"), plural(count + secret, "goal")
 
 
 def held_goals(b: TilePainter, seat: int, y: int) -> None:
@@ -141,8 +157,11 @@ def held_goals(b: TilePainter, seat: int, y: int) -> None:
 
 
 def last_action(b: TilePainter, seat: int, y: int) -> None:
-    """Write the last action, in notation if the sentence is too long."""
-    b.c.write(2, y, fitted(last_move(b.state, seat), b.w - 2), b.p.style("muted"))
+    """Write the last action, without its details if the sentence is too long."""
+    text, room = last_move(b.state, seat)[0], b.w - 2
+    texts = [text, text.partition(" (")[0], text.partition(",")[0]]
+    short = text[: room - 3].rpartition(" ")[0] + " ..." if len(text) > room else text
+    b.c.write(2, y, fitted((*texts, short), room), b.p.style("muted"))
 
 
 # Objectives
@@ -153,12 +172,13 @@ def label(b: TilePainter, which: str, count: int = 0) -> None:
     text = LABELS[which]
     if which == "rest":
         key = b.state.keys["sf1906.objectives"]
-        text = f"{key}: {count} more rows" if count else f"{key}: back to the top"
+        text = f"{key} shows {count} more" if count else f"{key} goes back to the top"
     b.c.write(1, 0, text, b.p.style("muted", bold=count > 0))
 
 
 LABELS = {
-    "common": "For everybody",
+    "common": "For everyone",
+    "none": "  none yet",
     "row": "On offer",
     "own": "Yours (? = secret)",
     "others": "Rivals' open objectives",
@@ -179,10 +199,8 @@ def objective(b: TilePainter, card: int) -> None:
     gives = objective_points(view, holder, card)
     now = f"+{gives}" if gives > 0 else str(gives) if gives else b.p["none"]
     b.c.right(b.w, 0, now, b.p.style("good" if gives else "faint", bold=bool(gives)))
-    value = objective_value(view, card)
     title = objective_title(view, card)
-    each = fitted((f"{value} each" if value.isdigit() else value, value, ""), b.w - 4 - len(title) - 5)
-    b.c.right(b.w - 4, 0, each, b.p.style("muted"))
+    b.c.right(b.w - 4, 0, fitted((objective_value(view, card), ""), b.w - len(title) - 8), b.p.style("muted"))
     style = b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else b.p.style("ink", bold=b.legal)
     b.c.write(3, 0, title[: b.w - 7], style)
 

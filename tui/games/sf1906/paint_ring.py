@@ -144,7 +144,7 @@ def row(b: TilePainter) -> int:
     words = next(choice.words for choice in listed if choice.part == b.part)
     room = min(17, b.w - NAME - 2 - PRICE - 4) if broad else BRIEF_NAME
     names = [fitted(choice.words, room) for choice in listed if choice.part[0] == "slot"]
-    name = fitted(words, room if b.part[0] == "slot" else b.w - NAME - 2 - BRIEF_PRICE)
+    name = fitted(words, room if b.part[0] == "slot" else b.w - NAME - 2 - BRIEF_PRICE // (1 + (b.part[0] != "urban")))
     ink = "cursor" if b.at_cursor else "ink" if b.legal or not b.state.active else "muted"
     b.c.write(NAME, 0, name, b.p.style(ink, "card", bold=b.at_cursor or b.legal))
     return NAME + 1 + max(map(len, names), default=0)

@@ -29,7 +29,7 @@ from .board_facts import (
     strip_is_last,
     tokens_at,
 )
-from .board_facts import objective_title as short_title
+from .objective_texts import objective_title as short_title
 from .preview import Offer
 
 MANY_PLOTS = 10
@@ -174,8 +174,10 @@ def player_parts(state: BoardState, seat: int, typed: bool = False) -> tuple[str
     p = view.players[seat]
     total = total_points(estimate(view, seat))
     unknown = p.secret and seat != state.viewer and not view.over
-    known = (" + secret" if typed else ", not counting secret objectives") if unknown else ""
+    known = ", not counting secret objectives" * bool(unknown)
     points = f"{state.seats[seat].name}: {plural(total, 'point')}{known}"
+    if typed and unknown:
+        points = f"{state.seats[seat].name}: {total}+ points"
     did = last_move(state, seat)[typed]
     open_ = ", ".join(short_title(view, card) for card in p.open)
     level = f"development {view.city.kit.grid[p.row][p.column]}"

@@ -26,7 +26,7 @@ from tabletown.rules.sf1906.state import (
     Sf1906,
     deck_size,
 )
-from tabletown.rules.sf1906.wording import objective_title, permit_title
+from tabletown.rules.sf1906.wording import permit_title
 
 from ...model.selection import Part
 from ...narration.grammar import clause
@@ -36,12 +36,13 @@ from .board_facts import (
     COLLECT,
     NO_TOKEN,
     holder_of,
-    objective_value,
     owner,
     permit_label,
     plot_words,
     viewing_seat,
 )
+from .objective_texts import objective_meaning
+from .objective_texts import objective_title as short_title
 from .phrases import (
     about_pile,
     about_stop,
@@ -315,12 +316,9 @@ class Sf1906Prompts(Prompts):
     def about_objective(self, state: BoardState, card: int) -> str:
         view: Sf1906 = state.view
         seat = holder_of(state, card)
-        title, value = objective_title(view.city.kit, card), objective_value(view, card)
-        pays = f"{plural(int(value), 'point')} each" if value.isdigit() else f"{value} points, depending on level"
-        pays = f"{value} points by rank" if "/" in value else pays
         own = "you" if seat == state.viewer else state.seats[seat].name
-        now = objective_points(view, seat, card)
-        return f"{title[:1].upper()}{title[1:]}: {pays}; {now} for {own} now."
+        text = f"{objective_meaning(view, card)}; {objective_points(view, seat, card)} for {own} now."
+        return self.fitting(f"{short_title(view, card)}: {text}", capital(text))
 
     def about_player(self, state: BoardState, seat: int) -> str:
         """A text about a player: points, last action, development, objectives face up."""

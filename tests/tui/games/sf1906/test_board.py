@@ -124,7 +124,7 @@ async def test_the_map_shows_every_plot_rubble_and_building(names: tuple[str, ..
 
 @pytest.mark.parametrize("page", PAGES)
 async def test_every_panel_is_one_key_away(page: str) -> None:
-    shown = {"players": "Hana", "objectives": "For everybody", "town": "up: clear-up", "points": "Best Builder"}
+    shown = {"players": "Hana", "objectives": "For everyone", "town": "up: clear", "points": "Best Builder"}
     async with run_app(make_app(Table(match_at(until=at_step(SPACE, 2)), None))) as pilot:
         await press(pilot, PAGE_KEYS[page])
         assert shown[page] in screen_text(pilot)
@@ -164,7 +164,7 @@ async def test_a_panel_takes_the_place_of_the_log() -> None:
         await press(pilot, "o")
         assert "─ Log" in screen_text(pilot)
         await press(pilot, "d")
-        assert "─ Log" not in screen_text(pilot) and "up: clear-up" in screen_text(pilot)
+        assert "─ Log" not in screen_text(pilot) and "up: clear" in screen_text(pilot)
         await press(pilot, "o")
         assert "─ Log" in screen_text(pilot)
 
@@ -189,7 +189,7 @@ async def test_a_large_window_shows_all_panels(names: tuple[str, ...]) -> None:
             "Points so far",
             "Years",
             "Log",
-            "For everybody",
+            "For everyone",
             "Urban cards",
         ):
             assert word in screen_text(pilot), word

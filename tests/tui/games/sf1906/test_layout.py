@@ -19,13 +19,13 @@ from tabletown.tui.games.sf1906.board_facts import (
     choices,
     initial,
     keys,
-    objective_title,
     owner,
     permit_words,
     plot_label,
     plot_title,
 )
 from tabletown.tui.games.sf1906.layout import PAGES, lay_out, roomy, sizes
+from tabletown.tui.games.sf1906.objective_texts import objective_title
 from tabletown.tui.games.sf1906.painter import Sf1906Painter
 from tabletown.tui.games.sf1906.preview import make_preview
 from tabletown.tui.model.palette import Palette

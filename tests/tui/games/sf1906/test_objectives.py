@@ -9,7 +9,7 @@ import pytest
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.sf1906.notation import objective_names
-from tabletown.tui.games.sf1906.board_facts import objective_title
+from tabletown.tui.games.sf1906.objective_texts import objective_title
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import LARGE, current_table, make_app, press, run_app, screen_text, settle, status_text

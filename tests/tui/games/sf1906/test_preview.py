@@ -210,6 +210,6 @@ async def test_the_estimate_of_ones_own_points_is_the_score_of_the_view(size: tu
         view = found.game.observe(found.state, 0)
         parts = found.game.score(view)[0]
         for label, n in (*parts, ("Points so far", total_points(parts))):
-            label = label.replace(" objectives", " obj.")
+            label = label.replace("objectives", "goals")
             rows = [row.partition(label)[2].translate(BARS).split() for row in screen_lines(pilot) if label in row]
             assert any(row[:1] == [str(n)] for row in rows), label

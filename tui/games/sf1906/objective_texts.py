@@ -1,0 +1,64 @@
+"""Objectives in words: short titles for the panel, and one line that explains what an objective scores."""
+
+from __future__ import annotations
+
+from tabletown.rules.core.text import join_words, plural
+from tabletown.rules.sf1906.components.model import MAJORITIES
+from tabletown.rules.sf1906.notation import about
+from tabletown.rules.sf1906.state import Sf1906
+
+TEXTS = {
+    "majority_colour": ("Most {}", "the most buildings on {} plots"),
+    "majority_rubble": ("Most rubble", "the most rubble tokens"),
+    "per_building": ("Each building", "each building built"),
+    "development_column_sidebar": ("Steps right", "the number below the token's column on the development board"),
+    "development_row_sidebar": ("Steps up", "the number beside the token's row on the development board"),
+    "per_isolated_building": ("Standing alone", "each building with no other next to it"),
+    "per_building_next_to_rival": ("Next to rivals", "each building next to a rival's"),
+    "per_own_adjacent_pair": ("Adjacent pairs", "each pair of own buildings side by side"),
+    "per_surrounded_corner": ("Closed corners", "each corner building with no free plot next to it"),
+    "per_building_of_colour": ("Each on {}", "each building on {}"),
+    "per_set_of_4_colours": ("4-colour sets", "each set of four buildings, one on each colour"),
+    "per_urban_card_of_type": ("Each {}", "each {} card"),
+    "per_set_of_4_urban_types": ("Urban card sets", "each set of four urban cards, one of each type"),
+    "per_rubble_token": ("Each rubble", "each rubble token"),
+    "per_3_dollars": ("Each $3", "every $3"),
+}
+"""Short title and meaning of each kind of objective; {} stands for the colour or urban type."""
+
+
+def objective_title(view: Sf1906, card: int) -> str:
+    """Title of an objective for a panel."""
+    kit = view.city.kit
+    return TEXTS[kit.objectives[card].kind][0].format(about(kit, card))
+
+
+def objective_value(view: Sf1906, card: int) -> str:
+    """Points of an objective each time, by rank or by level: "3", "6/3", "0 to 8"."""
+    points = view.city.kit.objectives[card].points
+    return "/".join(map(str, points_by_rank(view, card))) or (str(points) if points else by_level(view, card))
+
+
+def objective_meaning(view: Sf1906, card: int) -> str:
+    """What an objective scores: "2 points for each building on red"."""
+    kit = view.city.kit
+    o = kit.objectives[card]
+    what = TEXTS[o.kind][1].format(about(kit, card))
+    if ranks := points_by_rank(view, card):
+        rest = join_words([str(n) for n in ranks[1:]])
+        return f"{plural(ranks[0], 'point')} for {what}{f', then {rest}' * bool(rest)}"
+    return f"{plural(o.points, 'point')} for {what}" if o.points else what
+
+
+def by_level(view: Sf1906, card: int) -> str:
+    """Points of an objective that a sidebar of the development board sets: "0 to 8"."""
+    kit = view.city.kit
+    column = kit.objectives[card].kind == "development_column_sidebar"
+    sidebar = kit.column_sidebar if column else kit.row_sidebar
+    return f"{min(sidebar)} to {max(sidebar)}"
+
+
+def points_by_rank(view: Sf1906, card: int) -> list[int]:
+    """Points of an objective for the first, the second and so on; empty if rank does not count."""
+    by_rank = view.city.kit.objectives[card].kind in MAJORITIES
+    return [n for n in view.city.kit.majority[view.city.seats] if n] if by_rank else []
