@@ -39,8 +39,8 @@ MIN_CHART = 4
 
 
 def by_kind(items: Mapping[str, Sequence[str]]) -> str:
-    """Items by kind, in one line: "Open: Broadway 3, Corners 2; Secret: Pairs 0"."""
-    return "; ".join(f"{kind}: {', '.join(what)}" for kind, what in items.items())
+    """Items by kind, in one line: "Open: Broadway 3, Corners 2; Secret: Pairs 0". Empty items are left out."""
+    return "; ".join(f"{kind}: {', '.join(filter(None, what))}" for kind, what in items.items() if any(what))
 
 
 class ScoreSheet(TabletownScreen):
@@ -84,21 +84,27 @@ class ScoreSheet(TabletownScreen):
             lines.append(next((line for line in ways if len(line) <= width), ways[-1]))
         return "\n".join(lines)
 
-    def revealed(self) -> Text:
-        """The revealed rows in words: first items that count for several players, then a line for each player."""
+    def revealed(self, brief: bool = False) -> Text:
+        """The revealed rows in words: first items that count for several players, then a line for each player.
+
+        `brief` leaves out what scored nothing.
+        """
         p, names = self.app.palette, [name for name, _ in self.match.seats]
         shared, own = dict[str, list[str]](), [dict[str, list[str]]() for _ in names]
         for row in self.rows[: self.turned_up]:
+            scored = [seat for seat in row.holders if not brief or row.points[seat] != "0"]
             if len(row.holders) == 1:
                 seat = row.holders[0]
-                own[seat].setdefault(row.kind, []).append(" ".join(filter(None, (row.title, row.points[seat]))))
+                text = " ".join(filter(None, (row.title, row.points[seat])))
+                own[seat].setdefault(row.kind, []).append(text * len(scored))
             else:
-                each = ", ".join(f"{names[seat]} {row.points[seat]}" for seat in row.holders)
-                shared.setdefault(row.kind, []).append(f"{row.title} ({each})")
+                each = ", ".join(f"{names[seat]} {row.points[seat]}" for seat in scored)
+                shared.setdefault(row.kind, []).append(f"{row.title} ({each or 'nobody'})")
         lines = [Text(by_kind(shared))] if shared else []
         for seat, items in enumerate(own):
             if items:
-                lines.append(Text.assemble((names[seat], p.style(f"seat-{seat + 1}")), "  ", by_kind(items)))
+                text = by_kind(items) or "nothing scored"
+                lines.append(Text.assemble((names[seat], p.style(f"seat-{seat + 1}")), "  ", text))
         left = len(self.rows) - self.turned_up
         return Text("\n").join([*lines, *([Text(f"{left} more ...")] if left else [])])
 
@@ -148,7 +154,6 @@ class ScoreSheet(TabletownScreen):
         if self.turned_up >= len(self.rows) and self._timer:
             self._timer.stop()
             self._timer = None
-        self.query_one("#revealed", Static).update(self.revealed())
         self.refresh_bindings()
         self.call_after_refresh(self.fit_chart)
 
@@ -166,11 +171,19 @@ class ScoreSheet(TabletownScreen):
         self.call_after_refresh(self.fit_chart)
 
     def fit_chart(self) -> None:
-        """Give the chart the remaining height; hide it below MIN_CHART rows."""
+        """Give the chart the remaining height. With less than MIN_CHART rows, leave out what scored nothing from the
+        text above; if that does not help, hide the chart.
+        """
         page, chart = self.query_one(VerticalScroll), self.query_one(Chart)
-        above = [child.outer_size.height for child in page.children if child is not chart]
+        above = [child.outer_size.height for child in page.children if child is not chart and child.id != "revealed"]
         margins = sum(child.styles.margin.top for child in page.children)
         rows = page.content_size.height - sum(above) - margins
+        if self.rows:
+            texts = [self.revealed(), self.revealed(brief=True)]
+            heights = [len(text.wrap(self.app.console, max(1, page.content_size.width))) for text in texts]
+            shown = int(rows - heights[0] < MIN_CHART <= rows - heights[1])
+            self.query_one("#revealed", Static).update(texts[shown])
+            rows -= heights[shown]
         chart.styles.height = max(0, rows) if rows >= MIN_CHART else 0
 
     def action_scroll(self, lines: int) -> None:

@@ -180,7 +180,7 @@ class Sf1906Board(Board):
         return True
 
     def key_label(self, action: str) -> str:
-        """What the key for the alternative does in this step."""
+        """Effect of the key for the alternative in this step."""
         if action != "instead" or self.state is None:
             return ""
         return {ACT: "Collect $1", CLEAR: "Just move up", URBAN: "No card"}.get(self.state.view.step, "")

@@ -8,11 +8,11 @@ from tabletown.rules.sf1906.notation import about
 from tabletown.rules.sf1906.state import Sf1906
 
 TEXTS = {
-    "majority_colour": ("Most {}", "the most buildings on {} plots"),
+    "majority_colour": ("Most {}", "the most buildings on {}"),
     "majority_rubble": ("Most rubble", "the most rubble tokens"),
     "per_building": ("Each building", "each building built"),
-    "development_column_sidebar": ("Steps right", "the number below the token's column on the development board"),
-    "development_row_sidebar": ("Steps up", "the number beside the token's row on the development board"),
+    "development_column_sidebar": ("Steps right", "the number below the token's development column"),
+    "development_row_sidebar": ("Steps up", "the number beside the token's development row"),
     "per_isolated_building": ("Standing alone", "each building with no other next to it"),
     "per_building_next_to_rival": ("Next to rivals", "each building next to a rival's"),
     "per_own_adjacent_pair": ("Adjacent pairs", "each pair of own buildings side by side"),
@@ -40,7 +40,7 @@ def objective_value(view: Sf1906, card: int) -> str:
 
 
 def objective_meaning(view: Sf1906, card: int) -> str:
-    """What an objective scores: "2 points for each building on red"."""
+    """Points of an objective and the reason for them: "2 points for each building on red"."""
     kit = view.city.kit
     o = kit.objectives[card]
     what = TEXTS[o.kind][1].format(about(kit, card))

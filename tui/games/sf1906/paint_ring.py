@@ -136,7 +136,7 @@ def row(b: TilePainter) -> int:
     """Write the mark, digit and name of a row; return the column of a token."""
     broad = b.w >= BROAD
     b.c.fill(Rect(0, 0, b.w - 1, 1), b.p.style(paper="card"))
-    if b.at_cursor or b.picked:
+    if b.picked or (b.at_cursor and not b.state.picked):
         b.c.write(0, 0, b.p["here"], b.p.style("cursor", "card", bold=True))
     if b.key:
         b.c.write(1, 0, b.key, b.p.style("accent" if b.legal or b.picked else "faint", "card", bold=True))

@@ -1,0 +1,127 @@
+"""1906 San Francisco on screen: whole words, one mark, explained objectives, keys that say what they do."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletown.rules.sf1906 import legal
+from tabletown.rules.sf1906.objectives import points
+from tabletown.rules.sf1906.state import ACT, CLEAR, SPACE, STRIP, URBAN
+from tabletown.tui.games.sf1906.board_facts import BONUS_WORDS, BRIEF_TYPES, WORDS, goals, stops
+from tabletown.tui.games.sf1906.layout import stop_widths
+from tabletown.tui.games.sf1906.objective_texts import objective_meaning
+from tabletown.tui.games.sf1906.preview import Preview
+from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
+from tabletown.tui.screens.score_sheet import MIN_CHART, ScoreSheet
+from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.chart import Chart
+from tests.tui.app_driver import (
+    MIDDLE,
+    SMALL,
+    current_table,
+    make_app,
+    press,
+    put_cursor,
+    run_app,
+    screen_lines,
+    settle,
+    status_text,
+)
+from tests.tui.scenes_sf1906 import FOUR, THREE, TWO, at_step, board, board_state, match_at
+
+PLAYERS = pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+
+
+def test_no_name_of_an_action_a_bonus_or_a_symbol_is_chopped() -> None:
+    names = [name for ways in (*WORDS.values(), *BONUS_WORDS.values()) for name in ways]
+    assert not [name for name in (*names, *BRIEF_TYPES) if name.endswith(".")]
+
+
+@PLAYERS
+def test_every_closed_stop_is_wide_enough_for_the_names_of_its_spaces(names: tuple[str, ...]) -> None:
+    view = match_at(*names, until=at_step(SPACE, 2)).state
+    for width in range(80, 221):
+        widths = stop_widths(view, width)
+        assert sum(widths) == width and widths[view.stop] >= 22
+        for each, spaces in zip(widths, stops(view), strict=True):
+            assert all(len(WORDS[space.kind][-1]) < each for space in spaces if space.kind in WORDS)
+
+
+@PLAYERS
+async def test_earnings_of_the_year_to_come_are_not_labelled_with_its_number(names: tuple[str, ...]) -> None:
+    found = match_at(*names, until=lambda s: s.step == SPACE and s.year == 2 and s.stop > STRIP + 1)
+    async with run_app(make_app(Table(found, None))) as pilot:
+        assert screen_lines(pilot)[1].startswith("Earnings") and "1909" not in "".join(screen_lines(pilot)[:2])
+
+
+def test_every_objective_is_explained_in_one_line() -> None:
+    found = match_at(*FOUR, until=at_step(SPACE, 3))
+    state = board_state(found)
+    for card in range(len(found.state.city.kit.objectives)):
+        text = Sf1906Prompts(80, Preview()).detail(state, ("objective", card))
+        assert len(text) <= 78 and objective_meaning(found.state, card)[1:] in text, text
+
+
+async def test_the_line_below_explains_the_objective_under_the_cursor() -> None:
+    found = match_at(until=at_step(SPACE, 3))
+    card = found.state.common[0]
+    async with run_app(make_app(Table(found, None))) as pilot:
+        await press(pilot, "b")
+        put_cursor(pilot, "objective", card)
+        await settle(pilot)
+        text = status_text(pilot)
+        assert objective_meaning(found.state, card)[1:] in text
+        assert text.endswith(f"; {points(found.state, 0, card)} for you now.")
+
+
+@PLAYERS
+def test_your_own_objectives_come_before_those_on_offer(names: tuple[str, ...]) -> None:
+    parts = goals(board_state(match_at(*names, until=at_step(SPACE, 3))))
+    assert parts.index(("label", "own")) < parts.index(("label", "row"))
+
+
+async def test_with_a_hint_only_the_suggested_row_has_a_mark() -> None:
+    found = match_at(until=lambda s: s.step == SPACE and s.stop != STRIP and s.acted == 0)
+    async with run_app(make_app(Table(found, None))) as pilot:
+        put_cursor(pilot, "slot", 0)
+        current_table(pilot).selection.pick(("slot", 2))
+        current_table(pilot).show()
+        await settle(pilot)
+        tile = board(pilot).tile(("card",))
+        assert tile is not None
+        x, y, w, h = tile.rect
+        rows = [row.ljust(80)[x : x + w] for row in screen_lines(pilot)[y + 1 : y + 1 + h]]
+        assert [n for n, row in enumerate(rows) if "▸" in row] == [2]
+
+
+@pytest.mark.parametrize("step, label", [(ACT, "Collect $1"), (CLEAR, "Just move up"), (URBAN, "No card")])
+async def test_the_key_for_the_alternative_says_what_it_does(step: int, label: str) -> None:
+    found = match_at(until=lambda s: s.step == step and (step != URBAN or ("no_urban",) in legal(s)))
+    async with run_app(make_app(Table(found, None))) as pilot:
+        assert f"c {label} " in screen_lines(pilot)[-1]
+
+
+@pytest.mark.parametrize("size", (SMALL, MIDDLE))
+@PLAYERS
+async def test_the_points_of_every_space_with_a_token_are_below_the_development_board(
+    names: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    found = match_at(*names, until=at_step(SPACE, 3))
+    async with run_app(make_app(Table(found, None)), size) as pilot:
+        await press(pilot, "d")
+        tile = board(pilot).tile(("town",))
+        assert tile is not None
+        x, y, w, h = tile.rect
+        row = next(row for row in screen_lines(pilot)[y + h :: -1] if row[x : x + w].strip())[x : x + w]
+        s = found.state
+        values = [str(s.city.kit.grid[p.row][p.column]) for p in s.players]
+        wanted = [text for seat, value in zip(found.seats, values, strict=True) for text in (seat.name[0], value)]
+        assert row.split() == wanted
+
+
+@pytest.mark.parametrize("names", (THREE, FOUR), ids=len)
+async def test_the_chart_of_points_has_room_below_the_result_of_three_and_of_four(names: tuple[str, ...]) -> None:
+    async with run_app(make_app(ScoreSheet(match_at(*names), None))) as pilot:
+        await settle(pilot)
+        await settle(pilot)
+        assert pilot.app.screen.query_one(Chart).size.height >= MIN_CHART
