@@ -134,7 +134,8 @@ SHORT_TYPES = tuple(word.lower() for word in BRIEF_TYPES)
 def starting_points(b: TilePainter, seat: int, y: int, x: int) -> None:
     """Write the points of the development board and of money, which make the total negative at the start."""
     points = dict(b.state.game.score(b.view)[seat])
-    texts = (f"development {points['Development']}, money {points['Money']}", "")
+    texts = [f"{board} {points['Development']}, money {points['Money']}" for board in ("development", "board")]
+    texts.append("")
     b.c.write(x, y, fitted(texts, b.w - x), b.p.style("muted"))
 
 

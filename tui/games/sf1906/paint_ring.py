@@ -114,7 +114,10 @@ def order(b: TilePainter) -> None:
     after = next_stop(view)
     name = f"card {after}" if after != STRIP else str(view.city.kit.years[view.year + 1].year)
     shown, brief = 2 * len(b.preview.order) - 1, "Next card" if after != STRIP else "Next year"
-    title = fitted((f"Turn order on {name}: ", f"{name.capitalize()} order: ", f"{brief}: "), b.w - 2 - shown)
+    title = fitted(
+        (f"Turn order {'on' if after != STRIP else 'in'} {name}: ", f"{name.capitalize()} order: ", f"{brief}: "),
+        b.w - 2 - shown,
+    )
     x = b.c.write(1, 0, title, b.p.style("muted", "card"))
     for seat in b.preview.order:
         if seat is None:

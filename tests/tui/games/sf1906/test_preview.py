@@ -65,7 +65,7 @@ async def test_the_open_card_names_the_turn_order_to_come(names: tuple[str, ...]
             x, y, w, _ = tile.rect
             shown = screen_lines(pilot)[y + 1][x : x + w]
             where = str(1907 + s.year) if last else f"Card {s.stop + 1}"
-            titles = (f"order on {where}", f"{where} order", "Next year" if last else "Next card")
+            titles = (f"order on {where}", f"order in {where}", f"{where} order", "Next year" if last else "Next card")
             assert any(f"{title}: {' '.join(wanted)}" in shown for title in titles)
             seen.add(shown)
         assert len(seen) > 1
