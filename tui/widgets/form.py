@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
@@ -36,14 +36,29 @@ class Row:
         return dict(self.choices).get(self.value, self.value)
 
 
+class Slot(NamedTuple):
+    """A choice on screen: its column, its value, words before it that it shares with those after it, its own title."""
+
+    x: int
+    value: str
+    prefix: str
+    title: str
+
+
+LABEL = 14
+"""Maximum width of a label in cells."""
+FIRST = 3 + LABEL
+"""Column of the first choice or of typed text."""
+SLOT = 3
+"""Columns between the titles of two choices."""
+
+
 class Form(Widget, can_focus=True):
     """Rows one below the other; the row under the cursor can be changed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("form")]
-    LABEL = 14
-    BACK = range(LABEL + 4, LABEL + 6)
-    """Columns of "< " in a row."""
     MOST = 24
+    """Maximum width of typed text in cells."""
 
     cursor_row: reactive[int] = reactive(0, repaint=False)
 
@@ -66,28 +81,55 @@ class Form(Widget, can_focus=True):
         self.refresh(layout=True)
 
     def render_line(self, y: int) -> Strip:
-        p, width = self.palette, self.size.width
-        canvas = Canvas(width, 1, p.style())
+        p = self.palette
+        canvas = Canvas(self.size.width, 1, p.style())
         if y >= len(self.rows):
             return canvas.strip(0)
         row, focused = self.rows[y], y == self.cursor_row and self.has_focus
         canvas.write(1, 0, p["here"] if focused else " ", p.style("cursor", bold=True))
         canvas.write(3, 0, row.label, p.style("ink" if focused else "muted", bold=focused))
-        x = self.LABEL + 4
-        text = row.title
-        style = p.style("ink", "card" if focused else "felt", bold=focused)
-        if row.choices:
-            open_, close = ("< ", " >") if focused else ("  ", "  ")
-            x = canvas.write(x, 0, f"{open_}{text}{close}", style)
-        else:
-            canvas.write(x, 0, " " * (self.MOST + 4), style)
-            marked = p.style("card", "ink", bold=True) if focused and row.fresh else style
-            x = canvas.write(x + 2, 0, text, marked)
-            if focused:
-                canvas.write(x, 0, "_", p.style("cursor", "card", bold=True))
-            x += self.MOST - cell_len(text) + 2
+        x = self._paint_choices(canvas, row, focused) if row.choices else self._paint_text(canvas, row, focused)
         canvas.write(x + 1, 0, row.hint if focused else "", p.style("muted"))
         return canvas.strip(0)
+
+    def _paint_choices(self, canvas: Canvas, row: Row, focused: bool) -> int:
+        """Paint the choices of a row, and return the column after them."""
+        p, slots = self.palette, self.slots(row)
+        x = FIRST
+        for slot in slots:
+            canvas.write(slot.x - cell_len(slot.prefix), 0, slot.prefix, p.style("muted"))
+            x = canvas.write(slot.x + 2, 0, slot.title, p.style("muted"))
+        for slot in slots:
+            if slot.value == row.value:
+                left, right, paper = ("< ", " >", "card") if focused else ("  ", "", "felt")
+                canvas.write(slot.x, 0, f"{left}{slot.title}{right}", p.style("ink", paper, bold=True))
+                if p.bare:
+                    canvas.write(slot.x + 2, 0, slot.title, p.style("ink", paper, bold=True, underline=True))
+        if len(slots) < len(row.choices):
+            x = canvas.write(x + 3, 0, f"1 of {len(row.choices)} choices", p.style("muted"))
+        return x
+
+    def _paint_text(self, canvas: Canvas, row: Row, focused: bool) -> int:
+        """Paint the typed text of a row, and return the column after its field."""
+        p, text = self.palette, row.value
+        style = p.style("ink", "card" if focused else "felt", bold=focused)
+        canvas.write(FIRST, 0, " " * (self.MOST + 4), style)
+        marked = p.style("card", "ink", bold=True) if focused and row.fresh else style
+        x = canvas.write(FIRST + 2, 0, text, marked)
+        if focused:
+            canvas.write(x, 0, "_", p.style("cursor", "card", bold=True))
+        return x + self.MOST - cell_len(text) + 2
+
+    def slots(self, row: Row) -> list[Slot]:
+        """Places of all choices of a row; only of the chosen one if they do not fit side by side."""
+        slots: list[Slot] = []
+        x, before = FIRST, ""
+        for value, title in row.choices:
+            prefix, _, name = title.rpartition(": ")
+            shown = "" if prefix == before else f"  {prefix}:"
+            slots.append(Slot(x + cell_len(shown), value, shown, name))
+            x, before = x + cell_len(shown + name) + SLOT, prefix
+        return slots if x < self.size.width else [Slot(FIRST, row.value, "", row.title)]
 
     def watch_cursor_row(self, old: int, new: int) -> None:
         self.refresh(Region(0, old, self.size.width, 1), Region(0, new, self.size.width, 1))
@@ -126,7 +168,14 @@ class Form(Widget, can_focus=True):
         self.post_message(self.Changed(row))
 
     def on_click(self, event: events.Click) -> None:
-        if 0 <= event.y < len(self.rows):
-            if event.y == self.cursor_row:
-                self.action_change(-1 if event.x in self.BACK else 1)
-            self.cursor_row = event.y
+        """Choose what was clicked: a choice, or one of the signs beside the chosen value."""
+        if not 0 <= event.y < len(self.rows):
+            return
+        row, again = self.rows[event.y], event.y == self.cursor_row
+        self.cursor_row = event.y
+        slots = self.slots(row)
+        slot = next((slot for slot in reversed(slots) if slot.x <= event.x), None)
+        if again and slot and slot.value == row.value:
+            self.action_change(-1 if event.x == slot.x else 1)
+        elif slot and row.choices:
+            self._set(slot.value)

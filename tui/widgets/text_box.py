@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from textwrap import wrap
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.geometry import Offset
 from textual.widget import Widget
@@ -76,7 +77,8 @@ class TextBox(Static):
 
 def lines(paragraph: str, width: int, indent: str = "") -> list[str]:
     """Lines of a paragraph in a box of a width in cells."""
-    return wrap(paragraph, width - MARGINS, subsequent_indent=indent, break_on_hyphens=False)
+    wide = cell_len(paragraph) - len(paragraph)
+    return wrap(paragraph, width - MARGINS - wide, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def rows(paragraphs: Sequence[str], width: int, indent: str = "") -> int:

@@ -13,8 +13,8 @@ from .canvas import Canvas
 
 GEMS = ("white", "blue", "green", "red", "black", "gold")
 MARKS = (
-    (("legal", "legal"), ("picked", "picked"), ("fresh", "new"), ("cursor", "here")),
-    (("warn", "last round"), ("good", "yours"), ("muted", "muted"), ("faint", "faint")),
+    (("legal", "choice"), ("picked", "picked"), ("fresh", "new"), ("cursor", "cursor")),
+    (("warn", "warning"), ("good", "gain"), ("muted", "details"), ("faint", "dimmed")),
 )
 HEIGHT = 6
 
@@ -42,12 +42,12 @@ class Swatch(Widget):
         for card in self.cards(p):
             canvas.paste(left, 1, card)
             left += card.width + 1
-        canvas.write(left + 2, 1, "How marks and players look:", p.style("muted"))
+        canvas.write(left + 2, 1, "Colours of marks and players:", p.style("muted"))
         for y, marks in enumerate(MARKS, 2):
             x = left + 2
             for name, text in marks:
                 x = canvas.write(x, y, text, p.style(name, bold=name == "picked")) + 2
-        x = left + 2
+        x = canvas.write(left + 2, 4, "players", p.style("muted")) + 1
         for seat in range(1, 5):
             x = canvas.write(x, 4, f" {seat} {p['full']}{p['shade']}{p['part']} ", p.style(f"seat-{seat}", bold=True))
         return canvas

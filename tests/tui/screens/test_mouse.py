@@ -105,5 +105,7 @@ async def test_home_and_the_form_by_mouse() -> None:
         y = next(y for y, line in enumerate(screen_lines(pilot)) if "< 3 >" in line)
         await click(pilot, screen_lines(pilot)[y].index("<"), y)
         assert next(row for row in form.rows if row.key == "seats").value == "2"
+        await click_on(pilot, "Metropolys")
+        assert next(row for row in form.rows if row.key == "game").value == "metropolys"
         await click_on(pilot, "Start")
-        assert len(current_table(pilot).match.seats) == 2
+        assert len(current_table(pilot).match.seats) == 2 and current_table(pilot).match.name == "metropolys"

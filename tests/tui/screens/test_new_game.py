@@ -10,12 +10,15 @@ from tabletown.rules.core.match import Seat
 from tabletown.tui.model import files
 from tabletown.tui.screens.new_game import NewGame, seated
 from tests.tui.app_driver import (
+    MIDDLE,
+    SMALL,
     current_table,
     make_app,
     notifications,
     press,
     press_until,
     run_app,
+    screen_lines,
 )
 from tests.tui.screens.forms import go, name, row
 
@@ -33,6 +36,18 @@ async def test_the_form_has_every_option_of_the_game() -> None:
         rows = {row.key: row for row in NewGame().rows({"game": game})}
         for option in rules.load(game).OPTIONS:
             assert rows[option.key].choices == option.choices and rows[option.key].label == option.title
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE])
+async def test_a_newcomer_sees_every_game_and_every_level(size: tuple[int, int]) -> None:
+    async with run_app(make_app(NewGame()), size) as pilot:
+        lines = screen_lines(pilot)
+        games = next(line for line in lines if "Game " in line)
+        assert all(rules.load(game).TITLE in games for game in rules.GAMES)
+        seat = next(line for line in lines if "Seat 1" in line)
+        assert " ".join(seat.split()) == "Seat 1 person bot: Novice Easy Medium Hard Master"
+        modules = next(line for line in lines if "Module" in line)
+        assert "1 of 5 choices" in modules if size == SMALL else "The Strongholds" in modules
 
 
 async def test_seats_can_be_added_named_and_given_to_bots() -> None:

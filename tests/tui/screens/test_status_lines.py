@@ -20,7 +20,7 @@ from tabletown.tui.model.settings import LABELS
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.settings import SettingsScreen
 from tabletown.tui.screens.table import Table
-from tabletown.tui.widgets.form import Form
+from tabletown.tui.widgets.form import LABEL
 from tests.tui.app_driver import current_table, make_app, press, run_app, screen_text, status_text
 from tests.tui.games.sf1906.test_board import fresh
 from tests.tui.sample_matches import make_seats
@@ -112,7 +112,7 @@ async def test_a_permit_to_spend_names_the_plots_that_its_action_reaches() -> No
 
 def test_the_name_of_every_option_has_room_in_the_form() -> None:
     for name in rules.GAMES:
-        assert all(len(option.title) <= Form.LABEL for option in rules.load(name).OPTIONS)
+        assert all(len(option.title) <= LABEL for option in rules.load(name).OPTIONS)
 
 
 @pytest.mark.parametrize("preset", presets())
