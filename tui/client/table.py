@@ -128,8 +128,8 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
             return "Game over"
         seat_info = self.session.table.seats[player]
         if seat_info.bot:
-            plays = f"Bot ({seat_info.bot}) playing for {seat_info.name}"
-            return plays if seat_info.person else f"{seat_info.name} ({seat_info.bot}) is thinking"
+            plays = f"A bot ({seat_info.bot}) is playing for {seat_info.name}"
+            return plays if seat_info.person else f"{seat_info.name} ({seat_info.bot} bot) is thinking"
         if not seat_info.away:
             return f"{owned(seat_info.name)} turn"
         ask = f"; press {state.keys['seat.bot']} to ask for a bot" if self.viewer() is not None else ""

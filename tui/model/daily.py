@@ -249,11 +249,21 @@ def long_date(day: date) -> str:
 def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
     """Lines of a finished try to send to a friend, with the current streak in days."""
     assert entry.own
-    marks = entry.own.marks if ascii_only else entry.own.marks.translate(SHOWN_MARKS)
+    marks = shown_marks(entry.own.marks, ascii_only)
     lines = [f"Tabletown daily, {long_date(entry.day)}", f"{entry.title}: {entry.own}", marks]
     if entry.master:
         lines.append(f"{MASTER.capitalize()} bot: {entry.master}")
     return [*lines, *([f"Streak: {plural(days, 'day')}"] if days > 1 else [])]
+
+
+def shown_marks(text: str, ascii_only: bool) -> str:
+    """Text with the marks of a result as signs that can be shown."""
+    return text if ascii_only else text.translate(SHOWN_MARKS)
+
+
+def marks_key(ascii_only: bool) -> str:
+    """The meaning of the marks of a result."""
+    return shown_marks(f"{AHEAD} you, {BEHIND} Hana, {EQUAL} level", ascii_only)
 
 
 def progress(entry: Try | None) -> str:
@@ -274,7 +284,12 @@ def about(day: date, entry: Try | None) -> list[str]:
     game = entry.title if entry else title(of_day.match())
     starts = "You start" if of_day.seat == 0 else "Hana starts"
     late = entry is not None and entry.begun != entry.day
-    return [game, f"against Hana ({entry.level if entry else LEVEL})", starts, *(["not counted for the streak"] * late)]
+    return [
+        game,
+        f"against Hana ({entry.level if entry else LEVEL} bot)",
+        starts,
+        *(["not counted for the streak"] * late),
+    ]
 
 
 def advice(day: date, entry: Try | None, current: date) -> str:
@@ -289,7 +304,7 @@ def advice(day: date, entry: Try | None, current: date) -> str:
         return "Your first try is unfinished. Continue it whenever you like."
     if day < current:
         return "A past deal counts as done, but not for the streak. No undo, no hints."
-    return "Your first try counts, with no undo and no hints. After that you can practise."
+    return "Your first try counts: no undo, no hints. After that you can practise."
 
 
 def master_progress(moves: int) -> str:

@@ -64,21 +64,28 @@ class Entry:
 
     def __str__(self) -> str:
         """Game, players, time of the last move, progress and points, in one line."""
-        title, when, far, points, names = self.cells
-        return ", ".join([title, names, when, far, points])
+        title, when, far, points = self.cells
+        return ", ".join([title, self.players(), when, far, points])
+
+    def players(self, width: int | None = None) -> str:
+        """Name of the game and of the players, in a form that fits `width` characters."""
+        names, label = [seat.name for seat in self.match.seats], self.label.name
+        forms = [", ".join(names)]
+        forms += [f"{', '.join(names[:n])} and {len(names) - n} others" for n in range(len(names) - 2, 0, -1)]
+        forms.append(plural(len(names), "player"))
+        if label:
+            forms = [*(f"{label} ({form})" for form in forms), label, label.split()[0]]
+        return forms[0] if width is None else next((form for form in forms if len(form) <= width), forms[-1])
 
     @property
-    def cells(self) -> tuple[str, str, str, str, str]:
-        """Columns of a list: game, time of the last move, progress, points, players."""
-        match = self.match
-        moves, names = len(match.log), ", ".join(seat.name for seat in match.seats)
-        if self.label.name:
-            names = f"{self.label.name} ({names})"
+    def cells(self) -> tuple[str, str, str, str]:
+        """Columns of a list: game, time of the last move, progress, points."""
+        match, moves = self.match, len(self.match.log)
         people = match.human_seats
         view = match.game.observe(match.state, people[0] if len(people) == 1 else None)
         points = totals(match.game, view)
         far = plural(moves, "move") if self.finished else f"move {moves}"
-        return self.title, ago(self.changed), far, ":".join(map(str, points)), names
+        return self.title, ago(self.changed), far, ":".join(map(str, points))
 
     @property
     def title(self) -> str:
@@ -100,11 +107,12 @@ def variants(match: Match) -> list[str]:
     ]
 
 
-def aligned(saved: Sequence[Entry]) -> list[str]:
-    """Lines of a list with aligned columns; the players come last, where a small window may cut them off."""
+def aligned(saved: Sequence[Entry], width: int) -> list[str]:
+    """Lines of a list of that width with aligned columns; the players come last, in as many words as fit."""
     rows = [entry.cells for entry in saved]
-    title, when, far, points = [max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]] or [0] * 4
-    return [f"{a:<{title}}  {b:>{when}}  {c:>{far}}  {d:>{points}}  {names}" for a, b, c, d, names in rows]
+    title, when, far, points = [max(map(len, column)) for column in zip(*rows, strict=True)] or [0] * 4
+    lines = [f"{a:<{title}}  {b:>{when}}  {c:>{far}}  {d:>{points}}  " for a, b, c, d in rows]
+    return [line + entry.players(width - len(line)) for entry, line in zip(saved, lines, strict=True)]
 
 
 def ago(time: float) -> str:

@@ -139,7 +139,7 @@ class DailyPage:
         if entry and entry.own:
             self.page.say(f"Your first try: {entry.own}.", f"Who was ahead: {spoken(entry.own.marks)}.")
         if entry and entry.master:
-            self.page.say(f"Master, same deal, your seat: {entry.master}.")
+            self.page.say(f"Master bot in your seat: {entry.master}.")
         self.page.say(daily.advice(day, entry, daily.today()))
         self.page.say(*[f"Streak: {plural(days, 'day')}."] * (days > 0))
 
@@ -172,7 +172,7 @@ class DailyPage:
         try:
             if entry.master is None:
                 self.tries[day] = entry = daily_files.play_master(entry, self.report)
-            self.page.say(f"Master, same deal, your seat: {entry.master}.")
+            self.page.say(f"Master bot in your seat: {entry.master}.")
         except (BadRecord, OSError) as bad:
             self.page.say(f"Master could not play this deal: {bad}.")
 

@@ -164,16 +164,17 @@ class DailyScreen(TabletownScreen):
         if daily.has_deal(day, daily.today()):
             lines += [Text(line) for line in daily.about(day, entry)]
         if entry and entry.own:
-            marks = entry.own.marks if self.app.few_glyphs else entry.own.marks.translate(daily.SHOWN_MARKS)
+            few = self.app.few_glyphs
             outcome = p.ink("ink" if entry.own.outcome == "lost" else "good", bold=True)
             master = str(entry.master) if entry.master else self.progress.get(day, "")
             lines += [
                 Text(),
                 Text("Your first try", p.ink("muted")),
                 Text(str(entry.own), outcome),
-                Text(f"{marks}  who was ahead", p.ink("ink")),
+                Text(f"Who was ahead: {daily.shown_marks(entry.own.marks, few)}"),
+                Text(f"({daily.marks_key(few)})", p.ink("muted")),
                 Text(),
-                Text(f"{daily.MASTER.capitalize()}, same deal, your seat", p.ink("muted")),
+                Text(f"{daily.MASTER.capitalize()} bot in your seat", p.ink("muted")),
                 Text(master),
             ]
         return Text("\n").join(lines)

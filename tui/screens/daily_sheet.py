@@ -37,7 +37,8 @@ class DailySheet(ScoreSheet):
 
     def facts(self, width: int) -> str:
         ahead, *more = self.lines()[2:] or [""]
-        return "\n".join([super().facts(width), f"Who was ahead: {ahead}", *more])
+        key = daily.marks_key(self.app.few_glyphs)
+        return "\n".join([super().facts(width), f"Who was ahead: {ahead} ({key})", *more])
 
     def status(self) -> str:
         key = self.app.key_names["over.copy"]

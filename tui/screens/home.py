@@ -20,6 +20,8 @@ from .base import TabletownScreen
 
 MOST = 4
 """Maximum number of unfinished games in the list; with as many, no room is left for the line below them."""
+MENU_WIDTH = 70
+"""Columns for the text of an entry."""
 ENTRIES = {
     "new": "New game",
     "learn": "Learn",
@@ -47,11 +49,12 @@ class Home(TabletownScreen):
 
     def menu(self, unfinished: list[saved_games.Entry], today: str) -> list[Option | None]:
         """Entries of the list, each after its key: the daily deal with a text on it, unfinished games, the others."""
-        names = self.app.key_names
+        names, start = self.app.key_names, "{:<2} Continue  "
+        room = MENU_WIDTH - len(start.format(""))
         deal = Option(Text(f"{names['home.daily']:<2} Daily deal  {today}"), "daily")
         going_on: list[Option | None] = [
-            Option(Text(f"{names['home.continue'] if i == 0 else '':<2} Continue  {line}"), str(entry.path))
-            for i, (entry, line) in enumerate(zip(unfinished, saved_games.aligned(unfinished), strict=True))
+            Option(Text(start.format(names["home.continue"] if i == 0 else "") + line), str(entry.path))
+            for i, (entry, line) in enumerate(zip(unfinished, saved_games.aligned(unfinished, room), strict=True))
         ]
         return [
             deal,

@@ -14,12 +14,19 @@ from textual.widgets.option_list import Option
 from tabletown import rules
 from tabletown.rules.bots.levels import LEVELS
 from tabletown.rules.core.game import defaults
+from tabletown.rules.core.text import join_words
 
 from ..model import lessons as lesson
 from ..model.actions import bindings
 from ..widgets.celebration import Celebration
 from ..widgets.key_footer import KeyFooter
 from .base import TabletownScreen
+
+
+class LessonMenu(OptionList):
+    """Lessons to start, and a game to play."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("learn.list")]
 
 
 class LessonList(TabletownScreen):
@@ -37,7 +44,7 @@ class LessonList(TabletownScreen):
         with Vertical(id="page"):
             yield Static(self.headline(), classes="title")
             yield Celebration(bool(self.finished), "felt")
-            yield OptionList(*self.menu())
+            yield LessonMenu(*self.menu())
             yield Static("", id="about", classes="muted", markup=False)
         yield KeyFooter()
 
@@ -70,8 +77,9 @@ class LessonList(TabletownScreen):
 
     def opponents(self) -> str:
         seats = lesson.load(self.finished).seats
-        names = " and ".join(seat.name for seat in seats if seat.bot)
-        return f"Against {names} (bots, {LEVELS[lesson.NOVICE].title.lower()})"
+        names = [seat.name for seat in seats if seat.bot]
+        level = LEVELS[lesson.NOVICE].title.lower()
+        return f"Against {join_words(names)} ({level} bot{'s' * (len(names) > 1)})"
 
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:

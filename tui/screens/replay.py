@@ -16,7 +16,7 @@ from textual.widgets import OptionList, Static
 
 from tabletown.rules.analysis.review import Decision
 from tabletown.rules.bots.bot import Choice
-from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.match import Match
 
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
@@ -29,8 +29,9 @@ from ..widgets.chart import Chart
 from ..widgets.closable_screen import is_open
 from ..widgets.mistake_list import LETTERS, Charts, Mistake, MistakeList
 from ..widgets.status_line import Prompt, fitting
+from .branch_base import BranchScreen
 from .hint_panel import HintPanel, advise
-from .match_base import MatchScreen, chances_chart, points_chart
+from .match_base import chances_chart, points_chart
 from .move_input import MoveInput
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
@@ -47,7 +48,7 @@ SAVE_EVERY = 20
 """Number of decisions after which an analysis in progress is saved."""
 
 
-class Replay(MatchScreen):
+class Replay(BranchScreen):
     """Replay that starts at the position after `ply` moves, on the board or with the page "charts" or "losses" open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("replay")]
@@ -377,18 +378,6 @@ class Replay(MatchScreen):
         if action == "play":
             return not self.query_one(MoveInput).typing
         return action != "export" or (self.record is not None and self.match.player is None)
-
-    def action_branch(self) -> None:
-        """Start a new game from here; if all seats have bots, the player to move becomes "You"."""
-        match, ply = self.match, self.ply
-        player = match.game.turn(match.states[ply])
-        if player is None:
-            self.shows_notice("The game is over at this point; step back to play on from there.")
-            return
-        seats = list(match.seats)
-        if all(seat.bot for seat in seats):
-            seats[player] = Seat("You")
-        self.app.branch(Match(match.name, seats, match.options, match.seed), match.log[:ply])
 
     def action_close(self) -> None:
         if self.query_one(MoveInput).typing:

@@ -37,6 +37,9 @@ FILTERS = ("game", "opponent", "result", "marked", "search", "deleted", "sort")
 ALTERATIONS = ("go_on", "mark", "rename", "delete")
 """Actions on the game under the cursor, which a deleted game does not have."""
 
+MARGINS = 6
+"""Columns beside the text of a game, without a scroll bar."""
+
 
 class Records(OptionList):
     """Saved games."""
@@ -86,6 +89,10 @@ class ReplayList(TabletownScreen):
         self.query_one(Records).focus()
         self.read_saved_games(self.filter.deleted)
 
+    def on_resize(self) -> None:
+        if self.listed:
+            self.show_games()
+
     # Reading and listing
 
     @work(thread=True, exclusive=True)
@@ -122,11 +129,13 @@ class ReplayList(TabletownScreen):
         options, chosen = self.query_one(Records), self.chosen
         row = options.highlighted or 0
         self.listed = self.filter.apply(self.entries)
-        lines = saved_games.aligned(self.listed)
+        starts = [f"{'*' if entry.label.marked else ' '} {entry.result:<10}  " for entry in self.listed]
+        room = self.size.width - MARGINS - (len(self.listed) > options.size.height)
+        lines = saved_games.aligned(self.listed, room - max(map(len, starts), default=0))
         options.clear_options()
         options.add_options(
-            Option(Text(f"{'*' if entry.label.marked else ' '} {entry.result:<10}  {line}"), str(entry.path))
-            for entry, line in zip(self.listed, lines, strict=True)
+            Option(Text(start + line), str(entry.path))
+            for entry, start, line in zip(self.listed, starts, lines, strict=True)
         )
         if self.listed:
             paths = [entry.path for entry in self.listed]

@@ -72,7 +72,7 @@ class Table(CoachedScreen):
             if self.bot_error:
                 return f"{name} failed to move ({self.bot_error}); {state.keys['table.hurry']} retries"
             if bot:
-                return f"{name} ({bot}) is thinking{self.move_now_key(' ({} to move now)')}"
+                return f"{name} ({bot} bot) is thinking{self.move_now_key('; press {} to move now')}"
         return super().prompt(state)
 
     def whose(self) -> str:
@@ -184,11 +184,11 @@ class Table(CoachedScreen):
 
     def _spin(self, player: int) -> Callable[[], None]:
         name, bot = self.match.seats[player]
-        frames, move_now = cycle(self.app.palette["spinner"]), self.move_now_key("   {} to move now")
+        frames, move_now = cycle(self.app.palette["spinner"]), self.move_now_key("   press {} to move now")
 
         def spin() -> None:
             if self.past_ply is None:
-                self.query_one("#prompt", Prompt).say(f"{name} ({bot}) is thinking {next(frames)}{move_now}")
+                self.query_one("#prompt", Prompt).say(f"{name} ({bot} bot) is thinking {next(frames)}{move_now}")
 
         return spin
 

@@ -121,7 +121,7 @@ async def test_who_is_away_is_said_and_a_bot_asked_for() -> None:
         assert connection(pilot).sent == [Ask("bot", 1)]
         ben = replace_seat(people("Ada", "Ben", away=["Ben"])[1])
         await tell(pilot, room([*people("Ada"), ben], "playing"))
-        assert status_text(pilot, "prompt") == "Bot (hard) playing for Ben"
+        assert status_text(pilot, "prompt") == "A bot (hard) is playing for Ben"
         assert the_seat(pilot).board.state.seats[1].bot == "hard"  # type: ignore[union-attr]
 
 

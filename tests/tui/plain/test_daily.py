@@ -91,7 +91,7 @@ def test_a_week_of_dailies_in_text_mode() -> None:
             reply = read("play", moves(day, 1), "quit", "show", "quit")
             assert "unfinished" in reply and "Game saved. Continue with: tabletown daily --plain" in reply
             reply = read("play", moves(day), "master", "quit")
-            assert f"Tabletown daily, {daily.long_date(day)}" in reply and "Master, same deal, your seat: " in reply
+            assert f"Tabletown daily, {daily.long_date(day)}" in reply and "Master bot in your seat: " in reply
     tries, problems = daily_files.load()
     assert not problems and daily.streak(tries, week[6]) == 4
     assert all(entry.own and entry.master for entry in tries.values()) and len(tries) == 6

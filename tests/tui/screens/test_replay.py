@@ -125,17 +125,26 @@ async def test_one_can_play_on_from_a_position() -> None:
     save_record(match, "game")
     async with run_app(make_app(Replay(match))) as pilot:
         the_replay(pilot).go(10)
-        await press(pilot, "n")
+        await press(pilot, "n", "n")
         branch = current_table(pilot).match
         assert branch is not match and branch.log[:10] == match.log[:10] and branch.states[10] == match.states[10]
         assert status_text(pilot, "prompt").startswith("Your turn") and len(match.log) > 40
+
+
+async def test_a_replay_says_what_a_new_game_from_here_is_before_it_starts() -> None:
+    async with run_app(make_app(Replay(finished_match()))) as pilot:
+        the_replay(pilot).go(10)
+        await press(pilot, "n")
+        assert status_text(pilot).startswith("This starts a new game from here, saved separately. Press n again")
+        await press(pilot, "escape" if the_replay(pilot).has_class("-paged") else "right", "n")
+        assert isinstance(pilot.app.screen, Replay), "another key answers no"
 
 
 async def test_a_game_of_bots_is_played_on_by_a_person() -> None:
     match = finished_match("greedy", "greedy")
     async with run_app(make_app(Replay(match))) as pilot:
         the_replay(pilot).go(11)
-        await press(pilot, "n")
+        await press(pilot, "n", "n")
         player = match.game.turn(match.states[11])
         assert [seat.bot for seat in current_table(pilot).match.seats] == [
             "" if n == player else "greedy" for n in (0, 1)
@@ -170,6 +179,6 @@ async def test_people_of_a_replay_stay_who_they_are_in_a_branch(names: tuple[str
     match = finished_match(*names)
     async with run_app(make_app(Replay(match))) as pilot:
         the_replay(pilot).go(10)
-        await press(pilot, "n")
+        await press(pilot, "n", "n")
         branch = current_table(pilot).match
         assert branch.seats == match.seats and branch.seed == match.seed and branch.log[:10] == match.log[:10]

@@ -8,10 +8,11 @@ import pytest
 from textual.pilot import Pilot
 
 from tabletown.tui.model import files, play_statistics
-from tabletown.tui.model.game_labels import labels_path
+from tabletown.tui.model.game_labels import Label, labels_path
+from tabletown.tui.model.saved_games import Entry
 from tabletown.tui.screens.replay_list import ReplayList
 from tests.tui.app_driver import make_app, press, run_app, screen_lines, screen_text
-from tests.tui.sample_matches import finished_match, match_after, save_record
+from tests.tui.sample_matches import finished_match, match_after, save_record, start_match
 
 
 @pytest.fixture(autouse=True)
@@ -102,3 +103,14 @@ async def test_a_damaged_index_is_reported_once() -> None:
     for reported in (True, False):
         async with run_app(make_app(ReplayList())) as pilot:
             assert len(rows(pilot)) == 3 and ("Names and marks of games are lost" in screen_text(pilot)) == reported
+
+
+@pytest.mark.parametrize("width, shown", [
+    (40, "Four of us (You, Hana, Bruno, Ines)"),
+    (34, "Four of us (You and 3 others)"),
+    (12, "Four of us"),
+    (9, "Four"),
+])  # fmt: skip
+def test_names_in_a_list_are_never_cut_within_a_word(width: int, shown: str) -> None:
+    entry = Entry(Path("game.jsonl"), start_match("You", "greedy", "greedy", "greedy"), 0.0, label=Label("Four of us"))
+    assert entry.players(width) == shown

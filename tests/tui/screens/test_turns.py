@@ -108,7 +108,10 @@ async def test_a_thinking_bot_is_named_and_can_be_hurried() -> None:
     async with make_app(saved_table(match), bot_pool=bot_pool).run_test(size=SMALL) as pilot:
         await pilot.press("r", "r", "enter")
         await wait_until(pilot, lambda: "thinking" in status_text(pilot, "prompt"))
-        assert status_text(pilot, "prompt").startswith("Hana (greedy) is thinking") and len(match.log) == 1
+        assert (
+            status_text(pilot, "prompt").startswith("Hana (greedy bot) is thinking; press . to move now")
+            and len(match.log) == 1
+        )
         assert is_enabled(pilot, "hurry") and not is_enabled(pilot, "hint")
         await pilot.press("full_stop")
         await wait_until(pilot, lambda: len(match.log) == 2)
