@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletown.rules.core.text import join_words
-from tabletown.rules.splendor.cards import GOLD
+from tabletown.rules.splendor.cards import GOLD, LETTERS
 from tabletown.rules.splendor.expansions.registry import MODULES
-from tabletown.rules.splendor.names import PAID_LETTERS
 from tabletown.rules.splendor.payment import Payment, missing
 from tabletown.rules.splendor.state import Player, Splendor
 
@@ -25,8 +24,9 @@ def viewing_player(state: BoardState) -> Player:
 
 
 def brief(counts: Sequence[int]) -> str:
-    """Tokens as on the cards: "W3 U1"."""
-    return " ".join(f"{PAID_LETTERS[what].upper()}{n}" for what, n in enumerate(counts) if n)
+    """Tokens as on the cards, and double gold cards in words: "W3 U1 and 1 double gold"."""
+    tokens = " ".join(f"{LETTERS[what].upper()}{n}" for what, n in enumerate(counts[: GOLD + 1]) if n)
+    return join_words([tokens] * bool(tokens) + [f"{n} double gold" for n in counts[GOLD + 1 :] if n])
 
 
 def need_of(number: int, *what: str) -> str:

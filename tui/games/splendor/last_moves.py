@@ -11,7 +11,7 @@ from tabletown.rules.core.text import plural
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS, NOBLES
 from tabletown.rules.splendor.expansions.orient import BAGS
 
-from .selection import deck_tag
+from .selection import deck_title
 
 PAST = {
     "take": "took",
@@ -62,7 +62,7 @@ def pieces(line: LogLine) -> list[Run]:
         case ("reserve" | "buy" | "conquer" | "free" | "discard", int(card), *_):
             return [card_chip(card)]
         case ("reserve_blind", int(deck)):
-            return [Run(deck_tag(deck))]
+            return [Run(deck_title(deck))]
         case ("noble" | "reserve_noble", int(noble)):
             cost = NOBLES[noble].cost
             return [Run(f"{LETTERS[c].upper()}{cost[c]}", c) for c in range(GOLD) if cost[c]]
@@ -81,7 +81,8 @@ def card_chip(card: int) -> Run:
 
 def colour_name(card: int) -> str:
     """The colour of a card's bonus; "bag" for a bag, which has no colour of its own."""
-    return "bag" if CARDS[card].kind in BAGS else COLOURS[CARDS[card].bonus]
+    kind = CARDS[card].kind
+    return "bag" if kind in BAGS else "double gold" if kind == "double_gold" else COLOURS[CARDS[card].bonus]
 
 
 def in_words(line: LogLine) -> str:
@@ -91,6 +92,8 @@ def in_words(line: LogLine) -> str:
             points = f" ({plural(CARDS[card].points, 'point')})" if CARDS[card].points else ""
             start = "took a free" if verb == "free" else f"{PAST[verb]} a"
             return f"{start} {colour_name(card)} card{points}"
+        case ("reserve_blind", int(deck)):
+            return f"{PAST['reserve_blind']} a {deck_title(deck)} card"
     return plain(runs([line])[0])
 
 

@@ -19,6 +19,8 @@ GAP: Part = ("gap",)
 """The space beside the nobles."""
 RESERVE: Part = ("own_reserve",)
 """The heading of the reserved cards."""
+NO_RESERVE: Part = ("no_reserve",)
+"""The space for reserved cards while there are none."""
 MIN_GAP = 9
 """Columns beside the nobles that are enough for text."""
 ROOMY = 36
@@ -101,7 +103,7 @@ def in_a_row(on_show: list[int], board: int, height: int) -> list[Tile]:
     width = min(18, board // 5)
     tiles = [Tile(("noble", noble), Rect(i * width, 0, width, height), "nobles") for i, noble in enumerate(on_show)]
     x = len(on_show) * width + 1
-    room = board + 1 - x
+    room = board - x
     return [*tiles, Tile(GAP, Rect(x, 0, room, height), "")] if room >= MIN_GAP else tiles
 
 
@@ -158,4 +160,4 @@ def hand(state: BoardState, first: Rect) -> list[Tile]:
         Tile(("card", card) if card < BACK else ("back", i, card), Rect(x + i * w, y, w, h), "hand")
         for i, card in enumerate(held)
     ]
-    return tiles + [Tile(("reserve_space", i), Rect(x + i * w, y, w, h), "") for i in range(len(held), HAND_LIMIT)]
+    return tiles or [Tile(NO_RESERVE, Rect(x, y, HAND_LIMIT * w, h), "")]

@@ -8,7 +8,7 @@ from typing import ClassVar
 from rich.style import Style
 
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS, NOBLES, deck_of
-from tabletown.rules.splendor.names import PAID_LETTERS, slot_label
+from tabletown.rules.splendor.names import slot_label
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.state import deck_size
 
@@ -41,9 +41,7 @@ class SplendorPainter(PanelPainter):
 
     def __init__(self, palette: Palette, state: BoardState, tile: Tile, at_cursor: bool) -> None:
         super().__init__(palette, state, tile, at_cursor)
-        reserve = reserving(tile.part)
-        self.legal = self.legal or reserve in state.options
-        self.picked += state.picked.count(reserve)
+        self.picked += state.picked.count(reserving(tile.part))
 
     def frame(self, strong: bool = False, ink: str = "frame") -> None:
         """Draw the outline of a tile and fill it with the background of a card."""
@@ -166,23 +164,36 @@ class SplendorPainter(PanelPainter):
         return self.w >= NARROW and self.h >= 7
 
     def status(self, card: int, short: int) -> None:
-        """Write on the lower edge whether the viewer can buy the card."""
-        if short > 0:
-            text, style = need_of(short), self.p.style("muted")
-        else:
-            way = self.ways(self.state, card)[0]
-            dear = "".join(f" {n}{PAID_LETTERS[what].upper()}" for what, n in enumerate(way) if n and what >= GOLD)
-            text = f" buy{dear} " if any(way) else " free "
-            style = self.p.style("good", bold=True)
-            if due(self.state) not in ("", *MAIN, *PAID):  # another step must be decided first
-                text, style = "affordable" if self.room() >= len("affordable") else "", self.p.style("muted")
-        if word := self.instead(card):
-            text, style = word, self.p.style("good" if self.legal else "muted", bold=self.legal)
+        """Write on the lower edge whether the viewer can buy the card, and the gold that it takes."""
+        text, style = self.verdict(card, short)
+        right = self.gold_spent(card) if text == "buy" else self.w - 1
+        ways = [f" {text} ", f"{text} "] if style.bold else []
+        ways += [text, text.replace(" ", "")]  # "need10"
+        self.c.right(right, self.h - 1, next((way for way in ways if len(way) < right), ""), style)
+
+    def verdict(self, card: int, short: int) -> tuple[str, Style]:
+        """The words on a card's edge: its state in this step, or the viewer's shortage."""
         if self.picked:
-            text, style = " picked ", self.p.style("picked", bold=True)
-        if len(text) > self.room():  # " free " without its spaces, "need10"
-            text = text.strip() if len(text.strip()) <= self.room() else text.replace(" ", "")
-        self.c.right(self.w - 1, self.h - 1, text, style)
+            return "picked", self.p.style("picked", bold=True)
+        if word := self.instead(card):
+            return word, self.p.style("good" if self.legal else "muted", bold=self.legal)
+        if short > 0:
+            return need_of(short), self.p.style("muted")
+        if due(self.state) not in ("", *MAIN, *PAID):  # another step must be decided first
+            return "affordable" if self.room() >= len("affordable") else "", self.p.style("muted")
+        return "buy" if any(self.ways(self.state, card)[0]) else "free", self.p.style("good", bold=True)
+
+    def gold_spent(self, card: int) -> int:
+        """Write the gold that the usual payment takes at the end of the lower edge; return the column where it starts."""
+        x = self.w - 1
+        for chip in reversed(self.gold_chips(self.ways(self.state, card)[0])):
+            x -= len(chip)
+            self.gem_chip(x, self.h - 1, chip, GOLD)
+        return x
+
+    def gold_chips(self, paid: Sequence[int]) -> list[str]:
+        """The gold in a payment, as the purses write it."""
+        return [f"{LETTERS[GOLD]}{paid[GOLD]}"] if paid[GOLD] else []
 
     def instead(self, card: int) -> str:
         """In an expansion, the words on a card's edge in place of the shortage; empty if there are none."""
@@ -203,10 +214,6 @@ class SplendorPainter(PanelPainter):
         glyphs = self.p["cursor" if self.at_cursor else "frame"]
         self.c.box(Rect(0, 0, self.w, self.h), glyphs, self.p.style("cursor" if self.at_cursor else "faint"))
 
-    def reserve_space(self, slot: int) -> None:
-        """Draw the space for another reserved card."""
-        self.c.box(Rect(0, 0, self.w, self.h), self.p["frame"], self.p.style("faint"))
-
     def deck(self, deck: int) -> None:
         left = deck_size(self.view, deck)
         self.frame(ink="frame" if left else "faint")
@@ -221,7 +228,7 @@ class SplendorPainter(PanelPainter):
         """Draw a noble: its cost, below each colour the bonuses that the viewer still needs, and the closest rival."""
         data, host = NOBLES[noble], host_of(self.view, noble)
         self.frame(strong=self.legal, ink="noble" if host is None else f"seat-{host + 1}")
-        self.chip(1, 0, self.noble_title(noble), "gem-violet")
+        self.noble_title(noble)
         colours = [c for c in range(GOLD) if data.cost[c]]
         room = self.portrait(noble)
         step = 4 if room >= 4 * len(colours) and self.w >= 13 else 3
@@ -243,9 +250,10 @@ class SplendorPainter(PanelPainter):
         draw_portrait(self.c, self.p, noble, 1, 1, width, height)
         return inside - width
 
-    def noble_title(self, noble: int) -> str:
-        """The title of a noble on the upper edge, with its points."""
-        return f"noble +{NOBLES[noble].points}"
+    def noble_title(self, noble: int) -> None:
+        """Write on the upper edge that this is a noble, and its points."""
+        self.c.write(1, 0, "noble", self.p.style("noble", bold=True))
+        self.c.right(self.w - 1, 0, f"+{NOBLES[noble].points}", self.p.style("ink", bold=True))
 
     def progress_of(self, noble: int, columns: Sequence[tuple[int, int]], y: int) -> None:
         """Write the bonuses missing: on the edge their sum and a rival, and with room below each colour held."""
@@ -291,7 +299,8 @@ class SplendorPainter(PanelPainter):
             self.c.write(1, y, f"{LETTERS[colour].upper()} {left}", style)
         low = self.h < 4
         if mine and not (low and self.picked):
-            self.c.middle(self.h - 1 if low else self.h - 2, f"you {mine}", full)
+            own = self.p.style("ink", bold=True) if low else full
+            self.c.middle(self.h - 1 if low else self.h - 2, f"you {mine}", own)
         self.pile_edge()
 
     def underline(self, x: int, y: int, colour: int) -> None:

@@ -18,7 +18,7 @@ from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.painter import Painter
 from .costs import CardCosts, need_of, viewing_player, viewing_seat
-from .last_moves import fitted
+from .last_moves import fitted, plain, runs
 from .selection import changes_of_purse, deck_tag
 
 WIDE = 36
@@ -27,6 +27,7 @@ CHIP = 3
 """Columns of a card in a panel: its points on a field of its colour."""
 PACKED = CHIP + 9
 """Columns of a card with its price if several share a row."""
+RESERVED = "reserved "
 EARLY = 14
 """Rounds in which the letters and arrows are explained beside the nobles."""
 DISCOUNT = (" price 3, but you pay only 1", ": cost 3, you pay 1", " pay 1, not 3", " pay 1")
@@ -49,25 +50,35 @@ class PanelPainter(CardCosts, Painter):
 
     def gap(self) -> None:
         """Write the points of nobles, in the first rounds the letters of the gems, and the last moves."""
-        x = self.c.write(0, 0, "Nobles", self.p.style("ink", bold=True))
-        lines = (
-            [": 3 points each"]
-            if self.w >= 21
-            else [":", "3 points each"]
-            if self.w >= 13
-            else [":", "3 points", "each"]
+        low = self.h <= 3
+        y = 0 if low else self.caption(0)
+        if self.early:
+            y = self.legend(y)
+        turns = [] if self.shows_turns else self.last_turns(self.h - y)
+        if low and len(turns) < self.h - y:
+            y = self.caption(y)
+        for row, (seat, lines) in enumerate(turns, y):
+            x = self.c.write(0, row, self.state.seats[seat].name, self.seat_style(seat, solid=False)) + 1
+            self.write_turn(x, row, lines, self.w - x)
+
+    def caption(self, y: int) -> int:
+        """Write the points of nobles; return the row after them."""
+        text = next(
+            text for text in ("Nobles: 3 points each", "Nobles: +3 each", "Nobles +3", "") if len(text) <= self.w
         )
-        self.c.write(x, 0, lines[0], self.p.style("muted"))
-        for y, text in enumerate(lines[1:], 1):
-            self.c.write(0, y, text, self.p.style("muted"))
-        y = len(lines)
-        if self.state.ply < EARLY * len(self.state.seats):
-            if self.h - y > 2:
-                y = self.legend(y)
-            elif any(self.me.bonuses) and self.h - y > 1:
-                y = self.discount(y)
-        if not self.shows_turns:
-            self.last_moves(y, self.h - y)
+        self.c.write(0, y, text, self.p.style("muted"))
+        return y + 1
+
+    def last_turns(self, rows: int) -> list[tuple[int, list[LogLine]]]:
+        """The most recent turns, at most `rows`, the newest last: seats and the steps of their turns."""
+        story = self.state.story[: self.state.ply]
+        turns = [(seat, list(lines)) for seat, lines in groupby(story, lambda line: line.player)]
+        return turns[-rows:] if rows > 0 else []
+
+    @property
+    def early(self) -> bool:
+        """Is this one of the first rounds?"""
+        return self.state.ply < EARLY * len(self.state.seats)
 
     @property
     def shows_turns(self) -> bool:
@@ -86,28 +97,34 @@ class PanelPainter(CardCosts, Painter):
         return y
 
     def legend(self, y: int) -> int:
-        """Write the letters of the gems if there is room for all of them; return the row after them."""
-        places, x, row = [], 0, y
-        for name in COLOURS:
-            if x and x + len(name) + 2 > self.w:
-                x, row = 0, row + 1
-            places.append((x, row))
-            x += len(name) + 3
-        if row >= self.h:
+        """Write the letters of the gems, or where rows are few those that are not initials, and explain the arrow of
+        reduced prices once there is one; return the row after them.
+        """
+        colours = list(range(len(COLOURS)))
+        if len(rows := self.in_rows(colours)) > self.h - y - 2:
+            rows = self.in_rows([c for c in colours if not COLOURS[c].startswith(LETTERS[c])])
+        if len(rows) > self.h - y - 1:
             return y
-        for colour, (x, line) in enumerate(places):
-            x = self.gem_chip(x, line, LETTERS[colour].upper(), colour)
-            self.c.write(x, line, f" {COLOURS[colour]}", self.p.style("muted"))
-        return self.discount(row + 1) if row + 2 < self.h and any(self.me.bonuses) else row + 1
+        for row in rows:
+            x = 0
+            for colour in row:
+                x = self.gem_chip(x, y, LETTERS[colour].upper(), colour)
+                x = self.c.write(x, y, f" {COLOURS[colour]}", self.p.style("muted")) + 1
+            y += 1
+        return self.discount(y) if y < self.h - 1 and any(self.me.bonuses) else y
 
-    def last_moves(self, y: int, rows: int) -> None:
-        """Write the most recent turns, at most `rows`, the newest last."""
-        story = self.state.story[: self.state.ply]
-        turns = [(seat, list(lines)) for seat, lines in groupby(story, lambda line: line.player)]
-        for row, (seat, lines) in enumerate(turns[-rows:] if rows > 0 else ()):
-            name = self.state.seats[seat].name
-            x = self.c.write(0, y + row, name, self.seat_style(seat, solid=False)) + 1
-            self.write_turn(x, y + row, lines, self.w - x)
+    def in_rows(self, colours: Sequence[int]) -> list[list[int]]:
+        """Colours in rows that are wide enough for their letters and names."""
+        rows: list[list[int]] = []
+        room = 0
+        for colour in colours:
+            length = len(COLOURS[colour]) + 2
+            if length > room:
+                rows.append([])
+                room = self.w
+            rows[-1].append(colour)
+            room -= length + 1
+        return rows
 
     def write_turn(self, x: int, y: int, lines: Sequence[LogLine], room: int) -> None:
         """Write a turn in `room` columns, tokens and cards on their colours."""
@@ -131,6 +148,15 @@ class PanelPainter(CardCosts, Painter):
         """Draw the heading of the viewer's reserved cards."""
         name = self.state.seats[viewing_seat(self.state)].name
         self.title(0, f"{owned(name)} reserve", f"{len(self.me.hand)}/{HAND_LIMIT}")
+
+    def no_reserve(self) -> None:
+        """Say that the viewer has no reserved cards, in the first rounds how to reserve one."""
+        if self.early and self.state.viewer is not None:
+            lines = [f"{self.state.keys['splendor.reserve']} reserves the card", "at the cursor for later"]
+        else:
+            lines = ["nothing reserved"]
+        for y, text in enumerate(lines, (self.h - len(lines)) // 2):
+            self.c.middle(y, text, self.p.style("muted"))
 
     def player(self, seat: int) -> None:
         """Draw a player's points, tokens and bonuses, and reserved cards unless they are the viewer's."""
@@ -158,28 +184,30 @@ class PanelPainter(CardCosts, Painter):
     def name(self, seat: int) -> None:
         """Write the row of name, pieces, last turn and points."""
         player = self.view.players[seat]
-        turn = self.state.game.turn(self.view) == seat
+        here = self.p["here"] if self.state.game.turn(self.view) == seat else " "
         style = (
             self.p.style("cursor", bold=True, reverse=True) if self.at_cursor else self.seat_style(seat, solid=False)
         )
-        x = self.c.write(1, 0, f"{self.p['here'] if turn else ' '}{self.state.seats[seat].name}"[:13], style)
+        x = self.c.write(1, 0, f"{here}{self.state.seats[seat].name}"[:13], style)
         self.points(player)
-        badge = self.badge(seat)
+        turn = self.last_turn(seat) if self.shows_turns else []
+        badge = self.badge(seat, self.edge - x - 2 - sum(len(plain(step)) + 1 for step in runs(turn)[:1]))
         room = self.edge - badge - x - 2
         nobles = plural(len(player.nobles), "noble") if player.nobles else ""
         if nobles and len(nobles) <= room:
             self.chip(self.edge - bool(badge) - badge - len(nobles), 0, nobles, "gem-violet")
             room -= len(nobles) + 1
-        if self.shows_turns:
-            self.write_turn(x + 1, 0, self.last_turn(seat), room)
+        self.write_turn(x + 1, 0, turn, room)
 
     def last_turn(self, seat: int) -> list[LogLine]:
         """The steps of a player's last turn; none if they have not played yet."""
         turns = groupby(reversed(self.state.story[: self.state.ply]), lambda line: line.player)
         return next((list(lines)[::-1] for player, lines in turns if player == seat), [])
 
-    def badge(self, seat: int) -> int:
-        """In an expansion, write the pieces that a player has left before the points; return the columns used."""
+    def badge(self, seat: int, room: int) -> int:
+        """In an expansion, write the pieces that a player has left before the points, in words if `room` allows; return
+        the columns used.
+        """
         return 0
 
     @property
@@ -206,26 +234,24 @@ class PanelPainter(CardCosts, Painter):
 
     def purse(self, y: int, row: int, player: Player) -> None:
         """Write a row of the purse, three cells a colour: tokens (row 0), bonuses (1) or their sum (2)."""
-        for colour in range(GOLD + 1):
+        for colour in self.in_row(row, player):
             text = self.in_purse(row, colour, player)
             number = text.strip("+=")
             x = 2 + 3 * colour
-            if number == "0" and (row < 2 or colour < GOLD):
+            if number == "0":
                 empty = f"{LETTERS[colour].upper() if not row else ' '}{self.p['none']}"
-                self.c.write(x, y, empty if colour < GOLD or not row else "", self.p.style("faint"))
+                self.c.write(x, y, empty, self.p.style("faint"))
             elif row < 2:
                 self.gem_chip(x, y, f"{LETTERS[colour].upper()}{number}" if not row else text, colour)
-            elif colour < GOLD:
+            else:
                 self.c.write(x, y, text, self.p.style("ink"))
         self.count(y, row, player)
 
     def wide_purse(self, y: int, row: int, player: Player) -> None:
         """Write a row of the purse, five cells a colour."""
-        for colour in range(GOLD + 1):
+        for colour in self.in_row(row, player):
             text = self.in_purse(row, colour, player)
             number, x = text.strip("+="), 2 + 5 * colour
-            if row and colour == GOLD:
-                continue
             if number == "0":
                 text = f"{LETTERS[colour].upper() if not row else ' '} {self.p['none']}"
                 self.c.write(x, y, text, self.p.style("faint"))
@@ -235,9 +261,21 @@ class PanelPainter(CardCosts, Painter):
                 self.c.write(x, y, f"{'=' + number:>3}", self.p.style("ink", bold=True))
         self.count(y, row, player)
 
+    def in_row(self, row: int, player: Player) -> range:
+        """The colours in a row of the purse: gold as tokens, and as a bonus if cards give some."""
+        return range(GOLD + (row == 0 or (row == 1 and self.bonuses(player, GOLD) > 0)))
+
+    def purse_end(self, row: int, player: Player) -> int:
+        """The column after the last colour in a row of the purse."""
+        return 1 + (5 if self.w >= WIDE else 3) * len(self.in_row(row, player))
+
+    def bonuses(self, player: Player, colour: int) -> int:
+        """The tokens of a colour that a player's cards save."""
+        return player.bonuses[colour] if colour < GOLD else 0
+
     def in_purse(self, row: int, colour: int, player: Player) -> str:
         """Number of tokens, bonuses or both of a colour, by the row of the purse: "3", "+2", "=5"."""
-        bonuses = player.bonuses[colour] if colour < GOLD else 0
+        bonuses = self.bonuses(player, colour)
         return (f"{player.tokens[colour]}", f"+{bonuses}", f"={player.tokens[colour] + bonuses}")[row]
 
     def count(self, y: int, row: int, player: Player) -> None:
@@ -247,7 +285,8 @@ class PanelPainter(CardCosts, Painter):
             full = total >= TOKEN_LIMIT
             self.c.right(self.w, y, f"{total}/{TOKEN_LIMIT}", self.p.style("warn" if full else "muted", bold=full))
         elif row == 1:
-            self.c.right(self.w, y, plural(len(player.cards), "card"), self.p.style("muted"))
+            text, room = plural(len(player.cards), "card"), self.w - self.purse_end(row, player)
+            self.c.right(self.w, y, text if len(text) < room else str(len(player.cards)), self.p.style("muted"))
         else:
             self.c.right(self.w, y, "to spend", self.p.style("muted"))
 
@@ -262,17 +301,17 @@ class PanelPainter(CardCosts, Painter):
             if len(hand) < len(rows):
                 self.c.write(2, rows[0], f"reserved {len(hand)}/{HAND_LIMIT}", self.p.style("muted"))
             x = 2
-            if len(hand) == len(rows) == 1 and (label := self.label(hand[0])):
-                x = self.c.write(2, rows[0], label, self.p.style("muted"))
+            if len(hand) == len(rows) == 1 and self.fits_label(hand[0]):
+                x = self.c.write(2, rows[0], RESERVED, self.p.style("muted"))
             for y, card in zip(rows[len(hand) < len(rows) :], hand, strict=False):
                 self.reserved_card(y, seat, card, x)
         else:
             self.packed(rows, hand)
 
-    def label(self, card: int) -> str:
-        """A label to stand before a reserved card and its price; empty if there is no room for it."""
+    def fits_label(self, card: int) -> bool:
+        """Is there room for a label before a reserved card and its price?"""
         needs = 0 if card >= BACK else 3 * sum(n > 0 for n in CARDS[card].cost) + len("need 10")
-        return next((label for label in ("reserved ", "res. ") if 2 + len(label) + CHIP + 1 + needs <= self.w), "")
+        return 2 + len(RESERVED) + CHIP + 1 + needs <= self.w
 
     def packed(self, rows: Sequence[int], hand: Sequence[int]) -> None:
         """Write several cards a row, with their price if there is room, else the cards alone."""
@@ -317,5 +356,5 @@ class PanelPainter(CardCosts, Painter):
 
     def held(self, card: int) -> str:
         """The points of a card, centred in its field; with its letter if the theme has too few colours."""
-        points = CARDS[card].points or ""
-        return f"{points:1} {LETTERS[CARDS[card].bonus].upper()}" if self.p.flat else f"{points:^{CHIP}}"
+        points = CARDS[card].points
+        return f"{points} {LETTERS[CARDS[card].bonus].upper()}" if self.p.flat else f"{points:^{CHIP}}"

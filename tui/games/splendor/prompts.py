@@ -25,7 +25,7 @@ from .costs import CardCosts, brief, need_of, viewing_player, viewing_seat
 from .last_moves import card_chip
 from .requirements import bonuses_missing
 from .seat_marks import host_of
-from .selection import BASE, PAID, deck_tag, due, parts, preferred, reserving, spelled, steps
+from .selection import BASE, PAID, deck_title, due, parts, preferred, reserving, spelled, steps
 
 ROOMY = 90
 """Columns that the longest prompt leaves room beside for the round."""
@@ -108,7 +108,7 @@ class SplendorPrompts(CardCosts, Prompts):
             case ("reserve", card):
                 return f"reserves {slot_label(view, card)}"
             case ("reserve_blind", deck):
-                return f"reserves the top card of {deck_tag(deck)}"
+                return f"reserves a {deck_title(deck)} card face down"
             case ("noble", noble):
                 return f"gains the noble ({brief(NOBLES[noble].cost)})"
             case ("return", tuple(colours)):
@@ -179,7 +179,7 @@ class SplendorPrompts(CardCosts, Prompts):
             return [f"{state.enter} {self.summary(state, action)}", state.enter]
         verb, where = third_person(action[0]), slot_label(state.view, action[1])
         ways = len(self.ways(state, action[1]))
-        more = f" ({state.keys['splendor.payment']}: {ways} ways)" if ways > 1 else ""
+        more = f" ({state.keys['splendor.payment']}: {ways} ways to pay)" if ways > 1 else ""
         paid = brief(action[2]) or "nothing"
         full, short = f"{state.enter} {verb} {where} for {paid}", f"{state.enter} {verb} {where}"
         plain = ways == 1 and not any(action[2][GOLD:])
@@ -257,9 +257,9 @@ class SplendorPrompts(CardCosts, Prompts):
 
     def about_deck(self, state: BoardState, deck: int) -> str:
         n = deck_size(state.view, deck)
-        what = f"{deck_title(deck)}: {plural(n, 'card')} left. "
+        what = f"The {deck_title(deck)} deck has {plural(n, 'card')} left. "
         why = state.game.refusal(state.view, ("reserve_blind", deck)) if state.active else ""
-        reserve = f"{state.keys['splendor.reserve']} reserves the top card face down." if state.active else ""
+        reserve = f"{state.keys['splendor.reserve']} reserves the top one face down." if state.active else ""
         return self.fitting(what + why, why) if why else what + reserve
 
     def about_noble(self, state: BoardState, noble: int) -> str:
@@ -390,8 +390,3 @@ def rounds(view: Splendor) -> str:
 def tokens_to_return(view: Splendor) -> int:
     """Number of tokens that the player to move has above the limit; negative below it."""
     return sum(view.players[view.player].tokens) - TOKEN_LIMIT
-
-
-def deck_title(deck: int) -> str:
-    orient, level = divmod(deck, len(LEVELS))
-    return f"Level {level + 1} {'Orient ' * orient}deck"

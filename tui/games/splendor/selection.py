@@ -90,6 +90,12 @@ def deck_tag(deck: int) -> str:
     return f"{('L', 'Or')[orient]}{level + 1}"
 
 
+def deck_title(deck: int) -> str:
+    """The level of a deck in words: "level 3", "level 3 Orient"."""
+    orient, level = divmod(deck, len(LEVELS))
+    return f"level {level + 1}{' Orient' * orient}"
+
+
 def due(state: BoardState) -> str:
     """The verb of the viewer's current step, the first if there are several; empty if the viewer has no move."""
     return state.left[0][0] if state.active and state.left else ""

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tabletown.rules.core.text import plural
-from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS, deck_of
+from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS
 from tabletown.rules.splendor.expansions.orient import BAGS, DISCARDS, UNITS, double_gold, of
 from tabletown.rules.splendor.payment import need
-from tabletown.rules.splendor.state import deck_size
+from tabletown.rules.splendor.state import Player, deck_size
 
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..costs import CardCosts, viewing_player, viewing_seat
 from ..painter import NARROW, SplendorPainter
-from ..seat_marks import mark
 from ..selection import deck_tag, due
 
 KINDS = {
     "double_gold": ("pays 2 gold", "2 gold"),
-    "associate": ("copies a bonus", "a colour", "bag"),
-    "associate_take1": ("and an L1 card", "+ L1 card", "bag+L1"),
+    "associate": ("copies a bonus", "copies one", "copies 1", "bag"),
+    "associate_take1": ("+ a level 1 card", "+ level 1", "bag+L1"),
     "double_bonus": ("two bonuses", "double"),
     "reserve_noble": ("reserves noble", "+ noble", "noble"),
-    "take2": ("and an L2 card", "+ L2 card", "get L2"),
+    "take2": ("+ a level 2 card", "+ level 2", "get L2"),
     "discard2": ("discards two", "discard 2", "swap"),
 }
 """The effect of each kind of card, the longest wording first."""
@@ -75,9 +76,9 @@ class OrientPainter(OrientCosts, SplendorPainter):
             self.c.right(self.w - 2, 1, "bag" if data.kind in BAGS else full, style)
             self.c.write(2, 2, self.kind(self.w - 3), self.p.style("ink", "card", bold=True))
         else:
-            self.c.write(1, 1, self.kind(self.w - 2), style)
-            text = f"{points or ''}{letter}"
-            self.c.right(self.w - 1, 0, text, style if text else self.p.style())  # the name of the card is on its left
+            worth = f"{points} " if points else ""
+            self.c.write(1, 1, f"{worth}{self.kind(self.w - 2 - len(worth))}", style)
+            self.c.right(self.w - 1, 0, letter, style if letter else self.p.style())  # its name is on its left
         return None
 
     def low_band(self, bonus: int, points: int) -> None:
@@ -120,10 +121,9 @@ class OrientPainter(OrientCosts, SplendorPainter):
         """Draw the price of a card that costs bonuses."""
         letter = LETTERS[colour].upper()
         if self.wide():
-            self.gem_chip(2, self.h - 2, f"-{DISCARDS} {letter} ", colour)
+            self.gem_chip(1, self.h - 2, f" {DISCARDS} {letter} ", colour)
         else:
-            x = self.gem_chip(1, 2, f"-{letter}", colour) + 1
-            self.gem_chip(x, 2, f"-{letter}", colour)
+            self.gem_chip(1, 2, f" {DISCARDS} {letter} ", colour)
             self.c.write(1, 3, "cards", self.p.style("muted", "card"))
 
     def picture(self, card: int, top: int) -> None:
@@ -134,11 +134,11 @@ class OrientPainter(OrientCosts, SplendorPainter):
 
     def instead(self, card: int) -> str:
         if due(self.state) == "free":
-            return " take " if self.legal else ""
+            return "take" if self.legal else ""
         if baseless(self.state, card) and self.unpaid(self.state, card) <= 0:
-            return "no card" if self.room() > 6 else "wait"
+            return "no bonus" if self.room() > 7 else "wait"
         if CARDS[card].discards is not None and self.short(self.state, card) <= 0:
-            return " swap "
+            return "buy"
         return ""
 
     # The rest of the table
@@ -154,21 +154,19 @@ class OrientPainter(OrientCosts, SplendorPainter):
         self.c.right(self.w - 1, self.h - 1, str(left), style)
         return None
 
-    def noble(self, noble: int) -> None:
-        super().noble(noble)
-        if (holder := self.holder(noble)) is not None:
-            name = self.state.seats[holder].name
-            text = f" {name} " if len(name) <= self.w - 12 else mark(self.state.seats, holder)
-            self.c.right(self.w - 1, 0, text, self.p.style(f"seat-{holder + 1}", bold=True, reverse=True))
-
     def holder(self, noble: int) -> int | None:
         """The seat that has reserved a noble, else None."""
         return next((seat for seat, held in enumerate(of(self.view).patrons) if noble in held), None)
 
-    def noble_title(self, noble: int) -> str:
-        """The title of a noble, without the points if the owner's mark needs their space."""
-        title = super().noble_title(noble)
-        return title if self.w > 11 or self.holder(noble) is None else title.split()[0]
+    def noble_title(self, noble: int) -> None:
+        """Write the player who has reserved a noble in place of its title."""
+        holder = self.holder(noble)
+        if holder is None:
+            return super().noble_title(noble)
+        name, room = self.state.seats[holder].name, self.w - 2
+        ways = (f" for {name} ", f"for {name}", f" {name} ", name[:room])
+        self.c.write(1, 0, next(way for way in ways if len(way) <= room), self.seat_style(holder))
+        return None
 
     def own(self, card: int) -> None:
         """Draw one of the viewer's cards that can be discarded."""
@@ -178,16 +176,18 @@ class OrientPainter(OrientCosts, SplendorPainter):
         colour = data.bonus if bag is None else bag
         letter = LETTERS[colour].upper() * (data.bonuses if bag is None else 1)
         self.gem_chip(2, (self.h - 1) // 2, letter, colour)
-        self.c.right(self.w - 1, 0, "bag" if bag is not None else deck_tag(deck_of(card)), self.p.style("muted"))
+        level = f"level {CARDS[card].level + 1}"
+        self.c.right(self.w - 1, 0, "bag" if bag is not None else level[: self.w - 2], self.p.style("muted"))
         lost = f"-{data.points}" if self.w < NARROW else plural(-data.points, "point")
         self.c.right(self.w - 1, self.h - 1, lost if data.points else "", self.p.style("warn", bold=True))
 
-    def badge(self, seat: int) -> int:
-        number = len(double_gold(self.view.players[seat]))
-        text = f"{number} double gold" if self.w >= 36 and number else f"D{number}" if number else ""
-        self.c.right(self.edge, 0, text, self.p.style("gem-gold-text", "gem-gold", bold=True))
-        return len(text)
+    def bonuses(self, player: Player, colour: int) -> int:
+        return UNITS * len(double_gold(player)) if colour == GOLD else super().bonuses(player, colour)
+
+    def gold_chips(self, paid: Sequence[int]) -> list[str]:
+        doubles = paid[GOLD + 1]
+        return super().gold_chips(paid) + [f"+{UNITS * doubles}"] * bool(doubles)
 
     def held(self, card: int) -> str:
         kind = CARDS[card].kind
-        return "bag" if kind in BAGS else " 2 " if kind == "double_gold" else super().held(card)
+        return "bag" if kind in BAGS else f" +{UNITS}" if kind == "double_gold" else super().held(card)

@@ -66,9 +66,9 @@ class StrongholdsPainter(SplendorPainter):
         seat, number = standing(self.view, card)
         match due(self.state):
             case "place" | "move" | "remove" if self.legal:
-                return f" {self.describe_move(seat)} "
+                return self.describe_move(seat)
             case "conquer" if self.legal:
-                return " conquer "
+                return "conquer"
         if seat in (None, viewing_seat(self.state)):
             return ""
         name = self.state.seats[seat].name
@@ -87,9 +87,11 @@ class StrongholdsPainter(SplendorPainter):
         """Is there room for "new" on the upper edge? Strongholds take it."""
         return super().says_new and occupier(self.view, self.tile.part[1]) is None
 
-    def badge(self, seat: int) -> int:
+    def badge(self, seat: int, room: int) -> int:
+        """Write the strongholds that a player has left to place."""
         left = supply(self.view, seat)
-        text = mark(self.state.seats, seat) + self.p["fort"] * left + self.p["none"] * (EACH - left)
+        ways = (f"{plural(left, 'stronghold')} left", f"{self.p['fort'] * left or 'none'} left", self.p["fort"] * left)
+        text = next(way for way in ways if len(way) <= room or not way.strip(self.p["fort"]))
         self.c.right(self.edge, 0, text, self.p.style(f"seat-{seat + 1}", bold=True))
         return len(text)
 

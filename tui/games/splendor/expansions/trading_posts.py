@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
@@ -37,10 +38,12 @@ def plan_of(width: int, height: int) -> Plan:
 def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
     row = plan.top // 2
-    step = (plan.board + 1) // len(POSTS)
-    gap = int(step > 12)
-    tiles = [Tile(ROUTE, Rect(0, row, step * len(POSTS) - gap, row), "")]
-    tiles += [Tile(("post", post), Rect(post * step, row, step - gap, row), "posts") for post in range(len(POSTS))]
+    gap = int(plan.board > 12 * len(POSTS))
+    edges = [n * (plan.board + gap) // len(POSTS) for n in range(len(POSTS) + 1)]
+    tiles = [Tile(ROUTE, Rect(0, row, plan.board, row), "")]
+    tiles += [
+        Tile(("post", post), Rect(x, row, end - gap - x, row), "posts") for post, (x, end) in enumerate(pairwise(edges))
+    ]
     return [*nobles(state.view, plan.board, row), *tiles, *table(state, plan)]
 
 
@@ -72,52 +75,55 @@ class PostsPainter(PostsCosts, SplendorPainter):
         self.c.write(0, y, self.p["rule"] * self.w, self.p.style("noble"))
 
     def post(self, post: int) -> None:
+        """Draw a post: its requirement, its power, and on the edges the viewer's shortage and the other owners."""
         coats = [seat for seat, held in enumerate(of(self.view).coats) if post in held]
-        mine = viewing_seat(self.state) in coats
+        others = [seat for seat in coats if seat != viewing_seat(self.state)]
+        mine = others != coats
         self.frame(strong=mine, ink="noble")
-        self.requirement(post, 0 if self.h < 4 else 1)
+        self.requirement(post, 0 if self.low_post else 1)
         words = next((text for text in POWERS[post][0] if len(text) <= self.w - 2), POWERS[post][0][-1])
         style = self.p.style("ink", "card", bold=mine)
-        self.c.write(max(1, (self.w - len(words) + 1) // 2), 1 if self.h < 4 else self.h - 2, words, style)
-        self.coats(coats, 0)
-        self.progress(post, mine)
+        self.c.write(max(1, (self.w - len(words) + 1) // 2), 1 if self.low_post else self.h - 2, words, style)
+        left = self.progress(post, mine, len(others) + bool(others) if self.low_post else 0)
+        self.owners(others, self.h - 1 if self.low_post else 0, (left if self.low_post else self.w) - 1)
+
+    @property
+    def low_post(self) -> bool:
+        """Is there only one row inside the frame?"""
+        return self.h < 4
 
     def requirement(self, post: int, y: int) -> None:
         asked = POSTS[post]
         chips = [(f"{LETTERS[colour].upper()}{n}", colour) for colour, n in enumerate(asked.cost) if n]
-        tight = self.h < 4
-        length = sum(len(text) + (not tight) for text, _ in chips) + (2 if tight else 6) * bool(asked.nobles)
-        x = 1 if tight else max(1, (self.w - length + 1) // 2)
+        length = sum(len(text) + 1 for text, _ in chips) + len("noble ") * bool(asked.nobles) - 1
+        x = 1 if self.low_post else max(1, (self.w - length + 1) // 2)
         for text, colour in chips:
-            x = self.gem_chip(x, y, text, colour) + (not tight)
+            x = self.gem_chip(x, y, text, colour) + 1
         if asked.nobles:
-            taken = any(post in held for held in of(self.view).coats)
-            text = "+N" if tight and taken else "+noble"  # coats of arms are beside it
-            self.c.write(x, y, text, self.p.style("noble", "felt" if tight else "card", bold=True))
+            self.c.write(x, y, "noble", self.p.style("noble", "felt" if self.low_post else "card", bold=True))
 
-    def coats(self, seats: Sequence[int], y: int) -> None:
-        """Draw the coats of arms of the post's owners, new ones underlined."""
-        fresh = self.state.before.extra
-        x = self.w - 1 - 2 * len(seats) if self.h > 3 else self.w - 1 - len(seats)
-        for seat in seats:
-            new = isinstance(fresh, Posts) and self.tile.part[1] not in fresh.coats[seat]
-            style = self.p.style(f"seat-{seat + 1}", bold=True, reverse=True, underline=new)
-            self.c.write(x, y, mark(self.state.seats, seat), style)
-            x += 2 if self.h > 3 else 1
+    def owners(self, seats: Sequence[int], y: int, room: int) -> None:
+        """Write the owners' names, or their marks if room is short, those of new owners underlined."""
+        labels = [self.state.seats[seat].name for seat in seats]
+        if len(" ".join(labels)) > room - 1:
+            labels = [mark(self.state.seats, seat) for seat in seats]
+        x, gap, before = 1, int(len(" ".join(labels)) < room), self.state.before.extra
+        for seat, label in zip(seats, labels, strict=True):
+            new = isinstance(before, Posts) and self.tile.part[1] not in before.coats[seat]
+            x = self.c.write(x, y, label, self.seat_style(seat, underline=new)) + gap
 
-    def progress(self, post: int, mine: bool) -> None:
+    def progress(self, post: int, mine: bool, taken: int) -> int:
+        """Write the viewer's shortage on the lower edge, but not in its first `taken` columns; its first column."""
         bonuses, nobles = lack_for_post(self.me, post)
-        if mine:
-            text, style = "yours", self.p.style("good", bold=True)
-        elif not any(bonuses) and not nobles:
-            text, style = "ready", self.p.style("good", bold=True)
+        if mine or not (any(bonuses) or nobles):
+            ways, style = ["yours" if mine else "ready"], self.p.style("good", bold=True)
         else:
-            ways, style = (
-                (f"need {requirement_text(bonuses, nobles)}", need_of(sum(bonuses) + nobles)),
-                self.p.style("muted"),
-            )
-            text = next((way for way in ways if len(way) <= self.w - 2), ways[-1])
+            short = need_of(sum(bonuses) + nobles)
+            ways = [f"need {requirement_text(bonuses, nobles)}", short, short.replace(" ", "")]
+            style = self.p.style("muted")
+        text = next((way for way in ways if len(way) <= self.w - 2 - taken), ways[-1])
         self.c.right(self.w - 1, self.h - 1, text, style)
+        return self.w - 1 - len(text)
 
 
 class PostsPrompts(PostsCosts, SplendorPrompts):
