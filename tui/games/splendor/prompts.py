@@ -259,7 +259,7 @@ class SplendorPrompts(CardCosts, Prompts):
         n = deck_size(state.view, deck)
         what = f"The {deck_title(deck)} deck has {plural(n, 'card')} left. "
         why = state.game.refusal(state.view, ("reserve_blind", deck)) if state.active else ""
-        reserve = f"{state.keys['splendor.reserve']} reserves the top one face down." if state.active else ""
+        reserve = f"{state.keys['splendor.reserve']} reserves the top card face down." if state.active else ""
         return self.fitting(what + why, why) if why else what + reserve
 
     def about_noble(self, state: BoardState, noble: int) -> str:

@@ -79,7 +79,7 @@ def test_a_turn_is_cut_after_its_first_step_where_room_is_short() -> None:
     (("take", (WHITE, BLUE, GREEN)), "took W U G"),
     (("take", (RED, RED)), "took R R"),
     (("return", GOLD), "returned *"),
-    (("reserve_blind", 1), "reserved L2"),
+    (("reserve_blind", 1), "reserved a level 2 card"),
     (("buy", 0, ()), "bought a white card"),
     (("free", 0), "took a free white card"),
     (("reserve", next(n for n, card in enumerate(CARDS) if card.points == 1)), "reserved a white card (1 point)"),

@@ -11,7 +11,7 @@ from tabletown.tui.games.splendor.expansions.requirements import chased
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
-from tests.tui.app_driver import current_table, make_app, press, put_cursor, run_app, screen_text, status_text
+from tests.tui.app_driver import MIDDLE, current_table, make_app, press, put_cursor, run_app, screen_text, status_text
 from tests.tui.scenes_expansions import match_at, taken
 from tests.tui.screens.moves_by_keys import colour_letter, expansion, legal_arguments, play_by_keys, refusal_by_keys
 
@@ -165,7 +165,7 @@ async def test_text_mode_does_not_overstate_a_shortage_when_gold_counts_double()
 
 async def test_the_power_of_the_fifth_post_is_said_on_its_tile() -> None:
     async with run_app(make_app(Table(match_at("posts"), None))) as pilot:
-        assert "1pt/post" in screen_text(pilot)
+        assert "+1 a post" in screen_text(pilot)
         put_cursor(pilot, "post", 4)
         assert "1 point for each post you own" in status_text(pilot)
 
@@ -182,8 +182,10 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
         assert status_text(pilot).endswith("You own it.")
         put_cursor(pilot, "post", 3)
         assert status_text(pilot) == "Post: 5 points, for G5 and a noble; you need G5 and a noble."
-        row = next(line for line in screen_text(pilot).splitlines() if "W1R3" in line)
-        assert row.index("HI") < row.index("YH"), "everybody's coats of arms, in the order of the seats"
+        row = next(line for line in screen_text(pilot).splitlines() if "HI─need 2" in line)
+        assert "H─yours" in row, "the coats of arms of others, in the order of the seats"
+    async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
+        assert "Hana─Ines" in screen_text(pilot)
 
 
 async def test_a_post_is_not_picked() -> None:

@@ -88,7 +88,7 @@ async def test_double_gold_is_among_the_payments() -> None:
         for _ in payments:
             await press(pilot, "p")
             seen.append(status_text(pilot))
-        assert len(set(seen)) == len(payments) and any(" D1" in words for words in seen)
+        assert len(set(seen)) == len(payments) and any(" 1 double gold" in words for words in seen)
         wanted = next(paid for kind, paid in current_table(pilot).selection.picked if kind == "pay")
         ply = len(match.log)
         await press(pilot, "enter")
@@ -131,8 +131,8 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
         }
     signs = {
         "associate": "bag",
-        "associate_take1": "L1",
-        "discard2": "swap" if size == SMALL else "-2",
+        "associate_take1": "L1" if size == SMALL else "level 1",
+        "discard2": "swap" if size == SMALL else "discard",
         "double_bonus": "double" if size != LARGE else "two",
         "double_gold": "2 gold",
         "reserve_noble": "noble",

@@ -121,7 +121,11 @@ async def test_what_nobles_give_and_the_last_moves_are_said_beside_them() -> Non
     match.act(("take", (0, 1, 3)))
     async with run_app(make_app(Table(match, None))) as pilot:
         text = " ".join(drawn(pilot, *GAP))
-        assert "Nobles: 3 points each" in text and "You took W U G" in text and "Hana took W U R" in text
+        assert "You took W U G" in text and "Hana took W U R" in text
+        for noble in match.state.nobles:
+            assert drawn(pilot, "noble", noble)[0] == "╭noble─+3╮"
+    async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
+        assert "Nobles: 3 points each" in " ".join(drawn(pilot, *GAP))
 
 
 async def test_the_letters_of_gems_are_explained_where_they_first_appear() -> None:
@@ -156,8 +160,8 @@ async def test_your_own_count_keeps_its_colour_on_an_empty_pile() -> None:
         tile = board.tile(("gem", 3))
         assert board.state and tile
         row = board.paint(board.state, tile, False).rows[-1]
-        paper = {style.bgcolor for char, style in row if char in "you4"}
-        assert paper == {board.palette.style("gem-red-text", "gem-red").bgcolor}
+        inks = {style.color for char, style in row if char in "you4"}
+        assert inks == {board.palette.style("ink").color}
 
 
 async def test_picked_tokens_light_up_in_your_purse() -> None:

@@ -79,13 +79,13 @@ async def test_points_that_a_swap_costs_are_said() -> None:
 
 
 async def test_gold_is_named_on_the_narrowest_card() -> None:
-    """A card in the hand: "buy 1*" though there is no room around it."""
+    """A card in the hand: "buy *1", as the purse writes a gold token."""
     s = lay_table()
     card = find(cost="rrrr")
     hold(s, 0, card)
     give(s, 0, "rrr*")
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
-        assert current_table(pilot).board.tile(("card", card)) and "buy 1*" in screen_text(pilot)
+        assert current_table(pilot).board.tile(("card", card)) and "buy *1" in screen_text(pilot)
 
 
 @pytest.mark.parametrize(("owned", "told"), [("", "0 cards"), ("w", "1 card;"), ("wu", "2 cards;")])

@@ -129,6 +129,14 @@ async def test_a_card_of_another_player_is_refused_with_the_reason(keys: tuple[s
     assert "stronghold blocks this card" in words or "Another player's stronghold" in words
 
 
+def board_row(pilot: Pilot[Any], *part: Any) -> str:
+    """The first row of a tile."""
+    board = current_table(pilot).board
+    tile = board.tile(part)
+    assert board.state and tile
+    return "".join(char for char, _ in board.paint(board.state, tile, False).rows[0])
+
+
 def drawn(pilot: Pilot[Any], card: int) -> list[list[Any]]:
     """The cells of a card."""
     board = current_table(pilot).board
@@ -144,7 +152,8 @@ async def test_whose_strongholds_stand_on_a_card_and_who_has_some_left() -> None
     expansion(s).placed[:] = [(one, one), (other,), (), ()]
     async with run_app(make_app(Table(match, None))) as pilot:
         assert "Y⌂⌂" in screen_text(pilot) and "H⌂╮" in screen_text(pilot)
-        assert "Y⌂∙∙" in screen_text(pilot) and "H⌂⌂∙" in screen_text(pilot), "what is left of them"
+        own, rival = (board_row(pilot, "player", seat) for seat in (0, 1))
+        assert " ⌂ left " in own and "⌂⌂ left" in rival
         put_cursor(pilot, "card", other)
         assert status_text(pilot).endswith("Hana's stronghold blocks this card.")
         assert "Hana's" in screen_text(pilot), "on the edge of the card"

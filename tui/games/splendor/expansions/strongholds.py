@@ -90,8 +90,8 @@ class StrongholdsPainter(SplendorPainter):
     def badge(self, seat: int, room: int) -> int:
         """Write the strongholds that a player has left to place."""
         left = supply(self.view, seat)
-        ways = (f"{plural(left, 'stronghold')} left", f"{self.p['fort'] * left or 'none'} left", self.p["fort"] * left)
-        text = next(way for way in ways if len(way) <= room or not way.strip(self.p["fort"]))
+        long, short = f"{plural(left, 'stronghold')} left", f"{self.p['fort'] * left or 'none'} left"
+        text = long if len(long) <= room else short
         self.c.right(self.edge, 0, text, self.p.style(f"seat-{seat + 1}", bold=True))
         return len(text)
 
