@@ -184,7 +184,7 @@ class SplendorPainter(PanelPainter):
         return "buy" if any(self.ways(self.state, card)[0]) else "free", self.p.style("good", bold=True)
 
     def gold_spent(self, card: int) -> int:
-        """Write the gold that the usual payment takes at the end of the lower edge; return the column where it starts."""
+        """Write the gold that the usual payment takes at the right of the lower edge; return its first column."""
         x = self.w - 1
         for chip in reversed(self.gold_chips(self.ways(self.state, card)[0])):
             x -= len(chip)

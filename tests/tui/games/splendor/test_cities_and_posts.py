@@ -182,8 +182,8 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
         assert status_text(pilot).endswith("You own it.")
         put_cursor(pilot, "post", 3)
         assert status_text(pilot) == "Post: 5 points, for G5 and a noble; you need G5 and a noble."
-        row = next(line for line in screen_text(pilot).splitlines() if "HI─need 2" in line)
-        assert "H─yours" in row, "the coats of arms of others, in the order of the seats"
+        row = next(line for line in screen_text(pilot).splitlines() if "HI─need2" in line)
+        assert "H━━yours" in row, "the coats of arms of others, in the order of the seats"
     async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
         assert "Hana─Ines" in screen_text(pilot)
 
