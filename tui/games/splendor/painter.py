@@ -212,11 +212,11 @@ class SplendorPainter(PanelPainter):
     def empty(self, level: int, slot: int) -> None:
         """Draw the empty place of a card whose deck has run out."""
         glyphs = self.p["cursor" if self.at_cursor else "frame"]
-        self.c.box(Rect(0, 0, self.w, self.h), glyphs, self.p.style("cursor" if self.at_cursor else "faint"))
+        self.c.box(Rect(0, 0, self.w, self.h), glyphs, self.p.style("cursor" if self.at_cursor else "frame"))
 
     def deck(self, deck: int) -> None:
         left = deck_size(self.view, deck)
-        self.frame(ink="frame" if left else "faint")
+        self.frame()
         y = max(1, self.h // 2 - 1)
         self.c.middle(y, deck_tag(deck), self.p.style("ink" if left else "faint", "card", bold=True))
         style = self.p.style("ink" if self.legal else "muted" if left else "faint", "card", bold=self.legal)
@@ -283,7 +283,7 @@ class SplendorPainter(PanelPainter):
         left, mine = self.view.bank[colour], self.me.tokens[colour]
         name = f"gem-{COLOURS[colour]}"
         full = self.p.style(f"{name}-text", name, bold=True)
-        self.frame(strong=self.legal, ink="faint")
+        self.frame(strong=self.legal)
         style = full if left else self.p.style("faint", "card")
         if left:
             self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), style)
