@@ -64,7 +64,9 @@ class PanelPainter(CardCosts, Painter):
     def caption(self, y: int) -> int:
         """Write the points of nobles; return the row after them."""
         text = next(
-            text for text in ("Nobles: 3 points each", "Nobles give 3 points", "Nobles: +3", "") if len(text) <= self.w
+            text
+            for text in ("Nobles: 3 points each", "Nobles give 3 points", "Nobles: 3 points", "Nobles: +3", "")
+            if len(text) <= self.w
         )
         self.c.write(0, y, text, self.p.style("muted"))
         return y + 1
