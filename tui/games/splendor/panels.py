@@ -104,7 +104,7 @@ class PanelPainter(CardCosts, Painter):
         """
         colours = list(range(len(COLOURS)))
         if len(rows := self.in_rows(colours)) > self.h - y - 2:
-            rows = self.in_rows([c for c in colours if not COLOURS[c].startswith(LETTERS[c])])
+            rows = self.in_rows([c for c in colours if COLOURS[c][0] != LETTERS[c]])
         if len(rows) > self.h - y - 1:
             return y
         for row in rows:

@@ -118,8 +118,8 @@ class PostsPainter(PostsCosts, SplendorPainter):
         if mine or not (any(bonuses) or nobles):
             ways, style = ["yours" if mine else "ready"], self.p.style("good", bold=True)
         else:
-            short = need_of(sum(bonuses) + nobles)
-            ways = [f"need {requirement_text(bonuses, nobles)}", short, short.replace(" ", "")]
+            number = sum(bonuses) + nobles
+            ways = [f"need {requirement_text(bonuses, nobles)}", need_of(number), f"need{number}"]
             style = self.p.style("muted")
         text = next((way for way in ways if len(way) <= self.w - 2 - taken), ways[-1])
         self.c.right(self.w - 1, self.h - 1, text, style)
