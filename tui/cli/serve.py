@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -76,19 +77,35 @@ def public_address(value: str, port: int) -> Address:
 )
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Bot processes.")
 @click.option("--local", is_flag=True, help="Also accept sessions from this machine's sshd (ForceCommand).")
-def serve(folder: Path | None, listen: Address, public: str | None, **chosen: object) -> None:
+@click.option("--check", is_flag=True, help="Check the database, say what is in it, and stop.")
+@click.option(
+    "--restore",
+    type=click.Path(path_type=Path),
+    metavar="COPY",
+    help="Use a copy of the database from now on, and stop.",
+)
+def serve(
+    folder: Path | None, listen: Address, public: str | None, check: bool, restore: Path | None, **chosen: object
+) -> None:
     """Host multiplayer games over SSH."""
     if missing := [name for name in NEEDED if find_spec(name) is None]:
         refuse(f"missing {', '.join(missing)}; install with: pip install 'tabletown[serve]'")
     from ..model.files import data_folder
-    from ..server.main import ServerConfig, ServerError, start
+    from ..server.main import ServerConfig, ServerError, check_database, restore_database, start
 
+    folder = (folder or data_folder() / "server").absolute()
     try:
+        if check:
+            lines = check_database(folder)
+            click.echo("\n".join(lines))
+            sys.exit(len(lines) > 1)
+        if restore:
+            return click.echo(restore_database(folder, restore))
         start(
             ServerConfig(
                 listen=listen,
                 public=public_address(public, listen.port) if public else None,
-                folder=(folder or data_folder() / "server").absolute(),
+                folder=folder,
                 **chosen,  # type: ignore[arg-type]
             )
         )

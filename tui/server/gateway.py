@@ -12,6 +12,7 @@ import os
 import secrets
 import socket
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from time import monotonic
 from typing import Self
@@ -20,6 +21,7 @@ from tabletown.rules.core.game import Action, Illegal
 
 from ..protocol.client_messages import CLIENT_LINE, Message
 from ..protocol.server_messages import Bye
+from . import repair
 from .bot_queue import PACE, Bots
 from .limits import Limits, Times
 from .player_names import folded
@@ -37,6 +39,17 @@ VALID = 60.0
 """Seconds until an unused ticket expires."""
 BREATH = 0.25
 """Seconds between updates of the lobby."""
+
+
+def lock(data: Path) -> int:
+    """A file descriptor that keeps other servers from using the folder until it is closed. Raises BadStore."""
+    descriptor = os.open(data / "lock", os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        raise BadStore(f"another server is using {data}") from None
+    return descriptor
 
 
 class Gateway:
@@ -66,13 +79,11 @@ class Gateway:
 
     async def __aenter__(self) -> Self:
         self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._lock = os.open(self.data / "lock", os.O_CREAT | os.O_RDWR, 0o600)
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise BadStore(f"another server is using {self.data}") from None
-        os.close(os.open(self.data / "tabletown.db", os.O_CREAT, 0o600))
-        self.store = Store(self.data / "tabletown.db")
+        self._lock = lock(self.data)
+        for sentence in repair.usable(self.data, datetime.now()):
+            log.warning("%s", sentence)
+        os.close(os.open(self.data / repair.DATABASE, os.O_CREAT, 0o600))
+        self.store = Store(self.data / repair.DATABASE)
         self.store.refold(folded)
         self.service = TableService(self.store, self.post, self.bots.ask, monotonic, self.limits, self.times)
         self._server = await asyncio.start_unix_server(self._serve, sock=self._socket(), limit=CLIENT_LINE)

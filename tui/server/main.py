@@ -6,9 +6,11 @@ import asyncio
 import logging
 import os
 import signal
+import sqlite3
 import stat
 import sys
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from socket import gaierror
 
@@ -16,7 +18,8 @@ import click
 from asyncssh import SSHKey
 
 from ..protocol.addresses import Address, reachable, ssh_command
-from .gateway import GUEST, BadStore, Gateway
+from . import repair
+from .gateway import GUEST, BadStore, Gateway, lock
 from .limits import Limits, Times
 from .ssh.keys import Allowed, BadKeys, host_key
 from .ssh.launchers import ENTRY, ExecLauncher, Starter, Zygote
@@ -121,6 +124,36 @@ def folder_warning(folder: Path) -> str:
     if mode & (stat.S_IRGRP | stat.S_IXGRP | stat.S_IROTH | stat.S_IXOTH):
         return f"other users can read {folder}; run: chmod 700 {folder}"
     return ""
+
+
+def check_database(folder: Path) -> list[str]:
+    """The contents of the database in sentences, with its faults. Raises ServerError when it cannot be read."""
+    path = folder / repair.DATABASE
+    if not path.exists():
+        raise ServerError(f"there is no database in {folder}")
+    try:
+        contents = repair.check(path)
+    except BadStore as bad:
+        raise ServerError(str(bad)) from None
+    if not contents.faults:
+        return [f"{path} is in order: {contents.summary()}."]
+    return [*contents.faults, f"{path} is damaged; {contents.summary()} can be read. The next start repairs it."]
+
+
+def restore_database(folder: Path, copy: Path) -> str:
+    """The sentence that says what was done: a copy replaces the database. Raises ServerError, and changes nothing."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        held = lock(folder)
+        try:
+            aside = repair.restore(folder, copy, datetime.now())
+        finally:
+            os.close(held)
+    except BadStore as bad:
+        raise ServerError(str(bad)) from None
+    except (OSError, sqlite3.Error) as error:
+        raise ServerError(f"cannot restore {copy}: {error}") from None
+    return f"{copy} is the database now; the former one is in {aside}."
 
 
 def announcement(bound: Address, public: Address | None, key: SSHKey) -> str:

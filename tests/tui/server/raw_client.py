@@ -33,7 +33,9 @@ M = TypeVar("M", bound=Message)
 
 PATIENCE = 20.0
 """Seconds to wait for a message before the test fails."""
-QUICK = Limits(rate=1e6, burst=1e6, slow_rate=1e6, slow_burst=1e6, per_address=1000, per_key=1000)
+QUICK = Limits(
+    rate=1e6, burst=1e6, slow_rate=1e6, slow_burst=1e6, per_address=1000, per_key=1000, tables_per_address=1000
+)
 """Limits under which no client of a test must wait."""
 
 

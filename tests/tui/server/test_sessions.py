@@ -307,7 +307,7 @@ async def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path, content:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "tabletown.db").write_bytes(content)
     if content:
-        with pytest.raises(BadStore, match="as a database"):
+        with pytest.raises(BadStore, match=r"file is not a database\. Restore a backup"):
             async with serving(tmp_path):
                 pass
         assert (tmp_path / "data" / "tabletown.db").read_bytes() == content

@@ -12,7 +12,7 @@ from time import time
 
 from tabletown import rules
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.text import plural
+from tabletown.rules.core.text import plural, quoted
 
 from ...protocol.client_messages import (
     PHRASES,
@@ -34,7 +34,7 @@ from ...protocol.client_messages import (
 )
 from ...protocol.server_messages import ChatMessage, Lobby, Note, Problem
 from ..limits import Bucket, Limits, Times
-from ..store import Store, Unsaved
+from ..store import Store, StoredTable, Unsaved
 from . import play, seating, views, votes
 from .service_protocol import Person
 from .table import OVER, PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_host, new_code
@@ -45,6 +45,10 @@ LISTED = 50
 """Tables that the lobby shows."""
 ALIVE_EVERY = 60.0
 """Seconds between notes in the store that the server runs."""
+
+
+class Unloadable(Exception):
+    """A stored table that cannot be used; the message says why."""
 
 
 @dataclass(eq=False)
@@ -75,11 +79,24 @@ class TableService:
         plies = self.store.plies()
         for stored in self.store.load():
             game = stored.data.get("game")
-            if game in rules.GAMES and stored.version == rules.load(game).VERSION:
-                self.tables[stored.code] = Table.from_stored(stored, self.now(), plies.get(stored.code, 0))
-            else:
+            try:
+                if game not in rules.GAMES or stored.version != rules.load(game).VERSION:
+                    raise Unloadable("uses another rules version")
+                self.tables[stored.code] = self.checked(stored, plies.get(stored.code, 0))
+            except Unloadable as reason:
                 self.unloaded.add(stored.code)
-                log.warning("table %s uses another rules version; left unchanged", stored.code)
+                log.warning("table %s %s; left unchanged", stored.code, reason)
+
+    def checked(self, stored: StoredTable, plies: int) -> Table:
+        """A stored table. Raises Unloadable when it makes no sense or its moves are not legal."""
+        try:
+            table = Table.from_stored(stored, self.now(), plies)
+            match = table.new_match()
+            for action in self.store.log(stored.code):
+                match.act(action)
+        except (ValueError, TypeError, LookupError, AttributeError, Unsaved) as error:
+            raise Unloadable(f"is damaged ({quoted(str(error))})") from None
+        return table
 
     # Coming and going
 

@@ -140,10 +140,14 @@ class Table:
         """True for a game in which not everyone can have moved yet."""
         return self.stage == PLAYING and self.plies < sum(seat.person is not None for seat in self.seats)
 
+    def new_match(self) -> Match:
+        """A match of these seats before the first action."""
+        seats = [Seat(server_seat.name, server_seat.bot) for server_seat in self.seats]
+        return Match(self.game, seats, self.options, self.seed)
+
     def begin(self, log: Sequence[Any] = ()) -> Match:
         """Start the match of these seats and play the actions of `log`."""
-        match_seats = [Seat(server_seat.name, server_seat.bot) for server_seat in self.seats]
-        self.match, self.story = Match(self.game, match_seats, self.options, self.seed), []
+        self.match, self.story = self.new_match(), []
         self.plies = 0
         for action in log:
             self.play(action)
@@ -186,7 +190,9 @@ class Table:
 
     @classmethod
     def from_stored(cls, stored: StoredTable, now: float, plies: int = 0) -> Table:
-        """A table from the store, with nobody present."""
+        """A stored table, with nobody present. Raises ValueError, TypeError and LookupError for a damaged one."""
+        if stored.stage not in STAGES:
+            raise ValueError(f"unknown stage {stored.stage!r}")
         values = dict(stored.data)
         seats = [ServerSeat(**server_seat, since=now) for server_seat in values.pop("chairs")]
         rated = [Rated(*change) for change in values.pop("rated")]

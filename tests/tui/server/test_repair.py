@@ -1,0 +1,191 @@
+"""Damaged databases: the server starts with what can be read, keeps the damaged file, and says what is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from tabletown.tui.cli.main import main
+from tabletown.tui.protocol.client_messages import Leave
+from tabletown.tui.protocol.server_messages import Lobby, Over
+from tabletown.tui.server import repair
+from tabletown.tui.server.gateway import BadStore
+from tests.tui.server.raw_client import serving
+from tests.tui.server.seated_clients import start_game
+
+NOW = datetime(2026, 11, 25, 12, 0)
+GAMES = {"splendor": 24, "metropolys": 18, "sf1906": 20}
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the database of a server: three games being played, and a finished one."""
+    folder = tmp_path_factory.mktemp("original")
+
+    async def play() -> None:
+        async with serving(folder) as gateway:
+            for number, (game, plies) in enumerate((*GAMES.items(), ("splendor", 10**6))):
+                people = await start_game(gateway, f"Hana {number}", f"Bruno {number}", game=game)
+                await asyncio.gather(*(client.play(Random(number), plies) for client in people))
+                for client in people:
+                    if plies == 10**6:
+                        await client.expect(Over, lambda over: over.last)
+                    client.send(Leave())
+                    await client.expect(Lobby)
+                    client.close()
+
+    asyncio.run(play())
+    return folder / "data"
+
+
+@pytest.fixture
+def data(tmp_path: Path, original: Path) -> Path:
+    """A copy of it, which a server of this test uses."""
+    shutil.copytree(original, tmp_path / "data")
+    return tmp_path / "data"
+
+
+def contents(path: Path) -> dict[str, tuple[Any, ...]]:
+    """The stored tables by code, each with its actions, of those that SQLite reads without a fault."""
+    tables = {}
+    base = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    try:
+        for (code,) in base.execute("SELECT code FROM tables").fetchall():
+            row = base.execute("SELECT * FROM tables WHERE code = ?", [code]).fetchone()
+            tables[code] = (row, *base.execute("SELECT ply, action FROM actions WHERE code = ? ORDER BY ply", [code]))
+    except repair.DAMAGE:
+        pass
+    finally:
+        base.close()
+    return tables
+
+
+def change(data: Path, statement: str, *values: Any) -> None:
+    base = sqlite3.connect(data / repair.DATABASE)
+    base.execute(statement, values)
+    base.commit()
+    base.close()
+
+
+async def test_a_damaged_row_costs_one_table(tmp_path: Path, data: Path, caplog: pytest.LogCaptureFixture) -> None:
+    codes = sorted(contents(data / repair.DATABASE))
+    change(data, 'UPDATE tables SET kept = \'{"game": "spl\' WHERE code = ?', codes[0])
+    with caplog.at_level(logging.WARNING):
+        async with serving(tmp_path) as gateway:
+            assert sorted(gateway.service.tables) == codes[1:]
+    assert f"row {codes[0]} of tables is damaged" in caplog.text
+    assert f"Tables that are lost: {codes[0]}." in caplog.text
+    (aside,) = data.glob("former-*")
+    assert codes[0] in contents(aside / repair.DATABASE), "the damaged database is kept"
+
+
+async def test_a_table_with_an_illegal_move_is_left_alone(
+    tmp_path: Path, data: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    codes = sorted(contents(data / repair.DATABASE))
+    change(data, "UPDATE actions SET action = '[\"win\", 1]' WHERE code = ? AND ply = 2", codes[1])
+    async with serving(tmp_path) as gateway:
+        assert sorted(gateway.service.tables) == [code for code in codes if code != codes[1]]
+        assert gateway.service.unloaded == {codes[1]}
+    assert f"table {codes[1]} is damaged" in caplog.text and "left unchanged" in caplog.text
+    assert codes[1] in contents(data / repair.DATABASE) and not [*data.glob("former-*")]
+
+
+def damages(rng: Random, size: int) -> Iterator[tuple[str, bytes | None, int]]:
+    """Endless ways to damage a file: bytes to write at a place, or None to cut it off there."""
+    while True:
+        place = rng.randrange(100, size)
+        yield "bytes", bytes(rng.randrange(256) for _ in range(rng.randrange(1, 9))), place
+        yield "page", bytes(4096), place // 4096 * 4096
+        yield "noise", bytes(rng.randrange(256) for _ in range(700)), place
+        yield "cut", None, place
+
+
+def damage(path: Path, data: bytes | None, place: int) -> None:
+    with path.open("r+b") as file:
+        if data is None:
+            file.truncate(place)
+        else:
+            file.seek(place)
+            file.write(data[: path.stat().st_size - place])
+
+
+async def check_damages(tmp_path: Path, original: Path, seed: int, times: int) -> None:
+    """Damage the database in many ways: no game that can be read is lost, and a refusal is a sentence."""
+    started = 0
+    cases = damages(Random(seed), (original / repair.DATABASE).stat().st_size)
+    for number in range(times):
+        kind, new, place = next(cases)
+        folder = tmp_path / str(number)
+        shutil.copytree(original, folder / "data")
+        path = folder / "data" / repair.DATABASE
+        whole = contents(path)
+        damage(path, new, place)
+        readable = {code: rows for code, rows in contents(path).items() if whole.get(code) == rows}
+        try:
+            async with serving(folder) as gateway:
+                lost = readable.keys() - gateway.service.tables.keys()
+                assert not lost, (kind, place, lost)
+                started += 1
+        except BadStore as bad:
+            assert "\n" not in str(bad) and "--restore COPY" in str(bad), bad
+            assert not readable, (kind, place, readable.keys())
+        shutil.rmtree(folder)
+    assert started > times / 2
+
+
+async def test_no_readable_game_is_lost(tmp_path: Path, original: Path) -> None:
+    await check_damages(tmp_path, original, seed=1, times=12)
+
+
+@pytest.mark.slow
+async def test_no_readable_game_is_lost_in_two_hundred_ways(tmp_path: Path, original: Path) -> None:
+    await check_damages(tmp_path, original, seed=2, times=200)
+
+
+def run(*args: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["serve", *args])
+    return result.exit_code, result.output
+
+
+def test_the_check_says_what_is_there_and_what_is_wrong(data: Path) -> None:
+    assert run("--check", "--data", str(data)) == (
+        0, f"{data / repair.DATABASE} is in order: 8 players, 4 tables, 1 finished game and 0 closed games.\n"
+    )  # fmt: skip
+    change(data, "UPDATE records SET lines = 'nonsense'")
+    code, output = run("--check", "--data", str(data))
+    assert code == 1 and "row 1 of records is damaged" in output and "0 finished games" in output
+
+
+def test_a_copy_is_restored_and_the_former_database_kept(data: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    shutil.copy(data / repair.DATABASE, copy)
+    before = contents(copy)
+    change(data, "DELETE FROM tables")
+    code, output = run("--restore", str(copy), "--data", str(data))
+    assert code == 0 and f"{copy} is the database now; the former one is in {data}/former-" in output
+    assert contents(data / repair.DATABASE) == before
+    assert (data / repair.DATABASE).stat().st_mode & 0o777 == 0o600
+    copy.write_bytes(b"nonsense" * 999)
+    code, output = run("--restore", str(copy), "--data", str(data))
+    assert code == 2 and output.count("\n") == 1 and contents(data / repair.DATABASE) == before
+
+
+def test_a_repair_that_was_cut_short_is_finished(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed between the two moves: the next start has the new database, and the old one is kept."""
+    before = contents(data / repair.DATABASE)
+    shutil.copy(data / repair.DATABASE, data / repair.READY)
+    (data / "former-x").mkdir()
+    (data / repair.DATABASE).rename(data / "former-x" / repair.DATABASE)
+    assert repair.usable(data, NOW) == []
+    assert contents(data / repair.DATABASE) == before and not (data / repair.READY).exists()

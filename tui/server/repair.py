@@ -1,0 +1,300 @@
+"""Damaged databases: what is wrong with one, a new one from all rows that can be read, and copies to restore.
+
+A file that is not usable is never changed or deleted, but moved to a folder of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from tabletown.rules.core.text import join_words, plural, shorten
+
+from .store import SCHEMA, BadStore, Store, meta
+
+DATABASE = "tabletown.db"
+"""Name of the database in the data folder."""
+READY = f"{DATABASE}.ready"
+"""Name of a complete new database that is to replace it."""
+SIDE_FILES = ("", "-wal", "-shm")
+"""Endings of the files of a database."""
+MOST_ROWS = 1 << 20
+"""Highest row number that is looked for one by one where an index cannot be followed."""
+DAMAGE = (sqlite3.Error, UnicodeError)
+"""Errors of reading a damaged database; some of SQLite's own messages quote damaged names."""
+THINGS = {"players": "player", "tables": "table", "records": "finished game", "closed": "closed game"}
+"""A noun for the rows of each main table."""
+
+
+@dataclass
+class Contents:
+    """The readable rows of a database by table, and its faults as sentences."""
+
+    rows: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    codes: set[str] = field(default_factory=set)
+    """Codes of tables whose row or actions are damaged."""
+
+    def summary(self) -> str:
+        """The number of players, tables and games that can be read."""
+        return join_words([plural(len(self.rows.get(name, ())), thing) for name, thing in THINGS.items()])
+
+
+def check(path: Path, *, whole: bool = True) -> Contents:
+    """The contents and faults of a database, which is only read; with `whole` the finished games are checked too.
+
+    Raises BadStore when nothing of it can be read.
+    """
+    contents = Contents()
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as base:
+            base.row_factory = sqlite3.Row
+            base.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
+            version = base.execute("PRAGMA user_version").fetchone()[0]
+            if version not in range(SCHEMA + 1):
+                raise BadStore(f"{path} has schema {version}; this version needs {SCHEMA}")
+            present = {row[0] for row in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            contents.faults += integrity(base)
+            intact = not contents.faults
+            for table in meta.sorted_tables:
+                if table.name in present:
+                    checked = whole or table.name not in ("records", "closed")
+                    read_table(base, table.name, contents, intact=intact, checked=checked)
+    except DAMAGE as error:
+        raise BadStore(f"cannot read {path}: {error}") from None
+    drop_incomplete(contents)
+    return contents
+
+
+def integrity(base: sqlite3.Connection) -> list[str]:
+    """The first fault that SQLite finds in the structure of the file."""
+    try:
+        (found,) = base.execute("PRAGMA integrity_check(1)").fetchone()
+    except DAMAGE as error:
+        return [str(error)]
+    return [] if found == "ok" else [str(found).splitlines()[-1]]
+
+
+def read_table(base: sqlite3.Connection, name: str, contents: Contents, *, intact: bool, checked: bool) -> None:
+    """Add the rows of a table, and a fault for each one that is damaged."""
+    keys = [column.name for column in meta.tables[name].primary_key]
+    good: dict[tuple[Any, ...], dict[str, Any]] = {}
+    faults: dict[tuple[Any, ...], str] = {}
+    for row in rows_of(base, name, keys, intact):
+        key = tuple(row[column] for column in keys)
+        if fault := row_fault(name, row, checked):
+            faults[key] = fault
+        else:
+            good.setdefault(key, row)
+    contents.rows[name] = [*good.values()]
+    for key, fault in faults.items():
+        if key not in good:
+            if name in ("tables", "actions") and isinstance(key[0], str):
+                contents.codes.add(key[0])
+            contents.faults.append(f"row {shorten(' '.join(map(str, key)))} of {name} {fault}")
+
+
+def rows_of(base: sqlite3.Connection, name: str, keys: list[str], intact: bool) -> Iterator[dict[str, Any]]:
+    """Every row that can be read, some of them more than once.
+
+    If the file is not `intact`, they are looked for from both ends, then by number, then by their keys.
+    """
+    numbers: list[int] = []
+    for order in ("ASC", "DESC"):
+        try:
+            for row in base.execute(f"SELECT rowid AS number, * FROM {name} ORDER BY rowid {order}"):
+                numbers.append(row["number"])
+                yield {column: row[column] for column in row.keys() if column != "number"}  # noqa: SIM118
+            if intact:
+                break
+        except DAMAGE:
+            pass
+    else:
+        seen = set(numbers)
+        between = range(min(seen, default=1), min(max(seen, default=0), MOST_ROWS))
+        yield from found(base, name, ["rowid"], ((number,) for number in between if number not in seen))
+        columns = ", ".join(keys)
+        try:
+            known = base.execute(f"SELECT {columns} FROM {name} ORDER BY {columns}").fetchall()
+        except DAMAGE:
+            known = []
+        yield from found(base, name, keys, known)
+
+
+def found(base: sqlite3.Connection, name: str, keys: list[str], values: Iterable[Any]) -> Iterator[dict[str, Any]]:
+    """The rows with those keys that can be read."""
+    condition = " AND ".join(f"{key} = ?" for key in keys)
+    for value in values:
+        try:
+            yield from map(dict, base.execute(f"SELECT * FROM {name} WHERE {condition}", [*value]).fetchall())
+        except DAMAGE:
+            continue
+
+
+def row_fault(name: str, row: dict[str, Any], checked: bool) -> str:
+    """Why a row is of no use; empty for a good one. With `checked`, its texts are parsed too."""
+    for column in meta.tables[name].columns:
+        value, kind = row.get(column.name), column.type.python_type
+        if value is None and column.nullable:
+            continue
+        if not isinstance(value, (int, float) if kind is float else int if kind is bool else kind):
+            return f"has no valid {column.name}"
+        if isinstance(value, str) and not value.isascii() and any("\ud800" <= char <= "\udfff" for char in value):
+            return "is damaged"
+    if not checked:
+        return ""
+    try:
+        for text, parse in PARSED.get(name, {}).items():
+            parse(row[text])
+    except (ValueError, KeyError, RecursionError):
+        return "is damaged"
+    return ""
+
+
+def parse_object(text: str) -> None:
+    if not isinstance(json.loads(text), dict):
+        raise ValueError(text)
+
+
+def parse_list(text: str) -> None:
+    if not isinstance(json.loads(text), list):
+        raise ValueError(text)
+
+
+def parse_lines(text: str) -> None:
+    for line in text.splitlines():
+        json.loads(line)
+
+
+PARSED: dict[str, dict[str, Callable[[str], None]]] = {
+    "tables": {"kept": parse_object},
+    "actions": {"action": parse_list},
+    "records": {"lines": parse_lines},
+    "closed": {"data": parse_object, "log": parse_list},
+}
+"""Columns whose text is parsed, by table."""
+
+
+def drop_incomplete(contents: Contents) -> None:
+    """Leave out tables without all their actions, and rows about things that are lost."""
+    rows = contents.rows
+    codes = {row["code"] for row in rows.get("tables", ())}
+    plies: dict[str, list[int]] = {}
+    for row in rows.get("actions", ()):
+        plies.setdefault(row["code"], []).append(row["ply"])
+    for code, of_table in plies.items():
+        if code in codes and sorted(of_table) != list(range(len(of_table))):
+            contents.codes.add(code)
+            contents.faults.append(f"table {code} lacks some of its moves")
+    good = codes - contents.codes
+    players, records = ({row["id"] for row in rows.get(name, ())} for name in ("players", "records"))
+    keep: dict[str, Callable[[dict[str, Any]], bool]] = {
+        "tables": lambda row: row["code"] in good,
+        "actions": lambda row: row["code"] in good,
+        "results": lambda row: row["record"] in records and row["player"] in players | {None},
+        "ratings": lambda row: row["player"] in players,
+        "notices": lambda row: row["player"] in players,
+    }
+    for name, fits in keep.items():
+        rows[name] = [row for row in rows.get(name, ()) if fits(row)]
+
+
+def salvage(folder: Path, contents: Contents, now: datetime) -> Path:
+    """Replace the database by a new one of what can be read; return the folder to which the damaged one was moved.
+
+    Raises BadStore and OSError.
+    """
+    part = started(folder)
+    try:
+        Store(part).close()
+        with closing(sqlite3.connect(part)) as base, base:
+            for table in meta.sorted_tables:
+                for row in contents.rows.get(table.name, ()):
+                    columns, marks = ", ".join(row), ", ".join("?" * len(row))
+                    base.execute(f"INSERT OR IGNORE INTO {table.name} ({columns}) VALUES ({marks})", [*row.values()])
+    except sqlite3.Error as error:
+        raise BadStore(f"cannot write {part}: {error}") from None
+    return replace(folder, part, now)
+
+
+def started(folder: Path) -> Path:
+    """The path of a new database, without the remains of an earlier try."""
+    part = folder / f"{DATABASE}.part"
+    for ending in SIDE_FILES:
+        part.with_name(part.name + ending).unlink(missing_ok=True)
+    return part
+
+
+def replace(folder: Path, part: Path, now: datetime) -> Path:
+    """Use a complete new database; return the folder to which the present one was moved.
+
+    Once it has its name `ready`, the change is finished even by the next start of a server killed meanwhile.
+    """
+    part.chmod(0o600)
+    with part.open("rb") as file:
+        os.fsync(file.fileno())
+    part.rename(folder / READY)
+    return finish(folder, now)
+
+
+def finish(folder: Path, now: datetime) -> Path:
+    """Move the present database to a folder of its own, and the new one to its place; return that folder."""
+    names = (f"former-{now:%Y%m%d-%H%M%S}{f'-{n}' if n else ''}" for n in count())
+    aside = next(path for name in names if not (path := folder / name).exists())
+    aside.mkdir(mode=0o700)
+    for ending in SIDE_FILES:
+        file = folder / (DATABASE + ending)
+        if file.exists():
+            file.rename(aside / file.name)
+    (folder / READY).rename(folder / DATABASE)
+    return aside
+
+
+def restore(folder: Path, copy: Path, now: datetime) -> Path:
+    """Use a copy as the database; return the folder to which the present one was moved.
+
+    Raises BadStore when the copy is damaged, and OSError.
+    """
+    if not copy.is_file():
+        raise BadStore(f"there is no file {copy}")
+    contents = check(copy)
+    if contents.faults:
+        raise BadStore(f"{copy} is damaged ({contents.faults[0]}); nothing was changed")
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    part = started(folder)
+    with closing(sqlite3.connect(f"file:{copy}?mode=ro", uri=True)) as source, closing(sqlite3.connect(part)) as target:
+        source.backup(target)
+    return replace(folder, part, now)
+
+
+def usable(folder: Path, now: datetime) -> list[str]:
+    """Make sure that the database can be used, from what can be read of it if need be; return sentences for the log.
+
+    Raises BadStore when nothing can be read, and OSError.
+    """
+    path = folder / DATABASE
+    if (folder / READY).exists():
+        finish(folder, now)
+    if not path.exists() or not path.stat().st_size:
+        return []
+    try:
+        contents = check(path, whole=False)
+    except BadStore as bad:
+        raise BadStore(f"{bad}. Restore a backup with tabletown serve --restore COPY") from None
+    if not contents.faults:
+        return []
+    aside = salvage(folder, contents, now)
+    lost = f" Tables that are lost: {', '.join(sorted(contents.codes))}." if contents.codes else ""
+    return [
+        *(f"database: {fault}" for fault in contents.faults[:20]),
+        f"the database was damaged: it is kept in {aside}, and a new one has what could be read: {contents.summary()}."
+        f"{lost}",
+    ]
