@@ -9,15 +9,28 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
 from ..narration.grammar import sentence
+from .settings import Settings
 
-STAGES = (CoachTerms(),)
-"""Limits of the searches of one decision, one after the other; the latest answer counts."""
+TURNING_POINTS = 3
+"""Most moves after the game that can be tried again."""
+LEAST = 0.05
+"""Least loss of such a move, from 0 to 1."""
+
+
+def wanted(match: Match, settings: Settings) -> bool:
+    """True when the settings ask for a coach, and one person plays against bots."""
+    return settings.coach == "on" and len(match.human_seats) == 1 < len(match.seats)
 
 
 def warning(objection: Objection) -> str:
     """Loss and reason in words: "Gives up 18%. Hana can then buy 2-3." """
     reason = f" {sentence(objection.reason)}" if objection.reason else ""
     return f"Gives up {objection.loss:.0%}.{reason}"
+
+
+def turning_points_title(count: int) -> str:
+    """Title of a list of turning points: "Your three turning points"."""
+    return f"Your {('', '', 'two ', 'three ')[count]}turning point{'s' * (count > 1)}"
 
 
 class AdvicePool(Protocol):
@@ -28,9 +41,9 @@ class AdvicePool(Protocol):
 
 
 class Known(NamedTuple):
-    """Advice on the decision at a ply, and the view it is about."""
+    """Advice on a position, and the view of it that the advice rests on."""
 
-    ply: int
+    state: Any
     view: Any
     advice: Advice
 
@@ -42,31 +55,23 @@ class Coach:
         self.match = match
         self._known: Known | None = None
         self.losses: dict[int, tuple[Action, float, Action]] = {}
-        """By ply: the move played, what it lost, and the best move."""
+        """By ply: the move played, its loss of winning chances, from 0 to 1, and the best move."""
 
     async def think(self, pool: AdvicePool) -> None:
-        """Search the decision at hand ever deeper. Raises NoAnswer."""
-        match, ply = self.match, len(self.match.log)
-        for terms in STAGES:
-            question = self.question(terms)
-            advice = await pool.coach(question)
-            if advice is None or len(match.log) != ply:
-                return
-            self._known = Known(ply, question.view, advice)
+        """Search the decision at hand. Raises NoAnswer."""
+        await self.search(pool, self.match.state, self.question())
 
-    def question(self, terms: CoachTerms) -> CoachQuestion:
+    async def search(self, pool: AdvicePool, state: Any, question: CoachQuestion) -> None:
+        """Search the decision in a position. Raises NoAnswer."""
+        if advice := await pool.coach(question):
+            self._known = Known(state, question.view, advice)
+
+    def question(self) -> CoachQuestion:
         """The decision at hand, as the player sees it."""
         match, player = self.match, self.match.player
         names = tuple(seat.name for seat in match.seats)
         view = match.game.observe(match.state, player)
-        return CoachQuestion(match.name, view, names, match.seed_for(len(match.log), "coach"), terms)
-
-    def note(self, action: Action) -> None:
-        """Note the loss of the move about to be played, if it is known."""
-        if known := self.known:
-            choice, losses = known.advice.choice, known.advice.losses
-            if action in losses:
-                self.losses[known.ply] = action, losses[action], choice.action
+        return CoachQuestion(match.name, view, names, match.seed_for(len(match.log), "coach"), CoachTerms())
 
     def forget(self) -> None:
         """Drop the advice, as after an undo."""
@@ -75,8 +80,21 @@ class Coach:
     @property
     def known(self) -> Known | None:
         """Advice on the decision at hand; None as long as there is none."""
-        return self._known if self._known and self._known.ply == len(self.match.log) else None
+        return self._known if self._known and self._known.state is self.match.state else None
 
     def objection(self, action: Action | None) -> Objection | None:
         """Objection to a move of the decision at hand; None if there is none, or no answer yet."""
         return self.known.advice.objections.get(action) if self.known and action is not None else None
+
+    def note(self, action: Action) -> None:
+        """Note the loss of the move about to be played, if it is known."""
+        if self.known and action in self.known.advice.losses:
+            advice = self.known.advice
+            self.losses[len(self.match.log)] = action, advice.losses[action], advice.choice.action
+
+    def turning_points(self) -> list[int]:
+        """Plies of the moves of the game that lost most, in the order of play."""
+        log = self.match.log
+        lost = {ply: loss for ply, (a, loss, _) in self.losses.items() if ply < len(log) and log[ply] == a}
+        worst = sorted((ply for ply in lost if lost[ply] >= LEAST), key=lambda ply: -lost[ply])
+        return sorted(worst[:TURNING_POINTS])

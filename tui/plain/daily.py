@@ -50,6 +50,10 @@ class DailyPlaying(Playing):
     def not_allowed(self, _: str) -> None:
         self.page.say(daily.NO_HELP)
 
+    @property
+    def coached(self) -> bool:
+        return not self.day and super().coached
+
     def choose(self, player: int) -> Action:
         return choose(**daily.question(self.match)).action
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from typing import Any
 
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
-from tabletown.rules.core.text import plural, shorten
+from tabletown.rules.core.text import join_words, plural, shorten
 
+from ..model.coach import turning_points_title, wanted, warning
 from ..model.hand_over import has_secrets, must_cover
+from ..model.saved_games import fresh_path
 from ..model.settings import load_settings
 from ..narration import move_input as typed
 from ..narration import narrator
 from ..narration.grammar import sentence
+from ..narration.summary import period_title
+from .coach import TextCoach
 from .console import Page
 from .reader import QUIT, Reading, holds
 
@@ -31,8 +36,10 @@ class Playing(Reading):
 
     def __init__(self, match: Match, record: Record | None, page: Page) -> None:
         super().__init__(match, page)
-        self.record = record
+        self.record, self.coach = record, TextCoach(match)
         self.people = match.human_seats
+        self.stopped = ""
+        """The move that the coach has just stopped; Enter plays it."""
         self.plies_read: dict[int | None, int] = {}
         """Number of moves that each person has read about."""
         self.unsaved = ""
@@ -66,6 +73,40 @@ class Playing(Reading):
             own = [ply for ply in range(len(match.log)) if narrator.mover(match, ply) == seat]
             self.plies_read[seat] = own[-1] + 1 if own else 0
         self.save()
+        with closing(self.coach):
+            self.take_turns()
+        if match.player is None:
+            self.catch_up()
+            self.page.say(*narrator.ending(match))
+            self.look_back()
+
+    def look_back(self) -> None:
+        """List the turning points that the coach knows of, and play on from one if the person asks for it."""
+        plies = self.coach.turning_points()
+        if not plies:
+            return
+        self.page.say(
+            f"{turning_points_title(len(plies))}:",
+            *(f"{n}. {self.turning_point(ply)}" for n, ply in enumerate(plies, 1)),
+        )
+        numbers = [str(n) for n in range(1, len(plies) + 1)]
+        self.page.say(f"Type {join_words(numbers, 'or')} to try again from there, or press Enter.")
+        answer = self.page.ask()
+        if answer in numbers:
+            match = branch(self.match, plies[int(answer) - 1])
+            Playing(match, Record(fresh_path(match)), self.page).run()
+
+    def turning_point(self, ply: int) -> str:
+        """A move with its loss, and the better one."""
+        match, (_, loss, better) = self.match, self.coach.losses[ply]
+        view = match.game.observe(match.states[ply], self.people[0])
+        instead = match.game.describe(view, better, "second")
+        when = sentence(period_title(match, ply)).rstrip(".")
+        return f"{when}: {narrator.describe_move(match, ply)} This gave up {loss:.0%}. Better: {instead}."
+
+    def take_turns(self) -> None:
+        """Let everyone move until the game is over or a person leaves."""
+        match = self.match
         while self.going and match.player is not None:
             if match.seats[match.player].bot:
                 self.bot(match.player)
@@ -73,9 +114,6 @@ class Playing(Reading):
                 self.hand_over(match.player)
             else:
                 self.turn()
-        if match.player is None:
-            self.catch_up()
-            self.page.say(*narrator.ending(match))
 
     def bot(self, player: int) -> None:
         """Let a bot move; a single person reads about it at once."""
@@ -135,6 +173,7 @@ class Playing(Reading):
         """Read and handle a line of the player to move."""
         self.private = self.private or has_secrets(self.match, self.match.player or 0)
         self.catch_up()
+        self.consult()
         self.page.say(*self.question())
         text = self.page.ask()
         if text is None:
@@ -142,6 +181,10 @@ class Playing(Reading):
         moves = typed.named(self.match.game, self.view)
         if move := typed.find(text, moves, self.tell.all_named_moves(self.view)):
             return self.play(move)
+        stopped, self.stopped = self.stopped, ""
+        if not text and stopped:
+            self.stopped = stopped
+            return self.play(stopped)
         if not text:
             self.task_shown = False
         elif not self.command(text):
@@ -167,10 +210,29 @@ class Playing(Reading):
         self.plies_read[self.viewer] = len(self.match.log)
 
     def play(self, move: str) -> None:
-        """Play a legal move: save it first, then print it."""
-        self.match.act(typed.named(self.match.game, self.view)[move])
+        """Play a legal move: save it first, then print it. One that the coach objects to must be confirmed."""
+        action = typed.named(self.match.game, self.view)[move]
+        if (objection := self.coach.objection(action)) and move != self.stopped:
+            self.stopped = move
+            other = ", hint shows a better move" if load_settings()[0].hints == "on" else ""
+            return self.page.say(f"{warning(objection)} Enter plays it{other}.")
+        self.stopped = ""
+        self.coach.note(action)
+        self.coach.forget()
+        self.match.act(action)
         self.save()
-        self.catch_up()
+        return self.catch_up()
+
+    @property
+    def coached(self) -> bool:
+        """True when a coach advises the person at the keyboard."""
+        return wanted(self.match, load_settings()[0])
+
+    def consult(self) -> None:
+        """Let the coach think about the decision at hand, if there is a coach."""
+        if self.coached:
+            self.used_help()
+            self.coach.consult()
 
     def save(self) -> None:
         """Save the game; if that fails, print the reason once and play on. The next save writes what is missing."""
@@ -181,7 +243,7 @@ class Playing(Reading):
             self.page.say(f"Not saved ({self.unsaved}); you can play on.")
 
     def used_help(self) -> None:
-        """Note in the saved game that a hint or undo was used, and save."""
+        """Note in the saved game that a hint, undo or the coach was used, and save."""
         if self.record is not None:
             self.record.helped = True
         self.save()
@@ -239,7 +301,12 @@ class Playing(Reading):
     def hint(self, _: str) -> None:
         if load_settings()[0].hints == "off":
             return self.page.say('Hints are off. To turn them on, type "settings hints on" at the home prompt.')
-        choice = choose(self.match.name, self.view, HINT, self.match.seed_for(self.ply, "hint"))
+        known = self.coach.known
+        choice = (
+            known.advice.choice
+            if known
+            else choose(self.match.name, self.view, HINT, self.match.seed_for(self.ply, "hint"))
+        )
         moves = typed.named(self.match.game, self.view)
         name = next(name for name, action in moves.items() if action == choice.action)
         self.used_help()
@@ -252,6 +319,7 @@ class Playing(Reading):
         entry = narrator.entry(self.match, len(self.match.log) - back)
         for _ply in range(back):
             self.match.undo()
+        self.coach.forget()
         self.task_shown = False
         self.used_help()
         return self.page.say(f"Undone: {entry}")
@@ -270,6 +338,14 @@ class Playing(Reading):
         """Leave, and print how to continue."""
         self.going = False
         self.page.say(*farewell(self.record, self.unsaved))
+
+
+def branch(match: Match, ply: int) -> Match:
+    """A new match that starts with the first moves of another."""
+    fresh = Match(match.name, match.seats, match.options, match.seed)
+    for action in match.log[:ply]:
+        fresh.act(action)
+    return fresh
 
 
 def kinds_of(names: Sequence[str]) -> list[str]:

@@ -10,7 +10,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
 from ..model.bot_pool import NoAnswer
-from ..model.coach import Coach, Known, warning
+from ..model.coach import Coach, Known, wanted, warning
 from .move_entry_base import MoveEntryScreen
 
 WORK = "coach"
@@ -28,9 +28,8 @@ class CoachedScreen(MoveEntryScreen):
 
     @property
     def coached(self) -> bool:
-        """True when the settings ask for a coach, and one person plays against bots."""
-        people = self.match.human_seats
-        return self.app.settings.coach == "on" and len(people) == 1 < len(self.match.seats)
+        """True when a coach advises the person at this table."""
+        return wanted(self.match, self.app.settings)
 
     def used_help(self) -> None:
         """Note in the saved game that the player had help."""

@@ -1,0 +1,75 @@
+"""The coach in text mode: it thinks in another process while the player types."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import cached_property
+from threading import Thread
+from typing import Any
+
+from tabletown.rules.analysis.coach import CoachQuestion
+from tabletown.rules.core.match import Match
+
+from ..model.bot_pool import BotPool, NoAnswer
+from ..model.coach import Coach
+
+
+class TextCoach(Coach):
+    """A coach with a thread in which it waits for the process; neither starts before the first decision."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match)
+        self._asked_ply: int | None = None
+        """Ply of the decision that the coach was last asked about."""
+        self._thinking: Future[None] | None = None
+
+    @cached_property
+    def _pool(self) -> BotPool:
+        return BotPool(1)
+
+    @cached_property
+    def _loop(self) -> asyncio.AbstractEventLoop:
+        loop = asyncio.new_event_loop()
+        Thread(target=run, args=(loop,), daemon=True).start()
+        return loop
+
+    def consult(self) -> None:
+        """Start to think about the decision at hand, once."""
+        if self._asked_ply != len(self.match.log):
+            self.forget()
+            self._asked_ply = len(self.match.log)
+            self._thinking = asyncio.run_coroutine_threadsafe(
+                self._think(self.match.state, self.question()), self._loop
+            )
+
+    async def _think(self, state: Any, question: CoachQuestion) -> None:
+        """Search a position as it was when the decision began; the match may go on meanwhile."""
+        with suppress(NoAnswer):
+            await self.search(self._pool, state, question)
+
+    def forget(self) -> None:
+        """Stop thinking, and drop the advice."""
+        super().forget()
+        self._asked_ply = None
+        if self._thinking:
+            self._thinking.cancel()
+
+    def close(self) -> None:
+        """Stop for good."""
+        self.forget()
+        if self._thinking:
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._pool.close()
+
+
+def run(loop: asyncio.AbstractEventLoop) -> None:
+    """Run a loop until it is stopped, cancel what is left in it, and close it."""
+    asyncio.set_event_loop(loop)
+    loop.run_forever()
+    left = asyncio.all_tasks(loop)
+    for task in left:
+        task.cancel()
+    loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+    loop.close()
