@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, NamedTuple, Protocol
 
 from tabletown.rules.analysis.coach import Advice, CoachQuestion, CoachTerms, Objection
@@ -15,6 +16,15 @@ TURNING_POINTS = 3
 """Most moves after the game that can be tried again."""
 LEAST = 0.05
 """Least loss of such a move, from 0 to 1."""
+
+
+OFFER = "The coach stops moves that give up a lot, and shows better ones."
+"""The coach in a sentence, after a first lesson."""
+
+
+def offered(finished: Collection[str], settings: Settings) -> bool:
+    """True when the coach is offered at the end of a lesson: once, after the first of the finished lessons."""
+    return settings.coach == "off" and len(finished) == 1
 
 
 def wanted(match: Match, settings: Settings) -> bool:

@@ -170,6 +170,7 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
     ),
     "learn": (
         Action("learn.play", "p", "play", "Play", tooltip="Play the game you have just learnt"),
+        Action("learn.coach", "c", "coach", "With a coach", tooltip="Play it with a coach, who stops weak moves"),
         Action("learn.down", "j", "down", "Down", show=False),
         Action("learn.up", "k", "up", "Up", show=False),
         Action("learn.home", "escape,q", "app.pop_screen", "Home", display="Esc"),

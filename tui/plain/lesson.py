@@ -8,6 +8,8 @@ from collections.abc import Callable
 from tabletown.rules.core.game import Action
 
 from ..model import lessons
+from ..model.coach import OFFER, offered
+from ..model.settings import load_settings
 from ..narration import move_input as typed
 from ..narration import narrator
 from .console import Page
@@ -68,6 +70,8 @@ class TextLesson(Reading):
             lessons.finish(name)
         except OSError as error:
             self.page.say(f"Could not save your progress: {error.strerror}.")
+        if offered(lessons.finished(), load_settings()[0]):
+            self.page.say(f'{OFFER} To have one against bots, first type "settings coach on" at the home prompt.')
 
     # A step
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import on
@@ -18,6 +19,8 @@ from tabletown.rules.core.text import join_words
 
 from ..model import lessons as lesson
 from ..model.actions import bindings
+from ..model.coach import OFFER, offered
+from ..model.settings import save_settings
 from ..widgets.celebration import Celebration
 from ..widgets.key_footer import KeyFooter
 from .base import TabletownScreen
@@ -55,6 +58,8 @@ class LessonList(TabletownScreen):
         done = lesson.finished()
         names = self.app.key_names
         options = [Option(f"{names['learn.play']}  Play a real game", "play")] if self.finished else []
+        if self.offers_coach:
+            options.append(Option(f"{names['learn.coach']}  Play it with a coach", "coach"))
         for course in self.lessons:
             again = "  done" if course.game in done else ""
             options.append(
@@ -72,7 +77,7 @@ class LessonList(TabletownScreen):
     @on(OptionList.OptionHighlighted)
     def highlighted(self, event: OptionList.OptionHighlighted) -> None:
         chosen = next((course for course in self.lessons if course.game == event.option_id), None)
-        about = chosen.about if chosen else self.opponents()
+        about = chosen.about if chosen else OFFER if event.option_id == "coach" else self.opponents()
         self.query_one("#about", Static).update(about)
 
     def opponents(self) -> str:
@@ -85,6 +90,8 @@ class LessonList(TabletownScreen):
     def selected(self, event: OptionList.OptionSelected) -> None:
         if event.option_id == "play":
             self.action_play()
+        elif event.option_id == "coach":
+            self.action_coach()
         else:
             self.action_learn(event.option_id or "")
 
@@ -98,7 +105,20 @@ class LessonList(TabletownScreen):
         if self.app.front is self:
             self.app.start(name, lesson.load(name).seats, defaults(rules.load(name)), None)
 
+    @property
+    def offers_coach(self) -> bool:
+        """True when a coach is offered for the game after the lesson."""
+        return bool(self.finished) and offered(lesson.finished(), self.app.settings)
+
+    def action_coach(self) -> None:
+        """Turn the coach on, and start the game after the lesson."""
+        self.app.apply_settings(replace(self.app.settings, coach="on"))
+        self.app.keep(lambda: save_settings(self.app.settings))
+        self.action_play()
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "coach":
+            return self.offers_coach
         return action != "play" or bool(self.finished)
 
     def action_down(self) -> None:

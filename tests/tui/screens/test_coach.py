@@ -10,9 +10,12 @@ import pytest
 
 from tabletown.rules.analysis.coach import Advice, CoachQuestion
 from tabletown.rules.core.save_file import Record
+from tabletown.tui.model import lessons
 from tabletown.tui.model.bot_pool import NoAnswer
 from tabletown.tui.model.keymap import Keymap
+from tabletown.tui.model.settings import load_settings
 from tabletown.tui.screens.hint_panel import HintPanel
+from tabletown.tui.screens.lesson_list import LessonList
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import (
     QUIET,
@@ -197,3 +200,22 @@ async def test_the_coach_sees_what_the_player_sees() -> None:
     async with run_app(make_app(Table(match, None), COACHED, bot_pool=pool)) as pilot:
         await settle(pilot)
         assert pool.questions[-1].view == match.game.observe(match.state, match.player)
+
+
+async def test_a_coach_is_offered_after_the_first_lesson_and_plays_along_at_once() -> None:
+    lessons.finish("splendor")
+    async with run_app(make_app(LessonList("splendor"))) as pilot:
+        assert "c  Play it with a coach" in screen_text(pilot)
+        await press(pilot, "down")
+        assert status_text(pilot, "about") == "The coach stops moves that give up a lot, and shows better ones."
+        await press(pilot, "enter")
+        assert current_table(pilot).coached and load_settings()[0].coach == "on"
+
+
+@pytest.mark.parametrize(("done", "coach"), [(("splendor", "sf1906"), "off"), (("splendor",), "on")])
+async def test_the_coach_is_offered_only_once_and_not_to_those_who_have_it(done: tuple[str, ...], coach: str) -> None:
+    for game in done:
+        lessons.finish(game)
+    async with run_app(make_app(LessonList("splendor"), replace(QUIET, coach=coach))) as pilot:
+        await press(pilot, "c")
+        assert "coach" not in screen_text(pilot) and isinstance(pilot.app.screen, LessonList)
