@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from .. import load
 from ..bots.bot import Candidate, Choice, Limit, never
-from ..bots.ismcts import POLL_ITERATIONS, PRIOR, Search, collector_paused, rank
+from ..bots.ismcts import POLL_ITERATIONS, PRIOR, Edge, Search, collector_paused, rank
 from ..core.game import Action, Game, apply, totals
 from .explain import FAINT, terms
 
@@ -31,6 +31,8 @@ class CoachTerms(NamedTuple):
     """Iterations that start with a move before it has a value."""
     threshold: float = 0.1
     """Least loss of winning chances, from 0 to 1, for which a move is stopped."""
+    margin: float = 0.03
+    """Part of a loss that the coach leaves out: searches are not exact, and a move loses at least what it says."""
 
 
 class CoachQuestion(NamedTuple):
@@ -45,7 +47,7 @@ class CoachQuestion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """A move's loss of winning chances, from 0 to 1, and the reason in words, which may be empty."""
+    """Least loss of winning chances by a move, from 0 to 1, and the reason in words, which may be empty."""
 
     loss: float
     reason: str
@@ -53,7 +55,7 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The best move of a decision, the loss of each move that has a value, and objections to the worst of them."""
+    """The best move of a decision, the least loss of each move with a value, and objections to the worst ones."""
 
     choice: Choice
     losses: Mapping[Action, float] = field(default_factory=dict)
@@ -68,13 +70,18 @@ def advise(q: CoachQuestion, stop: Callable[[], bool] = never) -> Advice:
     best = edges[0]
     candidates = tuple([Candidate(edge.action, edge.value, edge.visits) for edge in edges])
     choice = Choice(best.action, best.value, search.root.visits, likely_play(search, best.action), 0.0, candidates)
-    losses = {edge.action: best.value - edge.value for edge in edges if edge.visits >= q.terms.visits}
+    losses = {edge.action: least_loss(best, edge, q.terms) for edge in edges if edge.visits >= q.terms.visits}
     objections = {
         action: Objection(loss, objection(game, q.view, search, best.action, action, q.names))
         for action, loss in losses.items()
         if loss >= q.terms.threshold and not stop()
     }
     return Advice(choice, losses, objections)
+
+
+def least_loss(best: Edge, edge: Edge, terms: CoachTerms) -> float:
+    """What a move loses at least, compared with the best one, from 0 to 1."""
+    return max(0.0, best.value - edge.value - terms.margin)
 
 
 def survey(

@@ -1,7 +1,8 @@
 """Check the coach: `python -m tabletown.rules.arena coach --games 60`.
 
-Bots of the levels below `hard` play every game, module and edition with two to four players. Of the moves that the
-coach would have stopped, count those whose loss a search ten times deeper finds within five points of what it says.
+Bots of the levels below `hard` play every game, module and edition with two to four players. The coach says that a move
+gives up at least so much. Of the moves that it would have stopped, count those that lose that much, less five points at
+most, by a search ten times deeper; and those whose loss is within five points of it either way.
 With a file the command continues where it stopped; each line of the file holds the stopped moves of a game.
 """
 
@@ -20,7 +21,7 @@ from typing import Any
 
 from tabletown import rules
 
-from ..analysis.coach import CoachTerms, survey
+from ..analysis.coach import CoachTerms, least_loss, survey
 from ..bots.bot import Choice
 from ..bots.ismcts import rank
 from ..core.game import Action, Game, defaults
@@ -53,12 +54,12 @@ class Stopped:
 
     @property
     def confirmed(self) -> bool:
-        return abs(self.said - self.found) <= WITHIN
+        """True when the move loses what is said or more, within the tolerance."""
+        return self.found >= self.said - WITHIN
 
     @property
-    def at_least(self) -> bool:
-        """True when the move loses what is said or more, within the same tolerance."""
-        return self.found >= self.said - WITHIN
+    def close(self) -> bool:
+        return abs(self.said - self.found) <= WITHIN
 
 
 def cases() -> list[tuple[str, str]]:
@@ -69,12 +70,12 @@ def cases() -> list[tuple[str, str]]:
 
 
 def loss(game: Game[Any], view: Any, action: Action, seed: str, terms: CoachTerms, deep: bool = False) -> float | None:
-    """Loss of an action by the coach's search, or by one ten times deeper; None if it has too few visits."""
+    """Least loss of an action by the coach, or its loss by a search ten times deeper; None if it has too few visits."""
     if deep:
-        terms = terms._replace(nodes=DEEPER * terms.nodes, visits=DEEPER * terms.visits)
+        terms = terms._replace(nodes=DEEPER * terms.nodes, visits=DEEPER * terms.visits, margin=0.0)
     edges = survey(game, view, seed, terms, only=action if deep else None).root.edges
     best, edge = max(edges.values(), key=rank), edges[action]
-    return best.value - edge.value if edge.visits >= terms.visits else None
+    return least_loss(best, edge, terms) if edge.visits >= terms.visits else None
 
 
 def stopped(part: tuple[int, int, CoachTerms]) -> list[Stopped]:
@@ -114,11 +115,11 @@ def share(moves: Sequence[Stopped], hits: int) -> str:
 
 
 def report(moves: Sequence[Stopped]) -> Iterator[str]:
-    """A line for each game and one for all: the moves whose loss is confirmed, and those that lose at least as much."""
+    """A line for each game and one for all."""
     for name in [*dict.fromkeys(move.game for move in moves), "all"] if moves else []:
         of = [move for move in moves if name in (move.game, "all")]
-        within, least = sum(move.confirmed for move in of), sum(move.at_least for move in of)
-        yield f"{name}: within 5 points {share(of, within)}; no less than that {share(of, least)}"
+        least, close = sum(move.confirmed for move in of), sum(move.close for move in of)
+        yield f"{name}: at least what is said {share(of, least)}; within 5 points either way {share(of, close)}"
 
 
 def read(path: Path) -> tuple[set[int], list[Stopped]]:
@@ -141,6 +142,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     p.add_argument("--nodes", type=int, default=usual.nodes, help="positions that the coach searches for a decision")
     p.add_argument("--visits", type=int, default=usual.visits, help="iterations of a move before it has a value")
     p.add_argument("--threshold", type=float, default=usual.threshold, help="least loss for which a move is stopped")
+    p.add_argument("--margin", type=float, default=usual.margin, help="part of a loss that the coach leaves out")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     p.add_argument("--file", type=Path, help="file of the results, to continue later")
@@ -149,7 +151,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         p.error("--games, --nodes, --visits and --jobs must be 1 or more")
     done, moves = read(a.file) if a.file else (set[int](), list[Stopped]())
     left = [number for number in range(a.games) if number not in done]
-    for number, found in check(left, a.seed, CoachTerms(a.nodes, a.visits, a.threshold), a.jobs):
+    for number, found in check(left, a.seed, CoachTerms(a.nodes, a.visits, a.threshold, a.margin), a.jobs):
         moves += found
         if a.file:
             with a.file.open("a", encoding="utf-8") as file:

@@ -33,9 +33,9 @@ def wanted(match: Match, settings: Settings) -> bool:
 
 
 def warning(objection: Objection) -> str:
-    """Loss and reason in words: "Gives up 18%. Hana can then buy 2-3." """
+    """Loss and reason in words: "Gives up at least 18%. Hana can then buy 2-3." """
     reason = f" {sentence(objection.reason)}" if objection.reason else ""
-    return f"Gives up {objection.loss:.0%}.{reason}"
+    return f"Gives up at least {objection.loss:.0%}.{reason}"
 
 
 def turning_points_title(count: int) -> str:

@@ -102,7 +102,7 @@ class Playing(Reading):
         view = match.game.observe(match.states[ply], self.people[0])
         instead = match.game.describe(view, better, "second")
         when = sentence(period_title(match, ply)).rstrip(".")
-        return f"{when}: {narrator.describe_move(match, ply)} This gave up {loss:.0%}. Better: {instead}."
+        return f"{when}: {narrator.describe_move(match, ply)} This gave up at least {loss:.0%}. Better: {instead}."
 
     def take_turns(self) -> None:
         """Let everyone move until the game is over or a person leaves."""
