@@ -80,7 +80,7 @@ def advise(q: CoachQuestion, stop: Callable[[], bool] = never) -> Advice:
 
 
 def least_loss(best: Edge, edge: Edge, terms: CoachTerms) -> float:
-    """What a move loses at least, compared with the best one, from 0 to 1."""
+    """Least loss of a move compared with the best one, from 0 to 1."""
     return max(0.0, best.value - edge.value - terms.margin)
 
 
