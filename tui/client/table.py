@@ -197,16 +197,10 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
 
     @property
     def absent(self) -> int | None:
-        """The seat of another person who is away or to move, and for whom no bot plays; None if there is none."""
-        waited = [
-            (not seat_info.away, n)
-            for n, seat_info in enumerate(self.session.table.seats)
-            if seat_info.person
-            and not seat_info.bot
-            and n != self.viewer()
-            and (seat_info.away or n == self.match.player)
-        ]
-        return min(waited)[1] if waited else None
+        """The seat of another person who is away, and for whom no bot plays; None if there is none."""
+        seats = enumerate(self.session.table.seats)
+        away = (n for n, seat_info in seats if seat_info.person and seat_info.away and not seat_info.bot)
+        return next((n for n in away if n != self.viewer()), None)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if not self.ready:

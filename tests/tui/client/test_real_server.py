@@ -13,6 +13,7 @@ from tabletown.rules.core.game import Action
 from tabletown.tui.client.app import OnlineApp
 from tabletown.tui.client.disconnected import Disconnected
 from tabletown.tui.client.score_sheet import OnlineScoreSheet
+from tabletown.tui.server.limits import Times
 from tests.tui.client.real_server import (
     AppsAtServer,
     apps_at_server,
@@ -107,16 +108,16 @@ async def test_a_move_is_taken_back_when_the_other_agrees(folders: Path) -> None
 
 
 async def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back(folders: Path) -> None:
-    async with apps_at_server(folders) as there:
+    async with apps_at_server(folders, times=Times(reminder=0.1)) as there:
         ada, ben, cleo = [await there.enter(name) for name in ("Ada", "Ben", "Cleo")]
         await start_game("splendor", ada, ben, cleo)
         await play_game([ada, ben, cleo], pick, plies=1)
         await there.press(ben, "q")
         await wait_for_screen(ben, "lobby")
         await wait_until(lambda: ada.session.table.seats[1].away)
-        await there.press(ada, "B")
-        await wait_until(lambda: cleo.session.question is not None)
-        await there.press(cleo, "y")
+        for app in (ada, cleo):
+            await wait_until(lambda app=app: app.session.question is not None)
+            await there.press(app, "y")
         await wait_until(lambda: len(ada.session.match.log) > 1)
         assert ada.session.table.seats[1].bot and table_screen(ada).match.seats[1].bot
         await there.press(ben, "enter")

@@ -94,6 +94,8 @@ def enter(service: ServiceProtocol, person: Person, table: Table) -> None:
             table.elo[person.number] = round(rating.value)
         votes.withdraw(service, table, "bot", seat)
     if not take_back(service, person, table):
+        if new and seat is not None and table.stage == PLAYING:
+            service.note(table, f"{table.seats[seat].name} is back.")
         service.show_room(table)
     if table.stage != WAITING:
         match = service.resumed(table)

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from ...protocol.server_messages import Asked, Settled
+from tabletown.rules.core.text import plural
+
+from ...protocol.server_messages import Asked, Note, Settled
 from .service_protocol import Person, ServiceProtocol
 from .table import OVER, PLAYING, RequestDenied, Table, Vote
+
+REQUESTS = {
+    "undo": "undo the last move",
+    "bot": "let a bot take over",
+    "swap": "swap seats",
+    "rematch": "play a rematch",
+}
+"""What a request asks for, after "Your request to"."""
 
 
 def ask(service: ServiceProtocol, person: Person, table: Table, what: str, seat: int) -> None:
@@ -37,15 +47,16 @@ def must_undo(service: ServiceProtocol, table: Table, seat: int) -> None:
 
 
 def ask_bot(service: ServiceProtocol, table: Table, person: Person | None, seat: int) -> None:
-    """Ask the others whether a bot takes over from an absent or idle player."""
+    """Ask the others whether a bot takes over from a player who has been away for a while, as all have been told."""
     if table.stage != PLAYING or seat >= len(table.seats):
         raise RequestDenied("No player needs a bot.")
     server_seat = table.seats[seat]
-    present = server_seat.person in table.present
-    idle = service.resumed(table).player == seat and service.now() - table.since >= service.times.reminder
-    if server_seat.person is None or server_seat.stand_in or (present and not idle):
-        raise RequestDenied("A bot can only replace a player who is away or has not moved for a long time.")
-    text = f"{server_seat.name} {'is not moving' if present else 'is away'}. Let a bot take over?"
+    if server_seat.person is None or server_seat.stand_in or server_seat.person in table.present:
+        raise RequestDenied("A bot can only replace a player who is away.")
+    if not server_seat.reminded:
+        wait = max(1, round(service.times.reminder - (service.now() - server_seat.since)))
+        raise RequestDenied(f"{server_seat.name} may be back soon; you can ask for a bot in {plural(wait, 'second')}.")
+    text = f"{server_seat.name} is away. Let a bot take over?"
     open_vote(service, table, "bot", person.number if person else None, seat, text, unanimous=False)
 
 
@@ -115,6 +126,7 @@ def tally(service: ServiceProtocol, table: Table, question: Vote) -> None:
         end(service, table, question, bool(answers))
     elif no and (question.unanimous or 2 * no >= len(answers)):
         end(service, table, question, False)
+        tell_asker(service, question, "was declined")
 
 
 def end(service: ServiceProtocol, table: Table, question: Vote, granted: bool) -> None:
@@ -124,6 +136,12 @@ def end(service: ServiceProtocol, table: Table, question: Vote, granted: bool) -
     if granted:
         service.apply_vote(table, question)
     service.wake(table)
+
+
+def tell_asker(service: ServiceProtocol, question: Vote, outcome: str) -> None:
+    """Tell the player who asked what became of the request."""
+    if question.by is not None:
+        service.post(question.by, Note(f"Your request to {REQUESTS[question.what]} {outcome}."))
 
 
 def withdraw(service: ServiceProtocol, table: Table, what: str, seat: int | None = None) -> None:
@@ -148,3 +166,4 @@ def pass_time(service: ServiceProtocol, table: Table) -> None:
     for question in list(table.questions.values()):
         if question.number in table.questions and service.now() >= question.until:
             end(service, table, question, False)
+            tell_asker(service, question, "was not answered in time")

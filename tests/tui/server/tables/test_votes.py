@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Leave, Look, Sit
-from tabletown.tui.protocol.server_messages import Asked, Begun, Looked, Moved, Note, Over, Room, Settled, Undone
+from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Leave, Sit
+from tabletown.tui.protocol.server_messages import Asked, Begun, Moved, Note, Over, Room, Settled, Undone
 from tabletown.tui.server.gateway import Gateway
 from tabletown.tui.server.tables.table import Thought
 from tests.tui.server.raw_client import Client, serving
@@ -118,21 +118,42 @@ async def test_a_bot_plays_on_by_vote_and_hands_the_seat_back(tmp_path: Path) ->
         await others[2].expect(Note, lambda note: note.text == "Hana is back.")
 
 
-async def test_a_bot_plays_on_for_who_is_here_and_does_not_move(tmp_path: Path) -> None:
-    """A bot takes over if the others agree; any action of the player ends it."""
+async def test_nobody_who_is_present_is_replaced_and_nobody_without_notice(tmp_path: Path) -> None:
+    """However long a player thinks; and one who has just left gets a minute to come back."""
     async with serving(tmp_path) as gateway:
         hana, bruno = await start_game(gateway, "Hana", "Bruno")
+        later(gateway, 1000)
         assert "only replace a player who is away" in (await bruno.refused(Ask("bot", 0))).text
-        later(gateway, 61)
-        bruno.send(Ask("bot", 0))
-        assert (await hana.expect(Asked)).text == "Hana is not moving. Let a bot take over?"
-        assert (await bruno.expect(Moved)).line.player == 0
-        seat_info = (await hana.expect(Room)).seats[0]
-        assert seat_info.bot and not seat_info.away
-        hana.send(Look(0))
-        await hana.expect(Looked)
+        hana.close()
+        await bruno.expect(Note, lambda note: note.text == "Hana is away.")
+        later(gateway, 20)
+        text = (await bruno.refused(Ask("bot", 0))).text
+        assert text == "Hana may be back soon; you can ask for a bot in 40 seconds."
+        later(gateway, 41)
+        assert (await bruno.expect(Asked)).text == "Hana is away. Let a bot take over?"
+
+
+async def test_everyone_hears_that_a_player_is_back(tmp_path: Path) -> None:
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await start_game(gateway, "Hana", "Bruno")
+        hana.close()
+        await bruno.expect(Note, lambda note: note.text == "Hana is away.")
+        await Client.enter(gateway, "Hana")
         await bruno.expect(Note, lambda note: note.text == "Hana is back.")
-        assert not (await bruno.expect(Room)).seats[0].bot
+
+
+async def test_the_player_who_asked_hears_of_a_refusal(tmp_path: Path) -> None:
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await start_game(gateway, "Hana", "Bruno")
+        mover = await moved_by([hana, bruno], lambda a: a[0] == "take")
+        assert mover is hana
+        hana.send(Ask("undo"))
+        bruno.send(Answer((await bruno.expect(Asked)).number, False))
+        assert (await hana.expect(Note)).text == "Your request to undo the last move was declined."
+        hana.send(Ask("undo"))
+        await bruno.expect(Asked, lambda question: question.yours)
+        later(gateway, 61)
+        assert (await hana.expect(Note)).text == "Your request to undo the last move was not answered in time."
 
 
 async def test_a_bot_plays_on_by_itself_after_the_set_time(tmp_path: Path) -> None:
