@@ -14,7 +14,7 @@ REQUESTS = {
     "swap": "swap seats",
     "rematch": "play a rematch",
 }
-"""What a request asks for, after "Your request to"."""
+"""The aim of each kind of request, after "Your request to"."""
 
 
 def ask(service: ServiceProtocol, person: Person, table: Table, what: str, seat: int) -> None:
