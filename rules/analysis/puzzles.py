@@ -1,0 +1,92 @@
+"""Puzzles: positions from games of strong bots with one clearly best move, each with a theme and a rating.
+
+`python -m tabletown.rules.arena.puzzles` makes the file of them. A puzzle keeps the seed and the moves of its game, so
+that the position can be reached by the rules alone.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, fields
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+from ..core.game import Action, freeze
+from ..core.match import Match, Seat
+from ..core.registry import load
+
+FILE = "puzzles.jsonl.gz"
+ID_LENGTH = 8
+"""Hexadecimal digits of a puzzle's name."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, and the move that is best there for the player to move."""
+
+    game: str
+    version: int
+    """Version of the rules in which it was found."""
+    options: dict[str, str]
+    seats: int
+    seed: int
+    moves: tuple[Action, ...]
+    """The game so far."""
+    best: Action
+    line: tuple[Action, ...]
+    """The likely play, starting with the best move."""
+    value: float
+    """The mover's winning chance with the best move, 0 to 1: the mean of several searches."""
+    lead: float
+    """The winning chance that any other move costs at least."""
+    theme: str
+    rating: int
+    """Rating in the Elo points of the ladder of this game's levels, the weakest at 0."""
+
+    @property
+    def name(self) -> str:
+        """A name that stays the same when other puzzles come or go."""
+        text = json.dumps([self.game, self.options, self.seats, self.seed, self.moves], sort_keys=True)
+        return sha256(text.encode()).hexdigest()[:ID_LENGTH]
+
+    def match(self, names: Iterable[str]) -> Match:
+        """The game up to the position, with these names of the seats; raises Illegal where a move is not legal."""
+        match = Match(self.game, [Seat(name) for name in names], self.options, self.seed)
+        for action in self.moves:
+            match.act(action)
+        return match
+
+    def usable(self) -> bool:
+        """Return whether the rules are still those in which the puzzle was found."""
+        return load(self.game).VERSION == self.version
+
+
+def to_line(puzzle: Puzzle) -> bytes:
+    """A puzzle as a line of JSON."""
+    return json.dumps(asdict(puzzle), separators=(",", ":")).encode() + b"\n"
+
+
+def from_data(data: dict[str, Any]) -> Puzzle:
+    """The puzzle that `to_line` turned into JSON, read again."""
+    return Puzzle(**{field.name: freeze(data[field.name]) for field in fields(Puzzle)})
+
+
+def pack(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of these puzzles: compressed lines of JSON, the same bytes for the same puzzles."""
+    return gzip.compress(b"".join(map(to_line, puzzles)), 9, mtime=0)
+
+
+def unpack(data: bytes) -> Iterator[Puzzle]:
+    """The puzzles of a file."""
+    return (from_data(json.loads(line)) for line in gzip.decompress(data).splitlines())
+
+
+@cache
+def load_puzzles() -> tuple[Puzzle, ...]:
+    """The puzzles of this package that the rules still allow, in the order of the file."""
+    data = files(__package__).joinpath(FILE).read_bytes()
+    return tuple(puzzle for puzzle in unpack(data) if puzzle.usable())

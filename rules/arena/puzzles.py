@@ -1,0 +1,298 @@
+"""Mine puzzles: `python -m tabletown.rules.arena.puzzles --file mined.jsonl --jobs 2`.
+
+Games of strong bots are searched for positions with one clearly best move that a greedy player would not make. Cheap
+searches drop most positions; the rest must stand searches from several seeds, of which the first that disagrees is the
+last. Every game is numbered and the same on every machine. A line of the file is a game and its puzzles, so that an
+interrupted run continues where it stopped. `--write` makes the file that Tabletown ships, `--check 50` compares random
+puzzles of it with searches ten times as deep.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from hashlib import sha256
+from itertools import count, islice
+from math import inf
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any, NamedTuple
+
+from tabletown import rules
+
+from ..bots.bot import Limit
+from ..bots.ismcts import Edge, Search, rank
+from ..bots.levels import choose
+from ..core.game import Action, Game, defaults
+from ..core.match import Match, Seat
+from ..core.workers import as_completed, local_pool
+from .cli import Parser
+from .series import MAX_DECISIONS
+
+CATEGORIES: dict[str, tuple[str, dict[str, str]]] = {
+    "base": ("splendor", {"module": "base"}),
+    "cities": ("splendor", {"module": "cities"}),
+    "trading_posts": ("splendor", {"module": "trading_posts"}),
+    "orient": ("splendor", {"module": "orient"}),
+    "strongholds": ("splendor", {"module": "strongholds"}),
+    "family": ("metropolys", {"version": "family"}),
+    "expert": ("metropolys", {"version": "expert"}),
+    "sf1906": ("sf1906", {}),
+}
+"""Games and their options, by name."""
+SEATS = (2, 2, 2, 3, 2, 2, 2, 4)
+"""Numbers of players, in turn."""
+PLAY_NODES = 60
+"""Positions searched for each move of a game."""
+MIN_LEGAL = 5
+"""Fewest legal actions in a puzzle."""
+SIEVE = ((400, 0.09), (2500, 0.12))
+"""Cheap searches before the deep ones: positions searched, and the lead of the best move that keeps a position."""
+FIRST_LEAD = 0.06
+"""Least lead in the search that chose the move of the game."""
+NODES = 20_000
+"""Positions searched from each seed."""
+OTHERS = 1 / 4
+"""Share of that for a further search without the best move, which finds the second best one."""
+SEEDS = 4
+MIN_LEAD = 0.15
+"""Least lead of the best move over the second best one, in winning chance, in the search of each seed."""
+FEW = 1 / 200
+"""Share of a search's visits from which the value of a move counts."""
+MOST = 2
+"""Most puzzles from one game."""
+APART = 6
+"""Fewest moves between two puzzles of a game."""
+TRIES = {"novice": 6, "easy": 6, "medium": 3, "hard": 3, "master": 2}
+"""How often each level tries a puzzle."""
+MASTER_NODES = 1000
+"""Positions that the level without a limit of its own may search in a try, as in the ladder."""
+ROUND = 4
+"""Games of each category that are played before the next choice of categories."""
+CHECK_FACTOR = 10
+"""How many times deeper a check searches."""
+
+
+class Task(NamedTuple):
+    """A numbered game of a category."""
+
+    category: str
+    number: int
+
+
+def deal(task: Task) -> Match:
+    """The match of a task before its first move."""
+    name, options = CATEGORIES[task.category]
+    seats = SEATS[task.number % len(SEATS)]
+    seed = int.from_bytes(sha256(f"puzzle/{task.category}/{task.number}".encode()).digest()[:6], "big")
+    return Match(name, [Seat(f"Player {n + 1}") for n in range(seats)], {**defaults(rules.load(name)), **options}, seed)
+
+
+class Best(NamedTuple):
+    """Result of a search: the best move and its lead over the second best one."""
+
+    action: Action
+    value: float
+    lead: float
+    line: tuple[Action, ...]
+
+
+def ranked(search: Search) -> list[Edge]:
+    """The moves of a search that count, the best first."""
+    edges = sorted(search.root.edges.values(), key=rank, reverse=True)
+    visits = sum(edge.visits for edge in edges)
+    return [edge for edge in edges if edge.visits >= max(2, FEW * visits)]
+
+
+def best_of(search: Search) -> Best:
+    """The best move so far. One that is alone in having been visited leads by its whole value."""
+    best, *others = ranked(search)
+    second = max((edge.value for edge in others), default=0.0)
+    return Best(best.action, best.value, best.value - second, tuple(search.principal_variation()))
+
+
+def searched(game: Game[Any], view: Any, seed: str, nodes: float) -> Search:
+    """A finished search of that many positions."""
+    search = Search(game, view, Random(seed))
+    search.run(Limit(nodes=nodes), thorough=True)
+    return search
+
+
+def exclude(search: Search, action: Action) -> None:
+    """Take an action out of the root, so that all further iterations go to the others."""
+    root = search.root
+    del root.edges[action]
+    root.first_edges = [edge for edge in root.first_edges if edge.action != action]
+    for world in root.world_states.values():
+        world.edges = [edge for edge in world.edges if edge.action != action]
+
+
+def without(search: Search, best: Best, nodes: float) -> Best:
+    """The best move with its lead over the best of all others, which get a further search of their own."""
+    exclude(search, best.action)
+    search.run(Limit(nodes=nodes), thorough=True)
+    second = max(search.root.edges.values(), key=rank)
+    return best._replace(lead=best.value - second.value)
+
+
+def verified(game: Game[Any], view: Any, seed: str, nodes: float, lead: float) -> Best | None:
+    """The best move by a search of its own; None where it does not lead by that much."""
+    search = searched(game, view, seed, nodes)
+    best = best_of(search)
+    if best.lead >= lead:
+        best = without(search, best, nodes * OTHERS)
+    return best if best.lead >= lead else None
+
+
+def is_candidate(game: Game[Any], view: Any, seed: str, search: Search) -> bool:
+    """Return whether each cheap search, the first that of the game, finds a move well ahead that is not the greedy one.
+
+    They need not agree on the move: some are found only by a deeper search.
+    """
+    if len(game.legal(view)) < MIN_LEGAL:
+        return False
+    first = best_of(search)
+    if first.value < MIN_LEAD or first.lead < FIRST_LEAD or without(search, first, PLAY_NODES).lead < FIRST_LEAD:
+        return False
+    greedy = choose(game.NAME, view, "greedy", seed).action
+    for nodes, lead in SIEVE:
+        best = verified(game, view, f"{seed}/{nodes}", nodes, lead)
+        if best is None or best.action == greedy:
+            return False
+    return True
+
+
+def confirm(game: Game[Any], view: Any, seed: str) -> list[Best]:
+    """Results of the deep searches, all with the same move well ahead; empty as soon as one disagrees."""
+    results: list[Best] = []
+    for number in range(SEEDS):
+        best = verified(game, view, f"{seed}/{number}", NODES, MIN_LEAD)
+        if best is None or (results and best.action != results[0].action):
+            return []
+        results.append(best)
+    return results
+
+
+def solved(game: str, view: Any, best: Action, seed: str) -> dict[str, list[int]]:
+    """How often each level finds the move, and how often it tried."""
+
+    def finds(level: str, number: int) -> bool:
+        nodes = MASTER_NODES if level == "master" else None
+        return choose(game, view, level, f"{seed}/{level}/{number}", inf, nodes=nodes).action == best
+
+    return {level: [sum(finds(level, n) for n in range(tries)), tries] for level, tries in TRIES.items()}
+
+
+def mine(task: Task) -> dict[str, Any]:
+    """Play a game and return its puzzles as data, with the figures of the search for them."""
+    start, match = process_time(), deal(task)
+    game, found, candidates = match.game, [], 0
+    last = -APART
+    while match.player is not None and len(match.log) < MAX_DECISIONS:
+        ply = len(match.log)
+        view, seed = match.view(ply, match.player), match.seed_for(ply, "puzzle")
+        search = searched(game, view, seed, PLAY_NODES)
+        move = max(search.root.edges.values(), key=rank).action
+        if len(found) < MOST and ply - last >= APART and is_candidate(game, view, seed, search):
+            candidates += 1
+            if results := confirm(game, view, seed):
+                last = ply
+                found.append(puzzle_data(match, view, results, seed))
+        match.act(move)
+    return {
+        "category": task.category,
+        "number": task.number,
+        "moves": len(match.log),
+        "candidates": candidates,
+        "seconds": round(process_time() - start, 1),
+        "puzzles": found,
+    }
+
+
+def puzzle_data(match: Match, view: Any, results: Sequence[Best], seed: str) -> dict[str, Any]:
+    """A puzzle as data, without its theme and its rating, which `--write` adds."""
+    first = results[0]
+    return {
+        "game": match.name,
+        "version": match.game.VERSION,
+        "options": match.options,
+        "seats": len(match.seats),
+        "seed": match.seed,
+        "moves": match.log[:],
+        "best": first.action,
+        "line": first.line,
+        "value": round(sum(best.value for best in results) / len(results), 4),
+        "lead": round(min(best.lead for best in results), 4),
+        "solved": solved(match.name, view, first.action, seed),
+    }
+
+
+class Mined:
+    """The file of a run: its games by category and number. Lines are appended and never changed."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file, lock it against other runs and cut off an incomplete last line. Raises OSError."""
+        self.file = open(path, "a+b", buffering=0)  # noqa: SIM115 (open until the program ends)
+        fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        self.file.seek(0)
+        *lines, torn = self.file.read().split(b"\n")
+        self.file.truncate(self.file.tell() - len(torn))
+        self.games = [json.loads(line) for line in lines]
+
+    def add(self, game: dict[str, Any]) -> None:
+        self.games.append(game)
+        self.file.write(json.dumps(game, separators=(",", ":")).encode() + b"\n")
+
+    def puzzles(self, category: str) -> list[dict[str, Any]]:
+        """The puzzles of a category, in the order of their games, whatever the order in which these were finished."""
+        games = sorted((game for game in self.games if game["category"] == category), key=lambda game: game["number"])
+        return [puzzle for game in games for puzzle in game["puzzles"]]
+
+    def next_tasks(self, categories: Iterable[str], each: int) -> list[Task]:
+        """The next games of every category that has too few puzzles; none once all have enough."""
+        done = {(game["category"], game["number"]) for game in self.games}
+        tasks = []
+        for category in categories:
+            if len(self.puzzles(category)) < each:
+                unplayed = (number for number in count() if (category, number) not in done)
+                tasks += [Task(category, number) for number in islice(unplayed, ROUND)]
+        return sorted(tasks, key=lambda task: task.number)
+
+
+def run(mined: Mined, categories: Sequence[str], each: int, jobs: int) -> None:
+    """Play games until every category has `each` puzzles, and print a line about each game with one."""
+    with closing(local_pool(jobs)) as pool:
+        while tasks := mined.next_tasks(categories, each):
+            for task, game in as_completed(mine, tasks, pool):
+                mined.add(game)
+                if game["puzzles"]:
+                    print(figures(mined, task.category), flush=True)
+
+
+def figures(mined: Mined, category: str) -> str:
+    """How a category is getting on: its games, candidates and puzzles, and puzzles per hour of computing."""
+    games = [game for game in mined.games if game["category"] == category]
+    seconds, puzzles = sum(game["seconds"] for game in games), sum(len(game["puzzles"]) for game in games)
+    candidates = sum(game["candidates"] for game in games)
+    rate = 3600 * puzzles / max(1, seconds)
+    return f"{category}: {len(games)} games, {candidates} candidates, {puzzles} puzzles, {rate:.0f} an hour of computing"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    p = Parser("python -m tabletown.rules.arena.puzzles", description=__doc__)
+    p.add_argument("--file", type=Path, required=True, help="file of the games played, which a run continues")
+    p.add_argument("--only", action="append", choices=CATEGORIES, help="a category; without it all of them")
+    p.add_argument("--each", type=int, default=60, help="puzzles wanted of each category")
+    p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    a = p.parse_args(argv)
+    run(Mined(a.file), a.only or list(CATEGORIES), a.each, a.jobs)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
