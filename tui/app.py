@@ -52,6 +52,7 @@ from .widgets.closable_screen import ClosableScreen, is_open
 
 SCREENS = {
     "daily": ("daily", "DailyScreen"),
+    "puzzle": ("puzzle", "PuzzleScreen"),
     "new": ("new_game", "NewGame"),
     "learn": ("lesson_list", "LessonList"),
     "replays": ("replay_list", "ReplayList"),

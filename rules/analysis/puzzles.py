@@ -8,18 +8,25 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
+from itertools import islice
+from random import Random
 from typing import Any
 
-from ..core.game import Action, freeze
+from ..bots.bot import Choice, never
+from ..bots.ismcts import Search, collector_paused
+from ..core.game import Action, Game, apply, freeze
 from ..core.match import Match, Seat
 from ..core.registry import load
+from .explain import foreseen, reason
 
 FILE = "puzzles.jsonl.gz"
+CONSEQUENCE_NODES = 1500
+"""Positions searched for what follows a wrong answer."""
 ID_LENGTH = 8
 """Hexadecimal digits of a puzzle's name."""
 
@@ -47,22 +54,22 @@ class Puzzle:
     rating: int
     """Rating in the Elo points of the ladder of this game's levels, the weakest at 0."""
 
-    @property
+    @cached_property
     def name(self) -> str:
         """A name that stays the same when other puzzles come or go."""
         text = json.dumps([self.game, self.options, self.seats, self.seed, self.moves], sort_keys=True)
         return sha256(text.encode()).hexdigest()[:ID_LENGTH]
 
-    def match(self, names: Iterable[str]) -> Match:
-        """The game up to the position, with these names of the seats; raises Illegal where a move is not legal."""
-        match = Match(self.game, [Seat(name) for name in names], self.options, self.seed)
+    def match(self, seats: Sequence[Seat]) -> Match:
+        """The game up to the position; raises Illegal where a move is not legal."""
+        match = Match(self.game, seats, self.options, self.seed)
         for action in self.moves:
             match.act(action)
         return match
 
     def usable(self) -> bool:
         """Return whether the rules are still those in which the puzzle was found."""
-        return load(self.game).VERSION == self.version
+        return self.version == load(self.game).VERSION
 
 
 def to_line(puzzle: Puzzle) -> bytes:
@@ -90,3 +97,32 @@ def load_puzzles() -> tuple[Puzzle, ...]:
     """The puzzles of this package that the rules still allow, in the order of the file."""
     data = files(__package__).joinpath(FILE).read_bytes()
     return tuple(puzzle for puzzle in unpack(data) if puzzle.usable())
+
+
+def consequence(game: str, view: Any, action: Action, stop: Callable[[], bool] = never) -> Choice:
+    """The mover's winning chance after an action and the likely play, by a search of nothing else.
+
+    It starts from the mover's view and searches all worlds that agree with it, so it reveals nothing. When `stop`
+    ends it early, the result rests on fewer positions.
+    """
+    search = Search(load(game), view, Random(0))
+    search.restrict({action})
+    with collector_paused():
+        while search.iterations < CONSEQUENCE_NODES and not (search.iterations and stop()):
+            search.iterate()
+    edge = search.root.edges[action]
+    return Choice(action, edge.value, search.iterations, tuple(search.principal_variation()))
+
+
+def reply_reason(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> str:
+    """Reasons for the second move of a line, as the first one's mover sees it; empty where they depend on chance."""
+    player = game.turn(view)
+    after = game.observe(apply(game, game.determinize(view, Random(0)), line[0], Random(0)), player)
+    if len(line) < 2 or game.turn(after) in (player, None) or line[1] not in game.legal(after):
+        return ""
+    return reason(game, after, Choice(line[1], line=tuple(line[1:])), names)
+
+
+def likely_play(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str], most: int) -> str:
+    """The first moves of a line in notation, each with its player: "you: take wug, Hana: buy 1-2"."""
+    return ", ".join(islice(foreseen(game, view, line, names), most))

@@ -13,8 +13,9 @@ import fcntl
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from hashlib import sha256
 from itertools import count, islice
 from math import inf
@@ -25,10 +26,15 @@ from typing import Any, NamedTuple
 
 from tabletown import rules
 
+from ..analysis import puzzles
+from ..analysis.puzzles import Puzzle, load_puzzles, pack
+from ..analysis.themes import theme
 from ..bots.bot import Limit
 from ..bots.ismcts import Edge, Search, rank
 from ..bots.levels import choose
-from ..core.game import Action, Game, defaults
+from ..bots.matched import case_of, level_ratings
+from ..bots.player_rating import first_rating
+from ..core.game import Action, Game, defaults, freeze
 from ..core.match import Match, Seat
 from ..core.workers import as_completed, local_pool
 from .cli import Parser
@@ -47,13 +53,13 @@ CATEGORIES: dict[str, tuple[str, dict[str, str]]] = {
 """Games and their options, by name."""
 SEATS = (2, 2, 2, 3, 2, 2, 2, 4)
 """Numbers of players, in turn."""
-PLAY_NODES = 60
+PLAY_NODES = 40
 """Positions searched for each move of a game."""
 MIN_LEGAL = 5
 """Fewest legal actions in a puzzle."""
-SIEVE = ((400, 0.09), (2500, 0.12))
+SIEVE = ((300, 0.08), (2500, 0.125))
 """Cheap searches before the deep ones: positions searched, and the lead of the best move that keeps a position."""
-FIRST_LEAD = 0.06
+FIRST_LEAD = 0.05
 """Least lead in the search that chose the move of the game."""
 NODES = 20_000
 """Positions searched from each seed."""
@@ -74,6 +80,9 @@ MASTER_NODES = 1000
 """Positions that the level without a limit of its own may search in a try, as in the ladder."""
 ROUND = 4
 """Games of each category that are played before the next choice of categories."""
+MAX_BYTES = 500_000
+"""Largest file that Tabletown ships."""
+SHIPPED = Path(puzzles.__file__).with_name(puzzles.FILE)
 CHECK_FACTOR = 10
 """How many times deeper a check searches."""
 
@@ -123,18 +132,9 @@ def searched(game: Game[Any], view: Any, seed: str, nodes: float) -> Search:
     return search
 
 
-def exclude(search: Search, action: Action) -> None:
-    """Take an action out of the root, so that all further iterations go to the others."""
-    root = search.root
-    del root.edges[action]
-    root.first_edges = [edge for edge in root.first_edges if edge.action != action]
-    for world in root.world_states.values():
-        world.edges = [edge for edge in world.edges if edge.action != action]
-
-
 def without(search: Search, best: Best, nodes: float) -> Best:
     """The best move with its lead over the best of all others, which get a further search of their own."""
-    exclude(search, best.action)
+    search.restrict(search.root.edges.keys() - {best.action})
     search.run(Limit(nodes=nodes), thorough=True)
     second = max(search.root.edges.values(), key=rank)
     return best._replace(lead=best.value - second.value)
@@ -235,13 +235,15 @@ def puzzle_data(match: Match, view: Any, results: Sequence[Best], seed: str) -> 
 class Mined:
     """The file of a run: its games by category and number. Lines are appended and never changed."""
 
-    def __init__(self, path: Path) -> None:
-        """Open the file, lock it against other runs and cut off an incomplete last line. Raises OSError."""
+    def __init__(self, path: Path, writing: bool = True) -> None:
+        """Read the file; for writing, lock it and cut off an incomplete last line. Raises OSError."""
         self.file = open(path, "a+b", buffering=0)  # noqa: SIM115 (open until the program ends)
-        fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if writing:
+            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         self.file.seek(0)
         *lines, torn = self.file.read().split(b"\n")
-        self.file.truncate(self.file.tell() - len(torn))
+        if writing:
+            self.file.truncate(self.file.tell() - len(torn))
         self.games = [json.loads(line) for line in lines]
 
     def add(self, game: dict[str, Any]) -> None:
@@ -280,17 +282,77 @@ def figures(mined: Mined, category: str) -> str:
     seconds, puzzles = sum(game["seconds"] for game in games), sum(len(game["puzzles"]) for game in games)
     candidates = sum(game["candidates"] for game in games)
     rate = 3600 * puzzles / max(1, seconds)
-    return f"{category}: {len(games)} games, {candidates} candidates, {puzzles} puzzles, {rate:.0f} an hour of computing"
+    return (
+        f"{category}: {len(games)} games, {candidates} candidates, {puzzles} puzzles, {rate:.0f} an hour of computing"
+    )
+
+
+def finished(data: dict[str, Any]) -> Puzzle:
+    """A puzzle from the data of a run, with its theme and its rating."""
+    game, tries = rules.load(data["game"]), data["solved"]
+    fields = {key: freeze(data[key]) for key in data if key != "solved"}
+    puzzle = Puzzle(**fields, theme="", rating=0)
+    s = puzzle.match([Seat(f"Player {n + 1}") for n in range(puzzle.seats)]).state
+    found = theme(game, game.observe(s, game.turn(s)), puzzle.line)
+    return replace(puzzle, theme=found, rating=rating(tries, level_ratings(case_of(game, s))))
+
+
+def rating(tries: Mapping[str, Sequence[int]], levels: Mapping[str, float]) -> int:
+    """Rating of a puzzle, which wins against every try of a level that does not solve it."""
+    estimate = first_rating()
+    for level, (found, of) in tries.items():
+        for number in range(of):
+            estimate = estimate.after([levels[level]], float(number >= found))
+    return round(estimate.mean)
+
+
+def write(mined: Mined, path: Path) -> str:
+    """Write the file that Tabletown ships, and return a line on it."""
+    done = [finished(data) for category in CATEGORIES for data in mined.puzzles(category)]
+    data = pack(done)
+    if len(data) > MAX_BYTES:
+        return f"{len(done)} puzzles need {len(data)} bytes, more than {MAX_BYTES}; nothing was written"
+    path.write_bytes(data)
+    return f"{len(done)} puzzles, {len(data)} bytes"
+
+
+def agrees(puzzle: Puzzle) -> bool:
+    """Return whether a deeper search of the position finds the same move."""
+    match = puzzle.match([Seat(f"Player {n + 1}") for n in range(puzzle.seats)])
+    view = match.view(len(match.log), match.player)
+    return best_of(searched(match.game, view, f"check/{puzzle.name}", CHECK_FACTOR * NODES)).action == puzzle.best
+
+
+def check(number: int, seed: int, jobs: int) -> str:
+    """Compare random puzzles with deeper searches, print each that disagrees, and return a line on all of them."""
+    known = load_puzzles()
+    chosen = Random(seed).sample(known, min(number, len(known)))
+    agreed = 0
+    with closing(local_pool(jobs)) as pool:
+        for puzzle, same in as_completed(agrees, chosen, pool):
+            agreed += same
+            print(f"{puzzle.name} ({puzzle.game}): {'agrees' if same else 'DISAGREES'}", flush=True)
+    return f"{agreed} of {len(chosen)} agree with a search of {CHECK_FACTOR * NODES} positions"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     p = Parser("python -m tabletown.rules.arena.puzzles", description=__doc__)
-    p.add_argument("--file", type=Path, required=True, help="file of the games played, which a run continues")
+    p.add_argument("--file", type=Path, help="file of the games played, which a run continues")
     p.add_argument("--only", action="append", choices=CATEGORIES, help="a category; without it all of them")
     p.add_argument("--each", type=int, default=60, help="puzzles wanted of each category")
     p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    p.add_argument("--write", action="store_true", help="write the puzzles of --file to the file that Tabletown ships")
+    p.add_argument("--check", type=int, metavar="N", help="search N random puzzles ten times as deep")
+    p.add_argument("--seed", type=int, default=0, help="seed of the choice of --check")
     a = p.parse_args(argv)
-    run(Mined(a.file), a.only or list(CATEGORIES), a.each, a.jobs)
+    if a.check:
+        print(check(a.check, a.seed, a.jobs))
+    elif a.file is None:
+        p.error("--file is missing")
+    elif a.write:
+        print(write(Mined(a.file, writing=False), SHIPPED))
+    else:
+        run(Mined(a.file), a.only or list(CATEGORIES), a.each, a.jobs)
     return 0
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from math import exp, inf, sqrt
@@ -159,6 +159,15 @@ class Search:
         self.view, self.depth, self.iterations, self.totals = view, self.depth + 1, 0, [0.0] * self.seats
         self.set_root(node)
         return True
+
+    def restrict(self, actions: Set[Action]) -> None:
+        """Keep only these actions at the root, so that all further iterations go to them."""
+        root = self.root
+        root.pruned = root.pruned.union(root.edges.keys() - actions)
+        root.edges = {action: edge for action, edge in root.edges.items() if action in actions}
+        root.first_edges = [edge for edge in root.first_edges if edge.action in actions]
+        for world in root.world_states.values():
+            world.edges = [edge for edge in world.edges if edge.action in actions]
 
     def reach(self, node: Node, parent: WorldState, action: Action, number: int, depth: int) -> WorldState:
         """The node in world `number`, reached if necessary by an action from its parent."""

@@ -81,6 +81,14 @@ def games(context: click.Context, incomplete: str) -> list[Item]:
     return begun(dict.fromkeys(rules.GAMES, ""), incomplete)
 
 
+def puzzle_words(context: click.Context, incomplete: str) -> list[Item]:
+    from tabletown.rules.analysis.puzzles import load_puzzles
+
+    from ..model.puzzles import all_words
+
+    return begun(dict.fromkeys(all_words(load_puzzles()), ""), incomplete)
+
+
 def players(context: click.Context, incomplete: str) -> list[Item]:
     """Completions of the last word of a list such as "me,gre"."""
     from tabletown.rules.bots.levels import NAMED

@@ -34,6 +34,7 @@ from .params import (
     play_plainly,
     run_text_mode,
 )
+from .puzzle import puzzle
 from .saved_games import export, import_files, replay, review
 from .serve import serve
 
@@ -282,5 +283,5 @@ def completion(shell: str) -> None:
     click.echo(script(shell, main))
 
 
-for command in (daily, export, import_files, online, replay, review, serve):
+for command in (daily, export, import_files, online, puzzle, replay, review, serve):
     main.add_command(command)

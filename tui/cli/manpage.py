@@ -17,6 +17,7 @@ FILES = {
     "settings.toml, keys.toml, themes/*.toml": "Your settings, keys and themes, in the settings folder.",
     "games/*.jsonl": "One file per game: resume or replay it, or attach it to a bug report.",
     "daily.json, daily/*.jsonl": "Results and games of your daily deals, beside the saved games.",
+    "puzzles.json": "Your answers to puzzles, beside the saved games.",
     "labels.json": "Names and marks of your games.",
     "deleted/*.jsonl": "Deleted games, kept for 30 days.",
 }
@@ -32,6 +33,7 @@ VARIABLES = {
 EXAMPLES = {
     "tabletown play splendor --players me,hard --seed 7": "Play a strong bot; reuse the seed for the same deal.",
     "tabletown daily --share": "Print today's result, to send to a friend.",
+    "tabletown puzzle orient": "Solve puzzles of one module.",
     "tabletown resume": "Continue the latest unfinished game.",
     "tabletown demo metropolys": "Watch bots play a game.",
     "tabletown --plain": "Text mode.",

@@ -118,6 +118,12 @@ def _expect(slot: int, game: str, view: Any, action: Action, seed: str) -> tuple
     return continuation(game, view, action, ReviewTerms(nodes=EXPECTING), seed)
 
 
+def _follow(slot: int, game: str, view: Any, action: Action) -> Choice:
+    from tabletown.rules.analysis.puzzles import consequence
+
+    return consequence(game, view, action, _ends[slot].is_set)
+
+
 def _ready() -> None:
     return None
 
@@ -185,6 +191,10 @@ class BotPool:
     async def expect(self, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
         """Return a move and the likely play after it. Raises NoAnswer."""
         return (await self._ask(_expect, [(game, view, action, seed)]))[0]
+
+    async def follow(self, game: str, view: Any, action: Action) -> Choice:
+        """Return the mover's winning chance after an answer to a puzzle, and the likely play. Raises NoAnswer."""
+        return (await self._ask(_follow, [(game, view, action)]))[0]
 
     async def _ask(self, work: Callable[..., T], questions: Sequence[tuple[Any, ...]]) -> list[T]:
         """Run `work` on each question, and return the answers in order.

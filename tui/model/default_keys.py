@@ -22,6 +22,7 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
     ),
     "home": (
         Action("home.daily", "d", "choose('daily')", "Daily deal"),
+        Action("home.puzzle", "p", "choose('puzzle')", "Puzzles"),
         Action("home.continue", "c", "choose('continue')", "Continue"),
         Action("home.new", "n", "choose('new')", "New game"),
         Action("home.learn", "l", "choose('learn')", "Learn"),
@@ -80,6 +81,19 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
         Action("table.hint", "i", "hint", "Hint", tooltip="Suggest a move"),
         Action("table.type", "colon", "type", "Type move", tooltip="Type a move", display=":"),
         Action("table.hurry", "full_stop", "hurry", "Move now", tooltip="Make the bot move now", display="."),
+    ),
+    "puzzle": (
+        Action("table.play", "enter", "confirm", "Play",
+               tooltip="Pick the item under the cursor, or play your move; then go to the next puzzle",
+               display="Enter"),
+        Action("table.clear", "escape", "clear", "Clear",
+               tooltip="Clear the selection; return to the position", display="Esc", show=False),
+        Action("table.hint", "i", "solution", "Solution",
+               tooltip="Show the best move; the puzzle counts as not solved"),
+        Action("puzzle.next", "greater_than_sign", "next", "Next", tooltip="Go to the next puzzle", display=">"),
+        Action("puzzle.kind", "less_than_sign", "kind", "Kind", tooltip="Choose a game, a module or a theme",
+               display="<"),
+        Action("table.type", "colon", "type", "Type move", tooltip="Type a move", display=":"),
     ),
     "board": (
         Action("board.left", "left,h", "move('left')", "Cursor left", show=False),
@@ -322,8 +336,9 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
 
 TITLES = {
     "app": "Everywhere", "home": "Home", "daily": "Daily deal", "setup": "New game", "form": "Forms",
-    "game": "Table and replay", "table": "Table", "board": "Cursor", "splendor": "Splendor", "metropolys": "Metropolys",
-    "sf1906": "1906 San Francisco", "demo": "Demo", "help": "Help", "keys": "Keys", "learn": "Learn",
+    "game": "Table and replay", "table": "Table", "puzzle": "Puzzles", "board": "Cursor",
+    "splendor": "Splendor", "metropolys": "Metropolys", "sf1906": "1906 San Francisco",
+    "demo": "Demo", "help": "Help", "keys": "Keys", "learn": "Learn",
     "lesson": "Lesson", "over": "Result", "replay": "Replay", "mistakes": "Review", "replays": "Replays",
     "settings": "Settings", "stats": "Statistics",
 }  # fmt: skip
@@ -345,6 +360,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "daily": ("daily",),
     "setup": ("setup", "form"),
     "table": ("game", "table", "board"),
+    "puzzle": ("game", "puzzle", "board"),
     "demo": ("game", "table", "demo", "board"),
     "lesson": ("game", "table", "lesson", "board"),
     "replay": ("game", "replay", "board"),

@@ -16,9 +16,12 @@ from . import saved_games
 from .console import Page
 from .reader import QUIT
 
-PASSED_ON = ("daily", "play", "resume", "replay", "demo", "learn", "review", "export", "import", "stats", "doctor")
+PASSED_ON = (
+    "daily", "puzzle", "play", "resume", "replay", "demo", "learn", "review", "export", "import", "stats",
+    "doctor",
+)  # fmt: skip
 """Commands passed on to the command line."""
-PLAIN = ("daily", "play", "resume", "replay", "demo", "learn", "stats")
+PLAIN = ("daily", "puzzle", "play", "resume", "replay", "demo", "learn", "stats")
 """Those of them that need the option --plain."""
 NUMBERED = ("resume", "replay", "review", "export", "rematch")
 """Commands that take the number of a game in the list."""
@@ -27,6 +30,7 @@ REVIEW = "1000"
 
 HELP = """\
 daily: the deal of the day, the same for everyone, with your streak and a calendar.
+puzzle: find the best move in positions from games of strong bots; e.g. "puzzle orient" for one kind.
 play GAME: start a game, e.g. play splendor --players me,easy --seed 7. "games" lists the options.
 games: the games and their options.
 learn: the lessons; "learn GAME" starts one.

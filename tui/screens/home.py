@@ -23,6 +23,7 @@ MOST = 4
 MENU_WIDTH = 70
 """Columns for the text of an entry."""
 ENTRIES = {
+    "puzzle": "Puzzles",
     "new": "New game",
     "learn": "Learn",
     "replays": "Replays",
@@ -104,7 +105,7 @@ class Home(TabletownScreen):
                     self.app.resume(first)
                 else:
                     self.notify("No unfinished game.")
-            case "daily" | "new" | "learn" | "replays" | "stats" | "settings":
+            case "daily" | "puzzle" | "new" | "learn" | "replays" | "stats" | "settings":
                 self.app.open_screen(entry)
             case "help":
                 self.app.action_help()

@@ -1,0 +1,88 @@
+"""Puzzles as a player meets them: order, words, results on disk, and the rating."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tabletown.rules.analysis.puzzles import load_puzzles
+from tabletown.rules.bots.bot import Choice
+from tabletown.tui.model import puzzles
+from tabletown.tui.model.puzzles import Result, chosen, keep, load_results, next_puzzle, rating, unknown
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TABLETOWN_DATA", str(tmp_path))
+    return tmp_path
+
+
+def answers(*right: bool) -> list[Result]:
+    """The first answers to as many puzzles."""
+    return [Result(puzzle.name, good, puzzle.rating) for puzzle, good in zip(load_puzzles(), right, strict=False)]
+
+
+def test_no_puzzle_comes_twice_before_all_have_come() -> None:
+    results: list[Result] = []
+    last = None
+    for _ in load_puzzles()[:20]:
+        last = next_puzzle((), results, last)
+        assert last and last.name not in {result.puzzle for result in results}
+        results.append(Result(last.name, True, last.rating))
+
+
+def test_wrong_answers_come_again_first() -> None:
+    results = answers(*[True] * 3, False, *[True] * (len(load_puzzles()) - 4))
+    again = next_puzzle((), results)
+    assert again and again.name == results[3].puzzle
+
+
+def test_the_next_puzzle_is_near_the_players_rating() -> None:
+    first = next_puzzle((), [])
+    assert first and abs(first.rating - rating([]).mean) == min(abs(p.rating - rating([]).mean) for p in load_puzzles())
+
+
+def test_words_choose_games_modules_and_themes() -> None:
+    some = load_puzzles()[0]
+    words = puzzles.words_of(some)
+    assert some in chosen([*words]) and {some.game, some.theme} <= words
+    assert chosen([]) == list(load_puzzles())
+    assert not unknown([some.theme]) and "no puzzles are called 'x'" in unknown(["x"]).lower()
+    assert next_puzzle(["x"], []) is None
+
+
+def test_only_the_first_answer_counts() -> None:
+    first, *_ = answers(True)
+    assert not keep(first) and not keep(Result(first.puzzle, False, first.rating))
+    assert load_results() == ([first], "")
+
+
+def test_right_answers_raise_the_rating_and_wrong_ones_lower_it() -> None:
+    before = rating([]).mean
+    assert rating(answers(False)).mean < before < rating(answers(True)).mean
+    assert puzzles.summary([]) == "" and puzzles.summary(answers(True, False)).endswith("1 of 2 right")
+    assert "750 to" in puzzles.change([], answers(True)) and "Unrated" in puzzles.change([], [])
+
+
+def test_a_damaged_file_is_kept_and_the_results_start_anew(folder: Path) -> None:
+    (folder / "puzzles.json").write_text("{")
+    results, problem = load_results()
+    assert not results and "puzzles-damaged.json" in problem and (folder / "puzzles-damaged.json").exists()
+    assert not keep(answers(True)[0]) and len(load_results()[0]) == 1
+
+
+def test_results_of_another_format_are_not_overwritten(folder: Path) -> None:
+    (folder / "puzzles.json").write_text(json.dumps({"tabletown": 99, "results": []}))
+    keep(answers(True)[0])
+    assert json.loads((folder / "puzzles-damaged.json").read_text())["tabletown"] == 99
+
+
+def test_a_wrong_move_never_looks_better_than_the_deep_searches_allow() -> None:
+    puzzle = load_puzzles()[0]
+    match = puzzles.match_of(puzzle)
+    view = match.view(len(match.log), match.player)
+    other = next(action for action in match.legal() if action != puzzle.best)
+    text = puzzles.rebuttal(puzzle, match, view, Choice(other, 0.99, line=(other,)))[0]
+    assert f"{puzzle.value - puzzle.lead:.0%} to win" in text

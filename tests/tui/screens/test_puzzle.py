@@ -1,0 +1,139 @@
+"""Puzzles on screen: ten of them by keys, right and wrong; the solution, the kinds, and the way there and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from textual.pilot import Pilot
+
+from tabletown.rules.analysis import puzzles as shipped
+from tabletown.rules.analysis.puzzles import consequence, load_puzzles
+from tabletown.rules.bots.bot import Choice
+from tabletown.rules.core.game import Action
+from tabletown.tui.model import puzzles
+from tabletown.tui.model.bot_pool import NoAnswer
+from tabletown.tui.screens.hint_panel import HintPanel
+from tabletown.tui.screens.home import Home
+from tabletown.tui.screens.puzzle import PuzzleScreen
+from tests.tui.app_driver import InstantBots, make_app, press, run_app, settle, status_text
+
+
+class QuickBots(InstantBots):
+    """Bots that look at what follows in the same process."""
+
+    async def follow(self, game: str, view: Any, action: Action) -> Choice:
+        return consequence(game, view, action)
+
+
+class NoBots(InstantBots):
+    async def follow(self, game: str, view: Any, action: Action) -> Choice:
+        raise NoAnswer("no room")
+
+
+@pytest.fixture(autouse=True)
+def few_positions() -> Iterator[None]:
+    with patch.object(shipped, "CONSEQUENCE_NODES", 8):
+        yield
+
+
+def screen(pilot: Pilot[Any]) -> PuzzleScreen:
+    assert isinstance(pilot.app.screen, PuzzleScreen)
+    return pilot.app.screen
+
+
+async def type_move(pilot: Pilot[Any], action: Action) -> None:
+    """Answer with a move by typing it."""
+    match = screen(pilot).match
+    await press(pilot, ":", *match.game.notation(match.state, action), "enter")
+    await settle(pilot)
+
+
+def wrong_move(pilot: Pilot[Any]) -> Action:
+    return next(action for action in screen(pilot).match.legal() if action != screen(pilot).puzzle.best)
+
+
+def verdict(pilot: Pilot[Any]) -> str:
+    return " ".join(screen(pilot).query_one(HintPanel).lines)
+
+
+@pytest.mark.slow_unless(count=(2,))
+@pytest.mark.parametrize("count", [2, 10])
+async def test_puzzles_right_and_wrong_by_keys(count: int) -> None:
+    answers: dict[str, bool] = {}
+    async with run_app(make_app(PuzzleScreen(), bot_pool=QuickBots())) as pilot:
+        for n in range(count):
+            before, right = screen(pilot), n % 2 == 0
+            answers.setdefault(before.puzzle.name, right)
+            if not right:
+                await type_move(pilot, wrong_move(pilot))
+                assert "less than the best move." in verdict(pilot) and "Likely play" in verdict(pilot)
+                assert status_text(pilot, "prompt").startswith("Not the best move: try again")
+            await type_move(pilot, before.puzzle.best)
+            assert "Best: " in verdict(pilot) and status_text(pilot, "prompt").startswith("Right: ")
+            await press(pilot, "enter")
+            await settle(pilot)
+            assert screen(pilot) is not before
+    results, problem = puzzles.load_results()
+    assert {result.puzzle: result.right for result in results} == answers and not problem
+
+
+async def test_the_board_stays_as_it_is_after_an_answer() -> None:
+    async with run_app(make_app(PuzzleScreen(), bot_pool=QuickBots())) as pilot:
+        match = screen(pilot).match
+        moves = len(match.log)
+        await type_move(pilot, wrong_move(pilot))
+        assert len(match.log) == moves and screen(pilot).active, "you can try again"
+        await press(pilot, "i")
+        assert len(match.log) == moves and not screen(pilot).active, "nothing is left to pick"
+        assert status_text(pilot, "prompt").startswith("Solution: ")
+
+
+async def test_the_solution_counts_as_wrong_and_a_skipped_puzzle_as_nothing() -> None:
+    async with run_app(make_app(PuzzleScreen(), bot_pool=QuickBots())) as pilot:
+        first = screen(pilot).puzzle
+        await press(pilot, ">")
+        await settle(pilot)
+        assert screen(pilot).puzzle != first and not puzzles.load_results()[0]
+        shown = screen(pilot).puzzle
+        await press(pilot, "i")
+        assert [(result.puzzle, result.right) for result in puzzles.load_results()[0]] == [(shown.name, False)]
+        await type_move(pilot, shown.best)
+        assert len(puzzles.load_results()[0]) == 1
+
+
+async def test_a_kind_of_puzzles_is_chosen_by_its_words() -> None:
+    theme = load_puzzles()[0].theme
+    async with run_app(make_app(PuzzleScreen(), bot_pool=QuickBots())) as pilot:
+        await press(pilot, "<", *"nonsense", "enter")
+        assert "No puzzles are called 'nonsense'" in status_text(pilot)
+        await press(pilot, "escape", "<", *theme, "enter")
+        await settle(pilot)
+        assert screen(pilot).words == (theme,) and screen(pilot).puzzle.theme == theme
+        await press(pilot, ">")
+        await settle(pilot)
+        assert screen(pilot).puzzle.theme == theme, "the kind stays"
+
+
+async def test_without_an_answer_of_the_bots_the_puzzle_goes_on() -> None:
+    async with run_app(make_app(PuzzleScreen(), bot_pool=NoBots())) as pilot:
+        await type_move(pilot, wrong_move(pilot))
+        assert "Could not work out the reply (no room)." in verdict(pilot)
+
+
+async def test_home_leads_to_the_puzzles_and_back() -> None:
+    async with run_app(make_app(bot_pool=QuickBots())) as pilot:
+        await press(pilot, "p")
+        await settle(pilot)
+        assert screen(pilot).puzzle in load_puzzles()
+        await press(pilot, "q")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Home)
+
+
+async def test_a_puzzle_shows_what_the_player_to_move_may_see() -> None:
+    async with run_app(make_app(PuzzleScreen(), bot_pool=QuickBots())) as pilot:
+        state, match = screen(pilot).board.state, screen(pilot).match
+        assert state and state.view == match.game.observe(match.state, match.player)

@@ -1,0 +1,237 @@
+"""Puzzles as a player meets them: which one comes next, its texts, the results on disk, and the puzzle rating."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tabletown import rules
+from tabletown.rules.analysis.explain import reason
+from tabletown.rules.analysis.puzzles import Puzzle, likely_play, load_puzzles, reply_reason
+from tabletown.rules.analysis.themes import themed
+from tabletown.rules.bots.bot import Choice
+from tabletown.rules.bots.player_rating import PlayerRating, first_rating
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.text import join_words, plural, shorten
+
+from ..narration.grammar import sentence
+from .files import atomic_write, data_folder, data_lock, set_aside
+from .saved_games import title
+
+FORMAT = 1
+"""Format of the file of results."""
+OTHERS = ("Hana", "Bruno", "Ines")
+"""Names of the other players."""
+LEVEL = "master"
+"""Level of the other players, whose replies are shown."""
+PLAYS = 4
+"""Most moves of the likely play that are shown."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """The first answer to a puzzle."""
+
+    puzzle: str
+    right: bool
+    rating: int
+    """Rating of the puzzle at that time."""
+
+
+def seats(puzzle: Puzzle) -> list[Seat]:
+    """Seats of a puzzle: You are to move."""
+    match = puzzle.match([Seat(f"Player {n + 1}") for n in range(puzzle.seats)])
+    others = iter(OTHERS)
+    return [Seat("You") if seat == match.player else Seat(next(others), LEVEL) for seat in range(puzzle.seats)]
+
+
+def match_of(puzzle: Puzzle) -> Match:
+    """The game of a puzzle up to its position."""
+    return puzzle.match(seats(puzzle))
+
+
+# Choosing
+
+
+def words_of(puzzle: Puzzle) -> frozenset[str]:
+    """Words by which a puzzle is found: its game, the values of its options, and its theme."""
+    return frozenset((puzzle.game, *values(puzzle), puzzle.theme))
+
+
+def values(puzzle: Puzzle) -> list[str]:
+    """The words to type for the options of a puzzle, without those that all puzzles of its game share."""
+    options = {option.key: option for option in rules.load(puzzle.game).OPTIONS}
+    return [options[key].typed(value) for key, value in puzzle.options.items() if (puzzle.game, key) in varied()]
+
+
+@cache
+def varied() -> set[tuple[str, str]]:
+    """Games and their options of which there are puzzles with several values."""
+    seen = {(puzzle.game, key, value) for puzzle in load_puzzles() for key, value in puzzle.options.items()}
+    counts = Counter((game, key) for game, key, _ in seen)
+    return {option for option, count in counts.items() if count > 1}
+
+
+def all_words(puzzles: Collection[Puzzle]) -> list[str]:
+    """Every word of these puzzles: games first, then options, then themes, each in alphabetical order."""
+    kinds = (
+        {puzzle.game for puzzle in puzzles},
+        {value for puzzle in puzzles for value in values(puzzle)},
+        {puzzle.theme for puzzle in puzzles},
+    )
+    return list(dict.fromkeys(word for kind in kinds for word in sorted(kind)))
+
+
+def chosen(words: Collection[str]) -> list[Puzzle]:
+    """The puzzles that have all these words."""
+    return [puzzle for puzzle in load_puzzles() if words_of(puzzle).issuperset(words)]
+
+
+def unknown(words: Collection[str]) -> str:
+    """A sentence on words of which there are no puzzles, with a remedy; empty where there are some."""
+    known = all_words(load_puzzles())
+    if strange := next((word for word in words if word not in known), ""):
+        return f"No puzzles are called {shorten(strange)!r}; choose from {', '.join(known)}."
+    return "" if chosen(words) else f"No puzzle is {join_words(sorted(words))} at once; leave out a word."
+
+
+def next_puzzle(words: Collection[str], results: Sequence[Result], last: Puzzle | None = None) -> Puzzle | None:
+    """The puzzle to show next, None where no puzzle has these words.
+
+    Of those without an answer, the one nearest to the player's rating, if possible of another kind than the last one.
+    Once all are answered, the wrong answers come first, then the oldest.
+    """
+    puzzles = [puzzle for puzzle in chosen(words) if puzzle != last] or chosen(words)
+    answered = {result.puzzle: result for result in results}
+    if new := [puzzle for puzzle in puzzles if puzzle.name not in answered]:
+        mine = rating(results).mean
+        return min(new, key=lambda puzzle: (same_kind(puzzle, last), abs(puzzle.rating - mine), puzzle.name))
+    age = {result.puzzle: number for number, result in enumerate(results)}
+    return min(puzzles, key=lambda puzzle: (answered[puzzle.name].right, age[puzzle.name]), default=None)
+
+
+def same_kind(puzzle: Puzzle, last: Puzzle | None) -> bool:
+    return last is not None and (puzzle.game, puzzle.options) == (last.game, last.options)
+
+
+# Results
+
+
+def results_path() -> Path:
+    return data_folder() / "puzzles.json"
+
+
+def load_results() -> tuple[list[Result], str]:
+    """All results, oldest first, and a sentence if the file cannot be read; a damaged one is renamed and kept."""
+    path = results_path()
+    try:
+        return read_results(path), ""
+    except OSError as error:
+        return [], f"Cannot read your puzzle results: {path}: {error.strerror or error}."
+    except ValueError:
+        lost = f"Your puzzle results are lost: {path} is damaged"
+    try:
+        return [], f"{lost}; it is kept as {set_aside(path).name}."
+    except OSError as error:
+        return [], f"{lost}; it could not be renamed: {error.strerror or error}."
+
+
+def read_results(path: Path) -> list[Result]:
+    """The results in a file, none if there is none. Raises OSError, and ValueError for a damaged file."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data["tabletown"] != FORMAT:
+            raise ValueError("another format")
+        return [Result(str(entry["puzzle"]), bool(entry["right"]), int(entry["rating"])) for entry in data["results"]]
+    except FileNotFoundError:
+        return []
+    except (KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise ValueError("damaged") from error
+
+
+@data_lock()
+def keep(result: Result) -> str:
+    """Add a result, unless its puzzle has one; return what went wrong, "" when it is saved."""
+    results, problem = load_results()
+    if problem and results_path().exists():
+        return problem
+    if any(result.puzzle == known.puzzle for known in results):
+        return ""
+    try:
+        data: dict[str, Any] = {"tabletown": FORMAT, "results": [asdict(one) for one in (*results, result)]}
+        atomic_write(results_path(), json.dumps(data, indent=1))
+    except OSError as error:
+        return f"Cannot save your puzzle results: {error.strerror or error}."
+    return ""
+
+
+def rating(results: Sequence[Result]) -> PlayerRating:
+    """The player's puzzle rating: a puzzle that is not solved has won against the player."""
+    own = first_rating()
+    for result in results:
+        own = own.after([result.rating], float(result.right))
+    return own
+
+
+def summary(results: Sequence[Result]) -> str:
+    """Rating and right answers: "rating 812, 14 of 20 right"; empty before the first answer."""
+    right = sum(result.right for result in results)
+    return f"rating {rating(results).mean:.0f}, {right} of {len(results)} right" if results else ""
+
+
+# Words
+
+
+def heading(puzzle: Puzzle, match: Match) -> str:
+    """Game, options and rating of a puzzle. Its theme would tell too much."""
+    return f"{title(match)}, {plural(puzzle.seats, 'player')}, rated {puzzle.rating}"
+
+
+def names(match: Match) -> list[str]:
+    return [seat.name for seat in match.seats]
+
+
+def worded(match: Match, view: Any, action: Any) -> str:
+    """A move in words and in notation: "buy a red card (buy 2-3)"."""
+    move, words = match.game.notation(view, action), match.game.describe(view, action, "second")
+    return words if move == words else f"{words} ({move})"
+
+
+def solution(puzzle: Puzzle, match: Match, view: Any) -> list[str]:
+    """The best move, why it is best, and the likely play, a line each."""
+    reasons = reason(match.game, view, Choice(puzzle.best, puzzle.value, line=puzzle.line), names(match)).split("; ")
+    main = themed(match.game, view, puzzle.line, names(match))[1]
+    why = "; ".join(dict.fromkeys(filter(None, [main, *reasons])))
+    play = likely_play(match.game, view, puzzle.line, names(match), PLAYS)
+    costs = f"any other move costs at least {puzzle.lead:.0%}"
+    return [
+        f"Best: {worded(match, view, puzzle.best)}. {puzzle.value:.0%} to win; {costs}.",
+        *([f"Why: {why}."] if why else []),
+        f"Likely play: {play}. Theme: {puzzle.theme}.",
+    ]
+
+
+def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[str]:
+    """The chance left by a wrong move, the reply with its reason, and the likely play, a line each."""
+    chance = min(follows.value, puzzle.value - puzzle.lead)
+    lost = f"{chance:.0%} to win, {puzzle.value - chance:.0%} less than the best move"
+    why = reply_reason(match.game, view, follows.line, names(match))
+    play = likely_play(match.game, view, follows.line, names(match), PLAYS)
+    return [
+        f"{worded(match, view, follows.action)[:1].upper()}{worded(match, view, follows.action)[1:]}: {lost}.",
+        *([f"The reply: {why}."] if why else []),
+        f"Likely play: {play}.",
+    ]
+
+
+def change(before: Sequence[Result], after: Sequence[Result]) -> str:
+    """The change of the rating by the latest answer: "Your rating: 750 to 801."; that it was unrated otherwise."""
+    if len(before) == len(after):
+        return "Unrated: you have answered this puzzle before."
+    old, new = rating(before).mean, rating(after).mean
+    return sentence(f"your puzzle rating: {old:.0f} to {new:.0f}")

@@ -1,0 +1,107 @@
+"""Puzzles in text mode: a position, your answer, and what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletown.rules.analysis.puzzles import Puzzle, consequence
+from tabletown.rules.core.game import Action
+
+from ..model import puzzles
+from ..model.puzzles import Result
+from ..narration import move_input, narrator
+from ..narration.grammar import sentence
+from .console import Page
+from .player import Playing
+from .reader import QUIT
+
+NOT_HERE = ("hint", "undo", "redo")
+"""Commands of a game that a puzzle does not have."""
+
+
+class PuzzleReading(Playing):
+    """One puzzle. A typed move is judged, not played."""
+
+    def __init__(self, puzzle: Puzzle, results: Sequence[Result], page: Page) -> None:
+        super().__init__(puzzles.match_of(puzzle), None, page)
+        self.puzzle, self.results = puzzle, list(results)
+        self.open = all(result.puzzle != puzzle.name for result in results)
+        """True until the answer that counts."""
+        self.left = False
+        """True once the player wants no further puzzle."""
+        for word in NOT_HERE:
+            del self.commands[word]
+        self.commands |= {
+            "solution": (self.solution, "the best move; the puzzle counts as not solved"),
+            "next": (self.next, "go to the next puzzle"),
+            "quit": (self.quit, "leave the puzzles"),
+        }
+
+    def run(self) -> None:
+        """Show the position and read answers until the puzzle is over or the player leaves."""
+        page, match = self.page, self.match
+        page.say(f"Puzzle: {sentence(puzzles.heading(self.puzzle, match))}")
+        page.say(*narrator.position(match, len(match.log), self.viewer))
+        page.say("Find the best move. Type a move, moves, solution, next or help.")
+        while self.going:
+            self.turn()
+
+    def catch_up(self) -> None:
+        """Print no earlier moves: "log" has them."""
+
+    def play(self, move: str) -> None:
+        """Judge an answer; the first one counts."""
+        action = move_input.named(self.match.game, self.view)[move]
+        right = action == self.puzzle.best
+        self.page.say("Right." if right else "That is not the best move.", *self.note_answer(right))
+        if right:
+            self.finish()
+        else:
+            self.refute(action)
+
+    def note_answer(self, right: bool) -> list[str]:
+        """Keep the first answer, and return the change of the rating and what went wrong."""
+        if not self.open:
+            return []
+        self.open, before = False, list(self.results)
+        result = Result(self.puzzle.name, right, self.puzzle.rating)
+        self.results.append(result)
+        problem = puzzles.keep(result)
+        return [puzzles.change(before, self.results), *([problem] if problem else [])]
+
+    def refute(self, action: Action) -> None:
+        follows = consequence(self.match.name, self.view, action)
+        self.page.say(*puzzles.rebuttal(self.puzzle, self.match, self.view, follows))
+        self.page.say('Try again, or type "solution" or "next".')
+
+    def solution(self, _: str) -> None:
+        self.page.say(*self.note_answer(False))
+        self.finish()
+
+    def finish(self) -> None:
+        """Print the solution, and wait before the next puzzle."""
+        self.page.say(*puzzles.solution(self.puzzle, self.match, self.view))
+        self.page.say("Press Enter for the next puzzle, or type quit.")
+        answer = self.page.ask()
+        if answer is None or answer.lower() in QUIT:
+            self.quit("")
+        self.going = False
+
+    def next(self, _: str) -> None:
+        self.going = False
+
+    def quit(self, _: str) -> None:
+        self.going, self.left = False, True
+
+
+def run(words: Sequence[str], page: Page) -> None:
+    """Show puzzles with these words one after another until the player leaves or the input ends."""
+    results, problem = puzzles.load_results()
+    page.say(*filter(None, [problem]))
+    puzzle = puzzles.next_puzzle(words, results)
+    while puzzle is not None:
+        reading = PuzzleReading(puzzle, results, page)
+        reading.run()
+        results = reading.results
+        puzzle = None if reading.left else puzzles.next_puzzle(words, results, puzzle)
+    page.say(*[sentence(f"your puzzles: {puzzles.summary(results)}")] * bool(results))

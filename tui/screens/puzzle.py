@@ -1,0 +1,199 @@
+"""A puzzle: the table of a game at one position, where one move is clearly best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.suggester import SuggestFromList
+
+from tabletown.rules.analysis.puzzles import Puzzle, load_puzzles
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+
+from ..model import puzzles
+from ..model.actions import bindings
+from ..model.bot_pool import NoAnswer
+from ..narration.grammar import sentence
+from ..widgets.board_state import BoardState
+from .hint_panel import HintPanel
+from .move_entry_base import MoveEntryScreen
+from .move_input import MoveInput
+
+OPEN, WRONG, RIGHT, SHOWN = "open", "wrong", "right", "shown"
+"""How far a puzzle is: not answered, answered wrongly, solved, or its solution shown."""
+TITLES = {WRONG: "Not the best move", RIGHT: "Right", SHOWN: "Solution"}
+"""Titles of the box with the verdict."""
+
+
+class PuzzleScreen(MoveEntryScreen):
+    """A puzzle with these words, such as a theme. The move that you choose is judged, not played on the board."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("puzzle")]
+
+    match: Match
+
+    def __init__(self, words: Sequence[str] = (), last: Puzzle | None = None) -> None:
+        results, self.problem = puzzles.load_results()
+        puzzle = puzzles.next_puzzle(words, results, last)
+        assert puzzle is not None
+        super().__init__(puzzles.match_of(puzzle))
+        self.words, self.puzzle, self.results = tuple(words), puzzle, results
+        self.known = any(result.puzzle == puzzle.name for result in results)
+        """True for a puzzle that was answered before, which is not rated again."""
+        self.progress = OPEN
+        self.verdict: list[str] = []
+        """Lines on the latest answer."""
+        self.verdict_move: Action | None = None
+        """The move that these lines are about."""
+        self.choosing_kind = False
+        """True while the player types the words of the puzzles to see."""
+
+    def middle(self) -> ComposeResult:
+        yield from super().middle()
+        yield HintPanel()
+
+    # Display
+
+    def viewer(self) -> int | None:
+        return self.match.player
+
+    def begin(self) -> None:
+        self.watch(self.board, "cursor", self.moved, init=False)
+        self.board.focus()
+        self.reset()
+        self.offer()
+        if self.problem:
+            self.shows_notice(self.problem)
+
+    @property
+    def active(self) -> bool:
+        """True until the solution is known: then nothing can be picked any more."""
+        return super().active and not self.over
+
+    def whose(self) -> str:
+        return "Find the best move"
+
+    def prompt(self, state: BoardState) -> str:
+        keys, following = self.app.key_names, f"{state.enter} goes to the next puzzle"
+        if self.past_ply is not None or self.confirming:
+            return super().prompt(state)
+        if self.over:
+            return f"{TITLES[self.progress]}: {following}"
+        if self.progress == WRONG:
+            return f"{TITLES[WRONG]}: try again, or {keys['table.hint']} shows it"
+        return super().prompt(state)
+
+    def notice(self, state: BoardState) -> str:
+        mine = puzzles.rating(self.results).mean
+        return f"Puzzle {self.puzzle.rating}, you {mine:.0f}"
+
+    def show_news(self) -> None:
+        """Say what the puzzle is, in place of the latest moves."""
+        if self.progress == OPEN and not self.message and self.board.tiles:
+            self.message = sentence(puzzles.heading(self.puzzle, self.match))
+            self.describe()
+
+    def describe(self) -> None:
+        self.query_one(HintPanel).say(self.verdict, self.board, self.verdict_move, TITLES.get(self.progress, ""))
+        super().describe()
+
+    # Answers
+
+    def play(self, action: Action) -> None:
+        """Judge an answer; the first one counts."""
+        self.to_come = []
+        self.note_answer(action == self.puzzle.best)
+        if action == self.puzzle.best:
+            return self.reveal(RIGHT)
+        self.progress, self.verdict_move = WRONG, action
+        self.verdict = ["Looking at what would follow ..."]
+        self.selection.clear()
+        self.confirming, self.message = None, ""
+        self.show()
+        self.refute(action)
+        return None
+
+    def note_answer(self, right: bool) -> None:
+        """Keep the first answer to a puzzle."""
+        if self.progress != OPEN or self.known:
+            return
+        result = puzzles.Result(self.puzzle.name, right, self.puzzle.rating)
+        if problem := puzzles.keep(result):
+            self.app.notify(problem, severity="warning", markup=False)
+        self.results = [*self.results, result]
+
+    def reveal(self, progress: str) -> None:
+        """Show the best move with its reasons."""
+        self.workers.cancel_group(self, "bot")
+        self.progress, self.verdict_move = progress, self.puzzle.best
+        self.verdict = puzzles.solution(self.puzzle, self.match, self.match.view(self.ply, self.viewer()))
+        self.selection.clear()
+        self.confirming, self.message, self.past_ply = None, "", None
+        self.show()
+        if tiles := [part for part in self.board.parts(self.puzzle.best) if self.board.tile(part)]:
+            self.board.cursor = tiles[0]
+
+    @work(exclusive=True, group="bot")
+    async def refute(self, action: Action) -> None:
+        """Show the reply to a wrong answer."""
+        match = self.match
+        view = match.view(len(match.log), match.player)
+        try:
+            follows = await self.app.bot_pool.follow(match.name, view, action)
+            self.verdict = puzzles.rebuttal(self.puzzle, match, view, follows)
+        except NoAnswer as why:
+            self.verdict = [f"Could not work out the reply ({why})."]
+        self.describe()
+
+    @property
+    def over(self) -> bool:
+        """True once the solution is known."""
+        return self.progress in (RIGHT, SHOWN)
+
+    def action_confirm(self) -> None:
+        if self.over and self.past_ply is None:
+            self.action_next()
+        else:
+            super().action_confirm()
+
+    def action_solution(self) -> None:
+        if not self.over:
+            self.note_answer(False)
+            self.reveal(SHOWN)
+
+    def action_next(self) -> None:
+        if self.app.front is self:
+            self.app.switch_screen(PuzzleScreen(self.words, self.puzzle))
+
+    # Kinds
+
+    def action_kind(self) -> None:
+        """Ask for the words of the puzzles to see."""
+        self.choosing_kind = True
+        cancel = self.app.key_names["table.clear"]
+        words = puzzles.all_words(load_puzzles())
+        asked = f"type a game, a module or a theme, e.g. {words[-1]}; nothing for all; {cancel} cancels"
+        self.query_one(MoveInput).open(asked, SuggestFromList(words, case_sensitive=False))
+
+    def action_type(self) -> None:
+        self.choosing_kind = False
+        super().action_type()
+
+    def written(self, text: str) -> None:
+        if not self.choosing_kind:
+            super().written(text)
+
+    def entered(self, text: str) -> None:
+        if not self.choosing_kind:
+            return super().entered(text)
+        words = text.lower().split()
+        if wrong := puzzles.unknown(words):
+            return self.detail(wrong)
+        self.query_one(MoveInput).close()
+        if self.app.front is self:
+            self.app.switch_screen(PuzzleScreen(words, self.puzzle))
+        return None
