@@ -191,8 +191,8 @@ def solved(game: str, view: Any, best: Action, seed: str) -> dict[str, list[int]
 def mine(task: Task) -> dict[str, Any]:
     """Play a game and return its puzzles as data, with the figures of the search for them."""
     start, match = process_time(), deal(task)
-    game, found, candidates = match.game, [], 0
-    last = -APART
+    game, candidates, last = match.game, 0, -APART
+    found: list[dict[str, Any]] = []
     while match.player is not None and len(match.log) < MAX_DECISIONS:
         ply = len(match.log)
         view, seed = match.view(ply, match.player), match.seed_for(ply, "puzzle")

@@ -36,7 +36,7 @@ def test_version(env: dict[str, str]) -> None:
 def test_help_names_every_command(env: dict[str, str], flag: str) -> None:
     done = tabletown(env, flag)
     assert done.returncode == 0
-    commands = ("daily", "learn", "play", "resume", "replay", "review", "demo", "export", "stats", "doctor")
+    commands = ("daily", "puzzle", "learn", "play", "resume", "replay", "review", "demo", "export", "stats", "doctor")
     commands += ("arena", "bench", "completion")
     assert all(f"  {command} " in done.stdout for command in commands)
     assert all(option in done.stdout for option in ("--version", "--data", "--config", "--theme"))

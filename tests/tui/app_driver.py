@@ -19,6 +19,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from tabletown.rules.analysis.coach import Advice, CoachQuestion
+from tabletown.rules.analysis.puzzles import consequence
 from tabletown.rules.analysis.review import Decision, Question, ReviewTerms, continuation
 from tabletown.rules.bots import levels
 from tabletown.rules.bots.bot import Choice
@@ -64,6 +65,9 @@ class InstantBots:
 
     async def expect(self, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
         return continuation(game, view, action, ReviewTerms("greedy"), seed)
+
+    async def follow(self, game: str, view: Any, action: Action) -> Choice:
+        return consequence(game, view, action)
 
     def move_now(self) -> None:
         self.hurried += 1

@@ -22,7 +22,7 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
     ),
     "home": (
         Action("home.daily", "d", "choose('daily')", "Daily deal"),
-        Action("home.puzzle", "p", "choose('puzzle')", "Puzzles"),
+        Action("home.puzzle", "p", "choose('puzzle')", "Puzzles", show=False),
         Action("home.continue", "c", "choose('continue')", "Continue"),
         Action("home.new", "n", "choose('new')", "New game"),
         Action("home.learn", "l", "choose('learn')", "Learn"),

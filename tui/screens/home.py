@@ -18,7 +18,7 @@ from ..widgets.key_footer import KeyFooter
 from ..widgets.title_art import Skyline
 from .base import TabletownScreen
 
-MOST = 4
+MOST = 3
 """Maximum number of unfinished games in the list; with as many, no room is left for the line below them."""
 MENU_WIDTH = 70
 """Columns for the text of an entry."""

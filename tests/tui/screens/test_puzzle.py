@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tabletown.rules.analysis import puzzles as shipped
-from tabletown.rules.analysis.puzzles import consequence, load_puzzles
+from tabletown.rules.analysis.puzzles import load_puzzles
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.tui.model import puzzles
@@ -19,13 +19,6 @@ from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.puzzle import PuzzleScreen
 from tests.tui.app_driver import InstantBots, make_app, press, run_app, settle, status_text
-
-
-class QuickBots(InstantBots):
-    """Bots that look at what follows in the same process."""
-
-    async def follow(self, game: str, view: Any, action: Action) -> Choice:
-        return consequence(game, view, action)
 
 
 class NoBots(InstantBots):
@@ -63,7 +56,7 @@ def verdict(pilot: Pilot[Any]) -> str:
 @pytest.mark.parametrize("count", [2, 10])
 async def test_puzzles_right_and_wrong_by_keys(count: int) -> None:
     answers: dict[str, bool] = {}
-    async with run_app(make_app(PuzzleScreen(), bot_pool=QuickBots())) as pilot:
+    async with run_app(make_app(PuzzleScreen())) as pilot:
         for n in range(count):
             before, right = screen(pilot), n % 2 == 0
             answers.setdefault(before.puzzle.name, right)
@@ -81,7 +74,7 @@ async def test_puzzles_right_and_wrong_by_keys(count: int) -> None:
 
 
 async def test_the_board_stays_as_it_is_after_an_answer() -> None:
-    async with run_app(make_app(PuzzleScreen(), bot_pool=QuickBots())) as pilot:
+    async with run_app(make_app(PuzzleScreen())) as pilot:
         match = screen(pilot).match
         moves = len(match.log)
         await type_move(pilot, wrong_move(pilot))
@@ -92,7 +85,7 @@ async def test_the_board_stays_as_it_is_after_an_answer() -> None:
 
 
 async def test_the_solution_counts_as_wrong_and_a_skipped_puzzle_as_nothing() -> None:
-    async with run_app(make_app(PuzzleScreen(), bot_pool=QuickBots())) as pilot:
+    async with run_app(make_app(PuzzleScreen())) as pilot:
         first = screen(pilot).puzzle
         await press(pilot, ">")
         await settle(pilot)
@@ -106,7 +99,7 @@ async def test_the_solution_counts_as_wrong_and_a_skipped_puzzle_as_nothing() ->
 
 async def test_a_kind_of_puzzles_is_chosen_by_its_words() -> None:
     theme = load_puzzles()[0].theme
-    async with run_app(make_app(PuzzleScreen(), bot_pool=QuickBots())) as pilot:
+    async with run_app(make_app(PuzzleScreen())) as pilot:
         await press(pilot, "<", *"nonsense", "enter")
         assert "No puzzles are called 'nonsense'" in status_text(pilot)
         await press(pilot, "escape", "<", *theme, "enter")
@@ -124,7 +117,7 @@ async def test_without_an_answer_of_the_bots_the_puzzle_goes_on() -> None:
 
 
 async def test_home_leads_to_the_puzzles_and_back() -> None:
-    async with run_app(make_app(bot_pool=QuickBots())) as pilot:
+    async with run_app(make_app()) as pilot:
         await press(pilot, "p")
         await settle(pilot)
         assert screen(pilot).puzzle in load_puzzles()
@@ -134,6 +127,6 @@ async def test_home_leads_to_the_puzzles_and_back() -> None:
 
 
 async def test_a_puzzle_shows_what_the_player_to_move_may_see() -> None:
-    async with run_app(make_app(PuzzleScreen(), bot_pool=QuickBots())) as pilot:
+    async with run_app(make_app(PuzzleScreen())) as pilot:
         state, match = screen(pilot).board.state, screen(pilot).match
         assert state and state.view == match.game.observe(match.state, match.player)
