@@ -82,18 +82,18 @@ class AuctionPanel:
         """A heading of the choices."""
         if not self.view.bids:
             anywhere = "" if self.w <= NARROW else "You start an auction: bid any building on any free place."
-            return [*self.text(anywhere, "ink"), self.points_heading("Best places")]
+            return [*self.text(anywhere, "ink"), self.choices_heading("Best places")]
         _, place, value = self.view.bids[-1]
         bids = choices(self.state, self.w)
         if not bids:
             return self.text(f"You have no building higher than {value}.", "ink")
         enough = at_least(bids_on(self.state, None))
-        return [self.points_heading(f"Bid {enough}" if self.w <= NARROW else f"Bid {enough} next to {NAMES[place]}")]
+        return [self.choices_heading(f"Bid {enough}" if self.w <= NARROW else f"Bid {enough} next to {NAMES[place]}")]
 
-    def points_heading(self, words: str) -> Line:
-        """The heading of the choices, and of the column of their points."""
+    def choices_heading(self, words: str) -> Line:
+        """The heading of the choices, and of the column of the points that they pay."""
         style = self.p.style("muted")
-        return Line((Span(words, style),), (Span("points", style),))
+        return Line((Span(words, style),), (Span("pays", style),))
 
     def below(self) -> list[Line]:
         """The key to pass, which a narrow panel leaves to the prompt."""

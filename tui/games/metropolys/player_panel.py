@@ -19,7 +19,7 @@ from .auction_panel import NARROW
 from .holdings import objective
 from .lines import Line, Span, cut, first_fitting, width
 from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
-from .recap import current, moves_of, points
+from .recap import current, last_move, moves_of, points
 
 ROOMY, SPREAD = 40, 43
 """Columns that are enough for full wording, and for the buildings spread out."""
@@ -45,22 +45,24 @@ class PlayerPanel:
             return [name, hand, *rest]
         rest = [*self.possessions(brief=True), *self.objectives(brief=True)]
         short = self.name(at_cursor, brief=True)
-        beside = Line((*short.left, self.gap(), *hand.left[-1 if self.narrow else 0 :]), short.right)
+        beside = Line((*short.left, self.gap(), *hand.left), short.right)
         if 2 + len(rest) <= rows or beside.width > self.w:
             return [name, hand, *rest]
         return [beside, *rest]
 
     def last_move(self) -> list[Line]:
-        """The last move; in a narrow panel not that of the current auction, whose panel has it."""
+        """The last move; in a narrow panel neither a pass nor a bid of the current auction, whose panel has it."""
         if self.narrow and current(self.state, self.seat):
             return []
         last = first_fitting(moves_of(self.state, self.seat), self.w)
+        if self.narrow and last_move(self.state, self.seat) == ("passed",):
+            return []
         return [Line((Span(cut(last, self.w), self.p.style("muted")),))] if last else []
 
     def possessions(self, brief: bool = False) -> list[Line]:
         """Tokens and special cards, in as few lines as possible."""
         tokens, cards = self.tokens(), self.special_cards(brief or self.narrow)
-        spans = [tokens, *cards] if any(self.player.tokens) or not (cards or self.narrow) else cards
+        spans = [tokens, *cards] if any(self.player.tokens) else cards
         rows = spans[:1]
         for span in spans[1:]:
             if width(rows[-1]) + 2 + width(span) <= self.w + self.narrow:
@@ -90,6 +92,8 @@ class PlayerPanel:
         """The buildings in hand, those bid on a plate, built ones as dots. In a narrow panel only those in hand, as
         ranges."""
         left = values(self.player.hand)
+        if self.narrow and self.view.over:
+            return Line((Span(f"{self.player.places.bit_count()} built", self.p.style("muted")),))
         if self.narrow:
             runs, label = in_runs(left), Span("left: ", self.p.style("muted"))
             hand = Span(runs or "all built", self.p.style("ink", bold=bool(left)))
@@ -114,7 +118,7 @@ class PlayerPanel:
         """A chip for each token, or if there are too many one for each kind after its number: "2x +3"."""
         ways = [tuple(chain.from_iterable(self.chips(each))) for each in (True, False)]
         fitting = next((way for way in ways if width(way) <= self.w), ways[-1])
-        return fitting[1:] or (Span("no tokens", self.p.style("muted")),)
+        return fitting[1:]
 
     def chips(self, each: bool) -> Iterator[tuple[Span, ...]]:
         """Chips of each kind of token with the gaps before them, as many as there are tokens if `each`."""

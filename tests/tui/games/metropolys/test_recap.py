@@ -253,7 +253,7 @@ async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], siz
                 told = verb in panel and what in panel.replace(" on ", " ")
                 if verb == "bid" and size == SMALL:
                     told = all(word in panel for word in (names_of(state)[seat], *words))
-                assert (size == SMALL and (len(names) > 2 or verb == "outbid")) or told, panel
+                assert (size == SMALL and (len(names) > 2 or verb in ("outbid", "passed"))) or told, panel
                 put_cursor(pilot, "player", seat)
                 await settle(pilot)
                 assert verb in status_text(pilot) and what.replace(" ", " on ") in status_text(pilot)
