@@ -140,7 +140,7 @@ class MetropolysPrompts(Prompts):
         least = next((a[2] for a in state.left if a[0] == "bid" and a[1] == place), None)
         if least is None:
             refusal = state.game.refusal(view, ("bid", place, BUILDINGS[-1]))
-            return self.fitting(f"{what}. {refusal}", refusal if seat == NOBODY else f"{what}.")
+            return f"{what}." if seat != NOBODY else self.fitting(f"{what}. {refusal}", refusal)
         ends = self.consequences(state, place, least)
         return self.fitting(*(f"{least} on {n.name} ({TYPES[n.type]}): {end}" for end in ends))
 
