@@ -8,7 +8,7 @@ from tabletown.rules.metropolys.state import Metropolys, Player
 from .pieces import TOKEN_NAMES
 
 PER = {"bridges": "a pair"}
-"""The buildings of a group that a card pays for, if they are not three."""
+"""A card's word for each group that it pays for, if it is not "a group"."""
 
 
 def tokens_of(view: Metropolys, seat: int) -> str:
@@ -27,4 +27,4 @@ def objective(card: int) -> tuple[str, str]:
     """An objective with its points and what they are for, and without: "bridges +4 a pair", "bridges +4"."""
     name = OBJECTIVES[card].name
     brief = f"{name} {OBJECTIVES[card].points:+}"
-    return f"{brief} {'each' if card in MATCHING else PER.get(name, 'for 3')}", brief
+    return f"{brief} {'each' if card in MATCHING else PER.get(name, 'a group')}", brief
