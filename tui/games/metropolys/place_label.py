@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.style import Style
@@ -88,10 +87,10 @@ class PlaceLabel:
 
     def in_one_row(self, x: int, y: int, w: int) -> None:
         """Draw name and piece in one row, with the mark of a choice and the type if they fit; else one of the two."""
-        longest = self.marked + len(self.name) + 2
-        for short in self.shorts(w):
-            for columns, gap in product(range(longest, len(self.name) - 1, -1), (1, 0)):
-                if columns + gap + len(short) <= w and (gap or columns <= self.marked + len(self.name)):
+        marked = self.marked + len(self.name)
+        for short, gap in self.spaced_shorts(w):
+            for columns in range(marked + 2 * gap, len(self.name) - 1, -1):
+                if columns + gap + len(short) <= w:
                     left = x + (w - columns - len(short) - gap) // 2
                     self.draw_name(left, y, columns)
                     return self.draw_chip(left + columns + gap, y, short)
@@ -99,6 +98,13 @@ class PlaceLabel:
             return self.draw_name(x, y, w)
         short = self.shorts(w)[0]
         return self.draw_chip(x + (w - len(short)) // 2, y, short)
+
+    def spaced_shorts(self, columns: int) -> Iterator[tuple[str, int]]:
+        """The piece as text with the columns before it, best first: an initial matters more than a gap."""
+        shorts = self.shorts(columns)
+        for some in (shorts[:-1], shorts[-1:]):
+            for gap in (1, 0):
+                yield from ((short, gap) for short in some)
 
     @property
     def marked(self) -> bool:
@@ -159,6 +165,7 @@ class PlaceLabel:
             case Building(seat, value):
                 texts = [
                     f"{self.who[seat]}{new}{value}" if new else f"{self.who[seat]}{value:>2}",
+                    f"{self.who[seat]}{new}{value}",
                     f"{new}{value:>{2 - len(new)}}",
                 ]
         return [text for text in texts if len(text) <= columns] or texts[-1:]

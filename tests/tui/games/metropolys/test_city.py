@@ -331,6 +331,13 @@ def test_a_small_window_always_has_the_types_below_the_city_and_the_rest_beside_
     assert "Map key" in text and all(word in text for word in (*TOKEN_NAMES, "statue", "lake", "bid")), text
 
 
+@pytest.mark.parametrize("memory", ["on", "off"])
+@pytest.mark.parametrize("width", [100, 111, 117, 118, 120, 160])
+def test_the_key_below_a_large_city_is_whole(width: int, memory: str) -> None:
+    key = arrangement(width, 33).key
+    assert len(MapKey(palette(), False, memory == "on", "H", False).below(key.w)) <= key.h
+
+
 # What steps back
 
 
