@@ -33,6 +33,8 @@ HEADS = {
     "points": "Points so far",
     "piles": "Urban cards",
 }
+FULL = 6
+"""Rows of a player's panel that are enough for everything."""
 BRIEF_HEADS = HEADS | {"town": "Board", "points": "Points"}
 
 
@@ -57,8 +59,8 @@ def player(b: TilePainter, seat: int) -> None:
     turn = b.state.game.turn(b.view) == seat
     b.spine(0, 0, b.h, seat, turn)
     identity(b, seat)
-    lines: list[Callable[[TilePainter, int, int], object]] = [buildings, held_permits, urban_cards]
-    lines = [buildings, belongings] if b.h < 4 else [*lines, held_goals, last_action]
+    lines: list[Callable[[TilePainter, int, int], object]] = [buildings, held_permits, urban_cards, held_goals]
+    lines = [buildings, belongings] if b.h < 4 else [*lines, own_points if seat == b.state.viewer else last_action]
     for y, line in enumerate(lines[: b.h - 1], 1):
         line(b, seat, y)
 
@@ -100,23 +102,26 @@ def held_permits(b: TilePainter, seat: int, y: int, x: int = 2) -> int:
     the column after the permits.
     """
     permits = b.view.players[seat].permits
-    for permit in permits:
-        x = b.chip(x, y, permit_label(b.view, permit), b.permit_field(permit)) + 1
+    names = [permit_label(b.view, permit) for permit in permits]
+    if len(" ".join(names)) + len("objective") <= b.w - x:
+        names = [name.replace("*", "grant") for name in names]
+    for name, permit in zip(names, permits, strict=True):
+        x = b.chip(x, y, name, b.permit_field(permit)) + 1
     x = x if permits else b.c.write(x, y, "no permits", b.p.style("faint")) + 1
     if b.h == 4:
         b.c.right(b.w, y, fitted(goal_words(b, seat)[1:], b.w - x), b.p.style("muted"))
     return x
 
 
-def urban_cards(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
-    """Write the numbers of urban cards and of rubble tokens, by type if there is room; if there are none, the points of
-    the development board and of money.
+def urban_cards(b: TilePainter, seat: int, y: int, x: int = 2) -> object:
+    """Write the numbers of urban cards and of rubble tokens, by type if there is room; if there are none, in a low
+    panel the points of the development board and of money.
     """
     p = b.view.players[seat]
     counts = [(kind, n) for kind in range(len(URBAN_TYPES)) if (n := urban_count(b.view.city, p, kind))]
     rubble = [f"rubble {p.rubble}"] * (p.rubble > 0)
     if not counts and not rubble:
-        return starting_points(b, seat, y, x)
+        return own_points(b, seat, y, x) if b.h < FULL else b.c.write(x, y, "no urban cards", b.p.style("faint"))
     total = sum(n for _, n in counts)
     ways = [[f"{words[kind]} {n}" for kind, n in counts] for words in (TYPE_WORDS, SHORT_TYPES)]
     ways += [[f"urban cards {total}"] * (total > 0), [f"urban {total}"] * (total > 0)]
@@ -131,7 +136,7 @@ def urban_cards(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
 SHORT_TYPES = tuple(word.lower() for word in BRIEF_TYPES)
 
 
-def starting_points(b: TilePainter, seat: int, y: int, x: int) -> None:
+def own_points(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
     """Write the points of the development board and of money, which make the total negative at the start."""
     points = dict(b.state.game.score(b.view)[seat])
     texts = [f"{board} {points['Development']}, money {points['Money']}" for board in ("development", "board")]

@@ -185,10 +185,10 @@ def money(b: TilePainter, texts: tuple[str, ...], ink: str) -> None:
 
 def price(b: TilePainter, offer: Offer) -> None:
     """Write the total cost of an action and the money left, or that it cannot be chosen."""
-    total, lacking, broad = offer.cost.total, offer.cost.total - offer.money, b.w >= BROAD
+    total, broad = offer.cost.total, b.w >= BROAD
     if offer.why:
-        wants = (f"need ${lacking} more", f"-${total}") if lacking > 0 else ("not possible", "can't")
-        return money(b, wants, "faint")
+        lacking = total - offer.cost.rubble - offer.money
+        return money(b, (f"need ${lacking} more" if lacking > 0 else "not possible", "can't"), "faint")
     head = sum_words(offer)
     tail = f"makes ${offer.left}" if offer.left > offer.money else f"${offer.left} left"
     at_least = offer.most > total
@@ -243,8 +243,8 @@ def stand_in(b: TilePainter) -> None:
     if b.view.city.kit.name == "stand-in":
         key = b.state.keys["game.help"]
         texts = (
-            f"Cards, plots and boards are stand-ins for the printed ones (see {key})",
-            f"Stand-in cards and boards (see {key})",
-            f"Stand-in boards (see {key})",
+            f"Cards, plots and boards are stand-ins for the printed ones (press {key})",
+            f"Stand-in cards and boards (press {key})",
+            f"Stand-in boards: press {key}",
         )
         b.c.write(0, 0, fitted(texts, b.w - 1), b.p.style("muted"))

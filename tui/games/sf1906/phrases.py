@@ -78,12 +78,26 @@ def action_texts(state: BoardState, k: int, offer: Offer) -> list[str]:
     if offer.why:
         return [f"{going(state, k)}: {offer.why}", offer.why]
     more = "".join(f"; {name} adds ${n}" for name, n in offer.more)
-    left = money_left(offer.money, offer.left)
-    totals = (cost_words(offer.cost), f"${offer.cost.total}")
-    prices = [left] if not offer.cost.total and offer.gain else ["free"] if not offer.cost.total else totals
+    left, total = money_left(offer.money, offer.left), offer.cost.total
+    prices = (cost_words(offer.cost), f"${total}") if total else ("",) if offer.gain else ("free",)
     effects = (*EFFECTS.get(stops(state.view)[state.view.stop][k].kind, ()), "")
-    ends = [f"{price}, {left}" if price in totals and offer.cost.total else price for price in prices]
-    return [f"{going(state, k)}: {', '.join(filter(None, (effect, end)))}{more}." for end in ends for effect in effects]
+    return [
+        f"{going(state, k)}: {commas(action_words(effect, price), left * (price != 'free'))}{more}."
+        for price in prices
+        for effect in effects
+    ]
+
+
+def commas(*parts: str) -> str:
+    """The parts that are not empty, with commas between them."""
+    return ", ".join(filter(None, parts))
+
+
+def action_words(effect: str, price: str) -> str:
+    """An effect with its price: "take a permit, free", "step right for $2"."""
+    if not effect or not price:
+        return effect or price
+    return f"{effect} for {price}" if price[1:].isdigit() else f"{effect}, {price}"
 
 
 def space_texts(state: BoardState, k: int, offer: Offer | None) -> list[str]:
@@ -126,7 +140,7 @@ def outcome(state: BoardState, action: Action, price: int = 0) -> str:
         return f"leaving ${old.money - price} for an urban card"
     more = gain(state, action) if action[0] != "objective_deck" else 0
     points = plural(more, "point", sign=True) if more else ""
-    return ", ".join(filter(None, (points, money_left(old.money, after.players[seat].money))))
+    return commas(points, money_left(old.money, after.players[seat].money))
 
 
 def money_left(before: int, after: int) -> str:
@@ -157,7 +171,7 @@ def fit(view: Sf1906, way: tuple[int, ...]) -> str:
 
 def plot_names(view: Sf1906, plots: int) -> str:
     names = [view.city.names[plot] for plot in places(plots)]
-    return " ".join(names) if len(names) < MANY_PLOTS else plural(len(names), "plot")
+    return join_words(names) if len(names) < MANY_PLOTS else plural(len(names), "plot")
 
 
 def count_reached(view: Sf1906, held: tuple[int, ...], permit: int) -> int:

@@ -119,10 +119,10 @@ def offers(state: BoardState) -> tuple[Offer | None, ...]:
     seat, spaces = view.order[view.acted], card_spaces(view)
     if view.step == ACT:
         return tuple(offer(state, view, seat, k) for k in range(len(spaces)))
-    hidden = state.game.determinize(view, Random(0))
+    hidden, legal = state.game.determinize(view, Random(0)), set(state.game.legal(view))
     return tuple(
         offer(state, apply(state.game, hidden, ("space", k), Random(0)), seat, k)
-        if ("slot", k) in state.options and space.kind != c.PASS
+        if ("space", k) in legal and space.kind != c.PASS
         else None
         for k, space in enumerate(spaces)
     )

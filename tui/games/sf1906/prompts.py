@@ -70,7 +70,7 @@ PROMPTS = {
     OBJECTIVE: "take an objective, or draw from the deck",
     CLEAR: "clear rubble, or just move up ({instead})",
     SPEND: "pick permits or a plot, then press {enter}",
-    PLOT: "choose where to build ({next}: next)",
+    PLOT: "choose where to build ({next}: next plot)",
 }
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
 WIDE_PROMPTS = {
@@ -126,7 +126,7 @@ class Sf1906Prompts(Prompts):
         last = [seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1]
         if last:
             return clause(state.seats[last[0]].name, "have 1 left to build")
-        return f"Last year: build for ${price}" if view.year >= len(view.city.kit.years) - 2 else ""
+        return f"Final year: build for ${price}" if view.year >= len(view.city.kit.years) - 2 else ""
 
     def warning(self, state: BoardState) -> str:
         """The notification with the alarm: the player who has built everything, or nearly, and the cost of building."""
@@ -138,7 +138,7 @@ class Sf1906Prompts(Prompts):
         last = next((seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1), None)
         if last is not None:
             return clause(state.seats[last].name, f"have one building left to build, for ${price}.")
-        return f"This is the last year: building costs ${price}."
+        return f"This is the final year: building costs ${price}."
 
     def why(self, state: BoardState, part: Part) -> str:
         """The reason why the part cannot be picked now."""
@@ -219,7 +219,8 @@ class Sf1906Prompts(Prompts):
         reachable = places(payable(view, way, view.grant))
         if ("spend", *way) not in state.left:
             return f"{capital(permit_title(view.city.kit, way[0]))} fits no plot on its own; pick a second permit."
-        price = cost(view, ("spend", *way)).total
+        prices = sorted({cost(view, ("plot", plot)).total for plot in reachable})
+        price = "free" if prices[-1] == 0 else f"for {' to '.join(f'${n}' for n in prices)}"
         types = join_words([f"a {TYPE_WORDS[kind]}" for kind in self.preview.shared])
         share = f"; both show {types}" if types else ""
         spent = join_words([permit_title(view.city.kit, permit) for permit in way])
@@ -229,7 +230,7 @@ class Sf1906Prompts(Prompts):
             join_words([view.city.names[plot] for plot in reachable], "or"),
             f"one of {len(reachable)} plots",
         )
-        return self.fitting(*(f"{begin} {site}, for ${price} or more{end}." for end in (share, "") for site in sites))
+        return self.fitting(*(f"{begin} {site}, {price}{end}." for end in (share, "") for site in sites))
 
     def about_slot(self, state: BoardState, k: int) -> str:
         view: Sf1906 = state.view

@@ -39,7 +39,7 @@ async def test_the_last_action_of_every_player_is_told(names: tuple[str, ...], s
             x, y, w, h = tile.rect
             panel = [row.ljust(200)[x : x + w] for row in rows[y + 1 : y + 1 + h]]
             spoken = third_person(last.text)
-            last_row = panel[-1].rstrip() if h > 5 else ""
+            last_row = panel[-1].rstrip() if h > 5 and seat else ""
             assert not last_row or spoken.startswith(last_row.removesuffix(" ...").strip(" █▌"))
             put_cursor(pilot, "player", seat)
             await settle(pilot)
