@@ -113,15 +113,13 @@ def held_permits(b: TilePainter, seat: int, y: int, x: int = 2) -> int:
     return x
 
 
-def urban_cards(b: TilePainter, seat: int, y: int, x: int = 2) -> object:
-    """Write the numbers of urban cards and of rubble tokens, by type if there is room; if there are none, in a low
-    panel the points of the development board and of money.
-    """
+def urban_cards(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
+    """Write the numbers of urban cards and of rubble tokens, by type if there is room."""
     p = b.view.players[seat]
     counts = [(kind, n) for kind in range(len(URBAN_TYPES)) if (n := urban_count(b.view.city, p, kind))]
     rubble = [f"rubble {p.rubble}"] * (p.rubble > 0)
     if not counts and not rubble:
-        return own_points(b, seat, y, x) if b.h < FULL else b.c.write(x, y, "no urban cards", b.p.style("faint"))
+        return no_urban_cards(b, seat, y, x)
     total = sum(n for _, n in counts)
     ways = [[f"{words[kind]} {n}" for kind, n in counts] for words in (TYPE_WORDS, SHORT_TYPES)]
     ways += [[f"urban cards {total}"] * (total > 0), [f"urban {total}"] * (total > 0)]
@@ -134,6 +132,14 @@ def urban_cards(b: TilePainter, seat: int, y: int, x: int = 2) -> object:
 
 
 SHORT_TYPES = tuple(word.lower() for word in BRIEF_TYPES)
+
+
+def no_urban_cards(b: TilePainter, seat: int, y: int, x: int) -> None:
+    """Write that there are none; in a panel with a row to spare the points that are counted without them."""
+    if b.h < FULL:
+        own_points(b, seat, y, x)
+    else:
+        b.c.write(x, y, "no urban cards", b.p.style("faint"))
 
 
 def own_points(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
