@@ -197,8 +197,8 @@ def names(match: Match) -> list[str]:
 
 
 def worded(match: Match, view: Any, action: Any) -> str:
-    """A move in words and in notation: "buy a red card (buy 2-3)"."""
-    move, words = match.game.notation(view, action), match.game.describe(view, action, "second")
+    """A move in words, without its consequences, and in notation: "buy a red card (buy 2-3)"."""
+    move, words = match.game.notation(view, action), match.game.describe(view, action, "second", True)
     return words if move == words else f"{words} ({move})"
 
 
@@ -223,7 +223,7 @@ def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[s
     why = reply_reason(match.game, view, follows.line, names(match))
     play = likely_play(match.game, view, follows.line, names(match), PLAYS)
     return [
-        f"{worded(match, view, follows.action)[:1].upper()}{worded(match, view, follows.action)[1:]}: {lost}.",
+        sentence(f"{worded(match, view, follows.action)}: {lost}"),
         *([f"The reply: {why}."] if why else []),
         f"Likely play: {play}.",
     ]

@@ -17,6 +17,7 @@ from tabletown.rules.core.match import Match
 from ..model import puzzles
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
+from ..model.selection import Part
 from ..narration.grammar import sentence
 from ..widgets.board_state import BoardState
 from .hint_panel import HintPanel
@@ -133,9 +134,13 @@ class PuzzleScreen(MoveEntryScreen):
         self.verdict = puzzles.solution(self.puzzle, self.match, self.match.view(self.ply, self.viewer()))
         self.selection.clear()
         self.confirming, self.message, self.past_ply = None, "", None
+        self.board.cursor = self.place(self.puzzle.best) or self.board.cursor
         self.show()
-        if tiles := [part for part in self.board.parts(self.puzzle.best) if self.board.tile(part)]:
-            self.board.cursor = tiles[0]
+
+    def place(self, action: Action) -> Part | None:
+        """The first place on the board that a move is about: for a card to reserve, the card."""
+        tiles = (self.board.tile(part) for part in self.board.parts(action))
+        return next((tile.part for tile in tiles if tile), None)
 
     @work(exclusive=True, group="bot")
     async def refute(self, action: Action) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from tabletown.rules.analysis import puzzles as shipped
@@ -82,6 +83,17 @@ async def test_the_board_stays_as_it_is_after_an_answer() -> None:
         await press(pilot, "i")
         assert len(match.log) == moves and not screen(pilot).active, "nothing is left to pick"
         assert status_text(pilot, "prompt").startswith("Solution: ")
+
+
+async def test_the_verdict_covers_nothing_of_the_best_move() -> None:
+    async with run_app(make_app(PuzzleScreen())) as pilot:
+        await press(pilot, "i")
+        await settle(pilot)
+        board, box = screen(pilot).board, screen(pilot).query_one(HintPanel).region
+        tile = board.tile(screen(pilot).place(screen(pilot).puzzle.best))
+        assert tile and board.cursor == tile.part
+        x, y, w, h = tile.rect
+        assert not box.overlaps(Region(x + board.region.x, y + board.region.y, w, h))
 
 
 async def test_the_solution_counts_as_wrong_and_a_skipped_puzzle_as_nothing() -> None:
