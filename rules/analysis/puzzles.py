@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import cache, cached_property
@@ -27,6 +28,8 @@ from .explain import foreseen, reason
 FILE = "puzzles.jsonl.gz"
 CONSEQUENCE_NODES = 1500
 """Positions searched for what follows a wrong answer."""
+ADDRESSED = re.compile(r"\byour\b|\byou would\b")
+"""Words with which a reason addresses the player who moves."""
 ID_LENGTH = 8
 """Hexadecimal digits of a puzzle's name."""
 
@@ -114,13 +117,22 @@ def consequence(game: str, view: Any, action: Action, stop: Callable[[], bool] =
     return Choice(action, edge.value, search.iterations, tuple(search.principal_variation()))
 
 
-def reply_reason(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> str:
-    """Reasons for the second move of a line, as the first one's mover sees it; empty where they depend on chance."""
-    player = game.turn(view)
-    after = game.observe(apply(game, game.determinize(view, Random(0)), line[0], Random(0)), player)
-    if len(line) < 2 or game.turn(after) in (player, None) or line[1] not in game.legal(after):
-        return ""
-    return reason(game, after, Choice(line[1], line=tuple(line[1:])), names)
+def reply(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> str:
+    """The first move of another player in a line, with its reasons: "Hana: buy 2-3 (scores 3 points)"; or empty.
+
+    Everything is as the player to move in `view` sees it, with one random deal of the hidden cards. Reasons that
+    address the one who moves as "you" are left out: it is not the reader.
+    """
+    player, s = game.turn(view), game.determinize(view, Random(0))
+    for number, action in enumerate(line):
+        if game.turn(s) is None or action not in game.legal(s):
+            break
+        if game.turn(s) != player:
+            why = reason(game, game.observe(s, player), Choice(action, line=tuple(line[number:])), names)
+            phrases = [phrase for phrase in why.split("; ") if phrase and not ADDRESSED.search(phrase)]
+            return foreseen(game, view, line, names)[number] + (f" ({'; '.join(phrases)})" if phrases else "")
+        s = apply(game, s, action, Random(0))
+    return ""
 
 
 def likely_play(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str], most: int) -> str:

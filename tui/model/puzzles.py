@@ -12,7 +12,7 @@ from typing import Any
 
 from tabletown import rules
 from tabletown.rules.analysis.explain import reason
-from tabletown.rules.analysis.puzzles import Puzzle, likely_play, load_puzzles, reply_reason
+from tabletown.rules.analysis.puzzles import Puzzle, likely_play, load_puzzles, reply
 from tabletown.rules.analysis.themes import themed
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.player_rating import PlayerRating, first_rating
@@ -220,11 +220,11 @@ def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[s
     """The chance left by a wrong move, the reply with its reason, and the likely play, a line each."""
     chance = min(follows.value, puzzle.value - puzzle.lead)
     lost = f"{chance:.0%} to win, {puzzle.value - chance:.0%} less than the best move"
-    why = reply_reason(match.game, view, follows.line, names(match))
+    answer = reply(match.game, view, follows.line, names(match))
     play = likely_play(match.game, view, follows.line, names(match), PLAYS)
     return [
         sentence(f"{worded(match, view, follows.action)}: {lost}"),
-        *([f"The reply: {why}."] if why else []),
+        *([sentence(answer)] if answer else []),
         f"Likely play: {play}.",
     ]
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -17,7 +18,7 @@ from tabletown.rules.analysis.puzzles import (
     likely_play,
     load_puzzles,
     pack,
-    reply_reason,
+    reply,
     unpack,
 )
 from tabletown.rules.analysis.themes import theme
@@ -88,7 +89,24 @@ def test_what_follows_a_move_is_the_same_in_every_world_that_looks_alike() -> No
     assert consequence(puzzle.game, alike, other) == follows
     words = likely_play(match.game, view, follows.line, NAMES, 3)
     assert words.startswith(match.game.notation(view, other)) and words.count(",") <= 2
-    assert "player" not in reply_reason(match.game, view, follows.line, NAMES[: puzzle.seats])
+
+
+def test_a_reply_has_its_reasons_but_for_those_that_say_you_to_its_player() -> None:
+    replies = 0
+    with patch.object(puzzles, "reason", lambda *given: "costs only your 5; cannot be outbid"):
+        for puzzle in some():
+            match, view = position(puzzle)
+            names = ["You" if seat == match.player else f"Rival {seat}" for seat in range(puzzle.seats)]
+            text = reply(match.game, view, puzzle.line, names)
+            assert not text or (text.startswith("Rival ") and text.endswith("(cannot be outbid)"))
+            replies += bool(text)
+    assert replies
+
+
+def test_the_reasons_for_a_reply_are_known_for_views_of_every_game() -> None:
+    for puzzle in some():
+        match, view = position(puzzle)
+        reply(match.game, view, puzzle.line, NAMES[: puzzle.seats])
 
 
 def test_a_stopped_search_of_what_follows_still_answers() -> None:
