@@ -242,6 +242,31 @@ def test_the_bid_to_beat_and_every_choice_have_room(size: tuple[int, int]) -> No
                 assert NAMES[tile.part[1]] in drawn_choice
 
 
+def test_a_narrow_panel_says_who_has_passed_and_heads_the_column_of_points() -> None:
+    seen = 0
+    for state in positions()[:-1]:
+        out = [name for seat, (name, _) in enumerate(state.seats) if state.view.passed >> seat & 1]
+        text = "\n".join(said(line) for line in AuctionPanel(palette(), state, 21).question())
+        assert (f"passed: {', '.join(out)}" in text) == bool(out), text
+        if choices(state, 21):
+            assert AuctionPanel(palette(), state, 21).question()[-1].right[0].text == "pays"
+        seen += bool(out)
+    assert seen
+
+
+def test_every_token_is_a_chip_or_if_there_are_too_many_every_kind_has_one_after_its_number() -> None:
+    _, state = two_players()
+    panel = PlayerPanel(palette(), state, 0, 20)
+    for tokens, text in (
+        ([2, 1, 0], "+3 +3 +1"),
+        ([0, 0, 3], "-1 -1 -1"),
+        ([3, 4, 1], "3x +3 4x +1 -1"),
+        ([0, 0, 0], ""),
+    ):
+        panel.player.tokens[:] = tokens
+        assert said(Line(panel.tokens())) == text
+
+
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 @pytest.mark.parametrize("size", SIZES)
 def test_every_bid_and_building_is_on_its_place_and_a_building_leaves_room_for_the_name(

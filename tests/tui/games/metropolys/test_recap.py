@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from random import Random
 
@@ -104,6 +105,9 @@ async def test_what_was_built_by_ones_last_move_or_since_is_marked(token: bool, 
                 assert size == SMALL or NAMES[place] in status_text(pilot, "notice")
                 put_cursor(pilot, "place", place)
                 await settle(pilot)
+                assert re.search(
+                    r"(small building .1 to 5|medium building .6 to 9|tall building .10 to 13)", status_text(pilot)
+                )
                 assert ("new, took the" if took else ", new.") in status_text(pilot)
                 board(pilot).cursor = None
                 await settle(pilot)
