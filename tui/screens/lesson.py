@@ -240,9 +240,13 @@ class LessonScreen(Table):
         if not accepted or not self.active:
             return self.refuse()
         self.selection.choose(accepted[0])
-        name = self.match.game.notation(self.match.state, accepted[0])
+        move = self.match.game.describe(self.match.state, accepted[0], "second", True)
         play = self.app.key_names["table.play"]
-        self.message = f"Hint: {name}; {play} plays it. In real games a strong bot gives hints."
+        ways = (
+            f"Hint: {move}; {play} plays it. In real games a strong bot gives hints.",
+            f"Hint: {move}; {play} plays it.",
+        )
+        self.message = next((text for text in ways if len(text) <= self.size.width - 2), ways[-1])
         return self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -17,6 +17,8 @@ Sums: TypeAlias = list[list[int]]
 NEEDED, OWN, LEGAL, INK, FIELD = 8000, 160, 40, 8, 1
 """Weights of a cell: of a part that the text speaks of, of the viewer's own panel, of a legal part, of any character,
 of a colour alone. A cell of the log weighs nothing."""
+MIN_BESIDE = 8
+"""Columns beside a text at the top or bottom that are worth showing; with fewer it goes to the edge."""
 CELLS_MOVED = 2
 """Distance from the earlier place, in cells, that costs as much as to cover a cell of a colour."""
 
@@ -78,4 +80,5 @@ def places(board: Board, sizes: Iterable[tuple[int, int]]) -> Iterator[Rect]:
         right, bottom = width - w, height - h
         if right >= 0 and bottom >= 0:
             yield from (Rect(x, y, w, h) for x in dict.fromkeys((right, 0)) for y in range(bottom + 1))
-            yield from (Rect(x, y, w, h) for y in dict.fromkeys((0, bottom)) for x in range(right + 1))
+            across = range(MIN_BESIDE, right - MIN_BESIDE + 1)
+            yield from (Rect(x, y, w, h) for y in dict.fromkeys((0, bottom)) for x in across)

@@ -222,7 +222,7 @@ async def test_the_first_steps_of_splendor_by_keys() -> None:
         await press(pilot, "z")
         assert len(at(pilot).match.log) == 2 and at(pilot).course.at == 7
         await press(pilot, "i")
-        assert status_text(pilot).startswith("Hint: take grb; Enter plays it.")
+        assert status_text(pilot).startswith("Hint: take green, red and black; Enter plays it.")
         await press(pilot, "enter", "enter")
         assert at(pilot).match.log[-1][0] == "buy"
 
@@ -232,7 +232,7 @@ async def test_a_lesson_asks_for_the_keys_in_use() -> None:
     screen = taught("splendor")
     async with run_app(make_app(screen)) as pilot:
         await press(pilot, "enter", "enter", "down", "down", "f", "a")
-        assert "Take two red: press R R, then Enter." in " ".join(line[52:].strip() for line in screen_lines(pilot))
+        assert "Take two red: press R R, then Enter." in " ".join(line[53:].strip() for line in screen_lines(pilot))
         await press(pilot, "R", "R", "enter", "g", "R", "b", "enter")
         assert screen.step.ask == "Press U."
         await press(pilot, "z")

@@ -278,11 +278,17 @@ class PanelPainter(CardCosts, Painter):
     def in_purse(self, row: int, colour: int, player: Player) -> str:
         """Number of tokens, bonuses or both of a colour, by the row of the purse: "3", "+2", "=5"."""
         bonuses = self.bonuses(player, colour)
-        return (f"{player.tokens[colour]}", f"+{bonuses}", f"={player.tokens[colour] + bonuses}")[row]
+        tokens = self.tokens(player)[colour]
+        return (f"{tokens}", f"+{bonuses}", f"={tokens + bonuses}")[row]
+
+    def tokens(self, player: Player) -> list[int]:
+        """A player's tokens of each colour; the viewer's as they would be after the picks."""
+        changes = changes_of_purse(self.state) if player is self.me else [0] * len(player.tokens)
+        return [held + change for held, change in zip(player.tokens, changes, strict=True)]
 
     def count(self, y: int, row: int, player: Player) -> None:
         """Write the total at the end of a row of the purse: tokens and their limit, or the number of cards."""
-        total = sum(player.tokens)
+        total = sum(self.tokens(player))
         if row == 0:
             full = total >= TOKEN_LIMIT
             self.c.right(self.w, y, f"{total}/{TOKEN_LIMIT}", self.p.style("warn" if full else "muted", bold=full))

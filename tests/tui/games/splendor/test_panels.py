@@ -10,7 +10,9 @@ from textual.pilot import Pilot
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, NOBLES
-from tabletown.tui.games.splendor.layout import GAP, RESERVE, in_turn_order
+from tabletown.rules.splendor.expansions import orient
+from tabletown.tui.games.splendor.layout import GAP, NO_RESERVE, RESERVE, in_turn_order
+from tabletown.tui.model.keymap import Keymap
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
 from tests.rules.splendor.positions import bonuses, find, give, hold
@@ -26,7 +28,7 @@ from tests.tui.app_driver import (
     screen_text,
     status_text,
 )
-from tests.tui.sample_matches import finished_match, make_seats, match_from_state, whole_match
+from tests.tui.sample_matches import finished_match, make_seats, match_from_state, start_match, whole_match
 from tests.tui.scenes_expansions import match_at
 
 DEAR = find(cost="uuuuuuu", points=4)
@@ -232,3 +234,58 @@ async def test_a_narrow_orient_card_shows_its_price_without_glue() -> None:
             assert all(any(price in row for row in rows) for price in prices), rows
             assert not any(re.search(r"[WUGRB]\d\S?\d?[WUGRB]", row) for row in rows[2:-1]), rows
         assert "Or3" in screen_text(pilot) and "O3" not in screen_text(pilot)
+
+
+async def test_picked_tokens_count_towards_the_limit_and_the_sums() -> None:
+    s = lay_table()
+    give(s, 0, "w")
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        assert "1/10" in drawn(pilot, "player", 0)[2]
+        await press(pilot, "w", "u")
+        rows = drawn(pilot, "player", 0)
+        assert "3/10" in rows[2] and "=2 =1" in rows[4]
+
+
+async def test_a_small_window_explains_only_the_letters_that_are_not_initials() -> None:
+    async with run_app(make_app(Table(start_match(), None))) as pilot:
+        text = " ".join(drawn(pilot, *GAP))
+        assert "U blue * gold" in text and "W white" not in text
+
+
+async def test_a_card_that_can_only_be_reserved_does_not_stand_out() -> None:
+    s = lay_table()
+    give(s, 0, "uuuu")
+    bonuses(s, 0, "uuu")
+    s.market[8:10] = [DEAR, find(cost="bbbbbbb", points=4)]
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        board = current_table(pilot).board
+        colours = []
+        for card in s.market[8:10]:
+            tile = board.tile(("card", card))
+            assert board.state and tile
+            colours.append(board.paint(board.state, tile, False).rows[-1][0][1].color)
+        assert colours == [board.palette.style("legal").color, board.palette.style("frame").color]
+
+
+async def test_the_empty_reserve_says_which_key_reserves_until_the_game_is_known() -> None:
+    async with run_app(make_app(Table(start_match(), None))) as pilot:
+        pilot.app.rebind(Keymap("vi", {"splendor.reserve": ("F5",)}))  # type: ignore[attr-defined]
+        await press(pilot, "w")
+        assert "F5 reserves the card" in " ".join(drawn(pilot, *NO_RESERVE))
+
+
+async def test_double_gold_is_a_bonus_of_gold_in_the_purse() -> None:
+    match = match_at("orient-gold")
+    for size in (SMALL, MIDDLE):
+        async with run_app(make_app(Table(match, None)), size) as pilot:
+            assert "+2" in drawn(pilot, "player", 0)[3][-12:]
+
+
+async def test_a_reserved_noble_names_its_player() -> None:
+    match = match_at("orient-noble")
+    s = match.states[-1]
+    noble, *others = s.nobles
+    orient.of(s).patrons[1], s.nobles = (noble,), tuple(others)
+    for size in (SMALL, MIDDLE):
+        async with run_app(make_app(Table(match, None)), size) as pilot:
+            assert "for Hana" in drawn(pilot, "noble", noble)[0]
