@@ -152,7 +152,8 @@ class Replay(BranchScreen):
         progress, keys = self.analysis.progress, self.app.key_names
         players = [*range(len(names)), None]
         after = players[(players.index(self.player) + 1) % len(players)]
-        following = f"{keys['mistakes.player']}: {'everyone' if after is None else names[after]}"
+        others = "everyone's" if after is None else owned(names[after]).replace("Your", "your")
+        following = f"{keys['mistakes.player']}: {others} mistakes"
         chosen = frozenset(() if self.player is None else (self.player,))
         marks = [(decision.ply, letter, decision.seat) for letter, decision in zip(LETTERS, mistakes, strict=False)]
         note = progress or following
@@ -162,8 +163,9 @@ class Replay(BranchScreen):
             return
         whose = "Biggest mistakes" if self.player is None else f"{owned(names[self.player])} mistakes"
         losses.border_title = f" {whose}, {progress} " if progress else f" {whose} "
-        losses.border_subtitle = f" {following}; letter: go to mistake " if mistakes else f" {following} "
         rows, narrow = [self.mistake(decision) for decision in mistakes], self.has_class("-wide")
+        keys_named = [following] * (not narrow) + ["press a letter to go to a mistake"] * bool(mistakes)
+        losses.border_subtitle = f" {'; '.join(keys_named)} " if keys_named else ""
         losses.fill(self.app.palette, rows, f"   No mistakes{' so far' * bool(progress)}.", narrow)
 
     def mistake(self, d: Decision) -> Mistake:
