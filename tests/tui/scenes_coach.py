@@ -6,10 +6,14 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from tabletown.rules.analysis.review import questions
 from tabletown.tui.app import TabletownApp
+from tabletown.tui.model.reviews import TERMS, ReviewProgress
+from tabletown.tui.screens.turning_points import TurningPoints
+from tests.tui import scenes_review
 from tests.tui.app_driver import make_app, press, settle
 from tests.tui.coaching import COACHED, Coaching
-from tests.tui.sample_matches import find_match, legal_verbs, saved_table
+from tests.tui.sample_matches import find_match, finished_match, legal_verbs, saved_table
 
 REPLY = "Hana can then buy a level 1 green card worth 1 point for 1 blue, 2 red and 2 black"
 
@@ -25,5 +29,15 @@ async def three_gems(pilot: Pilot[Any]) -> None:
     await press(pilot, "w", "u", "g", "enter")
 
 
-CASES = {"coach": (stopped, three_gems)}
+def looked_back() -> TabletownApp:
+    """The turning points of a finished game, by a review as in the other pictures."""
+    match = finished_match()
+    analysis = ReviewProgress(match)
+    for question in questions(match, TERMS):
+        analysis.add(scenes_review.by_points(question))
+    analysis.leave()
+    return make_app(TurningPoints(match, analysis))
+
+
+CASES = {"coach": (stopped, three_gems), "turning-points": (looked_back, settle)}
 """App and steps by name."""

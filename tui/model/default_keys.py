@@ -239,6 +239,8 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
         Action("over.rematch", "r", "rematch", "Rematch", tooltip="Same players, new deal; the next player goes first"),
         Action("over.again", "s", "again", "Same deal", tooltip="Same players, same deal"),
         Action("over.review", "v", "review", "Review", tooltip="Analyse the game move by move"),
+        Action("over.retry", "a", "retry", "Try again",
+               tooltip="Your three turning points; play again from one of them"),
         Action("over.turning", "t", "turning", "Turning point", tooltip="Go to the move that decided the game",
                show=False),
         Action("over.board", "b", "board", "Board", tooltip="Final position"),
@@ -251,6 +253,16 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
         Action("over.page-up", "pageup", "scroll(-12)", "Page up", show=False),
         Action("over.help", "question_mark", "app.help", "Help", display="?"),
         Action("over.home", "q,escape,h", "home", "Home", display="q"),
+    ),
+    "points": (
+        Action("points.back", "escape,q", "app.pop_screen", "Back", display="Esc"),
+        Action("points.help", "question_mark", "app.help", "Help", display="?"),
+    ),
+    "points.list": (
+        Action("points.play", "enter", "select", "Try again", tooltip="Start a new game just before this move",
+               display="Enter"),
+        Action("points.down", "j", "cursor_down", "Down", show=False),
+        Action("points.up", "k", "cursor_up", "Up", show=False),
     ),
     "settings": (
         Action("settings.keys", "r", "remap", "Keys", tooltip="Change key bindings"),
@@ -339,8 +351,8 @@ TITLES = {
     "game": "Table and replay", "table": "Table", "puzzle": "Puzzles", "board": "Cursor",
     "splendor": "Splendor", "metropolys": "Metropolys", "sf1906": "1906 San Francisco",
     "demo": "Demo", "help": "Help", "keys": "Keys", "learn": "Learn",
-    "lesson": "Lesson", "over": "Result", "replay": "Replay", "mistakes": "Review", "replays": "Replays",
-    "settings": "Settings", "stats": "Statistics",
+    "lesson": "Lesson", "over": "Result", "points": "Turning points", "replay": "Replay", "mistakes": "Review",
+    "replays": "Replays", "settings": "Settings", "stats": "Statistics",
 }  # fmt: skip
 """Groups whose keys a player can change, in the order in which they are listed. A subgroup belongs to its group."""
 
@@ -371,6 +383,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "learn": ("learn", "list", "learn.list"),
     "replays": ("replays", "list", "replays.list"),
     "over": ("over",),
+    "points": ("points", "list", "points.list"),
     "settings": ("settings", "form"),
     "stats": ("stats",),
 }

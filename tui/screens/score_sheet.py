@@ -31,6 +31,7 @@ from ..widgets.score_bars import ScoreTable
 from ..widgets.status_line import Prompt, fitting
 from .base import TabletownScreen
 from .match_base import board_class, points_chart
+from .turning_points import TurningPoints
 
 REVEAL = 0.6
 """Seconds between two rows that are revealed."""
@@ -208,6 +209,10 @@ class ScoreSheet(TabletownScreen):
         if self.turning:
             self.app.show_replay(self.match, self.path, self.turning.ply)
 
+    def action_retry(self) -> None:
+        """Show the person's turning points, to play again from one of them."""
+        self.app.push_screen(TurningPoints(self.match, self.analysis))
+
     def action_board(self) -> None:
         self.app.show_replay(self.match, self.path, len(self.match.log))
 
@@ -224,6 +229,8 @@ class ScoreSheet(TabletownScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "reveal_all":
             return self.turned_up < len(self.rows)
+        if action == "retry":
+            return len(self.match.human_seats) == 1
         if action == "turning":
             return self.turning is not None
         if action == "copy":
