@@ -33,7 +33,7 @@ from tabletown.rules.core.save_file import BadRecord, Record
 from tabletown.themes.colours import for_depth, table_colours
 
 from .app_protocol import AppProtocol
-from .model import daily_files, files, lessons
+from .model import daily_files, files, lessons, matched_opponent
 from .model import keymap as keys
 from .model import settings as config
 from .model import terminal as terminals
@@ -57,6 +57,7 @@ SCREENS = {
     "learn": ("lesson_list", "LessonList"),
     "replays": ("replay_list", "ReplayList"),
     "stats": ("statistics", "StatisticsScreen"),
+    "rating": ("rating", "RatingScreen"),
     "settings": ("settings", "SettingsScreen"),
     "keys": ("key_bindings", "KeysScreen"),
 }
@@ -236,7 +237,8 @@ class TabletownApp(AppProtocol):
         self.open(self.begin(game, seats, options, seed))
 
     def begin(self, game: str, seats: Sequence[Seat], options: dict[str, str], seed: int | None) -> Screen[None]:
-        """Return the table of a new game; without a seed, one is drawn."""
+        """Return the table of a new game, its opponents matched where they are to be; without a seed, one is drawn."""
+        seats = matched_opponent.with_matched(game, options, seats)
         return table(Match(game, seats, options, Random().randrange(1_000_000) if seed is None else seed))
 
     def resume(self, path: str) -> None:
@@ -367,5 +369,6 @@ def table(match: Match) -> Screen[None]:
     from .screens.daily_table import table_for
 
     screen = table_for(match, Record(fresh_path(match)))
+    screen.news = matched_opponent.introduction(match) if not match.log else ""
     screen.save()
     return screen

@@ -64,7 +64,7 @@ class AppProtocol(App[None]):
     # Navigation
 
     def open_screen(self, name: str) -> None:
-        """Open a screen over the one in front: daily, puzzle, new, learn, replays, stats, settings or keys."""
+        """Open a screen over the one in front: daily, puzzle, new, learn, replays, stats, rating, settings or keys."""
         raise NotImplementedError
 
     def go_home(self) -> None:

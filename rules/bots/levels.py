@@ -54,7 +54,7 @@ NAMED = LEVELS | ALGORITHMS
 """Every bot that can be chosen by its own name."""
 
 BOTS = NAMED | {
-    name: Level(f"Matched, {rating:,.0f}", f"Plays at a rating of about {rating:,.0f}.", ismcts, 5.0)
+    name: Level("Matched", f"Plays at a rating of about {rating:,.0f}.", ismcts, 5.0)
     for name, rating in RATINGS.items()
 }
 """Every bot that a saved game may name: also matched opponents, whose moves are those of levels."""

@@ -35,6 +35,7 @@ from tests.tui import (
     scenes_metropolys,
     scenes_online,
     scenes_puzzles,
+    scenes_rating,
     scenes_review,
     scenes_sf1906,
     scenes_splendor,
@@ -252,6 +253,7 @@ CASES = {
     **{name: GoldenCase(*look) for name, look in scenes_sf1906.CASES.items()},
     **{name: GoldenCase(*look) for name, look in scenes_review.CASES.items()},
     **{name: GoldenCase(*look) for name, look in scenes_online.CASES.items()},
+    **{name: GoldenCase(*look) for name, look in scenes_rating.CASES.items()},
 }
 """The cases by name."""
 

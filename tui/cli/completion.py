@@ -92,11 +92,16 @@ def puzzle_words(context: click.Context, incomplete: str) -> list[Item]:
 def players(context: click.Context, incomplete: str) -> list[Item]:
     """Completions of the last word of a list such as "me,gre"."""
     from tabletown.rules.bots.levels import NAMED
+    from tabletown.rules.bots.matched import MATCHED
+
+    from ..model.matched_opponent import DESCRIPTION
 
     before, comma, last = incomplete.rpartition(",")
     bots = {name: level.description for name, level in NAMED.items()}
-    people = {} if "me" in before.split(",") or context.command.name == "arena" else {"me": "You."}
-    return begun(people | bots, last, before + comma)
+    arena = context.command.name == "arena"
+    matched = {} if arena else {MATCHED: DESCRIPTION}
+    people = {} if "me" in before.split(",") or arena else {"me": "You."}
+    return begun(people | bots | matched, last, before + comma)
 
 
 def judges(context: click.Context, incomplete: str) -> list[Item]:

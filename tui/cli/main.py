@@ -111,7 +111,7 @@ def one_line(args: Sequence[str]) -> str:
     show_default=True,
     metavar="A,B,...",
     shell_complete=completed("players"),
-    help="Seats in order: me, a name or a bot level.",
+    help="Seats in order: me, a name, a bot level or matched.",
 )
 @click.option("--seed", type=int, metavar="N", help="Same seed, same deal.")
 @plain_option
@@ -131,8 +131,10 @@ def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str |
         from tabletown.rules.core.match import Match
         from tabletown.rules.core.save_file import Record
 
+        from ..model.matched_opponent import with_matched
         from ..model.saved_games import fresh_path
 
+        seats = with_matched(game, options, seats)
         match = Match(game, seats, options, Random().randrange(1_000_000) if seed is None else seed)
         play_plainly(match, Record(fresh_path(match)))
     run(lambda app: app.begin(game, seats, options, seed))
@@ -234,6 +236,27 @@ def stats(as_json: bool, plain: bool) -> None:
         click.echo(play_statistics.lines(play_statistics.collect()))
     else:
         run(lambda app: statistics_screen())
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--plain", is_flag=True, help="Plain text.")
+def rating(as_json: bool, plain: bool) -> None:
+    """Show your rating in each game, and its history."""
+    from ..model import rating as ratings
+
+    if as_json:
+        click.echo(json.dumps(ratings.table(ratings.read_histories()), ensure_ascii=False, indent=2))
+    elif plain or not sys.stdout.isatty():
+        click.echo(ratings.lines(ratings.read_histories()))
+    else:
+        run(lambda app: rating_screen())
+
+
+def rating_screen() -> Screen[Any]:
+    from ..screens.rating import RatingScreen
+
+    return RatingScreen()
 
 
 def statistics_screen() -> Screen[Any]:

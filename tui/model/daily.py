@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from hashlib import sha256
 from typing import Any, NamedTuple, TypedDict
 
@@ -19,6 +20,8 @@ from .saved_games import title
 
 FIRST = date(2026, 1, 1)
 """Day of the first deal."""
+YEARS = 20
+"""Years whose deals are known by their seeds alone."""
 LEVEL, MASTER = "medium", "master"
 """Level of the opponent; level that plays the deal in your seat for comparison."""
 NODES = {LEVEL: 1000, MASTER: 2000}
@@ -93,6 +96,17 @@ def deal(day: date) -> Deal:
 def seed(day: date) -> int:
     """Seed of a day's deal: the first six bytes of the hash of its date as text."""
     return int.from_bytes(sha256(day.isoformat().encode()).digest()[:6], "big")
+
+
+@cache
+def seeds() -> frozenset[int]:
+    """Seeds of the deals of many years, also of days to come: a clock may be wrong."""
+    return frozenset(seed(FIRST + timedelta(n)) for n in range(YEARS * 366))
+
+
+def is_daily(number: int) -> bool:
+    """True for the seed of a day's deal."""
+    return number in seeds()
 
 
 def has_deal(day: date, current: date) -> bool:

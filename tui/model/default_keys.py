@@ -274,8 +274,21 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
         Action("stats.up", "up,k", "scroll(-1)", "Up", show=False),
         Action("stats.page-down", "pagedown,space", "scroll(10)", "Page down", display="Space"),
         Action("stats.page-up", "pageup,b", "scroll(-10)", "Page up", display="b"),
+        Action("stats.rating", "r", "rating", "Rating", tooltip="Your rating in each game"),
         Action("stats.help", "question_mark", "app.help", "Help", display="?"),
         Action("stats.home", "escape,q,enter", "app.pop_screen", "Home", display="Esc"),
+    ),
+    "rating": (
+        Action("rating.play", "enter", "play", "Play matched", tooltip="Play this game against a matched opponent",
+               display="Enter"),
+        Action("rating.next", "right,tab,l", "walk(1)", "Next game", display="right"),
+        Action("rating.previous", "left,shift+tab,h", "walk(-1)", "Game before", show=False),
+        Action("rating.down", "down,j", "scroll(1)", "Down", show=False),
+        Action("rating.up", "up,k", "scroll(-1)", "Up", show=False),
+        Action("rating.page-down", "pagedown,space", "scroll(10)", "Page down", display="Space"),
+        Action("rating.page-up", "pageup,b", "scroll(-10)", "Page up", display="b"),
+        Action("rating.help", "question_mark", "app.help", "Help", display="?"),
+        Action("rating.close", "escape,q", "app.pop_screen", "Close", display="Esc"),
     ),
     "chat": (
         Action("talk.say", "apostrophe", "say", "Chat",
@@ -352,7 +365,7 @@ TITLES = {
     "splendor": "Splendor", "metropolys": "Metropolys", "sf1906": "1906 San Francisco",
     "demo": "Demo", "help": "Help", "keys": "Keys", "learn": "Learn",
     "lesson": "Lesson", "over": "Result", "points": "Turning points", "replay": "Replay", "mistakes": "Review",
-    "replays": "Replays", "settings": "Settings", "stats": "Statistics",
+    "replays": "Replays", "settings": "Settings", "stats": "Statistics", "rating": "Rating",
 }  # fmt: skip
 """Groups whose keys a player can change, in the order in which they are listed. A subgroup belongs to its group."""
 
@@ -386,6 +399,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "points": ("points", "list", "points.list"),
     "settings": ("settings", "form"),
     "stats": ("stats",),
+    "rating": ("rating",),
 }
 """Groups whose keys are active at the same time, by screen, in addition to "app"; a later group wins a shared key.
 

@@ -2,53 +2,23 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from tabletown import rules
 from tabletown.rules.bots.levels import ALGORITHMS, BOTS, LEVELS
-from tabletown.rules.core.game import total_points
-from tabletown.rules.core.match import Match, human_seats
-from tabletown.rules.core.save_file import BadRecord, Record
+from tabletown.rules.bots.matched import MATCHED, RATINGS
 from tabletown.rules.core.text import plural
 
-from ..narration.summary import load_summary, period_starts
-from .files import atomic_write, data_folder, records_folder
-from .saved_games import changed
-
-FORMAT = 3
-"""Format of the file of results; a file of another format is written again."""
-
+from ..narration.summary import load_summary
+from . import rating
+from .rating import History, histories
+from .results import Result, read_results, streaks
 
 UNAIDED = "No hints, no undo"
 """Title of the tally of games without either."""
-
-
-@dataclass(frozen=True)
-class Result:
-    """Result of a match; without scores while it is unfinished."""
-
-    game: str
-    version: int
-    variant: str
-    seats: tuple[tuple[str, str], ...]
-    """Name and bot of each seat; the bot is empty for a person."""
-    scores: tuple[int, ...] = ()
-    winners: tuple[int, ...] = ()
-    sources: tuple[tuple[tuple[str, int], ...], ...] = ()
-    """Points by source, for each seat."""
-    rounds: int = 0
-    """Number of rounds, calls or years; 0 for a game without any."""
-    helped: bool | None = None
-    """Was a hint or undo used? None if that was not recorded."""
-
-    @property
-    def people(self) -> list[int]:
-        return human_seats(self.seats)
 
 
 @dataclass
@@ -129,6 +99,8 @@ class Statistics:
     people: list[Tally] = field(default_factory=list)
     broken: int = 0
     """Number of records that could not be read."""
+    ratings: list[History] = field(default_factory=list)
+    """Your games by game and module, with your rating."""
 
     def sections(self) -> list[tuple[str, list[Tally], bool]]:
         """Title and tallies of each section, and True where scores can be compared within a tally."""
@@ -145,7 +117,7 @@ class Statistics:
 
 def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
     """Count the finished games among results, which are ordered oldest first."""
-    counts, won = Statistics(broken=broken), list[bool]()
+    counts, won = Statistics(broken=broken, ratings=histories(results)), list[bool]()
     tallies: dict[tuple[str, str], Tally] = {}
     kinds: dict[str, GameTally] = {}
 
@@ -178,7 +150,7 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
     counts.streak, counts.longest = streaks(won)
     titles, levels = (
         [rules.load(name).TITLE for name in rules.GAMES],
-        [level.title for level in (ALGORITHMS | LEVELS).values()],
+        [*(level.title for level in (ALGORITHMS | LEVELS).values()), MATCHED.capitalize()],
     )
     counts.kinds = sorted(kinds.values(), key=lambda game: titles.index(game.title))
     order: dict[str, Callable[[Tally], Any]] = {
@@ -194,107 +166,13 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
 
 
 def strength(bot: str) -> int:
-    """Rank of a bot among the levels; -1 for the plain algorithms."""
-    return list(LEVELS).index(bot) if bot in LEVELS else -1
-
-
-def streaks(won: Iterable[bool]) -> tuple[int, int]:
-    """Current and longest number of wins in a row."""
-    now = longest = 0
-    for good in won:
-        now = now + 1 if good else 0
-        longest = max(longest, now)
-    return now, longest
-
-
-# Reading
+    """Rank of a bot among the levels; -1 for the plain algorithms, above all for a matched opponent."""
+    return list(LEVELS).index(bot) if bot in LEVELS else len(LEVELS) if bot in RATINGS else -1
 
 
 def collect(folder: Path | None = None) -> Statistics:
-    """Statistics of all records. Results are cached in a file until their record changes."""
-    folder = folder or records_folder()
-    cached, kept, results, broken = remembered(), dict[str, Any](), list[Result](), 0
-    for path in sorted(folder.glob("*.jsonl"), key=lambda path: (changed(path), path.name)):
-        try:
-            stat = path.stat()
-            stamp = [stat.st_size, stat.st_mtime_ns]
-            result = restored(cached.get(path.name), stamp)
-            entry = cached.get(path.name)
-            if result is None:
-                match, record = Record.load(path, BOTS)
-                result = outcome(match, record.helped)
-                entry = [stamp, asdict(result)]
-        except (BadRecord, OSError):
-            broken += 1
-            continue
-        results.append(result)
-        kept[path.name] = entry
-    if kept != cached:
-        remember(kept)
-    return statistics(results, broken)
-
-
-def outcome(match: Match, helped: bool | None) -> Result:
-    game, seats = match.game, tuple((seat.name, seat.bot) for seat in match.seats)
-    result = Result(match.name, game.VERSION, variant(match), seats)
-    if match.player is not None:
-        return result
-    sources = game.score(match.state)
-    scores, winners = tuple(map(total_points, sources)), tuple(game.winners(match.state))
-    rounds = len(period_starts(match))
-    return Result(match.name, game.VERSION, result.variant, seats, scores, winners, sources, rounds, helped)
-
-
-def variant(match: Match) -> str:
-    """Title of the module or version played; empty for a game that has only one."""
-    option = match.game.OPTIONS[0]
-    titles, value = dict(option.choices), match.options[option.key]
-    if value not in titles:
-        return f"custom {option.title.lower()}"
-    return titles[value] if len(titles) > 1 else ""
-
-
-def restored(entry: Any, stamp: list[int]) -> Result | None:
-    """Result from an entry of the cache; None if the record or the rules have changed since, or it is invalid."""
-    try:
-        then, data = entry
-        seats = tuple((str(name), str(bot)) for name, bot in data["seats"])
-        scores, winners = tuple(map(int, data["scores"])), tuple(map(int, data["winners"]))
-        sources = tuple(tuple((str(label), int(n)) for label, n in parts) for parts in data["sources"])
-        rounds = int(data["rounds"])
-        helped = None if data["helped"] is None else bool(data["helped"])
-        result = Result(
-            data["game"], data["version"], str(data["variant"]), seats, scores, winners, sources, rounds, helped
-        )
-        fits = then == stamp and result.game in rules.GAMES and result.version == rules.load(result.game).VERSION
-        plausible = (
-            all(bot in BOTS for _, bot in seats if bot)
-            and len(scores) == len(sources)
-            and len(scores) in (0, len(seats))
-        )
-        sound = set(winners) <= set(range(len(seats)))
-        return result if fits and plausible and sound else None
-    except (KeyError, TypeError, ValueError):
-        return None
-
-
-def cache() -> Path:
-    return data_folder() / "results.json"
-
-
-def remembered() -> dict[str, Any]:
-    try:
-        data = json.loads(cache().read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    records = data.get("records") if isinstance(data, dict) and data.get("tabletown") == FORMAT else None
-    return records if isinstance(records, dict) else {}
-
-
-def remember(kept: dict[str, Any]) -> None:
-    """Write the cache of results; if that fails, the records are read again the next time."""
-    with suppress(OSError):
-        atomic_write(cache(), json.dumps({"tabletown": FORMAT, "records": kept}, separators=(",", ":")))
+    """Statistics of all saved games."""
+    return statistics(*read_results(folder))
 
 
 # In words
@@ -325,6 +203,8 @@ def notes(statistics: Statistics) -> list[str]:
 def lines(statistics: Statistics) -> str:
     """The statistics as lines of text."""
     lines = [summary(statistics)]
+    if rated := rating.summary(statistics.ratings):
+        lines += ["", "Your rating", *(f"{title}: {value}, {games}" for title, value, games in rated)]
     for title, tallies, scores in statistics.sections():
         lines += ["", title]
         for t in tallies:
@@ -340,6 +220,7 @@ def table(statistics: Statistics) -> dict[str, Any]:
         return {"title": t.title, "games": t.games, "won": t.won, "best": t.best, "average": round(t.average, 2)}
 
     return {
+        "ratings": rating.table(statistics.ratings),
         "unaided": row(statistics.unaided),
         "alone": row(statistics.alone),
         **{

@@ -10,6 +10,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import shorten
 
 from ..model import daily, daily_files
+from ..model.matched_opponent import to_match_again
 from ..model.saved_games import Entry, newest_unfinished
 from ..narration.grammar import sentence
 from . import saved_games
@@ -18,10 +19,10 @@ from .reader import QUIT
 
 PASSED_ON = (
     "daily", "puzzle", "play", "resume", "replay", "demo", "learn", "review", "export", "import", "stats",
-    "doctor",
+    "rating", "doctor",
 )  # fmt: skip
 """Commands passed on to the command line."""
-PLAIN = ("daily", "puzzle", "play", "resume", "replay", "demo", "learn", "stats")
+PLAIN = ("daily", "puzzle", "play", "resume", "replay", "demo", "learn", "stats", "rating")
 """Those of them that need the option --plain."""
 NUMBERED = ("resume", "replay", "review", "export", "rematch")
 """Commands that take the number of a game in the list."""
@@ -49,6 +50,7 @@ list deleted: the deleted games, which are kept for 30 days; "restore 2" restore
 import FILE: add a saved game from a file.
 demo GAME: watch bots play.
 stats: your wins, losses and scores.
+rating: your rating in each game, and its history. "play GAME --players me,matched": an opponent of your strength.
 settings: all settings; "settings pace fast" changes one.
 doctor: check terminal, folders and settings.
 help: this list.
@@ -109,7 +111,8 @@ def with_game(word: str, entry: Entry, rest: list[str]) -> tuple[str, list[str]]
 
 def again(match: Match) -> list[str]:
     """Arguments for a rematch of these players, in which the next seat starts."""
-    seats = [seat.bot or ("me" if seat.name == "You" else seat.name) for seat in match.seats]
+    players = to_match_again(match.seats)
+    seats = [seat.bot or ("me" if seat.name == "You" else seat.name) for seat in players]
     options = [f"--{option.name}={option.typed(match.options[option.key])}" for option in match.game.OPTIONS]
     return [match.name, "--players", ",".join(seats[1:] + seats[:1]), *options]
 

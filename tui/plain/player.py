@@ -15,6 +15,8 @@ from tabletown.rules.core.text import join_words, plural, shorten
 
 from ..model.coach import turning_points_title, wanted, warning
 from ..model.hand_over import has_secrets, must_cover
+from ..model.matched_opponent import introduction
+from ..model.rating import rating_after
 from ..model.saved_games import fresh_path
 from ..model.settings import load_settings
 from ..narration import move_input as typed
@@ -63,7 +65,7 @@ class Playing(Reading):
     def run(self) -> None:
         """Run until the game is over or a person leaves."""
         match = self.match
-        self.page.say(*narrator.opening(match))
+        self.page.say(*narrator.opening(match), *filter(None, [introduction(match)]))
         if self.people and match.player is not None:
             self.page.say("Type a move, or help.")
         if match.log and match.player is not None:
@@ -77,7 +79,7 @@ class Playing(Reading):
             self.take_turns()
         if match.player is None:
             self.catch_up()
-            self.page.say(*narrator.ending(match))
+            self.page.say(*narrator.ending(match), *rating_after(self.record))
             self.look_back()
 
     def look_back(self) -> None:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -14,11 +14,13 @@ from textual.widgets import Static
 
 from tabletown import rules
 from tabletown.rules.bots.levels import LEVELS
+from tabletown.rules.bots.matched import MATCHED
 from tabletown.rules.core import registry
 from tabletown.rules.core.match import Seat
 
-from ..model import files
+from ..model import files, matched_opponent
 from ..model.actions import bindings
+from ..model.rating import History, read_histories
 from ..narration import game_ui
 from ..narration.grammar import misnamed
 from ..widgets.form import Form, Row
@@ -29,6 +31,8 @@ NAMES = ("You", "Hana", "Bruno", "Ines")
 PERSON = "person"
 BOT_CHOICES = tuple((key, f"bot: {level.title}") for key, level in LEVELS.items())
 """Values and titles of the bots that may take a seat."""
+WHO = ((PERSON, "person"), *BOT_CHOICES, (MATCHED, f"bot: {MATCHED.capitalize()}"))
+"""Values and titles of everyone who may take a seat."""
 
 
 class NewGame(TabletownScreen):
@@ -36,6 +40,11 @@ class NewGame(TabletownScreen):
 
     CSS_PATH = "form.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("setup")]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.histories: list[History] | None = None
+        """Your games of each kind; None until they are read."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
@@ -48,16 +57,16 @@ class NewGame(TabletownScreen):
         for problem in registry.problems():
             self.notify(f"{problem[0].upper()}{problem[1:]}.", severity="warning", markup=False)
         self.query_one(Form).focus()
+        self.read_games()
         self.watch(self.query_one(Form), "cursor_row", self.explain)
 
     def rows(self, last: dict[str, Any]) -> list[Row]:
         """Rows of the form for the game and number of players in `last`; missing and invalid values get defaults."""
         rows = game_rows(last, "Players")
         seats = rows[-1].value
-        who = ((PERSON, "person"), *BOT_CHOICES)
         for seat in range(1, int(seats) + 1):
-            kind = pick(last, f"seat-{seat}", [value for value, _ in who], PERSON if seat == 1 else "easy")
-            rows.append(Row(f"seat-{seat}", f"Seat {seat}", kind, who))
+            kind = pick(last, f"seat-{seat}", [value for value, _ in WHO], PERSON if seat == 1 else "easy")
+            rows.append(Row(f"seat-{seat}", f"Seat {seat}", kind, WHO))
             named = last.get(f"name-{seat}")
             name = named if isinstance(named, str) and fits(named) else NAMES[seat - 1]
             rows.append(Row(f"name-{seat}", "  name", name, fresh=True))
@@ -80,11 +89,32 @@ class NewGame(TabletownScreen):
         """Describe the value under the cursor; without a description, list the levels of the bots."""
         form, game = self.query_one(Form), self.values()["game"]
         row = form.rows[form.cursor_row]
+        if row.value == MATCHED:
+            self.query_one("#about", Static).update("\n".join([MATCHED.capitalize(), *self.matched()]))
+            return
         if words := meaning(game, row.key, row.value):
             self.query_one("#about", Static).update(f"{row.title}\n{words}")
             return
         levels = [f"{level.title}: {level.description}" for level in LEVELS.values()]
         self.query_one("#about", Static).update("\n".join(["Bots", *levels]))
+
+    def matched(self) -> list[str]:
+        """Lines on an opponent matched to you in the game of the form."""
+        values = {row.key: row.value for row in self.rows(self.values())}
+        game = rules.load(values["game"])
+        options = {option.key: values[option.key] for option in game.OPTIONS}
+        return matched_opponent.preview(game.NAME, options, int(values["seats"]), self.histories)
+
+    @work(thread=True, exclusive=True)
+    def read_games(self) -> None:
+        """Read your results in a thread: many of them take a moment."""
+        histories = read_histories()
+        self.app.call_from_thread(self.know, histories)
+
+    def know(self, histories: list[History]) -> None:
+        self.histories = histories
+        if self.is_attached:
+            self.explain()
 
     def action_start(self) -> None:
         values = {

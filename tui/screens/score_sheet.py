@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from rich.text import Text
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -20,6 +20,8 @@ from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import join_words
 
 from ..model.actions import bindings
+from ..model.matched_opponent import to_match_again
+from ..model.rating import rating_after
 from ..model.reviews import ReviewProgress
 from ..model.saved_games import export
 from ..narration import summary
@@ -58,6 +60,8 @@ class ScoreSheet(TabletownScreen):
         """Number of rows revealed so far."""
         self.analysis = ReviewProgress(match)
         self.turning = summary.turning_point(match, list(zip(*self.analysis.estimates, strict=True)))
+        self.rating: list[str] = []
+        """A line on the effect of the game on your rating, once it is known."""
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -83,7 +87,7 @@ class ScoreSheet(TabletownScreen):
         if self.turning:
             ways = summary.turning_lines(self.match, self.turning)
             lines.append(next((line for line in ways if len(line) <= width), ways[-1]))
-        return "\n".join(lines)
+        return "\n".join([*lines, *self.rating])
 
     def revealed(self, brief: bool = False) -> Text:
         """The revealed rows in words: first items that count for several players, then a line for each player.
@@ -134,11 +138,23 @@ class ScoreSheet(TabletownScreen):
     def on_mount(self) -> None:
         """Clear the notifications of the table, and reveal the rows one by one, or all at once without animation."""
         self.app.clear_notifications()
+        self.read_rating()
         if self.rows and self.app.terminal.animation:
             self._timer = self.set_interval(REVEAL, self.action_reveal)
             self.show_rows()
         else:
             self.action_reveal_all()
+
+    @work(thread=True, exclusive=True, group="rating")
+    def read_rating(self) -> None:
+        """Read your results in a thread: many of them take a moment."""
+        lines = rating_after(self.record)
+        self.app.call_from_thread(self.know_rating, lines)
+
+    def know_rating(self, lines: list[str]) -> None:
+        self.rating = lines
+        if self.is_attached and lines:
+            self.show_facts(self.size.width - 2)
 
     def action_reveal(self) -> None:
         self.turned_up += 1
@@ -191,7 +207,7 @@ class ScoreSheet(TabletownScreen):
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
     def action_rematch(self) -> None:
-        seats = self.match.seats[1:] + self.match.seats[:1]
+        seats = to_match_again(self.match.seats[1:] + self.match.seats[:1])
         self.app.start(self.match.name, seats, self.match.options, None)
 
     def action_again(self) -> None:

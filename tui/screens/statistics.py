@@ -12,6 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
+from ..model import rating
 from ..model.actions import bindings
 from ..model.play_statistics import NOTHING, GameTally, Statistics, Tally, collect, notes, summary
 from ..widgets.drawing import bar
@@ -36,6 +37,7 @@ class StatisticsScreen(TabletownScreen):
             yield Static("Loading ...", id="summary", markup=False)
             with Vertical(id="sheets"):
                 with Vertical(id="left"):
+                    yield Static(id="ratings", classes="sheet")
                     yield Static(id="scores", classes="sheet")
                     yield Static(id="kinds", classes="sheet")
                 yield Static(id="right", classes="sheet")
@@ -62,6 +64,9 @@ class StatisticsScreen(TabletownScreen):
         sections = statistics.sections()
         left = [section for section in sections if section[2]]
         right = [section for section in sections if not section[2]]
+        rated = rating.summary(statistics.ratings)
+        self.query_one("#ratings", Static).update(self.ratings(rated) if rated else "")
+        self.query_one("#ratings").display = bool(rated)
         for name, part in (("#scores", left), ("#right", right)):
             self.query_one(name, Static).update(self.sheet(part) if part else "")
         self.query_one("#kinds", Static).update(self.kinds(statistics.kinds) if statistics.kinds else "")
@@ -89,6 +94,15 @@ class StatisticsScreen(TabletownScreen):
                 ]
                 points = [str(t.best), f"{t.average:.1f}"] if scores else []
                 sheet.add_row(Text(t.title), *figures, *points)
+        return sheet
+
+    def ratings(self, rated: list[tuple[str, str, str]]) -> Sheet:
+        """Sheet of your rating in each game."""
+        p, sheet = self.app.palette, Sheet(box=None, padding=(0, 1), show_header=False)
+        sheet.add_column(min_width=22, max_width=34)
+        sheet.add_row(Text("Your rating", p.style("cursor", bold=True)))
+        for title, value, games in rated:
+            sheet.add_row(Text(title), Text(value), Text(games, p.style("muted")))
         return sheet
 
     def kinds(self, kinds: list[GameTally]) -> Sheet:
@@ -120,6 +134,9 @@ class StatisticsScreen(TabletownScreen):
         """Bar for a fraction of games won, from 0 to 1."""
         p, won = self.app.palette, round(share * cells)
         return Text(p["full"] * won, p.style("good")) + Text(p["part"] * (cells - won), p.style("faint"))
+
+    def action_rating(self) -> None:
+        self.app.open_screen("rating")
 
     def action_scroll(self, lines: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)

@@ -43,6 +43,8 @@ class ChartData:
     """The name of the units on the horizontal axis."""
     ticks: Sequence[tuple[int, str]] = ()
     """Positions and their labels on the horizontal axis; if empty, the moves are numbered."""
+    range: tuple[float, float] | None = None
+    """The values at the bottom and at the top; None for those of the lines, with 0."""
     marks: Sequence[tuple[int, str, int]] = ()
     """Positions with a letter above them, and the player whose colour it has."""
 
@@ -196,6 +198,8 @@ def apart(rows: Sequence[int], end: int) -> list[int]:
 
 def bounds(data: ChartData) -> tuple[float, float]:
     """The values at the bottom and at the top of the chart."""
+    if data.range:
+        return data.range
     values = list(chain(*data.series, [0, data.goal or 1]))
     return (0, 1) if data.percent else (min(values), max(values))
 

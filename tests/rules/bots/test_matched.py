@@ -56,7 +56,7 @@ def test_a_name_holds_the_nearest_rating() -> None:
     assert matched_name(1243.2) == "matched-1240" and RATINGS["matched-1240"] == 1240
     assert (matched_name(-50), matched_name(9000)) == (f"matched-{WEAKEST}", f"matched-{HIGHEST}")
     assert set(RATINGS) <= set(BOTS) and not set(RATINGS) & set(NAMED)
-    assert BOTS["matched-1240"].title == "Matched, 1,240"
+    assert BOTS["matched-1240"].title == "Matched"
 
 
 def test_menus_and_messages_leave_out_the_hundreds_of_matched_opponents() -> None:

@@ -15,10 +15,11 @@ import pytest
 from tabletown import rules
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
-from tabletown.tui.model import files, play_statistics
-from tabletown.tui.model.play_statistics import NOTHING, Result, collect, streaks, table, variant
+from tabletown.tui.model import files, results
+from tabletown.tui.model.play_statistics import NOTHING, collect, table
 from tabletown.tui.model.play_statistics import lines as told
 from tabletown.tui.model.play_statistics import statistics as counted
+from tabletown.tui.model.results import Result, streaks, variant
 from tabletown.tui.screens import statistics as stats
 from tests.tui.app_driver import make_app, press, run_app, screen_lines, screen_text, settle
 from tests.tui.sample_matches import finished_match, match_prefix, save_record
@@ -145,7 +146,7 @@ def test_a_record_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert collect().alone.games == 3 and "open.jsonl" in read
     (files.records_folder() / "one.jsonl").unlink()
     assert collect().alone.games == 2
-    assert set(play_statistics.remembered()) == {"two.jsonl", "three.jsonl", "open.jsonl"}
+    assert set(results.remembered()) == {"two.jsonl", "three.jsonl", "open.jsonl"}
 
 
 def test_a_record_that_is_changed_is_read_again() -> None:
@@ -164,7 +165,7 @@ def winners(seed: int) -> tuple[int, ...]:
 
 def spoilt(change: Any) -> bytes:
     """The file of results with a change to what is kept of a record."""
-    data = json.loads(play_statistics.cache().read_text(encoding="utf-8"))
+    data = json.loads(results.cache().read_text(encoding="utf-8"))
     change(data["records"]["one.jsonl"])
     return json.dumps(data).encode()
 
@@ -182,13 +183,13 @@ def spoilt(change: Any) -> bytes:
 def test_results_that_make_no_sense_are_read_again(make: Any) -> None:
     records()
     before = collect()
-    play_statistics.cache().write_bytes(make())
+    results.cache().write_bytes(make())
     assert collect() == before and collect() == before
 
 
 def test_results_that_cannot_be_kept_are_read_each_time() -> None:
     records()
-    play_statistics.cache().mkdir()
+    results.cache().mkdir()
     assert collect() == collect() and collect().alone.games == 2
 
 

@@ -1,0 +1,134 @@
+"""The screen of your rating, and matched opponents by keys and in text mode."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletown.rules.bots.matched import MATCHED, RATINGS
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.save_file import Record
+from tabletown.tui.cli.main import one_line
+from tabletown.tui.cli.params import CliError, parse_seats
+from tabletown.tui.model import files, rating
+from tabletown.tui.model.rating import read_histories
+from tabletown.tui.screens.rating import RatingScreen, rating_chart
+from tabletown.tui.screens.score_sheet import ScoreSheet
+from tests.tui.app_driver import current_table, make_app, press, run_app, screen_text, settle, status_text
+from tests.tui.plain.text_player import talk
+from tests.tui.scenes_rating import against, save_game, save_games
+from tests.tui.screens.forms import go, row
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_a_rating_over_thirty_games_is_seen_by_keys(size: tuple[int, int]) -> None:
+    save_games(30)
+    (history,) = read_histories()
+    async with run_app(make_app(), size) as pilot:
+        await press(pilot, "t", "r")
+        await settle(pilot)
+        text = screen_text(pilot)
+        assert "Your rating: Splendor, Base game" in text and rating.interval(history.rating) in text
+        assert "27 rated games" in text and "First wins" in text and "not yet" in text
+        await press(pilot, "space", "space")
+        assert "not rated: help used" in screen_text(pilot) and rating.notes()[0] in screen_text(pilot)
+        await press(pilot, "escape", "escape")
+        assert type(pilot.app.screen).__name__ == "Home"
+
+
+async def test_each_game_has_a_page_and_the_newest_comes_first() -> None:
+    save_games(3)
+    match = Match("sf1906", [Seat("You"), Seat("Hana", "easy")], {"components": "stand-in"}, 1)
+    from tests.rules.random_play import play_match
+
+    record = Record(files.records_folder() / "newest.jsonl")
+    record.save(play_match(match, 4000))
+    async with run_app(make_app(RatingScreen(), over_home=True)) as pilot:
+        await settle(pilot)
+        assert "1906 San Francisco" in screen_text(pilot) and "game 2 of 2" in screen_text(pilot)
+        await press(pilot, "right")
+        assert "Splendor, Base game" in screen_text(pilot) and "game 1 of 2" in screen_text(pilot)
+        await press(pilot, "left")
+        assert "game 2 of 2" in screen_text(pilot)
+
+
+async def test_without_games_the_page_says_how_to_get_a_rating() -> None:
+    async with run_app(make_app(RatingScreen(), over_home=True)) as pilot:
+        await settle(pilot)
+        assert "No rating yet." in screen_text(pilot)
+        await press(pilot, "enter", "right")
+        assert isinstance(pilot.app.screen, RatingScreen)
+
+
+async def test_enter_plays_the_game_on_screen_against_a_matched_opponent() -> None:
+    save_games(6)
+    async with run_app(make_app(RatingScreen(), over_home=True)) as pilot:
+        await settle(pilot)
+        await press(pilot, "enter")
+        await settle(pilot)
+        match = current_table(pilot).match
+        (bot,) = [seat.bot for seat in match.seats if seat.bot]
+        assert match.name == "splendor" and abs(RATINGS[bot] - read_histories()[0].rating.mean) <= 5
+
+
+def test_the_line_of_the_chart_lies_within_its_interval() -> None:
+    save_games(12)
+    data = rating_chart(read_histories()[0])
+    line, low, high = data.series
+    assert all(a < b < c for a, b, c in zip(low, line, high, strict=True)) and data.range is not None
+    assert data.range[0] <= min(low) and max(high) <= data.range[1]
+
+
+async def test_a_matched_opponent_is_chosen_in_new_game_and_says_its_rating() -> None:
+    save_games(10)
+    async with run_app(make_app()) as pilot:
+        await press(pilot, "n")
+        await settle(pilot)
+        await go(pilot, "seat-2")
+        while row(pilot, "seat-2").value != MATCHED:
+            await press(pilot, "right")
+        assert "matched to you; your rating is" in screen_text(pilot)
+        await press(pilot, "enter")
+        (bot,) = [seat.bot for seat in current_table(pilot).match.seats if seat.bot]
+        assert f"Opponent about {RATINGS[bot]:,.0f}, matched to you." in status_text(pilot)
+        assert files.remembered("last-game")["seat-2"] == MATCHED
+
+
+async def test_the_end_of_a_game_shows_the_rating_and_a_rematch_is_matched_anew() -> None:
+    save_games(10)
+    record = save_game("matched-500", 30, -1)
+    async with run_app(make_app(ScoreSheet(against("matched-500", 30), record))) as pilot:
+        await settle(pilot)
+        assert "from this game." in screen_text(pilot)
+        await press(pilot, "r")
+        (bot,) = [seat.bot for seat in current_table(pilot).match.seats if seat.bot]
+        assert bot != "matched-500" and abs(RATINGS[bot] - read_histories()[0].rating.mean) <= 5
+
+
+# Text mode and the command line
+
+
+def test_the_command_prints_the_rating(capsys: pytest.CaptureFixture[str]) -> None:
+    save_games(30)
+    assert one_line(["rating", "--plain"]) == ""
+    assert capsys.readouterr().out.strip() == rating.lines(read_histories()).strip()
+    assert one_line(["rating", "--json"]) == ""
+    assert '"rated": 27' in capsys.readouterr().out
+
+
+def test_matched_is_a_player_of_the_command_line() -> None:
+    assert parse_seats("me,Matched") == [Seat("You"), Seat("Hana", MATCHED)]
+    with pytest.raises(CliError, match="did you mean matched"):
+        parse_seats("me,mached")
+
+
+def test_text_mode_introduces_a_matched_opponent_and_ends_with_the_rating() -> None:
+    save_games(5)
+    whole = against("matched-760", 40)
+    match = Match(whole.name, whole.seats, whole.options, whole.seed)
+    for action in whole.log[:-1]:
+        match.act(action)
+    record = Record(files.records_folder() / "text.jsonl")
+    record.save(match)
+    assert "Opponent about 760, matched to you." in talk(match, iter([])).text
+    record.save(whole)
+    assert rating.rating_after(record)[0].startswith("Your rating: ")

@@ -1,0 +1,87 @@
+"""The opponent matched to your rating, at which you win about half of your games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from tabletown import rules
+from tabletown.rules.bots.levels import LEVELS
+from tabletown.rules.bots.matched import (
+    MATCHED,
+    NO_LADDER,
+    RATINGS,
+    Case,
+    case_of,
+    even_rating,
+    level_ratings,
+    matched_name,
+)
+from tabletown.rules.core.game import defaults
+from tabletown.rules.core.match import Match, Seat
+
+from .rating import History, Kind, kind_of, rating_of, read_histories
+
+DESCRIPTION = "Finds the strength at which you win about half."
+NO_RATINGS = f"The bots of this game have no ratings; the opponent plays at {NO_LADDER}."
+
+
+def case_for(game: str, options: Mapping[str, str], seats: int) -> Case | None:
+    """The case of a new game."""
+    module = rules.load(game)
+    return case_of(module, module.setup(seats, options, Random(0)))
+
+
+def options_of(kind: Kind) -> dict[str, str]:
+    """Options of a new game of a kind: the defaults but for the first, which decides the module or edition."""
+    game = rules.load(kind[0])
+    first, usual = game.OPTIONS[0], defaults(game)
+    ways = ({**usual, first.key: value} for value, _ in first.choices)
+    return next((options for options in ways if kind_of(case_for(game.NAME, options, 2)) == kind), usual)
+
+
+def matched_bot(case: Case | None, seats: int, found: Sequence[History]) -> str:
+    """Name of the bot that is matched to you now; that of a level in a game without ratings."""
+    if not level_ratings(case):
+        return NO_LADDER
+    return matched_name(even_rating(case, rating_of(kind_of(case), found).mean, seats - 1))
+
+
+def with_matched(game: str, options: Mapping[str, str], seats: Sequence[Seat]) -> list[Seat]:
+    """Seats of a new game, in which each opponent that is to be matched has your strength as it is now."""
+    if all(seat.bot != MATCHED for seat in seats):
+        return list(seats)
+    bot = matched_bot(case_for(game, options, len(seats)), len(seats), read_histories())
+    return [seat._replace(bot=bot) if seat.bot == MATCHED else seat for seat in seats]
+
+
+def to_match_again(seats: Sequence[Seat]) -> list[Seat]:
+    """Seats of a rematch, in which matched opponents are to be matched again."""
+    return [seat._replace(bot=MATCHED) if seat.bot in RATINGS else seat for seat in seats]
+
+
+def introduction(match: Match) -> str:
+    """Sentence on the matched opponents of a match; empty if there are none."""
+    matched = [seat.bot for seat in match.seats if seat.bot in RATINGS]
+    if not matched:
+        return ""
+    each = f"Opponent{'s' * (len(matched) > 1)} about {RATINGS[matched[0]]:,.0f}{' each' * (len(matched) > 1)}"
+    return f"{each}, matched to you."
+
+
+def preview(game: str, options: Mapping[str, str], seats: int, found: Sequence[History] | None) -> list[str]:
+    """Lines on a matched opponent in a menu; without histories, before they are read, not its strength."""
+    case = case_for(game, options, seats)
+    if not level_ratings(case):
+        return [DESCRIPTION, NO_RATINGS]
+    if found is None:
+        return [DESCRIPTION, "Reading your games ..."]
+    bot, rating = matched_bot(case, seats, found), rating_of(kind_of(case), found)
+    yours = f"your rating is {rating.mean:,.0f}" if rating.games else "you have no rating in this game yet"
+    return [DESCRIPTION, f"Opponent about {RATINGS[bot]:,.0f}, matched to you; {yours}.", levels_line(case)]
+
+
+def levels_line(case: Case | None) -> str:
+    """The levels with their ratings in one line."""
+    ratings = level_ratings(case)
+    return "Levels: " + ", ".join(f"{level} {ratings[level]:,.0f}" for level in LEVELS) + "."

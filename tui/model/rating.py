@@ -1,0 +1,294 @@
+"""Your rating in each game and module, from the results of your saved games against bots of known ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from tabletown import rules
+from tabletown.rules.bots.levels import BOTS, LEVELS
+from tabletown.rules.bots.matched import RATINGS, WEAKEST, Case, bot_rating, level_ratings
+from tabletown.rules.bots.player_rating import PlayerRating, first_rating
+from tabletown.rules.core.save_file import Record
+from tabletown.rules.core.text import join_words, plural
+
+from .daily import is_daily
+from .files import records_folder
+from .results import Result, read_results, streaks
+
+HELPED = "help used"
+NOT_RECORDED = "help not recorded"
+PLAYED_BEFORE = "known deal"
+PRACTICE = "daily practice"
+NOT_YET = "not yet"
+RECENT = 8
+"""Games in a list of the latest ones."""
+NOTHING = "No rating yet. Finish a game against a bot without hints or undo, and it will appear here."
+
+Kind = tuple[str, str]
+"""A game and its version as in the ratings of the levels: what you have one rating for."""
+
+
+@dataclass(frozen=True)
+class RatedGame:
+    """A finished game of one person against bots, and their rating before and after it."""
+
+    result: Result
+    unrated: str
+    """Why the game is not rated, in two words; empty for a rated game."""
+    before: PlayerRating
+    after: PlayerRating
+
+    @property
+    def seat(self) -> int:
+        return self.result.people[0]
+
+    @property
+    def won(self) -> bool:
+        return self.seat in self.result.winners
+
+    @property
+    def points(self) -> int:
+        return self.result.scores[self.seat]
+
+    @property
+    def bots(self) -> list[str]:
+        return [bot for _, bot in self.result.seats if bot]
+
+    @property
+    def strongest(self) -> str:
+        """Name of the strongest bot in the game."""
+        return max(self.bots, key=lambda bot: bot_rating(self.result.case, bot) or 0)
+
+    @property
+    def change(self) -> int:
+        """Change of the rating, in whole points."""
+        return round(self.after.mean) - round(self.before.mean)
+
+
+@dataclass
+class History:
+    """A person's games of one kind, oldest first."""
+
+    kind: Kind
+    title: str
+    games: list[RatedGame] = field(default_factory=list)
+
+    @property
+    def rating(self) -> PlayerRating:
+        return self.games[-1].after if self.games else first_rating()
+
+    @cached_property
+    def rated(self) -> list[RatedGame]:
+        return [game for game in self.games if not game.unrated]
+
+    @property
+    def unrated(self) -> int:
+        """Number of games that are not rated."""
+        return len(self.games) - len(self.rated)
+
+    @property
+    def line(self) -> list[float]:
+        """The rating before the first rated game and after each."""
+        return [first_rating().mean, *(game.after.mean for game in self.rated)]
+
+    @property
+    def margins(self) -> list[float]:
+        """Half of the 95% interval at each point of the line."""
+        return [first_rating().margin, *(game.after.margin for game in self.rated)]
+
+    @property
+    def wins(self) -> list[RatedGame]:
+        return [game for game in self.rated if game.won]
+
+    def first_wins(self) -> dict[str, RatedGame | None]:
+        """The first rated win at each level, from weak to strong; None where there is none yet."""
+        wins = self.wins
+        return {level: next((game for game in wins if game.strongest == level), None) for level in LEVELS}
+
+    def add(self, result: Result, unrated: str) -> None:
+        """Add the next game; an unrated one leaves the rating as it was."""
+        before, case = self.rating, result.case
+        ratings = [bot_rating(case, bot) or 0.0 for _, bot in result.seats if bot]
+        seat = result.people[0]
+        share = 1 / len(result.winners) if seat in result.winners else 0.0
+        after = before if unrated else before.after(ratings, share)
+        self.games.append(RatedGame(result, unrated, before, after))
+
+
+def histories(results: Iterable[Result]) -> list[History]:
+    """A history for each kind of game that has been played, by game and module, from results, oldest first.
+
+    Only finished games of one person against bots count. A deal is rated once: the next time you know its cards.
+    """
+    found: dict[Kind, History] = {}
+    deals = set[tuple[Any, ...]]()
+    for result in results:
+        kind = kind_of(result.case)
+        if kind is None or not result.scores or len(result.people) != 1 or len(result.seats) < 2:
+            continue
+        history = found.setdefault(kind, History(kind, result.title))
+        history.add(result, why_unrated(result, deals))
+        deals.add(result.deal)
+    order = list(rules.GAMES)
+    return sorted(found.values(), key=lambda history: (order.index(history.kind[0]), history.title))
+
+
+def kind_of(case: Case | None) -> Kind | None:
+    """The kind of a case; None where the levels have no ratings."""
+    return case[:2] if case and level_ratings(case) else None
+
+
+def why_unrated(result: Result, deals: set[tuple[Any, ...]]) -> str:
+    """Why a finished game is not rated, in two words, given the deals played before it; empty if it is."""
+    unknown = [bot for _, bot in result.seats if bot and bot_rating(result.case, bot) is None]
+    if unknown:
+        return f"{unknown[0]} unrated"
+    if is_daily(result.seed):
+        return PRACTICE
+    if result.deal in deals:
+        return PLAYED_BEFORE
+    return {None: NOT_RECORDED, True: HELPED, False: ""}[result.helped]
+
+
+def read_histories(folder: Path | None = None) -> list[History]:
+    """Histories from all saved games that can be read."""
+    return histories(read_results(folder)[0])
+
+
+def rating_after(record: Record | None) -> list[str]:
+    """A line on what a finished game did to your rating; none for a game that is not among the saved ones."""
+    if record is None or record.path.parent != records_folder():
+        return []
+    games = (game for history in read_histories() for game in history.games)
+    return [after_game(game) for game in games if game.result.name == record.path.name]
+
+
+def rating_of(kind: Kind | None, found: Sequence[History]) -> PlayerRating:
+    """Rating in a kind of game; that of a newcomer if none was played."""
+    return next((history.rating for history in found if history.kind == kind), first_rating())
+
+
+# In words
+
+
+def interval(rating: PlayerRating) -> str:
+    """A rating with its 95% interval: "1,240 (1,120 to 1,360)"."""
+    low, high = rating.mean - rating.margin, rating.mean + rating.margin
+    return f"{rating.mean:,.0f} ({low:,.0f} to {high:,.0f})"
+
+
+def opponents(game: RatedGame) -> str:
+    """The bots of a game in words: "hard", "easy and easy", "matched, 1,240"."""
+    return join_words([f"matched, {RATINGS[bot]:,.0f}" if bot in RATINGS else bot for bot in game.bots])
+
+
+def outcome(game: RatedGame) -> str:
+    """Result of a game in one word."""
+    if not game.won:
+        return "lost"
+    return "won" if len(game.result.winners) == 1 else "shared"
+
+
+def effect(game: RatedGame) -> str:
+    """Effect of a game on the rating: "1,240 (+15)", or why it had none."""
+    if game.unrated:
+        return f"not rated: {game.unrated}"
+    return f"{game.after.mean:,.0f} ({game.change:+d})"
+
+
+def after_game(game: RatedGame) -> str:
+    """A line on the rating for the end of a game."""
+    if game.unrated:
+        return f"Your rating stays at {game.after.mean:,.0f}: this game is not rated ({game.unrated})."
+    return f"Your rating: {interval(game.after)}, {game.change:+d} from this game."
+
+
+def facts(history: History) -> list[tuple[str, str]]:
+    """Figures of a history with their labels."""
+    now, longest = streaks(game.won for game in history.rated)
+    wins, rated = history.wins, plural(len(history.rated), "game")
+    lines = [
+        ("Rating", interval(history.rating)),
+        ("Rated", f"{rated}, {len(wins)} won" + (f"; {history.unrated} not rated" if history.unrated else "")),
+    ]
+    if wins:
+        best = max(wins, key=lambda game: bot_rating(game.result.case, game.strongest) or 0)
+        beaten = f"{BOTS[best.strongest].title.lower()}, {bot_rating(best.result.case, best.strongest):,.0f}"
+        lines += [
+            ("Streak", f"{plural(now, 'win')}; longest {longest}"),
+            ("Highest", f"{max(history.line[1:]):,.0f}"),
+            ("Best win", f"against {beaten}"),
+            ("Most points", str(max(game.points for game in history.rated))),
+        ]
+    return lines
+
+
+def first_wins(history: History) -> list[tuple[str, str]]:
+    """The date of the first win at each level; NOT_YET where there is none."""
+    return [(BOTS[level].title, date(game) if game else NOT_YET) for level, game in history.first_wins().items()]
+
+
+def date(game: RatedGame) -> str:
+    """Date of a game: "2026-11-25"."""
+    try:
+        return f"{datetime.fromtimestamp(game.result.when):%Y-%m-%d}"
+    except (ValueError, OverflowError, OSError):
+        return "unknown date"
+
+
+def recent(history: History, most: int = RECENT) -> Iterator[tuple[str, str, str, str]]:
+    """The latest games, newest first: date, opponents, result, effect on the rating."""
+    for game in history.games[: -most - 1 : -1]:
+        yield date(game), opponents(game), f"{outcome(game)} {':'.join(map(str, game.result.scores))}", effect(game)
+
+
+def summary(found: Sequence[History]) -> list[tuple[str, str, str]]:
+    """For each kind of game its title, the rating and the number of rated games."""
+    return [
+        (history.title, interval(history.rating), plural(len(history.rated), "rated game"))
+        for history in found
+        if history.rated
+    ]
+
+
+def lines(found: Sequence[History]) -> str:
+    """All histories as lines of text."""
+    if not found:
+        return NOTHING
+    text: list[str] = []
+    for history in found:
+        text += [history.title, *(f"{label}: {value}." for label, value in facts(history))]
+        text.append("First wins: " + "; ".join(f"{level} {when}" for level, when in first_wins(history)) + ".")
+        text += [f"{when}: against {who}, {result}, {effect}." for when, who, result, effect in recent(history)]
+        text.append("")
+    return "\n".join([*text, *notes()])
+
+
+def notes() -> list[str]:
+    """What a rating means, and which games count."""
+    return [
+        f"Ratings are per game and module; novice has {WEAKEST}. In brackets: a 95% range.",
+        "Not rated: games with help (hint, undo, coach), known deals, daily practice.",
+        "A deleted game does not count, nor does one against a bot without a rating.",
+    ]
+
+
+def table(found: Sequence[History]) -> list[dict[str, Any]]:
+    """The histories as JSON data for other programs."""
+    return [
+        {
+            "title": history.title,
+            "rating": round(history.rating.mean),
+            "margin": round(history.rating.margin),
+            "rated": len(history.rated),
+            "unrated": history.unrated,
+            "history": [round(value) for value in history.line],
+            "first_wins": {level: game and date(game) for level, game in history.first_wins().items()},
+        }
+        for history in found
+    ]

@@ -1,0 +1,187 @@
+"""Results of the saved games, read once and then kept in a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from tabletown import rules
+from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.matched import Case, case_of
+from tabletown.rules.core.game import total_points
+from tabletown.rules.core.match import Match, human_seats
+from tabletown.rules.core.save_file import BadRecord, Record
+
+from ..narration.summary import period_starts
+from .files import atomic_write, data_folder, records_folder
+from .saved_games import changed
+
+FORMAT = 4
+"""Format of the file of results; a file of another format is written again."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """Result of a match; without scores while it is unfinished."""
+
+    game: str
+    version: int
+    variant: str
+    seats: tuple[tuple[str, str], ...]
+    """Name and bot of each seat; the bot is empty for a person."""
+    scores: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    sources: tuple[tuple[tuple[str, int], ...], ...] = ()
+    """Points by source, for each seat."""
+    rounds: int = 0
+    """Number of rounds, calls or years; 0 for a game without any."""
+    helped: bool | None = None
+    """Was a hint or undo used? None if that was not recorded."""
+    case: Case | None = None
+    """Case of the ratings of its bots; None for a game whose bots have learned nothing."""
+    seed: int = 0
+    when: float = 0.0
+    """Time of the last move, in seconds since 1970, by the file of the game."""
+    name: str = ""
+    """Name of the file of the game."""
+
+    @property
+    def people(self) -> list[int]:
+        return human_seats(self.seats)
+
+    @property
+    def title(self) -> str:
+        """Title of the game, with its module or version if it has several."""
+        title = rules.load(self.game).TITLE
+        return f"{title}, {self.variant}" if self.variant else title
+
+    @property
+    def deal(self) -> tuple[Any, ...]:
+        """The deal that was played, which no game with another deal shares."""
+        return self.game, self.variant, len(self.seats), self.seed
+
+
+def streaks(won: Iterable[bool]) -> tuple[int, int]:
+    """Current and longest number of wins in a row."""
+    now = longest = 0
+    for good in won:
+        now = now + 1 if good else 0
+        longest = max(longest, now)
+    return now, longest
+
+
+def read_results(folder: Path | None = None) -> tuple[list[Result], int]:
+    """Results of all saved games, oldest first, and the number of those that cannot be read.
+
+    They are kept in a file until their saved game changes.
+    """
+    folder = folder or records_folder()
+    cached, kept, results, broken = remembered(), dict[str, Any](), list[Result](), 0
+    for path in sorted(folder.glob("*.jsonl"), key=lambda path: (changed(path), path.name)):
+        try:
+            stat = path.stat()
+            stamp = [stat.st_size, stat.st_mtime_ns]
+            result = restored(cached.get(path.name), stamp)
+            entry = cached.get(path.name)
+            if result is None:
+                match, record = Record.load(path, BOTS)
+                result = outcome(match, record.helped)
+                entry = [stamp, asdict(result)]
+        except (BadRecord, OSError):
+            broken += 1
+            continue
+        results.append(replace(result, when=stat.st_mtime, name=path.name))
+        kept[path.name] = entry
+    if kept != cached:
+        remember(kept)
+    return results, broken
+
+
+def outcome(match: Match, helped: bool | None) -> Result:
+    """Result of a match, finished or not."""
+    game, seats = match.game, tuple((seat.name, seat.bot) for seat in match.seats)
+    result = Result(match.name, game.VERSION, variant(match), seats)
+    if match.player is not None:
+        return result
+    sources = game.score(match.state)
+    return replace(
+        result,
+        scores=tuple(map(total_points, sources)),
+        winners=tuple(game.winners(match.state)),
+        sources=sources,
+        rounds=len(period_starts(match)),
+        helped=helped,
+        case=case_of(game, match.state),
+        seed=match.seed,
+    )
+
+
+def variant(match: Match) -> str:
+    """Title of the module or version played; empty for a game that has only one."""
+    option = match.game.OPTIONS[0]
+    titles, value = dict(option.choices), match.options[option.key]
+    if value not in titles:
+        return f"custom {option.title.lower()}"
+    return titles[value] if len(titles) > 1 else ""
+
+
+def restored(entry: Any, stamp: list[int]) -> Result | None:
+    """Result from an entry of the cache; None if the record or the rules have changed since, or it is invalid."""
+    try:
+        then, data = entry
+        result = Result(
+            game=data["game"],
+            version=data["version"],
+            variant=str(data["variant"]),
+            seats=tuple((str(name), str(bot)) for name, bot in data["seats"]),
+            scores=tuple(map(int, data["scores"])),
+            winners=tuple(map(int, data["winners"])),
+            sources=tuple(tuple((str(label), int(n)) for label, n in parts) for parts in data["sources"]),
+            rounds=int(data["rounds"]),
+            helped=None if data["helped"] is None else bool(data["helped"]),
+            case=None if data["case"] is None else case_from(data["case"]),
+            seed=int(data["seed"]),
+        )
+        fits = then == stamp and result.game in rules.GAMES and result.version == rules.load(result.game).VERSION
+        return result if fits and plausible(result) else None
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def case_from(data: Any) -> Case:
+    """A case from JSON. Raises ValueError or TypeError."""
+    game, version, seats = map(str, data)
+    return game, version, seats
+
+
+def plausible(result: Result) -> bool:
+    """True when the fields of a result agree with each other."""
+    return (
+        all(bot in BOTS for _, bot in result.seats if bot)
+        and len(result.scores) == len(result.sources)
+        and len(result.scores) in (0, len(result.seats))
+        and set(result.winners) <= set(range(len(result.seats)))
+    )
+
+
+def cache() -> Path:
+    return data_folder() / "results.json"
+
+
+def remembered() -> dict[str, Any]:
+    try:
+        data = json.loads(cache().read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    records = data.get("records") if isinstance(data, dict) and data.get("tabletown") == FORMAT else None
+    return records if isinstance(records, dict) else {}
+
+
+def remember(kept: dict[str, Any]) -> None:
+    """Write the cache of results; if that fails, the records are read again the next time."""
+    with suppress(OSError):
+        atomic_write(cache(), json.dumps({"tabletown": FORMAT, "records": kept}, separators=(",", ":")))

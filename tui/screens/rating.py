@@ -1,0 +1,165 @@
+"""Your rating in each game: its history as a line, its figures, first wins and the latest games."""
+
+from __future__ import annotations
+
+from math import ceil, floor
+from typing import ClassVar
+
+from rich.table import Table as Sheet
+from rich.text import Text
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Static
+
+from tabletown.rules.bots.matched import MATCHED
+from tabletown.rules.core.match import Seat
+from tabletown.rules.core.text import plural
+
+from ..model import rating
+from ..model.actions import bindings
+from ..model.matched_opponent import options_of
+from ..model.rating import History
+from ..widgets.chart import Chart, ChartData
+from ..widgets.key_footer import KeyFooter
+from ..widgets.status_line import Prompt
+from .base import TabletownScreen
+
+UNIT = 100
+"""The chart's range ends at multiples of this."""
+TALL, WIDE = 32, 110
+"""Rows from which the chart is higher, and columns from which the page has a margin."""
+
+
+class RatingScreen(TabletownScreen):
+    """Page for each game and module; the saved games are read in a thread."""
+
+    CSS_PATH = "rating.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("rating")]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.histories: list[History] = []
+        self.page = 0
+        """Index of the history on screen."""
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="head"):
+            yield Prompt(id="game")
+            yield Prompt(id="place", fits=True)
+        with VerticalScroll(can_focus=False):
+            yield Static("Loading ...", id="message", classes="muted", markup=False)
+            yield Chart(self.app.palette, ChartData("Rating by game", [""], [[0]]), soft=True)
+            yield Static(id="facts", classes="sheet")
+            yield Static(id="recent", classes="sheet")
+            yield Static("\n".join(rating.notes()), id="notes", classes="muted", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        self.query_one("#game", Prompt).say("Your rating")
+        self.set_class(True, "-empty")
+        self.read_games()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.height >= TALL, "-tall")
+        self.set_class(event.size.width >= WIDE, "-wide")
+
+    @work(thread=True, exclusive=True)
+    def read_games(self) -> None:
+        histories = rating.read_histories()
+        self.app.call_from_thread(self.fill, histories)
+
+    def fill(self, histories: list[History]) -> None:
+        """Show the kind of game that was played last."""
+        if not self.is_attached:
+            return  # the screen was left while the games were read
+        self.histories = histories
+        self.query_one("#message", Static).update(rating.NOTHING)
+        if histories:
+            newest = max(histories, key=lambda history: history.games[-1].result.when)
+            self.page = histories.index(newest)
+            self.show()
+        self.refresh_bindings()
+
+    def show(self) -> None:
+        """Show the page of a game."""
+        history = self.histories[self.page]
+        self.set_class(False, "-empty")
+        self.query_one("#game", Prompt).say(f"Your rating: {history.title}")
+        self.query_one("#place", Prompt).say(self.place())
+        self.set_class(not history.rated, "-unrated")
+        self.query_one(Chart).plot(**vars(rating_chart(history)))
+        self.query_one("#facts", Static).update(self.facts(history))
+        self.query_one("#recent", Static).update(self.recent(history))
+        self.query_one(VerticalScroll).scroll_home(animate=False)
+
+    def place(self) -> str:
+        """Number of the page, if there are several."""
+        count = len(self.histories)
+        return f"game {self.page + 1} of {count}" if count > 1 else ""
+
+    def facts(self, history: History) -> Sheet:
+        """Sheet of figures, and of first wins beside them."""
+        p, sheet = self.app.palette, Sheet.grid(padding=(0, 1))
+        left, right = rating.facts(history), [("First wins", ""), *rating.first_wins(history)]
+        sheet.add_column(width=12)
+        sheet.add_column(ratio=1)
+        sheet.add_column(width=12)
+        sheet.add_column(width=12)
+        sheet.expand = True
+        for n in range(max(len(left), len(right))):
+            label, value = left[n] if n < len(left) else ("", "")
+            level, when = right[n] if n < len(right) else ("", "")
+            won = p.style("good" if when != rating.NOT_YET else "faint")
+            head = p.style("muted") if n else p.style("cursor", bold=True)
+            sheet.add_row(Text(label, p.style("muted")), Text(value), Text(level, head), Text(when, won))
+        return sheet
+
+    def recent(self, history: History) -> Sheet:
+        """Sheet of the latest games."""
+        p, sheet = self.app.palette, Sheet(box=None, padding=(0, 2, 0, 0), show_header=False)
+        sheet.add_row(Text("Latest games", p.style("cursor", bold=True)))
+        for game, (when, who, result, effect) in zip(
+            history.games[: -rating.RECENT - 1 : -1], rating.recent(history), strict=True
+        ):
+            ink = p.style("muted" if game.unrated else "good" if game.change > 0 else "ink")
+            sheet.add_row(Text(when, p.style("muted")), Text(who), Text(result), Text(effect, ink))
+        return sheet
+
+    def action_walk(self, step: int) -> None:
+        """Show another game."""
+        if self.histories:
+            self.page = (self.page + step) % len(self.histories)
+            self.show()
+
+    def action_play(self) -> None:
+        """Play the game on screen against a matched opponent; you go first in every second one."""
+        if self.histories:
+            history = self.histories[self.page]
+            seats = [Seat("You"), Seat("Hana", MATCHED)][:: 1 - 2 * (len(history.games) % 2)]
+            self.app.start(history.kind[0], seats, options_of(history.kind), None)
+
+    def action_scroll(self, lines: int) -> None:
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "play":
+            return bool(self.histories) or None
+        return action != "walk" or len(self.histories) > 1
+
+
+def rating_chart(history: History) -> ChartData:
+    """Data for a chart of a rating by rated game, between the ends of its 95% interval."""
+    line, margins = history.line, history.margins
+    low = [value - margin for value, margin in zip(line, margins, strict=True)]
+    high = [value + margin for value, margin in zip(line, margins, strict=True)]
+    return ChartData(
+        "Rating by game",
+        ["you", "95% low", "95% high"],
+        [line, low, high],
+        plural(len(history.rated), "rated game"),
+        range=(floor(min(low) / UNIT) * UNIT, ceil(max(high) / UNIT) * UNIT),
+        chosen=frozenset({0}),
+        axis="game",
+    )
