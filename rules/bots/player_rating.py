@@ -16,12 +16,12 @@ from math import exp, sqrt
 
 SPREAD = 400.0
 """Difference in rating that makes the odds of winning ten to one."""
-STEP = 20
+STEP = 40
 GRID = tuple(range(-500, 3001, STEP))
 STRENGTHS = tuple(10 ** (rating / SPREAD) for rating in GRID)
 FIRST_MEAN, FIRST_DEVIATION = 750.0, 350.0
 """Rating of a person who has not played a rated game yet, and its standard deviation."""
-DRIFT = 15.0
+DRIFT = 25.0
 """Standard deviation by which a person's strength changes from one game to the next."""
 SPILL = DRIFT**2 / (2 * STEP**2)
 """Share of each point of the grid that moves to either neighbour after a game: this has the variance of the drift."""
