@@ -39,6 +39,11 @@ RATINGS = {matched_name(rating): float(rating) for rating in range(WEAKEST, HIGH
 """Ratings of matched opponents by their names."""
 
 
+def bot_label(bot: str) -> str:
+    """A bot in words: its name, or "matched 1,240"."""
+    return f"{MATCHED} {RATINGS[bot]:,.0f}" if bot in RATINGS else bot
+
+
 @cache
 def ratings_table() -> Mapping[str, Any]:
     """`ratings.toml`: game, version, "two" or "more" players, then the rating of each level, the weakest at 0."""

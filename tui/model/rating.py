@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletown import rules
 from tabletown.rules.bots.levels import BOTS, LEVELS
-from tabletown.rules.bots.matched import RATINGS, WEAKEST, Case, bot_rating, level_ratings
+from tabletown.rules.bots.matched import WEAKEST, Case, bot_label, bot_rating, level_ratings
 from tabletown.rules.bots.player_rating import PlayerRating, first_rating
 from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import join_words, plural
@@ -183,8 +183,8 @@ def interval(rating: PlayerRating) -> str:
 
 
 def opponents(game: RatedGame) -> str:
-    """The bots of a game in words: "hard", "easy and easy", "matched, 1,240"."""
-    return join_words([f"matched, {RATINGS[bot]:,.0f}" if bot in RATINGS else bot for bot in game.bots])
+    """The bots of a game in words: "hard", "easy and easy", "matched 1,240"."""
+    return join_words(list(map(bot_label, game.bots)))
 
 
 def outcome(game: RatedGame) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tabletown.rules.bots.matched import bot_label
 from tabletown.rules.core.game import total_points, totals
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import join_words
@@ -24,7 +25,7 @@ def opening(match: Match) -> list[str]:
     for option in match.game.OPTIONS:
         value = match.options[option.key]
         lines.append(f"{option.title}: {dict(option.choices).get(value, value)}.")
-    seats = [f"{seat.name} ({seat.bot})" if seat.bot else seat.name for seat in match.seats]
+    seats = [f"{seat.name} ({bot_label(seat.bot)})" if seat.bot else seat.name for seat in match.seats]
     return [*lines, f"Players in order: {', '.join(seats)}.", f"Seed: {match.seed}."]
 
 
