@@ -271,7 +271,7 @@ THEMES = (
 
 SCREENS = (
     "home-games", "setup", "settings", "keys", "palette", "stats", "help", "replays", "middle", "end", "replay", "demo",
-    "still", "daily-done", "learn", "lesson-splendor", "city-call", "ring-space", "online-name", "online-lobby",
+    "rating", "still", "daily-done", "learn", "lesson-splendor", "city-call", "ring-space", "online-name", "online-lobby",
     "online-new", "online-room", "online-turn", "online-over", "online-lost",
 )  # fmt: skip
 """One look of each screen is kept as SVG too: what a player sees, with its fonts and its frame."""

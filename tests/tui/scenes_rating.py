@@ -17,6 +17,8 @@ from tabletown.tui.screens.score_sheet import ScoreSheet
 from tests.tui.app_driver import NEWEST_RECORD_TIME, make_app, press, settle
 from tests.tui.sample_matches import whole_match
 
+MIDDAY = 0.42
+"""From NEWEST_RECORD_TIME back to midday, the same date in most time zones."""
 STRONGER = ("novice", "easy", "matched-760", "matched-820", "easy", "matched-880", "matched-930", "medium")
 """Opponents of a player who gets better."""
 
@@ -44,7 +46,7 @@ def save_game(bot: str, seed: int, days: float, helped: bool = False) -> Record:
 def save_games(count: int = 30) -> Record:
     """Save games, some of them with help; return the newest one."""
     for n in range(count):
-        record = save_game(STRONGER[n * len(STRONGER) // count], n + 1, (count - n) / 2, helped=n % 9 == 5)
+        record = save_game(STRONGER[n * len(STRONGER) // count], n + 1, (count - n) + MIDDAY, helped=n % 9 == 5)
     return record
 
 

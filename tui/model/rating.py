@@ -270,7 +270,7 @@ def lines(found: Sequence[History]) -> str:
 
 
 def notes() -> list[str]:
-    """What a rating means, and which games count."""
+    """The meaning of a rating, and the games that do not count."""
     return [
         f"Ratings are per game and module; novice has {WEAKEST}. In brackets: a 95% range.",
         "Not rated: games with help (hint, undo, coach), known deals, daily practice.",
