@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from tabletown.rules.bots.bot import Choice
+from tabletown.rules.bots.matched import bot_label
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
@@ -72,7 +73,7 @@ class Table(CoachedScreen):
             if self.bot_error:
                 return f"{name} failed to move ({self.bot_error}); {state.keys['table.hurry']} retries"
             if bot:
-                return f"{name} ({bot} bot) is thinking{self.move_now_key('; press {} to move now')}"
+                return f"{name} ({bot_label(bot)} bot) is thinking{self.move_now_key('; press {} to move now')}"
         return super().prompt(state)
 
     def whose(self) -> str:
@@ -188,7 +189,9 @@ class Table(CoachedScreen):
 
         def spin() -> None:
             if self.past_ply is None:
-                self.query_one("#prompt", Prompt).say(f"{name} ({bot} bot) is thinking {next(frames)}{move_now}")
+                self.query_one("#prompt", Prompt).say(
+                    f"{name} ({bot_label(bot)} bot) is thinking {next(frames)}{move_now}"
+                )
 
         return spin
 

@@ -49,8 +49,8 @@ LABEL = 14
 """Maximum width of a label in cells."""
 FIRST = 3 + LABEL
 """Column of the first choice or of typed text."""
-SLOT = 3
-"""Columns between the titles of two choices."""
+GAPS = (3, 2)
+"""Columns between the titles of two choices, the fewer where the choices do not fit otherwise."""
 
 
 class Form(Widget, can_focus=True):
@@ -122,14 +122,11 @@ class Form(Widget, can_focus=True):
 
     def slots(self, row: Row) -> list[Slot]:
         """Places of all choices of a row; only of the chosen one if they do not fit side by side."""
-        slots: list[Slot] = []
-        x, before = FIRST, ""
-        for value, title in row.choices:
-            prefix, _, name = title.rpartition(": ")
-            shown = "" if prefix == before else f"  {prefix}:"
-            slots.append(Slot(x + cell_len(shown), value, shown, name))
-            x, before = x + cell_len(shown + name) + SLOT, prefix
-        return slots if x < self.size.width else [Slot(FIRST, row.value, "", row.title)]
+        for gap in GAPS:
+            slots, end = side_by_side(row, gap)
+            if end <= self.size.width:
+                return slots
+        return [Slot(FIRST, row.value, "", row.title)]
 
     def watch_cursor_row(self, old: int, new: int) -> None:
         self.refresh(Region(0, old, self.size.width, 1), Region(0, new, self.size.width, 1))
@@ -179,3 +176,15 @@ class Form(Widget, can_focus=True):
             self.action_change(-1 if event.x == slot.x else 1)
         elif slot and row.choices:
             self._set(slot.value)
+
+
+def side_by_side(row: Row, gap: int) -> tuple[list[Slot], int]:
+    """Places of all choices of a row with gaps of that width, and the column after the last."""
+    slots: list[Slot] = []
+    x, before = FIRST, ""
+    for value, title in row.choices:
+        prefix, _, name = title.rpartition(": ")
+        shown = "" if prefix == before else f"  {prefix}:"
+        slots.append(Slot(x + cell_len(shown), value, shown, name))
+        x, before = x + cell_len(shown + name) + gap, prefix
+    return slots, x - gap + len("<  >")
