@@ -45,7 +45,7 @@ async def test_a_newcomer_sees_every_game_and_every_level(size: tuple[int, int])
         games = next(line for line in lines if "Game " in line)
         assert all(rules.load(game).TITLE in games for game in rules.GAMES)
         seat = next(line for line in lines if "Seat 1" in line)
-        assert " ".join(seat.split()) == "Seat 1 person bot: Novice Easy Medium Hard Master"
+        assert " ".join(seat.split()) == "Seat 1 person bot: Novice Easy Medium Hard Master Matched"
         modules = next(line for line in lines if "Module" in line)
         assert "1 of 5 choices" in modules if size == SMALL else "The Strongholds" in modules
 
