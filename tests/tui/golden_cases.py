@@ -271,8 +271,8 @@ THEMES = (
 
 SCREENS = (
     "home-games", "setup", "settings", "keys", "palette", "stats", "help", "replays", "middle", "end", "replay", "demo",
-    "rating", "still", "daily-done", "learn", "lesson-splendor", "city-call", "ring-space", "online-name", "online-lobby",
-    "online-new", "online-room", "online-turn", "online-over", "online-lost",
+    "still", "daily-done", "learn", "lesson-splendor", "city-call", "ring-space", "online-name", "online-lobby",
+    "online-new", "online-room", "online-turn", "online-over", "online-lost", "rating",
 )  # fmt: skip
 """One look of each screen is kept as SVG too: what a player sees, with its fonts and its frame."""
 PICTURES: list[tuple[str, Size]] = [*((name, SMALL) for name in SCREENS), ("opening", (70, 20))]
