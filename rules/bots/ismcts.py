@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from math import exp, inf, sqrt
@@ -143,6 +143,15 @@ class Search:
         for edge in root.edges.values():
             edge.prior = (1 - ROOT_NOISE) * edge.prior + share
 
+    def restrict(self, actions: Collection[Action]) -> None:
+        """Leave only these edges at the root; call this before the first iteration."""
+        root = self.root
+        root.pruned = frozenset(root.edges).difference(actions)
+        root.edges = {a: edge for a, edge in root.edges.items() if a not in root.pruned}
+        root.first_legal = ()
+        for world in root.world_states.values():
+            self.expand(root, world, sys.maxsize)
+
     def advance_root(self, action: Action, view: Any) -> bool:
         """Make the node after an action the root; return False if the action was not searched or involved chance.
 
@@ -230,7 +239,7 @@ class Search:
             world = self.reach(node, world, edge.action, number, depth)
             if new:
                 break
-        values = world.values or self.evaluator.win_probabilities(world.s, self.seats)
+        values = self.utilities(world, path)
         for seat, value in enumerate(values):
             self.totals[seat] += value
         for node, edge, player in path:
@@ -240,11 +249,15 @@ class Search:
             node.visits += 1
             node.total += value
 
+    def utilities(self, world: WorldState, path: Sequence[tuple[Node, Edge, int]]) -> tuple[float, ...]:
+        """Each player's utility of the end of a path: the probability of winning."""
+        return world.values or self.evaluator.win_probabilities(world.s, self.seats)
+
     def run(self, limit: Limit, thorough: bool = False) -> None:
         """Iterate until the limit or, unless thorough, until no other action can overtake the most visited one."""
         start, edges = perf_counter(), list(self.root.edges.values())
         earlier = self.iterations
-        if len(edges) == 1:
+        if len(self.root.first_legal) == 1:
             limit = replace(limit, nodes=min(limit.nodes, 1))
         with collector_paused():
             while (done := self.iterations - earlier) < limit.nodes:
@@ -337,6 +350,17 @@ class SearchTreeCache:
 
     def keep(self, game: Game[Any], action: Action, search: Search) -> None:
         self.latest = game.NAME, action, search
+
+
+def value_of(game: Game[Any], view: Any, action: Action, seed: str, limit: Limit) -> float:
+    """The mover's probability of winning after an action, by a search of that action alone.
+
+    The same seed searches every action in the same worlds.
+    """
+    search = Search(game, view, Random(seed))
+    search.restrict([action])
+    search.run(limit, thorough=True)
+    return search.root.edges[action].value
 
 
 def ismcts(game: Game[Any], view: Any, rng: Random, limit: Limit, trees: SearchTreeCache | None = None) -> Choice:

@@ -19,6 +19,7 @@ from .greedy import greedy, self_greedy
 from .ismcts import SearchTreeCache, ismcts
 from .matched import RATINGS, played_level
 from .minimax import minimax
+from .quickest_win import quickest_win
 
 
 class Level(NamedTuple):
@@ -31,14 +32,16 @@ class Level(NamedTuple):
     """Default time limit of a decision; the level's difficulty may limit it further."""
     parallel: bool = False
     """True when several processes search a move independently (root parallelisation)."""
+    finishes: bool = False
+    """True when the bot ends a game that it has won as soon as it can."""
 
 
 LEVELS = {
     "novice": Level("Novice", "Plays the first move that looks good, and is often wrong.", policy_bot, 1.0),
     "easy": Level("Easy", "Plans its own next turn and ignores everyone else.", self_greedy, 1.0),
     "medium": Level("Medium", "Weighs up what each move does for every player.", minimax, 0.3),
-    "hard": Level("Hard", "Searches likely continuations before it moves.", ismcts, 1.0),
-    "master": Level("Master", "Searches at full strength, up to five seconds a move.", ismcts, 5.0, True),
+    "hard": Level("Hard", "Searches likely continuations before it moves.", ismcts, 1.0, finishes=True),
+    "master": Level("Master", "Searches at full strength, up to five seconds a move.", ismcts, 5.0, True, True),
 }
 """Levels for players, from weak to strong."""
 
@@ -85,10 +88,11 @@ def choose(
     rules, rng = load(game), Random(seed)
     level = played_level(rules, view, level, seed)
     seconds, nodes, value_noise = limits(rules, view, level, seconds, nodes, value_noise)
-    bot = find_level(level).bot
+    bot, limit = find_level(level).bot, Limit(seconds, nodes, stop)
     if bot is ismcts:
         bot = partial(ismcts, trees=trees)
-    return add_value_noise(bot(rules, view, rng, Limit(seconds, nodes, stop)), value_noise, rng)
+    choice = add_value_noise(bot(rules, view, rng, limit), value_noise, rng)
+    return quickest_win(rules, view, choice, seed, limit) if find_level(level).finishes else choice
 
 
 def limits(
@@ -109,7 +113,7 @@ def limits(
 
 
 def merge_parallel_searches(choices: Sequence[Choice]) -> Choice:
-    """Merge the choices of several searches of one position: the action most visited in all of them together.
+    """Merge the choices of several searches of one position: the action of all, or the most visited in total.
 
     Chaslot, Winands, van den Herik: Parallel Monte-Carlo Tree Search (2008).
     """
@@ -121,7 +125,8 @@ def merge_parallel_searches(choices: Sequence[Choice]) -> Choice:
         visits[action] = visits.get(action, 0) + count
         values[action] = values.get(action, 0.0) + value * count
     candidates = [Candidate(action, values[action] / max(1, count), count) for action, count in visits.items()]
-    candidates.sort(key=lambda candidate: (-candidate.visits, -candidate.value))
+    common = choices[0].action if len({choice.action for choice in choices}) == 1 else None
+    candidates.sort(key=lambda candidate: (candidate.action != common, -candidate.visits, -candidate.value))
     action = candidates[0].action
     first = next((choice for choice in choices if choice.action == action), replace(choices[0], line=(action,)))
     return replace(

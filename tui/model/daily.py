@@ -26,6 +26,10 @@ LEVEL, MASTER = "medium", "master"
 """Level of the opponent; level that plays the deal in your seat for comparison."""
 NODES = {LEVEL: 1000, MASTER: 2000}
 """Most positions that a bot searches for a move: a count, not a clock, gives the same reply on every machine."""
+FINISHES_FROM = date(2026, 12, 1)
+"""First day whose MASTER ends a won game as soon as it can; on earlier days it plays as it did then."""
+SEARCH_ALONE = "ismcts"
+"""Bot that plays as MASTER did on earlier days."""
 MODULES = ("cities", "trading_posts", "orient", "strongholds")
 WEEK: tuple[tuple[str, dict[str, str] | None], ...] = (
     ("splendor", {}),
@@ -135,11 +139,13 @@ class Question(TypedDict):
     """Most positions to search: those of the level, but never endless."""
 
 
-def question(match: Match) -> Question:
-    """The question to the bot to move."""
+def question(match: Match, day: date = FINISHES_FROM) -> Question:
+    """The question to the bot to move in the deal of a day."""
     assert match.player is not None
     view, level = match.game.observe(match.state, match.player), match.seats[match.player].bot
     nodes = min(NODES[level], limits(match.game, view, level, None, None, None)[1])
+    if level == MASTER and day < FINISHES_FROM:
+        level = SEARCH_ALONE
     seed = match.seed_for(len(match.log), "bot")
     return {"game": match.name, "view": view, "level": level, "seed": seed, "nodes": nodes}
 

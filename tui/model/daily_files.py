@@ -181,7 +181,7 @@ async def ask_master(pool: BotPool, entry: Try, report: Callable[[int], None]) -
     match, record = master_game(entry.day)
     while match.player is not None:
         report(len(match.log))
-        match.act((await pool.choose(**question(match), alone=True)).action)
+        match.act((await pool.choose(**question(match, entry.day), alone=True)).action)
         record.keep(match)
     return with_master(entry, match)
 
@@ -191,7 +191,7 @@ def play_master(entry: Try, report: Callable[[int], None]) -> Try:
     match, record = master_game(entry.day)
     while match.player is not None:
         report(len(match.log))
-        match.act(choose(**question(match)).action)
+        match.act(choose(**question(match, entry.day)).action)
         record.keep(match)
     return with_master(entry, match)
 

@@ -73,6 +73,13 @@ def test_a_slow_machine_gets_the_same_replies(day: date, level: str, monkeypatch
     assert slow.nodes <= daily.NODES[level] and daily.question(match)["nodes"] > 0
 
 
+def test_the_master_of_days_before_it_learned_to_finish_plays_as_it_did() -> None:
+    match = Match("splendor", [Seat("A", daily.MASTER), Seat("B", daily.LEVEL)], {"module": "base"}, 3)
+    before = daily.FINISHES_FROM - timedelta(1)
+    assert daily.question(match, before) == {**daily.question(match, daily.FINISHES_FROM), "level": "ismcts"}
+    assert not levels.BOTS["ismcts"].finishes and levels.BOTS[daily.question(match)["level"]].finishes
+
+
 def test_a_search_with_a_limit_of_time_would_end_early(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control of the test above."""
     match = play_match(Match("splendor", [Seat("A", "medium"), Seat("B", "medium")], {"module": "base"}, 3), 9)
