@@ -21,11 +21,12 @@ With a limit in nodes the same match gives the same review.
         seat          the seat that moved
         move          the move played
         chance        the seat's chance to win with the best move
-        loss          chance lost by the move played; 0 where it was as good as the best
+        loss          chance lost by the move played; 0 where it was as good as the best, or the loss is uncertain
         better        the best move; null where it was played
         reason        reasons for the best move, in words; empty if there are none to give
         play          the likely play after the best move, that move first, opponents by name
         others        the two next best moves: a list of {"move", "chance"}
+        nodes         positions that the search could visit
     lost              for each seat the sum of its losses
     worst             plies of the biggest mistakes, the greatest loss first
 """
@@ -35,12 +36,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, fields
+from math import inf, sqrt
 from random import Random
 from typing import Any, NamedTuple
 
 from .. import load
-from ..bots.bot import Choice, finite, never
-from ..bots.evaluation import victory_shares, win_probabilities
+from ..bots.bot import Choice, Limit, finite, never
+from ..bots.difficulty import difficulty_of
+from ..bots.evaluation import win_probabilities
+from ..bots.ismcts import value_of
 from ..bots.levels import choose, find_level
 from ..core.game import Action, Game, apply
 from ..core.match import Match
@@ -49,17 +53,19 @@ from .explain import foreseen, reason
 
 JUDGES = ("ismcts", "master", "greedy")
 """Bots that evaluate the moves they reject as accurately as the one they play."""
-SAMPLES = 2
-"""Determinizations in which a move that the search hardly visited is tried."""
+QUICK = 100
+"""Positions that a first, quick pass over all moves of a match searches for each."""
+FULL = 1000
+"""Least positions of the full pass; more where `hard` searches more."""
 FEW = 30
-"""Least visits of a move whose value comes from the search alone, or this share of all iterations if that is more:"""
+"""Least visits of a move whose value in the search counts, or this share of all iterations if that is more:"""
 PART = 1 / 50
-OWN, OTHERS = 1 / 2, 1 / 8
-"""Shares of the limit for the mover's next decision and for each decision of the others when such a move is tried."""
-FAR = 60
-"""Most decisions of others that are played before the mover's next decision."""
+CHECK = 1 / 4
+"""Share of the limit for each of the two searches that check a mistake: after the move played and after the best one."""
 LEAST = 0.02
-"""Least loss of winning chances that counts, from 0 to 1: searches are not exact."""
+"""Least loss of winning chances that counts after an endless search, from 0 to 1."""
+DOUBT = 0.3
+"""What a search of one position would add to LEAST; it shrinks with the square root of their number."""
 WORST = 8
 """Most moves listed as biggest mistakes."""
 
@@ -108,6 +114,18 @@ class Decision:
     reason: str
     play: tuple[str, ...]
     others: tuple[tuple[str, float], ...]
+    nodes: int = FULL
+
+
+def full_depth(match: Match) -> int:
+    """Positions that the full pass over a match searches for each move: those of `hard`, and at least FULL."""
+    nodes = difficulty_of(match.game, match.states[0], "hard").nodes
+    return max(FULL, int(nodes)) if nodes < inf else FULL
+
+
+def least_loss(nodes: float) -> float:
+    """Least loss that counts as a mistake in a search of that many positions."""
+    return LEAST + DOUBT / sqrt(nodes)
 
 
 def questions(match: Match, terms: ReviewTerms) -> list[Question]:
@@ -136,8 +154,9 @@ def judge(q: Question, stop: Callable[[], bool] = never) -> Decision:
     """Search a decision; discard the answer if `stop` ended the search."""
     game = load(q.game)
     choice = think(q.game, q.view, q.terms, q.seed, stop)
-    loss = max(0.0, loss_of(game, q, choice, stop)) if choice.action != q.action else 0.0
-    loss = loss if loss >= LEAST else 0.0
+    nodes = int(q.terms.nodes or choice.nodes)
+    loss = loss_of(game, q, choice, stop) if choice.action != q.action else 0.0
+    loss = loss if loss >= least_loss(nodes) else 0.0
     return Decision(
         q.ply,
         q.player,
@@ -148,6 +167,7 @@ def judge(q: Question, stop: Callable[[], bool] = never) -> Decision:
         reason(game, q.view, choice, q.names),
         tuple(foreseen(game, q.view, choice.line, q.names)),
         tuple((game.notation(q.view, other.action), round(other.value, 4)) for other in choice.alternatives),
+        nodes,
     )
 
 
@@ -159,38 +179,24 @@ def think(game: str, view: Any, terms: ReviewTerms, seed: str, stop: Callable[[]
 def loss_of(game: Game[Any], q: Question, choice: Choice, stop: Callable[[], bool]) -> float:
     """Chance to win that was lost by the move played; may be negative.
 
-    Where the search hardly visited that move, it and the best one are tried in the same determinizations.
+    A mistake is checked by searches in other worlds, and the lesser of the two losses counts.
     """
     weighed = {candidate.action: candidate for candidate in choice.candidates}
     best, played = weighed.get(choice.action), weighed.get(q.action)
     if best and played and (not best.visits or played.visits >= max(FEW, PART * choice.nodes)):
-        return best.value - played.value
-    return (
-        sum(
-            chance_after(game, q, choice.action, number, stop) - chance_after(game, q, q.action, number, stop)
-            for number in range(SAMPLES)
-        )
-        / SAMPLES
-    )
+        loss = best.value - played.value
+        unchecked = not best.visits or loss < least_loss(choice.nodes)
+        return loss if unchecked else min(loss, checked_loss(game, q, choice.action, q.terms.part(CHECK), stop))
+    return checked_loss(game, q, choice.action, q.terms.part(CHECK), stop)
 
 
-def chance_after(game: Game[Any], q: Question, a: Action, number: int, stop: Callable[[], bool]) -> float:
-    """The mover's chance after a move in one determinization, by a search at their next decision.
-
-    Searches with a smaller limit choose the moves of the others until then.
-    """
-    seed = f"{q.seed}/{number}"
-    s = apply(game, game.determinize(q.view, Random(seed)), a, Random(f"{seed}/chance"))
-    for step in range(FAR):
-        player = game.turn(s)
-        if player is None:
-            return victory_shares(game, s, len(q.names))[q.player]
-        terms = q.terms.part(OWN if player == q.player else OTHERS)
-        choice = think(q.game, game.observe(s, player), terms, f"{seed}/{step}", stop)
-        if player == q.player:
-            return choice.value
-        s = apply(game, s, choice.action, Random(f"{seed}/{step}/chance"))
-    return win_probabilities(game, s)[q.player]
+def checked_loss(
+    game: Game[Any], q: Question, better: Action, terms: ReviewTerms, stop: Callable[[], bool] = never
+) -> float:
+    """Chance to win after a better move less that after the move played, by a search of each with that limit."""
+    limit = Limit(terms.seconds or inf, terms.nodes or inf, stop)
+    after = [value_of(game, q.view, action, f"{q.seed}/check", limit) for action in (better, q.action)]
+    return after[0] - after[1]
 
 
 def continuation(game: str, view: Any, a: Action, terms: ReviewTerms, seed: str) -> tuple[Action, ...]:
@@ -302,4 +308,5 @@ def from_entry(data: Any) -> Decision:
     """The decision that `entry` turned into `data`; raises ValueError, KeyError or TypeError for anything else."""
     others = tuple((str(other["move"]), float(other["chance"])) for other in data["others"])
     play = tuple(str(move) for move in data["play"])
-    return Decision(**{**{field.name: data[field.name] for field in fields(Decision)}, "play": play, "others": others})
+    given = {"nodes": FULL, **data, "play": play, "others": others}
+    return Decision(**{field.name: given[field.name] for field in fields(Decision)})

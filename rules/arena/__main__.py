@@ -59,6 +59,12 @@ def coach(args: Sequence[str]) -> int:
     return 0
 
 
+def mistakes(args: Sequence[str]) -> int:
+    from .mistakes import main
+
+    return main(args, f"{PROGRAM} mistakes")
+
+
 TOOLS: dict[str, tuple[str, Callable[[Sequence[str]], int]]] = {
     "play": ("a series of games between bots, or with --ladder the ratings of all levels", play),
     "calibrate": ("find the error rates that space the bot levels evenly", calibrate),
@@ -66,6 +72,7 @@ TOOLS: dict[str, tuple[str, Callable[[Sequence[str]], int]]] = {
     "ratings": ("write the levels' ratings for matched opponents from the ladder's games", ratings),
     "matched": ("measure whether a matched opponent finds the strength of a level in place of a person", matched),
     "coach": ("check the coach's warnings by deeper searches", coach),
+    "mistakes": ("check the mistakes that reviews find by deeper searches", mistakes),
     "bench": ("time the rules, or play random games with all checks on", bench),
 }
 

@@ -27,7 +27,9 @@ from tabletown.rules.analysis.review import (
     decisions,
     entry,
     from_entry,
+    full_depth,
     judge,
+    least_loss,
     loss_of,
     open_seats,
     questions,
@@ -143,22 +145,48 @@ def test_a_blunder_is_found() -> None:
     assert best.better is None and best.loss == 0
 
 
-def test_a_loss_is_the_difference_in_one_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = part("splendor", 4)
-    [q, *_] = questions(match, TERMS)
+def weighed(first: Any, second: Any, visits: int) -> Choice:
+    return Choice(first, 0.6, 100, (first,), 0, (Candidate(first, 0.6, 70), Candidate(second, 0.45, visits)))
+
+
+@pytest.mark.parametrize("visits, checked, loss", [(30, 0.25, 0.15), (30, 0.05, 0.05), (3, 0.2, 0.2), (3, -0.1, -0.1)])
+def test_a_mistake_is_checked_and_the_lesser_loss_counts(
+    visits: int, checked: float, loss: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a move that the search hardly visited only the check counts."""
+    [q, *_] = questions(part("splendor", 4), TERMS)
     game = rules.load("splendor")
     first, second = game.legal(q.view)[:2]
+    asked: list[Any] = []
 
-    def weighed(visits: int) -> Choice:
-        return Choice(first, 0.6, 100, (first,), 0, (Candidate(first, 0.6, 70), Candidate(second, 0.45, visits)))
+    def value(game: Any, view: Any, action: Any, seed: str, limit: Any) -> float:
+        asked.append((action, limit.nodes))
+        return 0.3 + checked * (action == first)
 
-    searched_moves: list[Any] = []
-    monkeypatch.setattr(
-        reviewing, "chance_after", lambda game, q, a, *rest: searched_moves.append(a) or 0.3 + 0.2 * (a == first)
-    )
-    q = q._replace(action=second)
-    assert loss_of(game, q, weighed(30), lambda: False) == pytest.approx(0.15) and not searched_moves
-    assert loss_of(game, q, weighed(3), lambda: False) == pytest.approx(0.2) and set(searched_moves) == {first, second}
+    monkeypatch.setattr(reviewing, "value_of", value)
+    choice = weighed(first, second, visits)
+    assert loss_of(game, q._replace(action=second), choice, lambda: False) == pytest.approx(loss)
+    assert asked == [(first, 15), (second, 15)]
+
+
+def test_a_move_that_is_nearly_as_good_is_not_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    [q, *_] = questions(part("splendor", 4), TERMS)
+    game = rules.load("splendor")
+    first, second = game.legal(q.view)[:2]
+    monkeypatch.setattr(reviewing, "value_of", None)
+    choice = Choice(first, 0.6, 100, (first,), 0, (Candidate(first, 0.6, 60), Candidate(second, 0.58, 40)))
+    assert loss_of(game, q._replace(action=second), choice, lambda: False) == pytest.approx(0.02)
+
+
+def test_a_shallow_search_needs_a_greater_loss_to_call_a_move_a_mistake() -> None:
+    assert least_loss(100) > 0.045 > least_loss(1000) > 0.025 > least_loss(10_000) > LEAST
+
+
+@pytest.mark.parametrize("name, nodes", [("splendor", 10_000), ("metropolys", 1000), ("sf1906", 1000)])
+def test_the_full_depth_is_that_of_hard_and_at_least_a_thousand_positions(name: str, nodes: int) -> None:
+    assert full_depth(part(name, 1)) == nodes
+    [q] = questions(part(name, 1), ReviewTerms(nodes=40))
+    assert judge(q).nodes == 40
 
 
 def test_chances_of_others_are_shared_by_the_estimate() -> None:
@@ -220,6 +248,8 @@ def test_a_decision_survives_json() -> None:
     [q, *_] = questions(part("splendor", 3), TERMS)
     decision = judge(q)
     assert from_entry(json.loads(json.dumps(entry(decision)))) == decision
+    old = {key: value for key, value in entry(decision).items() if key != "nodes"}
+    assert from_entry(old).nodes == 1000, "as reviews were before they said how deep they went"
 
 
 @pytest.mark.parametrize("level", JUDGES)

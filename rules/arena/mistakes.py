@@ -1,0 +1,139 @@
+"""Check of reviews: `python -m tabletown.rules.arena mistakes --only splendor/base/2 --mistakes 50`.
+
+Bots of mixed levels play games, and some moves of each are reviewed, until enough mistakes are found. A search ten times
+deeper, in other worlds, then compares every mistake with the better move that the review names. It confirms the mistake
+if the move loses at least LEAST there too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from math import inf, sqrt
+from random import Random
+from typing import Any, NamedTuple
+
+from tabletown import rules
+
+from ..analysis.review import LEAST, Question, ReviewTerms, checked_loss, full_depth, judge, questions
+from ..bots.levels import LEVELS, choose
+from ..core.game import Game
+from ..core.match import Match, Seat
+from ..core.workers import as_completed, local_pool
+from .bench import cases
+from .cli import Parser
+
+MIXED = tuple(level for level in LEVELS if level != "master")
+"""Levels that play, any of them in any seat."""
+PLAYED_NODES = 100
+"""Positions that these bots search for a move."""
+MAX_MOVES = 600
+"""Moves after which a game of bots is left out."""
+MAX_GAMES = 500
+MOVES = 12
+"""Moves of each game that are reviewed."""
+Z = 1.96
+"""Standard deviations of a 95% interval."""
+
+
+class Check(NamedTuple):
+    """A reviewed move: the loss by the review, and by the deeper search if that loss is a mistake."""
+
+    loss: float
+    deeper: float = 0.0
+
+
+class Part(NamedTuple):
+    """A game of the sample with the limits of its review; zero nodes for the depth of reviews on screen."""
+
+    game: str
+    options: Mapping[str, str]
+    seats: int
+    seed: int
+    nodes: int
+    times: int
+
+
+def play(part: Part) -> Match:
+    """A game of bots of mixed levels."""
+    levels = Random(part.seed).choices(MIXED, k=part.seats)
+    match = Match(part.game, [Seat(level.title(), level) for level in levels], dict(part.options), part.seed)
+    while match.player is not None and len(match.log) < MAX_MOVES:
+        view, level = match.game.observe(match.state, match.player), match.seats[match.player].bot
+        match.act(choose(part.game, view, level, match.seed_for(len(match.log), "bot"), nodes=PLAYED_NODES).action)
+    return match
+
+
+def checks(part: Part) -> list[Check]:
+    """Reviews of some moves of a game, and deeper searches of the mistakes among them."""
+    match = play(part)
+    asked = questions(match, ReviewTerms(nodes=part.nodes or full_depth(match))) if match.player is None else []
+    chosen = Random(part.seed).sample(asked, min(MOVES, len(asked)))
+    return [check(q, part.times) for q in chosen]
+
+
+def check(q: Question, times: int) -> Check:
+    """Review a move, and search it again if it is a mistake: half of the positions after it, half after the better."""
+    decision, game = judge(q), rules.load(q.game)
+    if not decision.loss:
+        return Check(0.0)
+    better = next(a for a in game.legal(q.view) if game.notation(q.view, a) == decision.better)
+    return Check(decision.loss, checked_loss(game, q._replace(seed=f"{q.seed}/deeper"), better, q.terms.part(times / 2)))
+
+
+def sample(
+    game: Game[Any], options: Mapping[str, str], seats: int, mistakes: int, nodes: int, times: int, jobs: int, seed: int
+) -> list[Check]:
+    """Checks of as many games as it takes to find that many mistakes, at most MAX_GAMES."""
+    parts = [Part(game.NAME, options, seats, n, nodes, times) for n in range(seed, seed + MAX_GAMES)]
+    found: list[Check] = []
+    with closing(local_pool(jobs)) as pool:
+        for _, more in as_completed(checks, parts, pool):
+            found += more
+            if sum(1 for one in found if one.loss) >= mistakes:
+                break
+    return found
+
+
+def interval(hits: int, of: int) -> tuple[float, float]:
+    """95% interval of a share by Wilson's score (1927)."""
+    if not of:
+        return 0.0, 1.0
+    share, weight = hits / of, Z * Z / of
+    middle, half = share + weight / 2, Z * sqrt(share * (1 - share) / of + weight / (4 * of))
+    return (middle - half) / (1 + weight), (middle + half) / (1 + weight)
+
+
+def line(key: str, found: Sequence[Check]) -> str:
+    """The figures of a case in a line."""
+    mistakes = [one for one in found if one.loss]
+    hits = sum(one.deeper >= LEAST for one in mistakes)
+    low, high = interval(hits, len(mistakes))
+    said, deeper = (sum(values) / max(1, len(mistakes)) for values in zip(*mistakes, strict=True)) if mistakes else (0, 0)
+    return (
+        f"{key:28} {len(found)} moves, {len(mistakes)} mistakes, confirmed {hits} = {hits / max(1, len(mistakes)):.0%} "
+        f"({low:.0%} to {high:.0%}); mean loss {said:.1%}, by the deeper search {deeper:.1%}"
+    )
+
+
+def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rules.arena mistakes") -> int:
+    p = Parser(prog, description=__doc__, allow_abbrev=False)
+    p.add_argument("--only", default="", metavar="KEY", help="only cases with this prefix, e.g. splendor/base/2")
+    p.add_argument("--mistakes", type=int, default=50, help="mistakes to check per case (default 50)")
+    p.add_argument("--nodes", type=int, default=0, help="positions of a review per move (default: as on screen)")
+    p.add_argument("--times", type=int, default=10, help="how many times deeper the check is (default 10)")
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--jobs", type=int, default=1, help="processes")
+    a = p.parse_args(argv)
+    if not 0 < min(a.mistakes, a.times, a.jobs) < inf or a.nodes < 0:
+        p.error("--mistakes, --times and --jobs must be 1 or more")
+    if not any(cases(a.only)):
+        p.error(f"no case starts with {a.only!r}; try {next(cases())[0]}")
+    for key, game, options, seats in cases(a.only):
+        found = sample(game, options, seats, a.mistakes, a.nodes, a.times, a.jobs, a.seed)
+        print(line(key, found), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
