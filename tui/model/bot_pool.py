@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import ForkServerContext
 from multiprocessing.forkserver import ensure_running
@@ -34,6 +34,8 @@ NICENESS = 5
 """Niceness of the processes, so that the screen comes first."""
 TRIES = 3
 """Attempts at a question if the processes crash."""
+RETRY_SECONDS = 0.05
+"""Time after which a review asks again whether other questions are waiting."""
 SLOTS = 12
 """Questions at the same time; further ones wait."""
 
@@ -144,17 +146,26 @@ class BotPool:
 
     def __init__(self, processes: int | None = None, niceness: int = NICENESS) -> None:
         self.niceness = niceness
-        self.processes = processes or max(1, min(MOST, (os.cpu_count() or 1) - 1))
+        cores = os.cpu_count() or 1
+        self.processes = processes or max(1, min(MOST, cores - 1))
+        """Number of processes that search a move together."""
+        self.reviewers = processes or max(self.processes, min(2, cores))
+        """Number of decisions that are reviewed at the same time."""
         self._context = serve()
         self._ends = [SharedFlag(self._context) for _ in range(SLOTS)]
         self._asked: set[int] = set()
         """Slots of the questions that are waiting for an answer."""
         self._work: list[list[Future[Any]]] = [[] for _ in range(SLOTS)]
         """Futures of the last question of each slot, finished or still running."""
+        self._reviewing: set[int] = set()
+        """Slots of reviews, which give way to all other questions."""
+        self._urgent = 0
+        """Number of other questions that are waiting for an answer."""
+        self._closed = False
         self._executor = self._pool()
 
     def _pool(self) -> ProcessPoolExecutor:
-        pool = ProcessPoolExecutor(self.processes, self._context, _begin, (self._ends, self.niceness))
+        pool = ProcessPoolExecutor(self.reviewers, self._context, _begin, (self._ends, self.niceness))
         pool.submit(_ready)
         return pool
 
@@ -181,8 +192,16 @@ class BotPool:
         )
 
     async def judge(self, question: Question) -> Decision | None:
-        """Analyse a decision of a match; None when the analysis was cut short. Raises NoAnswer."""
-        return (await self._ask(_judge, [(question,)]))[0]
+        """Analyse a decision of a match while nothing else is asked; None when the pool is closed. Raises NoAnswer.
+
+        Any other question cuts the analysis short, and it is started again afterwards.
+        """
+        while not self._closed:
+            if self._urgent:
+                await asyncio.sleep(RETRY_SECONDS)
+            elif decision := (await self._ask(_judge, [(question,)], review=True))[0]:
+                return decision
+        return None
 
     async def coach(self, question: CoachQuestion) -> Advice | None:
         """Advise on a decision before it is made; None when the search was cut short. Raises NoAnswer."""
@@ -196,30 +215,53 @@ class BotPool:
         """Return the mover's winning chance after an answer to a puzzle, and the likely play. Raises NoAnswer."""
         return (await self._ask(_follow, [(game, view, action)]))[0]
 
-    async def _ask(self, work: Callable[..., T], questions: Sequence[tuple[Any, ...]]) -> list[T]:
-        """Run `work` on each question, and return the answers in order.
+    async def _ask(
+        self, work: Callable[..., T], questions: Sequence[tuple[Any, ...]], review: bool = False
+    ) -> list[T]:
+        """Run `work` on each question, and return the answers in order; `review` makes way for other questions.
 
         Processes that crash are replaced and asked again; if the caller is cancelled, so is the work. Raises NoAnswer
         if processes keep crashing or cannot be started, or if one fails at its work.
         """
-        slot = await self._take_slot()
+        with self._before_reviews(review):
+            slot = await self._take_slot()
+            if review:
+                self._reviewing.add(slot)
+            try:
+                return await self._ask_in_slot(slot, work, questions)
+            finally:
+                self._reviewing.discard(slot)
+                self._asked.remove(slot)
+                self._ends[slot].set()
+
+    async def _ask_in_slot(
+        self, slot: int, work: Callable[..., T], questions: Sequence[tuple[Any, ...]]
+    ) -> list[T]:
+        for _ in range(TRIES):
+            pool = self._executor
+            try:
+                self._work[slot] = [pool.submit(work, slot, *question) for question in questions]
+                answers: list[T] = await asyncio.gather(*map(asyncio.wrap_future, self._work[slot]))
+                return answers
+            except BrokenProcessPool:
+                if pool is self._executor:
+                    with suppress(Exception):  # no room for new ones now, perhaps later
+                        self._executor = self._pool()
+            except Exception as error:  # any error: it happened in another process, and the game continues
+                raise NoAnswer(f"{type(error).__name__}: {shorten(str(error))}") from error
+        raise NoAnswer("bot processes keep crashing")
+
+    @contextmanager
+    def _before_reviews(self, review: bool) -> Iterator[None]:
+        """Stop searches of reviews, and let none start meanwhile; no effect for a review itself."""
+        if not review:
+            for slot in self._reviewing:
+                self._ends[slot].set()
+        self._urgent += not review
         try:
-            for _ in range(TRIES):
-                pool = self._executor
-                try:
-                    self._work[slot] = [pool.submit(work, slot, *question) for question in questions]
-                    answers: list[T] = await asyncio.gather(*map(asyncio.wrap_future, self._work[slot]))
-                    return answers
-                except BrokenProcessPool:
-                    if pool is self._executor:
-                        with suppress(Exception):  # no room for new ones now, perhaps later
-                            self._executor = self._pool()
-                except Exception as error:  # any error: it happened in another process, and the game continues
-                    raise NoAnswer(f"{type(error).__name__}: {shorten(str(error))}") from error
-            raise NoAnswer("bot processes keep crashing")
+            yield
         finally:
-            self._asked.remove(slot)
-            self._ends[slot].set()
+            self._urgent -= not review
 
     async def _take_slot(self) -> int:
         """Reserve a slot whose last question is finished; wait for one if necessary."""
@@ -233,9 +275,11 @@ class BotPool:
 
     def move_now(self) -> None:
         """Make bots that are thinking answer now."""
-        for slot in self._asked:
+        for slot in self._asked - self._reviewing:
             self._ends[slot].set()
 
     def close(self) -> None:
-        self.move_now()
+        self._closed = True
+        for slot in self._asked:
+            self._ends[slot].set()
         self._executor.shutdown(cancel_futures=True)

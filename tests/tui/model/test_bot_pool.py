@@ -209,14 +209,32 @@ async def test_a_decision_of_a_match_is_judged_in_a_process() -> None:
     bot_pool.close()
 
 
-async def test_of_a_hurried_judgement_nothing_is_told() -> None:
+async def test_a_closed_pool_tells_nothing_of_a_review() -> None:
+    """Bots that are hurried do not end it."""
     bot_pool = BotPool(1)
     question = questions(match_after(plies=5), ReviewTerms(nodes=10**9))[-1]
     judging = asyncio.create_task(bot_pool.judge(question))
-    while not judging.done():
-        bot_pool.move_now()
-        await asyncio.sleep(0.05)
+    await asyncio.sleep(0.2)
+    bot_pool.move_now()
+    await asyncio.sleep(0.2)
+    assert not judging.done()
+    bot_pool.close()
     assert await judging is None
+
+
+async def test_a_review_gives_way_to_a_bot_and_goes_on_afterwards() -> None:
+    """With one process, the bot would otherwise wait for the end of an endless search."""
+    bot_pool, match = BotPool(1), match_after(plies=9)
+    endless = questions(match_after(plies=5), ReviewTerms(nodes=10**9))[-1]
+    short = questions(match_after(plies=5), ReviewTerms(nodes=40))[-1]
+    judging = asyncio.create_task(bot_pool.judge(endless))
+    await asyncio.sleep(0.2)
+    async with asyncio.timeout(30):
+        waiting = asyncio.create_task(bot_pool.judge(short))
+        await bot_pool.choose(*asked(match), "random", "a seed")
+        assert not judging.done() and not waiting.done(), "the reviews are taken up again"
+        judging.cancel()
+        assert await waiting == judge(short)
     bot_pool.close()
 
 
