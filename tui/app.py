@@ -41,6 +41,8 @@ from .model.actions import bindings
 from .model.bot_pool import BotPool
 from .model.keymap import Keymap
 from .model.palette import Palette
+from .model.review_runner import ReviewRunner
+from .model.reviews import ReviewProgress
 from .model.saved_games import fresh_path
 from .model.settings import PACE, Settings
 from .model.terminal import LEAST, Terminal
@@ -81,6 +83,8 @@ class TabletownApp(AppProtocol):
     def __init__(self, bot_pool: BotPool, settings: Settings, terminal: Terminal, problems: Sequence[str] = ()) -> None:
         super().__init__(ansi_color=True if terminal.flat else None)
         self.bot_pool, self.settings, self.terminal = bot_pool, settings, terminal
+        self.reviews = ReviewRunner(bot_pool)
+        """Analyses in the background."""
         self.reported_problems: set[str] = set()
         """Problems with saved games that have been shown, so that none is shown twice."""
         self.opening: Screen[Any] | None = None
@@ -216,6 +220,12 @@ class TabletownApp(AppProtocol):
         from .screens.replay import Replay
 
         self.push_screen(Replay(match, path, ply, page))
+
+    def review(self, own: ReviewProgress) -> ReviewProgress:
+        review = self.reviews.join(own)
+        if not self.reviews.is_running and not review.is_complete:
+            self.run_worker(self.reviews.run(), group="review")
+        return review
 
     def show_lesson(self, game: str) -> None:
         from .screens.lesson import LessonScreen

@@ -19,6 +19,7 @@ from tabletown.rules.core.save_file import Record
 from .model.bot_pool import BotPool
 from .model.keymap import KeyLabels, Keymap
 from .model.palette import Palette
+from .model.reviews import ReviewProgress
 from .model.settings import Settings
 from .model.terminal import Terminal
 
@@ -97,6 +98,10 @@ class AppProtocol(App[None]):
 
     def show_replay(self, match: Match, path: Path | None, ply: int = 0, page: str = "") -> None:
         """Open a replay over the screen, at the position after `ply` moves; `page` names a page of the review."""
+        raise NotImplementedError
+
+    def review(self, own: ReviewProgress) -> ReviewProgress:
+        """Analyse a match in the background; return the analysis of it that is in progress, if any, instead of `own`."""
         raise NotImplementedError
 
     def show_lesson(self, game: str) -> None:

@@ -78,7 +78,9 @@ def check(q: Question, times: int) -> Check:
     if not decision.loss:
         return Check(0.0)
     better = next(a for a in game.legal(q.view) if game.notation(q.view, a) == decision.better)
-    return Check(decision.loss, checked_loss(game, q._replace(seed=f"{q.seed}/deeper"), better, q.terms.part(times / 2)))
+    return Check(
+        decision.loss, checked_loss(game, q._replace(seed=f"{q.seed}/deeper"), better, q.terms.part(times / 2))
+    )
 
 
 def sample(
@@ -109,7 +111,9 @@ def line(key: str, found: Sequence[Check]) -> str:
     mistakes = [one for one in found if one.loss]
     hits = sum(one.deeper >= LEAST for one in mistakes)
     low, high = interval(hits, len(mistakes))
-    said, deeper = (sum(values) / max(1, len(mistakes)) for values in zip(*mistakes, strict=True)) if mistakes else (0, 0)
+    said, deeper = (
+        (sum(values) / max(1, len(mistakes)) for values in zip(*mistakes, strict=True)) if mistakes else (0, 0)
+    )
     return (
         f"{key:28} {len(found)} moves, {len(mistakes)} mistakes, confirmed {hits} = {hits / max(1, len(mistakes)):.0%} "
         f"({low:.0%} to {high:.0%}); mean loss {said:.1%}, by the deeper search {deeper:.1%}"

@@ -45,7 +45,7 @@ NOW = datetime(2026, 11, 25, 18, 48, tzinfo=UTC)
 class InstantBots:
     """Bots that think in the same process without a time limit: the same seed gives the same move on any machine."""
 
-    processes = 1
+    processes = reviewers = 1
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, Any]] = []

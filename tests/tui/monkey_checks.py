@@ -68,7 +68,9 @@ class FitfulBots(InstantBots):
             raise NoAnswer("by chance")
         better = None if self.rng.random() < 0.5 else "better"
         loss = self.rng.random() if better else 0.0
-        return Decision(question.ply, question.player, "move", self.rng.random(), loss, better, "why", ("a", "b"), ())
+        return Decision(
+            question.ply, question.player, "move", self.rng.random(), loss, better, "why", ("a", "b"), (), 10**4
+        )
 
 
 class EndlessApp(TabletownApp):

@@ -56,6 +56,7 @@ def by_points(q: Question) -> Decision:
         f"scores {plural(gain, 'point')}" if gain > 0 else "",
         (name,),
         tuple((game.notation(q.view, a), chance - 0.1) for a in legal if a != best)[:2],
+        int(q.terms.nodes or 0),
     )
 
 

@@ -49,7 +49,7 @@ class NoBots(BotPool):
     """A bot pool without bots, which think on the server."""
 
     def __init__(self) -> None:
-        self.processes = 1
+        self.processes = self.reviewers = 1
 
     async def judge(self, question: Question) -> Decision | None:
         return None

@@ -215,9 +215,7 @@ class BotPool:
         """Return the mover's winning chance after an answer to a puzzle, and the likely play. Raises NoAnswer."""
         return (await self._ask(_follow, [(game, view, action)]))[0]
 
-    async def _ask(
-        self, work: Callable[..., T], questions: Sequence[tuple[Any, ...]], review: bool = False
-    ) -> list[T]:
+    async def _ask(self, work: Callable[..., T], questions: Sequence[tuple[Any, ...]], review: bool = False) -> list[T]:
         """Run `work` on each question, and return the answers in order; `review` makes way for other questions.
 
         Processes that crash are replaced and asked again; if the caller is cancelled, so is the work. Raises NoAnswer
@@ -234,9 +232,7 @@ class BotPool:
                 self._asked.remove(slot)
                 self._ends[slot].set()
 
-    async def _ask_in_slot(
-        self, slot: int, work: Callable[..., T], questions: Sequence[tuple[Any, ...]]
-    ) -> list[T]:
+    async def _ask_in_slot(self, slot: int, work: Callable[..., T], questions: Sequence[tuple[Any, ...]]) -> list[T]:
         for _ in range(TRIES):
             pool = self._executor
             try:

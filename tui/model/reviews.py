@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
+from math import ceil
 from pathlib import Path
 
 from tabletown.rules.analysis.review import (
+    QUICK,
     Decision,
     Question,
     Review,
@@ -16,6 +18,7 @@ from tabletown.rules.analysis.review import (
     entry,
     estimates,
     from_entry,
+    full_depth,
     open_seats,
     questions,
     standing,
@@ -30,7 +33,7 @@ from .files import atomic_write
 
 FORMAT = 1
 TERMS = ReviewTerms("ismcts", nodes=1000)
-"""Level and search nodes of an analysis on screen; all decisions of a game take about a minute."""
+"""Terms by which files are named; each decision says how deep its search was."""
 
 FAILURES = 3
 """Number of unanswered questions after which the analysis stops."""
@@ -57,18 +60,36 @@ def save(match: Match, decisions: Mapping[int, Decision], terms: ReviewTerms = T
 
 
 class ReviewProgress:
-    """Progress of an analysis: the decisions that are known, and the questions still to ask."""
+    """Progress of an analysis: the decisions that are known, and the questions still to ask.
+
+    A quick pass over all moves comes first, then one at full depth, whose decisions replace those of the quick one.
+    """
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.estimates = estimates(match)
         self.decisions = load(match)
-        self.left = {q.ply: q for q in questions(match, TERMS) if q.ply not in self.decisions}
-        """Questions not asked yet, by ply."""
-        self.total = len(self.decisions) + len(self.left)
-        self._kept = len(self.decisions)
+        self.depth = full_depth(match)
+        asked = {q.ply: q for q in questions(match, TERMS._replace(nodes=self.depth))}
+        full = {ply: q for ply, q in asked.items() if not self._is_full(ply)}
+        quick = {ply: with_nodes(q, QUICK) for ply, q in full.items() if ply not in self.decisions}
+        self.left = (quick, full)
+        """Questions not asked yet, by ply: those of the quick pass, and those at full depth."""
+        self.total = len(asked)
         self.failed = 0
         """Number of questions without an answer; from FAILURES on, the analysis stops."""
+        self.focus = 0
+        """Ply near which decisions are analysed first."""
+        self.running = 0
+        """Number of searches in progress."""
+        self.watchers: list[Callable[[int, str], None]] = []
+        """Called after each question with its ply, and with the reason if there is no answer."""
+        self._kept = dict(self.decisions)
+        self._seconds, self._searched = 0.0, 0
+        """Time of the answers so far in this program, and the positions that they were to search."""
+
+    def _is_full(self, ply: int) -> bool:
+        return ply in self.decisions and self.decisions[ply].nodes >= self.depth
 
     @property
     def winning_chances(self) -> list[list[float]]:
@@ -101,32 +122,79 @@ class ReviewProgress:
         return worst(self.decisions)
 
     @property
+    def is_quick(self) -> bool:
+        """True during the quick pass."""
+        return len(self.decisions) + self.failed < self.total
+
+    @property
+    def analysed(self) -> int:
+        """Number of decisions analysed in this pass."""
+        return len(self.decisions) if self.is_quick else sum(map(self._is_full, self.decisions))
+
+    @property
+    def is_complete(self) -> bool:
+        return self.analysed >= self.total
+
+    @property
+    def share(self) -> float:
+        """Share of the whole work that is done, from 0 to 1."""
+        full = sum(map(self._is_full, self.decisions))
+        work = len(self.decisions) * QUICK + full * self.depth
+        return min(1.0, work / max(1, self.total * (QUICK + self.depth)))
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Estimated time left; None as long as there is nothing to estimate from, or nothing is running."""
+        if not self._searched or not self.running:
+            return None
+        work = self.total * (QUICK + self.depth) * (1 - self.share)
+        return work * self._seconds / self._searched / self.running
+
+    @property
     def progress(self) -> str:
         """Progress of the analysis in words; empty once it is complete."""
-        given_up = f", {self.failed} failed" if self.failed else ""
-        return f"{len(self.decisions)} of {self.total} analysed{given_up}" if len(self.decisions) < self.total else ""
+        if self.is_complete:
+            return ""
+        depth, left = QUICK if self.is_quick else self.depth, self.seconds_left
+        rest = time_left(left) if left is not None else f"{self.failed} failed" if self.failed else ""
+        return ", ".join(filter(None, [f"{self.analysed} of {self.total} moves at {depth:,} positions", rest]))
+
+    @property
+    def depth_text(self) -> str:
+        """Depth of a complete analysis in words; empty before."""
+        depths = [decision.nodes for decision in self.decisions.values()]
+        return f"{min(depths):,} positions a move" if depths and self.is_complete else ""
 
     def leave(self) -> None:
         """Stop the analysis: drop the remaining questions."""
-        self.left.clear()
-        self.total = len(self.decisions)
+        for questions_left in self.left:
+            questions_left.clear()
+        self.total, self.depth = len(self.decisions), 0
 
-    def take(self, ply: int) -> Question | None:
-        """Remove and return the question nearest to a ply; None if none is left or too many have failed."""
-        if self.failed >= FAILURES:
+    def take(self) -> Question | None:
+        """Remove and return the question nearest to the focus; None if none is left or too many have failed."""
+        questions_left = next(filter(None, self.left), None)
+        if self.failed >= FAILURES or not questions_left:
             return None
-        nearest = min(self.left, key=lambda other: (abs(other - ply), other), default=None)
-        return None if nearest is None else self.left.pop(nearest)
+        return questions_left.pop(min(questions_left, key=lambda ply: (abs(ply - self.focus), ply)))
 
-    def add(self, decision: Decision) -> None:
-        self.decisions[decision.ply] = decision
+    def put_back(self, question: Question) -> None:
+        """Return a question that has not been answered."""
+        self.left[question.terms.nodes != QUICK][question.ply] = question
+
+    def add(self, decision: Decision, seconds: float = 0.0) -> None:
+        """Add a decision, whose search took that long, unless a deeper one is known."""
+        known = self.decisions.get(decision.ply)
+        if known is None or known.nodes <= decision.nodes:
+            self.decisions[decision.ply] = decision
+        self._seconds, self._searched = self._seconds + seconds, self._searched + decision.nodes
 
     def keep(self) -> None:
         """Save new decisions. If that fails, they are only analysed again the next time."""
-        if len(self.decisions) > self._kept:
+        if self.decisions != self._kept:
             with suppress(OSError):
                 save(self.match, self.decisions)
-                self._kept = len(self.decisions)
+                self._kept = dict(self.decisions)
 
     def mistakes(self, seat: int | None) -> list[Decision]:
         """Biggest mistakes of a seat, or of all for None, in the order of play."""
@@ -163,6 +231,16 @@ class ReviewProgress:
             lines.append(f"{words[2]} (-{decision.loss:.0%}); better: {decision.better} {chance}")
         best_line = next((line for line in lines if len(line) <= width), lines[-1])
         return best_line + because(decision.reason) if decision.loss or decision.better is None else best_line
+
+
+def with_nodes(question: Question, nodes: int) -> Question:
+    """The question with another limit."""
+    return question._replace(terms=question.terms._replace(nodes=nodes))
+
+
+def time_left(seconds: float) -> str:
+    """Time left in words: "12 s left"."""
+    return f"{ceil(seconds)} s left" if seconds < 90 else f"{seconds / 60:.0f} min left"
 
 
 def because(reason: str) -> str:

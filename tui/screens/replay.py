@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -27,6 +26,7 @@ from ..narration.summary import period_title, winner_line
 from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
 from ..widgets.closable_screen import is_open
+from ..widgets.drawing import progress_bar
 from ..widgets.mistake_list import LETTERS, Charts, Mistake, MistakeList
 from ..widgets.status_line import Prompt, fitting
 from .branch_base import BranchScreen
@@ -40,12 +40,14 @@ WIDE = 110
 """Columns from which charts and mistakes are side by side."""
 LARGE = (150, 44)
 """Columns and rows from which the board stays above the charts; in smaller windows they replace it."""
+CATCH_UP_SECONDS = 0.3
+"""Time in which decisions of the analysis are gathered before they are shown together."""
+PROGRESS_BAR = 8
+"""Columns of the bar of the analysis."""
 NEXT = "Next: "
 """Beginning of the line on the move to come; the line above the board is on the last one."""
 TO_WIN = "To win: "
 """Label of the winning chances, left out where it would take the room of the last move in words."""
-SAVE_EVERY = 20
-"""Number of decisions after which an analysis in progress is saved."""
 
 
 class Replay(BranchScreen):
@@ -65,6 +67,8 @@ class Replay(BranchScreen):
         self.reader = humans[0] if len(humans) == 1 else None
         self.analysis = ReviewProgress(match)
         self.winning_chances = self.analysis.winning_chances
+        self.catching_up: Timer | None = None
+        """Timer until the next decisions of the analysis are shown."""
         self.player: int | None = self.reader
         """Player whose chances and mistakes are highlighted; None for all players."""
         self.aside = ""
@@ -93,10 +97,13 @@ class Replay(BranchScreen):
     def begin(self) -> None:
         self.fit(self.size)
         super().begin()
+        self.analysis = self.app.review(self.analysis)
+        self.analysis.focus = self.ply
+        self.analysis.watchers.append(self.learned)
+        self.winning_chances = self.analysis.winning_chances
         self.update_review()
         if self.first_page:
             self.open_page(self.first_page)
-        self.analyse()
 
     def on_resize(self, event: events.Resize) -> None:
         self.fit(event.size)
@@ -112,44 +119,34 @@ class Replay(BranchScreen):
 
     # Analysis
 
-    @work(group="review")
-    async def analyse(self) -> None:
-        """Analyse every decision, those near the position on screen first; one process is left free for hints."""
-        await asyncio.gather(*(self.judging() for _ in range(max(1, self.app.bot_pool.processes - 1))))
-        self.analysis.keep()
-
-    async def judging(self) -> None:
-        while question := self.analysis.take(self.ply):
-            try:
-                decision = await self.app.bot_pool.judge(question)
-            except NoAnswer as why:
-                if not self.analysis.failed:
-                    text = f"Could not analyse move {question.ply + 1} ({why})."
-                    self.shows_notice(text)
-                self.analysis.failed += 1
-                continue
-            if decision is None:
-                return
-            self.analysis.add(decision)
-            if len(self.analysis.decisions) % SAVE_EVERY == 0:
-                self.analysis.keep()
-            self.learned(decision.ply)
-
-    def learned(self, ply: int) -> None:
-        """Show a new decision, as far as it concerns what is on screen."""
+    def learned(self, ply: int, wrong: str) -> None:
+        """Show a new decision as far as it concerns what is on screen, or why there is none."""
         if not is_open(self):
             return
+        if wrong and self.analysis.failed == 1:
+            self.shows_notice(f"Could not analyse move {ply + 1} ({wrong}).")
+        if ply == self.ply and not wrong and (not self.message or self.message.startswith(NEXT)):
+            self.winning_chances = self.analysis.winning_chances
+            self.message = self.next_move(ply)
+            self.show()
+        if self.analysis.is_complete:
+            self.catch_up()
+        elif self.catching_up is None:
+            self.catching_up = self.set_timer(CATCH_UP_SECONDS, self.catch_up)
+
+    def catch_up(self) -> None:
+        """Show all decisions so far in the line above the board, and in chart and list if they are open."""
+        self.catching_up = None
         self.winning_chances = self.analysis.winning_chances
         if self.has_class("-paged") or not self.analysis.progress:
             self.update_review()
-        if ply == self.ply:
-            self.message = self.message or self.next_move(ply)
-            self.show()
+        if self.board.state:
+            self.head(self.board.state)
 
     def update_review(self) -> None:
         """Update the chart of winning chances and the list of mistakes, as far as they are known."""
         mistakes, names = self.analysis.mistakes(self.player), [name for name, _ in self.match.seats]
-        progress, keys = self.analysis.progress, self.app.key_names
+        progress, keys = self.progress(), self.app.key_names
         players = [*range(len(names)), None]
         after = players[(players.index(self.player) + 1) % len(players)]
         others = "everyone's" if after is None else owned(names[after]).replace("Your", "your")
@@ -157,7 +154,8 @@ class Replay(BranchScreen):
         chosen = frozenset(() if self.player is None else (self.player,))
         marks = [(decision.ply, letter, decision.seat) for letter, decision in zip(LETTERS, mistakes, strict=False)]
         note = progress or following
-        self.query_one(Chart).plot(series=self.analysis.lines, note=note, chosen=chosen, marks=marks)
+        title = ", ".join(filter(None, ["Winning chances", self.analysis.depth_text]))
+        self.query_one(Chart).plot(title=title, series=self.analysis.lines, note=note, chosen=chosen, marks=marks)
         losses = self.query_one(MistakeList)
         if losses.has_class("hidden"):
             return
@@ -167,6 +165,11 @@ class Replay(BranchScreen):
         keys_named = [following] * (not narrow) + ["press a letter to go to a mistake"] * bool(mistakes)
         losses.border_subtitle = f" {'; '.join(keys_named)} " if keys_named else ""
         losses.fill(self.app.palette, rows, f"   No mistakes{' so far' * bool(progress)}.", narrow)
+
+    def progress(self) -> str:
+        """Bar and progress of the analysis; empty once it is complete."""
+        text = self.analysis.progress
+        return f"{progress_bar(self.app.palette, PROGRESS_BAR, self.analysis.share)} {text}" if text else ""
 
     def mistake(self, d: Decision) -> Mistake:
         """Return a decision in words."""
@@ -183,6 +186,7 @@ class Replay(BranchScreen):
         self.go(self.analysis.mistakes(self.player)[number].ply)
 
     def on_unmount(self) -> None:
+        self.analysis.watchers.remove(self.learned)
         self.analysis.keep()
 
     # Display
@@ -219,6 +223,7 @@ class Replay(BranchScreen):
     def go(self, ply: int) -> None:
         ply = max(0, min(ply, len(self.match.log)))
         self.message = self.next_move(ply)
+        self.analysis.focus = ply
         super().go(ply)
 
     def next_move(self, ply: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from time import monotonic
 from typing import ClassVar
 
 from rich.text import Text
@@ -28,6 +29,7 @@ from ..narration import summary
 from ..narration.grammar import owned
 from ..widgets.celebration import Celebration
 from ..widgets.chart import Chart
+from ..widgets.drawing import progress_bar
 from ..widgets.key_footer import KeyFooter
 from ..widgets.score_bars import ScoreTable
 from ..widgets.status_line import Prompt, fitting
@@ -37,6 +39,10 @@ from .turning_points import TurningPoints
 
 REVEAL = 0.6
 """Seconds between two rows that are revealed."""
+PROGRESS_BAR = 8
+"""Columns of the bar of the review."""
+PROGRESS_SECONDS = 0.3
+"""Seconds between two looks at the progress of the review."""
 MIN_CHART = 4
 """Minimum height of the chart of points, in rows."""
 
@@ -59,6 +65,8 @@ class ScoreSheet(TabletownScreen):
         self.turned_up = 0
         """Number of rows revealed so far."""
         self.analysis = ReviewProgress(match)
+        self.next_progress = 0.0
+        """Time from which the progress of the review is shown again."""
         self.turning = summary.turning_point(match, list(zip(*self.analysis.estimates, strict=True)))
         self.rating: list[str] = []
         """A line on the effect of the game on your rating, once it is known."""
@@ -118,6 +126,9 @@ class ScoreSheet(TabletownScreen):
         people, keys = self.match.human_seats, self.app.key_names
         key, turning = keys["over.review"], keys["over.turning"]
         own = [d for d in self.analysis.worst if people == [d.seat]]
+        if self.analysis.running and not self.analysis.is_complete:
+            bar = progress_bar(self.app.palette, PROGRESS_BAR, self.analysis.share)
+            return f"Review {bar} {self.analysis.progress}; {key} shows it"
         if not own:
             ways = [
                 f"{key} finds the biggest mistakes",
@@ -139,6 +150,8 @@ class ScoreSheet(TabletownScreen):
         """Clear the notifications of the table, and reveal the rows one by one, or all at once without animation."""
         self.app.clear_notifications()
         self.read_rating()
+        self.analysis = self.app.review(self.analysis)
+        self.analysis.watchers.append(self.learned)
         if self.rows and self.app.terminal.animation:
             self._timer = self.set_interval(REVEAL, self.action_reveal)
             self.show_rows()
@@ -155,6 +168,16 @@ class ScoreSheet(TabletownScreen):
         self.rating = lines
         if self.is_attached and lines:
             self.show_facts(self.size.width - 2)
+
+    def learned(self, ply: int, wrong: str) -> None:
+        """Show the progress of the review, every now and then, and its result."""
+        if self.is_attached and (self.analysis.is_complete or monotonic() >= self.next_progress):
+            self.next_progress = monotonic() + PROGRESS_SECONDS
+            self.query_one("#detail", Prompt).say(fitting(self.status(), self.size.width - 2))
+
+    def on_unmount(self) -> None:
+        self.analysis.watchers.remove(self.learned)
+        self.analysis.keep()
 
     def action_reveal(self) -> None:
         self.turned_up += 1

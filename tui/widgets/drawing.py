@@ -24,6 +24,12 @@ def draw_bar(canvas: Canvas, p: Palette, x: int, y: int, width: int, value: floa
     return canvas.write(x, y, bar(p, width, value, scale), p.style(colour))
 
 
+def progress_bar(p: Palette, width: int, share: float) -> str:
+    """Characters of a bar of `width` cells, of which that share is filled, 0 to 1."""
+    filled = bar(p, width, share, 1.0)
+    return filled + p["part"] * (width - len(filled))
+
+
 def bar(p: Palette, width: int, value: float, scale: float) -> str:
     """Characters of a bar in eighths of a cell, `width` cells for `scale`; at least an eighth unless the value is 0."""
     eighths = min(8 * width, max(round(8 * width * abs(value) / scale), bool(value))) if scale else 0

@@ -35,7 +35,7 @@ class Failing(InstantBots):
     async def judge(self, question: Question) -> Decision | None:
         self.fail()
         where = (question.ply, question.player, "pass", 0.5, 0.0, None, "it is late")
-        return Decision(*where, (), ())
+        return Decision(*where, (), (), int(question.terms.nodes or 0))
 
 
 async def test_whatever_fails_in_a_process_is_no_answer() -> None:
@@ -52,9 +52,10 @@ async def test_a_judgement_that_fails_is_said_and_the_others_are_made(times: int
         assert status_text(pilot).startswith("Could not analyse move")
         analysis = screen.analysis
         assert analysis.failed == min(times, FAILURES)
-        assert len(analysis.decisions) == (analysis.total - 1 if times == 1 else 0)
+        assert len(analysis.decisions) == (analysis.total if times == 1 else 0)
+        assert analysis.is_complete == (times == 1), "the search at full depth makes up for one of the quick pass"
         await press(pilot, "v")
-        assert f"analysed, {analysis.failed} failed" in screen_text(pilot)
+        assert (f"positions, {analysis.failed} failed" in screen_text(pilot)) == (times > 1)
         await press(pilot, "right_square_bracket")
         assert status_text(pilot, "prompt").startswith("Move 1 of ")
 

@@ -1,0 +1,89 @@
+"""Reviews in the background: they go on whichever screen is in front, and are kept when they stop."""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+from typing import Protocol
+
+from tabletown.rules.analysis.review import Decision, Question
+
+from .bot_pool import NoAnswer
+from .reviews import ReviewProgress, path
+
+SAVE_EVERY = 20
+"""Number of decisions after which an analysis in progress is saved."""
+
+
+class ReviewPool(Protocol):
+    """The part of the bot pool that reviews need."""
+
+    reviewers: int
+
+    async def judge(self, question: Question) -> Decision | None:
+        """Analyse a decision of a match; None when no more will be analysed. Raises NoAnswer."""
+
+
+class ReviewRunner:
+    """Reviews of the matches that have been joined, the latest first."""
+
+    def __init__(self, pool: ReviewPool) -> None:
+        self.pool = pool
+        self.reviews: list[ReviewProgress] = []
+        """Unfinished reviews, the latest last."""
+        self.is_running = False
+
+    def join(self, own: ReviewProgress) -> ReviewProgress:
+        """The review of the same match that is in progress, or this one; it comes before all others."""
+        known = {path(review.match): review for review in self.reviews if not review.is_complete}
+        review = known.pop(path(own.match), own)
+        self.reviews = [*known.values(), review]
+        return review
+
+    async def run(self) -> None:
+        """Analyse the reviews to their end; when it is cancelled, what they have so far is kept."""
+        self.is_running = True
+        try:
+            await asyncio.gather(*(self._work() for _ in range(self.pool.reviewers)))
+        finally:
+            self.is_running = False
+            for review in self.reviews:
+                review.keep()
+
+    async def _work(self) -> None:
+        while following := self._next():
+            if not await self._ask(*following):
+                return
+
+    def _next(self) -> tuple[ReviewProgress, Question] | None:
+        for review in reversed(self.reviews):
+            if question := review.take():
+                return review, question
+        return None
+
+    async def _ask(self, review: ReviewProgress, question: Question) -> bool:
+        """Ask a question; False when no more will be answered."""
+        start, review.running = monotonic(), review.running + 1
+        try:
+            decision = await self.pool.judge(question)
+        except NoAnswer as why:
+            review.failed += 1
+            self._tell(review, question.ply, str(why))
+            return True
+        except asyncio.CancelledError:
+            review.put_back(question)
+            raise
+        finally:
+            review.running -= 1
+        if decision is None:
+            review.put_back(question)
+            return False
+        review.add(decision, monotonic() - start)
+        if review.analysed % SAVE_EVERY == 0 or review.is_complete:
+            review.keep()
+        self._tell(review, question.ply, "")
+        return True
+
+    def _tell(self, review: ReviewProgress, ply: int, wrong: str) -> None:
+        for watcher in list(review.watchers):
+            watcher(ply, wrong)
