@@ -101,7 +101,7 @@ class AppProtocol(App[None]):
         raise NotImplementedError
 
     def review(self, own: ReviewProgress) -> ReviewProgress:
-        """Analyse a match in the background; return the analysis of it that is in progress, if any, instead of `own`."""
+        """Analyse a match in the background; return the analysis of it in progress, if any, instead of `own`."""
         raise NotImplementedError
 
     def show_lesson(self, game: str) -> None:

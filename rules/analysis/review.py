@@ -61,7 +61,7 @@ FEW = 30
 """Least visits of a move whose value in the search counts, or this share of all iterations if that is more:"""
 PART = 1 / 50
 CHECK = 1 / 4
-"""Share of the limit for each of the two searches that check a mistake: after the move played and after the best one."""
+"""Share of the limit for each of the two searches that check a mistake, one after the move played."""
 LEAST = 0.02
 """Least loss of winning chances that counts after an endless search, from 0 to 1."""
 DOUBT = 0.3

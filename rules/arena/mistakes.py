@@ -1,8 +1,8 @@
 """Check of reviews: `python -m tabletown.rules.arena mistakes --only splendor/base/2 --mistakes 50`.
 
-Bots of mixed levels play games, and some moves of each are reviewed, until enough mistakes are found. A search ten times
-deeper, in other worlds, then compares every mistake with the better move that the review names. It confirms the mistake
-if the move loses at least LEAST there too.
+Bots of mixed levels play games, and some moves of each are reviewed, until enough mistakes are found. A search ten
+times deeper, in other worlds, then compares every mistake with the better move that the review names. It confirms the
+mistake if the move loses at least LEAST there too.
 """
 
 from __future__ import annotations

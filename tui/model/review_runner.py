@@ -52,8 +52,13 @@ class ReviewRunner:
 
     async def _work(self) -> None:
         while following := self._next():
-            if not await self._ask(*following):
-                return
+            review = following[0]
+            review.running += 1
+            try:
+                if not await self._ask(*following):
+                    return
+            finally:
+                review.running -= 1
 
     def _next(self) -> tuple[ReviewProgress, Question] | None:
         for review in reversed(self.reviews):
@@ -63,7 +68,7 @@ class ReviewRunner:
 
     async def _ask(self, review: ReviewProgress, question: Question) -> bool:
         """Ask a question; False when no more will be answered."""
-        start, review.running = monotonic(), review.running + 1
+        start = monotonic()
         try:
             decision = await self.pool.judge(question)
         except NoAnswer as why:
@@ -73,8 +78,6 @@ class ReviewRunner:
         except asyncio.CancelledError:
             review.put_back(question)
             raise
-        finally:
-            review.running -= 1
         if decision is None:
             review.put_back(question)
             return False

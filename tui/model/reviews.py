@@ -129,7 +129,7 @@ class ReviewProgress:
     @property
     def analysed(self) -> int:
         """Number of decisions analysed in this pass."""
-        return len(self.decisions) if self.is_quick else sum(map(self._is_full, self.decisions))
+        return len(self.decisions) if self.is_quick else sum(map(self._is_full, list(self.decisions)))
 
     @property
     def is_complete(self) -> bool:
@@ -138,7 +138,7 @@ class ReviewProgress:
     @property
     def share(self) -> float:
         """Share of the whole work that is done, from 0 to 1."""
-        full = sum(map(self._is_full, self.decisions))
+        full = sum(map(self._is_full, list(self.decisions)))
         work = len(self.decisions) * QUICK + full * self.depth
         return min(1.0, work / max(1, self.total * (QUICK + self.depth)))
 
@@ -162,7 +162,7 @@ class ReviewProgress:
     @property
     def depth_text(self) -> str:
         """Depth of a complete analysis in words; empty before."""
-        depths = [decision.nodes for decision in self.decisions.values()]
+        depths = [decision.nodes for decision in list(self.decisions.values())]
         return f"{min(depths):,} positions a move" if depths and self.is_complete else ""
 
     def leave(self) -> None:
@@ -198,7 +198,7 @@ class ReviewProgress:
 
     def mistakes(self, seat: int | None) -> list[Decision]:
         """Biggest mistakes of a seat, or of all for None, in the order of play."""
-        own = {ply: decision for ply, decision in self.decisions.items() if seat in (None, decision.seat)}
+        own = {ply: decision for ply, decision in dict(self.decisions).items() if seat in (None, decision.seat)}
         return sorted(worst(own), key=lambda decision: decision.ply)
 
     def played(self, ply: int) -> str:

@@ -27,8 +27,8 @@ from .coach import TextCoach
 from .console import Page
 from .reader import QUIT, Reading, holds
 
-HINT = "ismcts"
-"""Level of the bot that gives hints, as on screen."""
+HINT, HINT_SECONDS = "master", 1.0
+"""Level of the bot that gives hints, as on screen, and the most time that it takes."""
 FEW = 30
 """Maximum moves that are listed without a filter."""
 
@@ -303,12 +303,10 @@ class Playing(Reading):
     def hint(self, _: str) -> None:
         if load_settings()[0].hints == "off":
             return self.page.say('Hints are off. To turn them on, type "settings hints on" at the home prompt.')
-        known = self.coach.known
-        choice = (
-            known.advice.choice
-            if known
-            else choose(self.match.name, self.view, HINT, self.match.seed_for(self.ply, "hint"))
-        )
+        if known := self.coach.known:
+            choice = known.advice.choice
+        else:
+            choice = choose(self.match.name, self.view, HINT, self.match.seed_for(self.ply, "hint"), HINT_SECONDS)
         moves = typed.named(self.match.game, self.view)
         name = next(name for name, action in moves.items() if action == choice.action)
         self.used_help()

@@ -9,16 +9,18 @@ from tabletown.rules.core.text import shorten
 
 from ..model.saved_games import fresh_path
 from ..narration import narrator
+from .background_review import BackgroundReview
 from .console import Page
-from .player import HINT, Playing
+from .player import HINT, HINT_SECONDS, Playing
 from .reader import Reading
 
 
 class Stepping(Reading):
     """A replay, move by move."""
 
-    def __init__(self, match: Match, page: Page) -> None:
+    def __init__(self, match: Match, page: Page, review: BackgroundReview | None = None) -> None:
         super().__init__(match, page)
+        self.background_review = review or BackgroundReview(match)
         self.current_ply = 0
         self.commands = {
             "next": (self.forward, "next move (or Enter); next 5 plays five"),
@@ -26,6 +28,10 @@ class Stepping(Reading):
             "go": (self.go, "go to a move: go 30"),
             "all": (self.all, "play to the end"),
             "hint": (self.hint, "suggest a move here"),
+            "review": (
+                self.review,
+                "winning chances lost by each player's biggest mistakes; it goes on in the background",
+            ),
             "play": (self.play, "start a new game from this position"),
             **self.commands,
             "quit": (self.quit, "leave"),
@@ -38,13 +44,25 @@ class Stepping(Reading):
     def run(self) -> None:
         """Run until the player leaves or the input ends."""
         self.page.say(*narrator.opening(self.match), "Press Enter for the next move, or type help.")
-        while self.going:
-            self.page.say(f"Move {self.current_ply} of {len(self.match.log)}. {self.tell.phase(self.view)}.")
-            text = self.page.ask()
-            if text is None:
-                self.going = False
-            elif not self.command(text or "next"):
-                self.page.say(f"Unknown command {shorten(text)!r}. Commands: {', '.join(self.commands)}.")
+        try:
+            while self.going:
+                self.step()
+        finally:
+            self.background_review.close()
+
+    def step(self) -> None:
+        """Say where the replay is, and carry out a command."""
+        self.page.say(f"Move {self.current_ply} of {len(self.match.log)}. {self.tell.phase(self.view)}.")
+        text = self.page.ask()
+        if text is None:
+            self.going = False
+        elif not self.command(text or "next"):
+            self.page.say(f"Unknown command {shorten(text)!r}. Commands: {', '.join(self.commands)}.")
+
+    def review(self, _: str) -> None:
+        """Start or continue the review, and print what it has found so far."""
+        self.background_review.start()
+        self.page.say(*self.background_review.lines())
 
     def forward(self, amount: str) -> None:
         for _ in range(number(amount, 1)):
@@ -75,7 +93,7 @@ class Stepping(Reading):
         if match.player is not None and player != self.viewer:
             return self.page.say("Hands are hidden until the game is over.")
         view = match.game.observe(state, player)
-        choice = choose(match.name, view, HINT, match.seed_for(self.current_ply, "hint"))
+        choice = choose(match.name, view, HINT, match.seed_for(self.current_ply, "hint"), HINT_SECONDS)
         move, text = match.game.notation(view, choice.action), match.game.describe(view, choice.action, "second")
         return self.page.say(f"Best move for {self.names[player]}: {move}, {text} ({choice.value:.0%} to win).")
 

@@ -18,7 +18,7 @@ from ..widgets.text_box import TextBox
 if TYPE_CHECKING:
     from ..model.bot_pool import BotPool
 
-LEVEL = "ismcts"
+LEVEL = "master"
 SECONDS = 1.0, 5.0
 """Maximum thinking time of a hint, and of one that is asked for again."""
 PLAYS = 4

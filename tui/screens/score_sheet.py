@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from time import monotonic
 from typing import ClassVar
 
 from rich.text import Text
@@ -65,8 +64,8 @@ class ScoreSheet(TabletownScreen):
         self.turned_up = 0
         """Number of rows revealed so far."""
         self.analysis = ReviewProgress(match)
-        self.next_progress = 0.0
-        """Time from which the progress of the review is shown again."""
+        self.catching_up: Timer | None = None
+        """Timer until the progress of the review is shown again."""
         self.turning = summary.turning_point(match, list(zip(*self.analysis.estimates, strict=True)))
         self.rating: list[str] = []
         """A line on the effect of the game on your rating, once it is known."""
@@ -171,9 +170,15 @@ class ScoreSheet(TabletownScreen):
 
     def learned(self, ply: int, wrong: str) -> None:
         """Show the progress of the review, every now and then, and its result."""
-        if self.is_attached and (self.analysis.is_complete or monotonic() >= self.next_progress):
-            self.next_progress = monotonic() + PROGRESS_SECONDS
-            self.query_one("#detail", Prompt).say(fitting(self.status(), self.size.width - 2))
+        if self.is_attached and self.analysis.is_complete:
+            self.catch_up()
+        elif self.is_attached and self.catching_up is None:
+            self.catching_up = self.set_timer(PROGRESS_SECONDS, self.catch_up)
+
+    def catch_up(self) -> None:
+        """Show the progress of the review in the line below the sheet."""
+        self.catching_up = None
+        self.query_one("#detail", Prompt).say(fitting(self.status(), self.size.width - 2))
 
     def on_unmount(self) -> None:
         self.analysis.watchers.remove(self.learned)

@@ -117,7 +117,7 @@ async def test_a_bot_says_what_it_would_have_played() -> None:
         whose = "" if who == "You" else f" for {who}"
         assert status_text(pilot).startswith(f"Best move{whose}: ") and "% to win" in status_text(pilot)
         level, view = pilot.app.bot_pool.asked[-1]  # type: ignore[attr-defined]
-        assert level == "ismcts" and view == match.game.observe(match.states[10], match.game.turn(match.states[10]))
+        assert level == "master" and view == match.game.observe(match.states[10], match.game.turn(match.states[10]))
 
 
 async def test_one_can_play_on_from_a_position() -> None:
