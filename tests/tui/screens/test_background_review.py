@@ -157,7 +157,7 @@ def test_in_text_mode_it_grows_while_one_types_and_is_kept_on_leaving() -> None:
     text = stepped(review, ("review", at_once), ("review", six_known), ("next", at_once), ("quit", at_once))
     assert f"Review: 0%, 0 of {total} moves at 100 positions" in text
     assert f"%, 6 of {total} moves at 100 positions" in text and "Type review again" in text
-    assert "Biggest mistakes so far:" in text
+    assert "No mistakes so far." in text
     assert len(ReviewProgress(match).decisions) == 6
     review, later = BackgroundReview(match, lambda: later), Slow(10**6)
     text = stepped(review, ("review", at_once), ("review", lambda: review.progress.is_complete), ("quit", at_once))
