@@ -65,6 +65,12 @@ def mistakes(args: Sequence[str]) -> int:
     return main(args, f"{PROGRAM} mistakes")
 
 
+def review_time(args: Sequence[str]) -> int:
+    from .review_time import main
+
+    return main(args, f"{PROGRAM} review-time")
+
+
 TOOLS: dict[str, tuple[str, Callable[[Sequence[str]], int]]] = {
     "play": ("a series of games between bots, or with --ladder the ratings of all levels", play),
     "calibrate": ("find the error rates that space the bot levels evenly", calibrate),
@@ -73,6 +79,7 @@ TOOLS: dict[str, tuple[str, Callable[[Sequence[str]], int]]] = {
     "matched": ("measure whether a matched opponent finds the strength of a level in place of a person", matched),
     "coach": ("check the coach's warnings by deeper searches", coach),
     "mistakes": ("check the mistakes that reviews find by deeper searches", mistakes),
+    "review-time": ("time the reviews of games of bots", review_time),
     "bench": ("time the rules, or play random games with all checks on", bench),
 }
 

@@ -7,17 +7,18 @@ mistake if the move loses at least LEAST there too.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from math import inf, sqrt
+from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tabletown import rules
 
 from ..analysis.review import LEAST, Question, ReviewTerms, checked_loss, full_depth, judge, questions
 from ..bots.levels import LEVELS, choose
-from ..core.game import Game
 from ..core.match import Match, Seat
 from ..core.workers import as_completed, local_pool
 from .bench import cases
@@ -53,6 +54,11 @@ class Part(NamedTuple):
     nodes: int
     times: int
 
+    @property
+    def key(self) -> str:
+        options = "/".join(self.options.values())
+        return f"{self.game}/{options}/{self.seats}, seed {self.seed}, {self.nodes} positions, {self.times} times"
+
 
 def play(part: Part) -> Match:
     """A game of bots of mixed levels."""
@@ -83,18 +89,25 @@ def check(q: Question, times: int) -> Check:
     )
 
 
-def sample(
-    game: Game[Any], options: Mapping[str, str], seats: int, mistakes: int, nodes: int, times: int, jobs: int, seed: int
-) -> list[Check]:
-    """Checks of as many games as it takes to find that many mistakes, at most MAX_GAMES."""
-    parts = [Part(game.NAME, options, seats, n, nodes, times) for n in range(seed, seed + MAX_GAMES)]
-    found: list[Check] = []
+def sample(parts: Sequence[Part], mistakes: int, jobs: int, file: Path | None) -> list[Check]:
+    """Checks of as many of these games as it takes to find that many mistakes; those in the file come first."""
+    known = read(file) if file else {}
+    found = [one for part in parts for one in known.get(part.key, [])]
+    missing = [part for part in parts if part.key not in known]
     with closing(local_pool(jobs)) as pool:
-        for _, more in as_completed(checks, parts, pool):
-            found += more
-            if sum(1 for one in found if one.loss) >= mistakes:
-                break
+        games = as_completed(checks, missing, pool)
+        while sum(1 for one in found if one.loss) < mistakes and (game := next(games, None)):
+            found += game[1]
+            if file:
+                with file.open("a", encoding="utf-8") as rows:
+                    rows.write(json.dumps([game[0].key, game[1]]) + "\n")
     return found
+
+
+def read(file: Path) -> dict[str, list[Check]]:
+    """Checks by the key of their game."""
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return {key: [Check(*one) for one in found] for key, found in map(json.loads, lines)}
 
 
 def interval(hits: int, of: int) -> tuple[float, float]:
@@ -127,6 +140,7 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rul
     p.add_argument("--nodes", type=int, default=0, help="positions of a review per move (default: as on screen)")
     p.add_argument("--times", type=int, default=10, help="how many times deeper the check is (default 10)")
     p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--file", type=Path, help="save checks here and resume from it")
     p.add_argument("--jobs", type=int, default=1, help="processes")
     a = p.parse_args(argv)
     if not 0 < min(a.mistakes, a.times, a.jobs) < inf or a.nodes < 0:
@@ -134,8 +148,9 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rul
     if not any(cases(a.only)):
         p.error(f"no case starts with {a.only!r}; try {next(cases())[0]}")
     for key, game, options, seats in cases(a.only):
-        found = sample(game, options, seats, a.mistakes, a.nodes, a.times, a.jobs, a.seed)
-        print(line(key, found), flush=True)
+        games = range(a.seed, a.seed + MAX_GAMES)
+        parts = [Part(game.NAME, options, seats, seed, a.nodes, a.times) for seed in games]
+        print(line(key, sample(parts, a.mistakes, a.jobs, a.file)), flush=True)
     return 0
 
 
