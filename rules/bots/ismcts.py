@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from math import exp, inf, sqrt
@@ -142,15 +142,6 @@ class Search:
         share = ROOT_NOISE / len(root.edges)
         for edge in root.edges.values():
             edge.prior = (1 - ROOT_NOISE) * edge.prior + share
-
-    def restrict(self, actions: Collection[Action]) -> None:
-        """Leave only these edges at the root; call this before the first iteration."""
-        root = self.root
-        root.pruned = frozenset(root.edges).difference(actions)
-        root.edges = {a: edge for a, edge in root.edges.items() if a not in root.pruned}
-        root.first_legal = ()
-        for world in root.world_states.values():
-            self.expand(root, world, sys.maxsize)
 
     def advance_root(self, action: Action, view: Any) -> bool:
         """Make the node after an action the root; return False if the action was not searched or involved chance.
@@ -358,7 +349,7 @@ def value_of(game: Game[Any], view: Any, action: Action, seed: str, limit: Limit
     The same seed searches every action in the same worlds.
     """
     search = Search(game, view, Random(seed))
-    search.restrict([action])
+    search.restrict({action})
     search.run(limit, thorough=True)
     return search.root.edges[action].value
 

@@ -37,7 +37,7 @@ class QuickestWinSearch(Search):
 
     def __init__(self, game: Game[Any], view: Any, rng: Random, action: Action) -> None:
         super().__init__(game, view, rng)
-        self.restrict([action])
+        self.restrict({action})
         self.wins = 0.0
         """Sum of the player's probabilities of winning over all iterations."""
 
