@@ -65,7 +65,7 @@ CHECK = 1 / 4
 LEAST = 0.02
 """Least loss of winning chances that counts after an endless search, from 0 to 1."""
 DOUBT = 0.3
-"""What a search of one position would add to LEAST; it shrinks with the square root of their number."""
+"""The addition to LEAST for a search of one position; it shrinks with the square root of their number."""
 WORST = 8
 """Most moves listed as biggest mistakes."""
 

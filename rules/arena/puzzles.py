@@ -75,7 +75,7 @@ MOST = 2
 APART = 6
 """Fewest moves between two puzzles of a game."""
 TRIES = {"novice": 6, "easy": 6, "medium": 3, "hard": 3, "master": 2}
-"""How often each level tries a puzzle."""
+"""Number of tries of each level at a puzzle."""
 MASTER_NODES = 1000
 """Positions that the level without a limit of its own may search in a try, as in the ladder."""
 ROUND = 4
@@ -84,7 +84,7 @@ MAX_BYTES = 500_000
 """Largest file that Tabletown ships."""
 SHIPPED = Path(puzzles.__file__).with_name(puzzles.FILE)
 CHECK_FACTOR = 10
-"""How many times deeper a check searches."""
+"""Depth of a check, as a multiple of that of mining."""
 
 
 class Task(NamedTuple):
@@ -179,7 +179,7 @@ def confirm(game: Game[Any], view: Any, seed: str) -> list[Best]:
 
 
 def solved(game: str, view: Any, best: Action, seed: str) -> dict[str, list[int]]:
-    """How often each level finds the move, and how often it tried."""
+    """Number of times that each level finds the move, and number of its tries."""
 
     def finds(level: str, number: int) -> bool:
         nodes = MASTER_NODES if level == "master" else None
@@ -277,7 +277,7 @@ def run(mined: Mined, categories: Sequence[str], each: int, jobs: int) -> None:
 
 
 def figures(mined: Mined, category: str) -> str:
-    """How a category is getting on: its games, candidates and puzzles, and puzzles per hour of computing."""
+    """The state of a category in a line: its games, candidates and puzzles, and puzzles per hour of computing."""
     games = [game for game in mined.games if game["category"] == category]
     seconds, puzzles = sum(game["seconds"] for game in games), sum(len(game["puzzles"]) for game in games)
     candidates = sum(game["candidates"] for game in games)

@@ -36,7 +36,7 @@ def test_a_key_is_given_in_the_program_and_kept(env: dict[str, str]) -> None:
         terminal.wait_for("Bot speed")
         terminal.keys("r")
         terminal.wait_for("Keys (preset: default)")
-        terminal.keys("j", "j", "j", "j", ENTER)
+        terminal.keys("j", "j", "j", "j", "j", ENTER)
         terminal.wait_for("Press the key for 'New game'")
         terminal.keys("N")
         terminal.wait_for("'New game' is now N.")

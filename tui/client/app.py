@@ -13,6 +13,7 @@ from tabletown.rules.core.match import Match
 
 from ..app import TabletownApp
 from ..model.bot_pool import BotPool
+from ..model.reviews import ReviewProgress
 from ..model.settings import Settings
 from ..model.terminal import Terminal
 from ..protocol.addresses import Address
@@ -153,6 +154,11 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
 
         assert isinstance(self.location_screen, OnlineScoreSheet)
         self.push_screen(Review(match, self.location_screen.seat, ply=ply))
+
+    def review(self, own: ReviewProgress) -> ReviewProgress:
+        """Leave the review as it is: there are no bots here that could go through it."""
+        own.leave()
+        return own
 
     def go_home(self) -> None:
         """Leave the table for the lobby; before the start this gives up the seat."""

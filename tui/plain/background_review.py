@@ -59,7 +59,7 @@ class BackgroundReview:
         self._loop.close()
 
     def lines(self) -> list[str]:
-        """How far the review is, and the biggest mistakes so far in the order of play."""
+        """The progress of the review, and the biggest mistakes so far in the order of play."""
         progress = self.progress
         if not progress.total:
             return ["Hands are hidden until the game is over."]
@@ -68,5 +68,5 @@ class BackgroundReview:
         heading = "Biggest mistakes" if mistakes else "No mistakes"
         so_far = " so far" * (not progress.is_complete)
         lines = [f"Move {found.ply + 1}, {progress.verdict(found.ply, LINE)}." for found in mistakes]
-        again = [] if progress.is_complete else ["Type review again for more. It goes on while you type."]
+        again = [] if progress.is_complete else ["Type review again for more. It continues while you type."]
         return [f"Review: {state}.", f"{heading}{so_far}{':' * bool(mistakes)}{'.' * (not mistakes)}", *lines, *again]

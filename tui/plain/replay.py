@@ -30,7 +30,7 @@ class Stepping(Reading):
             "hint": (self.hint, "suggest a move here"),
             "review": (
                 self.review,
-                "winning chances lost by each player's biggest mistakes; it goes on in the background",
+                "winning chances lost by each player's biggest mistakes; it continues in the background",
             ),
             "play": (self.play, "start a new game from this position"),
             **self.commands,

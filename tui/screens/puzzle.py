@@ -25,7 +25,7 @@ from .move_entry_base import MoveEntryScreen
 from .move_input import MoveInput
 
 OPEN, WRONG, RIGHT, SHOWN = "open", "wrong", "right", "shown"
-"""How far a puzzle is: not answered, answered wrongly, solved, or its solution shown."""
+"""The state of a puzzle: not answered, answered wrongly, solved, or its solution shown."""
 TITLES = {WRONG: "Not the best move", RIGHT: "Right", SHOWN: "Solution"}
 """Titles of the box with the verdict."""
 

@@ -73,6 +73,8 @@ class Replay(BranchScreen):
         """Player whose chances and mistakes are highlighted; None for all players."""
         self.aside = ""
         """Text before the position in the prompt."""
+        self.verdict_shown = ""
+        """The verdict in the message line, or shown there last."""
         self.message = ""
         """Message in place of the description until the cursor moves."""
         self.hinted: tuple[int, list[str], Any, Choice] | None = None
@@ -125,9 +127,9 @@ class Replay(BranchScreen):
             return
         if wrong and self.analysis.failed == 1:
             self.shows_notice(f"Could not analyse move {ply + 1} ({wrong}).")
-        if ply == self.ply and not wrong and (not self.message or self.message.startswith(NEXT)):
+        if ply == self.ply and not wrong and self.message in ("", self.verdict_shown):
             self.winning_chances = self.analysis.winning_chances
-            self.message = self.next_move(ply)
+            self.message = self.verdict_shown = self.next_move(ply)
             self.show()
         if self.analysis.is_complete:
             self.catch_up()
@@ -149,7 +151,7 @@ class Replay(BranchScreen):
         progress, keys = self.progress(), self.app.key_names
         players = [*range(len(names)), None]
         after = players[(players.index(self.player) + 1) % len(players)]
-        others = "everyone's" if after is None else owned(names[after]).replace("Your", "your")
+        others = "everyone's" if after is None else "your" if names[after] == "You" else owned(names[after])
         following = f"{keys['mistakes.player']}: {others} mistakes"
         chosen = frozenset(() if self.player is None else (self.player,))
         marks = [(decision.ply, letter, decision.seat) for letter, decision in zip(LETTERS, mistakes, strict=False)]
@@ -222,7 +224,7 @@ class Replay(BranchScreen):
 
     def go(self, ply: int) -> None:
         ply = max(0, min(ply, len(self.match.log)))
-        self.message = self.next_move(ply)
+        self.message = self.verdict_shown = self.next_move(ply)
         self.analysis.focus = ply
         super().go(ply)
 

@@ -26,7 +26,7 @@ from tabletown.rules.arena.series import (
     seat_bots,
 )
 from tabletown.rules.bots.difficulty import difficulty_of
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.levels import BOTS, NAMED
 
 BASE = SeriesTerms("splendor", {"module": "base"}, 2, 1, None, 20)
 QUICK = ["splendor", "--players", "ismcts,easy", "--nodes", "20", "--games", "4", "--jobs", "1", "--json"]
@@ -98,7 +98,7 @@ def test_it_repeats_itself_on_any_number_of_cores(capsys: pytest.CaptureFixture[
     assert run_json(capsys, *QUICK, "--seed", "2")["seed"] == 2
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", [*NAMED, "matched-1750"])
 def test_no_game_leaves_anything_for_the_next(bot: str) -> None:
     """A game is the same whether others were played before it in the process or not."""
     terms = BASE._replace(nodes=4)

@@ -20,10 +20,12 @@ from tabletown.rules.bots.bot import Choice, Limit
 from tabletown.rules.bots.determinization import DepthSeededRandom
 from tabletown.rules.bots.evaluation import win_probabilities
 from tabletown.rules.bots.greedy import SelfEvaluator, TurnEvaluator
-from tabletown.rules.bots.levels import BOTS, choose, find_level
+from tabletown.rules.bots.levels import NAMED, choose, find_level
 from tabletown.rules.core.game import Game, defaults
 
 NODES = 300
+ASKED = (*NAMED, "matched-900", "matched-1750")
+"""Every bot with a name of its own, and two matched opponents, who play as the levels around their rating do."""
 CASES = [(name, seats) for name in rules.GAMES for seats in rules.load(name).SEATS]
 
 
@@ -45,7 +47,7 @@ def ask(game: Game[Any], view: Any, level: str, seed: str, nodes: float = NODES)
 
 
 @pytest.mark.slow_unless(seats=(2, 3))
-@pytest.mark.parametrize("level", BOTS)
+@pytest.mark.parametrize("level", ASKED)
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_an_action_is_legal_and_the_view_is_left_alone(name: str, seats: int, level: str) -> None:
     game = rules.load(name)
@@ -60,7 +62,7 @@ def test_an_action_is_legal_and_the_view_is_left_alone(name: str, seats: int, le
 
 
 @pytest.mark.slow_unless(seats=(2, 3))
-@pytest.mark.parametrize("level", BOTS)
+@pytest.mark.parametrize("level", ASKED)
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_what_is_hidden_changes_no_move(name: str, seats: int, level: str) -> None:
     """The seat sees the same in a world dealt again: the same seed must give the same choice."""
@@ -80,7 +82,7 @@ def test_what_is_hidden_changes_no_move(name: str, seats: int, level: str) -> No
 WHEREVER = {key: (game, options, seats) for key, game, options, seats in bench.cases()}
 
 
-@pytest.mark.parametrize("level", BOTS)
+@pytest.mark.parametrize("level", ASKED)
 @pytest.mark.parametrize("case", WHEREVER)
 def test_every_bot_is_legal_and_honest_in_every_version(case: str, level: str) -> None:
     """Bots are asked as at the table, in one position of each half of a game; also with a limit of a millisecond."""
@@ -126,7 +128,7 @@ def test_minimax_keeps_to_its_nodes(seats: int, nodes: int) -> None:
     assert choice.nodes > nodes * 0.9, "it stopped early"
 
 
-@pytest.mark.parametrize("level", BOTS)
+@pytest.mark.parametrize("level", ASKED)
 def test_stop_is_obeyed_at_once(level: str) -> None:
     game = rules.load("splendor")
     s = next(positions(game, 2, 5, every=12))

@@ -128,7 +128,7 @@ async def test_what_is_chosen_twice_opens_once(size: tuple[int, int]) -> None:
         home, menu = pilot.app.screen, pilot.app.screen.query_one(OptionList)
         await pilot.resize_terminal(*size)
         await pilot.pause()
-        for index in (2, 2, 3):
+        for index in (3, 3, 4):
             menu.post_message(OptionList.OptionSelected(menu, menu.get_option_at_index(index), index))
         await pilot.pause()
         assert stack(pilot) == ["Home", "LessonList", *["TooSmall"] * (size != SMALL)]

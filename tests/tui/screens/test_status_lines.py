@@ -103,7 +103,7 @@ async def test_a_permit_to_spend_names_the_plots_that_its_action_reaches() -> No
         table.go_on()
         for permit in s.players[match.player or 0].permits:
             detail = table.board.detail(table.board_state(), ("permit", permit))
-            named = set(detail.rstrip(".").split(" fits ")[1].split())
+            named = set(detail.rstrip(".").split(" fits ")[1].replace(",", "").replace(" and ", " ").split())
             reached = {
                 s.city.names[plot] for plot in range(len(s.city.names)) if payable(s, (permit,), True) >> plot & 1
             }

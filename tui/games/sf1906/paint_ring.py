@@ -173,7 +173,7 @@ def slot(b: TilePainter, k: int) -> None:
         money(b, (f"makes ${dollars}", f"then ${dollars}"), "good")
     elif stops(view)[view.stop][k].kind == PASS:
         money(b, ("act first", "first") if view.step == SPACE else ("",), "muted")
-    elif offer := b.preview.offers[k]:
+    elif b.preview.offers and (offer := b.preview.offers[k]):
         price(b, offer)
 
 
