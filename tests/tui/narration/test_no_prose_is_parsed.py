@@ -24,7 +24,6 @@ ALLOWED = {
     "rules/analysis/themes.py": "reasons, which have no kinds yet",
     "rules/sf1906/notation.py": "a word to type has hyphens for blanks",
     "rules/sf1906/wording.py": "the kinds of spaces are words",
-    "tui/games/sf1906/board_facts.py": "a name to type, with blanks for its hyphens",
     "tui/games/sf1906/narrator.py": "names to type have hyphens for blanks",
     "tui/games/sf1906/paint_boards.py": "a label in short",
     "tui/games/sf1906/paint_city.py": "the windows of a house",
