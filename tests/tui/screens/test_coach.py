@@ -19,6 +19,7 @@ from tabletown.tui.screens.lesson_list import LessonList
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import (
     QUIET,
+    SMALL,
     InstantBots,
     current_table,
     make_app,
@@ -27,6 +28,7 @@ from tests.tui.app_driver import (
     screen_text,
     settle,
     status_text,
+    wait_until,
 )
 from tests.tui.coaching import COACHED, REASON, Coaching
 from tests.tui.sample_matches import match_after, saved_table, start_match
@@ -107,7 +109,8 @@ async def test_the_objection_goes_with_another_choice(key: str) -> None:
 
 async def test_the_coach_is_silent_as_long_as_it_has_no_answer_and_no_key_waits() -> None:
     match, pool = start_match(), Pondering()
-    async with run_app(make_app(saved_table(match), COACHED, bot_pool=pool)) as pilot:
+    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
+        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
         await pilot.press("w", "u", "g", "enter")
         await pilot.pause()
         assert match.log and match.log[0][0] == "take"
@@ -117,7 +120,8 @@ async def test_the_coach_is_silent_as_long_as_it_has_no_answer_and_no_key_waits(
 
 async def test_an_answer_about_an_earlier_position_is_not_used() -> None:
     match, pool = start_match(), Pondering()
-    async with run_app(make_app(saved_table(match), COACHED, bot_pool=pool)) as pilot:
+    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
+        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
         await pilot.press("w", "u", "g", "enter")
         await pilot.pause()
         pool.ready.set()
