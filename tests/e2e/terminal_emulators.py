@@ -184,8 +184,8 @@ def started(row: Row, folder: Path) -> Iterator[tuple[Terminal, dict[str, str]]]
 class Tour:
     """A tour through every screen and every game, with a picture of each."""
 
-    def __init__(self, row: Row, terminal: Terminal) -> None:
-        self.run, self.terminal = Run(row), terminal
+    def __init__(self, row: Row, terminal: Terminal, games: Path) -> None:
+        self.run, self.terminal, self.games = Run(row), terminal, games
 
     def see(self, name: str, words: str | Callable[[], object]) -> None:
         """Keep what is on screen, once it is complete."""
@@ -224,9 +224,11 @@ class Tour:
                 self.sizes()
                 if self.run.row.mouse:
                     self.click("U")
+            if name == "sf1906":  # the home screen lists three games: make room for the one that is at its end
+                (self.games / "metropolys.jsonl").unlink()
             self.press("q")
             self.home()
-        self.press("down", "down", "down", ENTER)
+        self.press("down", "down", ENTER)
         self.end()
         self.press("q")
         self.home()
@@ -296,7 +298,7 @@ class Tour:
 def tour(row: Row, folder: Path) -> Run:
     """Start, see everything, leave."""
     with started(row, folder) as (terminal, env):
-        going = Tour(row, terminal)
+        going = Tour(row, terminal, folder / "data" / "games")
         going.go()
         terminal.wait_for("after ", patience=10)
         run = going.run

@@ -183,7 +183,8 @@ def idle(terminal: Terminal, match: Match) -> bool:
     asks = ASKS.get(verb, "take gems")
     picked = verb not in ASKS and rows[-2].lstrip().startswith("Enter")
     turn = steps_of_turn(match)
-    newest = any(step[:16] in terminal.text for step in (turn[-1], turn[0]))  # the first alone if not all have room
+    verbs = (turn[-1].split()[0], turn[0].split()[0])  # where room is short, the verb of the first step stands alone
+    newest = any(verb in terminal.text for verb in verbs)
     return newest and "turn:" in rows[0] and asks in rows[0] and "i Hint" in rows[-1] and not picked
 
 

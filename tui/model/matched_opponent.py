@@ -35,7 +35,10 @@ def case_for(game: str, options: Mapping[str, str], seats: int) -> Case | None:
 def options_of(kind: Kind) -> dict[str, str]:
     """Options of a new game of a kind: the defaults but for the first, which decides the module or edition."""
     game = rules.load(kind[0])
-    first, usual = game.OPTIONS[0], defaults(game)
+    usual = defaults(game)
+    if not game.OPTIONS:
+        return usual
+    first = game.OPTIONS[0]
     ways = ({**usual, first.key: value} for value, _ in first.choices)
     return next((options for options in ways if kind_of(case_for(game.NAME, options, 2)) == kind), usual)
 

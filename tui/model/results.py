@@ -122,6 +122,8 @@ def outcome(match: Match, helped: bool | None) -> Result:
 
 def variant(match: Match) -> str:
     """Title of the module or version played; empty for a game that has only one."""
+    if not match.game.OPTIONS:
+        return ""
     option = match.game.OPTIONS[0]
     titles, value = dict(option.choices), match.options[option.key]
     if value not in titles:

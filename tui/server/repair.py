@@ -98,7 +98,7 @@ def read_table(base: sqlite3.Connection, name: str, contents: Contents, *, intac
     for key, fault in faults.items():
         if key not in good:
             if name in ("tables", "actions") and isinstance(key[0], str):
-                contents.codes.add(key[0])
+                contents.codes.add(shorten(key[0]))
             contents.faults.append(f"row {shorten(' '.join(map(str, key)))} of {name} {fault}")
 
 
@@ -192,9 +192,9 @@ def drop_incomplete(contents: Contents) -> None:
         plies.setdefault(row["code"], []).append(row["ply"])
     for code, of_table in plies.items():
         if code in codes and sorted(of_table) != list(range(len(of_table))):
-            contents.codes.add(code)
-            contents.faults.append(f"table {code} lacks some of its moves")
-    good = codes - contents.codes
+            contents.codes.add(shorten(code))
+            contents.faults.append(f"table {shorten(code)} lacks some of its moves")
+    good = {code for code in codes if shorten(code) not in contents.codes}
     players, records = ({row["id"] for row in rows.get(name, ())} for name in ("players", "records"))
     keep: dict[str, Callable[[dict[str, Any]], bool]] = {
         "tables": lambda row: row["code"] in good,

@@ -103,9 +103,10 @@ def plain(step: Sequence[Run]) -> str:
 
 
 def fitted(lines: Sequence[LogLine], room: int) -> list[list[Run]]:
-    """A turn in `room` columns: all its steps if they fit, else the first, which led to the others, or nothing."""
+    """A turn in `room` columns: all its steps if they fit, else the first, which led to the others, or its verb."""
     steps = runs(lines)
     whole = ", ".join(map(plain, steps))
     if len(whole) <= room or not steps:
         return steps
-    return steps[:1] if len(plain(steps[0])) <= room else []
+    first = next((step for step in (steps[0], steps[0][:1]) if len(plain(step)) <= room), None)
+    return [first] if first else []
