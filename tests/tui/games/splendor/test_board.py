@@ -65,14 +65,15 @@ async def test_the_last_turn_of_a_player_is_told_with_all_its_steps() -> None:
     assert SplendorPainter(painter.p, replace(state, ply=0), painter.tile, False).last_turn(1) == []
 
 
-def test_a_turn_is_cut_after_its_first_step_where_room_is_short() -> None:
+def test_a_turn_is_cut_after_its_first_step_or_its_verb_where_room_is_short() -> None:
     turn = [line(("reserve", 0)), line(("return", 1)), line(("return", 1))]
     assert CARDS[0].bonus == WHITE
     whole = [[Run("reserved"), Run("white", WHITE)], [Run("returned"), Run("U", BLUE), Run("U", BLUE)]]
     room = len("reserved white, returned U U")
     assert fitted(turn, room) == whole
     assert fitted(turn, room - 1) == whole[:1]
-    assert fitted(turn, len("reserved white") - 1) == [] == fitted([], 0)
+    assert fitted(turn, len("reserved white") - 1) == [[Run("reserved")]]
+    assert fitted(turn, len("reserved") - 1) == [] == fitted([], 0)
 
 
 @pytest.mark.parametrize("action, words", [
