@@ -153,7 +153,7 @@ def gain(game: Game[Any], s: Any, player: int, action: Action) -> int:
 
 def missed(game: Game[Any], view: Any, best: tuple[Action, ...], line: tuple[Action, ...], names: Sequence[str]) -> str:
     """The strongest effect of the best line that another line lacks; empty if there is none worth naming."""
-    lacking = {text for _, text in terms(game, view, line, names)}
-    effects = [(weight, text) for weight, text in terms(game, view, best, names) if text not in lacking]
-    weight, text = max(effects, default=(0.0, ""))
-    return f"a better move: {text}" if weight >= FAINT else ""
+    lacking = {effect.phrase for effect in terms(game, view, line, names)}
+    effects = [effect for effect in terms(game, view, best, names) if effect.phrase not in lacking]
+    strong = [effect for effect in effects if effect.weight >= FAINT]
+    return f"a better move: {max(strong).phrase}" if strong else ""

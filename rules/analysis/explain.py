@@ -1,9 +1,9 @@
 """Reasons for a bot's move, in words: its effects on the table, above all those that the next best moves lack.
 
 A game may offer a module `ai.explain` with `terms(view, line, names, likely, seed)`: the effects of the line's first
-action by the end of the player's turn, each as a weight (about 1 a point) and a phrase such as "brings 3 points".
-Every phrase is true of the position whatever chance deals, so the seed, which deals it, makes no difference. `likely`
-chooses the further decisions of the turn that the line does not contain.
+action by the end of the player's turn, each a `tabletown.rules.core.reason.Reason`. Every phrase is true of the
+position whatever chance deals, so the seed, which deals it, makes no difference. `likely` chooses the further decisions
+of the turn that the line does not contain.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Any, TypeAlias, cast
 from ..bots.bot import Choice
 from ..bots.evaluation import evaluator_for
 from ..core.game import Action, Game, apply
+from ..core.reason import Reason
 from ..core.registry import game_module
 
-Reasons: TypeAlias = list[tuple[float, str]]
 Likely: TypeAlias = Callable[[Any, list[Action]], Action]
 
 SHARED = 0.3
@@ -30,26 +30,38 @@ FORCED = "the only legal move"
 
 
 def reason(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] = ()) -> str:
-    """Reasons for the move as phrases without a subject, the strongest first, or "the only legal move".
+    """The strongest reasons for the move in one text, as phrases without a subject; empty if there are none."""
+    return joined(strongest(game, view, choice, names))
+
+
+def joined(reasons: Sequence[Reason]) -> str:
+    """The phrases of reasons in one text."""
+    return "; ".join(reason.phrase for reason in reasons)
+
+
+def strongest(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] = ()) -> list[Reason]:
+    """Reasons for the move, the strongest first, or the one that it is the only legal move.
 
     `names` are those of the seats; "You" among them becomes "you". Empty if the terms say no more than the move does.
     """
     if len(game.legal(view)) == 1:
-        return FORCED
+        return [Reason(0.0, FORCED)]
     action = choice.action
     line = choice.line if choice.line[:1] == (action,) else (action,)
     move = {game.describe(view, action), game.describe(view, action, brief=True)}
-    others = [{text for _, text in terms(game, view, (other.action,), names)} for other in choice.alternatives]
+    others = [{term.phrase for term in terms(game, view, (other.action,), names)} for other in choice.alternatives]
     common = set.intersection(*others) if others else set()
-    own = [(weight, text) for weight, text in terms(game, view, line, names) if text not in move]
-    weighed = [(weight * (SHARED if text in common else 1), text) for weight, text in own]
-    weighed.sort(key=lambda term: -term[0])
-    phrases = list(dict.fromkeys(text for n, (weight, text) in enumerate(weighed) if not n or weight >= FAINT))
-    return "; ".join(phrases[:MOST])
+    own = [term for term in terms(game, view, line, names) if term.phrase not in move]
+    weighed = [term._replace(weight=term.weight * SHARED) if term.phrase in common else term for term in own]
+    weighed.sort(key=lambda term: -term.weight)
+    named = {term.phrase: term for n, term in enumerate(weighed) if not n or term.weight >= FAINT}
+    return list(named.values())[:MOST]
 
 
-def terms(game: Game[Any], view: Any, line: tuple[Action, ...], names: Sequence[str] = (), seed: int = 0) -> Reasons:
-    """Weights and phrases from the game's `ai.explain` for the first action of a line; none for a game without it."""
+def terms(
+    game: Game[Any], view: Any, line: tuple[Action, ...], names: Sequence[str] = (), seed: int = 0
+) -> list[Reason]:
+    """Reasons from the game's `ai.explain` for the first action of a line; none for a game without it."""
     module = game_module(game.NAME, "ai.explain")
     if module is None:
         return []
@@ -61,7 +73,7 @@ def terms(game: Game[Any], view: Any, line: tuple[Action, ...], names: Sequence[
         return options[judged.index(max(judged))]
 
     subjects = ["you" if name == "You" else name for name in titles]
-    reasons: Reasons = cast(Any, module).terms(view, line, subjects, likely, seed)
+    reasons: list[Reason] = cast(Any, module).terms(view, line, subjects, likely, seed)
     return reasons
 
 

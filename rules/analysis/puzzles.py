@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import cache, cached_property
@@ -23,13 +22,11 @@ from ..bots.ismcts import Search, collector_paused
 from ..core.game import Action, Game, apply, freeze
 from ..core.match import Match, Seat
 from ..core.registry import load
-from .explain import foreseen, reason
+from .explain import foreseen, joined, strongest
 
 FILE = "puzzles.jsonl.gz"
 CONSEQUENCE_NODES = 1500
 """Positions searched for what follows a wrong answer."""
-ADDRESSED = re.compile(r"\byour\b|\byou would\b")
-"""Words with which a reason addresses the player who moves."""
 ID_LENGTH = 8
 """Hexadecimal digits of a puzzle's name."""
 
@@ -128,9 +125,10 @@ def reply(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[st
         if game.turn(s) is None or action not in game.legal(s):
             break
         if game.turn(s) != player:
-            why = reason(game, game.observe(s, player), Choice(action, line=tuple(line[number:])), names)
-            phrases = [phrase for phrase in why.split("; ") if phrase and not ADDRESSED.search(phrase)]
-            return foreseen(game, view, line, names)[number] + (f" ({'; '.join(phrases)})" if phrases else "")
+            choice = Choice(action, line=tuple(line[number:]))
+            reasons = strongest(game, game.observe(s, player), choice, names)
+            why = joined([reason for reason in reasons if not reason.to_mover])
+            return foreseen(game, view, line, names)[number] + (f" ({why})" if why else "")
         s = apply(game, s, action, Random(0))
     return ""
 

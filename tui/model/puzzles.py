@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from tabletown import rules
-from tabletown.rules.analysis.explain import reason
+from tabletown.rules.analysis.explain import strongest
 from tabletown.rules.analysis.puzzles import Puzzle, likely_play, load_puzzles, reply
-from tabletown.rules.analysis.themes import themed
+from tabletown.rules.analysis.themes import main_reason
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.player_rating import PlayerRating, first_rating
 from tabletown.rules.core.match import Match, Seat
@@ -204,9 +204,9 @@ def worded(match: Match, view: Any, action: Any) -> str:
 
 def solution(puzzle: Puzzle, match: Match, view: Any) -> list[str]:
     """The best move, why it is best, and the likely play, a line each."""
-    reasons = reason(match.game, view, Choice(puzzle.best, puzzle.value, line=puzzle.line), names(match)).split("; ")
-    main = themed(match.game, view, puzzle.line, names(match))[1]
-    why = "; ".join(dict.fromkeys(filter(None, [main, *reasons])))
+    reasons = strongest(match.game, view, Choice(puzzle.best, puzzle.value, line=puzzle.line), names(match))
+    main = main_reason(match.game, view, puzzle.line, names(match))
+    why = "; ".join(dict.fromkeys(reason.phrase for reason in [main, *reasons] if reason))
     play = likely_play(match.game, view, puzzle.line, names(match), PLAYS)
     costs = f"any other move costs at least {puzzle.lead:.0%}"
     return [

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
 
 from ...core.game import Action, total_points
+from ...core.reason import Reason
 from ...core.text import plural
 from ..board import DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, places
 from ..objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid
@@ -13,8 +13,6 @@ from ..score import HIGHEST, TOKEN_POINTS, gains, highest_in
 from ..state import ARCHAEOLOGY, NOBODY, SUBWAY, TOKENS, Metropolys
 from ..turn import PASS, build, higher, legal, standing
 from .estimates import prospect
-
-Term: TypeAlias = tuple[float, str]
 
 CERTAIN, ALONE = 3.0, 1.5
 """Weight of a bid that cannot be outbid, and of one that can be outbid in a single way."""
@@ -24,8 +22,8 @@ NEXT = 0.4
 
 def terms(
     view: Metropolys, line: tuple[Action, ...], names: Sequence[str], likely: object = None, seed: int = 0
-) -> list[Term]:
-    """Weights and phrases for the first action of the line. A turn is one decision and involves no chance, so `likely`
+) -> list[Reason]:
+    """Reasons for the first action of the line. A turn is one decision and involves no chance, so `likely`
     and `seed` are not used.
     """
     match line[0]:
@@ -34,7 +32,7 @@ def terms(
     return [*left(view, names), *spared(view)]
 
 
-def held(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Term]:
+def held(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Reason]:
     """Phrases for how hard the bid is to outbid."""
     rivals = {
         seat: above
@@ -43,34 +41,35 @@ def held(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterato
     }
     near = s.free & NEIGHBOURS[place]
     if not near:
-        yield CERTAIN, "cannot be outbid: no free neighbourhood next to it"
+        yield Reason(CERTAIN, "cannot be outbid: no free neighbourhood next to it", "bid")
     elif not rivals:
-        yield CERTAIN, f"cannot be outbid: nobody still in has more than {value}"
+        yield Reason(CERTAIN, f"cannot be outbid: nobody still in has more than {value}", "bid")
     else:
         lowest = min((above & -above).bit_length() for above in rivals.values())
         if lowest > value + 1:
-            yield min(2.5, 0.4 * (lowest - value)), f"only {lowest} or higher can outbid it"
+            yield Reason(min(2.5, 0.4 * (lowest - value)), f"only {lowest} or higher can outbid it", "bid")
         if len(rivals) == 1 and len(s.players) > 2:
-            yield ALONE, f"only {names[min(rivals)]} can outbid it"
+            yield Reason(ALONE, f"only {names[min(rivals)]} can outbid it", "bid")
         if len(places(near)) == 1:
-            yield ALONE, f"can only be outbid on {NAMES[places(near)[0]]}"
+            yield Reason(ALONE, f"can only be outbid on {NAMES[places(near)[0]]}", "bid")
 
 
-def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Term]:
+def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Reason]:
     """Phrases for the gains of a building there, if the bid wins the auction."""
     name, changes = NAMES[place], dict(gains(s, s.player, place, value))
     for kind, laid in enumerate(s.tokens):
         if laid >> place & 1 and TOKEN_POINTS[kind] > 0:
             value = TOKEN_POINTS[kind]
-            yield 1.0 * value, f"{name} has a {TOKENS[kind]} token ({plural(value, 'point')})"
+            yield Reason(1.0 * value, f"{name} has a {TOKENS[kind]} token ({plural(value, 'point')})", "bid")
     if changes["Subway card"] > 0:
-        holder = s.subway_card
-        whose = "the subway card" if holder == NOBODY else f"the subway card from {names[holder]}"
-        yield 1.0 * changes["Subway card"], f"{name} wins {whose} ({plural(changes['Subway card'], 'point')})"
+        more = changes["Subway card"]
+        rival = "" if s.subway_card == NOBODY else f" from {names[s.subway_card]}"
+        text = f"{name} wins the subway card{rival} ({plural(more, 'point')})"
+        yield Reason(1.0 * more, text, "deny" if rival else "development")
     yield from objectives(s, place)
     district = NEIGHBOURHOODS[place].district
     if changes.get("Highest buildings", 0) > 0:
-        yield 1.0 * HIGHEST, highest(s, district, place, value)
+        yield Reason(1.0 * HIGHEST, highest(s, district, place, value), "bid")
 
 
 def highest(s: Metropolys, district: int, place: int, value: int) -> str:
@@ -80,7 +79,7 @@ def highest(s: Metropolys, district: int, place: int, value: int) -> str:
     return f"highest building in the {DISTRICTS[district]}{'' if alone else ', shared'} ({plural(HIGHEST, 'point')})"
 
 
-def objectives(s: Metropolys, place: int) -> Iterator[Term]:
+def objectives(s: Metropolys, place: int) -> Iterator[Reason]:
     """Phrases for the points of the player's own objective cards from a building there."""
     own, open_, bit = s.players[s.player].places, s.free, 1 << place
     for _, lying, _ in s.bids:
@@ -91,33 +90,37 @@ def objectives(s: Metropolys, place: int) -> Iterator[Term]:
         o, more = OBJECTIVES[card], paid(card, own | bit) - paid(card, own)
         if more > 0:
             what = "fits" if card in MATCHING else "completes a group for"
-            yield 1.3 * more, f"{NAMES[place]} {what} your {o.kind} ({o.name}, {plural(more, 'point')})"
+            text = f"{NAMES[place]} {what} your {o.kind} ({o.name}, {plural(more, 'point')})"
+            yield Reason(1.3 * more, text, "objective", to_mover=True)
         elif card not in MATCHING:
             where = places(prospect(card, own | bit, open_ & ~bit).scoring)
             if where and not prospect(card, own, open_).scoring:
                 end = NAMES[where[0]] if len(where) == 1 else f"one of {len(where)} other neighbourhoods"
-                yield NEXT * o.points, f"after {NAMES[place]}, {end} would complete a {o.name} group"
+                text = f"after {NAMES[place]}, {end} would complete a {o.name} group"
+                yield Reason(NEXT * o.points, text, "objective")
 
 
-def cheap(s: Metropolys, value: int) -> Iterator[Term]:
+def cheap(s: Metropolys, value: int) -> Iterator[Reason]:
     """Phrases for a bid with the cheapest building that suffices, or with the player's last one."""
     hand, least = s.players[s.player].hand, standing(s)
     lowest = higher(hand, least)
     if (lowest & -lowest).bit_length() == value:
-        yield 0.6, f"your {value} is the cheapest building that beats {least}" if least else f"costs only your {value}"
+        text = f"your {value} is the cheapest building that beats {least}" if least else f"costs only your {value}"
+        yield Reason(0.6, text, "bid", to_mover=True)
     mine = [lying for bidder, _, lying in s.bids if bidder == s.player]
     if not mine and hand == 1 << value - 1:
-        yield 20.0, f"your {value} is your last building: if it wins, the game ends"
+        text = f"your {value} is your last building: if it wins, the game ends"
+        yield Reason(20.0, text, "finish", to_mover=True)
 
 
-def left(s: Metropolys, names: Sequence[str]) -> Iterator[Term]:
+def left(s: Metropolys, names: Sequence[str]) -> Iterator[Reason]:
     """Phrase for a pass that leaves an archaeology token to the last bidder."""
     bidder, place, _ = s.bids[-1]
     if s.tokens[ARCHAEOLOGY] >> place & 1:
-        yield 2.0, f"leaves {names[bidder]} the archaeology token on {NAMES[place]}"
+        yield Reason(2.0, f"leaves {names[bidder]} the archaeology token on {NAMES[place]}")
 
 
-def spared(s: Metropolys) -> Iterator[Term]:
+def spared(s: Metropolys) -> Iterator[Reason]:
     """Phrases for a pass: the cost and gain of outbidding instead."""
     bids = [a for a in legal(s) if a != PASS]
     if not bids:
@@ -125,9 +128,10 @@ def spared(s: Metropolys) -> Iterator[Term]:
     best = max(total_points(gains(s, s.player, place, value)) for _, place, value in bids)
     lowest = min(value for _, _, value in bids)
     if best <= 0:
-        yield 1.5, "no bid scores points now"
+        yield Reason(1.5, "no bid scores points now")
     else:
-        yield 1.0, f"outbidding would need your {lowest} or higher and gain at most {plural(best, 'point')}"
+        text = f"outbidding would need your {lowest} or higher and gain at most {plural(best, 'point')}"
+        yield Reason(1.0, text, "bid", to_mover=True)
     near = [place for place in {a[1] for a in bids} if s.tokens[SUBWAY] >> place & 1]
     if not near and not any(s.tokens[0] >> a[1] & 1 for a in bids):
-        yield 0.5, "no trendy or subway token next to the latest bid"
+        yield Reason(0.5, "no trendy or subway token next to the latest bid")

@@ -7,9 +7,11 @@ from random import Random
 from typing import TypeAlias
 
 from ...core.game import Action
+from ...core.reason import Reason, Theme
 from ...core.text import plural
 from ..building import affordable, build_cost, last_card, shared, site_cost
 from ..city import places
+from ..components import model as c
 from ..costs import place_after, reachable
 from ..notation import TYPE_WORDS
 from ..objectives import points
@@ -19,7 +21,6 @@ from ..state import BUILDINGS, FACE_DOWN, STRIP, Player, Sf1906
 from ..turn import advance, card_spaces, legal
 from ..wording import objective_title, permit_title, space_title
 
-Term: TypeAlias = tuple[float, str]
 Likely: TypeAlias = Callable[[Sf1906, list[Action]], Action]
 
 
@@ -56,13 +57,13 @@ def moment(s: Sf1906) -> tuple[int, int, int]:
     return s.year, s.stop, s.acted
 
 
-def terms(view: Sf1906, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Term]:
-    """Weights and phrases for the first action of the line."""
+def terms(view: Sf1906, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Reason]:
+    """Reasons for the first action of the line."""
     plan = Plan(view, line, names, likely, seed)
     return [term for part in PARTS for term in part(plan)]
 
 
-def objectives(plan: Plan) -> Iterator[Term]:
+def objectives(plan: Plan) -> Iterator[Reason]:
     """Phrases for known objectives that score more at the end of the turn, and for a new one."""
     view, p = plan.view, plan.before
     held = [("common", view.common), ("open", p.open), ("secret", p.secret)]
@@ -70,49 +71,54 @@ def objectives(plan: Plan) -> Iterator[Term]:
         for card in cards:
             more = points(plan.end, plan.seat, card) - points(view, plan.seat, card) if card != FACE_DOWN else 0
             if more > 0:
-                yield 1.2 * more, f"{plural(more, 'point', sign=True)} for the {kind} objective {title(view, card)}"
+                text = f"{plural(more, 'point', sign=True)} for the {kind} objective {title(view, card)}"
+                yield Reason(1.2 * more, text, "objective")
     for card in plan.after.open[len(p.open) :]:
         pays = points(plan.end, plan.seat, card)
         if pays > 0:
-            yield 1.0 + pays, f"the objective {title(view, card)} already scores {plural(pays, 'point')}"
+            text = f"the objective {title(view, card)} already scores {plural(pays, 'point')}"
+            yield Reason(1.0 + pays, text, "objective")
         else:
-            yield 0.8, f"takes the objective {title(view, card)}"
+            yield Reason(0.8, f"takes the objective {title(view, card)}", "deny")
     if len(plan.after.secret) > len(p.secret):
-        yield 0.8, "a secret objective"
+        yield Reason(0.8, "a secret objective", "objective")
 
 
 def title(s: Sf1906, card: int) -> str:
     return f'"{objective_title(s.city.kit, card)}"'
 
 
-def buildings(plan: Plan) -> Iterator[Term]:
+def buildings(plan: Plan) -> Iterator[Reason]:
     """Phrases for a building built, or taken into the hand."""
     view, before, after = plan.view, plan.before, plan.after
     plot = plan.building_on
     if plot is not None:
         left = BUILDINGS - after.built.bit_count()
-        yield 3.0, f"builds on {view.city.names[plot]}, {'the last building' if not left else f'{left} more to build'}"
+        rest = f"{left} more to build" if left else "the last building"
+        yield Reason(3.0, f"builds on {view.city.names[plot]}, {rest}", "build" if left else "finish")
         if plan.end.best_builder == plan.seat != view.best_builder:
-            yield (
-                1.5 * view.city.kit.best_builder,
-                f"takes Best Builder ({plural(view.city.kit.best_builder, 'point')})",
-            )
+            pays = view.city.kit.best_builder
+            yield Reason(1.5 * pays, f"takes Best Builder ({plural(pays, 'point')})", "build")
     elif after.hand > before.hand:
-        yield (0.7, "one more building in hand") if before.hand else (1.6, "the first building in hand")
+        if before.hand:
+            yield Reason(0.7, "one more building in hand", "build")
+        else:
+            yield Reason(1.6, "the first building in hand", "build")
 
 
-def development(plan: Plan) -> Iterator[Term]:
+def development(plan: Plan) -> Iterator[Reason]:
     """Phrases for urban cards, steps on the development board and rubble tokens."""
     view, kit = plan.view, plan.view.city.kit
     for card in plan.after.urban[len(plan.before.urban) :]:
         more = urban_points(view, plan.after) - urban_points(view, plan.before)
         which = TYPE_WORDS[kit.urban_cards[card].type]
-        yield 1.2 + more, f"a {which} card" + (f" ({plural(more, 'point')})" if more else "")
+        text = f"a {which} card" + (f" ({plural(more, 'point')})" if more else "")
+        yield Reason(1.2 + more, text, "development")
     more = level(plan, plan.after) - level(plan, plan.before)
     if more > 0:
-        yield 1.0 * more, f"gains {plural(more, 'point')} from development"
+        yield Reason(1.0 * more, f"gains {plural(more, 'point')} from development", "development")
     if plan.after.rubble > plan.before.rubble:
-        yield 0.5, "takes a rubble token"
+        yield Reason(0.5, "takes a rubble token", "development")
 
 
 def level(plan: Plan, p: Player) -> int:
@@ -123,22 +129,23 @@ def level(plan: Plan, p: Player) -> int:
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
-def permits(plan: Plan) -> Iterator[Term]:
+def permits(plan: Plan) -> Iterator[Reason]:
     """Phrases for a new permit: the plots that it opens, and a symbol that it shares with another permit."""
     view, before = plan.view, plan.before
     for permit in plan.after.permits:
         if permit in before.permits:
             continue
         if view.city.kit.permits[permit].colour is None:
-            yield 2.0, "a grant permit, which fits any plot"
-        yield 0.3, f"the {ORDINALS[len(plan.after.permits) - 1]} permit in hand"
+            yield Reason(2.0, "a grant permit, which fits any plot", "permit")
+        yield Reason(0.3, f"the {ORDINALS[len(plan.after.permits) - 1]} permit in hand", "permit")
         more = (reach(plan.end, plan.after) & ~reach(plan.end, before)).bit_count()
         if more:
-            yield 0.6 + 0.2 * more, f"lets your permits fit {plural(more, 'more plot')}"
+            text = f"lets your permits fit {plural(more, 'more plot')}"
+            yield Reason(0.6 + 0.2 * more, text, "permit", to_mover=True)
         for held in before.permits:
             if kinds := [kind for kind in shared(view.city, (held, permit)) if view.piles[kind]]:
                 name = permit_title(view.city.kit, held)
-                yield 1.2, f"shares the {TYPE_WORDS[kinds[0]]} symbol with {name}"
+                yield Reason(1.2, f"shares the {TYPE_WORDS[kinds[0]]} symbol with {name}")
                 break
 
 
@@ -151,7 +158,7 @@ def reach(s: Sf1906, p: Player) -> int:
     return colour & number & s.free
 
 
-def order(plan: Plan) -> Iterator[Term]:
+def order(plan: Plan) -> Iterator[Reason]:
     """Phrase for the player's place in the order of the next stop."""
     view = plan.view
     if plan.action[0] != "space" or (last_card(view) and view.acted == len(view.order) - 1):
@@ -159,30 +166,35 @@ def order(plan: Plan) -> Iterator[Term]:
     earliest, latest = place_after(view, plan.action[1])
     where = "on the next card" if view.stop < len(view.ring) else "on the next earnings spaces"
     if latest == 0:
-        yield 1.4, f"acts first {where}"
+        yield Reason(1.4, f"acts first {where}", "order")
     elif earliest == 0:
-        yield 0.7, f"acts first {where} unless overtaken"
+        yield Reason(0.7, f"acts first {where} unless overtaken", "order")
     elif earliest == latest < len(view.order) - 1:
-        yield 0.4, f"acts {ORDINALS[latest]} {where}"
+        yield Reason(0.4, f"acts {ORDINALS[latest]} {where}", "order")
 
 
-def way(plan: Plan) -> Iterator[Term]:
+SPACE_THEMES: dict[str, Theme] = {c.PERMIT: "permit", c.OBJECTIVE: "objective", c.URBAN: "development"}
+"""Themes of the actions of spaces."""
+
+
+def way(plan: Plan) -> Iterator[Reason]:
     """Phrase for the action that the turn continues with, and its distance from the space chosen."""
     if plan.action[0] != "space" or plan.view.stop == STRIP or len(plan.steps) < 2:
         return
     k, act = plan.action[1], plan.steps[1]
     if act[0] == "act":
-        what = space_title(card_spaces(plan.view)[act[1]])
-        far = abs(act[1] - k)
-        yield 0.9, f'takes "{what}"' if not far else f'heads for "{what}", {plural(far, "space")} away'
+        space = card_spaces(plan.view)[act[1]]
+        what, far = space_title(space), abs(act[1] - k)
+        text = f'heads for "{what}", {plural(far, "space")} away' if far else f'takes "{what}"'
+        yield Reason(0.9, text, SPACE_THEMES.get(space.kind))
 
 
-def money(plan: Plan) -> Iterator[Term]:
+def money(plan: Plan) -> Iterator[Reason]:
     """Phrases for dollars earned, and for a building that they will pay for this year."""
     view, after = plan.view, plan.after
     more = after.money - plan.before.money
     if more > 0:
-        yield 0.45 * more, f"earns ${more}"
+        yield Reason(0.45 * more, f"earns ${more}", "money")
     if plan.building_on is None and after.hand and view.stop < len(view.ring):
         sites = reachable(plan.end, plan.seat, False) & plan.end.free
         price = view.copy()
@@ -192,12 +204,13 @@ def money(plan: Plan) -> Iterator[Term]:
             if not could & affordable(view, plan.before.money):
                 plot = min(places(sites), key=lambda site: site_cost(price, site))
                 cost = site_cost(price, plot)
-                yield 1.8, f"can then build on {view.city.names[plot]} this year for ${cost}"
+                yield Reason(1.8, f"can then build on {view.city.names[plot]} this year for ${cost}", "build")
             elif more < 0:
-                yield 0.8, f"leaves ${after.money}, enough to build this year (${build_cost(view)})"
+                text = f"leaves ${after.money}, enough to build this year (${build_cost(view)})"
+                yield Reason(0.8, text, "money")
 
 
-PARTS: tuple[Callable[[Plan], Iterator[Term]], ...] = (
+PARTS: tuple[Callable[[Plan], Iterator[Reason]], ...] = (
     objectives,
     buildings,
     development,

@@ -7,6 +7,7 @@ from random import Random
 from typing import TypeAlias
 
 from ...core.game import Action
+from ...core.reason import Reason
 from ...core.text import plural
 from ..cards import BACK, CARDS, COLOURS, EMPTY, GOLD, NOBLES
 from ..expansions import cities, orient, strongholds, trading_posts
@@ -19,7 +20,6 @@ from ..state import Player, Splendor
 from ..turn import advance, legal
 from .expansion_features import lacking, nearness
 
-Term: TypeAlias = tuple[float, str]
 Likely: TypeAlias = Callable[[Splendor, list[Action]], Action]
 
 ON_CARDS = ("place", "move", "free")
@@ -76,8 +76,8 @@ def played_out(view: Splendor, line: tuple[Action, ...], likely: Likely, seed: i
     return s
 
 
-def terms(view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Term]:
-    """Weights and phrases for the first action of the line; a general one if there is no other."""
+def terms(view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Reason]:
+    """Reasons for the first action of the line; a general one if there is no other."""
     plan = Plan(view, line, names, likely, seed)
     found = [term for part in PARTS for term in part(plan)]
     return found or [*general(plan)]
@@ -103,43 +103,43 @@ def payable(s: Splendor, seat: int, card: int) -> bool:
     return bool(MODULES[s.module].payments(s, seat, card))
 
 
-def ending(plan: Plan) -> Iterator[Term]:
+def ending(plan: Plan) -> Iterator[Reason]:
     """Phrases for winning the game or triggering its last round."""
     view, end = plan.view, plan.end
     if end.over and plan.player in (won := winners(end)):
-        yield (100.0, "wins the game" if len(won) == 1 else "shares the win")
+        yield Reason(100.0, "wins the game" if len(won) == 1 else "shares the win", "finish")
     elif end.last_round and not view.last_round and not end.over:
         goal = "takes a city" if view.module == "cities" else f"reaches {plan.after.points} points"
-        yield 60.0, f"{goal}, triggering the last round"
+        yield Reason(60.0, f"{goal}, triggering the last round", "finish")
 
 
-def prizes(plan: Plan) -> Iterator[Term]:
+def prizes(plan: Plan) -> Iterator[Reason]:
     """Phrases for nobles, cities and trading posts gained."""
     for noble in plan.after.nobles[len(plan.before.nobles) :]:
         tile = NOBLES[noble]
-        yield 12.0, f"gains a noble ({tokens(tile.cost)}), {plural(tile.points, 'point')}"
+        yield Reason(12.0, f"gains a noble ({tokens(tile.cost)}), {plural(tile.points, 'point')}", "noble")
     match plan.end.extra:
         case cities.Cities(owned=owned) if (face := owned[plan.player]) is not None:
             if cities.of(plan.view).owned[plan.player] is None:
-                yield 50.0, f"takes the city ({cities.city_requirement(face)})"
+                yield Reason(50.0, f"takes the city ({cities.city_requirement(face)})", "city")
         case trading_posts.Posts(coats=coats):
             for post in coats[plan.player][len(trading_posts.of(plan.view).coats[plan.player]) :]:
-                yield 10.0, f"claims trading post {post + 1}"
+                yield Reason(10.0, f"claims trading post {post + 1}", "post")
 
 
-def purchases(plan: Plan) -> Iterator[Term]:
+def purchases(plan: Plan) -> Iterator[Reason]:
     """Phrases for points and bonuses of new cards, less the points of cards discarded for them."""
     lost = {*plan.before.cards} - {*plan.after.cards}
     points = sum(CARDS[card].points for card in plan.gained) - sum(CARDS[card].points for card in lost)
     if points > 0:
-        yield 4.0 * points, f"scores {plural(points, 'point')}"
+        yield Reason(4.0 * points, f"scores {plural(points, 'point')}", "points")
     for colour, (had, has) in enumerate(zip(plan.before.bonuses, plan.after.bonuses, strict=True)):
         if has > had and (cheaper := sum(COST[card][colour] > had for card in plan.cards)):
             which = "the card" if len(plan.cards) == 1 else f"{cheaper} of the {len(plan.cards)} cards"
-            yield 1.2 + 0.25 * cheaper, f"a {COLOURS[colour]} bonus discounts {which} on the table"
+            yield Reason(1.2 + 0.25 * cheaper, f"a {COLOURS[colour]} bonus discounts {which} on the table", "engine")
 
 
-def progress(plan: Plan) -> Iterator[Term]:
+def progress(plan: Plan) -> Iterator[Reason]:
     """Phrases for nobles and trading posts that the turn brings within two bonuses."""
     patrons = orient.of(plan.view).patrons[plan.player] if plan.view.module == "orient" else ()
     waiting = [noble for noble in (*plan.view.nobles, *patrons) if noble not in plan.after.nobles]
@@ -147,22 +147,24 @@ def progress(plan: Plan) -> Iterator[Term]:
     for noble in theirs:
         short, cost = lacking(plan.after, NOBLES[noble].cost), NOBLES[noble].cost
         if 0 < short <= 2 and short < lacking(plan.before, cost):
-            yield 6.0 / short, f"comes within {spelled(short, 'bonus', 'bonuses')} of the noble ({tokens(cost)})"
+            text = f"comes within {spelled(short, 'bonus', 'bonuses')} of the noble ({tokens(cost)})"
+            yield Reason(6.0 / short, text, "noble")
     if plan.view.module == "trading_posts":
         for post, asked in enumerate(trading_posts.POSTS):
             short = lacking(plan.after, asked.cost)
             held = len(plan.after.nobles) >= asked.nobles
             if held and 0 < short <= 2 and short < lacking(plan.before, asked.cost):
-                yield 5.0 / short, f"comes within {spelled(short, 'bonus', 'bonuses')} of trading post {post + 1}"
+                text = f"comes within {spelled(short, 'bonus', 'bonuses')} of trading post {post + 1}"
+                yield Reason(5.0 / short, text, "post")
 
 
-def reach(plan: Plan) -> Iterator[Term]:
+def reach(plan: Plan) -> Iterator[Reason]:
     """Phrase for the best card that has become affordable, or that needs fewer gems than before."""
     cards = [card for card in plan.cards if ("reserve", card) != plan.action]
     new = [c for c in cards if payable(plan.end, plan.player, c) and not payable(plan.view, plan.player, c)]
     if new:
         best = max(new, key=lambda card: CARDS[card].points)
-        yield 2.0 + 2.0 * CARDS[best].points, f"can then afford {plan.called(best)}"
+        yield Reason(2.0 + 2.0 * CARDS[best].points, f"can then afford {plan.called(best)}", "tempo")
         return
     if plan.action[0] not in ("take", "token", "reserve", "reserve_blind"):
         return
@@ -170,7 +172,8 @@ def reach(plan: Plan) -> Iterator[Term]:
     if nearer := [card for card in nearer if gap(plan.after, card)]:
         best = max(nearer, key=lambda card: nearness(plan.after, card))
         short = spelled(gap(plan.after, best), "more gem")
-        yield 0.5 + 2 * nearness(plan.after, best), f"works towards {plan.called(best)} (needs {short})"
+        text = f"works towards {plan.called(best)} (needs {short})"
+        yield Reason(0.5 + 2 * nearness(plan.after, best), text, "tempo")
 
 
 def plain(card: int) -> bool:
@@ -178,7 +181,7 @@ def plain(card: int) -> bool:
     return CARDS[card].discards is None
 
 
-def denial(plan: Plan) -> Iterator[Term]:
+def denial(plan: Plan) -> Iterator[Reason]:
     """Phrases for cards and gems that the move keeps from a rival."""
     took = [card for card in (*plan.gained, *plan.after.reserved) if card in plan.view.market]
     for card in took:
@@ -187,9 +190,10 @@ def denial(plan: Plan) -> Iterator[Term]:
         for seat in plan.rivals:
             name, points = plan.names[seat], CARDS[card].points
             if payable(plan.view, seat, card):
-                yield 1.0 + 1.5 * points, f"keeps {plan.called(card)} from {name}, who could buy it now"
+                yield Reason(1.0 + 1.5 * points, f"keeps {plan.called(card)} from {name}, who could buy it now", "deny")
             elif points and plan.view.module != "orient" and gap(plan.view.players[seat], card) == 1:
-                yield 0.5 + points, f"keeps {plan.called(card)} from {name}, who {needs(name)} one more gem"
+                text = f"keeps {plan.called(card)} from {name}, who {needs(name)} one more gem"
+                yield Reason(0.5 + points, text, "deny")
     for colour in range(GOLD):
         if plan.view.bank[colour] and not plan.end.bank[colour]:
             yield from sorted(last_gems(plan, colour), reverse=True)[:1]
@@ -204,7 +208,7 @@ def needs(name: str) -> str:
     return "need" if name == "you" else "needs"
 
 
-def last_gems(plan: Plan, colour: int) -> Iterator[Term]:
+def last_gems(plan: Plan, colour: int) -> Iterator[Reason]:
     """Phrases for taking the last gems of a colour that a rival needs for a card with points."""
     taken = "the last" + (f" {plan.view.bank[colour]}" if plan.view.bank[colour] > 1 else "") + f" {COLOURS[colour]}"
     for seat in plan.rivals:
@@ -218,74 +222,79 @@ def last_gems(plan: Plan, colour: int) -> Iterator[Term]:
         if near := [card for card in cards if 0 < gap(p, card) <= CLOSE]:
             best = max(near, key=lambda card: CARDS[card].points)
             name = plan.names[seat]
-            yield 1.0 + 0.7 * CARDS[best].points, f"takes {taken}, which {name} {needs(name)} for {plan.called(best)}"
+            text = f"takes {taken}, which {name} {needs(name)} for {plan.called(best)}"
+            yield Reason(1.0 + 0.7 * CARDS[best].points, text, "deny")
 
 
-def held(plan: Plan) -> Iterator[Term]:
+def held(plan: Plan) -> Iterator[Reason]:
     """Phrases for a reserved card and the gold that comes with it."""
     match plan.action:
         case ("reserve", int(card)) if plain(card):
             short = gap(plan.after, card)
             if short:
                 text = f"secures {plan.called(card)} (needs {spelled(short, 'more gem')})"
-                yield max(0.5, 1.0 + CARDS[card].points - 0.4 * short), text
+                yield Reason(max(0.5, 1.0 + CARDS[card].points - 0.4 * short), text, "reserve")
             else:
-                yield 2.0 + 2.0 * CARDS[card].points, f"secures {plan.called(card)}, affordable next turn"
+                text = f"secures {plan.called(card)}, affordable next turn"
+                yield Reason(2.0 + 2.0 * CARDS[card].points, text, "points")
         case ("reserve_blind", _):
-            yield 0.4, "reserves a card nobody else has seen"
+            yield Reason(0.4, "reserves a card nobody else has seen", "reserve")
     if plan.action[0] in ("reserve", "reserve_blind") and plan.after.tokens[GOLD] > plan.before.tokens[GOLD]:
-        yield 0.8, "gains a gold token"
+        yield Reason(0.8, "gains a gold token", "reserve")
 
 
-def returned(plan: Plan) -> Iterator[Term]:
+def returned(plan: Plan) -> Iterator[Reason]:
     """Phrases for returning a token that is needed least."""
     if plan.action[0] != "return":
         return
     colour = plan.action[1]
     p = plan.after
     if colour < GOLD and all(COST[card][colour] <= p.bonuses[colour] + p.tokens[colour] for card in plan.cards):
-        yield 2.0, f"no visible card needs more {COLOURS[colour]} than you would have left"
+        text = f"no visible card needs more {COLOURS[colour]} than you would have left"
+        yield Reason(2.0, text, to_mover=True)
     still = [card for card in plan.cards if payable(plan.end, plan.player, card)]
     if still:
         best = max(still, key=lambda card: CARDS[card].points)
-        yield 1.0 + CARDS[best].points, f"can still afford {plan.called(best)}"
+        yield Reason(1.0 + CARDS[best].points, f"can still afford {plan.called(best)}", "tempo")
 
 
-def forts(plan: Plan) -> Iterator[Term]:
+def forts(plan: Plan) -> Iterator[Reason]:
     """Phrases for strongholds placed, moved and removed."""
     match plan.action:
         case ("place" | "move", *_, int(card)):
             placed = strongholds.of(plan.end).placed[plan.player]
             if placed.count(card) == strongholds.EACH:
-                yield 4.0, f"all three strongholds on {plan.called(card)}: ready to conquer"
+                yield Reason(4.0, f"all three strongholds on {plan.called(card)}: ready to conquer", "fort")
             if payable(plan.end, plan.player, card):
-                yield 1.5 + CARDS[card].points, f"protects {plan.called(card)}, affordable next turn"
+                yield Reason(1.5 + CARDS[card].points, f"protects {plan.called(card)}, affordable next turn", "fort")
             for seat in plan.rivals:
                 if payable(plan.view, seat, card) and card not in guarded(plan):
                     name = plan.names[seat]
-                    yield 1.0 + 1.5 * CARDS[card].points, f"keeps {plan.called(card)} from {name}, who could buy it now"
+                    text = f"keeps {plan.called(card)} from {name}, who could buy it now"
+                    yield Reason(1.0 + 1.5 * CARDS[card].points, text, "deny")
         case ("remove", int(card)):
             if payable(plan.end, plan.player, card):
-                yield 1.5 + CARDS[card].points, f"unblocks {plan.called(card)}, which is affordable"
+                yield Reason(1.5 + CARDS[card].points, f"unblocks {plan.called(card)}, which is affordable", "fort")
 
 
-def special(plan: Plan) -> Iterator[Term]:
+def special(plan: Plan) -> Iterator[Reason]:
     """Phrases for reserving a noble, discarding a card (The Orient) and choosing among several nobles."""
     match plan.action:
         case ("reserve_noble", int(noble)):
             short = lacking(plan.after, NOBLES[noble].cost)
-            yield 2.0, f"{spelled(short, 'bonus', 'bonuses')} from that noble, now reserved for you"
+            text = f"{spelled(short, 'bonus', 'bonuses')} from that noble, now reserved for you"
+            yield Reason(2.0, text, "noble")
         case ("discard", int(card)):
             points = CARDS[card].points
-            yield 1.0, f"loses only {plural(points, 'point')}" if points else "loses no points"
+            yield Reason(1.0, f"loses only {plural(points, 'point')}" if points else "loses no points")
         case ("noble", int(noble)):
             for seat in plan.rivals:
                 if 0 < (short := lacking(plan.view.players[seat], NOBLES[noble].cost)) <= 2:
                     away = f"{spelled(short, 'bonus', 'bonuses')} away"
-                    yield 13.0, f"keeps that noble from {plan.names[seat]}, {away}"
+                    yield Reason(13.0, f"keeps that noble from {plan.names[seat]}, {away}", "deny")
 
 
-PARTS: tuple[Callable[[Plan], Iterator[Term]], ...] = (
+PARTS: tuple[Callable[[Plan], Iterator[Reason]], ...] = (
     ending,
     prizes,
     purchases,
@@ -299,15 +308,16 @@ PARTS: tuple[Callable[[Plan], Iterator[Term]], ...] = (
 )
 
 
-def general(plan: Plan) -> Iterator[Term]:
+def general(plan: Plan) -> Iterator[Reason]:
     """Phrase about the card that the player is nearest to, which is true of every move."""
     open_ = [card for card in plan.cards if plain(card)]
     if not open_:
-        yield 0.1, "there is nothing left to buy" if set(plan.view.market) == {EMPTY} else "makes little difference"
+        bare = set(plan.view.market) == {EMPTY}
+        yield Reason(0.1, "there is nothing left to buy" if bare else "makes little difference")
         return
     best = max(open_, key=lambda card: nearness(plan.after, card))
     short = gap(plan.after, best)
-    text = (
-        f"still needs {spelled(short, 'more gem')} for {plan.called(best)}" if short else f"can buy {plan.called(best)}"
-    )
-    yield 0.1, text
+    if short:
+        yield Reason(0.1, f"still needs {spelled(short, 'more gem')} for {plan.called(best)}", "tempo")
+    else:
+        yield Reason(0.1, f"can buy {plan.called(best)}")

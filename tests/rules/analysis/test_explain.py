@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -11,7 +13,7 @@ from tabletown import rules
 from tabletown.rules.analysis.explain import FORCED, foreseen, reason, terms
 from tabletown.rules.bots.bot import Candidate, Choice, Limit
 from tabletown.rules.bots.ismcts import ismcts
-from tabletown.rules.core.game import Action, defaults
+from tabletown.rules.core.game import Action, Game, defaults
 from tabletown.rules.splendor.cards import CARDS, COLOURS
 from tabletown.rules.splendor.expansions import strongholds, trading_posts
 from tabletown.rules.splendor.names import slot_label
@@ -23,6 +25,8 @@ from tests.rules.splendor.orient_positions import BLACKS, discarding
 from tests.rules.splendor.positions import bonuses, every, find, give, hold, lay, noble, spare, table
 
 NAMES = ("You", "Hana", "Bruno", "Ines")
+YOU = re.compile(r'^[^"]*\byour?\b')
+"""A phrase that says "you" before any title."""
 
 
 def phrases(s: Any, game: str, text: str, *more: str, seed: int = 0) -> list[str]:
@@ -36,7 +40,7 @@ def phrases(s: Any, game: str, text: str, *more: str, seed: int = 0) -> list[str
         world = world.copy()
         module.advance(world, a, Random(0))
     explained = terms(module, module.observe(s, player), tuple(line), NAMES, seed)
-    return [text for _, text in sorted(explained, key=lambda term: -term[0])]
+    return [term.phrase for term in sorted(explained, key=lambda term: -term.weight)]
 
 
 # Splendor
@@ -298,7 +302,7 @@ def test_a_permit_that_opens_plots_and_a_building_in_hand() -> None:
 # Any game
 
 
-@pytest.mark.parametrize(
+EVERY_GAME = pytest.mark.parametrize(
     "name, options, seats",
     [
         *(
@@ -310,9 +314,10 @@ def test_a_permit_that_opens_plots_and_a_building_in_hand() -> None:
         ("sf1906", {}, 3),
     ],
 )
-def test_a_reason_is_never_the_move_again_and_chance_has_no_part_in_it(
-    name: str, options: dict[str, str], seats: int
-) -> None:
+
+
+def moves(name: str, options: dict[str, str], seats: int) -> Iterator[tuple[Game[Any], Any, Action]]:
+    """Moves from a whole game or a part of it, each with the view in which it is legal."""
     game, rng = rules.load(name), Random(5)
     s = game.setup(seats, {**defaults(game), **options}, Random(4))
     for ply in range(60):
@@ -321,15 +326,30 @@ def test_a_reason_is_never_the_move_again_and_chance_has_no_part_in_it(
         view = game.observe(s, game.turn(s))
         legal = game.legal(view)
         for a in rng.sample(legal, min(3, len(legal))):
-            why = reason(game, view, Choice(a), NAMES)
-            assert why != game.describe(view, a) and '""' not in why
-            first = terms(game, view, (a,), NAMES)
-            spoken = {game.describe(view, a), game.describe(view, a, brief=True)}
-            effects = [text for _, text in first if text not in spoken]
-            assert bool(why) == bool(effects) or why == FORCED, game.notation(view, a)
-            assert all(terms(game, view, (a,), NAMES, seed) == first for seed in (1, 2)), game.notation(view, a)
+            yield game, view, a
         best = max(legal, key=lambda a: (a[0] in ("buy", "act", "bid"), rng.random()))
         game.advance(s, best, Random(ply))
+
+
+@EVERY_GAME
+def test_a_reason_is_never_the_move_again_and_chance_has_no_part_in_it(
+    name: str, options: dict[str, str], seats: int
+) -> None:
+    for game, view, a in moves(name, options, seats):
+        why = reason(game, view, Choice(a), NAMES)
+        assert why != game.describe(view, a) and '""' not in why
+        first = terms(game, view, (a,), NAMES)
+        spoken = {game.describe(view, a), game.describe(view, a, brief=True)}
+        effects = [term for term in first if term.phrase not in spoken]
+        assert bool(why) == bool(effects) or why == FORCED, game.notation(view, a)
+        assert all(terms(game, view, (a,), NAMES, seed) == first for seed in (1, 2)), game.notation(view, a)
+
+
+@EVERY_GAME
+def test_a_reason_notes_that_it_says_you_to_its_player(name: str, options: dict[str, str], seats: int) -> None:
+    for game, view, a in moves(name, options, seats):
+        for term in terms(game, view, (a,), NAMES[1:]):
+            assert term.to_mover == bool(YOU.match(term.phrase)), term
 
 
 def test_what_the_alternatives_do_too_counts_less() -> None:

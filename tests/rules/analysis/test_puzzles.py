@@ -23,6 +23,7 @@ from tabletown.rules.analysis.puzzles import (
 )
 from tabletown.rules.analysis.themes import theme
 from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.reason import Reason
 
 MAX_BYTES = 500_000
 SOME = 12
@@ -93,7 +94,8 @@ def test_what_follows_a_move_is_the_same_in_every_world_that_looks_alike() -> No
 
 def test_a_reply_has_its_reasons_but_for_those_that_say_you_to_its_player() -> None:
     replies = 0
-    with patch.object(puzzles, "reason", lambda *given: "costs only your 5; cannot be outbid"):
+    reasons = [Reason(1.0, "costs only your 5", to_mover=True), Reason(1.0, "cannot be outbid")]
+    with patch.object(puzzles, "strongest", lambda *given: reasons):
         for puzzle in some():
             match, view = position(puzzle)
             names = ["You" if seat == match.player else f"Rival {seat}" for seat in range(puzzle.seats)]

@@ -20,8 +20,6 @@ READING |= {"fullmatch", "search", "findall", "finditer", "sub", "compile"}
 DATA = ("rules/metropolys/board.py", "rules/sf1906/components")
 """Read tables of the games."""
 ALLOWED = {
-    "rules/analysis/puzzles.py": "reasons, which do not say yet whom they address",
-    "rules/analysis/themes.py": "reasons, which have no kinds yet",
     "rules/sf1906/notation.py": "a word to type has hyphens for blanks",
     "rules/sf1906/wording.py": "the kinds of spaces are words",
     "tui/games/sf1906/narrator.py": "names to type have hyphens for blanks",
