@@ -116,3 +116,14 @@ def save_record(match: Match, name: str, hours: float = 0) -> Record:
 def saved_table(match: Match, name: str = "game") -> Table:
     """A table whose match is kept on disk."""
     return Table(match, save_record(match, name))
+
+
+def tied(more_cards: bool) -> Match:
+    """Both have the same points; the second player has a card more."""
+    match = finished_match()
+    first, second = match.state.players
+    first.points = second.points = 0
+    first.nobles = second.nobles = ()
+    worthless = [card for card, kind in enumerate(CARDS) if not kind.points]
+    first.cards, second.cards = tuple(worthless[:3]), tuple(worthless[3 : 7 if more_cards else 6])
+    return match

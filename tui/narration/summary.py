@@ -1,4 +1,4 @@
-"""A match in figures: margin, rounds, turning point. A game adds its own in a module `summary`."""
+"""A match in figures: margin, rounds, length. A game adds its own in a module `summary`."""
 
 from __future__ import annotations
 
@@ -10,12 +10,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import join_words, plural
 
 from . import game_ui
-from .grammar import clause, owned
-
-AHEAD = 0.02
-"""Lead in winning chances, as a fraction of 1, from which the winner counts as ahead."""
-RISE = 0.05
-"""Least rise of the winner's chances, as a fraction of 1, at a turning point."""
+from .grammar import clause
 
 
 class Summary(Protocol):
@@ -114,49 +109,3 @@ def facts_line(match: Match) -> str:
         each = (f"{seat.name} {value}" for seat, value in zip(match.seats, values, strict=True))
         parts.append(f"{label}: {', '.join(each)}")
     return f"{'. '.join(parts)}."
-
-
-class TurningPoint(NamedTuple):
-    """The move that brought the winner most while it decided the game; the winner's chance before and after, 0 to 1."""
-
-    ply: int
-    before: float
-    after: float
-
-
-def turning_point(match: Match, winning_chances: Sequence[Sequence[float]]) -> TurningPoint | None:
-    """The move with the winner's biggest rise since another player was last level or ahead.
-
-    `winning_chances` holds every player's winning chances before each move and at the end, from 0 to 1. None with
-    several winners, if the winner led from the start, or if no move brought as much as RISE.
-    """
-    winners = match.game.winners(match.state) if match.player is None else ()
-    if len(winners) != 1:
-        return None
-    own = winning_chances[winners[0]]
-    others = [line for seat, line in enumerate(winning_chances) if seat != winners[0]]
-    behind = [ply for ply in range(len(match.log)) if own[ply] < AHEAD + max(line[ply] for line in others)]
-    if not behind or not behind[-1]:
-        return None
-    rise, ply = max((own[ply + 1] - own[ply], -ply) for ply in range(behind[-1], len(match.log)))
-    return TurningPoint(-ply, own[-ply], own[-ply + 1]) if rise >= RISE else None
-
-
-def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
-    """Versions of the turning point in words, ever shorter.
-
-    "Turning point, round 14: you buy a level 3 red card; your winning chances rise from 54% to 78%"
-    """
-    line = match.line(turning.ply)
-    name, winner = match.seats[line.player].name, match.seats[match.game.winners(match.state)[0]].name
-    brief = match.game.describe(match.states[turning.ply], line.action, "second", brief=True)
-    before, after = f"{turning.before:.0%}", f"{turning.after:.0%}"
-    rise = f"{'your' if winner == 'You' else owned(winner)} winning chances rise from {before} to {after}"
-    head = f"Turning point, {period_title(match, turning.ply)}"
-    moves = [clause("you" if name == "You" else name, text) for text in (line.text, brief)]
-    whose = "" if winner == name else f"{winner}: "
-    return [
-        *(f"{head}: {move}; {rise}" for move in moves),
-        f"{head}: {moves[-1]} ({whose}{before} to win before, {after} after)",
-        f"{head}: {rise}",
-    ]

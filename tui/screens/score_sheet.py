@@ -25,6 +25,7 @@ from ..model.rating import rating_after
 from ..model.reviews import ReviewProgress
 from ..model.saved_games import export
 from ..narration import summary
+from ..narration.turning_point import turning_lines, turning_point
 from ..narration.grammar import owned
 from ..widgets.celebration import Celebration
 from ..widgets.chart import Chart
@@ -66,7 +67,7 @@ class ScoreSheet(TabletownScreen):
         self.analysis = ReviewProgress(match)
         self.catching_up: Timer | None = None
         """Timer until the progress of the review is shown again."""
-        self.turning = summary.turning_point(match, list(zip(*self.analysis.estimates, strict=True)))
+        self.turning = turning_point(match, list(zip(*self.analysis.estimates, strict=True)))
         self.rating: list[str] = []
         """A line on the effect of the game on your rating, once it is known."""
         self._timer: Timer | None = None
@@ -92,7 +93,7 @@ class ScoreSheet(TabletownScreen):
         """Figures of the game, and its turning point."""
         lines = [summary.facts_line(self.match)]
         if self.turning:
-            ways = summary.turning_lines(self.match, self.turning)
+            ways = turning_lines(self.match, self.turning)
             lines.append(next((line for line in ways if len(line) <= width), ways[-1]))
         return "\n".join([*lines, *self.rating])
 

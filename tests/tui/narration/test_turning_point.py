@@ -1,0 +1,39 @@
+"""The turning point of a match, and its sentences."""
+
+from __future__ import annotations
+
+from tabletown.tui.narration.summary import period_title
+from tabletown.tui.narration.turning_point import turning_lines, turning_point
+from tests.tui.sample_matches import finished_match, match_after, tied
+
+
+def test_the_turning_point_is_the_winners_biggest_rise_since_being_behind() -> None:
+    match = finished_match()  # Hana, the second player, wins
+    winning_chances = [[0.6] * 69, [0.4] * 69]
+    for ply in range(41, 69):
+        winning_chances[0][ply], winning_chances[1][ply] = 0.22, 0.78
+    winning_chances[1][10], winning_chances[0][10] = 0.9, 0.1
+    turning = turning_point(match, winning_chances)
+    assert turning == (40, 0.4, 0.78)
+    words, brief, briefer, shortest = turning_lines(match, turning)
+    line = match.line(40)
+    rise = "Hana's winning chances rise from 40% to 78%"
+    assert words == f"Turning point, {period_title(match, 40)}: you {line.text}; {rise}"
+    assert brief.startswith("Turning point") and brief.endswith(rise)
+    assert briefer.endswith(" (Hana: 40% to win before, 78% after)") and shortest.endswith(f": {rise}")
+    assert len(words) >= len(brief) > len(briefer) > len(shortest)
+
+
+def test_a_small_step_ahead_is_no_turning_point_where_a_bigger_one_follows() -> None:
+    match = finished_match()
+    chances = [0.4] * 41 + [0.52] * 10 + [0.8] * 18
+    assert turning_point(match, [[1 - chance for chance in chances], chances]) == (50, 0.52, 0.8)
+    creeping = [0.48 + ply / 1000 for ply in range(69)]
+    assert turning_point(match, [[1 - chance for chance in creeping], creeping]) is None
+
+
+def test_there_is_no_turning_point_without_one_winner_who_was_ever_behind() -> None:
+    match = finished_match()
+    assert turning_point(match, [[0.1] * 69, [0.9] * 69]) is None
+    assert turning_point(match_after(plies=30), [[0.5] * 31, [0.5] * 31]) is None
+    assert turning_point(tied(False), [[0.5] * 69, [0.5] * 69]) is None
