@@ -7,6 +7,8 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.json import Decoder, Encoder
 
+from .chat_phrases import PHRASES
+
 PROTOCOL = 5
 """Protocol version. It changes with any message; client and server must have the same."""
 CLIENT_LINE = 4 << 10
@@ -23,18 +25,6 @@ CODE = 6
 """Letters of an invite code."""
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters of codes, without those that look like digits. Clients may send them in lower case."""
-PHRASES = (
-    "Hello, all!",
-    "Good luck, have fun.",
-    "Well played!",
-    "Thank you.",
-    "Your turn.",
-    "Just a moment, please.",
-    "Oh no!",
-    "Good game!",
-    "I have to go. See you!",
-)
-"""Quick phrases by their digits, from 1."""
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 Short: TypeAlias = Annotated[str, Meta(max_length=64)]

@@ -14,8 +14,8 @@ from tabletown import rules
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import plural, quoted
 
+from ...protocol.chat_phrases import PHRASES
 from ...protocol.client_messages import (
-    PHRASES,
     Act,
     Answer,
     Ask,
