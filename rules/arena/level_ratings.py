@@ -17,7 +17,8 @@ from ..bots import matched
 from ..bots.levels import LEVELS
 from ..core.game import chosen
 from .cli import Parser
-from .ladder import Ladder, cases, rungs
+from .ladder import Ladder, cases
+from .ladder_table import rungs
 from .results_file import ResultsFile
 from .series import SeriesTerms
 

@@ -28,7 +28,8 @@ from ..bots.player_rating import SURE, PlayerRating, first_rating
 from ..core.game import chosen
 from ..core.workers import as_completed, local_pool
 from .cli import Parser
-from .ladder import fewer_nodes, title
+from .ladder import fewer_nodes
+from .ladder_table import title
 from .series import SeriesTerms, play_out
 
 PEOPLE = "easy,medium,hard"

@@ -28,7 +28,8 @@ from ..core.game import Option, chosen, modern_spelling
 from ..core.workers import DaskPool, WorkerError, as_completed, local_pool
 from .cli import Parser
 from .elo import calibrate
-from .ladder import Ladder, cases, split_at_table, table, title, write
+from .ladder import Ladder, cases
+from .ladder_table import split_at_table, table, title, write
 from .report import Report, decision, report, text, verdict
 from .results_file import ResultsFile
 from .series import ArenaError, GameResult, Series, SeriesTerms, bot_spec, play_part, total
