@@ -34,16 +34,6 @@ class LogLine(NamedTuple):
     """A sentence without its subject, its verb in the base form: "take white and blue"."""
 
 
-class RecordingRandom(Random):
-    """Random numbers that note in `asked` whether one was drawn."""
-
-    asked = False
-
-    def random(self) -> float:
-        self.asked = True
-        return super().random()
-
-
 class Match:
     """A match in progress or finished: its log is the truth, the states are a cache of it, and undo is a pop."""
 
@@ -102,24 +92,6 @@ class Match:
         self.states.pop()
         self.undone.append(a)
         return a
-
-    def plies_back(self, people: Sequence[int], player: int | None) -> int:
-        """Number of plies that an undo by `player` reverses, 0 where not allowed; `people` are seats without a bot.
-
-        One person alone goes back to their last decision. With several, only the player to move may undo, only their
-        own last action, and only when it involved no chance: cards once shown cannot be hidden again.
-        """
-        players = [self.game.turn(s) for s in self.states]
-        if len(people) == 1:
-            own = [ply for ply in range(len(self.log)) if players[ply] == people[0]]
-            return len(self.log) - own[-1] if own else 0
-        return int(len(self.log) > 0 and players[-2] == players[-1] == player and not self.used_chance())
-
-    def used_chance(self) -> bool:
-        """Return whether the last action drew random numbers."""
-        noting = RecordingRandom()
-        apply(self.game, self.states[-2], self.log[-1], noting)
-        return noting.asked
 
     def redo(self) -> Action:
         """Redo the action that was undone last and return it; raises IndexError when there is none."""

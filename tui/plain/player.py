@@ -12,6 +12,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import join_words, plural, shorten
+from tabletown.rules.core.undo import plies_back
 
 from ..model.coach import turning_points_title, wanted, warning
 from ..model.hand_over import has_secrets, must_cover
@@ -313,7 +314,7 @@ class Playing(Reading):
         return self.page.say(self.about(name, moves), f"Winning chances: {choice.value:.0%}.")
 
     def undo(self, _: str) -> None:
-        back = self.match.plies_back(self.people, self.viewer)
+        back = plies_back(self.match, self.people, self.viewer)
         if not back:
             return self.page.say("Nothing to undo.")
         entry = narrator.entry(self.match, len(self.match.log) - back)

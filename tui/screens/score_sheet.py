@@ -25,8 +25,8 @@ from ..model.rating import rating_after
 from ..model.reviews import ReviewProgress
 from ..model.saved_games import export
 from ..narration import summary
-from ..narration.turning_point import turning_lines, turning_point
 from ..narration.grammar import owned
+from ..narration.turning_point import turning_lines, turning_point
 from ..widgets.celebration import Celebration
 from ..widgets.chart import Chart
 from ..widgets.drawing import progress_bar

@@ -18,6 +18,7 @@ from tabletown.rules.bots.matched import bot_label
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
+from tabletown.rules.core.undo import plies_back
 
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
@@ -246,7 +247,7 @@ class Table(CoachedScreen):
     # Undo
 
     def action_undo(self) -> None:
-        back = self.match.plies_back(self.humans, self.looking)
+        back = plies_back(self.match, self.humans, self.looking)
         if not back:
             return
         self.workers.cancel_group(self, "bot")
@@ -333,7 +334,7 @@ class Table(CoachedScreen):
             case "undo" | "redo" if self.query_one(MoveInput).typing:
                 return False
             case "undo":
-                possible = self.past_ply is None and bool(self.match.plies_back(self.humans, self.looking))
+                possible = self.past_ply is None and bool(plies_back(self.match, self.humans, self.looking))
                 return possible or (False if len(self.humans) > 1 else None)
             case "redo":
                 return bool(self.match.undone) or None

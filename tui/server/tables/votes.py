@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletown.rules.core.text import plural
+from tabletown.rules.core.undo import used_chance
 
 from ...protocol.server_messages import Asked, Note, Settled
 from .service_protocol import Person, ServiceProtocol
@@ -42,7 +43,7 @@ def must_undo(service: ServiceProtocol, table: Table, seat: int) -> None:
     match = service.resumed(table)
     if not match.log or match.game.turn(match.states[-2]) != seat:
         raise RequestDenied("You can only undo your own move, before anyone else plays.")
-    if match.used_chance():
+    if used_chance(match):
         raise RequestDenied("That move revealed hidden cards, so it cannot be undone.")
 
 
