@@ -9,7 +9,7 @@ from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.save_file import IN_USE, BadRecord, Record
 
 from .files import data_folder, records_folder
-from .game_labels import forget_labels, move_label
+from .game_names_and_marks import forget_labels, move_label
 from .saved_games import unused_path
 
 KEPT_SECONDS = 30 * 24 * 3600

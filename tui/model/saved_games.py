@@ -17,7 +17,7 @@ from tabletown.rules.core.text import plural
 
 from ..narration.transcript import transcript
 from .files import records_folder
-from .game_labels import NO_LABEL, Label, load_labels
+from .game_names_and_marks import NO_LABEL, Label, load_labels
 
 MAX_LISTED = 1000
 """Number of games that the list reads, newest first."""

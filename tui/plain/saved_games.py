@@ -8,7 +8,7 @@ from tabletown.rules.core.text import plural
 
 from ..model import deleted_games
 from ..model.game_filter import parse_filter
-from ..model.game_labels import change_label
+from ..model.game_names_and_marks import change_label
 from ..model.saved_games import MAX_LISTED, Entry, entries, read
 
 

@@ -25,7 +25,7 @@ from ..model.game_filter import (
     opponent_choices,
     result_choices,
 )
-from ..model.game_labels import MAX_NAME_LENGTH, change_label
+from ..model.game_names_and_marks import MAX_NAME_LENGTH, change_label
 from ..model.import_games import ImportRefused, import_game
 from ..narration.grammar import sentence
 from ..widgets.key_footer import KeyFooter

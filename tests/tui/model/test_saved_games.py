@@ -10,10 +10,10 @@ import pytest
 
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.save_file import Record
-from tabletown.tui.model import deleted_games, files, game_labels, play_statistics, saved_games
+from tabletown.tui.model import deleted_games, files, game_names_and_marks, play_statistics, saved_games
 from tabletown.tui.model.deleted_games import delete, deleted_paths, restore
 from tabletown.tui.model.game_filter import GameFilter, game_choices, opponent_choices, parse_filter
-from tabletown.tui.model.game_labels import change_label, labels_path, load_labels
+from tabletown.tui.model.game_names_and_marks import change_label, labels_path, load_labels
 from tabletown.tui.model.import_games import ImportRefused, import_game
 from tests.tui.sample_matches import finished_match, match_after, save_record
 
@@ -35,7 +35,7 @@ def titles(chosen: GameFilter) -> list[str]:
 def test_a_name_and_a_mark_are_kept_beside_the_record(three: list[Path]) -> None:
     before = three[0].read_bytes()
     assert change_label("open.jsonl", name=" My  best ") == change_label("open.jsonl", marked=True) == ""
-    assert saved_games.entries()[0][0].label == game_labels.Label("My best", True)
+    assert saved_games.entries()[0][0].label == game_names_and_marks.Label("My best", True)
     assert three[0].read_bytes() == before and "My best (You, Hana)" in str(saved_games.entries()[0][0])
     change_label("open.jsonl", name="", marked=False)
     assert load_labels() == ({}, "")
