@@ -38,13 +38,14 @@ from .model import keymap as keys
 from .model import settings as config
 from .model import terminal as terminals
 from .model.actions import bindings
+from .model.bot_pace import PACE
 from .model.bot_pool import BotPool
 from .model.keymap import Keymap
 from .model.palette import Palette
 from .model.review_runner import ReviewRunner
 from .model.reviews import ReviewProgress
 from .model.saved_games import fresh_path
-from .model.settings import PACE, Settings
+from .model.settings import Settings
 from .model.terminal import LEAST, Terminal
 from .narration.grammar import ELSEWHERE
 from .screens.base import TabletownScreen

@@ -25,7 +25,7 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.app import TabletownApp, table
 from tabletown.tui.model import lessons
-from tabletown.tui.model import settings as config
+from tabletown.tui.model.bot_pace import PACE
 from tabletown.tui.model.bot_pool import NoAnswer
 from tabletown.tui.model.lessons import Course
 from tabletown.tui.screens.demo import Demo
@@ -181,5 +181,5 @@ def starting_screens() -> Iterator[tuple[str, OpeningScreen]]:
 @contextmanager
 def without_delays() -> Iterator[None]:
     """A separate folder, and bots that answer at once at any setting."""
-    with TemporaryDirectory() as folder, isolated(Path(folder)), patch.dict(config.PACE, dict.fromkeys(config.PACE, 0)):
+    with TemporaryDirectory() as folder, isolated(Path(folder)), patch.dict(PACE, dict.fromkeys(PACE, 0)):
         yield

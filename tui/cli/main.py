@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..model.settings import PACE
+from ..model.bot_pace import PACE
 from .daily import daily
 from .launch import run
 from .online import online

@@ -40,9 +40,6 @@ LABELS = {
 MOST = 3
 """Maximum number of problems of one file that are shown."""
 
-PACE = {"slow": 1.6, "normal": 0.7, "fast": 0.25, "instant": 0.0}
-"""Minimum time of a bot's move, in seconds."""
-
 
 @dataclass(frozen=True)
 class Settings:

@@ -10,6 +10,7 @@ from time import monotonic
 from tabletown.rules.bots.levels import choose, find_level
 from tabletown.rules.core.game import Action
 
+from ..model.bot_pace import ONLINE_PACE
 from ..model.bot_pool import BotPool, NoAnswer
 from .tables.table import Thought
 
@@ -22,8 +23,6 @@ LONGEST = 2.0
 ROUND = 6.0
 """Target seconds to serve all waiting tables: the more there are, the shorter each bot thinks."""
 SHORTEST = 0.1
-PACE = 0.7
-"""Minimum seconds of a bot's move, so that people can follow."""
 
 
 class Queue:
@@ -57,7 +56,7 @@ class Queue:
 class Bots:
     """The bot processes and their workers. Create it first: the processes are forked here."""
 
-    def __init__(self, workers: int, answer: Callable[[Thought, Action], None], pace: float = PACE) -> None:
+    def __init__(self, workers: int, answer: Callable[[Thought, Action], None], pace: float = ONLINE_PACE) -> None:
         self.workers, self.answer, self.pace = workers, answer, pace
         self.bot_pool = BotPool(workers, NICENESS)
         self.queue = Queue()

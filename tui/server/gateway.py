@@ -19,10 +19,11 @@ from typing import Self
 
 from tabletown.rules.core.game import Action, Illegal
 
+from ..model.bot_pace import ONLINE_PACE
 from ..protocol.client_messages import CLIENT_LINE, Message
 from ..protocol.server_messages import Bye
 from . import repair
-from .bot_queue import PACE, Bots
+from .bot_queue import Bots
 from .limits import Limits, Times
 from .player_names import folded
 from .session import FAREWELL, GUEST, Session, Ticket
@@ -67,7 +68,7 @@ class Gateway:
         local: bool = False,
         limits: Limits | None = None,
         times: Times | None = None,
-        pace: float = PACE,
+        pace: float = ONLINE_PACE,
     ) -> None:
         self.data, self.path, self.local = data, path, local
         self.limits, self.times = limits or Limits(), times or Times()

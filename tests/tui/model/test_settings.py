@@ -12,6 +12,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tabletown.tui.model import settings as config
+from tabletown.tui.model.bot_pace import PACE
 from tabletown.tui.model.settings import LABELS, Settings
 from tabletown.tui.screens.new_game import NewGame
 from tabletown.tui.widgets.form import Form, Row
@@ -222,7 +223,7 @@ async def test_a_theme_that_vanished_does_not_stop_the_next_start() -> None:
 @pytest.mark.parametrize("pace, seconds", [("instant", 0.0), ("slow", 1.0)])
 async def test_the_pace_is_how_long_a_bot_takes(monkeypatch: pytest.MonkeyPatch, pace: str, seconds: float) -> None:
     """The bot answers at once; its move is shown after that time."""
-    monkeypatch.setitem(config.PACE, "slow", 1.0)
+    monkeypatch.setitem(PACE, "slow", 1.0)
     match = start_match()
     async with run_app(make_app(saved_table(match), settings=replace(QUIET, pace=pace))) as pilot:
         await pilot.press("r", "r")
@@ -233,7 +234,7 @@ async def test_the_pace_is_how_long_a_bot_takes(monkeypatch: pytest.MonkeyPatch,
 
 
 async def test_until_then_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(config.PACE, "slow", 3600.0)
+    monkeypatch.setitem(PACE, "slow", 3600.0)
     match, bots = start_match(), InstantBots()
     async with run_app(make_app(saved_table(match), settings=replace(QUIET, pace="slow"), bot_pool=bots)) as pilot:
         await pilot.press("r", "r", "enter")
