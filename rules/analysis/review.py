@@ -45,7 +45,7 @@ from ..bots.bot import Choice, Limit, finite, never
 from ..bots.difficulty import difficulty_of
 from ..bots.evaluation import win_probabilities
 from ..bots.ismcts import value_of
-from ..bots.levels import choose, find_level
+from ..bots.levels import choose, seconds_of
 from ..core.game import Action, Game, apply
 from ..core.match import Match
 from ..core.workers import as_completed, local_pool
@@ -79,7 +79,7 @@ class ReviewTerms(NamedTuple):
 
     def limited(self) -> ReviewTerms:
         """Terms with a limit: where none is given, the seconds that the level has in play."""
-        return self if self.seconds or self.nodes else self._replace(seconds=find_level(self.level).seconds)
+        return self if self.seconds or self.nodes else self._replace(seconds=seconds_of(self.level))
 
     def part(self, share: float) -> ReviewTerms:
         """Terms with that share of the limit."""

@@ -1,7 +1,7 @@
-"""Handicaps of levels, so that each is clearly stronger than the one below in every game.
+"""Time limits of bots, and handicaps of levels, so that each is clearly stronger than the one below in every game.
 
-`difficulty.toml` has them for every game, version and number of players: the learned policy is so good that a search
-of few positions already plays well, especially with more players or much chance.
+`difficulty.toml` has both, the handicaps for every game, version and number of players: the learned policy is so good
+that a search of few positions already plays well, especially with more players or much chance.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ UNLIMITED = Difficulty()
 
 @cache
 def difficulty_table() -> dict[str, Any]:
-    """`difficulty.toml`: game, version, "two" or "more" players, level, then the fields of a Difficulty."""
+    """`difficulty.toml`: "seconds" of each bot; a game's versions, "two" or "more" players, levels, their handicaps."""
     return tomllib.loads(files(__package__).joinpath("difficulty.toml").read_text(encoding="utf-8"))
 
 

@@ -14,7 +14,7 @@ from .. import load
 from ..core.game import Action, Game
 from .baselines import policy_bot, random_bot
 from .bot import Bot, Candidate, Choice, Limit, never
-from .difficulty import add_value_noise, difficulty_of
+from .difficulty import add_value_noise, difficulty_of, difficulty_table
 from .greedy import greedy, self_greedy
 from .ismcts import SearchTreeCache, ismcts
 from .matched import RATINGS, played_level
@@ -28,8 +28,6 @@ class Level(NamedTuple):
     title: str
     description: str
     bot: Bot
-    seconds: float
-    """Default time limit of a decision; the level's difficulty may limit it further."""
     parallel: bool = False
     """True when several processes search a move independently (root parallelisation)."""
     finishes: bool = False
@@ -37,19 +35,21 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "novice": Level("Novice", "Plays the first move that looks good, and is often wrong.", policy_bot, 1.0),
-    "easy": Level("Easy", "Plans its own next turn and ignores everyone else.", self_greedy, 1.0),
-    "medium": Level("Medium", "Weighs up what each move does for every player.", minimax, 0.3),
-    "hard": Level("Hard", "Searches likely continuations before it moves.", ismcts, 1.0, finishes=True),
-    "master": Level("Master", "Searches at full strength, up to five seconds a move.", ismcts, 5.0, True, True),
+    "novice": Level("Novice", "Plays the first move that looks good, and is often wrong.", policy_bot),
+    "easy": Level("Easy", "Plans its own next turn and ignores everyone else.", self_greedy),
+    "medium": Level("Medium", "Weighs up what each move does for every player.", minimax),
+    "hard": Level("Hard", "Searches likely continuations before it moves.", ismcts, finishes=True),
+    "master": Level(
+        "Master", "Searches at full strength, up to five seconds a move.", ismcts, parallel=True, finishes=True
+    ),
 }
 """Levels for players, from weak to strong."""
 
 ALGORITHMS = {
-    "random": Level("Random", "Plays a random legal move.", random_bot, 1.0),
-    "greedy": Level("Greedy", "Picks the move that leaves it best placed after its turn.", greedy, 1.0),
-    "minimax": Level("Minimax", "Searches several turns ahead.", minimax, 1.0),
-    "ismcts": Level("Tree search", "Tree search over samples of the hidden cards.", ismcts, 1.0),
+    "random": Level("Random", "Plays a random legal move.", random_bot),
+    "greedy": Level("Greedy", "Picks the move that leaves it best placed after its turn.", greedy),
+    "minimax": Level("Minimax", "Searches several turns ahead.", minimax),
+    "ismcts": Level("Tree search", "Tree search over samples of the hidden cards.", ismcts),
 }
 """Algorithms without handicaps, for experiments and comparisons."""
 
@@ -57,8 +57,7 @@ NAMED = LEVELS | ALGORITHMS
 """Every bot that can be chosen by its own name."""
 
 BOTS = NAMED | {
-    name: Level("Matched", f"Plays at a rating of about {rating:,.0f}.", ismcts, 5.0)
-    for name, rating in RATINGS.items()
+    name: Level("Matched", f"Plays at a rating of about {rating:,.0f}.", ismcts) for name, rating in RATINGS.items()
 }
 """Every bot that a saved game may name: also matched opponents, whose moves are those of levels."""
 
@@ -68,6 +67,13 @@ def find_level(name: str) -> Level:
     if name not in BOTS:
         raise ValueError(f"unknown bot {name!r}; choose from {', '.join(NAMED)}")
     return BOTS[name]
+
+
+def seconds_of(bot: str) -> float:
+    """Default time limit of a decision; its difficulty may limit it further. Raises ValueError for an unknown bot."""
+    find_level(bot)
+    seconds: float = difficulty_table()["seconds"][bot.partition("-")[0]]
+    return seconds
 
 
 def choose(
@@ -102,7 +108,7 @@ def limits(
 
     With nodes but no seconds given there is no limit of time. Raises ValueError for an unknown level.
     """
-    usual, difficulty = find_level(level).seconds, difficulty_of(game, view, level)
+    usual, difficulty = seconds_of(level), difficulty_of(game, view, level)
     if seconds is None:
         seconds = usual if nodes is None else inf
     return (

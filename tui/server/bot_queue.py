@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
-from tabletown.rules.bots.levels import choose, find_level
+from tabletown.rules.bots.levels import choose, seconds_of
 from tabletown.rules.core.game import Action
 
 from ..model.bot_pace import ONLINE_PACE
@@ -76,7 +76,7 @@ class Bots:
                 await self._wanted.wait()
             share = max(SHORTEST, ROUND * self.workers / len(self.queue.waiting))
             thought, began = self.queue.take(), monotonic()
-            seconds = min(LONGEST, share, find_level(thought.level).seconds)
+            seconds = min(LONGEST, share, seconds_of(thought.level))
             try:
                 choice = await self.bot_pool.choose(
                     thought.game, thought.view, thought.level, thought.seed, seconds, alone=True

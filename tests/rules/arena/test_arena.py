@@ -26,7 +26,7 @@ from tabletown.rules.arena.series import (
     seat_bots,
 )
 from tabletown.rules.bots.difficulty import difficulty_of
-from tabletown.rules.bots.levels import BOTS, NAMED
+from tabletown.rules.bots.levels import NAMED, seconds_of
 
 BASE = SeriesTerms("splendor", {"module": "base"}, 2, 1, None, 20)
 QUICK = ["splendor", "--players", "ismcts,easy", "--nodes", "20", "--games", "4", "--jobs", "1", "--json"]
@@ -113,10 +113,10 @@ def test_a_bot_may_name_its_own_limit() -> None:
     assert bot_spec(BASE, "minimax:seconds=0.2:nodes=9") == BotSpec("minimax", 0.2, 9)
     assert bot_spec(BASE, "minimax") == BotSpec("minimax", None, 20)
     own = BASE._replace(nodes=None)
-    assert bot_spec(own, "master") == BotSpec("master", BOTS["master"].seconds, None)
+    assert bot_spec(own, "master") == BotSpec("master", seconds_of("master"), None)
     assert bot_spec(own, "master:seconds=2") == BotSpec("master", 2, None)
     held = difficulty_of(rules.load("splendor"), rules.load("splendor").setup(2, BASE.options, Random(1)), "hard")
-    assert bot_spec(own, "hard") == BotSpec("hard", BOTS["hard"].seconds, held.nodes, held.value_noise)
+    assert bot_spec(own, "hard") == BotSpec("hard", seconds_of("hard"), held.nodes, held.value_noise)
     assert bot_spec(own, "hard:nodes=9") == BotSpec("hard", None, 9, held.value_noise)
     assert bot_spec(own, "hard:error=0.5") == bot_spec(own, "hard")._replace(error=0.5)
 

@@ -11,7 +11,8 @@ from tabletown import rules
 from tabletown.rules.arena.ladder import cases
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.bots.difficulty import UNLIMITED, Difficulty, add_value_noise, difficulty_of, difficulty_table
-from tabletown.rules.bots.levels import ALGORITHMS, LEVELS, choose
+from tabletown.rules.bots.levels import ALGORITHMS, LEVELS, NAMED, choose
+from tabletown.rules.bots.matched import MATCHED
 from tabletown.rules.core.game import defaults
 
 CASES = [(name, options, seats) for name, options, _ in cases(None, {}, 2) for seats in (2, 3, 4)]
@@ -36,10 +37,12 @@ def test_every_table_has_its_own(name: str, options: dict[str, str], seats: int)
 
 def test_no_row_is_for_nobody() -> None:
     """A misspelt name would have no effect."""
-    scored = {(game, version) for game, versions in difficulty_table().items() for version in versions}
+    scored = {(game, version) for game in rules.GAMES for version in difficulty_table()[game]}
     assert len(scored) == len({(name, *options.values()) for name, options, _ in cases(None, {}, 2)})
-    for versions in difficulty_table().values():
-        for numbers in versions.values():
+    assert difficulty_table().keys() == {"seconds", *rules.GAMES}
+    assert difficulty_table()["seconds"].keys() == {MATCHED, *NAMED}
+    for game in rules.GAMES:
+        for numbers in difficulty_table()[game].values():
             assert numbers.keys() == {"two", "more"}
             for levels in numbers.values():
                 assert levels.keys() <= LEVELS.keys()
