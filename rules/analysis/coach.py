@@ -30,9 +30,9 @@ class CoachTerms(NamedTuple):
     visits: int = 100
     """Iterations that start with a move before it has a value."""
     threshold: float = 0.1
-    """Least loss of winning chances, from 0 to 1, for which a move is stopped."""
+    """Smallest loss of winning chances, from 0 to 1, for which the coach stops a move."""
     margin: float = 0.03
-    """Part of a loss that the coach leaves out: searches are not exact, and a move loses at least what it says."""
+    """Amount to subtract from each loss: searches are not exact, and a move loses at least what the coach says."""
 
 
 class CoachQuestion(NamedTuple):

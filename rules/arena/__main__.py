@@ -72,15 +72,15 @@ def review_time(args: Sequence[str]) -> int:
 
 
 TOOLS: dict[str, tuple[str, Callable[[Sequence[str]], int]]] = {
-    "play": ("a series of games between bots, or with --ladder the ratings of all levels", play),
+    "play": ("play bots against each other, or rate all levels with --ladder", play),
     "calibrate": ("find the error rates that space the bot levels evenly", calibrate),
-    "train": ("weights from self-play", train),
-    "ratings": ("write the levels' ratings for matched opponents from the ladder's games", ratings),
-    "matched": ("measure whether a matched opponent finds the strength of a level in place of a person", matched),
-    "coach": ("check the coach's warnings by deeper searches", coach),
-    "mistakes": ("check the mistakes that reviews find by deeper searches", mistakes),
-    "review-time": ("time the reviews of games of bots", review_time),
-    "bench": ("time the rules, or play random games with all checks on", bench),
+    "train": ("train a bot's weights by self-play", train),
+    "ratings": ("work out the levels' ratings, which matched opponents use, from the ladder's games", ratings),
+    "matched": ("measure whether opponents matched to a player's rating settle at the player's strength", matched),
+    "coach": ("check the coach's warnings with deeper searches", coach),
+    "mistakes": ("check the mistakes that reviews find with deeper searches", mistakes),
+    "review-time": ("time the reviews of games between bots", review_time),
+    "bench": ("time the rules engine, or play random games with all checks on", bench),
 }
 
 

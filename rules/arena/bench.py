@@ -1,4 +1,4 @@
-"""Benchmarks of the rules, and soak tests: `python -m tabletown.rules.arena.bench [--json] [--soak N] [--bots]`."""
+"""Benchmarks of the rules, and soak tests."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def soak_all(games: int, only: str = "", bots: bool = False) -> int:
 
 def table(figures: Mapping[str, Mapping[str, float]]) -> str:
     """The figures as a table of text."""
-    heads = ("decisions/s", "playouts/s", "copy us", "legal us", "ismcts it/s")
+    heads = ("decisions/s", "playouts/s", "copy (us)", "legal (us)", "ismcts it/s")
     lines = [f"{'':28}" + "".join(f"{head:>14}" for head in heads)]
     lines += [f"{key:28}" + "".join(f"{value:14,}" for value in row.values()) for key, row in figures.items()]
     return "\n".join(lines)
@@ -197,7 +197,7 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rul
         "--soak",
         type=int,
         metavar="N",
-        help="play N random games per case with all checks; exits with code 1 if one fails",
+        help="play N random games per case with all checks on; exit with code 1 if a check fails",
     )
     p.add_argument("--bots", action="store_true", help="use fast bots instead of random play, N games per level")
     p.add_argument("--only", default="", metavar="KEY", help="only cases with this prefix, e.g. splendor/orient")

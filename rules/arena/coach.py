@@ -119,7 +119,8 @@ def report(moves: Sequence[Stopped]) -> Iterator[str]:
     for name in [*dict.fromkeys(move.game for move in moves), "all"] if moves else []:
         of = [move for move in moves if name in (move.game, "all")]
         least, close = sum(move.confirmed for move in of), sum(move.close for move in of)
-        yield f"{name}: at least what is said {share(of, least)}; within 5 points either way {share(of, close)}"
+        right, near = share(of, least), share(of, close)
+        yield f"{name}: loss at least as large as the coach says {right}; within 5 points of it {near}"
 
 
 def read(path: Path) -> tuple[set[int], list[Stopped]]:
@@ -138,14 +139,21 @@ def check(numbers: Iterable[int], seed: int, terms: CoachTerms, jobs: int) -> It
 def main(argv: Sequence[str] | None = None) -> None:
     usual = CoachTerms()
     p = Parser("python -m tabletown.rules.arena coach", description=__doc__)
-    p.add_argument("--games", type=int, default=60, help="number of games, over all modules and editions in turn")
-    p.add_argument("--nodes", type=int, default=usual.nodes, help="positions that the coach searches for a decision")
-    p.add_argument("--visits", type=int, default=usual.visits, help="iterations of a move before it has a value")
-    p.add_argument("--threshold", type=float, default=usual.threshold, help="least loss for which a move is stopped")
-    p.add_argument("--margin", type=float, default=usual.margin, help="part of a loss that the coach leaves out")
-    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--games", type=int, default=60, help="number of games, cycling through all modules and editions")
+    p.add_argument("--nodes", type=int, default=usual.nodes, help="positions that the coach searches per decision")
+    p.add_argument("--visits", type=int, default=usual.visits, help="visits that a move needs before its value counts")
+    p.add_argument(
+        "--threshold", type=float, default=usual.threshold, help="smallest loss for which the coach stops a move"
+    )
+    p.add_argument(
+        "--margin",
+        type=float,
+        default=usual.margin,
+        help="how much to subtract from each loss, as searches are not exact",
+    )
+    p.add_argument("--seed", type=int, default=1, help="same seed, same games (default 1)")
     p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
-    p.add_argument("--file", type=Path, help="file of the results, to continue later")
+    p.add_argument("--file", type=Path, help="save results to this file and resume from it")
     a = p.parse_args(argv)
     if min(a.games, a.nodes, a.visits, a.jobs) < 1:
         p.error("--games, --nodes, --visits and --jobs must be 1 or more")

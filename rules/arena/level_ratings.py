@@ -26,7 +26,7 @@ GAMES = Path(__file__).with_name("ladder.jsonl.gz")
 TABLE = Path(matched.__file__).with_name("ratings.toml")
 SEED = 1
 HEADING = """\
-# Rating of each level in Elo points, the weakest at 0, from the games of the ladder in rules/arena/ladder.jsonl.gz.
+# Rating of each level in Elo points, the weakest at 0, from the ladder's games in rules/arena/ladder.jsonl.gz.
 # Written by `python -m tabletown.rules.arena ratings --write`; matched.py reads this file.
 """
 

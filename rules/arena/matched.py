@@ -1,9 +1,9 @@
 """Measure matched opponents: `python -m tabletown.rules.arena matched splendor --option module=orient`.
 
-Levels stand in for a person. Each starts without a rating and plays one game after another against the opponent
-matched to its rating, which every game changes, as at the table. Printed is the share of the games after the first
-ones that the opponent won: about half, if it has found the person's strength. All search by positions, not by the
-clock, those of ladder.toml where it has some; the same seed gives the same games.
+Levels play in place of people. Each starts without a rating and plays one game after another against an opponent
+matched to its rating, which changes after every game, as at the table. The result is the share of games that the
+opponent won once it had adapted: about half, if it has settled at the person's strength. Searches are limited by
+positions (those of ladder.toml where it has some) rather than by time, so the same seed gives the same games.
 """
 
 from __future__ import annotations
@@ -105,15 +105,15 @@ def finished(person: Person) -> Iterator[Played]:
 
 
 def row(level: str, runs: Sequence[Sequence[Played]], first: int) -> str:
-    """Games of a level: its score in the first ones, the opponent's in the others, and that one's last ratings."""
+    """Games of a level: what the opponent won of the first ones and of the others, and its last ratings."""
     early = [played.share for games in runs for played in games[:first]]
     late = [1 - played.share for games in runs for played in games[first:]]
     score = sum(late) / len(late)
     margin = SURE * sqrt(sum((share - score) ** 2 for share in late)) / len(late)
     found = ", ".join(f"{RATINGS[games[-1].opponent]:,.0f}" for games in runs)
     return (
-        f"{level}: opponent won {score:.0%} +-{margin:.0%} of {len(late)} games after {first} each "
-        f"({1 - sum(early) / len(early):.0%} of those), its last rating {found}"
+        f"{level}: opponent won {1 - sum(early) / len(early):.0%} of {len(early)} games while adapting, then "
+        f"{score:.0%} +-{margin:.0%} of {len(late)} games; last rated {found}"
     )
 
 
@@ -121,13 +121,13 @@ def main(argv: Sequence[str] | None = None) -> None:
     p = Parser("python -m tabletown.rules.arena matched", description=__doc__)
     p.add_argument("game", choices=rules.GAMES)
     p.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="one of the game's options")
-    p.add_argument("--seats", type=int, default=2)
-    p.add_argument("--people", default=PEOPLE, help=f"levels in place of a person (default {PEOPLE})")
+    p.add_argument("--seats", type=int, default=2, help="players in each game (default 2)")
+    p.add_argument("--people", default=PEOPLE, help=f"levels that play as people would (default {PEOPLE})")
     p.add_argument("--first", type=int, default=20, help="games in which the opponent adapts (default 20)")
-    p.add_argument("--games", type=int, default=40, help="games after these (default 40)")
-    p.add_argument("--runs", type=int, default=1, help="people of each level, each with deals of their own")
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--file", type=Path, help="save games here and resume from it")
+    p.add_argument("--games", type=int, default=40, help="games after the opponent has adapted (default 40)")
+    p.add_argument("--runs", type=int, default=1, help="people at each level, each with their own deals")
+    p.add_argument("--seed", type=int, default=1, help="same seed, same games (default 1)")
+    p.add_argument("--file", type=Path, help="save games to this file and resume from it")
     p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     a = p.parse_args(argv)
     try:
@@ -140,7 +140,9 @@ def main(argv: Sequence[str] | None = None) -> None:
         or min(a.first, a.games, a.runs, a.jobs) < 1
         or not set(people) <= {*LEVELS}
     ):
-        p.error("--seats must be a number of players the game allows, --people levels, other numbers 1 or more")
+        p.error(
+            "--seats must be a number of players the game allows; --people must name levels; the rest must be 1 or more"
+        )
     terms = SeriesTerms(a.game, options, a.seats, a.seed, None, None)
     parts = [Person(terms, level, run, a.first + a.games, a.file) for level in people for run in range(a.runs)]
     with closing(local_pool(min(a.jobs, len(parts)))) as pool:

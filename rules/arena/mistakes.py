@@ -57,7 +57,8 @@ class Part(NamedTuple):
     @property
     def key(self) -> str:
         options = "/".join(self.options.values())
-        return f"{self.game}/{options}/{self.seats}, seed {self.seed}, {self.nodes} positions, {self.times} times"
+        limits = f"{self.nodes} positions, checked {self.times} times deeper"
+        return f"{self.game}/{options}/{self.seats}, seed {self.seed}, {limits}"
 
 
 def play(part: Part) -> Match:
@@ -137,10 +138,12 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rul
     p = Parser(prog, description=__doc__, allow_abbrev=False)
     p.add_argument("--only", default="", metavar="KEY", help="only cases with this prefix, e.g. splendor/base/2")
     p.add_argument("--mistakes", type=int, default=50, help="mistakes to check per case (default 50)")
-    p.add_argument("--nodes", type=int, default=0, help="positions of a review per move (default: as on screen)")
+    p.add_argument(
+        "--nodes", type=int, default=0, help="positions that a review searches per move (default: as in the program)"
+    )
     p.add_argument("--times", type=int, default=10, help="how many times deeper the check is (default 10)")
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--file", type=Path, help="save checks here and resume from it")
+    p.add_argument("--seed", type=int, default=1, help="same seed, same games (default 1)")
+    p.add_argument("--file", type=Path, help="save checks to this file and resume from it")
     p.add_argument("--jobs", type=int, default=1, help="processes")
     a = p.parse_args(argv)
     if not 0 < min(a.mistakes, a.times, a.jobs) < inf or a.nodes < 0:

@@ -283,7 +283,7 @@ def figures(mined: Mined, category: str) -> str:
     candidates = sum(game["candidates"] for game in games)
     rate = 3600 * puzzles / max(1, seconds)
     return (
-        f"{category}: {len(games)} games, {candidates} candidates, {puzzles} puzzles, {rate:.0f} an hour of computing"
+        f"{category}: {len(games)} games, {candidates} candidates, {puzzles} puzzles, {rate:.0f} per hour of computing"
     )
 
 
@@ -337,13 +337,17 @@ def check(number: int, seed: int, jobs: int) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     p = Parser("python -m tabletown.rules.arena.puzzles", description=__doc__)
-    p.add_argument("--file", type=Path, help="file of the games played, which a run continues")
-    p.add_argument("--only", action="append", choices=CATEGORIES, help="a category; without it all of them")
-    p.add_argument("--each", type=int, default=60, help="puzzles wanted of each category")
+    p.add_argument("--file", type=Path, help="save games to this file and resume from it")
+    p.add_argument(
+        "--only", action="append", choices=CATEGORIES, help="only this category; can be repeated (default: all)"
+    )
+    p.add_argument("--each", type=int, default=60, help="number of puzzles to find in each category")
     p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
-    p.add_argument("--write", action="store_true", help="write the puzzles of --file to the file that Tabletown ships")
-    p.add_argument("--check", type=int, metavar="N", help="search N random puzzles ten times as deep")
-    p.add_argument("--seed", type=int, default=0, help="seed of the choice of --check")
+    p.add_argument(
+        "--write", action="store_true", help="write the puzzles in --file to the file shipped with Tabletown"
+    )
+    p.add_argument("--check", type=int, metavar="N", help="check N random puzzles with searches ten times deeper")
+    p.add_argument("--seed", type=int, default=0, help="seed for choosing the puzzles that --check searches")
     a = p.parse_args(argv)
     if a.check:
         print(check(a.check, a.seed, a.jobs))

@@ -1,9 +1,9 @@
-"""Matches between bots, seats rotated: `python -m tabletown.rules.arena.run splendor --players hard,greedy`.
+"""Matches between bots, with seats rotated.
 
 Two bots play a series in which each has every seat equally often; more than two seats are shared between them.
-The difference in Elo points is the maximum likelihood estimate, with its 95% interval, if each seat wins a game with a
-chance proportional to 10^(elo / 400) of its bot (Bradley-Terry with two seats, Plackett-Luce with more). With --ladder
-all levels play each other.
+The difference in Elo points is the maximum likelihood estimate, with its 95% interval, on the assumption that each seat
+wins with a probability proportional to 10^(Elo / 400), where Elo is its bot's rating (Bradley-Terry with two seats,
+Plackett-Luce with more). With --ladder all levels play each other.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from math import inf
@@ -43,14 +43,15 @@ INTERRUPTED = 130
 
 def parser(prog: str) -> Parser:
     p = Parser(prog, description=__doc__, allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.epilog = "Example: %(prog)s splendor --players hard,greedy"
     p.add_argument("game", nargs="?", choices=rules.GAMES, help="game to play; optional with --ladder (default: all)")
     p.add_argument("--players", metavar="A,B", help="two bots, e.g. hard,ismcts:nodes=800; from: " + ", ".join(NAMED))
     p.add_argument("--games", type=int, default=100, help="games to play, in pairs on the same deal (default 100)")
-    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--seed", type=int, default=1, help="same seed, same deals (default 1)")
     p.add_argument("--seats", type=int, help="players (default 2; ladder: 2 and 4)")
     p.add_argument("--seconds", type=float, help="thinking time per move, unless the bot sets one")
-    p.add_argument("--nodes", type=float, help="positions per move instead; makes results repeatable")
-    p.add_argument("--file", type=Path, help="save games here and resume from it")
+    p.add_argument("--nodes", type=float, help="positions per move, in place of a time; makes results repeatable")
+    p.add_argument("--file", type=Path, help="save games to this file and resume from it")
     p.add_argument("--sprt", metavar="LOW,HIGH", help="stop early, by an SPRT between two Elo bounds (5%% error)")
     p.add_argument("--json", action="store_true", help="print JSON")
     p.add_argument("--calibrate", action="store_true", help="also print the fitted win-probability scale")
@@ -63,14 +64,15 @@ def parser(prog: str) -> Parser:
     ladder.add_argument("--table", action="store_true", help="print the table from --file without playing any games")
     ladder.add_argument("--write", type=Path, metavar="PATH", help="update the table in a Markdown file")
     options = p.add_argument_group("game options")
-    for key, option in sorted(game_options().items()):
-        options.add_argument(f"--{option.name}", dest=f"option_{key}", metavar="VALUE", help=", ".join(option.values))
+    for option, of in game_options():
+        options.add_argument(f"--{option.name}", dest=f"option_{option.key}", metavar="VALUE", help=option.help(of))
     return p
 
 
-def game_options() -> dict[str, Option]:
-    """The options of all games by their keys."""
-    return {option.key: option for name in rules.GAMES for option in rules.load(name).OPTIONS}
+def game_options() -> Iterator[tuple[Option, str]]:
+    """The options of all games, each with the title of its game."""
+    for game in map(rules.load, rules.GAMES):
+        yield from ((option, game.TITLE) for option in game.OPTIONS)
 
 
 def check(a: argparse.Namespace) -> None:
@@ -218,7 +220,7 @@ def interrupt(number: int, frame: FrameType | None) -> NoReturn:
 
 def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rules.arena.run") -> None:
     p = parser(prog)
-    a = p.parse_args(modern_spelling(sys.argv[1:] if argv is None else argv, game_options().values()))
+    a = p.parse_args(modern_spelling(sys.argv[1:] if argv is None else argv, [option for option, _ in game_options()]))
     before = signal.signal(signal.SIGTERM, interrupt)
     try:
         check(a)

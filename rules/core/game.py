@@ -31,6 +31,8 @@ class Option(NamedTuple):
     form as it is; raises ValueError with a sentence."""
     words: tuple[str, ...] = ()
     """Words to type for the key and for each choice, where they differ from those in records; or none."""
+    long_title: str = ""
+    """Title for the command line's help, if the title on screen is too short there."""
 
     @property
     def name(self) -> str:
@@ -42,6 +44,11 @@ class Option(NamedTuple):
         """Values in records by the words typed for them."""
         values = [value for value, _ in self.choices]
         return dict(zip(self.words[1:] or values, values, strict=True))
+
+    def help(self, game: str) -> str:
+        """The option and its values in a line for the command line's help."""
+        values = ", ".join(self.values) + (" (made for Tabletown), or a folder with yours" if self.read else "")
+        return f"{self.long_title or self.title} ({game}): {values}"
 
     def typed(self, value: str) -> str:
         """The word to type for a value in a record; the value itself where there is none."""

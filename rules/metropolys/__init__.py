@@ -14,7 +14,13 @@ TITLE = "Metropolys"
 SEATS = range(2, 5)
 OPTIONS = (
     Option("version", "Edition", (("family", "Family"), ("expert", "Expert")), words=("edition", "family", "expert")),
-    Option("memory", "Values", (("on", "Shown"), ("off", "Hidden")), words=("values", "shown", "hidden")),
+    Option(
+        "memory",
+        "Values",
+        (("on", "Shown"), ("off", "Hidden")),
+        words=("values", "shown", "hidden"),
+        long_title="Building values",
+    ),
 )
 VERSION = 1
 

@@ -140,11 +140,6 @@ def parse_seats(players: str) -> list[Seat]:
 parse_record = click.argument("file", type=click.Path(path_type=Path), shell_complete=completed("records"))
 
 
-def values(option: Option) -> str:
-    """Values of an option, for the help."""
-    return ", ".join(option.values) + (" or a folder" if option.read else "")
-
-
 def parse_size(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
     """ "120x36" as columns and rows."""
     if value is None:
@@ -222,7 +217,7 @@ class GameCommand(click.Command):
             click.Option(
                 [f"--{option.name}", key],
                 metavar="VALUE",
-                help=f"{option.title} ({title}): {values(option)}.",
+                help=f"{option.help(title)}.",
                 shell_complete=completed("choices", option),
             )
             for key, (option, title) in options.items()

@@ -54,7 +54,7 @@ def test_real_games_are_played_and_continued_from_the_file(tmp_path: Path, monke
 def test_a_row_counts_the_first_games_apart() -> None:
     games = [Played("matched-600", 1.0), Played("matched-900", 0.0), Played("matched-800", 1.0)]
     assert row("easy", [games, games], 1) == (
-        "easy: opponent won 50% +-49% of 4 games after 1 each (0% of those), its last rating 800, 800"
+        "easy: opponent won 0% of 2 games while adapting, then 50% +-49% of 4 games; last rated 800, 800"
     )
 
 
@@ -63,7 +63,7 @@ def test_the_command_prints_a_row_for_each_person(monkeypatch: pytest.MonkeyPatc
     main(["metropolys", "--option", "version=expert", "--people", "easy,hard", "--runs", "2", "--jobs", "1"])
     title, *rows = capsys.readouterr().out.splitlines()
     assert title == "Metropolys, Expert, 2 players"
-    assert [text.split(":")[0] for text in rows] == ["easy", "hard"] and "of 80 games after 20 each" in rows[0]
+    assert [text.split(":")[0] for text in rows] == ["easy", "hard"] and "of 80 games; last" in rows[0]
 
 
 @pytest.mark.parametrize("wrong", [["--seats", "9"], ["--people", "greedy"], ["--games", "0"], ["--option", "a=b"]])
