@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option(
-    "--share", is_flag=False, flag_value="", metavar="[DATE]", help="Print your result, of today or DATE, as text."
+    "--share", is_flag=False, flag_value="", metavar="[DATE]", help="Print your result for today, or for DATE, as text."
 )
 @plain_option
 def daily(share: str | None, plain: bool) -> None:
@@ -52,5 +52,5 @@ def shared(text: str) -> str:
     for problem in problems:
         click.echo(f"tabletown: {problem}", err=True)
     if day not in tries or not tries[day].own:
-        raise CliError(f"no result for {deals.long_date(day)} yet; play it with: tabletown daily")
+        raise CliError(f"no result for {deals.long_date(day)} yet; play the day's deal with: tabletown daily")
     return "\n".join(deals.share_text(tries[day], deals.streak(tries, deals.today()), ascii_needed(os.environ)))

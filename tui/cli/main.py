@@ -53,7 +53,7 @@ Exit codes:
   1    unexpected error, or output closed early
   {BAD_INPUT}    bad arguments, or an unusable file
   {NO_TERMINAL}    no usable terminal; try --plain
-  {INTERRUPTED}  interrupted with Ctrl+C; text-mode games are saved"""
+  {INTERRUPTED}  interrupted with Ctrl+C; an unfinished game is saved"""
 
 
 @click.group(
@@ -111,7 +111,7 @@ def one_line(args: Sequence[str]) -> str:
     show_default=True,
     metavar="A,B,...",
     shell_complete=completed("players"),
-    help="Seats in order: me, a name, a bot level or matched.",
+    help="Seats in order: me, a name, a bot level, or matched (a bot of your strength).",
 )
 @click.option("--seed", type=int, metavar="N", help="Same seed, same deal.")
 @plain_option

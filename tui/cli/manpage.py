@@ -10,7 +10,7 @@ import click
 from .main import main
 
 INTRODUCTION = """\
-Play Splendor with its four expansions, Metropolys and 1906 San Francisco, alone against bots or with friends at one
+Play Splendor (with its four expansions), Metropolys or 1906 San Francisco, alone against bots or with friends at one
 keyboard, in any terminal of at least 80x24. With no command, tabletown opens the home screen: play the deal of
 the day, continue a game, start one, learn one or replay one."""
 FILES = {
@@ -18,7 +18,7 @@ FILES = {
     "games/*.jsonl": "One file per game: resume or replay it, or attach it to a bug report.",
     "daily.json, daily/*.jsonl": "Results and games of your daily deals, beside the saved games.",
     "puzzles.json": "Your answers to puzzles, beside the saved games.",
-    "labels.json": "Names and marks of your games.",
+    "labels.json": "The names you have given games, and the games you have marked.",
     "deleted/*.jsonl": "Deleted games, kept for 30 days.",
 }
 WHERE = "FILE is a path, or the name of a saved game; tabletown doctor shows the folder."
@@ -33,7 +33,7 @@ VARIABLES = {
 EXAMPLES = {
     "tabletown play splendor --players me,hard --seed 7": "Play a strong bot; reuse the seed for the same deal.",
     "tabletown daily --share": "Print today's result, to send to a friend.",
-    "tabletown puzzle orient": "Solve puzzles of one module.",
+    "tabletown puzzle orient": "Solve puzzles from one expansion, here The Orient.",
     "tabletown resume": "Continue the latest unfinished game.",
     "tabletown demo metropolys": "Watch bots play a game.",
     "tabletown --plain": "Text mode.",

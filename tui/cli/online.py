@@ -75,7 +75,7 @@ def a_public_address(context: click.Context, parameter: click.Parameter, value: 
 @click.option("--public", metavar="HOST[:PORT]", callback=a_public_address, help="Address for invitations.")
 @click.option("--key-from-sshd", "by_key", is_flag=True, help="For ForceCommand: identify players by their SSH key.")
 def online(path: str, join: str, watch: str, public: Address | None, by_key: bool) -> None:
-    """Client for a local server; `serve` starts it for every session."""
+    """Client for a local server, started by `serve`."""
     if find_spec("msgspec") is None:
         refuse("missing msgspec; install with: pip install 'tabletown[serve]'")
     hello = greeting(os.environ, by_key, join, watch)

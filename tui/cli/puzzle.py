@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 @click.argument("words", nargs=-1, metavar="[WORD]...", shell_complete=completed("puzzle_words"))
 @plain_option
 def puzzle(words: tuple[str, ...], plain: bool) -> None:
-    """Solve puzzles: find the best move. WORDs choose a game, a module or edition, or a theme."""
+    """Solve puzzles: find the best move.
+
+    WORDs choose a game, a module or edition, or a kind of puzzle, e.g. orient deny.
+    """
     from ..model import puzzles
 
     words = tuple(word.lower() for word in words)

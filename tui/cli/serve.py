@@ -43,7 +43,9 @@ def public_address(value: str, port: int) -> Address:
     show_default=True,
     help="Address and port to listen on.",
 )
-@click.option("--public", metavar="HOST[:PORT]", help="Address shown in invitations; default: the one players use.")
+@click.option(
+    "--public", metavar="HOST[:PORT]", help="Address shown in invitations; default: the one each player connected to."
+)
 @click.option("--data", "folder", type=click.Path(file_okay=False, path_type=Path), help="The server's data folder.")
 @click.option("--allow", type=click.Path(path_type=Path), help="Admit only the public keys in this file.")
 @click.option("--guests", is_flag=True, help="Allow players without an SSH key.")
@@ -59,14 +61,20 @@ def public_address(value: str, port: int) -> Address:
     "--per-address", type=click.IntRange(1), default=8, show_default=True, help="Maximum sessions per address."
 )
 @click.option("--per-key", type=click.IntRange(1), default=3, show_default=True, help="Maximum sessions per key.")
+@click.option("--tables", type=click.IntRange(1), default=200, show_default=True, help="Maximum unfinished games.")
 @click.option(
-    "--tables", type=click.IntRange(1), default=200, show_default=True, help="Maximum tables that are not finished."
+    "--tables-per-address",
+    type=click.IntRange(1),
+    default=20,
+    show_default=True,
+    help="Maximum unfinished games per address.",
 )
 @click.option(
-    "--tables-per-address", type=click.IntRange(1), default=20, show_default=True, help="The same from one address."
-)
-@click.option(
-    "--tables-per-player", type=click.IntRange(1), default=5, show_default=True, help="The same at which a player sits."
+    "--tables-per-player",
+    type=click.IntRange(1),
+    default=5,
+    show_default=True,
+    help="Maximum unfinished games per player.",
 )
 @click.option(
     "--keep-days",
@@ -77,12 +85,12 @@ def public_address(value: str, port: int) -> Address:
 )
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Bot processes.")
 @click.option("--local", is_flag=True, help="Also accept sessions from this machine's sshd (ForceCommand).")
-@click.option("--check", is_flag=True, help="Check the database, say what is in it, and stop.")
+@click.option("--check", is_flag=True, help="Check the database, report what is in it, and exit.")
 @click.option(
     "--restore",
     type=click.Path(path_type=Path),
     metavar="COPY",
-    help="Use a copy of the database from now on, and stop.",
+    help="Replace the database with COPY, and exit.",
 )
 def serve(
     folder: Path | None, listen: Address, public: str | None, check: bool, restore: Path | None, **chosen: object
