@@ -145,7 +145,7 @@ def permits(plan: Plan) -> Iterator[Reason]:
         for held in before.permits:
             if kinds := [kind for kind in shared(view.city, (held, permit)) if view.piles[kind]]:
                 name = permit_title(view.city.kit, held)
-                yield Reason(1.2, f"shares the {TYPE_WORDS[kinds[0]]} symbol with {name}")
+                yield Reason(1.2, f"shares the {TYPE_WORDS[kinds[0]]} symbol with {name}", "permit")
                 break
 
 

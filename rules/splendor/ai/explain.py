@@ -283,7 +283,7 @@ def special(plan: Plan) -> Iterator[Reason]:
         case ("reserve_noble", int(noble)):
             short = lacking(plan.after, NOBLES[noble].cost)
             text = f"{spelled(short, 'bonus', 'bonuses')} from that noble, now reserved for you"
-            yield Reason(2.0, text, "noble")
+            yield Reason(2.0, text, "noble", to_mover=True)
         case ("discard", int(card)):
             points = CARDS[card].points
             yield Reason(1.0, f"loses only {plural(points, 'point')}" if points else "loses no points")

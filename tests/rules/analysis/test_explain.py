@@ -14,6 +14,7 @@ from tabletown.rules.analysis.explain import FORCED, foreseen, reason, terms
 from tabletown.rules.bots.bot import Candidate, Choice, Limit
 from tabletown.rules.bots.ismcts import ismcts
 from tabletown.rules.core.game import Action, Game, defaults
+from tabletown.rules.core.reason import Reason
 from tabletown.rules.splendor.cards import CARDS, COLOURS
 from tabletown.rules.splendor.expansions import strongholds, trading_posts
 from tabletown.rules.splendor.names import slot_label
@@ -21,7 +22,7 @@ from tests.rules.metropolys import positions as metropolys_positions
 from tests.rules.metropolys.positions import erect
 from tests.rules.sf1906 import positions as sf1906_positions
 from tests.rules.splendor import positions as splendor_positions
-from tests.rules.splendor.orient_positions import BLACKS, discarding
+from tests.rules.splendor.orient_positions import BLACKS, PATRON, buy, buying, discarding
 from tests.rules.splendor.positions import bonuses, every, find, give, hold, lay, noble, spare, table
 
 NAMES = ("You", "Hana", "Bruno", "Ines")
@@ -29,7 +30,7 @@ YOU = re.compile(r'^[^"]*\byour?\b')
 """A phrase that says "you" before any title."""
 
 
-def phrases(s: Any, game: str, text: str, *more: str, seed: int = 0) -> list[str]:
+def reasons(s: Any, game: str, text: str, *more: str, seed: int = 0) -> list[Reason]:
     """Reasons given for a move, the strongest first; `more` are further moves of the line."""
     module = rules.load(game)
     player = module.turn(s)
@@ -40,7 +41,12 @@ def phrases(s: Any, game: str, text: str, *more: str, seed: int = 0) -> list[str
         world = world.copy()
         module.advance(world, a, Random(0))
     explained = terms(module, module.observe(s, player), tuple(line), NAMES, seed)
-    return [term.phrase for term in sorted(explained, key=lambda term: -term.weight)]
+    return sorted(explained, key=lambda term: -term.weight)
+
+
+def phrases(s: Any, game: str, text: str, *more: str, seed: int = 0) -> list[str]:
+    """The phrases of the reasons for a move, the strongest first."""
+    return [term.phrase for term in reasons(s, game, text, *more, seed=seed)]
 
 
 # Splendor
@@ -94,6 +100,14 @@ def test_a_noble_comes_near_only_when_the_bonus_counts() -> None:
             s.players[0].tokens[colour] += n
     near = "comes within one bonus of the noble (4 green and 4 red)"
     assert near in splendor(s, "buy 1-1") and near not in splendor(s, "buy 1-2")
+
+
+def test_a_noble_reserved_for_you_says_you_to_its_player() -> None:
+    """Whoever reads of another player's move is not the "you" of the phrase."""
+    s = buying(PATRON[0])
+    s.nobles = (noble("wwwuuuggg"), noble("wwwwuuuu"))
+    [reserved] = [term for term in reasons(buy(s, PATRON[0]), "splendor", "reserve noble 2") if "noble" in term.phrase]
+    assert reserved.phrase == "6 bonuses from that noble, now reserved for you" and reserved.to_mover
 
 
 def test_fifteen_points_make_the_round_the_last() -> None:
@@ -229,6 +243,12 @@ def test_the_subway_card_is_taken_from_its_holder() -> None:
     assert "C6 wins the subway card from Hana (3 points)" in metropolys(s, "bid 2 C6")
 
 
+def test_the_subway_card_that_nobody_holds_is_about_the_bid() -> None:
+    s = metropolys_positions.table(seats=2, tokens={"C9": "subway"})
+    [won] = [term for term in reasons(s, "metropolys", "bid 2 C9") if "subway card" in term.phrase]
+    assert won.phrase == "C9 wins the subway card (3 points)" and won.theme == "bid"
+
+
 def test_an_objective_that_a_bid_fits_or_completes() -> None:
     s = metropolys_positions.table(seats=2, version="expert")
     statue = next(names for names in metropolys_positions.around("statues").values())
@@ -297,6 +317,19 @@ def test_a_permit_that_opens_plots_and_a_building_in_hand() -> None:
     ).count("1")
     plots = f"lets your permits fit {reach} more plot{'s' * (reach != 1)}"
     assert (plots in sf1906(s, names[0])) == (reach > 0)
+
+
+def test_a_symbol_that_two_permits_share_is_about_permits() -> None:
+    s = sf1906_positions.table(seats=2)
+    sf1906_positions.give(s, 0, money=9, permits=("red 3",))
+    s.step = 2
+    shared = [
+        term
+        for text in sf1906_positions.can(s)
+        for term in reasons(s, "sf1906", text)
+        if term.phrase.endswith("symbol with red 3")
+    ]
+    assert {term.theme for term in shared} == {"permit"}
 
 
 # Any game
