@@ -21,8 +21,8 @@ from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.model.lessons import Course, load
 from tabletown.tui.plain.console import Page
+from tabletown.tui.plain.demo import narrate
 from tabletown.tui.plain.lesson import TextLesson
-from tabletown.tui.plain.reader import narrate
 from tests.e2e.keyboard_player import load_match, record_file, record_files
 from tests.e2e.pty_terminal import ENTER, ROOT, Terminal, program
 from tests.e2e.test_command_line import BAD_INPUT, tabletown

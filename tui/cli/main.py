@@ -181,7 +181,7 @@ def demo(
 
     match = Match(game, parse_seats(",".join([DEMO_BOT] * seats)), parse_options(game, chosen), seed)
     if plain:
-        from ..plain.reader import narrate
+        from ..plain.demo import narrate
 
         run_text_mode(lambda page: narrate(match, page))
 

@@ -14,9 +14,9 @@ from tabletown.rules.core.text import plural, shorten
 from ..model import daily, daily_files
 from ..model.saved_games import fresh_path
 from ..narration.grammar import ELSEWHERE
+from .commands import QUIT
 from .console import Page
-from .player import Playing
-from .reader import QUIT
+from .game import Playing
 from .replay import Stepping
 
 STEP = 20

@@ -14,8 +14,8 @@ from ..model.matched_opponent import to_match_again
 from ..model.saved_games import Entry, newest_unfinished
 from ..narration.grammar import sentence
 from . import saved_games
+from .commands import QUIT
 from .console import Page
-from .reader import QUIT
 
 PASSED_ON = (
     "daily", "puzzle", "play", "resume", "replay", "demo", "learn", "review", "export", "import", "stats",

@@ -12,8 +12,8 @@ from ..model.coach import OFFER, offered
 from ..model.settings import load_settings
 from ..narration import move_input as typed
 from ..narration import narrator
+from .commands import Reading
 from .console import Page
-from .reader import Reading
 
 TYPED = {"table.undo": "undo", "table.hint": "hint", "game.log": "log", "game.help": "help", "table.play": "Enter"}
 """Words to type in place of a key."""

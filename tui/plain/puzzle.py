@@ -11,9 +11,9 @@ from ..model import puzzles
 from ..model.puzzles import Result
 from ..narration import move_input, narrator
 from ..narration.grammar import sentence
+from .commands import QUIT
 from .console import Page
-from .player import Playing
-from .reader import QUIT
+from .game import Playing
 
 NOT_HERE = ("hint", "undo", "redo")
 """Commands of a game that a puzzle does not have."""

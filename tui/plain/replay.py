@@ -7,12 +7,13 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import shorten
 
+from ..model.hint import HINT_LEVEL, HINT_SECONDS
 from ..model.saved_games import fresh_path
 from ..narration import narrator
 from .background_review import BackgroundReview
+from .commands import Reading
 from .console import Page
-from .player import HINT, HINT_SECONDS, Playing
-from .reader import Reading
+from .game import Playing
 
 
 class Stepping(Reading):
@@ -93,7 +94,7 @@ class Stepping(Reading):
         if match.player is not None and player != self.viewer:
             return self.page.say("Hands are hidden until the game is over.")
         view = match.game.observe(state, player)
-        choice = choose(match.name, view, HINT, match.seed_for(self.current_ply, "hint"), HINT_SECONDS)
+        choice = choose(match.name, view, HINT_LEVEL, match.seed_for(self.current_ply, "hint"), HINT_SECONDS[0])
         move, text = match.game.notation(view, choice.action), match.game.describe(view, choice.action, "second")
         return self.page.say(f"Best move for {self.names[player]}: {move}, {text} ({choice.value:.0%} to win).")
 

@@ -11,6 +11,7 @@ from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import Action, apply
 from tabletown.rules.core.match import Match
 
+from ..model.hint import HINT_LEVEL, HINT_SECONDS
 from ..narration.grammar import clause, sentence
 from ..widgets.board import Board
 from ..widgets.text_box import TextBox
@@ -18,9 +19,6 @@ from ..widgets.text_box import TextBox
 if TYPE_CHECKING:
     from ..model.bot_pool import BotPool
 
-LEVEL = "master"
-SECONDS = 1.0, 5.0
-"""Maximum thinking time of a hint, and of one that is asked for again."""
 PLAYS = 4
 """Maximum number of moves of the likely play that are shown."""
 
@@ -86,7 +84,7 @@ async def advise(
     """
     s, seed = match.states[ply], match.seed_for(ply, "hint")
     view = match.game.observe(s, match.game.turn(s))
-    choice = await bot_pool.choose(match.name, view, LEVEL, seed, SECONDS[bool(before)])
+    choice = await bot_pool.choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS[bool(before)])
     if before:
         return await plays(bot_pool, match, view, choice, seed), view, choice
     return hint_lines(match, view, choice, again), view, choice

@@ -13,7 +13,7 @@ from tabletown.rules.metropolys.objectives import OBJECTIVES
 from tabletown.rules.sf1906.notation import objective_names
 from tabletown.rules.splendor.names import name as card_name
 from tabletown.tui.games.splendor.narrator import price
-from tabletown.tui.plain.reader import Reading
+from tabletown.tui.plain.commands import Reading
 from tests.rules.random_play import configurations
 from tests.tui.plain.text_player import Typist, hot_seat, talk, used_chance
 

@@ -10,7 +10,7 @@ from random import Random
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.plain.console import Page
-from tabletown.tui.plain.player import Playing
+from tabletown.tui.plain.game import Playing
 
 Answer = Callable[["Typist"], str | None]
 """Function for the next line to type; None ends the input."""

@@ -13,7 +13,8 @@ from textual.geometry import Region
 from tabletown.rules.analysis.explain import reason
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import apply
-from tabletown.tui.screens.hint_panel import SECONDS, HintPanel, hint_lines, likely_play, summary, worded
+from tabletown.tui.model.hint import HINT_SECONDS
+from tabletown.tui.screens.hint_panel import HintPanel, hint_lines, likely_play, summary, worded
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved_table, start_match
@@ -42,7 +43,7 @@ async def test_a_hint_asked_for_again_thinks_longer() -> None:
 
     async with run_app(make_app(saved_table(match_after(plies=26)), bot_pool=Patient())) as pilot:
         await press(pilot, "i", "i")
-        assert Patient.limits[-2:] == [*SECONDS] and SECONDS[1] > SECONDS[0]
+        assert Patient.limits[-2:] == [*HINT_SECONDS] and HINT_SECONDS[1] > HINT_SECONDS[0]
 
 
 def test_the_likely_play_is_told_in_words() -> None:

@@ -1,4 +1,4 @@
-"""A game in text mode with the commands that work at any time, and demos."""
+"""Commands of text mode that work in any game at any time: table, me, players, score, log, rules, help."""
 
 from __future__ import annotations
 
@@ -6,18 +6,14 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import shorten
 
 from ..narration import game_ui, narrator, rulebook
+from . import move_log
 from .console import Page
 
 QUIT = ("quit", "exit", "q")
-UNHURRIED = 1e9
-"""Positions that a bot may search: a node limit instead of a clock gives the same game for the same seed."""
-LATEST = 10
-"""Moves in the log by default."""
 
 
 class Reading:
@@ -33,7 +29,7 @@ class Reading:
             "me": (self.me, "your position"),
             "players": (self.players, "every player"),
             "score": (self.score, "the score sheet"),
-            "log": (self.log, f"the last {LATEST} moves; log 30 or log all for more"),
+            "log": (self.log, f"the last {move_log.LATEST} moves; log 30 or log all for more"),
             "rules": (self.rules, "the rules in brief"),
             "help": (self.help, "this list"),
         }
@@ -84,12 +80,7 @@ class Reading:
         self.page.say(*narrator.sheet(self.match, self.view))
 
     def log(self, amount: str) -> None:
-        if amount.isdecimal() or amount in ("", "all"):
-            most = int(amount[:9]) if amount.isdecimal() else LATEST if not amount else self.ply
-            first = max(0, self.ply - most)
-            entries = [narrator.entry(self.match, ply) for ply in range(first, self.ply)]
-            return self.page.say(*(entries or ["No moves yet."]))
-        return self.page.say("Give a number: log 30, or log all.")
+        self.page.say(*move_log.lines(self.match, self.ply, amount))
 
     def rules(self, _: str) -> None:
         self.page.say(*rulebook.lines(self.match.name, self.match.options))
@@ -104,14 +95,3 @@ def holds(line: str, words: Iterable[str]) -> bool:
     return all(
         any(w == word or (word.isalpha() and len(word) > 2 and w.startswith(word)) for w in there) for word in words
     )
-
-
-def narrate(match: Match, page: Page) -> None:
-    """Let bots play a game to its end, and print the moves."""
-    page.say(*narrator.opening(match))
-    while match.player is not None:
-        view, bot = match.game.observe(match.state, match.player), match.seats[match.player].bot
-        choice = choose(match.name, view, bot, match.seed_for(len(match.log), "bot"), nodes=UNHURRIED)
-        match.act(choice.action)
-        page.say(*(event.text for event in narrator.narrate(match, len(match.log) - 1, None)))
-    page.say(*narrator.ending(match))

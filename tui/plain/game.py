@@ -16,6 +16,7 @@ from tabletown.rules.core.undo import plies_back
 
 from ..model.coach import turning_points_title, wanted, warning
 from ..model.hand_over import has_secrets, must_cover
+from ..model.hint import HINT_LEVEL, HINT_SECONDS
 from ..model.matched_opponent import introduction
 from ..model.rating import rating_after
 from ..model.saved_games import fresh_path
@@ -25,11 +26,9 @@ from ..narration import narrator
 from ..narration.grammar import sentence
 from ..narration.summary import period_title
 from .coach import TextCoach
+from .commands import QUIT, Reading, holds
 from .console import Page
-from .reader import QUIT, Reading, holds
 
-HINT, HINT_SECONDS = "master", 1.0
-"""Level of the bot that gives hints, as on screen, and the most time that it takes."""
 FEW = 30
 """Maximum moves that are listed without a filter."""
 
@@ -307,7 +306,9 @@ class Playing(Reading):
         if known := self.coach.known:
             choice = known.advice.choice
         else:
-            choice = choose(self.match.name, self.view, HINT, self.match.seed_for(self.ply, "hint"), HINT_SECONDS)
+            choice = choose(
+                self.match.name, self.view, HINT_LEVEL, self.match.seed_for(self.ply, "hint"), HINT_SECONDS[0]
+            )
         moves = typed.named(self.match.game, self.view)
         name = next(name for name, action in moves.items() if action == choice.action)
         self.used_help()

@@ -19,8 +19,8 @@ from tabletown.tui.model.files import records_folder
 from tabletown.tui.model.settings import Settings, save_settings
 from tabletown.tui.narration.move_input import match as found
 from tabletown.tui.narration.move_input import nearest
+from tabletown.tui.plain.commands import holds
 from tabletown.tui.plain.console import Page, folded
-from tabletown.tui.plain.reader import holds
 from tabletown.tui.plain.replay import Stepping
 from tests.rules.random_play import configurations
 from tests.tui.plain.text_player import dialogue, hot_seat, saved, talk, used_chance
