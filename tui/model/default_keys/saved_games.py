@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from .key_action import Action
+from ..key_action import Action
 
 # fmt: off
-REPLAYS: dict[str, tuple[Action, ...]] = {
+SAVED_GAMES: dict[str, tuple[Action, ...]] = {
     "replays": (
         Action("replays.continue", "c", "go_on", "Continue", tooltip="Continue this unfinished game"),
         Action("replays.mark", "m", "mark", "Mark", tooltip="Mark this game, or remove its mark"),

@@ -1,0 +1,39 @@
+"""Actions of the result of a game, and of its turning points. Data only."""
+
+from __future__ import annotations
+
+from ..key_action import Action
+
+# fmt: off
+RESULT: dict[str, tuple[Action, ...]] = {
+    "over": (
+        Action("over.rematch", "r", "rematch", "Rematch", tooltip="Same players, new deal; the next player goes first"),
+        Action("over.again", "s", "again", "Same deal", tooltip="Same players, same deal"),
+        Action("over.review", "v", "review", "Review", tooltip="Analyse the game move by move"),
+        Action("over.retry", "a", "retry", "Try again",
+               tooltip="Your three turning points; play again from one of them"),
+        Action("over.turning", "t", "turning", "Turning point", tooltip="Go to the move that decided the game",
+               show=False),
+        Action("over.board", "b", "board", "Board", tooltip="Final position"),
+        Action("over.copy", "c", "copy", "Copy", tooltip="Copy the result of the daily deal, to send to a friend"),
+        Action("over.export", "e", "export", "Export", tooltip="Save the game as a text file"),
+        Action("over.reveal", "space", "reveal_all", "Reveal", tooltip="Reveal all objectives at once"),
+        Action("over.down", "down,j", "scroll(1)", "Down", show=False),
+        Action("over.up", "up,k", "scroll(-1)", "Up", show=False),
+        Action("over.page-down", "pagedown", "scroll(12)", "Page down", show=False),
+        Action("over.page-up", "pageup", "scroll(-12)", "Page up", show=False),
+        Action("over.help", "question_mark", "app.help", "Help", display="?"),
+        Action("over.home", "q,escape,h", "home", "Home", display="q"),
+    ),
+    "points": (
+        Action("points.back", "escape,q", "app.pop_screen", "Back", display="Esc"),
+        Action("points.help", "question_mark", "app.help", "Help", display="?"),
+    ),
+    "points.list": (
+        Action("points.play", "enter", "select", "Try again", tooltip="Start a new game just before this move",
+               display="Enter"),
+        Action("points.down", "j", "cursor_down", "Down", show=False),
+        Action("points.up", "k", "cursor_up", "Up", show=False),
+    ),
+}
+# fmt: on
