@@ -71,7 +71,7 @@ def label(key: str, ascii: bool = False) -> str:
 @cache
 def presets() -> dict[str, dict[str, tuple[str, ...]]]:
     """Keys that each preset changes, by preset and id of the action."""
-    table = tomllib.loads(resources.files(__package__).joinpath("presets.toml").read_text(encoding="utf-8"))
+    table = tomllib.loads(resources.files(__package__).joinpath("key_presets.toml").read_text(encoding="utf-8"))
     return {name: {id: tuple(map(parse, keys)) for id, keys in changed.items()} for name, changed in table.items()}
 
 
