@@ -19,7 +19,7 @@ from ...widgets.canvas import Rect
 from .costs import need_of, viewing_seat
 from .gem_art import draw_gem
 from .noble_art import draw_portrait
-from .panels import PanelPainter
+from .player_panel import PanelPainter
 from .player_sheet import paint_sheet
 from .requirements import bonuses_missing
 from .seat_marks import host_of, mark

@@ -8,7 +8,7 @@ from tabletown.rules.core.text import plural
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS, NOBLES
 from tabletown.rules.splendor.state import Player
 
-from .panels import CHIP, PanelPainter
+from .player_panel import CHIP, PanelPainter
 
 COLUMNS = 12
 """Columns of a row before its cards."""
