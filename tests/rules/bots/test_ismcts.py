@@ -227,6 +227,7 @@ def visits(search: Search) -> list[int]:
     return sorted([edge.visits for edge in search.root.edges.values()], reverse=True)
 
 
+@pytest.mark.slow_unless(seed=(0, 2))
 @pytest.mark.parametrize("seed", range(6))
 def test_a_search_stops_early_when_and_only_when_the_leader_cannot_be_caught(seed: int) -> None:
     """It finds the same move as the whole search."""
