@@ -131,11 +131,30 @@ def _ready() -> None:
 
 
 def serve() -> ForkServerContext:
-    """Start the fork server. It loads the modules of the bots while the caller continues."""
+    """Start the fork server. It loads the modules of the bots while the caller continues.
+
+    Nothing that a bot's process prints, such as a traceback, reaches the terminal, which belongs to the screen.
+    """
     context = get_context("forkserver")
     context.set_forkserver_preload(["tabletown.rules.bots.levels"])
-    ensure_running()
+    with discard_output():
+        ensure_running()
     return context
+
+
+@contextmanager
+def discard_output() -> Iterator[None]:
+    """Discard what this process and those started meanwhile write to standard output and standard error."""
+    saved = {stream: os.dup(stream) for stream in (1, 2)}
+    with open(os.devnull, "w") as nowhere:
+        for stream in saved:
+            os.dup2(nowhere.fileno(), stream)
+    try:
+        yield
+    finally:
+        for stream, copy in saved.items():
+            os.dup2(copy, stream)
+            os.close(copy)
 
 
 class BotPool:

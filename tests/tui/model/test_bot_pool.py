@@ -7,6 +7,8 @@ import os
 import pickle
 import re
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -280,3 +282,18 @@ async def test_nothing_but_the_view_is_sent_to_a_bot(name: str) -> None:
         and DEAL.encode() not in bot_pool.sent[0]
     )
     bot_pool.close()
+
+
+def test_nothing_that_a_process_prints_reaches_the_terminal() -> None:
+    """The fork server is started by the first pool of a program, so the test starts a program."""
+    code = """if True:
+        import os
+        from tabletown.tui.model.bot_pool import BotPool
+        pool = BotPool(1)
+        pool._executor.submit(os.system, "echo to the screen; echo errors too >&2").result()
+        pool._executor.submit(print, "and this", flush=True).result()
+        pool.close()
+        print("the end")
+    """
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (ended.stdout, ended.stderr) == ("the end\n", "")
