@@ -3,8 +3,8 @@
 Games of strong bots are searched for positions with one clearly best move that a greedy player would not make. Cheap
 searches drop most positions; the rest must stand searches from several seeds, of which the first that disagrees is the
 last. Every game is numbered and the same on every machine. A line of the file is a game and its puzzles, so that an
-interrupted run continues where it stopped. `--write` makes the file that Tabletown ships, `--check 50` compares random
-puzzles of it with searches ten times as deep.
+interrupted run continues where it stopped; a new file starts after the games of the puzzles that Tabletown ships.
+`--write` adds the puzzles of the file to those, `--check 50` compares random ones with searches ten times as deep.
 """
 
 from __future__ import annotations
@@ -256,14 +256,35 @@ class Mined:
         return [puzzle for game in games for puzzle in game["puzzles"]]
 
     def next_tasks(self, categories: Iterable[str], each: int) -> list[Task]:
-        """The next games of every category that has too few puzzles; none once all have enough."""
+        """The next games of every category that has too few puzzles, with those shipped; none once all have enough."""
         done = {(game["category"], game["number"]) for game in self.games}
         tasks = []
         for category in categories:
-            if len(self.puzzles(category)) < each:
-                unplayed = (number for number in count() if (category, number) not in done)
+            if len(shipped(category)) + len(self.puzzles(category)) < each:
+                unplayed = (number for number in count(next_number(category)) if (category, number) not in done)
                 tasks += [Task(category, number) for number in islice(unplayed, ROUND)]
         return sorted(tasks, key=lambda task: task.number)
+
+    def all_puzzles(self, category: str) -> list[Puzzle]:
+        """The puzzles shipped in a category, and those of this file that are not among them."""
+        known = shipped(category)
+        names = {puzzle.name for puzzle in known}
+        return known + [puzzle for puzzle in map(finished, self.puzzles(category)) if puzzle.name not in names]
+
+
+def shipped(category: str) -> list[Puzzle]:
+    """The puzzles of a category that Tabletown ships, in the order of their file."""
+    name, options = CATEGORIES[category]
+    return [p for p in load_puzzles() if p.game == name and p.options.items() >= options.items()]
+
+
+def next_number(category: str) -> int:
+    """The number after the last game of a category with a shipped puzzle."""
+    seeds, number = {puzzle.seed for puzzle in shipped(category)}, 0
+    while seeds:
+        seeds.discard(deal(Task(category, number)).seed)
+        number += 1
+    return number
 
 
 def run(mined: Mined, categories: Sequence[str], each: int, jobs: int) -> None:
@@ -307,8 +328,8 @@ def rating(tries: Mapping[str, Sequence[int]], levels: Mapping[str, float]) -> i
 
 
 def write(mined: Mined, path: Path) -> str:
-    """Write the file that Tabletown ships, and return a line on it."""
-    done = [finished(data) for category in CATEGORIES for data in mined.puzzles(category)]
+    """Write the file that Tabletown ships, with the puzzles that it has already, and return a line on it."""
+    done = [puzzle for category in CATEGORIES for puzzle in mined.all_puzzles(category)]
     data = pack(done)
     if len(data) > MAX_BYTES:
         return f"{len(done)} puzzles need {len(data)} bytes, more than {MAX_BYTES}; nothing was written"
@@ -344,7 +365,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     p.add_argument("--each", type=int, default=60, help="number of puzzles to find in each category")
     p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     p.add_argument(
-        "--write", action="store_true", help="write the puzzles in --file to the file shipped with Tabletown"
+        "--write", action="store_true", help="add the puzzles in --file to the file shipped with Tabletown"
     )
     p.add_argument("--check", type=int, metavar="N", help="check N random puzzles with searches ten times deeper")
     p.add_argument("--seed", type=int, default=0, help="seed for choosing the puzzles that --check searches")

@@ -29,6 +29,12 @@ def shallow() -> Iterator[None]:
         yield
 
 
+@pytest.fixture
+def none_shipped() -> Iterator[None]:
+    with patch.object(puzzles, "load_puzzles", lambda: ()):
+        yield
+
+
 def test_the_same_task_gives_the_same_game_and_puzzles(shallow: None) -> None:
     first, second = (mine(Task("base", 2)) for _ in range(2))
     assert {**first, "seconds": 0} == {**second, "seconds": 0} and first["puzzles"]
@@ -41,7 +47,7 @@ def one_puzzle(task: Task) -> dict[str, Any]:
 
 
 @patch.object(puzzles, "mine", one_puzzle)
-def test_a_run_continues_where_it_was_killed(tmp_path: Path) -> None:
+def test_a_run_continues_where_it_was_killed(none_shipped: None, tmp_path: Path) -> None:
     path = tmp_path / "mined.jsonl"
     main(["--file", str(path), "--only", "family", "--each", "1", "--jobs", "1"])
     whole = path.read_bytes()
@@ -51,6 +57,18 @@ def test_a_run_continues_where_it_was_killed(tmp_path: Path) -> None:
     main(["--file", str(path), "--only", "family", "--each", "9", "--jobs", "1"])
     numbers = [game["number"] for game in Mined(path, writing=False).games]
     assert sorted(numbers) == list(range(len(numbers))), "no game twice and none left out"
+
+
+@patch.object(puzzles, "mine", one_puzzle)
+def test_a_new_file_continues_after_the_puzzles_that_ship(tmp_path: Path) -> None:
+    known = puzzles.shipped("orient")
+    last = puzzles.next_number("orient") - 1
+    assert deal(Task("orient", last)).seed == known[-1].seed
+    path = tmp_path / "mined.jsonl"
+    main(["--file", str(path), "--only", "orient", "--each", str(len(known)), "--jobs", "1"])
+    assert path.read_bytes() == b""
+    main(["--file", str(path), "--only", "orient", "--each", str(len(known) + 1), "--jobs", "1"])
+    assert min(game["number"] for game in Mined(path, writing=False).games) == last + 1
 
 
 def test_two_runs_do_not_write_to_one_file(tmp_path: Path) -> None:
@@ -88,7 +106,7 @@ def test_a_puzzle_that_more_levels_solve_is_rated_lower() -> None:
     assert rated(3, 3, 3, 3, 3) < rated(0, 3, 3, 3, 3) < rated(0, 0, 0, 3, 3) < rated(0, 0, 0, 0, 0)
 
 
-def test_the_file_that_ships_holds_what_was_mined(shallow: None, tmp_path: Path) -> None:
+def test_the_file_that_ships_holds_what_was_mined(shallow: None, none_shipped: None, tmp_path: Path) -> None:
     mined = Mined(tmp_path / "mined.jsonl")
     mined.add(mine(Task("base", 0)))
     path = tmp_path / "puzzles.jsonl.gz"
@@ -96,6 +114,10 @@ def test_the_file_that_ships_holds_what_was_mined(shallow: None, tmp_path: Path)
     assert [puzzle.best for puzzle in unpack(path.read_bytes())] == [
         finished(data).best for data in mined.puzzles("base")
     ]
+    with patch.object(puzzles, "load_puzzles", lambda: tuple(unpack(path.read_bytes()))):
+        again = tmp_path / "again"
+        write(mined, again)
+        assert again.read_bytes() == path.read_bytes(), "a puzzle was written twice"
     with patch.object(puzzles, "MAX_BYTES", 10):
         assert "nothing was written" in write(mined, tmp_path / "other")
     assert not (tmp_path / "other").exists() and gzip.decompress(path.read_bytes())
