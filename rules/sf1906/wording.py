@@ -120,9 +120,15 @@ def space_title(space: Space) -> str:
     return f"earnings ${space.dollars}" if space.kind == c.EARN else SPACE_TITLES[space.kind]
 
 
-SPACE_TITLES = {kind: kind.replace("_", " ") for kind in c.ACTIONS} | {
-    c.BUILD_GRANT: "build with grant",
+SPACE_TITLES = {
+    c.MATERIALS: "materials",
+    c.PERMIT: "permit",
+    c.OBJECTIVE: "objective",
+    c.CLEAR_UP: "clear up",
     c.URBAN: "urban development",
+    c.BUILD: "build",
+    c.BUILD_GRANT: "build with grant",
+    c.PASS: "pass",
 }
 
 SPACE_WORDS = {c.CLEAR_UP: "clear-up", c.BUILD_GRANT: "grant"}

@@ -21,12 +21,8 @@ DATA = ("rules/metropolys/board.py", "rules/sf1906/components")
 """Read tables of the games."""
 ALLOWED = {
     "rules/sf1906/notation.py": "a word to type has hyphens for blanks",
-    "rules/sf1906/wording.py": "the kinds of spaces are words",
     "tui/games/sf1906/narrator.py": "names to type have hyphens for blanks",
-    "tui/games/sf1906/paint_boards.py": "a label in short",
-    "tui/games/sf1906/paint_city.py": "the windows of a house",
-    "tui/games/sf1906/paint_panels.py": "numbers to set in bold, and texts in short",
-    "tui/games/sf1906/phrases.py": "the fields of a cost are words",
+    "tui/games/sf1906/paint_panels.py": "the last action in short",
     "tui/games/splendor/painter.py": "a label without its blanks, where room is short",
     "tui/narration/grammar.py": "a full stop where there is none",
     "tui/narration/move_input.py": "moves that a person types",

@@ -63,10 +63,14 @@ def slope(b: TilePainter, value: int) -> Style:
 # Points and years
 
 
+SHORT_SOURCES = {"Common objectives": "Common goals", "Personal objectives": "Personal goals"}
+"""Sources of points by other names where room is short."""
+
+
 def points(b: TilePainter) -> None:
     """Draw the points by source of the player shown, with bars on one scale."""
     parts = b.state.game.score(b.view)[viewing_seat(b.state)]
-    names = [text.replace("objectives", "goals") if b.w < 30 else text for text, _ in parts]
+    names = [SHORT_SOURCES.get(name, name) if b.w < 30 else name for name, _ in parts]
     begin = max(map(len, names)) + 2
     room = b.w - begin - 4
     scale = max(8, *(abs(n) for _, n in parts))

@@ -54,8 +54,9 @@ def free_label(b: TilePainter, plot: int, paper: str, ring: str, bright: bool) -
         style = b.p.style("legal-text", "legal", bold=True)
     if ring:
         framed = 2 * (b.h >= FRAME_FROM)
-        word, number = plot_title(b.view, plot).split()
-        name = name if len(name) + framed < b.w else f"{word[:3]} {number}" if b.w > 7 else name
+        city = b.view.city
+        short = f"{city.kit.colours[city.colours[plot]][:3]} {city.numbers[plot]}"
+        name = name if len(name) + framed < b.w else short if b.w > 7 else name
         name = f"{b.p['here']}{' ' * (b.w > len(name) + 4)}{name}"
     b.centre(y, name, style)
 
@@ -108,8 +109,8 @@ def wall(b: TilePainter, left: int, y: int, wide: int, seat: int, ink: Style) ->
     window, letter = b.p["window"], initial(b.state, seat)
     paint = b.p.style(f"seat-{seat + 1}-text", f"seat-{seat + 1}", bold=True)
     inner = wide - 2 if wide == 5 else wide
-    text = f"{window} {window}" if y < b.h - 1 else f"{letter} {window}"
-    text = text if inner == 3 else text.replace(" ", "") if inner == 2 else f"{letter} {window} "
+    first = window if y < b.h - 1 else letter
+    text = {2: f"{first}{window}", 3: f"{first} {window}"}.get(inner, f"{letter} {window} ")
     if wide == 5:
         b.c.write(left, y, b.p["walls"][0], ink)
         b.c.write(left + wide - 1, y, b.p["walls"][1], ink)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.text import plural
@@ -86,15 +85,21 @@ def identity(b: TilePainter, seat: int) -> None:
 def buildings(b: TilePainter, seat: int, y: int) -> None:
     """Write the buildings built and in hand, and if there is room those in the pool."""
     p = b.view.players[seat]
-    built = f"{p.built.bit_count()} of {BUILDINGS} built"
-    texts = (
-        f"{built}, {p.hand} in hand, {p.pool} in the pool",
-        f"{built}, {p.hand} in hand",
-        f"{p.built.bit_count()}/{BUILDINGS} built, {p.hand} in hand",
+    built, hand = p.built.bit_count(), (p.hand, " in hand")
+    ways = (
+        ((built, " of "), (BUILDINGS, " built, "), (p.hand, " in hand, "), (p.pool, " in the pool")),
+        ((built, " of "), (BUILDINGS, " built, "), hand),
+        ((built, "/"), (BUILDINGS, " built, "), hand),
     )
     x = 2
-    for part in re.split(r"(\d+)", fitted(texts, b.w - 2)):
-        x = b.c.write(x, y, part, b.p.style("ink" if part.isdigit() else "muted", bold=part.isdigit()))
+    for n, words in next((way for way in ways if columns(way) <= b.w - x), ways[-1]):
+        x = b.c.write(x, y, str(n), b.p.style("ink", bold=True))
+        x = b.c.write(x, y, words[: b.w - x], b.p.style("muted"))
+
+
+def columns(way: Iterable[tuple[int, str]]) -> int:
+    """Width of numbers, each with the words after it."""
+    return sum(len(f"{n}{words}") for n, words in way)
 
 
 def held_permits(b: TilePainter, seat: int, y: int, x: int = 2) -> int:
@@ -104,7 +109,8 @@ def held_permits(b: TilePainter, seat: int, y: int, x: int = 2) -> int:
     permits = b.view.players[seat].permits
     names = [permit_label(b.view, permit) for permit in permits]
     if len(" ".join(names)) + len("objective") <= b.w - x:
-        names = [name.replace("*", "grant") for name in names]
+        data = b.view.city.kit.permits
+        names = ["grant" if data[permit].colour is None else permit_label(b.view, permit) for permit in permits]
     for name, permit in zip(names, permits, strict=True):
         x = b.chip(x, y, name, b.permit_field(permit)) + 1
     x = x if permits else b.c.write(x, y, "no permits", b.p.style("faint")) + 1
@@ -121,12 +127,13 @@ def urban_cards(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
     if not counts and not rubble:
         return no_urban_cards(b, seat, y, x)
     total = sum(n for _, n in counts)
-    ways = [[f"{words[kind]} {n}" for kind, n in counts] for words in (TYPE_WORDS, SHORT_TYPES)]
-    ways += [[f"urban cards {total}"] * (total > 0), [f"urban {total}"] * (total > 0)]
+    ways = [[(f"{words[kind]} ", n) for kind, n in counts] for words in (TYPE_WORDS, SHORT_TYPES)]
+    ways += [[(words, total)] * (total > 0) for words in ("urban cards ", "urban ")]
     room = b.w - x
-    for text in next((way for way in ways if len(" ".join([*way, *rubble])) <= room), ways[-1]):
-        x = b.c.write(x, y, text[:-1], b.p.style("good"))
-        x = b.c.write(x, y, f"{text[-1]} "[: b.w - x], b.p.style("ink", bold=True))
+    fits = (way for way in ways if len(" ".join([*(f"{words}{n}" for words, n in way), *rubble])) <= room)
+    for words, n in next(fits, ways[-1]):
+        x = b.c.write(x, y, words, b.p.style("good"))
+        x = b.c.write(x, y, f"{n} "[: b.w - x], b.p.style("ink", bold=True))
     b.c.write(x, y, fitted((*rubble, f"r {p.rubble}", ""), b.w - x) if rubble else "", b.p.style("ink"))
     return None
 

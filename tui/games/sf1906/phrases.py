@@ -57,17 +57,13 @@ def place_words(state: BoardState, k: int) -> str:
     return f"you act {ORDINALS[first]}{until} {where}"
 
 
-COST_WORDS = {"distance": "for distance", "action": "", "year": "to build", "rubble": "for rubble"}
-"""The purpose of each kind of cost, to follow its dollars."""
+COST_WORDS = ("for distance", "", "to build", "for rubble", "for the cable car")
+"""The purpose of each kind of cost, in the order of a Cost, to follow its dollars."""
 
 
 def cost_words(price: Cost) -> str:
     """The costs of an action and their sum: "$4 for distance + $1 to build = $5"."""
-    named = [
-        f"${n} {COST_WORDS.get(name, f'for the {name}'.replace('_', ' '))}".rstrip()
-        for name, n in zip(Cost._fields, price, strict=True)
-        if n
-    ]
+    named = [f"${n} {purpose}".rstrip() for n, purpose in zip(price, COST_WORDS, strict=True) if n]
     return f"{' + '.join(named) or 'free'}{f' = ${price.total}' if len(named) > 1 else ''}"
 
 
