@@ -8,11 +8,9 @@ from itertools import combinations
 from ..core.game import Action
 from .city import City, fitting, places
 from .components.model import URBAN_TYPES
+from .costs import RUBBLE_COST
 from .effects import pay, right, up
 from .state import BUILDINGS, NOBODY, NONE, STRIP, Player, Sf1906
-
-RUBBLE_COST = 3
-"""Dollars that rubble adds to the cost of building on its plot."""
 
 PLOTS: list[Action] = [("plot", plot) for plot in range(100)]
 URBANS: list[Action] = [("urban", kind) for kind in range(len(URBAN_TYPES))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from .city import City
-from .components.model import MONEY_MAX
+from .limits import MONEY_MAX
 from .state import ROW, Player, Sf1906, draw
 
 

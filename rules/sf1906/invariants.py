@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .components.model import MONEY_MAX
-from .state import BUILDINGS, NOBODY, PERMIT_LIMIT, Player, Sf1906
+from .limits import MONEY_MAX, PERMIT_LIMIT
+from .state import BUILDINGS, NOBODY, Player, Sf1906
 
 
 def conserved(s: Sf1906) -> str:

@@ -4,27 +4,14 @@ from __future__ import annotations
 
 from ..core.game import Action
 from ..core.text import join_words
-from .building import RUBBLE_COST, build_cost, can_build, shared, site_cost, urban_cost
+from .building import build_cost, can_build, shared, site_cost, urban_cost
 from .city import fitting
 from .components import model as c
+from .costs import CLEAR_COST, CLEAR_UP_COST, DISTANCE_COST, RUBBLE_COST
+from .limits import PERMIT_LIMIT
 from .notation import TYPE_WORDS, notation
-from .state import (
-    ACT,
-    BONUS,
-    CLEAR,
-    OBJECTIVE,
-    PERMIT,
-    PERMIT_LIMIT,
-    PLOT,
-    SPACE,
-    SPEND,
-    STRIP,
-    URBAN,
-    Player,
-    Sf1906,
-    deck_size,
-)
-from .turn import CLEAR_COST, CLEAR_UP_COST, DISTANCE_COST, card_spaces, legal
+from .state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PLOT, SPACE, SPEND, STRIP, URBAN, Player, Sf1906, deck_size
+from .turn import card_spaces, legal
 from .wording import plot_title
 
 UNKNOWN = "That move is not available now."

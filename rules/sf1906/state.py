@@ -11,7 +11,6 @@ from .components.model import URBAN_TYPES
 from .components.registry import components
 
 BUILDINGS = 8
-PERMIT_LIMIT = 5
 ROW = 3
 """Number of face-up permits, and of face-up objectives."""
 COMMON = 3

@@ -26,7 +26,9 @@ from .building import can_build, construct, last_card, plots, spends, urbans
 from .city import places
 from .components import model as c
 from .components.model import Bonus, Space
+from .costs import CLEAR_COST, CLEAR_UP_COST, DEVELOP_COST, DISTANCE_COST
 from .effects import clear, draw_objective, gain, get_building, pay, refill, right, take_objective, take_permit, up
+from .limits import MONEY_MAX, PERMIT_LIMIT
 from .state import (
     ACT,
     BONUS,
@@ -34,7 +36,6 @@ from .state import (
     NONE,
     OBJECTIVE,
     PERMIT,
-    PERMIT_LIMIT,
     PLOT,
     SPACE,
     SPEND,
@@ -44,12 +45,6 @@ from .state import (
     Sf1906,
     deck_size,
 )
-
-DISTANCE_COST = 2
-"""Dollars a space of distance between the token and an action."""
-CLEAR_COST, CLEAR_UP_COST = 3, 2
-"""Dollars for clear-up with a rubble token, and without."""
-DEVELOP_COST = 2
 
 SPACES: list[Action] = [("space", k) for k in range(100)]
 ACTS: list[Action] = [("act", k) for k in range(100)]
@@ -95,7 +90,7 @@ def possible(s: Sf1906, p: Player, space: Space, money: int) -> bool:
     """Return whether the action of a space has an effect and is affordable with the money left after the distance."""
     match space.kind:
         case c.EARN:
-            return money < c.MONEY_MAX
+            return money < MONEY_MAX
         case c.MATERIALS:
             return p.pool > 0
         case c.PERMIT:

@@ -7,9 +7,10 @@ from ..core.text import Perspective, in_perspective
 from .building import NO_URBAN, urbans
 from .components import model as c
 from .components.model import Components, Space
+from .costs import DISTANCE_COST
 from .notation import KIND_WORDS, TYPE_WORDS, about
 from .state import STRIP, Sf1906
-from .turn import DISTANCE_COST, card_spaces
+from .turn import card_spaces
 
 
 def objective_title(kit: Components, card: int) -> str:

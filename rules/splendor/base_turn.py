@@ -8,15 +8,9 @@ from random import Random
 
 from ..core.game import Action
 from .cards import CARDS, DECKS, EMPTY, GOLD, NOBLES
+from .limits import GOAL, HAND_LIMIT, PAIR, TOKEN_LIMIT
 from .payment import purchases, reach
 from .state import Player, Splendor, draw, refill
-
-TOKEN_LIMIT = 10
-HAND_LIMIT = 3
-PAIR = 4
-"""Least size of a pile from which a player may take two tokens."""
-GOAL = 15
-"""Prestige points that make the current round the last."""
 
 RESERVE: list[Action] = [("reserve", card) for card in range(len(CARDS))]
 RESERVE_BLIND: list[Action] = [("reserve_blind", deck) for deck in DECKS]

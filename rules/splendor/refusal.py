@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..core.game import Action
 from ..core.text import join_words, plural
-from .base_turn import HAND_LIMIT, PAIR, TOKEN_LIMIT
 from .cards import CARDS, COLOURS, EMPTY, GOLD, LEVELS, NOBLES
 from .expansions.registry import MODULES
+from .limits import HAND_LIMIT, PAIR, TOKEN_LIMIT
 from .names import brief
 from .state import Player, Splendor, deck_size
 from .turn import legal

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ..building import RUBBLE_COST, affordable, build_cost
+from ..building import affordable, build_cost
 from ..components import model as c
-from ..components.model import LIGHT, MONEY_MAX, Space
+from ..components.model import LIGHT, Space
+from ..costs import CLEAR_UP_COST, DEVELOP_COST, RUBBLE_COST
+from ..limits import MONEY_MAX
 from ..objectives import points
 from ..state import Player, Sf1906
-from ..turn import CLEAR_UP_COST, DEVELOP_COST
 from .features import pair_kinds, reach, stage, step_right, step_up, urban_counts, urban_value
 from .objective_values import ObjectiveValues
 

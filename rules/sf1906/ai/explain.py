@@ -12,7 +12,7 @@ from ...core.text import plural
 from ..building import affordable, build_cost, last_card, shared, site_cost
 from ..city import places
 from ..components import model as c
-from ..costs import place_after, reachable
+from ..decision_facts import place_after, reachable
 from ..notation import TYPE_WORDS
 from ..objectives import points
 from ..observation import determinize

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from math import sqrt
 
-from ..building import RUBBLE_COST, build_cost
+from ..building import build_cost
 from ..city import City
 from ..components import model as c
 from ..components.model import LIGHT, URBAN_TYPES, Components
+from ..costs import RUBBLE_COST
 from ..score import parts
 from ..state import ACT, BUILDINGS, CLEAR, OBJECTIVE, PERMIT, SPACE, SPEND, STRIP, URBAN, Player, Sf1906
 from ..turn import card_spaces

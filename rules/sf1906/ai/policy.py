@@ -7,10 +7,12 @@ from ...core.game_ai import ActionFeatures
 from ..building import affordable, shared, site_cost
 from ..city import fitting
 from ..components import model as c
-from ..components.model import LIGHT, MONEY_MAX, Bonus, Space
+from ..components.model import LIGHT, Bonus, Space
+from ..costs import DISTANCE_COST
+from ..limits import MONEY_MAX
 from ..objectives import points
 from ..state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
-from ..turn import DISTANCE_COST, card_spaces, possible
+from ..turn import card_spaces, possible
 from .action_values import ActionScorer, Numbers, action_value, build, earn, materials, objective, permit, urban
 from .features import pair_kinds, reach, step_up, urban_value
 from .objective_values import ObjectiveValues

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..limits import MONEY_MAX
+
 SEATS = (2, 3, 4)
 PLOT_CARDS, PERMITS, GRANTS, ACTION_CARDS, URBAN_CARDS, COLOURS = 8, 42, 2, 6, 17, 4
 RUBBLE_A_SIDE = 2
 DECKS = {"initial": 8, "personal": 16, "best_builder": 1}
 """Number of objective cards in each deck."""
 
-MONEY_MAX = 15
 URBAN_TYPES = ("light", "cable_car", "hydrant", "park")
 LIGHT, CABLE_CAR, HYDRANT, PARK = range(len(URBAN_TYPES))
 

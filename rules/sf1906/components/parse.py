@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..limits import MONEY_MAX
 from .model import (
     ACTION_CARDS,
     BONUSES,
@@ -11,7 +12,6 @@ from .model import (
     GRANTS,
     KINDS,
     LIGHT,
-    MONEY_MAX,
     OPENING,
     PASS,
     PERMITS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from ..base_turn import GOAL
 from ..cards import BACK, CARDS, EMPTY, GOLD, NOBLES
+from ..limits import GOAL
 from ..payment import MOST
 from ..state import Splendor
 from .expansion_features import NOTHING, PIECES

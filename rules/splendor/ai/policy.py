@@ -6,9 +6,9 @@ from operator import add
 
 from ...core.game import Action
 from ...core.game_ai import ActionFeatures
-from ..base_turn import GOAL, TOKEN_LIMIT
 from ..cards import BACK, CARDS, EMPTY, GOLD, LEVELS, NOBLES
 from ..expansions import strongholds
+from ..limits import GOAL, TOKEN_LIMIT
 from ..state import Player, Splendor
 from .expansion_features import NOTHING, PIECES, nearness
 from .features import BONUS, CARD_COSTS, CARD_GAPS, CLOSENESS, NEAR, NOBLE_GAPS, POINTS, calls, gaps

@@ -10,7 +10,7 @@ import pytest
 from tabletown.rules import sf1906
 from tabletown.rules.core.game import apply
 from tabletown.rules.sf1906.building import can_build
-from tabletown.rules.sf1906.costs import payable
+from tabletown.rules.sf1906.decision_facts import payable
 from tabletown.rules.sf1906.state import SPEND, STRIP
 from tests.rules.random_play import play_random
 from tests.rules.sf1906.positions import (

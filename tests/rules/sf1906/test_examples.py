@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tabletown.rules import sf1906
-from tabletown.rules.sf1906.costs import Cost, cost
+from tabletown.rules.sf1906.decision_facts import Cost, cost
 from tabletown.rules.sf1906.effects import right, up
 from tabletown.rules.sf1906.state import NOBODY, PERMIT, SPACE, STRIP, Sf1906
 from tests.rules.sf1906.positions import (

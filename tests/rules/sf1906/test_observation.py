@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tabletown.rules import sf1906
-from tabletown.rules.sf1906.costs import estimate
+from tabletown.rules.sf1906.decision_facts import estimate
 from tabletown.rules.sf1906.state import FACE_DOWN, Sf1906, deck_size
 from tests.rules.random_play import play_random
 from tests.rules.sf1906.positions import OPTIONS, do, table

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tabletown.rules import sf1906
-from tabletown.rules.sf1906.building import RUBBLE_COST, build_cost
+from tabletown.rules.sf1906.building import build_cost
 from tabletown.rules.sf1906.city import fitting, places
 from tabletown.rules.sf1906.components import model as c
+from tabletown.rules.sf1906.costs import RUBBLE_COST
 from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPEND, Sf1906
 from tabletown.rules.sf1906.wording import plot_title
 from tests.rules.sf1906.positions import KIT, can, do, give, hold, spend, table

@@ -12,7 +12,7 @@ from tabletown import rules
 from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.board import NAMES
 from tabletown.rules.sf1906.components.model import BUILD_GRANT
-from tabletown.rules.sf1906.costs import payable
+from tabletown.rules.sf1906.decision_facts import payable
 from tabletown.rules.sf1906.state import SPEND
 from tabletown.tui.model.actions import known_actions
 from tabletown.tui.model.keymap import KeyLabels, Keymap, presets

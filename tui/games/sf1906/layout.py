@@ -6,7 +6,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from tabletown.rules.sf1906.components.model import URBAN_TYPES
-from tabletown.rules.sf1906.state import OBJECTIVE, PERMIT_LIMIT, ROW, STRIP, Sf1906
+from tabletown.rules.sf1906.limits import PERMIT_LIMIT
+from tabletown.rules.sf1906.state import OBJECTIVE, ROW, STRIP, Sf1906
 
 from ...model.selection import Part
 from ...widgets.board import Tile

@@ -10,12 +10,13 @@ from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.sf1906.building import shared, urban_cost
 from tabletown.rules.sf1906.city import places
 from tabletown.rules.sf1906.components.model import URBAN_TYPES, Bonus, Components
-from tabletown.rules.sf1906.costs import cost, estimate, place_after
+from tabletown.rules.sf1906.decision_facts import cost, estimate, place_after
+from tabletown.rules.sf1906.limits import PERMIT_LIMIT
 from tabletown.rules.sf1906.notation import TYPE_WORDS, objective_names, permit_names
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.objectives import urban_count
 from tabletown.rules.sf1906.refusal import task as task_at_step
-from tabletown.rules.sf1906.state import BUILDINGS, FACE_DOWN, PERMIT_LIMIT, SPACE, STRIP, Sf1906, deck_size
+from tabletown.rules.sf1906.state import BUILDINGS, FACE_DOWN, SPACE, STRIP, Sf1906, deck_size
 from tabletown.rules.sf1906.wording import objective_title, permit_title, space_title, symbol_words
 
 from ...narration.events import Event

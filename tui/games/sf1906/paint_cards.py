@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tabletown.rules.sf1906.components.model import LIGHT, PARK
+from tabletown.rules.sf1906.limits import PERMIT_LIMIT
 from tabletown.rules.sf1906.notation import TYPE_WORDS
-from tabletown.rules.sf1906.state import PERMIT_LIMIT
 
 from ...widgets.canvas import Rect
 from .board_facts import BRIEF_TYPES, fitted, permit_words, viewing_seat

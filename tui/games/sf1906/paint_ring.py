@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tabletown.rules.core.text import plural
-from tabletown.rules.sf1906.components.model import MONEY_MAX, PASS
+from tabletown.rules.sf1906.components.model import PASS
+from tabletown.rules.sf1906.costs import CLEAR_UP_COST
+from tabletown.rules.sf1906.limits import MONEY_MAX
 from tabletown.rules.sf1906.state import ACT, BONUS, SPACE, STRIP, Sf1906
-from tabletown.rules.sf1906.turn import CLEAR_UP_COST
 
 from ...widgets.canvas import Rect
 from .board_facts import (

@@ -8,7 +8,7 @@ from tabletown.rules.core.game import Action, apply, total_points
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.sf1906.city import fitting, places
 from tabletown.rules.sf1906.components import model as c
-from tabletown.rules.sf1906.costs import Cost, estimate, place_after
+from tabletown.rules.sf1906.decision_facts import Cost, estimate, place_after
 from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.score import parts as score_parts
 from tabletown.rules.sf1906.state import (

@@ -11,13 +11,15 @@ from random import Random
 from typing import NamedTuple
 
 from tabletown.rules.core.game import apply
-from tabletown.rules.sf1906.building import RUBBLE_COST, shared
+from tabletown.rules.sf1906.building import shared
 from tabletown.rules.sf1906.city import fitting
 from tabletown.rules.sf1906.components import model as c
-from tabletown.rules.sf1906.components.model import CABLE_CAR, MONEY_MAX
-from tabletown.rules.sf1906.costs import Cost, act_cost, order_after, payable, reachable, ways
+from tabletown.rules.sf1906.components.model import CABLE_CAR
+from tabletown.rules.sf1906.costs import CLEAR_COST, CLEAR_UP_COST, RUBBLE_COST
+from tabletown.rules.sf1906.decision_facts import Cost, act_cost, order_after, payable, reachable, ways
+from tabletown.rules.sf1906.limits import MONEY_MAX
 from tabletown.rules.sf1906.state import ACT, CLEAR, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
-from tabletown.rules.sf1906.turn import CLEAR_COST, CLEAR_UP_COST, card_spaces
+from tabletown.rules.sf1906.turn import card_spaces
 
 from ...model.selection import Part
 from ...widgets.board_state import BoardState

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.sf1906.city import places
-from tabletown.rules.sf1906.components import model as c
-from tabletown.rules.sf1906.costs import cost, payable
+from tabletown.rules.sf1906.decision_facts import cost, payable
+from tabletown.rules.sf1906.limits import MONEY_MAX, PERMIT_LIMIT
 from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.state import (
@@ -17,7 +17,6 @@ from tabletown.rules.sf1906.state import (
     NOBODY,
     OBJECTIVE,
     PERMIT,
-    PERMIT_LIMIT,
     PLOT,
     ROW,
     SPACE,
@@ -242,7 +241,7 @@ class Sf1906Prompts(Prompts):
             money = view.players[viewing_seat(state)].money
             if view.stop == STRIP:
                 dollars = view.city.kit.earnings[k]
-                left = min(c.MONEY_MAX, money + dollars)
+                left = min(MONEY_MAX, money + dollars)
                 return f"Earn ${dollars}: you then have ${left}. {capital(place_words(state, k))}."
             return space_texts(state, k, self.preview.offers[k])[0]
         if view.step == ACT and state.active and (offer := self.preview.offers[k]):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tabletown.rules.splendor.base_turn import HAND_LIMIT
 from tabletown.rules.splendor.cards import BACK, EMPTY, GOLD, LEVELS
+from tabletown.rules.splendor.limits import HAND_LIMIT
 from tabletown.rules.splendor.state import SLOTS, Splendor
 
 from ...model.selection import Part

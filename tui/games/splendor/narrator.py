@@ -7,9 +7,9 @@ from itertools import chain, combinations_with_replacement
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
-from tabletown.rules.splendor.base_turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, EMPTY, GOLD, LETTERS, LEVELS, NOBLES, deck_of, level_of
 from tabletown.rules.splendor.expansions.orient import DISCARDS
+from tabletown.rules.splendor.limits import GOAL, HAND_LIMIT, TOKEN_LIMIT
 from tabletown.rules.splendor.names import name, slot_label, title, tokens
 from tabletown.rules.splendor.notation import deck_name, noble_name
 from tabletown.rules.splendor.refusal import refusal

@@ -7,8 +7,8 @@ from itertools import groupby
 
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import plural
-from tabletown.rules.splendor.base_turn import GOAL, HAND_LIMIT, TOKEN_LIMIT
 from tabletown.rules.splendor.cards import BACK, CARDS, GOLD, LETTERS, deck_of
+from tabletown.rules.splendor.limits import GOAL, HAND_LIMIT, TOKEN_LIMIT
 from tabletown.rules.splendor.state import Player
 
 from ...narration.grammar import owned

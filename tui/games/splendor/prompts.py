@@ -7,8 +7,8 @@ from random import Random
 
 from tabletown.rules.core.game import Action, apply
 from tabletown.rules.core.text import join_words, plural, third_person
-from tabletown.rules.splendor.base_turn import GOAL, TOKEN_LIMIT
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LEVELS, NOBLES, deck_of, level_of
+from tabletown.rules.splendor.limits import GOAL, TOKEN_LIMIT
 from tabletown.rules.splendor.names import slot_label, title, tokens
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.score import stalemate

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletown.rules.core.match import Match
-from tabletown.rules.splendor.base_turn import GOAL
 from tabletown.rules.splendor.cards import GOLD
+from tabletown.rules.splendor.limits import GOAL
 from tabletown.rules.splendor.state import Splendor
 
 PERIOD = "round"

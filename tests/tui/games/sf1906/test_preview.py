@@ -13,7 +13,7 @@ from tabletown.rules.sf1906 import legal
 from tabletown.rules.sf1906.building import shared
 from tabletown.rules.sf1906.city import fitting, places
 from tabletown.rules.sf1906.components.model import BUILD, BUILD_GRANT, CLEAR_UP, EARN
-from tabletown.rules.sf1906.costs import act_cost, order_after
+from tabletown.rules.sf1906.decision_facts import act_cost, order_after
 from tabletown.rules.sf1906.state import ACT, SPACE, STRIP, Sf1906
 from tabletown.rules.sf1906.turn import card_spaces
 from tabletown.tui.games.sf1906.board_facts import plot_words

@@ -1,4 +1,4 @@
-"""1906 San Francisco: what a choice costs, what can be reached, and who is next (`rules/sf1906/costs.py`)."""
+"""1906 San Francisco: what a choice costs, what can be reached, and who is next (`rules/sf1906/decision_facts.py`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from tabletown.rules import sf1906
 from tabletown.rules.core.game import apply
-from tabletown.rules.sf1906.costs import acts_from, cost, estimate, order_after, place_after, reachable, ways
+from tabletown.rules.sf1906.decision_facts import acts_from, cost, estimate, order_after, place_after, reachable, ways
 from tabletown.rules.sf1906.state import ACT, NOBODY, SPACE, STRIP
 from tests.rules.random_play import play_random
 from tests.rules.sf1906.positions import (
