@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
-from tabletown.rules.arena.run import parser
+from tabletown.rules.arena.play_command import parser
 from tabletown.tui.cli.main import main
 
 ROOT = Path(__file__).parents[1]

@@ -1,7 +1,7 @@
 """Puzzles: positions from games of strong bots with one clearly best move, each with a theme and a rating.
 
-`python -m tabletown.rules.arena.puzzles` makes the file of them. A puzzle keeps the seed and the moves of its game, so
-that the position can be reached by the rules alone.
+`python -m tabletown.rules.arena.mine_puzzles` makes the file of them. A puzzle keeps the seed and the moves of its
+game, so that the position can be reached by the rules alone.
 """
 
 from __future__ import annotations

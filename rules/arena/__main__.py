@@ -6,13 +6,13 @@ import sys
 from argparse import REMAINDER
 from collections.abc import Callable, Sequence
 
-from .cli import Parser
+from .argument_parser import Parser
 
 PROGRAM = "python -m tabletown.rules.arena"
 
 
 def play(args: Sequence[str]) -> int:
-    from .run import main
+    from .play_command import main
 
     main(args, f"{PROGRAM} play")
     return 0
@@ -46,21 +46,21 @@ def ratings(args: Sequence[str]) -> int:
 
 
 def matched(args: Sequence[str]) -> int:
-    from .matched import main
+    from .check_matched import main
 
     main(args)
     return 0
 
 
 def coach(args: Sequence[str]) -> int:
-    from .coach import main
+    from .check_coach import main
 
     main(args)
     return 0
 
 
 def mistakes(args: Sequence[str]) -> int:
-    from .mistakes import main
+    from .check_mistakes import main
 
     return main(args, f"{PROGRAM} mistakes")
 

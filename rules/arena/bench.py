@@ -18,7 +18,7 @@ from ..bots.ismcts import Search
 from ..bots.levels import LEVELS, choose
 from ..core.game import Action, Game
 from ..core.registry import game_module
-from .cli import Parser
+from .argument_parser import Parser
 
 REPEATS = 5
 """Measurements of each figure; the median counts."""

@@ -18,7 +18,7 @@ from tabletown import rules
 from ..bots.levels import LEVELS
 from ..core.game import chosen
 from ..core.workers import WorkerPool, as_completed, local_pool
-from .cli import Parser
+from .argument_parser import Parser
 from .elo import chance
 from .series import Series, SeriesTerms, play_part, total
 

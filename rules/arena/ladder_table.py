@@ -13,8 +13,8 @@ from ..bots.levels import LEVELS
 from ..core.game import Game, defaults
 from .elo import Estimate, ladder
 from .ladder import Ladder
-from .report import pace
 from .series import ArenaError, GameResult, Series, SeriesTerms, tallies
+from .series_report import pace
 
 MARKERS = ("<!-- ladder -->", "<!-- /ladder -->")
 HEADS = ("game", "players", "level", "rating", "above the previous level (95%)", "games", "ms per move")

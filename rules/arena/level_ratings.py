@@ -16,7 +16,7 @@ from tabletown import rules
 from ..bots import matched
 from ..bots.levels import LEVELS
 from ..core.game import chosen
-from .cli import Parser
+from .argument_parser import Parser
 from .ladder import Ladder, cases
 from .ladder_table import rungs
 from .results_file import ResultsFile

@@ -14,9 +14,9 @@ from typing import Any
 from ..analysis.review import QUICK, ReviewTerms, decisions, full_depth, questions
 from ..core.game import Game
 from ..core.match import Match
+from .argument_parser import Parser
 from .bench import cases
-from .cli import Parser
-from .mistakes import Part, play
+from .check_mistakes import Part, play
 
 
 def measured(match: Match, nodes: int, jobs: int) -> str:

@@ -28,7 +28,7 @@ from ..core.game import chosen
 from ..core.game_ai import ActionFeatures
 from ..core.registry import game_module
 from ..core.workers import map_ordered
-from .cli import Parser
+from .argument_parser import Parser
 from .series import MAX_DECISIONS, SeriesTerms
 
 OPENING = 0.25

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ..core.tables import read_csv
+from ..core.csv_tables import read_csv
 
 DISTRICTS = ("Centre", "North", "East", "South", "West")
 CENTRE = 0

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from ..core.tables import read_csv
+from ..core.csv_tables import read_csv
 from .board import (
     BORDERS,
     BRIDGES,

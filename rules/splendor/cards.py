@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..core.tables import read_csv
+from ..core.csv_tables import read_csv
 
 WHITE, BLUE, GREEN, RED, BLACK, GOLD = range(6)
 COLOURS = ("white", "blue", "green", "red", "black", "gold")

@@ -278,7 +278,7 @@ def doctor(as_json: bool) -> None:
 @main.command(cls=PassthroughCommand)
 def arena(args: tuple[str, ...]) -> None:
     """Play bots against each other (see arena --help)."""
-    from tabletown.rules.arena.run import main as play_bots
+    from tabletown.rules.arena.play_command import main as play_bots
 
     play_bots(args, "tabletown arena")
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from tabletown import rules
 from tabletown.rules.analysis.explain import strongest
+from tabletown.rules.analysis.puzzle_themes import main_reason
 from tabletown.rules.analysis.puzzles import Puzzle, likely_play, load_puzzles, reply
-from tabletown.rules.analysis.themes import main_reason
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.player_rating import PlayerRating, first_rating
 from tabletown.rules.core.match import Match, Seat

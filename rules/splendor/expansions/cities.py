@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
+from ...core.csv_tables import read_csv
 from ...core.game import Action
-from ...core.tables import read_csv
 from ...core.text import join_words
 from .. import base_turn
 from ..cards import COLOURS, gems

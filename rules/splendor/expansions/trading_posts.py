@@ -13,8 +13,8 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
+from ...core.csv_tables import read_csv
 from ...core.game import Action, Score
-from ...core.tables import read_csv
 from .. import base_turn
 from ..cards import COLOURS, GOLD, LETTERS, gems
 from ..names import need_more

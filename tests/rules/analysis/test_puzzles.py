@@ -12,6 +12,7 @@ import pytest
 
 from tabletown import rules
 from tabletown.rules.analysis import puzzles
+from tabletown.rules.analysis.puzzle_themes import theme
 from tabletown.rules.analysis.puzzles import (
     Puzzle,
     consequence,
@@ -21,7 +22,6 @@ from tabletown.rules.analysis.puzzles import (
     reply,
     unpack,
 )
-from tabletown.rules.analysis.themes import theme
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.reason import Reason
 

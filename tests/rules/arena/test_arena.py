@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from tabletown import rules
-from tabletown.rules.arena import run, series
-from tabletown.rules.arena.report import report, text
-from tabletown.rules.arena.run import main
+from tabletown.rules.arena import play_command, series
+from tabletown.rules.arena.play_command import main
 from tabletown.rules.arena.series import (
     ArenaError,
     BotSpec,
@@ -25,6 +24,7 @@ from tabletown.rules.arena.series import (
     play_one,
     seat_bots,
 )
+from tabletown.rules.arena.series_report import report, text
 from tabletown.rules.bots.difficulty import difficulty_of
 from tabletown.rules.bots.levels import NAMED, seconds_of
 
@@ -225,5 +225,5 @@ def test_a_wrong_bot_is_refused_before_anything_is_played() -> None:
 
 
 def test_every_option_of_every_game_is_a_flag() -> None:
-    a = run.parser("arena").parse_args(["splendor"])
+    a = play_command.parser("arena").parse_args(["splendor"])
     assert {f"option_{option.key}" for name in rules.GAMES for option in rules.load(name).OPTIONS} <= set(vars(a))

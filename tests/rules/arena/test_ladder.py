@@ -9,7 +9,7 @@ import pytest
 from tabletown import rules
 from tabletown.rules.arena.ladder import Ladder, cases, pairs, shortened
 from tabletown.rules.arena.ladder_table import HEADS
-from tabletown.rules.arena.run import main
+from tabletown.rules.arena.play_command import main
 from tabletown.rules.arena.series import SeriesTerms
 from tabletown.rules.bots.levels import LEVELS
 

@@ -9,7 +9,7 @@ import pytest
 from tabletown.rules.arena.elo import Estimate
 from tabletown.rules.arena.ladder import Ladder
 from tabletown.rules.arena.ladder_table import Rung, ahead, rows, rungs, title, write
-from tabletown.rules.arena.run import main
+from tabletown.rules.arena.play_command import main
 from tabletown.rules.arena.series import ArenaError, GameResult, SeriesTerms
 
 RUN = ["splendor", "--module", "base", "--ladder", "--players", "random,novice,easy", "--nodes", "20"]

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tabletown.rules.arena.play_command import main
 from tabletown.rules.arena.results_file import ResultsFile, head
-from tabletown.rules.arena.run import main
 from tabletown.rules.arena.series import ArenaError, Series, SeriesTerms, play_one
 from tabletown.rules.bots import levels
 from tabletown.rules.bots.difficulty import Difficulty

@@ -14,8 +14,8 @@ import pytest
 
 from tabletown import rules
 from tabletown.rules.arena import bench
-from tabletown.rules.arena.report import report
 from tabletown.rules.arena.series import SeriesTerms, play_one
+from tabletown.rules.arena.series_report import report
 from tabletown.rules.bots.bot import Choice, Limit
 from tabletown.rules.bots.determinization import DepthSeededRandom
 from tabletown.rules.bots.evaluation import win_probabilities

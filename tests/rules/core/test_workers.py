@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tabletown.rules.arena.run import main
+from tabletown.rules.arena.play_command import main
 from tabletown.rules.core import workers
 from tabletown.rules.core.workers import ProcessPool, WorkerError, as_completed, map_ordered
 
@@ -70,7 +70,7 @@ def test_an_error_in_the_work_is_not_hidden() -> None:
 def arena(*args: str) -> subprocess.Popen[str]:
     """The command in a process group of its own, as a shell starts it."""
     return subprocess.Popen(
-        [sys.executable, "-m", "tabletown.rules.arena.run", *args],
+        [sys.executable, "-m", "tabletown.rules.arena.play_command", *args],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -105,7 +105,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, capsys: pytest.CaptureFixture
     out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, out) == (130, "")
     kept = f"interrupted; the finished games are in {path} (run the same command to continue)\n"
-    assert err == f"python -m tabletown.rules.arena.run: {kept}"
+    assert err == f"python -m tabletown.rules.arena.play_command: {kept}"
     with pytest.raises(ProcessLookupError):
         os.killpg(running.pid, 0)
     kept = path.read_bytes()

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tabletown.rules.arena import matched, series
-from tabletown.rules.arena.matched import Person, Played, main, play, row
+from tabletown.rules.arena import check_matched, series
+from tabletown.rules.arena.check_matched import Person, Played, main, play, row
 from tabletown.rules.arena.series import SeriesTerms, bot_spec
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.matched import RATINGS, level_ratings
@@ -22,7 +22,7 @@ TERMS = SeriesTerms("sf1906", {"components": "stand-in"}, 2, 1, None, None)
 
 def by_rating(person: Person, case: Any, rating: Any, number: int) -> Played:
     """A game that is decided by the ratings alone."""
-    opponent = matched.matched_name(matched.even_rating(case, rating.mean, person.terms.seats - 1))
+    opponent = check_matched.matched_name(check_matched.even_rating(case, rating.mean, person.terms.seats - 1))
     mine = level_ratings(case)[person.level]
     others = [RATINGS[opponent]] * (person.terms.seats - 1)
     return Played(opponent, float(Random(f"{person.run}/{number}").random() < expected(mine, others)))
@@ -33,7 +33,7 @@ def by_rating(person: Person, case: Any, rating: Any, number: int) -> Played:
 def test_a_matched_opponent_finds_a_known_strength_within_twenty_games(
     level: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(matched, "one", by_rating)
+    monkeypatch.setattr(check_matched, "one", by_rating)
     runs = [play(Person(TERMS._replace(seats=seats), level, run, 60, None)) for run in range(12)]
     late = [1 - played.share for games in runs for played in games[20:]]
     assert 0.45 < sum(late) / len(late) < 0.55
@@ -43,8 +43,8 @@ def test_real_games_are_played_and_continued_from_the_file(tmp_path: Path, monke
     file = tmp_path / "games"
     two = play(Person(TERMS, "easy", 0, 2, file))
     played = list[int]()
-    one = matched.one
-    monkeypatch.setattr(matched, "one", lambda *given: played.append(given[-1]) or one(*given))
+    one = check_matched.one
+    monkeypatch.setattr(check_matched, "one", lambda *given: played.append(given[-1]) or one(*given))
     three = play(Person(TERMS, "easy", 0, 3, file))
     assert three[:2] == two and played == [2] and three == play(Person(TERMS, "easy", 0, 3, None))
     assert [json.loads(line)[5] for line in file.read_text().splitlines()] == [0, 1, 2]
@@ -59,7 +59,7 @@ def test_a_row_counts_the_first_games_apart() -> None:
 
 
 def test_the_command_prints_a_row_for_each_person(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    monkeypatch.setattr(matched, "one", by_rating)
+    monkeypatch.setattr(check_matched, "one", by_rating)
     main(["metropolys", "--option", "version=expert", "--people", "easy,hard", "--runs", "2", "--jobs", "1"])
     title, *rows = capsys.readouterr().out.splitlines()
     assert title == "Metropolys, Expert, 2 players"

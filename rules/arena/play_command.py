@@ -26,13 +26,13 @@ from tabletown import rules
 from ..bots.levels import LEVELS, NAMED
 from ..core.game import Option, chosen, modern_spelling
 from ..core.workers import DaskPool, WorkerError, as_completed, local_pool
-from .cli import Parser
+from .argument_parser import Parser
 from .elo import calibrate
 from .ladder import Ladder, cases
 from .ladder_table import split_at_table, table, title, write
-from .report import Report, decision, report, text, verdict
 from .results_file import ResultsFile
 from .series import ArenaError, GameResult, Series, SeriesTerms, bot_spec, play_part, total
+from .series_report import Report, decision, report, text, verdict
 from .sprt import Sprt
 
 __all__ = ["main"]
@@ -218,7 +218,7 @@ def interrupt(number: int, frame: FrameType | None) -> NoReturn:
     raise KeyboardInterrupt
 
 
-def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rules.arena.run") -> None:
+def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rules.arena.play_command") -> None:
     p = parser(prog)
     a = p.parse_args(modern_spelling(sys.argv[1:] if argv is None else argv, [option for option, _ in game_options()]))
     before = signal.signal(signal.SIGTERM, interrupt)

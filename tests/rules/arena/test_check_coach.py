@@ -9,8 +9,8 @@ import pytest
 
 from tabletown import rules
 from tabletown.rules.analysis.coach import CoachTerms
-from tabletown.rules.arena import coach
-from tabletown.rules.arena.coach import Stopped, cases, interval, loss, main, report, stopped
+from tabletown.rules.arena import check_coach
+from tabletown.rules.arena.check_coach import Stopped, cases, interval, loss, main, report, stopped
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 
@@ -34,13 +34,13 @@ def test_a_move_is_confirmed_if_it_loses_as_much_or_five_points_less(lost: float
 
 def test_a_loss_is_searched_ten_times_deeper(monkeypatch: pytest.MonkeyPatch) -> None:
     match, asked = Match("splendor", [Seat("A"), Seat("B")], defaults(rules.load("splendor")), 3), []
-    survey = coach.survey
+    survey = check_coach.survey
 
     def noting(game, view, seed, terms, only=None):  # type: ignore[no-untyped-def]
         asked.append(terms)
         return survey(game, view, seed, terms, only=only)
 
-    monkeypatch.setattr(coach, "survey", noting)
+    monkeypatch.setattr(check_coach, "survey", noting)
     view, action = match.game.observe(match.state, 0), match.game.legal(match.state)[-1]
     loss(match.game, view, action, "seed", TERMS)
     deep = loss(match.game, view, action, "seed", TERMS, deep=True)
@@ -55,7 +55,7 @@ def test_a_move_with_too_few_visits_is_not_counted() -> None:
 
 
 def test_a_game_gives_the_same_stopped_moves_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coach, "SHARE", 0.02)
+    monkeypatch.setattr(check_coach, "SHARE", 0.02)
     game = next(number for number, (name, _) in enumerate(cases()) if name == "sf1906")
     moves = stopped((game, 1, TERMS._replace(threshold=-1.0)))
     assert moves and moves == stopped((game, 1, TERMS._replace(threshold=-1.0)))
@@ -82,7 +82,7 @@ def test_the_command_continues_its_file(
         played.append(part[0])
         return [found(0.2, 0.21)]
 
-    monkeypatch.setattr(coach, "stopped", one)
+    monkeypatch.setattr(check_coach, "stopped", one)
     file = tmp_path / "moves.jsonl"
     main(["--games", "2", "--jobs", "1", "--file", str(file)])
     main(["--games", "3", "--jobs", "1", "--file", str(file)])

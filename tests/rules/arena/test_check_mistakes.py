@@ -8,9 +8,9 @@ import pytest
 
 from tabletown import rules
 from tabletown.rules.analysis.review import Decision, Question, ReviewTerms, questions
-from tabletown.rules.arena import mistakes as module
+from tabletown.rules.arena import check_mistakes as module
 from tabletown.rules.arena import review_time
-from tabletown.rules.arena.mistakes import Check, Part, check, checks, interval, line, main, play, sample
+from tabletown.rules.arena.check_mistakes import Check, Part, check, checks, interval, line, main, play, sample
 
 
 def test_the_interval_of_a_share_is_wilsons() -> None:

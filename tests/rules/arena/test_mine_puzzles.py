@@ -12,8 +12,8 @@ from unittest.mock import patch
 import pytest
 
 from tabletown.rules.analysis.puzzles import load_puzzles, unpack
-from tabletown.rules.arena import puzzles
-from tabletown.rules.arena.puzzles import Best, Mined, Task, confirm, deal, finished, main, mine, rating, write
+from tabletown.rules.arena import mine_puzzles
+from tabletown.rules.arena.mine_puzzles import Best, Mined, Task, confirm, deal, finished, main, mine, rating, write
 from tabletown.rules.bots.bot import Limit
 from tabletown.rules.bots.ismcts import Search
 from tabletown.rules.core.match import Match
@@ -25,13 +25,13 @@ LEVELS = {"novice": 0, "easy": 200, "medium": 500, "hard": 800, "master": 1000}
 def shallow() -> Iterator[None]:
     """Games so short, searches so shallow and leads so small that every game has puzzles at once."""
     leads = {"FIRST_LEAD": -1.0, "MIN_LEAD": -1.0, "SIEVE": ()}
-    with patch.multiple(puzzles, PLAY_NODES=4, NODES=4, MAX_DECISIONS=8, TRIES={"novice": 1}, **leads):
+    with patch.multiple(mine_puzzles, PLAY_NODES=4, NODES=4, MAX_DECISIONS=8, TRIES={"novice": 1}, **leads):
         yield
 
 
 @pytest.fixture
 def none_shipped() -> Iterator[None]:
-    with patch.object(puzzles, "load_puzzles", lambda: ()):
+    with patch.object(mine_puzzles, "load_puzzles", lambda: ()):
         yield
 
 
@@ -46,7 +46,7 @@ def one_puzzle(task: Task) -> dict[str, Any]:
     return {**task._asdict(), "moves": 1, "candidates": 1, "seconds": 1.0, "puzzles": [{}]}
 
 
-@patch.object(puzzles, "mine", one_puzzle)
+@patch.object(mine_puzzles, "mine", one_puzzle)
 def test_a_run_continues_where_it_was_killed(none_shipped: None, tmp_path: Path) -> None:
     path = tmp_path / "mined.jsonl"
     main(["--file", str(path), "--only", "family", "--each", "1", "--jobs", "1"])
@@ -59,10 +59,10 @@ def test_a_run_continues_where_it_was_killed(none_shipped: None, tmp_path: Path)
     assert sorted(numbers) == list(range(len(numbers))), "no game twice and none left out"
 
 
-@patch.object(puzzles, "mine", one_puzzle)
+@patch.object(mine_puzzles, "mine", one_puzzle)
 def test_a_new_file_continues_after_the_puzzles_that_ship(tmp_path: Path) -> None:
-    known = puzzles.shipped("orient")
-    last = puzzles.next_number("orient") - 1
+    known = mine_puzzles.shipped("orient")
+    last = mine_puzzles.next_number("orient") - 1
     assert deal(Task("orient", last)).seed == known[-1].seed
     path = tmp_path / "mined.jsonl"
     main(["--file", str(path), "--only", "orient", "--each", str(len(known)), "--jobs", "1"])
@@ -81,7 +81,7 @@ def test_two_runs_do_not_write_to_one_file(tmp_path: Path) -> None:
 def test_the_first_seed_that_disagrees_ends_the_search() -> None:
     answers = iter([Best(("a",), 0.6, 0.2, ()), Best(("b",), 0.6, 0.2, ()), Best(("a",), 0.6, 0.2, ())])
     match = deal(Task("base", 0))
-    with patch.object(puzzles, "verified", lambda *a: next(answers)):
+    with patch.object(mine_puzzles, "verified", lambda *a: next(answers)):
         assert not confirm(match.game, match.state, "seed")
     assert next(answers), "the third seed was not searched"
 
@@ -90,7 +90,7 @@ def test_a_root_without_its_best_move_searches_the_others() -> None:
     match: Match = deal(Task("base", 0))
     search = Search(match.game, match.view(0, match.player), Random(1))
     search.run(Limit(nodes=40), thorough=True)
-    best = puzzles.best_of(search)
+    best = mine_puzzles.best_of(search)
     visits = search.root.edges[best.action].visits
     edge = search.root.edges[best.action]
     search.restrict(search.root.edges.keys() - {best.action})
@@ -114,11 +114,11 @@ def test_the_file_that_ships_holds_what_was_mined(shallow: None, none_shipped: N
     assert [puzzle.best for puzzle in unpack(path.read_bytes())] == [
         finished(data).best for data in mined.puzzles("base")
     ]
-    with patch.object(puzzles, "load_puzzles", lambda: tuple(unpack(path.read_bytes()))):
+    with patch.object(mine_puzzles, "load_puzzles", lambda: tuple(unpack(path.read_bytes()))):
         again = tmp_path / "again"
         write(mined, again)
         assert again.read_bytes() == path.read_bytes(), "a puzzle was written twice"
-    with patch.object(puzzles, "MAX_BYTES", 10):
+    with patch.object(mine_puzzles, "MAX_BYTES", 10):
         assert "nothing was written" in write(mined, tmp_path / "other")
     assert not (tmp_path / "other").exists() and gzip.decompress(path.read_bytes())
 
@@ -126,8 +126,8 @@ def test_the_file_that_ships_holds_what_was_mined(shallow: None, none_shipped: N
 def test_a_check_counts_the_puzzles_that_a_deeper_search_confirms(capsys: Any) -> None:
     known = load_puzzles()[:4]
     with (
-        patch.object(puzzles, "load_puzzles", lambda: known),
-        patch.object(puzzles, "agrees", lambda puzzle: puzzle != known[0]),
+        patch.object(mine_puzzles, "load_puzzles", lambda: known),
+        patch.object(mine_puzzles, "agrees", lambda puzzle: puzzle != known[0]),
     ):
         main(["--check", "9", "--jobs", "1"])
     assert f"{len(known) - 1} of {len(known)} agree" in capsys.readouterr().out

@@ -21,8 +21,8 @@ from ..analysis.review import LEAST, Question, ReviewTerms, checked_loss, full_d
 from ..bots.levels import LEVELS, choose
 from ..core.match import Match, Seat
 from ..core.workers import as_completed, local_pool
+from .argument_parser import Parser
 from .bench import cases
-from .cli import Parser
 
 MIXED = tuple(level for level in LEVELS if level != "master")
 """Levels that play, any of them in any seat."""

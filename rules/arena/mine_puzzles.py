@@ -1,4 +1,4 @@
-"""Mine puzzles: `python -m tabletown.rules.arena.puzzles --file mined.jsonl --jobs 2`.
+"""Mine puzzles: `python -m tabletown.rules.arena.mine_puzzles --file mined.jsonl --jobs 2`.
 
 Games of strong bots are searched for positions with one clearly best move that a greedy player would not make. Cheap
 searches drop most positions; the rest must stand searches from several seeds, of which the first that disagrees is the
@@ -27,8 +27,8 @@ from typing import Any, NamedTuple
 from tabletown import rules
 
 from ..analysis import puzzles
+from ..analysis.puzzle_themes import theme
 from ..analysis.puzzles import Puzzle, load_puzzles, pack
-from ..analysis.themes import theme
 from ..bots.bot import Limit
 from ..bots.ismcts import Edge, Search, rank
 from ..bots.levels import choose
@@ -37,7 +37,7 @@ from ..bots.player_rating import first_rating
 from ..core.game import Action, Game, defaults, freeze
 from ..core.match import Match, Seat
 from ..core.workers import as_completed, local_pool
-from .cli import Parser
+from .argument_parser import Parser
 from .series import MAX_DECISIONS
 
 CATEGORIES: dict[str, tuple[str, dict[str, str]]] = {
@@ -357,7 +357,7 @@ def check(number: int, seed: int, jobs: int) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    p = Parser("python -m tabletown.rules.arena.puzzles", description=__doc__)
+    p = Parser("python -m tabletown.rules.arena.mine_puzzles", description=__doc__)
     p.add_argument("--file", type=Path, help="save games to this file and resume from it")
     p.add_argument(
         "--only", action="append", choices=CATEGORIES, help="only this category; can be repeated (default: all)"
