@@ -42,24 +42,24 @@ Z = 1.96
 
 @dataclass(frozen=True)
 class Stopped:
-    """A move that the coach stops: what it says the move loses, and what the deeper search finds."""
+    """A move that the coach stops, with its loss by the coach and by the deeper search."""
 
     game: str
     version: str
     seats: int
     level: str
     ply: int
-    said: float
-    found: float
+    coach_loss: float
+    deeper_loss: float
 
     @property
     def confirmed(self) -> bool:
-        """True when the move loses what is said or more, within the tolerance."""
-        return self.found >= self.said - WITHIN
+        """True when the move loses as much as the coach says or more, within the tolerance."""
+        return self.deeper_loss >= self.coach_loss - WITHIN
 
     @property
     def close(self) -> bool:
-        return abs(self.said - self.found) <= WITHIN
+        return abs(self.coach_loss - self.deeper_loss) <= WITHIN
 
 
 def cases() -> list[tuple[str, str]]:
@@ -82,7 +82,7 @@ def stopped(part: tuple[int, int, CoachTerms]) -> list[Stopped]:
     """Moves of one game that the coach stops; the part is the number of the game, the seed, and the coach's terms."""
     number, seed, terms = part
     name, value = cases()[number % len(cases())]
-    game, rng, found = rules.load(name), Random(f"{seed}/{number}"), list[Stopped]()
+    game, rng, moves = rules.load(name), Random(f"{seed}/{number}"), list[Stopped]()
     seats, level = rng.choice((2, 2, 3, 4)), LEVELS[number // len(cases()) % len(LEVELS)]
     options = {**defaults(game), game.OPTIONS[0].key: value}
 
@@ -92,14 +92,14 @@ def stopped(part: tuple[int, int, CoachTerms]) -> list[Stopped]:
         ply, view = next(plies), game.observe(s, player)
         if rng.random() >= SHARE or len(game.legal(s)) < 2:
             return
-        said = loss(game, view, choice.action, f"{seed}/{number}/{ply}", terms)
-        if said is not None and said >= terms.threshold:
+        coach_loss = loss(game, view, choice.action, f"{seed}/{number}/{ply}", terms)
+        if coach_loss is not None and coach_loss >= terms.threshold:
             deep = loss(game, view, choice.action, f"{seed}/{number}/{ply}/deep", terms, deep=True)
             assert deep is not None
-            found.append(Stopped(name, value, seats, level, ply, round(said, 4), round(deep, 4)))
+            moves.append(Stopped(name, value, seats, level, ply, round(coach_loss, 4), round(deep, 4)))
 
     play_moves(SeriesTerms(name, options, seats, seed, None, None), [level] * seats, number, watch)
-    return found
+    return moves
 
 
 def interval(hits: int, total: int) -> tuple[float, float]:
@@ -159,11 +159,11 @@ def main(argv: Sequence[str] | None = None) -> None:
         p.error("--games, --nodes, --visits and --jobs must be 1 or more")
     done, moves = read(a.file) if a.file else (set[int](), list[Stopped]())
     left = [number for number in range(a.games) if number not in done]
-    for number, found in check(left, a.seed, CoachTerms(a.nodes, a.visits, a.threshold, a.margin), a.jobs):
-        moves += found
+    for number, stopped_moves in check(left, a.seed, CoachTerms(a.nodes, a.visits, a.threshold, a.margin), a.jobs):
+        moves += stopped_moves
         if a.file:
             with a.file.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"number": number, "moves": [asdict(move) for move in found]}) + "\n")
+                file.write(json.dumps({"number": number, "moves": [asdict(move) for move in stopped_moves]}) + "\n")
     for line in report(moves):
         print(line)
 

@@ -47,7 +47,7 @@ class Person(NamedTuple):
     """File to which each game is added, and from which a run that was interrupted continues."""
 
 
-class Played(NamedTuple):
+class PersonGame(NamedTuple):
     """A game of a person."""
 
     opponent: str
@@ -55,7 +55,7 @@ class Played(NamedTuple):
     """The person's share of the win."""
 
 
-def play(person: Person) -> list[Played]:
+def play(person: Person) -> list[PersonGame]:
     """Play the games of a person that are not in the file yet; return all."""
     terms = person.terms
     game = rules.load(terms.game)
@@ -64,7 +64,7 @@ def play(person: Person) -> list[Played]:
     for played in games:
         rating = after(rating, terms, played)
     for number in range(len(games), person.games):
-        games.append(one(person, case, rating, number))
+        games.append(play_next(person, case, rating, number))
         rating = after(rating, terms, games[-1])
         if person.path:
             with person.path.open("a", encoding="utf-8") as file:
@@ -72,17 +72,17 @@ def play(person: Person) -> list[Played]:
     return games
 
 
-def after(rating: PlayerRating, terms: SeriesTerms, played: Played) -> PlayerRating:
+def after(rating: PlayerRating, terms: SeriesTerms, played: PersonGame) -> PlayerRating:
     return rating.after([RATINGS[played.opponent]] * (terms.seats - 1), played.share)
 
 
-def one(person: Person, case: Case | None, rating: PlayerRating, number: int) -> Played:
+def play_next(person: Person, case: Case | None, rating: PlayerRating, number: int) -> PersonGame:
     """Play the next game of a person, who changes seats from game to game."""
     terms, seat = person.terms, number % person.terms.seats
     opponent = matched_name(even_rating(case, rating.mean, terms.seats - 1))
     bots = [person.level if player == seat else opponent for player in range(terms.seats)]
     s = play_out(terms, person.run * 1000 + number, partial(decide, terms, bots))
-    return Played(opponent, victory_shares(rules.load(terms.game), s, terms.seats)[seat])
+    return PersonGame(opponent, victory_shares(rules.load(terms.game), s, terms.seats)[seat])
 
 
 def decide(terms: SeriesTerms, bots: Sequence[str], view: Any, player: int, seed: str) -> Choice:
@@ -95,13 +95,13 @@ def identity(person: Person) -> list[Any]:
     return [person.terms.game, dict(person.terms.options), person.terms.seats, person.level, person.run]
 
 
-def finished(person: Person) -> Iterator[Played]:
+def finished(person: Person) -> Iterator[PersonGame]:
     """Games of a person in the file, in order."""
     if person.path and person.path.exists():
         for line in person.path.read_text(encoding="utf-8").splitlines():
             *whose, _, opponent, share = json.loads(line)
             if whose == identity(person):
-                yield Played(opponent, share)
+                yield PersonGame(opponent, share)
 
 
 def row(level: str, runs: Sequence[Sequence[Played]], first: int) -> str:
@@ -110,7 +110,7 @@ def row(level: str, runs: Sequence[Sequence[Played]], first: int) -> str:
     late = [1 - played.share for games in runs for played in games[first:]]
     score = sum(late) / len(late)
     margin = SURE * sqrt(sum((share - score) ** 2 for share in late)) / len(late)
-    found = ", ".join(f"{RATINGS[games[-1].opponent]:,.0f}" for games in runs)
+    last_ratings = ", ".join(f"{RATINGS[games[-1].opponent]:,.0f}" for games in runs)
     return (
         f"{level}: opponent won {1 - sum(early) / len(early):.0%} of {len(early)} games while adapting, then "
         f"{score:.0%} +-{margin:.0%} of {len(late)} games; last rated {found}"

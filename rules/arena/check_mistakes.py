@@ -92,23 +92,23 @@ def check(q: Question, times: int) -> Check:
 
 def sample(parts: Sequence[Part], mistakes: int, jobs: int, file: Path | None) -> list[Check]:
     """Checks of as many of these games as it takes to find that many mistakes; those in the file come first."""
-    known = read(file) if file else {}
-    found = [one for part in parts for one in known.get(part.key, [])]
-    missing = [part for part in parts if part.key not in known]
+    earlier = read(file) if file else {}
+    sampled = [check for part in parts for check in earlier.get(part.key, [])]
+    missing = [part for part in parts if part.key not in earlier]
     with closing(local_pool(jobs)) as pool:
         games = as_completed(checks, missing, pool)
-        while sum(1 for one in found if one.loss) < mistakes and (game := next(games, None)):
-            found += game[1]
+        while sum(1 for check in sampled if check.loss) < mistakes and (game := next(games, None)):
+            sampled += game[1]
             if file:
                 with file.open("a", encoding="utf-8") as rows:
                     rows.write(json.dumps([game[0].key, game[1]]) + "\n")
-    return found
+    return sampled
 
 
 def read(file: Path) -> dict[str, list[Check]]:
     """Checks by the key of their game."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    return {key: [Check(*one) for one in found] for key, found in map(json.loads, lines)}
+    return {key: [Check(*row) for row in rows] for key, rows in map(json.loads, lines)}
 
 
 def interval(hits: int, of: int) -> tuple[float, float]:
@@ -120,17 +120,18 @@ def interval(hits: int, of: int) -> tuple[float, float]:
     return (middle - half) / (1 + weight), (middle + half) / (1 + weight)
 
 
-def line(key: str, found: Sequence[Check]) -> str:
+def line(key: str, sample: Sequence[Check]) -> str:
     """The figures of a case in a line."""
-    mistakes = [one for one in found if one.loss]
-    hits = sum(one.deeper >= LEAST for one in mistakes)
+    mistakes = [check for check in sample if check.loss]
+    hits = sum(check.deeper >= LEAST for check in mistakes)
     low, high = interval(hits, len(mistakes))
-    said, deeper = (
+    loss, deeper = (
         (sum(values) / max(1, len(mistakes)) for values in zip(*mistakes, strict=True)) if mistakes else (0, 0)
     )
     return (
-        f"{key:28} {len(found)} moves, {len(mistakes)} mistakes, confirmed {hits} = {hits / max(1, len(mistakes)):.0%} "
-        f"({low:.0%} to {high:.0%}); mean loss {said:.1%}, by the deeper search {deeper:.1%}"
+        f"{key:28} {len(sample)} moves, {len(mistakes)} mistakes, confirmed {hits} "
+        f"= {hits / max(1, len(mistakes)):.0%} ({low:.0%} to {high:.0%}); "
+        f"mean loss {loss:.1%}, by the deeper search {deeper:.1%}"
     )
 
 

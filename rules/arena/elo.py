@@ -59,8 +59,8 @@ def likelihood(tallies: Sequence[Tally], gaps: Sequence[float]) -> float:
     """Log likelihood of the results, given the gaps between neighbours in log odds."""
     total = 0.0
     for tally in tallies:
-        odds = tally.ahead(gaps)
-        total -= tally.won * log1p(exp(-odds)) + (tally.games - tally.won) * log1p(exp(odds))
+        log_odds = tally.ahead(gaps)
+        total -= tally.won * log1p(exp(-log_odds)) + (tally.games - tally.won) * log1p(exp(log_odds))
     return total
 
 
@@ -145,8 +145,8 @@ def points(gap: float) -> float | None:
 def calibrate(leads: Sequence[tuple[float, float]]) -> float:
     """Scale by which a logistic function of leads predicts the results best, with the least cross entropy."""
 
-    def surprise(scale: float) -> float:
+    def cross_entropy(scale: float) -> float:
         pairs = [(chance(ahead / scale), won) for ahead, won in leads]
         return -sum(won * log(p) + (1 - won) * log(1 - p) for p, won in pairs)
 
-    return min(SCALES, key=surprise)
+    return min(SCALES, key=cross_entropy)

@@ -31,8 +31,8 @@ def cases(name: str | None, given: Mapping[str, str], seats: int | None) -> Iter
 
 def pairs(bots: Sequence[str], adjacent: bool) -> list[tuple[str, str]]:
     """Pairs of bots that play each other, the stronger one first; with `adjacent` only neighbours."""
-    found = [(bots[high], bots[low]) for low, high in combinations(range(len(bots)), 2)]
-    return [(high, low) for high, low in found if not adjacent or bots.index(high) == bots.index(low) + 1]
+    matches = [(bots[high], bots[low]) for low, high in combinations(range(len(bots)), 2)]
+    return [(high, low) for high, low in matches if not adjacent or bots.index(high) == bots.index(low) + 1]
 
 
 @cache
@@ -45,8 +45,8 @@ def load_toml() -> list[dict[str, Any]]:
 
 def fewer_nodes(terms: SeriesTerms) -> dict[str, int]:
     """Limits in positions by level for those matches of a case that would take weeks without them."""
-    facts = {**terms.options, "game": terms.game, "players": terms.seats}
-    entry = next(e for e in load_toml() if all(facts.get(key) == e[key] for key in e if key != "nodes"))
+    case = {**terms.options, "game": terms.game, "players": terms.seats}
+    entry = next(e for e in load_toml() if all(case.get(key) == e[key] for key in e if key != "nodes"))
     nodes: dict[str, int] = entry["nodes"]
     return nodes
 

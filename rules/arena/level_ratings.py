@@ -57,9 +57,9 @@ def text(results: ResultsFile) -> str:
     for terms in ladder_terms():
         game = rules.load(terms.game)
         case = matched.case_of(game, game.setup(terms.seats, terms.options, Random(SEED)))
-        found = ratings(terms, results)
-        if case and found:
-            lines = [f"{level} = {rating}" for level, rating in zip(LEVELS, found, strict=True)]
+        level_ratings = ratings(terms, results)
+        if case and level_ratings:
+            lines = [f"{level} = {rating}" for level, rating in zip(LEVELS, level_ratings, strict=True)]
             tables.append("\n".join([f"[{'.'.join(case)}]", *lines, ""]))
     return "\n".join(tables)
 
@@ -71,11 +71,11 @@ def main(argv: Sequence[str] | None = None) -> None:
     with TemporaryDirectory() as folder:
         games = Path(folder) / GAMES.stem
         games.write_bytes(gzip.decompress(GAMES.read_bytes()))
-        found = text(ResultsFile(games))
+        tables = text(ResultsFile(games))
     if a.write:
-        TABLE.write_text(found, encoding="utf-8")
+        TABLE.write_text(tables, encoding="utf-8")
     else:
-        print(found, end="")
+        print(tables, end="")
 
 
 if __name__ == "__main__":

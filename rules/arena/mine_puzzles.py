@@ -192,17 +192,17 @@ def mine(task: Task) -> dict[str, Any]:
     """Play a game and return its puzzles as data, with the figures of the search for them."""
     start, match = process_time(), deal(task)
     game, candidates, last = match.game, 0, -APART
-    found: list[dict[str, Any]] = []
+    puzzles: list[dict[str, Any]] = []
     while match.player is not None and len(match.log) < MAX_DECISIONS:
         ply = len(match.log)
         view, seed = match.view(ply, match.player), match.seed_for(ply, "puzzle")
         search = searched(game, view, seed, PLAY_NODES)
         move = max(search.root.edges.values(), key=rank).action
-        if len(found) < MOST and ply - last >= APART and is_candidate(game, view, seed, search):
+        if len(puzzles) < MOST and ply - last >= APART and is_candidate(game, view, seed, search):
             candidates += 1
             if results := confirm(game, view, seed):
                 last = ply
-                found.append(puzzle_data(match, view, results, seed))
+                puzzles.append(puzzle_data(match, view, results, seed))
         match.act(move)
     return {
         "category": task.category,
@@ -210,7 +210,7 @@ def mine(task: Task) -> dict[str, Any]:
         "moves": len(match.log),
         "candidates": candidates,
         "seconds": round(process_time() - start, 1),
-        "puzzles": found,
+        "puzzles": puzzles,
     }
 
 
@@ -314,16 +314,16 @@ def finished(data: dict[str, Any]) -> Puzzle:
     fields = {key: freeze(data[key]) for key in data if key != "solved"}
     puzzle = Puzzle(**fields, theme="", rating=0)
     s = puzzle.match([Seat(f"Player {n + 1}") for n in range(puzzle.seats)]).state
-    found = theme(game, game.observe(s, game.turn(s)), puzzle.line)
-    return replace(puzzle, theme=found, rating=rating(tries, level_ratings(case_of(game, s))))
+    puzzle_theme = theme(game, game.observe(s, game.turn(s)), puzzle.line)
+    return replace(puzzle, theme=puzzle_theme, rating=rating(tries, level_ratings(case_of(game, s))))
 
 
 def rating(tries: Mapping[str, Sequence[int]], levels: Mapping[str, float]) -> int:
     """Rating of a puzzle, which wins against every try of a level that does not solve it."""
     estimate = first_rating()
-    for level, (found, of) in tries.items():
+    for level, (solved, of) in tries.items():
         for number in range(of):
-            estimate = estimate.after([levels[level]], float(number >= found))
+            estimate = estimate.after([levels[level]], float(number >= solved))
     return round(estimate.mean)
 
 
@@ -346,8 +346,8 @@ def agrees(puzzle: Puzzle) -> bool:
 
 def check(number: int, seed: int, jobs: int) -> str:
     """Compare random puzzles with deeper searches, print each that disagrees, and return a line on all of them."""
-    known = load_puzzles()
-    chosen = Random(seed).sample(known, min(number, len(known)))
+    shipped = load_puzzles()
+    chosen = Random(seed).sample(shipped, min(number, len(shipped)))
     agreed = 0
     with closing(local_pool(jobs)) as pool:
         for puzzle, same in as_completed(agrees, chosen, pool):

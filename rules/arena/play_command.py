@@ -165,7 +165,7 @@ def tested(played: Mapping[int, GameResult], games: int, test: Sprt) -> bool:
     return True
 
 
-def one_series(a: argparse.Namespace, results: ResultsFile) -> str:
+def run_series(a: argparse.Namespace, results: ResultsFile) -> str:
     """Play two bots against each other, and return the report as text or JSON."""
     asked = Series(parse_terms(a, a.game, parse_options(a), a.seats or 2), parse_pair(a))
     for bot in asked.bots:
@@ -187,7 +187,7 @@ def report_text(a: argparse.Namespace, report: Report, games: Sequence[GameResul
     return "\n".join(lines)
 
 
-def the_ladder(a: argparse.Namespace, results: ResultsFile) -> str:
+def run_ladder(a: argparse.Namespace, results: ResultsFile) -> str:
     """Play every pair of levels, and return the table, or a message when it was written to a file."""
     players = bots(a.players) if a.players else []
     if a.players and not 1 < len(players) == len(set(players)):
@@ -206,7 +206,7 @@ def the_ladder(a: argparse.Namespace, results: ResultsFile) -> str:
         return False
 
     if not a.table:
-        play(a, results, [one for terms in asked.cases for _, one in asked.matches(terms)], report_progress)
+        play(a, results, [series for terms in asked.cases for _, series in asked.matches(terms)], report_progress)
     ladder_table = table(asked, results.of)
     if a.write:
         write(a.write, ladder_table)
@@ -225,7 +225,7 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rul
     try:
         check(a)
         with closing(ResultsFile(a.file)) as results:
-            print((the_ladder if a.ladder or a.table else one_series)(a, results))
+            print((run_ladder if a.ladder or a.table else run_series)(a, results))
     except (ArenaError, WorkerError) as wrong:
         p.error(str(wrong))
     except KeyboardInterrupt:

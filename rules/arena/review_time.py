@@ -23,9 +23,9 @@ def measured(match: Match, nodes: int, jobs: int) -> str:
     """Number of decisions, CPU time and wall time of a pass with that many positions a move."""
     asked = questions(match, ReviewTerms(nodes=nodes))
     wall, cpu = perf_counter(), cpu_seconds()
-    found = sum(1 for _ in decisions(asked, jobs))
+    moves = sum(1 for _ in decisions(asked, jobs))
     wall, cpu = perf_counter() - wall, cpu_seconds() - cpu
-    return f"{found} moves at {nodes:,} positions: {cpu:.1f} s CPU, {wall:.1f} s wall"
+    return f"{moves} moves at {nodes:,} positions: {cpu:.1f} s CPU, {wall:.1f} s wall"
 
 
 def cpu_seconds() -> float:

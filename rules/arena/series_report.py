@@ -81,8 +81,8 @@ def per_move(
     played: Iterable[tuple[int, GameResult]], side: int, figure: Callable[[GameResult], Sequence[float]]
 ) -> float:
     """Sum of a figure over one bot's seats, divided by the number of its moves."""
-    found = [(total(figure(game), number, side), total(game.moves, number, side)) for number, game in played]
-    return sum(value for value, _ in found) / max(1, sum(moves for _, moves in found))
+    totals = [(total(figure(game), number, side), total(game.moves, number, side)) for number, game in played]
+    return sum(value for value, _ in totals) / max(1, sum(moves for _, moves in totals))
 
 
 def text(r: Report) -> str:

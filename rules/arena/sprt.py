@@ -27,8 +27,8 @@ HALVINGS = 60
 def expected(elo: float, seats: int) -> float:
     """Mean worth of a pair, 0 to 1, to a bot that is stronger by that difference in Elo."""
     more = seats - seats // 2
-    odds = elo / UNIT, log(more / (seats - more))
-    return (chance(odds[0] + odds[1]) + chance(odds[0] - odds[1])) / 2
+    log_odds = elo / UNIT, log(more / (seats - more))
+    return (chance(log_odds[0] + log_odds[1]) + chance(log_odds[0] - log_odds[1])) / 2
 
 
 class Sprt:

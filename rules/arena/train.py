@@ -115,7 +115,7 @@ def targets(game: TrainingGame, example: TrainingExample) -> list[float]:
     ]
 
 
-def study(value: ValueNet, rows: Sequence[tuple[list[tuple[float, ...]], list[float]]], rate: float) -> None:
+def train_epoch(value: ValueNet, rows: Sequence[tuple[list[tuple[float, ...]], list[float]]], rate: float) -> None:
     """Fit the network in place by one pass of gradient descent on the cross entropy."""
     direct, hidden, out = value.direct, value.hidden, value.out
     keep = 1 - DECAY * rate
@@ -139,7 +139,7 @@ def study(value: ValueNet, rows: Sequence[tuple[list[tuple[float, ...]], list[fl
     value.direct = direct
 
 
-def surprise(value: ValueNet, rows: Sequence[tuple[list[tuple[float, ...]], list[float]]]) -> float:
+def cross_entropy(value: ValueNet, rows: Sequence[tuple[list[tuple[float, ...]], list[float]]]) -> float:
     """Mean cross entropy in nats a position."""
     total = 0.0
     for xs, expected in rows:
@@ -183,14 +183,14 @@ def train_value(
     rows = [row for number, rows in enumerate(tables) if number % HELD_OUT for row in rows]
     features = len(rows[0][0][0])
     value = widened(value, features) if value else fresh(features, rng)
-    before, factors = surprise(value, kept), spans(rows)
-    shrunk = [([tuple(v / f for v, f in zip(x, factors, strict=True)) for x in xs], wanted) for xs, wanted in rows]
+    before, factors = cross_entropy(value, kept), spans(rows)
+    shrunk = [([tuple(v / f for v, f in zip(x, factors, strict=True)) for x in xs], expected) for xs, expected in rows]
     value = scaled(value, factors)
     for epoch in range(epochs):
         rng.shuffle(shrunk)
-        study(value, shrunk, rate * (1 - epoch / epochs))
+        train_epoch(value, shrunk, rate * (1 - epoch / epochs))
     value = scaled(value, [1 / f for f in factors])
-    return value, before, surprise(value, kept)
+    return value, before, cross_entropy(value, kept)
 
 
 # Policy

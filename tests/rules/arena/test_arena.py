@@ -68,7 +68,7 @@ def test_each_bot_has_every_seat_equally_often(seats: int) -> None:
     )
     assert len(set(games)) == (6 if seats == 3 else 2)
     for first, second in zip(games[::2], games[1::2], strict=True):
-        assert all(one != other for one, other in zip(first, second, strict=True))
+        assert all(bot != other for bot, other in zip(first, second, strict=True))
 
 
 def test_both_games_of_a_pair_have_the_same_deal() -> None:
@@ -88,8 +88,8 @@ def test_the_score_of_three_seats_counts_the_splits() -> None:
     ]
     terms = BASE._replace(seats=3)
     assert (report(terms, ("a", "b"), games).score, report(terms, ("a", "b"), games).expected) == (1.0, 0.5)
-    one = report(terms, ("a", "b"), games[:1])
-    assert (one.score, one.expected) == (1.0, 0.6667)
+    first = report(terms, ("a", "b"), games[:1])
+    assert (first.score, first.expected) == (1.0, 0.6667)
 
 
 def test_it_repeats_itself_on_any_number_of_cores(capsys: pytest.CaptureFixture[str]) -> None:

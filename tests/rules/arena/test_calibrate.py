@@ -30,8 +30,8 @@ def play_part(part: tuple[Series, int]) -> GameResult:
     assert level and above.startswith(("hard", "medium:error=", "easy:error="))
     won = outcome(float(level[1]), Random(f"{below}/{number}"))
     side = 0 if won else 1
-    shares = tuple(1.0 if seat == sides(4, number).index(side) else 0.0 for seat in range(4))
-    return GameResult(shares, (0.0,) * 4, (1,) * 4, (1,) * 4, False)
+    victory_shares = tuple(1.0 if seat == sides(4, number).index(side) else 0.0 for seat in range(4))
+    return GameResult(victory_shares, (0.0,) * 4, (1,) * 4, (1,) * 4, False)
 
 
 def test_the_curve_behind_the_games_is_found() -> None:

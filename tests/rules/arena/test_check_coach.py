@@ -17,8 +17,8 @@ from tabletown.rules.core.match import Match, Seat
 TERMS = CoachTerms(nodes=60, visits=5, threshold=0.05)
 
 
-def found(said: float, lost: float, game: str = "splendor") -> Stopped:
-    return Stopped(game, "base", 2, "novice", 7, said, lost)
+def stopped_move(coach_loss: float, deeper_loss: float, game: str = "splendor") -> Stopped:
+    return Stopped(game, "base", 2, "novice", 7, coach_loss, deeper_loss)
 
 
 def test_every_module_and_edition_is_played() -> None:
@@ -26,9 +26,9 @@ def test_every_module_and_edition_is_played() -> None:
     assert {("splendor", "orient"), ("metropolys", "expert")} <= set(cases())
 
 
-@pytest.mark.parametrize(("lost", "confirmed", "close"), [(0.2, True, True), (0.4, True, False), (0.1, False, False)])
-def test_a_move_is_confirmed_if_it_loses_as_much_or_five_points_less(lost: float, confirmed: bool, close: bool) -> None:
-    move = found(0.18, lost)
+@pytest.mark.parametrize(("loss", "confirmed", "close"), [(0.2, True, True), (0.4, True, False), (0.1, False, False)])
+def test_a_move_is_confirmed_if_it_loses_as_much_or_five_points_less(loss: float, confirmed: bool, close: bool) -> None:
+    move = stopped_move(0.18, loss)
     assert (move.confirmed, move.close) == (confirmed, close)
 
 
@@ -67,7 +67,7 @@ def test_the_interval_of_a_share_is_wilsons() -> None:
 
 
 def test_the_report_counts_each_game_and_all() -> None:
-    lines = list(report([found(0.2, 0.3), found(0.2, 0.0), found(0.2, 0.2, "sf1906")]))
+    lines = list(report([stopped_move(0.2, 0.3), stopped_move(0.2, 0.0), stopped_move(0.2, 0.2, "sf1906")]))
     assert [line.partition(":")[0] for line in lines] == ["splendor", "sf1906", "all"]
     assert "2 of 3, 67%" in lines[-1] and "1 of 3, 33%" in lines[-1]
     assert list(report([])) == []
@@ -78,11 +78,11 @@ def test_the_command_continues_its_file(
 ) -> None:
     played: list[int] = []
 
-    def one(part: tuple[int, int, CoachTerms]) -> list[Stopped]:
+    def play_one(part: tuple[int, int, CoachTerms]) -> list[Stopped]:
         played.append(part[0])
-        return [found(0.2, 0.21)]
+        return [stopped_move(0.2, 0.21)]
 
-    monkeypatch.setattr(check_coach, "stopped", one)
+    monkeypatch.setattr(check_coach, "stopped", play_one)
     file = tmp_path / "moves.jsonl"
     main(["--games", "2", "--jobs", "1", "--file", str(file)])
     main(["--games", "3", "--jobs", "1", "--file", str(file)])

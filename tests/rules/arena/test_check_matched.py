@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletown.rules.arena import check_matched, series
-from tabletown.rules.arena.check_matched import Person, Played, main, play, row
+from tabletown.rules.arena.check_matched import Person, PersonGame, main, play, row
 from tabletown.rules.arena.series import SeriesTerms, bot_spec
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.matched import RATINGS, level_ratings
@@ -20,12 +20,12 @@ from tabletown.rules.bots.player_rating import expected
 TERMS = SeriesTerms("sf1906", {"components": "stand-in"}, 2, 1, None, None)
 
 
-def by_rating(person: Person, case: Any, rating: Any, number: int) -> Played:
+def by_rating(person: Person, case: Any, rating: Any, number: int) -> PersonGame:
     """A game that is decided by the ratings alone."""
     opponent = check_matched.matched_name(check_matched.even_rating(case, rating.mean, person.terms.seats - 1))
     mine = level_ratings(case)[person.level]
     others = [RATINGS[opponent]] * (person.terms.seats - 1)
-    return Played(opponent, float(Random(f"{person.run}/{number}").random() < expected(mine, others)))
+    return PersonGame(opponent, float(Random(f"{person.run}/{number}").random() < expected(mine, others)))
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
@@ -33,7 +33,7 @@ def by_rating(person: Person, case: Any, rating: Any, number: int) -> Played:
 def test_a_matched_opponent_finds_a_known_strength_within_twenty_games(
     level: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(check_matched, "one", by_rating)
+    monkeypatch.setattr(check_matched, "play_next", by_rating)
     runs = [play(Person(TERMS._replace(seats=seats), level, run, 60, None)) for run in range(12)]
     late = [1 - played.share for games in runs for played in games[20:]]
     assert 0.45 < sum(late) / len(late) < 0.55
@@ -43,8 +43,8 @@ def test_real_games_are_played_and_continued_from_the_file(tmp_path: Path, monke
     file = tmp_path / "games"
     two = play(Person(TERMS, "easy", 0, 2, file))
     played = list[int]()
-    one = check_matched.one
-    monkeypatch.setattr(check_matched, "one", lambda *given: played.append(given[-1]) or one(*given))
+    play_next = check_matched.play_next
+    monkeypatch.setattr(check_matched, "play_next", lambda *given: played.append(given[-1]) or play_next(*given))
     three = play(Person(TERMS, "easy", 0, 3, file))
     assert three[:2] == two and played == [2] and three == play(Person(TERMS, "easy", 0, 3, None))
     assert [json.loads(line)[5] for line in file.read_text().splitlines()] == [0, 1, 2]
@@ -52,14 +52,14 @@ def test_real_games_are_played_and_continued_from_the_file(tmp_path: Path, monke
 
 
 def test_a_row_counts_the_first_games_apart() -> None:
-    games = [Played("matched-600", 1.0), Played("matched-900", 0.0), Played("matched-800", 1.0)]
+    games = [PersonGame("matched-600", 1.0), PersonGame("matched-900", 0.0), PersonGame("matched-800", 1.0)]
     assert row("easy", [games, games], 1) == (
         "easy: opponent won 0% of 2 games while adapting, then 50% +-49% of 4 games; last rated 800, 800"
     )
 
 
 def test_the_command_prints_a_row_for_each_person(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    monkeypatch.setattr(check_matched, "one", by_rating)
+    monkeypatch.setattr(check_matched, "play_next", by_rating)
     main(["metropolys", "--option", "version=expert", "--people", "easy,hard", "--runs", "2", "--jobs", "1"])
     title, *rows = capsys.readouterr().out.splitlines()
     assert title == "Metropolys, Expert, 2 players"

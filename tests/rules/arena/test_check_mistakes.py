@@ -19,8 +19,8 @@ def test_the_interval_of_a_share_is_wilsons() -> None:
 
 
 def test_a_mistake_is_confirmed_if_it_loses_enough_in_the_deeper_search() -> None:
-    found = [Check(0.0), Check(0.1, 0.2), Check(0.3, 0.019), Check(0.2, 0.02)]
-    text = line("splendor/base/2", found)
+    sample = [Check(0.0), Check(0.1, 0.2), Check(0.3, 0.019), Check(0.2, 0.02)]
+    text = line("splendor/base/2", sample)
     assert "4 moves, 3 mistakes, confirmed 2 = 67%" in text and "mean loss 20.0%" in text
     assert "confirmed 0 = 0%" in line("splendor/base/2", [])
 

@@ -87,8 +87,8 @@ def test_a_ladder_survives_a_pair_that_tells_nothing() -> None:
 
 def simulate(low: float, high: float, true: float, seats: int, draws: float, seed: int) -> Sprt:
     """A test fed with pairs between bots whose difference is known."""
-    rng, test, odds = Random(f"{seed}/{true}"), Sprt(low, high, seats), seats - seats // 2
-    edge = log(odds / (seats - odds))
+    rng, test, more = Random(f"{seed}/{true}"), Sprt(low, high, seats), seats - seats // 2
+    edge = log(more / (seats - more))
     wins = [chance(true / UNIT + edge), chance(true / UNIT - edge)]
     while test.accepted is None:
         drawn = [rng.random() < draws for _ in wins]

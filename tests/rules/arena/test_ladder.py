@@ -66,7 +66,7 @@ def test_levels_are_rated_as_they_are_in_play(capsys: pytest.CaptureFixture[str]
     assert "Each level played at its usual strength" in capsys.readouterr().out
     for case in cases(None, {}, None):
         terms = SeriesTerms(*case, 1, None, None)
-        *lower, highest = [one.bots for _, one in Ladder([terms], adjacent=True).matches(terms)]
+        *lower, highest = [series.bots for _, series in Ladder([terms], adjacent=True).matches(terms)]
         assert lower == [("easy", "novice"), ("medium", "easy"), ("hard", "medium")]
         assert highest == shortened(terms, ("master", "hard")) and highest[0].startswith("master:nodes=")
         assert shortened(terms._replace(nodes=20), ("master", "hard")) == ("master", "hard")

@@ -100,8 +100,8 @@ def test_a_root_without_its_best_move_searches_the_others() -> None:
 
 
 def test_a_puzzle_that_more_levels_solve_is_rated_lower() -> None:
-    def rated(*found: int) -> int:
-        return rating({level: [n, 3] for level, n in zip(LEVELS, found, strict=True)}, LEVELS)
+    def rated(*solved: int) -> int:
+        return rating({level: [n, 3] for level, n in zip(LEVELS, solved, strict=True)}, LEVELS)
 
     assert rated(3, 3, 3, 3, 3) < rated(0, 3, 3, 3, 3) < rated(0, 0, 0, 3, 3) < rated(0, 0, 0, 0, 0)
 
@@ -124,10 +124,10 @@ def test_the_file_that_ships_holds_what_was_mined(shallow: None, none_shipped: N
 
 
 def test_a_check_counts_the_puzzles_that_a_deeper_search_confirms(capsys: Any) -> None:
-    known = load_puzzles()[:4]
+    shipped = load_puzzles()[:4]
     with (
-        patch.object(mine_puzzles, "load_puzzles", lambda: known),
-        patch.object(mine_puzzles, "agrees", lambda puzzle: puzzle != known[0]),
+        patch.object(mine_puzzles, "load_puzzles", lambda: shipped),
+        patch.object(mine_puzzles, "agrees", lambda puzzle: puzzle != shipped[0]),
     ):
         main(["--check", "9", "--jobs", "1"])
-    assert f"{len(known) - 1} of {len(known)} agree" in capsys.readouterr().out
+    assert f"{len(shipped) - 1} of {len(shipped)} agree" in capsys.readouterr().out

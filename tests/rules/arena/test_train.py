@@ -24,8 +24,8 @@ def numbers(rng: Random, count: int) -> tuple[float, ...]:
 
 def value(seed: int = 1) -> ValueNet:
     rng = Random(seed)
-    one = train.fresh(FEATURE_NAMES, rng)
-    return ValueNet([rng.gauss(0, 1) for _ in one.direct], one.hidden, [rng.gauss(0, 1) for _ in one.out])
+    net = train.fresh(FEATURE_NAMES, rng)
+    return ValueNet([rng.gauss(0, 1) for _ in net.direct], net.hidden, [rng.gauss(0, 1) for _ in net.out])
 
 
 def rows(count: int, seats: int = 2) -> list[tuple[list[tuple[float, ...]], list[float]]]:
@@ -61,17 +61,17 @@ def test_a_packed_value_is_the_same_at_its_limits() -> None:
 
 
 def test_a_step_goes_down_the_gradient() -> None:
-    """Every weight moves by the rate times the slope of the surprise, found by trying."""
+    """Every weight moves by the rate times the slope of the cross entropy, measured by small steps."""
     start, [row] = value(), rows(1, seats=3)
     moved, rate, small = deepcopy(start), 1e-4, 1e-5
-    train.study(moved, [row], rate)
+    train.train_epoch(moved, [row], rate)
 
     def slope(change: object) -> float:
         assert callable(change)
         up, down = deepcopy(start), deepcopy(start)
         change(up, small)
         change(down, -small)
-        return (train.surprise(up, [row]) - train.surprise(down, [row])) / (2 * small)
+        return (train.cross_entropy(up, [row]) - train.cross_entropy(down, [row])) / (2 * small)
 
     for i in range(FEATURE_NAMES):
 
@@ -113,13 +113,13 @@ def test_taste_learns_what_is_visited() -> None:
 
 
 def test_scaled_inputs_and_scaled_weights_cancel() -> None:
-    one, x, factors = value(), numbers(Random(2), FEATURE_NAMES), [0.5, 2.0, 3.0, 1.0, 0.1]
-    assert train.scaled(one, factors)([v / f for v, f in zip(x, factors, strict=True)]) == pytest.approx(one(x))
+    net, x, factors = value(), numbers(Random(2), FEATURE_NAMES), [0.5, 2.0, 3.0, 1.0, 0.1]
+    assert train.scaled(net, factors)([v / f for v, f in zip(x, factors, strict=True)]) == pytest.approx(net(x))
 
 
 def test_new_inputs_mean_nothing_at_first() -> None:
-    one, x = value(), numbers(Random(2), FEATURE_NAMES)
-    assert train.widened(one, FEATURE_NAMES + 3)((*x, 5.0, -4.0, 9.0)) == pytest.approx(one(x))
+    net, x = value(), numbers(Random(2), FEATURE_NAMES)
+    assert train.widened(net, FEATURE_NAMES + 3)((*x, 5.0, -4.0, 9.0)) == pytest.approx(net(x))
 
 
 def test_a_file_keeps_the_weights() -> None:
