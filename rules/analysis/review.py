@@ -64,7 +64,7 @@ CHECK = 1 / 4
 """Share of the limit for each of the two searches that check a mistake, one after the move played."""
 LEAST = 0.02
 """Least loss of winning chances that counts after an endless search, from 0 to 1."""
-DOUBT = 0.3
+UNCERTAINTY = 0.3
 """The addition to LEAST for a search of one position; it shrinks with the square root of their number."""
 WORST = 8
 """Most moves listed as biggest mistakes."""
@@ -125,7 +125,7 @@ def full_depth(match: Match) -> int:
 
 def least_loss(nodes: float) -> float:
     """Least loss that counts as a mistake in a search of that many positions."""
-    return LEAST + DOUBT / sqrt(nodes)
+    return LEAST + UNCERTAINTY / sqrt(nodes)
 
 
 def questions(match: Match, terms: ReviewTerms) -> list[Question]:

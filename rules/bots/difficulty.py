@@ -61,8 +61,8 @@ def add_value_noise(choice: Choice, noise: float, rng: Random) -> Choice:
         return choice
     noisy = []
     for candidate in choice.candidates:
-        odds = candidate.value * exp(noise * (2 * rng.random() - 1))
-        noisy.append(candidate._replace(value=odds / (odds + 1 - candidate.value)))
+        scaled = candidate.value * exp(noise * (2 * rng.random() - 1))
+        noisy.append(candidate._replace(value=scaled / (scaled + 1 - candidate.value)))
     noisy.sort(key=lambda candidate: -candidate.value)
     best = noisy[0]
     line = choice.line if best.action == choice.action else (best.action,)

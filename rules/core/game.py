@@ -52,7 +52,7 @@ class Option(NamedTuple):
 
     def typed(self, value: str) -> str:
         """The word to type for a value in a record; the value itself where there is none."""
-        return next((word for word, known in self.values.items() if known == value), value)
+        return next((word for word, stored in self.values.items() if stored == value), value)
 
 
 class State(Protocol):

@@ -61,10 +61,10 @@ def decks(version: str, seats: int) -> tuple[tuple[int, ...], ...]:
 
 def union(masks: tuple[int, ...]) -> int:
     """Union of masks."""
-    joined = 0
+    combined = 0
     for mask in masks:
-        joined |= mask
-    return joined
+        combined |= mask
+    return combined
 
 
 FEATURES = {"bridges": union(BRIDGES), "statues": union(STATUES), "lakes": union(LAKES), "edge": BORDERS}

@@ -59,12 +59,12 @@ def highest_buildings(s: Metropolys) -> list[tuple[int, ...]]:
 def highest_in(s: Metropolys, district: int) -> tuple[int, ...]:
     skylines = [skyline(p, district) for p in s.players]
     best = max(skylines)
-    return tuple(seat for seat, found in enumerate(skylines) if found == best) if any(best) else ()
+    return tuple(seat for seat, heights in enumerate(skylines) if heights == best) if any(best) else ()
 
 
 def winners(s: Metropolys) -> tuple[int, ...]:
     """Winners: most points, then most buildings built; further ties share the win."""
-    ranks = [(total_points(found), p.places.bit_count()) for found, p in zip(score(s), s.players, strict=True)]
+    ranks = [(total_points(points), p.places.bit_count()) for points, p in zip(score(s), s.players, strict=True)]
     best = max(ranks)
     return tuple(seat for seat, rank in enumerate(ranks) if rank == best)
 

@@ -88,8 +88,8 @@ def urbans(s: Sf1906) -> list[Action]:
     money = s.players[s.order[s.acted]].money - site_cost(s, s.plot)
     kinds = [kind for kind in shared(s.city, s.spent) if s.piles[kind]]
     costs = {kind: urban_cost(s, kind) for kind in kinds}
-    found = [URBANS[kind] for kind in sorted(kinds) if costs[kind] <= money]
-    return found if any(costs[kind] == 0 for kind in kinds) else [*found, NO_URBAN]
+    cards = [URBANS[kind] for kind in sorted(kinds) if costs[kind] <= money]
+    return cards if any(costs[kind] == 0 for kind in kinds) else [*cards, NO_URBAN]
 
 
 def construct(s: Sf1906, seat: int, kind: int) -> None:

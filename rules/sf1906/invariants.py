@@ -8,8 +8,13 @@ from .state import BUILDINGS, NOBODY, Player, Sf1906
 
 def conserved(s: Sf1906) -> str:
     """First fault of a full state, in words; empty when there is none."""
-    found = (*(player_fault(s, seat, p) for seat, p in enumerate(s.players)), cards_lost(s), map_fault(s), end_fault(s))
-    return next(filter(None, found), "")
+    faults = (
+        *(player_fault(s, seat, p) for seat, p in enumerate(s.players)),
+        cards_lost(s),
+        map_fault(s),
+        end_fault(s),
+    )
+    return next(filter(None, faults), "")
 
 
 def player_fault(s: Sf1906, seat: int, p: Player) -> str:

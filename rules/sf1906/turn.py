@@ -111,8 +111,8 @@ def permits(s: Sf1906) -> list[Action]:
 
 
 def objectives(s: Sf1906) -> list[Action]:
-    found: list[Action] = [("objective", card) for card in s.objective_row]
-    return [*found, FROM_DECK] if deck_size(s) > 0 else found
+    actions: list[Action] = [("objective", card) for card in s.objective_row]
+    return [*actions, FROM_DECK] if deck_size(s) > 0 else actions
 
 
 def clears(s: Sf1906) -> list[Action]:

@@ -37,8 +37,8 @@ def base_cards(s: Splendor) -> str:
 
 
 def orient_cards(s: Splendor) -> str:
-    found = [*cards(s), *orient.of(s).gone]
-    return "" if sorted(found) == list(range(len(CARDS))) else "a development card is missing or double"
+    used = [*cards(s), *orient.of(s).gone]
+    return "" if sorted(used) == list(range(len(CARDS))) else "a development card is missing or double"
 
 
 def nobles(s: Splendor) -> str:

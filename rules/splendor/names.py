@@ -65,14 +65,14 @@ def slot_label(s: Splendor, card: int) -> str:
 
 
 TITLES = {
-    "base": "{colour} card{worth}",
+    "base": "{colour} card{points}",
     "double_gold": "card worth 2 gold",
     "associate": "bag card",
     "double_bonus": "card with two {colour} bonuses",
-    "reserve_noble": "{colour} card{worth} that reserves a noble",
+    "reserve_noble": "{colour} card{points} that reserves a noble",
     "associate_take1": "bag card with a free level 1 card",
     "take2": "{colour} card with a free level 2 card",
-    "discard2": "{colour} card{worth}",
+    "discard2": "{colour} card{points}",
 }
 
 
@@ -84,5 +84,5 @@ def name(card: int) -> str:
 def title(card: int) -> str:
     """Name of a card without its level: "red card worth 1 point"."""
     c = CARDS[card]
-    worth = f" worth {plural(c.points, 'point')}" if c.points else ""
-    return TITLES[c.kind].format(colour=COLOURS[c.bonus], worth=worth)
+    points = f" worth {plural(c.points, 'point')}" if c.points else ""
+    return TITLES[c.kind].format(colour=COLOURS[c.bonus], points=points)

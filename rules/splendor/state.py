@@ -19,7 +19,7 @@ TOKENS = {2: 4, 3: 5, 4: 7}
 """Number of tokens of each gem colour, by number of players."""
 
 GOLD_TOKENS = 5
-POOLS = [tuple(card for card, its in enumerate(DECK) if its == deck) for deck in DECKS]
+POOLS = [tuple(card for card, own_deck in enumerate(DECK) if own_deck == deck) for deck in DECKS]
 """All cards of each deck, sorted."""
 
 SLOTS = 4

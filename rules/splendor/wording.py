@@ -49,8 +49,8 @@ def gained(s: Splendor, a: Action) -> list[str]:
 def base_phrases(s: Splendor, a: Action) -> tuple[str, ...]:
     gold = ("taking 1 gold",) if s.bank[GOLD] else ()
     match a:
-        case ("take", (one, two)) if one == two:
-            return (f"take two {COLOURS[one]}",)
+        case ("take", (colour, two)) if colour == two:
+            return (f"take two {COLOURS[colour]}",)
         case ("take", colours):
             return (f"take {join_words([COLOURS[c] for c in colours])}",)
         case ("reserve", card):

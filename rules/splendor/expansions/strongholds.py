@@ -90,7 +90,7 @@ def options(s: Splendor) -> list[Action]:
     mine, barred = of(s).placed[s.player], foreign(s)
     free = [card for card in s.market if card != EMPTY and card not in barred]
     legal: list[Action] = [("place", card) for card in free] if supply(s, s.player) else []
-    legal += [("move", one, other) for one in dict.fromkeys(mine) for other in free if one != other]
+    legal += [("move", source, other) for source in dict.fromkeys(mine) for other in free if source != other]
     return legal + [("remove", card) for card in s.market if card in barred]
 
 
@@ -106,17 +106,17 @@ def fortify(s: Splendor, p: Player, a: Action, rng: Random) -> None:
     of(s).bought = False
     match a:
         case ("place", card):
-            put(s, s.player, card)
-        case ("move", one, other):
-            lift(s, s.player, one)
-            put(s, s.player, other)
+            place(s, s.player, card)
+        case ("move", source, other):
+            lift(s, s.player, source)
+            place(s, s.player, other)
         case ("remove", card):
             owner = occupier(s, card)
             assert owner is not None
             lift(s, owner, card)
 
 
-def put(s: Splendor, player: int, card: int) -> None:
+def place(s: Splendor, player: int, card: int) -> None:
     placed = of(s).placed
     placed[player] = tuple(sorted((*placed[player], card)))
 
@@ -168,8 +168,8 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
     match a:
         case ("place", card):
             return (f"place a stronghold on {name(card)}",)
-        case ("move", one, other):
-            return (f"move a stronghold from {name(one)} to {name(other)}",)
+        case ("move", source, other):
+            return (f"move a stronghold from {name(source)} to {name(other)}",)
         case ("remove", card):
             return (f"remove a stronghold from {name(card)}", "returning it to its owner")
         case ("conquer", card, paid):

@@ -150,8 +150,8 @@ def play(s: Splendor, p: Player, a: Action, rng: Random) -> None:
     match a:
         case ("buy", *_) if TOKEN_AFTER_PURCHASE in posts.coats[s.player]:
             posts.barred = GOLD
-        case ("take", (one, two)) if one == two and EXTRA_AFTER_PAIR in posts.coats[s.player]:
-            posts.barred = one
+        case ("take", (colour, two)) if colour == two and EXTRA_AFTER_PAIR in posts.coats[s.player]:
+            posts.barred = colour
 
 
 def tokens(s: Splendor) -> list[Action]:

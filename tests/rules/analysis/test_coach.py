@@ -78,11 +78,11 @@ def test_the_answer_stays_when_all_that_the_player_cannot_see_is_dealt_again(nam
     match = played(name, 24, "reserve_blind", "buy", "act", "bid")
     game, player = match.game, match.player
     view = game.observe(match.state, player)
-    worlds = [game.determinize(view, Random(n)) for n in range(12)]
-    assert any(world != match.state for world in worlds), "there is something to hide"
+    samples = [game.determinize(view, Random(n)) for n in range(12)]
+    assert any(sample != match.state for sample in samples), "there is something to hide"
     answers: list[Advice] = []
-    for world in [match.state, *worlds[:2]]:
-        answers.append(advise(CoachQuestion(name, game.observe(world, player), NAMES, "seed", TERMS)))
+    for sample in [match.state, *samples[:2]]:
+        answers.append(advise(CoachQuestion(name, game.observe(sample, player), NAMES, "seed", TERMS)))
     assert answers[0] == answers[1] == answers[2]
 
 

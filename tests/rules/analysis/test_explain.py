@@ -199,8 +199,8 @@ def test_strongholds_guard_keep_and_free() -> None:
     s.step, strongholds.of(s).bought = 1, True
     assert "keeps 2-1 (2 points) from Hana, who could buy it now" in splendor(s, "place 2-1")
     assert not [text for text in splendor(s, "place 2-2") if "2-1" in text and "keeps" in text]
-    strongholds.put(s, 0, s.market[4])
-    strongholds.put(s, 0, s.market[4])
+    strongholds.place(s, 0, s.market[4])
+    strongholds.place(s, 0, s.market[4])
     assert splendor(s, "place 2-1")[0] == "all three strongholds on 2-1 (2 points): ready to conquer"
 
 

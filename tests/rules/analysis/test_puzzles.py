@@ -32,8 +32,8 @@ NAMES = ("You", "Hana", "Bruno", "Ines")
 
 
 def some() -> Sequence[Puzzle]:
-    known = load_puzzles()
-    return Random(1).sample(known, min(SOME, len(known)))
+    shipped = load_puzzles()
+    return Random(1).sample(shipped, min(SOME, len(shipped)))
 
 
 def position(puzzle: Puzzle) -> tuple[Match, Any]:
@@ -66,10 +66,10 @@ def test_every_puzzle_is_legal_reachable_and_needs_only_the_view() -> None:
 
 
 def test_the_file_is_small_and_has_each_puzzle_once() -> None:
-    known = load_puzzles()
+    shipped = load_puzzles()
     assert len(files(puzzles.__package__).joinpath(puzzles.FILE).read_bytes()) <= MAX_BYTES
-    assert len({puzzle.name for puzzle in known}) == len(known)
-    assert list(unpack(pack(known))) == list(known) and pack(known) == pack(known)
+    assert len({puzzle.name for puzzle in shipped}) == len(shipped)
+    assert list(unpack(pack(shipped))) == list(shipped) and pack(shipped) == pack(shipped)
 
 
 def test_puzzles_of_other_rules_are_left_out() -> None:

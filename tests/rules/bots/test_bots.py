@@ -74,8 +74,13 @@ def test_what_is_hidden_changes_no_move(name: str, seats: int, level: str) -> No
         hidden += other != s
         again = game.observe(other, player)
         assert again == view
-        one, two = ask(game, view, level, "b"), ask(game, again, level, "b")
-        assert (one.action, one.value, one.line, one.nodes) == (two.action, two.value, two.line, two.nodes)
+        first, second = ask(game, view, level, "b"), ask(game, again, level, "b")
+        assert (first.action, first.value, first.line, first.nodes) == (
+            second.action,
+            second.value,
+            second.line,
+            second.nodes,
+        )
     assert hidden, "no position hid anything"
 
 

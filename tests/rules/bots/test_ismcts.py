@@ -58,7 +58,7 @@ def test_every_move_of_the_root_is_tried() -> None:
 def test_what_was_never_tried_is_no_alternative() -> None:
     weighed = (Candidate(("a",), 0.5, 9), Candidate(("b",), 0.4, 1), Candidate(("c",), 0.0, 0))
     assert Choice(("a",), 0.5, candidates=weighed).alternatives == weighed[1:2]
-    unsearched = tuple([one._replace(visits=0) for one in weighed])
+    unsearched = tuple([candidate._replace(visits=0) for candidate in weighed])
     assert Choice(("a",), 0.5, candidates=unsearched).alternatives == unsearched[1:]
 
 
@@ -66,7 +66,7 @@ def test_alternatives_are_in_the_order_of_their_values_and_none_is_above_the_cho
     """A search ranks by visits; less visited actions may have higher values."""
     ranked = [("a", 0.5, 90), ("b", 0.7, 50), ("c", 0.3, 30), ("d", 0.4, 20), ("e", 0.45, 1)]
     candidates = tuple([Candidate((name,), value, visits) for name, value, visits in ranked])
-    assert [one.action[0] for one in Choice(("a",), 0.5, candidates=candidates).alternatives] == ["d", "c"]
+    assert [candidate.action[0] for candidate in Choice(("a",), 0.5, candidates=candidates).alternatives] == ["d", "c"]
 
 
 def test_it_stops_when_nothing_can_overtake_the_best() -> None:
@@ -204,7 +204,7 @@ def test_no_garbage_is_looked_for_while_it_searches() -> None:
 
 def test_a_tree_that_is_no_longer_wanted_needs_no_collector() -> None:
     def nodes() -> int:
-        return sum([isinstance(one, Node) for one in gc.get_objects()])
+        return sum([isinstance(obj, Node) for obj in gc.get_objects()])
 
     s, before = middle(3), nodes()
     with collector_paused():
@@ -220,7 +220,7 @@ def test_the_collector_passes_over_the_tree_that_was_searched() -> None:
     s = middle(3)
     search = Search(SPLENDOR, SPLENDOR.observe(s, SPLENDOR.turn(s)), Random(1))
     search.run(Limit(nodes=300), thorough=True)
-    assert not any(isinstance(one, Node) for one in gc.get_objects()) and search.iterations == 300
+    assert not any(isinstance(obj, Node) for obj in gc.get_objects()) and search.iterations == 300
 
 
 def visits(search: Search) -> list[int]:

@@ -49,9 +49,9 @@ def test_every_game_makes_the_rating_surer_up_to_the_drift() -> None:
 
 
 def test_one_game_widens_the_rating_by_the_drift() -> None:
-    known = GRID[40]
-    narrow = PlayerRating(normalised([float(rating == known) for rating in GRID]))
-    assert narrow.after([known], 0.5).deviation == pytest.approx(DRIFT)
+    fixed = GRID[40]
+    narrow = PlayerRating(normalised([float(rating == fixed) for rating in GRID]))
+    assert narrow.after([fixed], 0.5).deviation == pytest.approx(DRIFT)
 
 
 def test_the_strength_behind_the_results_is_found() -> None:

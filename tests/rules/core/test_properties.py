@@ -80,18 +80,18 @@ class MatchAndRecord(RuleBasedStateMachine):
         self.save()
 
     @precondition(lambda self: self.match.log)
-    @rule(times=st.integers(1, 5), keep=st.booleans())
-    def undo(self, times: int, keep: bool) -> None:
+    @rule(times=st.integers(1, 5), save=st.booleans())
+    def undo(self, times: int, save: bool) -> None:
         for _ in range(min(times, len(self.match.log))):
             self.redoable.append(self.match.undo())
-        if keep:
+        if save:
             self.save()
 
     @precondition(lambda self: self.redoable)
-    @rule(keep=st.booleans())
-    def redo(self, keep: bool) -> None:
+    @rule(save=st.booleans())
+    def redo(self, save: bool) -> None:
         assert self.match.redo() == self.redoable.pop()
-        if keep:
+        if save:
             self.save()
 
     @rule()

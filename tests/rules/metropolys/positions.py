@@ -119,7 +119,7 @@ def adjacent(site: str, other: str) -> bool:
 
 def connected(three: Iterable[str]) -> bool:
     """Can one walk from any of the three to any other over the three alone?"""
-    return sum(adjacent(one, other) for one, other in combinations(three, 2)) >= 2
+    return sum(adjacent(site, other) for site, other in combinations(three, 2)) >= 2
 
 
 def most_disjoint(groups: list[frozenset[str]]) -> int:
@@ -175,8 +175,8 @@ BEST = {
 def brute_area(version: str, name: str, own: frozenset[str]) -> int:
     """The points of an area card for these neighbourhoods."""
     if version == "expert":
-        worth, best = BEST[name]
-        return worth * best(sorted(own))
+        points, best = BEST[name]
+        return points * best(sorted(own))
     key = "outer_edge" if name == "edge" else name
     return 3 * sum(SITES[site][key] not in ("", "0") for site in own)
 

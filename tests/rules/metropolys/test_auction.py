@@ -68,11 +68,11 @@ def test_land_and_bridges_lead_both_ways() -> None:
 @pytest.mark.parametrize("pair", ["C5 C11", "C6 C10", "N2 N8", "N3 N6", "E1 E5", "E2 E3", "W6 W10", "W7 W9"])
 def test_touching_at_a_corner_is_not_adjacent(pair: str) -> None:
     """4 and 9.4."""
-    one, other = pair.split()
-    for here, there in ((one, other), (other, one)):
-        s = do(table(), f"bid 1 {here}")
-        assert there not in sites(s)
-        assert "corner" in metropolys.refusal(s, ("bid", NAMES.index(there), 5))
+    first, second = pair.split()
+    for bid_on, touching in ((first, second), (second, first)):
+        s = do(table(), f"bid 1 {bid_on}")
+        assert touching not in sites(s)
+        assert "corner" in metropolys.refusal(s, ("bid", NAMES.index(touching), 5))
 
 
 def test_adjacency_counts_from_the_latest_bid_alone() -> None:

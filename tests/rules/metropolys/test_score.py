@@ -224,7 +224,7 @@ def test_expert_groupings_are_the_best(name: str) -> None:
         groups = [named(group) for group in grouping(which, mask(own))]
         assert paid(which, mask(own)) == brute_area("expert", name, frozenset(own)), own
         assert paid(which, mask(own)) == len(groups) * OBJECTIVES[which].points
-        assert not any(set(one) & set(other) for one, other in combinations(groups, 2))
+        assert not any(set(group) & set(other) for group, other in combinations(groups, 2))
         assert all(set(group) <= set(own) and is_group(name, group) for group in groups)
 
 
@@ -255,8 +255,8 @@ def test_family_areas_equal_a_count(name: str) -> None:
 def test_neighbourhood_cards_pay_two_a_building(kind: str) -> None:
     """8.3: in all districts."""
     assert paid(card("neighbourhood", kind), mask(NAMES)) == 22
-    one = [name for name in NAMES if SITES[name]["type"] == kind]
-    assert all(paid(card("neighbourhood", kind), mask([name])) == 2 * (name in one) for name in NAMES)
+    of_kind = [name for name in NAMES if SITES[name]["type"] == kind]
+    assert all(paid(card("neighbourhood", kind), mask([name])) == 2 * (name in of_kind) for name in NAMES)
 
 
 def test_a_tie_goes_to_most_buildings() -> None:

@@ -109,7 +109,7 @@ def test_an_objective_that_is_not_known_counts_about_the_average() -> None:
     blank = features(s, 1)
     s.players[1].secret = (0,)
     seen = features(sf1906.observe(s, 0), 1)
-    different = {FEATURE_NAMES[n] for n, (one, other) in enumerate(zip(blank, seen, strict=True)) if one != other}
+    different = {FEATURE_NAMES[n] for n, (before, after) in enumerate(zip(blank, seen, strict=True)) if before != after}
     assert different and different <= {
         "points from personal objectives",
         "points (count more later on)",

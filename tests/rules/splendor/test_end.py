@@ -106,8 +106,8 @@ def won_by(*players: tuple[int, int]) -> tuple[int, ...]:
     s.decks = [(), (), ()]
     taken: list[int] = []
     for p, (total, number) in zip(s.players, players, strict=True):
-        for worth, n in ((1, total), (0, number - total)):
-            cards = [c for c in every(points=worth) if c not in taken][:n]
+        for points, n in ((1, total), (0, number - total)):
+            cards = [c for c in every(points=points) if c not in taken][:n]
             assert len(cards) == n
             taken += cards
             p.cards += tuple(cards)

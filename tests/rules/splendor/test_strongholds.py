@@ -193,7 +193,7 @@ def test_other_actions_give_no_step(text: str) -> None:
 def test_s1_the_step_is_mandatory() -> None:
     """S1: one of the options must be taken; with all three on one card and none to remove, one must move off."""
     s = buys("2-3 2-3 2-3")
-    assert verbs(s) == {"move"} and {one for one, _ in able(s, "move")} == {slot(s, "2-3")}
+    assert verbs(s) == {"move"} and {source for source, _ in able(s, "move")} == {slot(s, "2-3")}
     assert slot(s, "2-3") not in [other for _, other in able(s, "move")]
     assert "are placed" in splendor.refusal(s, ("place", slot(s, "1-1")))
     assert "decline" not in verbs(s) and "pass" not in verbs(s)

@@ -152,8 +152,8 @@ def test_points_of_posts_end_the_game_in_the_same_turn(before: int, flagged: boo
     """4: the 15-point check comes after the posts."""
     s = posts()
     bonuses(s, 0, "ggggg")
-    for worth in (5, 4, 3, 2, 1):
-        while before - s.players[0].points - 3 >= worth and (cards := spare(s, bonus="g", points=worth)):
+    for points in (5, 4, 3, 2, 1):
+        while before - s.players[0].points - 3 >= points and (cards := spare(s, bonus="g", points=points)):
             own(s, 0, *cards)
     s.players[0].nobles, s.players[0].points = (0,), s.players[0].points + 3
     assert s.players[0].points == before
