@@ -104,8 +104,8 @@ class Blocks(dict[int, Cell]):
         return (edges[area], EDGE) if code & BORDER else (fields[area], FIELD)
 
     def __missing__(self, cell: int) -> Cell:
-        found = self[cell] = self.draw([self.quarters[cell >> shift & 255] for shift in (0, 8, 16, 24)])
-        return found
+        drawn = self[cell] = self.draw([self.quarters[cell >> shift & 255] for shift in (0, 8, 16, 24)])
+        return drawn
 
     def draw(self, quarters: Sequence[tuple[str, int]]) -> Cell:
         """A block character that divides a cell between its two heaviest colours."""

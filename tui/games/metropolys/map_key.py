@@ -42,8 +42,8 @@ class MapKey:
     def below(self, columns: int) -> list[Line]:
         """Land and lakes, then pieces. Where they take more than a row each, they share rows."""
         above, below = [*self.types, *self.features], [*self.pieces, *self.choice]
-        apart = [row for entries in (above, below) for row in rows(entries, self.p, columns)]
-        return apart if len(apart) == 2 else list(rows([*above, *below], self.p, columns))
+        separate = [row for entries in (above, below) for row in rows(entries, self.p, columns)]
+        return separate if len(separate) == 2 else list(rows([*above, *below], self.p, columns))
 
 
 def types(p: Palette, lines: bool) -> list[Entry]:

@@ -79,8 +79,8 @@ def district(view: Metropolys, names: Sequence[str], n: int) -> list[str]:
     lines = [f"{DISTRICTS[n]}: {plural(len(built), 'building')}, {(view.free & there).bit_count()} free."]
     lines += [f"{NAMES[place]}: {building(view, names, place)}." for place in built]
     for kind, where in zip(TOKENS, view.tokens, strict=True):
-        if found := [NAMES[place] for place in places(where & there)]:
-            lines.append(f"{DISTRICTS[n]}, {kind} tokens: {' '.join(found)}.")
+        if with_token := [NAMES[place] for place in places(where & there)]:
+            lines.append(f"{DISTRICTS[n]}, {kind} tokens: {' '.join(with_token)}.")
     if view.version == "expert" and (best := highest_in(view, n)):
         lines.append(
             f"{DISTRICTS[n]}, highest buildings, {HIGHEST} points: {join_words([names[who] for who in best])}."
@@ -122,7 +122,7 @@ def about(view: Metropolys, names: Sequence[str], place: int) -> str:
 
 def player(view: Metropolys, seat: int | None, who: int, names: Sequence[str]) -> list[str]:
     p = view.players[who]
-    sizes = [f"{len(found)} {SIZES[n]}" for n in range(len(SIZES)) if (found := of_size(p.hand, n))]
+    sizes = [f"{len(of_this_size)} {SIZES[n]}" for n in range(len(SIZES)) if (of_this_size := of_size(p.hand, n))]
     hand = f"{join_words([str(v) for v in values(p.hand)])}" if p.hand else "nothing"
     held = [plural(n, f"{kind} token") for n, kind in zip(p.tokens, TOKENS, strict=True) if n]
     held += ["the subway card"] if view.subway_card == who else []

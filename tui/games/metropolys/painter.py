@@ -75,8 +75,8 @@ def city_look(state: BoardState, legal: int, lit: int | None, city: Plan, lines:
         if view.bids:
             bidder, where, _ = view.bids[-1]
             rings[where] = f"seat-{bidder + 1}"
-        few = legal if legal.bit_count() <= FEW else 0
-        rings |= dict.fromkeys(places(few), "legal") | dict.fromkeys(picked, "picked")
+        ringed = legal if legal.bit_count() <= FEW else 0
+        rings |= dict.fromkeys(places(ringed), "legal") | dict.fromkeys(picked, "picked")
     return Look(view.in_use, full, tuple(sorted(rings.items())), lines)
 
 
@@ -111,13 +111,13 @@ class MetropolysPainter(Painter):
         if not (self.look.in_play >> place & 1 or self.at_cursor):
             return None  # the ground says of the whole district that it is not in play
         can = bool(self.city.legal >> place & 1)
-        few = self.city.legal.bit_count() <= FEW or self.p.bare
+        marks_legal = self.city.legal.bit_count() <= FEW or self.p.bare
         marks = Marks(
             at_cursor=self.at_cursor,
             picked=bool(self.picked),
             named=can,
-            legal=can and few,
-            plate=can and few and not self.city.plan.outlined and not self.look.lines,
+            legal=can and marks_legal,
+            plate=can and marks_legal and not self.city.plan.outlined and not self.look.lines,
             fresh=bool(self.city.fresh >> place & 1),
         )
         label = PlaceLabel(self.c, self.p, self.look, place, piece(self.view, place), marks, self.city.initials)

@@ -115,8 +115,8 @@ def marked(rows: list[bytes], bold: bool) -> list[bytearray]:
         for area, mask in row.items():
             if area < LAND:
                 under, over = below.get(area, 0), above.get(area, 0)
-                put(bits[y], BORDER, mask & ((land[y] & ~mask) >> 1 | land_below & ~under))
-                put(bits[y], RING, mask & ~surrounded(mask, over, under, bold))
+                set_bits(bits[y], BORDER, mask & ((land[y] & ~mask) >> 1 | land_below & ~under))
+                set_bits(bits[y], RING, mask & ~surrounded(mask, over, under, bold))
     return bits
 
 
@@ -135,7 +135,7 @@ def surrounded(mask: int, over: int, under: int, bold: bool) -> int:
     return inside & mask << 2 & mask >> 2 if bold else inside
 
 
-def put(row: bytearray, bit: int, columns: int) -> None:
+def set_bits(row: bytearray, bit: int, columns: int) -> None:
     while columns:
         lowest = columns & -columns
         row[lowest.bit_length() - 1] |= bit

@@ -54,8 +54,8 @@ class Raster:
 
     def area(self, x: int, y: int) -> int:
         """The most frequent area of a cell."""
-        found = self.quarters(x, y)
-        return max(found, key=found.count)
+        quarters = self.quarters(x, y)
+        return max(quarters, key=quarters.count)
 
     def holds(self, x: int, y: int) -> bool:
         return 0 <= x < self.width and 0 <= y < self.height

@@ -174,9 +174,13 @@ def ending(view: Metropolys) -> list[int]:
 
 def points(state: BoardState, seat: int) -> tuple[str, ...]:
     """Wordings of the points that the viewer can see, the longest first: "7 points + secret", "1 point"."""
-    known = known_points(state, seat)
-    words = plural(known, "point")
-    return (f"{words} + secret", f"{known} + secret", f"{known}+") if hides_points(state, seat) else (words, str(known))
+    visible = known_points(state, seat)
+    words = plural(visible, "point")
+    return (
+        (f"{words} + secret", f"{visible} + secret", f"{visible}+")
+        if hides_points(state, seat)
+        else (words, str(visible))
+    )
 
 
 def points_in_words(state: BoardState, seat: int) -> str:

@@ -291,8 +291,8 @@ def goals(state: BoardState) -> list[Part]:
 def others_goals(state: BoardState) -> list[Part]:
     """Heading and objectives of the other players that are face up; empty if there are none."""
     rivals = [p for seat, p in enumerate(state.view.players) if seat != viewing_seat(state)]
-    shown = [card for p in rivals for card in (*p.open, *(c for c in p.secret if c != FACE_DOWN))]
-    return [("label", "others"), *cards(shown)] if shown else []
+    goals = [card for p in rivals for card in (*p.open, *(c for c in p.secret if c != FACE_DOWN))]
+    return [("label", "others"), *cards(goals)] if goals else []
 
 
 def cards(held: Sequence[int]) -> list[Part]:

@@ -29,7 +29,7 @@ from .tile_painter import TilePainter
 
 NAME = 3
 """The first column of names on the open card."""
-BROAD = 34
+MIN_BROAD = 34
 """Columns of an open card that are enough for broad tokens, and for prices with the money left."""
 PRICE = 13
 """Columns of a price with the money left."""
@@ -88,8 +88,8 @@ def last_bonus(view: Sf1906) -> list[tuple[str, ...]]:
 def open_title(b: TilePainter, n: int) -> None:
     """Draw the title of the current stop, and the initials of the players in turn order."""
     view, seats = b.view, b.view.order
-    wanted = 0 if view.over else len(" order") + 2 * len(seats)
-    name = stop_title(view, n, b.w - 2 - wanted)
+    order_width = 0 if view.over else len(" order") + 2 * len(seats)
+    name = stop_title(view, n, b.w - 2 - order_width)
     b.c.write(0, 0, b.p["strong-rule"] * (b.w - 1), b.p.style("accent"))
     style = b.p.style("cursor" if b.at_cursor else "accent", bold=True, reverse=b.at_cursor)
     x = b.c.write(int(b.w >= NAMED), 0, f" {name}{'' if view.over else ' order'} ", style)
@@ -114,10 +114,10 @@ def order(b: TilePainter) -> None:
         return
     after = next_stop(view)
     name = f"card {after}" if after != STRIP else str(view.city.kit.years[view.year + 1].year)
-    shown, brief = 2 * len(b.preview.order) - 1, "Next card" if after != STRIP else "Next year"
+    initials_width, brief = 2 * len(b.preview.order) - 1, "Next card" if after != STRIP else "Next year"
     title = fitted(
         (f"Turn order {'on' if after != STRIP else 'in'} {name}: ", f"{name.capitalize()} order: ", f"{brief}: "),
-        b.w - 2 - shown,
+        b.w - 2 - initials_width,
     )
     x = b.c.write(1, 0, title, b.p.style("muted", "card"))
     for seat in b.preview.order:
@@ -138,7 +138,7 @@ def card(b: TilePainter) -> None:
 
 def row(b: TilePainter) -> int:
     """Write the mark, digit and name of a row; return the column of a token."""
-    broad = b.w >= BROAD
+    broad = b.w >= MIN_BROAD
     b.c.fill(Rect(0, 0, b.w - 1, 1), b.p.style(paper="card"))
     if b.picked or (b.at_cursor and not b.state.picked):
         b.c.write(0, 0, b.p["here"], b.p.style("cursor", "card", bold=True))
@@ -156,7 +156,7 @@ def row(b: TilePainter) -> int:
 
 def slot(b: TilePainter, k: int) -> None:
     """Write a space of the current stop: its token, and the cost of its action with the money left."""
-    view, broad = b.view, b.w >= BROAD
+    view, broad = b.view, b.w >= MIN_BROAD
     x = row(b)
     lying, considered = tokens_at(view, view.stop), k == b.preview.space and view.step == SPACE
     if k in lying:
@@ -180,13 +180,13 @@ def slot(b: TilePainter, k: int) -> None:
 
 def money(b: TilePainter, texts: tuple[str, ...], ink: str) -> None:
     """Write the longest text that fits at the right end of a row."""
-    text = fitted(texts, PRICE if b.w >= BROAD else BRIEF_PRICE)
+    text = fitted(texts, PRICE if b.w >= MIN_BROAD else BRIEF_PRICE)
     b.c.right(b.w - 1 - (b.w >= NAMED), 0, text, b.p.style(ink, "card"))
 
 
 def price(b: TilePainter, offer: Offer) -> None:
     """Write the total cost of an action and the money left, or that it cannot be chosen."""
-    total, broad = offer.cost.total, b.w >= BROAD
+    total, broad = offer.cost.total, b.w >= MIN_BROAD
     if offer.why:
         lacking = total - offer.cost.rubble - offer.money
         return money(b, (f"need ${lacking} more" if lacking > 0 else "not possible", "can't"), "faint")

@@ -184,8 +184,8 @@ def player_parts(state: BoardState, seat: int, typed: bool = False) -> tuple[str
     p = view.players[seat]
     total = total_points(estimate(view, seat))
     unknown = p.secret and seat != state.viewer and not view.over
-    known = ", not counting secret objectives" * bool(unknown)
-    points = f"{state.seats[seat].name}: {plural(total, 'point')}{known}"
+    exception = ", not counting secret objectives" * bool(unknown)
+    points = f"{state.seats[seat].name}: {plural(total, 'point')}{exception}"
     if typed and unknown:
         points = f"{state.seats[seat].name}: {total}+ points"
     did = last_move(state, seat)[typed]

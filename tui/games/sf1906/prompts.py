@@ -79,7 +79,7 @@ WIDE_PROMPTS = {
 """Longer prompts, for a window of 120 columns."""
 WIDE = 120
 """Columns of a window that are enough for longer prompts."""
-BROAD = 100
+MIN_CARD_WIDTH = 100
 """Columns of a window that are enough for the card in the notice."""
 
 
@@ -109,7 +109,7 @@ class Sf1906Prompts(Prompts):
         """The year, the card and the cost of building."""
         view: Sf1906 = state.view
         year = view.city.kit.years[view.year]
-        if self.width < BROAD:
+        if self.width < MIN_CARD_WIDTH:
             return f"{year.year}: building costs ${year.build_cost}"
         where = "earnings" if view.stop == STRIP else f"card {view.stop} of {len(view.ring)}"
         return f"{year.year}, {where}, building costs ${year.build_cost}"

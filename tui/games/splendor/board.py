@@ -102,7 +102,7 @@ class SplendorBoard(Board):
         """Move the cursor to the nearest part to pick when a later step of a turn starts; return its verb."""
         verb = due(state)
         if verb not in ("", self._led, *MAIN) and self.cursor not in state.options:
-            x, y = here.rect.centre if (here := self.tile(self.cursor)) else (0, 0)
+            x, y = tile.rect.centre if (tile := self.tile(self.cursor)) else (0, 0)
             near = [(abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y), t.part) for t in self.tiles]
             self.cursor = min((far for far in near if far[1] in state.options), default=(0, self.cursor))[1]
         return verb

@@ -25,9 +25,9 @@ def rgb(colour: Color) -> RGB:
     return float(colour.r), float(colour.g), float(colour.b)
 
 
-def blend(one: RGB, other: RGB, amount: float) -> RGB:
+def blend(first: RGB, second: RGB, amount: float) -> RGB:
     """The first colour with a fraction of the other mixed in."""
-    return tuple(a + (b - a) * amount for a, b in zip(one, other, strict=True))  # type: ignore[return-value]
+    return tuple(a + (b - a) * amount for a, b in zip(first, second, strict=True))  # type: ignore[return-value]
 
 
 def render(colour_at: Callable[[float, float], RGB], width: int, height: int, palette: Palette) -> Picture:
@@ -70,8 +70,8 @@ def mean(colours: Sequence[RGB]) -> RGB:
     return tuple(sum(parts) / len(colours) for parts in zip(*colours, strict=True))
 
 
-def distance(one: RGB, other: RGB) -> float:
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+def distance(first: RGB, second: RGB) -> float:
+    return sum((a - b) ** 2 for a, b in zip(first, second, strict=True))
 
 
 def as_colour(colour: RGB) -> Color:

@@ -26,7 +26,7 @@ from .seat_marks import host_of, mark
 from .selection import MAIN, PAID, deck_tag, due, reserving
 
 UNDERLINE = Style(underline=True)
-NARROW, BROAD = 11, 15
+NARROW, MIN_BROAD = 11, 15
 """Columns that a card needs for a row per cost, and for its gem beside the costs."""
 BESIDE = 9
 """Columns of a broad card that its gem leaves to the costs and the frame."""
@@ -65,7 +65,7 @@ class SplendorPainter(PanelPainter):
         data = CARDS[card]
         width = min(self.w - BESIDE, 2 * (self.h - 2 - top))
         height = (width + 1) // 2
-        if self.w >= BROAD:
+        if self.w >= MIN_BROAD:
             top += (self.h - 1 - top - height) // 2
         else:
             costs = max(1, sum(n > 0 for n in data.cost))
@@ -192,7 +192,7 @@ class SplendorPainter(PanelPainter):
         return x
 
     def gold_chips(self, paid: Sequence[int]) -> list[str]:
-        """The gold in a payment, as the purses write it."""
+        """The gold in a payment, as the panels write it."""
         return [f"{LETTERS[GOLD]}{paid[GOLD]}"] if paid[GOLD] else []
 
     def instead(self, card: int) -> str:
@@ -288,7 +288,7 @@ class SplendorPainter(PanelPainter):
         if left:
             self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), style)
         y = (self.h - 1) // 2
-        if self.w >= BROAD - 2:
+        if self.w >= MIN_BROAD - 2:
             self.c.write(2, y, LETTERS[colour].upper(), style)
             self.c.middle(y, COLOURS[colour], style)
             self.underline((self.w - len(COLOURS[colour])) // 2, y, colour)

@@ -15,7 +15,7 @@ from ...narration.grammar import owned
 from .costs import need_of, viewing_seat
 from .gem_key import GemKeyPainter
 from .last_moves import fitted, plain, runs
-from .selection import changes_of_purse, deck_tag
+from .selection import deck_tag, token_changes
 
 WIDE = 36
 """Columns that a panel needs for words and for the row of sums."""
@@ -105,17 +105,17 @@ class PanelPainter(GemKeyPainter):
         if self.h >= (5 if own and wide else 4 if own else 7):
             self.race(rows.pop(0), seat)
         summed = self.h >= (4 if own and wide else 5 if own else 8) and (own or wide)
-        rows_of_purse, rows = rows[: 2 + summed], rows[2 + summed :]
-        for row, y in enumerate(rows_of_purse):
-            (self.wide_purse if wide else self.purse)(y, row, self.view.players[seat])
+        holding_rows, rows = rows[: 2 + summed], rows[2 + summed :]
+        for row, y in enumerate(holding_rows):
+            (self.wide_holdings if wide else self.holdings)(y, row, self.view.players[seat])
         if own:
-            self.show_changes(rows_of_purse[0], 5 if wide else 3)
+            self.show_changes(holding_rows[0], 5 if wide else 3)
         elif rows:
             self.reserved(rows, seat)
 
     def show_changes(self, y: int, step: int) -> None:
         """Highlight the viewer's numbers of tokens that the picks would change, with their new values."""
-        for colour, change in enumerate(changes_of_purse(self.state)):
+        for colour, change in enumerate(token_changes(self.state)):
             if change:
                 text = f"{LETTERS[colour].upper()}{' ' * (step > 3)}{self.me.tokens[colour] + change}"
                 self.c.write(2 + step * colour, y, text, self.p.style("picked", bold=True, reverse=True))
@@ -123,11 +123,11 @@ class PanelPainter(GemKeyPainter):
     def name(self, seat: int) -> None:
         """Write the row of name, pieces, last turn and points."""
         player = self.view.players[seat]
-        here = self.p["here"] if self.state.game.turn(self.view) == seat else " "
+        turn_mark = self.p["here"] if self.state.game.turn(self.view) == seat else " "
         style = (
             self.p.style("cursor", bold=True, reverse=True) if self.at_cursor else self.seat_style(seat, solid=False)
         )
-        x = self.c.write(1, 0, f"{here}{self.state.seats[seat].name}"[:13], style)
+        x = self.c.write(1, 0, f"{turn_mark}{self.state.seats[seat].name}"[:13], style)
         self.points(player)
         turn = self.last_turn(seat) if self.shows_turns else []
         badge = self.badge(seat, self.edge - x - 2 - sum(len(plain(step)) + 1 for step in runs(turn)[:1]))
@@ -171,10 +171,10 @@ class PanelPainter(GemKeyPainter):
         x = self.c.write(x, y, self.p["part"] * (goal - done), self.p.style("faint"))
         self.c.write(x + 1, y, f"{points}/{goal}", self.p.style("muted"))
 
-    def purse(self, y: int, row: int, player: Player) -> None:
-        """Write a row of the purse, three cells a colour: tokens (row 0), bonuses (1) or their sum (2)."""
+    def holdings(self, y: int, row: int, player: Player) -> None:
+        """Write a row of holdings, three cells a colour: tokens (row 0), bonuses (1) or their sum (2)."""
         for colour in self.in_row(row, player):
-            text = self.in_purse(row, colour, player)
+            text = self.holding_text(row, colour, player)
             number = text.strip("+=")
             x = 2 + 3 * colour
             if number == "0":
@@ -186,10 +186,10 @@ class PanelPainter(GemKeyPainter):
                 self.c.write(x, y, text, self.p.style("ink"))
         self.count(y, row, player)
 
-    def wide_purse(self, y: int, row: int, player: Player) -> None:
-        """Write a row of the purse, five cells a colour."""
+    def wide_holdings(self, y: int, row: int, player: Player) -> None:
+        """Write a row of holdings, five cells a colour."""
         for colour in self.in_row(row, player):
-            text = self.in_purse(row, colour, player)
+            text = self.holding_text(row, colour, player)
             number, x = text.strip("+="), 2 + 5 * colour
             if number == "0":
                 text = f"{LETTERS[colour].upper() if not row else ' '} {self.p['none']}"
@@ -201,36 +201,36 @@ class PanelPainter(GemKeyPainter):
         self.count(y, row, player)
 
     def in_row(self, row: int, player: Player) -> range:
-        """The colours in a row of the purse: gold as tokens, and as a bonus if cards give some."""
+        """The colours in a row of holdings: gold as tokens, and as a bonus if cards give some."""
         return range(GOLD + (row == 0 or (row == 1 and self.bonuses(player, GOLD) > 0)))
 
-    def purse_end(self, row: int, player: Player) -> int:
-        """The column after the last colour in a row of the purse."""
+    def holdings_end(self, row: int, player: Player) -> int:
+        """The column after the last colour in a row of holdings."""
         return 1 + (5 if self.w >= WIDE else 3) * len(self.in_row(row, player))
 
     def bonuses(self, player: Player, colour: int) -> int:
         """The tokens of a colour that a player's cards save."""
         return player.bonuses[colour] if colour < GOLD else 0
 
-    def in_purse(self, row: int, colour: int, player: Player) -> str:
-        """Number of tokens, bonuses or both of a colour, by the row of the purse: "3", "+2", "=5"."""
+    def holding_text(self, row: int, colour: int, player: Player) -> str:
+        """Number of tokens, bonuses or both of a colour, by the row of holdings: "3", "+2", "=5"."""
         bonuses = self.bonuses(player, colour)
         tokens = self.tokens(player)[colour]
         return (f"{tokens}", f"+{bonuses}", f"={tokens + bonuses}")[row]
 
     def tokens(self, player: Player) -> list[int]:
         """A player's tokens of each colour; the viewer's as they would be after the picks."""
-        changes = changes_of_purse(self.state) if player is self.me else [0] * len(player.tokens)
+        changes = token_changes(self.state) if player is self.me else [0] * len(player.tokens)
         return [held + change for held, change in zip(player.tokens, changes, strict=True)]
 
     def count(self, y: int, row: int, player: Player) -> None:
-        """Write the total at the end of a row of the purse: tokens and their limit, or the number of cards."""
+        """Write the total at the end of a row of holdings: tokens and their limit, or the number of cards."""
         total = sum(self.tokens(player))
         if row == 0:
             full = total >= TOKEN_LIMIT
             self.c.right(self.w, y, f"{total}/{TOKEN_LIMIT}", self.p.style("warn" if full else "muted", bold=full))
         elif row == 1:
-            text, room = plural(len(player.cards), "card"), self.w - self.purse_end(row, player)
+            text, room = plural(len(player.cards), "card"), self.w - self.holdings_end(row, player)
             self.c.right(self.w, y, text if len(text) < room else str(len(player.cards)), self.p.style("muted"))
         else:
             self.c.right(self.w, y, "to spend", self.p.style("muted"))

@@ -20,7 +20,7 @@ def paint_sheet(painter: PanelPainter, seat: int) -> None:
     close = f"{painter.state.enter} closes"
     painter.title(0, f"{name}, {plural(player.points, 'point')}", close, strong=True)
     for row in range(3):
-        painter.wide_purse(1 + row, row, player)
+        painter.wide_holdings(1 + row, row, player)
     y = bought(painter, 4, player)
     y = reserve(painter, y, seat, player.hand)
     nobles(painter, y, player.nobles)

@@ -362,8 +362,8 @@ class SplendorPrompts(CardCosts, Prompts):
         """
         if card >= BACK:
             return f"a level {level_of(card) + 1} card face down"
-        worth = self.bonus_and_points(card)
-        what = card_chip(card).text if form else f"{worth[0].lower()}{worth[1:]}"
+        full_name = self.bonus_and_points(card)
+        what = card_chip(card).text if form else f"{full_name[0].lower()}{full_name[1:]}"
         text = f"{what}, costs {self.price(card)}"
         short = self.short(state, card, seat)
         if form == 3:

@@ -39,8 +39,8 @@ def parts(action: Action) -> Sequence[Part]:
             return [("gem", colour)]
         case ("place" | "remove" | "free", card):
             return [("card", card)]
-        case ("move", here, there):
-            return [("lift", here), ("card", there)]
+        case ("move", source, target):
+            return [("lift", source), ("card", target)]
         case ("discard", card):
             return [("own", card)]
         case ("noble" | "reserve_noble", noble):
@@ -72,7 +72,7 @@ def steps(action: Action) -> list[Action]:
     return [action]
 
 
-def changes_of_purse(state: BoardState) -> list[int]:
+def token_changes(state: BoardState) -> list[int]:
     """Tokens of each colour that the viewer would gain by the picks; negative numbers are costs."""
     sign = -1 if due(state) == "return" else 1
     change = [sign * state.picked.count(("gem", colour)) for colour in range(GOLD + 1)]

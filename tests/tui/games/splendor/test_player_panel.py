@@ -166,7 +166,7 @@ async def test_your_own_count_keeps_its_colour_on_an_empty_pile() -> None:
         assert inks == {board.palette.style("ink").color}
 
 
-async def test_picked_tokens_light_up_in_your_purse() -> None:
+async def test_picked_tokens_light_up_in_your_holdings() -> None:
     s = lay_table()
     give(s, 0, "w")
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
@@ -174,7 +174,7 @@ async def test_picked_tokens_light_up_in_your_purse() -> None:
         assert "W2 U1" in drawn(pilot, "player", 0)[2]
 
 
-async def test_a_wide_purse_adds_tokens_and_bonuses() -> None:
+async def test_wide_holdings_add_tokens_and_bonuses() -> None:
     s = lay_table()
     give(s, 0, "uuu")
     bonuses(s, 0, "uu")
@@ -274,7 +274,7 @@ async def test_the_empty_reserve_says_which_key_reserves_until_the_game_is_known
         assert "F5 reserves the card" in " ".join(drawn(pilot, *NO_RESERVE))
 
 
-async def test_double_gold_is_a_bonus_of_gold_in_the_purse() -> None:
+async def test_double_gold_is_a_bonus_of_gold_in_the_holdings() -> None:
     match = match_at("orient-gold")
     for size in (SMALL, MIDDLE):
         async with run_app(make_app(Table(match, None)), size) as pilot:

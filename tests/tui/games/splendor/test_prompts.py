@@ -79,7 +79,7 @@ async def test_points_that_a_swap_costs_are_said() -> None:
 
 
 async def test_gold_is_named_on_the_narrowest_card() -> None:
-    """A card in the hand: "buy *1", as the purse writes a gold token."""
+    """A card in the hand: "buy *1", as the panels write a gold token."""
     s = lay_table()
     card = find(cost="rrrr")
     hold(s, 0, card)

@@ -76,8 +76,8 @@ class OrientPainter(OrientCosts, SplendorPainter):
             self.c.right(self.w - 2, 1, "bag" if data.kind in BAGS else full, style)
             self.c.write(2, 2, self.kind(self.w - 3), self.p.style("ink", "card", bold=True))
         else:
-            worth = f"{points} " if points else ""
-            self.c.write(1, 1, f"{worth}{self.kind(self.w - 2 - len(worth))}", style)
+            prefix = f"{points} " if points else ""
+            self.c.write(1, 1, f"{prefix}{self.kind(self.w - 2 - len(prefix))}", style)
             self.c.right(self.w - 1, 0, letter, style if letter else self.p.style())  # its name is on its left
         return None
 

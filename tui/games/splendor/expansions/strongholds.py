@@ -147,8 +147,8 @@ class StrongholdsPrompts(SplendorPrompts):
         match action:
             case ("place", card):
                 return f"places a stronghold on {slot_label(view, card)}"
-            case ("move", one, other):
-                return f"moves a stronghold from {slot_label(view, one)} to {slot_label(view, other)}"
+            case ("move", source, target):
+                return f"moves a stronghold from {slot_label(view, source)} to {slot_label(view, target)}"
             case ("remove", card):
                 owner = state.seats[occupier(view, card) or 0].name
                 return f"gives a stronghold on {slot_label(view, card)} back to {owner}"
