@@ -303,7 +303,7 @@ class TabletownApp(AppProtocol):
         self.terminal = replace(self.terminal, glyphs=terminals.terminal(settings, os.environ).glyphs)
         self.apply_theme()
 
-    def keep(self, write: Callable[[], None]) -> None:
+    def save_or_warn(self, write: Callable[[], None]) -> None:
         """Write a file of settings; if that fails, warn the player: the change holds until the program ends."""
         try:
             write()

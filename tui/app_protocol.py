@@ -118,7 +118,7 @@ class AppProtocol(App[None]):
         """Change the settings, and the glyphs and the theme accordingly."""
         raise NotImplementedError
 
-    def keep(self, write: Callable[[], None]) -> None:
+    def save_or_warn(self, write: Callable[[], None]) -> None:
         """Write a file of settings; if that fails, warn the player: the change holds until the program ends."""
         raise NotImplementedError
 

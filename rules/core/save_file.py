@@ -91,7 +91,7 @@ class Record:
             self._lock = os.dup(file)
         return True
 
-    def keep(self, match: Match) -> str:
+    def try_save(self, match: Match) -> str:
         """Save the match and return the error of the system, "" when it is saved. A later call writes missing lines."""
         try:
             self.save(match)

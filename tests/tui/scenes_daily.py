@@ -53,7 +53,7 @@ def finished() -> TabletownApp:
     record = Record(daily_files.game_path(day))
     record.save(match)
     own = daily.score(match, match.human_seats[0])
-    daily_files.keep(Try(day, day, saved_games.title(match), daily.LEVEL, 1, own, MASTER))
+    daily_files.save_try(Try(day, day, saved_games.title(match), daily.LEVEL, 1, own, MASTER))
     return make_app(DailySheet(match, record, day))
 
 

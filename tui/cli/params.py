@@ -121,16 +121,16 @@ def parse_seats(players: str) -> list[Seat]:
     words = ["".join(c for c in word if c.isprintable()).strip()[:24] for word in players.split(",")]
     if not all(words):
         raise CliError("--players takes a list such as me,easy: one name or bot per seat")
-    known = {*BOTS, MATCHED}
-    words = [word.lower() if word.lower() in (*known, "me") else word for word in words]
+    bot_names = {*BOTS, MATCHED}
+    words = [word.lower() if word.lower() in (*bot_names, "me") else word for word in words]
     for word in words:
         near = get_close_matches(word, (*NAMED, MATCHED), 1, LIKE)
-        if near and word.islower() and word not in (*known, "me"):
+        if near and word.islower() and word not in (*bot_names, "me"):
             raise CliError(f"unknown bot {word!r}; did you mean {near[0]}? For a person, write {word.capitalize()}")
     bots = iter([name for name in ("Hana", "Bruno", "Ines", "Olaf") if name not in words])
-    alone = sum(word not in known for word in words) == 1
+    alone = sum(word not in bot_names for word in words) == 1
     people = {"me": "You"} if alone else {}
-    seats = [Seat(next(bots, "Bot"), w) if w in known else Seat(people.get(w, w)) for w in words]
+    seats = [Seat(next(bots, "Bot"), w) if w in bot_names else Seat(people.get(w, w)) for w in words]
     seats = [Seat(f"Player {n}") if seat.name == "me" else seat for n, seat in enumerate(seats, 1)]
     if wrong := misnamed(seats):
         raise CliError(wrong.rstrip("."))

@@ -171,5 +171,5 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
     def kept(self) -> str:
         return "Kept until you disconnect"
 
-    def keep(self, write: Callable[[], None]) -> None:
+    def save_or_warn(self, write: Callable[[], None]) -> None:
         """Apply settings without saving them: they last for the session."""

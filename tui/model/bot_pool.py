@@ -103,8 +103,8 @@ def _think(
 def _judge(slot: int, question: Question) -> Decision | None:
     from tabletown.rules.analysis.review import judge
 
-    found = judge(question, _ends[slot].is_set)
-    return None if _ends[slot].is_set() else found
+    decision = judge(question, _ends[slot].is_set)
+    return None if _ends[slot].is_set() else decision
 
 
 def _coach(slot: int, question: CoachQuestion) -> Advice | None:
@@ -207,7 +207,7 @@ class BotPool:
 
         seeds = [seed] if alone or not find_level(level).parallel else [f"{seed}/{n}" for n in range(self.processes)]
         return merge_parallel_searches(
-            await self._ask(_think, [(game, view, level, one, seconds, nodes) for one in seeds])
+            await self._ask(_think, [(game, view, level, part_seed, seconds, nodes) for part_seed in seeds])
         )
 
     async def judge(self, question: Question) -> Decision | None:

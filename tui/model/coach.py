@@ -27,7 +27,7 @@ def offered(finished: Collection[str], settings: Settings) -> bool:
     return settings.coach == "off" and len(finished) == 1
 
 
-def wanted(match: Match, settings: Settings) -> bool:
+def is_coached(match: Match, settings: Settings) -> bool:
     """True when the settings ask for a coach, and one person plays against bots."""
     return settings.coach == "on" and len(match.human_seats) == 1 < len(match.seats)
 
@@ -50,7 +50,7 @@ class AdvicePool(Protocol):
         """Advise on a decision; None when the search was cut short. Raises NoAnswer."""
 
 
-class Known(NamedTuple):
+class CurrentAdvice(NamedTuple):
     """Advice on a position, and the view of it that the advice rests on."""
 
     state: Any
@@ -63,7 +63,7 @@ class Coach:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self._known: Known | None = None
+        self._latest: CurrentAdvice | None = None
         self.losses: dict[int, tuple[Action, float, Action]] = {}
         """By ply: the move played, its loss of winning chances, from 0 to 1, and the best move."""
 
@@ -74,7 +74,7 @@ class Coach:
     async def search(self, pool: AdvicePool, state: Any, question: CoachQuestion) -> None:
         """Search the decision in a position. Raises NoAnswer."""
         if advice := await pool.coach(question):
-            self._known = Known(state, question.view, advice)
+            self._latest = CurrentAdvice(state, question.view, advice)
 
     def question(self) -> CoachQuestion:
         """The decision at hand, as the player sees it."""
@@ -83,28 +83,30 @@ class Coach:
         view = match.game.observe(match.state, player)
         return CoachQuestion(match.name, view, names, match.seed_for(len(match.log), "coach"), CoachTerms())
 
-    def forget(self) -> None:
+    def drop(self) -> None:
         """Drop the advice, as after an undo."""
-        self._known = None
+        self._latest = None
 
     @property
-    def known(self) -> Known | None:
+    def current(self) -> CurrentAdvice | None:
         """Advice on the decision at hand; None as long as there is none."""
-        return self._known if self._known and self._known.state is self.match.state else None
+        return self._latest if self._latest and self._latest.state is self.match.state else None
 
     def objection(self, action: Action | None) -> Objection | None:
         """Objection to a move of the decision at hand; None if there is none, or no answer yet."""
-        return self.known.advice.objections.get(action) if self.known and action is not None else None
+        return self.current.advice.objections.get(action) if self.current and action is not None else None
 
     def note(self, action: Action) -> None:
         """Note the loss of the move about to be played, if it is known."""
-        if self.known and action in self.known.advice.losses:
-            advice = self.known.advice
+        if self.current and action in self.current.advice.losses:
+            advice = self.current.advice
             self.losses[len(self.match.log)] = action, advice.losses[action], advice.choice.action
 
     def turning_points(self) -> list[int]:
         """Plies of the moves of the game that lost most, in the order of play."""
         log = self.match.log
-        lost = {ply: loss for ply, (a, loss, _) in self.losses.items() if ply < len(log) and log[ply] == a}
-        worst = sorted((ply for ply in lost if lost[ply] >= LEAST), key=lambda ply: -lost[ply])
+        current_losses = {ply: loss for ply, (a, loss, _) in self.losses.items() if ply < len(log) and log[ply] == a}
+        worst = sorted(
+            (ply for ply in current_losses if current_losses[ply] >= LEAST), key=lambda ply: -current_losses[ply]
+        )
         return sorted(worst[:TURNING_POINTS])

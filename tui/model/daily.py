@@ -121,14 +121,14 @@ def has_deal(day: date, current: date) -> bool:
 def deal_of(match: Match, until: date) -> Deal | None:
     """The deal that a match plays, of any day so far; None for any other match."""
     days = (FIRST + timedelta(n) for n in range((until - FIRST).days + 1))
-    found = next((day for day in days if seed(day) == match.seed), None)
-    of_day = deal(found) if found else None
+    day = next((day for day in days if seed(day) == match.seed), None)
+    of_day = deal(day) if day else None
     if of_day is None or (of_day.game, of_day.options) != (match.name, match.options):
         return None
     return of_day if match.seats == of_day.match().seats else None
 
 
-class Question(TypedDict):
+class BotArguments(TypedDict):
     """Arguments of a bot's choice that depend on the match alone, not on the machine."""
 
     game: str
@@ -139,8 +139,8 @@ class Question(TypedDict):
     """Most positions to search: those of the level, but never endless."""
 
 
-def question(match: Match, day: date = FINISHES_FROM) -> Question:
-    """The question to the bot to move in the deal of a day."""
+def bot_arguments(match: Match, day: date = FINISHES_FROM) -> BotArguments:
+    """Arguments for the choice of the bot to move in the deal of a day."""
     assert match.player is not None
     view, level = match.game.observe(match.state, match.player), match.seats[match.player].bot
     nodes = min(NODES[level], limits(match.game, view, level, None, None, None)[1])

@@ -14,7 +14,7 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import BadRecord, Record
 
 from .bot_pool import BotPool
-from .daily import MASTER, Tries, Try, begin, deal, from_data, question, score, to_data
+from .daily import MASTER, Tries, Try, begin, bot_arguments, deal, from_data, score, to_data
 from .files import atomic_write, data_folder, data_lock, set_aside
 from .saved_games import changed
 
@@ -49,10 +49,10 @@ def load() -> tuple[dict[date, Try], list[str]]:
     Games that the file of results does not know yet, or not finished, are read and added to it.
     """
     tries, problems = read()
-    found, unreadable = from_games(tries or {})
-    if found and tries is not None:
-        unreadable += filter(None, [write({**tries, **found})])
-    return {**(tries or {}), **found}, problems + unreadable
+    added, unreadable = from_games(tries or {})
+    if added and tries is not None:
+        unreadable += filter(None, [write({**tries, **added})])
+    return {**(tries or {}), **added}, problems + unreadable
 
 
 def read() -> tuple[dict[date, Try] | None, list[str]]:
@@ -91,7 +91,7 @@ def write(tries: Tries) -> str:
     return ""
 
 
-def keep(entry: Try) -> str:
+def save_try(entry: Try) -> str:
     """Save a try with the others; return what went wrong, "" when it is saved."""
     return update(lambda tries: {**tries, entry.day: entry})
 
@@ -107,7 +107,7 @@ def update(change: Callable[[Tries], Tries]) -> str:
 
 def from_games(tries: Tries) -> tuple[dict[date, Try], list[str]]:
     """Tries that saved games add or finish, and a sentence on each game that cannot be read."""
-    found, problems = dict[date, Try](), list[str]()
+    added, problems = dict[date, Try](), list[str]()
     for path in sorted(game_path(date.min).parent.glob("*.jsonl")):
         day = day_of(path)
         if day is None or (day in tries and tries[day].own):
@@ -118,8 +118,8 @@ def from_games(tries: Tries) -> tuple[dict[date, Try], list[str]]:
             problems.append(str(bad))
             continue
         if (entry := read_try(tries, day, match, path)) and entry != tries.get(day):
-            found[day] = entry
-    return found, problems
+            added[day] = entry
+    return added, problems
 
 
 def read_try(tries: Tries, day: date, match: Match, path: Path) -> Try | None:
@@ -181,8 +181,8 @@ async def ask_master(pool: BotPool, entry: Try, report: Callable[[int], None]) -
     match, record = master_game(entry.day)
     while match.player is not None:
         report(len(match.log))
-        match.act((await pool.choose(**question(match, entry.day), alone=True)).action)
-        record.keep(match)
+        match.act((await pool.choose(**bot_arguments(match, entry.day), alone=True)).action)
+        record.try_save(match)
     return with_master(entry, match)
 
 
@@ -191,8 +191,8 @@ def play_master(entry: Try, report: Callable[[int], None]) -> Try:
     match, record = master_game(entry.day)
     while match.player is not None:
         report(len(match.log))
-        match.act(choose(**question(match, entry.day)).action)
-        record.keep(match)
+        match.act(choose(**bot_arguments(match, entry.day)).action)
+        record.try_save(match)
     return with_master(entry, match)
 
 
@@ -200,5 +200,5 @@ def with_master(entry: Try, match: Match) -> Try:
     """The try with the result of MASTER, saved."""
     seat = next(seat for seat, (_, bot) in enumerate(match.seats) if bot == MASTER)
     entry = replace(entry, master=score(match, seat))
-    keep(entry)
+    save_try(entry)
     return entry

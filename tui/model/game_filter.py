@@ -52,7 +52,7 @@ class GameFilter:
         """True when some games may be left out."""
         return replace(self, sort="date", deleted=False) != GameFilter()
 
-    def summary(self, shown: int, of: int) -> str:
+    def summary(self, matching: int, of: int) -> str:
         """A line that names the filter and the number of games shown."""
         kind = "deleted games" if self.deleted else "games"
         parts = [
@@ -63,7 +63,7 @@ class GameFilter:
             self.text and f'"{self.text}"',
         ]
         if self.active:
-            return f"{', '.join(filter(None, parts))}: {shown} of {of} {kind}"
+            return f"{', '.join(filter(None, parts))}: {matching} of {of} {kind}"
         return f"{plural(of, kind.removesuffix('s'))}"
 
 

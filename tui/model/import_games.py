@@ -57,8 +57,8 @@ def checked(path: Path) -> tuple[bytes, Match]:
 
 def same_game(match: Match, paths: list[Path]) -> Path | None:
     """The first file that has the same header and moves; whether a hint was used makes no difference."""
-    wanted = [json.loads(json.dumps(line)) for line in (header(match), *match.log)]
-    return next((path for path in paths if lines_of(path, len(wanted)) == wanted), None)
+    log = [json.loads(json.dumps(line)) for line in (header(match), *match.log)]
+    return next((path for path in paths if lines_of(path, len(log)) == log), None)
 
 
 def lines_of(path: Path, count: int) -> list[Any]:

@@ -118,7 +118,7 @@ class KeyLabels:
 
     def fill(self, text: str) -> str:
         """Replace the placeholders in a text with the keys in use."""
-        return PLACEHOLDER.sub(lambda found: self[found[1]], text)
+        return PLACEHOLDER.sub(lambda match: self[match[1]], text)
 
 
 def path() -> Path:

@@ -186,12 +186,12 @@ class Course:
             self._next()
 
     @property
-    def wanted_key(self) -> str:
+    def expected_key(self) -> str:
         """Id of the action whose key the learner must press now; empty if none."""
         return self.step.keys[self.done] if self.step.keys else ""
 
     def press(self) -> None:
-        """Record that the learner has pressed the key of `wanted_key`."""
+        """Record that the learner has pressed the key of `expected_key`."""
         self._remember()
         self.done += 1
         if self.done == len(self.step.keys):

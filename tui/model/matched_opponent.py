@@ -43,11 +43,11 @@ def options_of(kind: Kind) -> dict[str, str]:
     return next((options for options in ways if kind_of(case_for(game.NAME, options, 2)) == kind), usual)
 
 
-def matched_bot(case: Case | None, seats: int, found: Sequence[History]) -> str:
+def matched_bot(case: Case | None, seats: int, histories: Sequence[History]) -> str:
     """Name of the bot that is matched to you now; that of a level in a game without ratings."""
     if not level_ratings(case):
         return NO_LADDER
-    return matched_name(even_rating(case, rating_of(kind_of(case), found).mean, seats - 1))
+    return matched_name(even_rating(case, rating_of(kind_of(case), histories).mean, seats - 1))
 
 
 def with_matched(game: str, options: Mapping[str, str], seats: Sequence[Seat]) -> list[Seat]:
@@ -72,14 +72,14 @@ def introduction(match: Match) -> str:
     return f"{each}, matched to you."
 
 
-def preview(game: str, options: Mapping[str, str], seats: int, found: Sequence[History] | None) -> list[str]:
+def preview(game: str, options: Mapping[str, str], seats: int, histories: Sequence[History] | None) -> list[str]:
     """Lines on a matched opponent in a menu; without histories, before they are read, not its strength."""
     case = case_for(game, options, seats)
     if not level_ratings(case):
         return [DESCRIPTION, NO_RATINGS]
-    if found is None:
+    if histories is None:
         return [DESCRIPTION, "Reading your games ..."]
-    bot, rating = matched_bot(case, seats, found), rating_of(kind_of(case), found)
+    bot, rating = matched_bot(case, seats, histories), rating_of(kind_of(case), histories)
     yours = f"your rating is {rating.mean:,.0f}" if rating.games else "you have no rating in this game yet"
     return [DESCRIPTION, f"Opponent about {RATINGS[bot]:,.0f}, matched to you; {yours}.", levels_line(case)]
 

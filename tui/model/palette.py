@@ -86,12 +86,12 @@ class Palette:
         if self.flat:
             return self._style(ink, paper)
         colour, ground = self.colour(ink), self.colour(paper)
-        shown = Color.parse(as_xterm(ground.hex))
+        xterm_ground = Color.parse(as_xterm(ground.hex))
         blends = [colour.blend(ground, share) for share in QUIET]
         quiet = [
             blend
             for blend in blends
-            if min(contrast(blend, ground), contrast(Color.parse(as_xterm(blend.hex)), shown)) >= least
+            if min(contrast(blend, ground), contrast(Color.parse(as_xterm(blend.hex)), xterm_ground)) >= least
         ]
         return Style(color=(quiet or [colour])[0].rich_color, bgcolor=ground.rich_color)
 

@@ -94,9 +94,9 @@ def chosen(words: Collection[str]) -> list[Puzzle]:
 
 def unknown(words: Collection[str]) -> str:
     """A sentence on words of which there are no puzzles, with a remedy; empty where there are some."""
-    known = all_words(load_puzzles())
-    if strange := next((word for word in words if word not in known), ""):
-        return f"No puzzles are called {shorten(strange)!r}; choose from {', '.join(known)}."
+    every_word = all_words(load_puzzles())
+    if strange := next((word for word in words if word not in every_word), ""):
+        return f"No puzzles are called {shorten(strange)!r}; choose from {', '.join(every_word)}."
     return "" if chosen(words) else f"No puzzle is {join_words(sorted(words))} at once; leave out a word."
 
 
@@ -155,15 +155,15 @@ def read_results(path: Path) -> list[Result]:
 
 
 @data_lock()
-def keep(result: Result) -> str:
+def save_result(result: Result) -> str:
     """Add a result, unless its puzzle has one; return what went wrong, "" when it is saved."""
     results, problem = load_results()
     if problem and results_path().exists():
         return problem
-    if any(result.puzzle == known.puzzle for known in results):
+    if any(result.puzzle == earlier.puzzle for earlier in results):
         return ""
     try:
-        data: dict[str, Any] = {"tabletown": FORMAT, "results": [asdict(one) for one in (*results, result)]}
+        data: dict[str, Any] = {"tabletown": FORMAT, "results": [asdict(entry) for entry in (*results, result)]}
         atomic_write(results_path(), json.dumps(data, indent=1))
     except OSError as error:
         return f"Cannot save your puzzle results: {error.strerror or error}."

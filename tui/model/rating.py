@@ -125,17 +125,17 @@ def histories(results: Iterable[Result]) -> list[History]:
 
     Only finished games of one person against bots count. A deal is rated once: the next time you know its cards.
     """
-    found: dict[Kind, History] = {}
+    by_kind: dict[Kind, History] = {}
     deals = set[tuple[Any, ...]]()
     for result in results:
         kind = kind_of(result.case)
         if kind is None or not result.scores or len(result.people) != 1 or len(result.seats) < 2:
             continue
-        history = found.setdefault(kind, History(kind, result.title))
+        history = by_kind.setdefault(kind, History(kind, result.title))
         history.add(result, why_unrated(result, deals))
         deals.add(result.deal)
     order = list(rules.GAMES)
-    return sorted(found.values(), key=lambda history: (order.index(history.kind[0]), history.title))
+    return sorted(by_kind.values(), key=lambda history: (order.index(history.kind[0]), history.title))
 
 
 def kind_of(case: Case | None) -> Kind | None:
@@ -168,9 +168,9 @@ def rating_after(record: Record | None) -> list[str]:
     return [after_game(game) for game in games if game.result.name == record.path.name]
 
 
-def rating_of(kind: Kind | None, found: Sequence[History]) -> PlayerRating:
+def rating_of(kind: Kind | None, histories: Sequence[History]) -> PlayerRating:
     """Rating in a kind of game; that of a newcomer if none was played."""
-    return next((history.rating for history in found if history.kind == kind), first_rating())
+    return next((history.rating for history in histories if history.kind == kind), first_rating())
 
 
 # In words
@@ -247,21 +247,21 @@ def recent(history: History, most: int = RECENT) -> Iterator[tuple[str, str, str
         yield date(game), opponents(game), f"{outcome(game)} {':'.join(map(str, game.result.scores))}", effect(game)
 
 
-def summary(found: Sequence[History]) -> list[tuple[str, str, str]]:
+def summary(histories: Sequence[History]) -> list[tuple[str, str, str]]:
     """For each kind of game its title, the rating and the number of rated games."""
     return [
         (history.title, interval(history.rating), plural(len(history.rated), "rated game"))
-        for history in found
+        for history in histories
         if history.rated
     ]
 
 
-def lines(found: Sequence[History]) -> str:
+def lines(histories: Sequence[History]) -> str:
     """All histories as lines of text."""
-    if not found:
+    if not histories:
         return NOTHING
     text: list[str] = []
-    for history in found:
+    for history in histories:
         text += [history.title, *(f"{label}: {value}." for label, value in facts(history))]
         text.append("First wins: " + "; ".join(f"{level} {when}" for level, when in first_wins(history)) + ".")
         text += [f"{when}: against {who}, {result}, {effect}." for when, who, result, effect in recent(history)]
@@ -278,7 +278,7 @@ def notes() -> list[str]:
     ]
 
 
-def table(found: Sequence[History]) -> list[dict[str, Any]]:
+def table(histories: Sequence[History]) -> list[dict[str, Any]]:
     """The histories as JSON data for other programs."""
     return [
         {
@@ -290,5 +290,5 @@ def table(found: Sequence[History]) -> list[dict[str, Any]]:
             "history": [round(value) for value in history.line],
             "first_wins": {level: game and date(game) for level, game in history.first_wins().items()},
         }
-        for history in found
+        for history in histories
     ]

@@ -35,9 +35,9 @@ class ReviewRunner:
 
     def join(self, own: ReviewProgress) -> ReviewProgress:
         """The review of the same match that is in progress, or this one; it comes before all others."""
-        known = {path(review.match): review for review in self.reviews if not review.is_complete}
-        review = known.pop(path(own.match), own)
-        self.reviews = [*known.values(), review]
+        unfinished = {path(review.match): review for review in self.reviews if not review.is_complete}
+        review = unfinished.pop(path(own.match), own)
+        self.reviews = [*unfinished.values(), review]
         return review
 
     async def run(self) -> None:
@@ -48,7 +48,7 @@ class ReviewRunner:
         finally:
             self.is_running = False
             for review in self.reviews:
-                review.keep()
+                review.save_new()
 
     async def _work(self) -> None:
         while following := self._next():
@@ -83,7 +83,7 @@ class ReviewRunner:
             return False
         review.add(decision, monotonic() - start)
         if review.analysed % SAVE_EVERY == 0 or review.is_complete:
-            review.keep()
+            review.save_new()
         self._tell(review, question.ply, "")
         return True
 

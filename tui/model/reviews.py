@@ -184,12 +184,12 @@ class ReviewProgress:
 
     def add(self, decision: Decision, seconds: float = 0.0) -> None:
         """Add a decision, whose search took that long, unless a deeper one is known."""
-        known = self.decisions.get(decision.ply)
-        if known is None or known.nodes <= decision.nodes:
+        earlier = self.decisions.get(decision.ply)
+        if earlier is None or earlier.nodes <= decision.nodes:
             self.decisions[decision.ply] = decision
         self._seconds, self._searched = self._seconds + seconds, self._searched + decision.nodes
 
-    def keep(self) -> None:
+    def save_new(self) -> None:
         """Save new decisions. If that fails, they are only analysed again the next time."""
         if self.decisions != self._kept:
             with suppress(OSError):

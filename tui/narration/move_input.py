@@ -38,8 +38,8 @@ def match(text: str, moves: Iterable[str]) -> str | None:
 
 def find(text: str, moves: Mapping[str, Action], all_named_moves: Iterable[tuple[str, Action]]) -> str | None:
     """Notation of the typed legal move, found by its notation or by another of its names; None if there is none."""
-    if found := match(text, moves):
-        return found
+    if notation := match(text, moves):
+        return notation
     others = dict(all_named_moves)
     action = others[name] if (name := match(text, others)) else None
     return next((notation for notation, legal in moves.items() if legal == action), None)

@@ -21,9 +21,9 @@ def lines(name: str, options: Options) -> list[str]:
         if paragraph.startswith("#"):
             heading = paragraph.lstrip("# ")
             skip = heading in ON_SCREEN
-            texts += [] if skip else [sentence(bare(heading))]
+            texts += [] if skip else [sentence(strip_marks(heading))]
         elif not skip:
-            texts.append(sentence(bare(paragraph)))
+            texts.append(sentence(strip_marks(paragraph)))
     return texts
 
 
@@ -40,7 +40,7 @@ def paragraphs(text: str) -> list[str]:
     return [paragraph for paragraph in blocks if paragraph]
 
 
-def bare(text: str) -> str:
+def strip_marks(text: str) -> str:
     """Strip the marks of lists, tables, bold and code, and a colon or semicolon at the end."""
     text = text.rstrip(":;")
     cells = [cell.strip() for cell in text.strip("|").split("|")]

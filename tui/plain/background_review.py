@@ -67,6 +67,6 @@ class BackgroundReview:
         mistakes = progress.mistakes(None)
         heading = "Biggest mistakes" if mistakes else "No mistakes"
         so_far = " so far" * (not progress.is_complete)
-        lines = [f"Move {found.ply + 1}, {progress.verdict(found.ply, LINE)}." for found in mistakes]
+        lines = [f"Move {mistake.ply + 1}, {progress.verdict(mistake.ply, LINE)}." for mistake in mistakes]
         again = [] if progress.is_complete else ["Type review again for more. It continues while you type."]
         return [f"Review: {state}.", f"{heading}{so_far}{':' * bool(mistakes)}{'.' * (not mistakes)}", *lines, *again]

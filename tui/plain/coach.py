@@ -38,7 +38,7 @@ class TextCoach(Coach):
     def consult(self) -> None:
         """Start to think about the decision at hand, once."""
         if self._asked_ply != len(self.match.log):
-            self.forget()
+            self.drop()
             self._asked_ply = len(self.match.log)
             self._thinking = asyncio.run_coroutine_threadsafe(
                 self._think(self.match.state, self.question()), self._loop
@@ -49,16 +49,16 @@ class TextCoach(Coach):
         with suppress(NoAnswer):
             await self.search(self._pool, state, question)
 
-    def forget(self) -> None:
+    def drop(self) -> None:
         """Stop thinking, and drop the advice."""
-        super().forget()
+        super().drop()
         self._asked_ply = None
         if self._thinking:
             self._thinking.cancel()
 
     def close(self) -> None:
         """Stop for good."""
-        self.forget()
+        self.drop()
         if self._thinking:
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._pool.close()

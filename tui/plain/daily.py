@@ -55,7 +55,7 @@ class DailyPlaying(Playing):
         return not self.day and super().coached
 
     def choose(self, player: int) -> Action:
-        return choose(**daily.question(self.match)).action
+        return choose(**daily.bot_arguments(self.match)).action
 
     def quit(self, _: str) -> None:
         """Leave, and print how to continue."""

@@ -14,7 +14,7 @@ from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import join_words, plural, shorten
 from tabletown.rules.core.undo import plies_back
 
-from ..model.coach import turning_points_title, wanted, warning
+from ..model.coach import is_coached, turning_points_title, warning
 from ..model.hand_over import has_secrets, must_cover
 from ..model.hint import HINT_LEVEL, HINT_SECONDS
 from ..model.matched_opponent import introduction
@@ -220,7 +220,7 @@ class Playing(Reading):
             return self.page.say(f"{warning(objection)} Enter plays it{other}.")
         self.stopped = ""
         self.coach.note(action)
-        self.coach.forget()
+        self.coach.drop()
         self.match.act(action)
         self.save()
         return self.catch_up()
@@ -228,7 +228,7 @@ class Playing(Reading):
     @property
     def coached(self) -> bool:
         """True when a coach advises the person at the keyboard."""
-        return wanted(self.match, load_settings()[0])
+        return is_coached(self.match, load_settings()[0])
 
     def consult(self) -> None:
         """Let the coach think about the decision at hand, if there is a coach."""
@@ -240,7 +240,7 @@ class Playing(Reading):
         """Save the game; if that fails, print the reason once and play on. The next save writes what is missing."""
         if self.record is None:
             return
-        previous, self.unsaved = self.unsaved, self.record.keep(self.match)
+        previous, self.unsaved = self.unsaved, self.record.try_save(self.match)
         if self.unsaved and not previous:
             self.page.say(f"Not saved ({self.unsaved}); you can play on.")
 
@@ -274,8 +274,8 @@ class Playing(Reading):
         moves = typed.named(self.match.game, self.view)
         if not text:
             return self.page.say("Which move? For example: why " + next(iter(moves)) + ".")
-        if found := typed.find(text, moves, self.tell.all_named_moves(self.view)):
-            return self.page.say(f"That is legal. {self.about(found, moves)}")
+        if notation := typed.find(text, moves, self.tell.all_named_moves(self.view)):
+            return self.page.say(f"That is legal. {self.about(notation, moves)}")
         return self.page.say(*self.misread(text, moves))
 
     def about(self, name: str, moves: Mapping[str, Any]) -> str:
@@ -303,8 +303,8 @@ class Playing(Reading):
     def hint(self, _: str) -> None:
         if load_settings()[0].hints == "off":
             return self.page.say('Hints are off. To turn them on, type "settings hints on" at the home prompt.')
-        if known := self.coach.known:
-            choice = known.advice.choice
+        if current := self.coach.current:
+            choice = current.advice.choice
         else:
             choice = choose(
                 self.match.name, self.view, HINT_LEVEL, self.match.seed_for(self.ply, "hint"), HINT_SECONDS[0]
@@ -321,7 +321,7 @@ class Playing(Reading):
         entry = narrator.entry(self.match, len(self.match.log) - back)
         for _ply in range(back):
             self.match.undo()
-        self.coach.forget()
+        self.coach.drop()
         self.task_shown = False
         self.used_help()
         return self.page.say(f"Undone: {entry}")

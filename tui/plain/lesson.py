@@ -97,7 +97,7 @@ class TextLesson(Reading):
         step = self.course.step
         if step.moves:
             return f"Type: {self.example()}"
-        return f"Type: {TYPED[self.course.wanted_key]}" if step.keys else "Press Enter to continue."
+        return f"Type: {TYPED[self.course.expected_key]}" if step.keys else "Press Enter to continue."
 
     def example(self) -> str:
         """A move that completes the step."""
@@ -143,13 +143,13 @@ class TextLesson(Reading):
 
     def command(self, text: str) -> bool:
         """Run a command; one that the step teaches also completes it."""
-        word, key = text.partition(" ")[0].lower(), self.course.wanted_key
+        word, key = text.partition(" ")[0].lower(), self.course.expected_key
         if key == lessons.UNDO and word == "undo":
             self.advance(self.course.undo_move)
             return True
         handled = super().command(text)
         if handled and key and TYPED.get(key) == word:
-            while self.course.wanted_key == key and not self.course.over:
+            while self.course.expected_key == key and not self.course.over:
                 self.course.press()
             self.begin()
         return handled

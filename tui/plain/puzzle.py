@@ -66,7 +66,7 @@ class PuzzleReading(Playing):
         self.open, before = False, list(self.results)
         result = Result(self.puzzle.name, right, self.puzzle.rating)
         self.results.append(result)
-        problem = puzzles.keep(result)
+        problem = puzzles.save_result(result)
         return [puzzles.change(before, self.results), *([problem] if problem else [])]
 
     def refute(self, action: Action) -> None:

@@ -28,10 +28,10 @@ def listed(words: Sequence[str]) -> list[str]:
         return [wrong]
     if not games:
         return problems or [no_games(chosen.deleted)]
-    shown = chosen.apply(games)
+    matching = chosen.apply(games)
     numbers = {entry.path: number for number, entry in enumerate(games, 1)}
-    lines = [f"{numbers[entry.path]}. {entry}{details(entry)}." for entry in shown]
-    return [*([f"{chosen.summary(len(shown), len(games))}."] if words else []), *lines, *problems]
+    lines = [f"{numbers[entry.path]}. {entry}{details(entry)}." for entry in matching]
+    return [*([f"{chosen.summary(len(matching), len(games))}."] if words else []), *lines, *problems]
 
 
 def details(entry: Entry) -> str:

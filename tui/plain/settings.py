@@ -56,7 +56,7 @@ def change(name: str, value: str) -> str:
             fresh, lost = keymap.without_clashes(replace(keymap.load()[0], preset=value))
             keymap.save(fresh)
             return " ".join(
-                [f"{name} is now {value}.", *(f"{one.id} no longer has a custom key: {one.why}" for one in lost)]
+                [f"{name} is now {value}.", *(f"{clash.id} no longer has a custom key: {clash.why}" for clash in lost)]
             )
         config.save_settings(replace(config.load_settings()[0], **{name: value}))
     except OSError as error:

@@ -10,7 +10,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
 from ..model.bot_pool import NoAnswer
-from ..model.coach import Coach, Known, wanted, warning
+from ..model.coach import Coach, CurrentAdvice, is_coached, warning
 from .move_entry_base import MoveEntryScreen
 
 WORK = "coach"
@@ -29,7 +29,7 @@ class CoachedScreen(MoveEntryScreen):
     @property
     def coached(self) -> bool:
         """True when a coach advises the person at this table."""
-        return wanted(self.match, self.app.settings)
+        return is_coached(self.match, self.app.settings)
 
     def used_help(self) -> None:
         """Note in the saved game that the player had help."""
@@ -37,7 +37,7 @@ class CoachedScreen(MoveEntryScreen):
 
     def consult(self) -> None:
         """Let the coach think about the decision at hand."""
-        self.coach.forget()
+        self.coach.drop()
         if self.coached:
             self.used_help()
             self.run_worker(self.think(), group=WORK, exclusive=True)
@@ -46,13 +46,13 @@ class CoachedScreen(MoveEntryScreen):
         with suppress(NoAnswer):
             await self.coach.think(self.app.bot_pool)
 
-    async def answer(self) -> Known | None:
+    async def answer(self) -> CurrentAdvice | None:
         """The coach's advice on the decision at hand, as soon as there is some; None if there will be none."""
         for worker in list(self.workers):
-            if worker.node is self and worker.group == WORK and not self.coach.known:
+            if worker.node is self and worker.group == WORK and not self.coach.current:
                 with suppress(WorkerError):
                     await worker.wait()
-        return self.coach.known
+        return self.coach.current
 
     def reset(self) -> None:
         """Stop the coach as well: others may need its process now."""

@@ -164,15 +164,15 @@ class DailyScreen(TabletownScreen):
         if daily.has_deal(day, daily.today()):
             lines += [Text(line) for line in daily.about(day, entry)]
         if entry and entry.own:
-            few = self.app.few_glyphs
+            few_glyphs = self.app.few_glyphs
             outcome = p.ink("ink" if entry.own.outcome == "lost" else "good", bold=True)
             master = str(entry.master) if entry.master else self.progress.get(day, "")
             lines += [
                 Text(),
                 Text("Your first try", p.ink("muted")),
                 Text(str(entry.own), outcome),
-                Text(f"Who was ahead: {daily.shown_marks(entry.own.marks, few)}"),
-                Text(f"({daily.marks_key(few)})", p.ink("muted")),
+                Text(f"Who was ahead: {daily.shown_marks(entry.own.marks, few_glyphs)}"),
+                Text(f"({daily.marks_key(few_glyphs)})", p.ink("muted")),
                 Text(),
                 Text(f"{daily.MASTER.capitalize()} bot in your seat", p.ink("muted")),
                 Text(master),

@@ -37,7 +37,7 @@ class DailyTable(Table):
         return not self.day and super().coached
 
     async def choose(self, player: int, ply: int) -> Choice:
-        return await self.app.bot_pool.choose(**daily.question(self.match), alone=True)
+        return await self.app.bot_pool.choose(**daily.bot_arguments(self.match), alone=True)
 
     def move_now_key(self, text: str) -> str:
         """Name no key: a bot that answers early would not give the same reply everywhere."""

@@ -42,7 +42,7 @@ SIGN = re.compile(r"\{glyph:([a-z-]+)(?::(\d))?\}")
 
 def with_signs(text: str, palette: Palette) -> str:
     """Replace the placeholders in a text with the glyphs of this terminal."""
-    return SIGN.sub(lambda found: palette[found[1]][int(found[2])] if found[2] else palette[found[1]], text)
+    return SIGN.sub(lambda match: palette[match[1]][int(match[2])] if match[2] else palette[match[1]], text)
 
 
 class Text(Markdown):

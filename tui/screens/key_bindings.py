@@ -116,7 +116,7 @@ class KeysScreen(TabletownScreen):
         keymap = self.app.keymap.with_keys(id, tuple(dict.fromkeys(new_keys)))
         if why := next(clashes(keymap, id), ""):
             return self.say(why)
-        self.keep(keymap)
+        self.use(keymap)
         return self.say(f"{known_actions()[id].title!r} is now {' or '.join(self.app.key_names.all(id))}.")
 
     def action_reset(self) -> None:
@@ -125,7 +125,7 @@ class KeysScreen(TabletownScreen):
 
     def action_reset_all(self) -> None:
         if self.sure:
-            self.keep(Keymap(self.app.keymap.preset))
+            self.use(Keymap(self.app.keymap.preset))
             self.say("All keys reset to the preset.")
         else:
             self.say(f"Press {self.app.key_names['keys.reset-all']} again to reset all your keys.")
@@ -136,10 +136,10 @@ class KeysScreen(TabletownScreen):
         presets = list(keys.presets())
         preset = presets[(presets.index(self.app.keymap.preset) + 1) % len(presets)]
         keymap, lost_keys = keys.without_clashes(Keymap(preset, self.app.keymap.own))
-        self.keep(keymap)
+        self.use(keymap)
         self.say(f"{lost_keys[0].id} ignored: {lost_keys[0].why}" if lost_keys else f"Preset {preset!r} selected.")
 
-    def keep(self, keymap: Keymap) -> None:
+    def use(self, keymap: Keymap) -> None:
         self.app.rebind(keymap)
         options = self.query_one(KeyList)
         at = options.highlighted
@@ -147,4 +147,4 @@ class KeysScreen(TabletownScreen):
             options.set_options(self.lines())
             options.highlighted = at
         self.entitle()
-        self.app.keep(lambda: keys.save(keymap))
+        self.app.save_or_warn(lambda: keys.save(keymap))

@@ -159,8 +159,8 @@ class LessonScreen(Table):
 
     def pressed(self, event: events.Key) -> None:
         """Record a key that the step teaches; its own action follows."""
-        wanted = self.course.wanted_key
-        if wanted not in ("", lessons.UNDO) and event.key in self.app.key_names.keys(wanted):
+        key_name = self.course.expected_key
+        if key_name not in ("", lessons.UNDO) and event.key in self.app.key_names.keys(key_name):
             self.course.press()
             self.arrive()
 

@@ -113,7 +113,7 @@ class LessonList(TabletownScreen):
     def action_coach(self) -> None:
         """Turn the coach on, and start the game after the lesson."""
         self.app.apply_settings(replace(self.app.settings, coach="on"))
-        self.app.keep(lambda: save_settings(self.app.settings))
+        self.app.save_or_warn(lambda: save_settings(self.app.settings))
         self.action_play()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -209,7 +209,9 @@ class MoveEntryScreen(MatchScreen):
 
     def unheard(self, key: str) -> None:
         """Explain why the action of a key is not available; a key without an action clears the message."""
-        bound = [one for _, bindings in self._modal_binding_chain for one in bindings.key_to_bindings.get(key, ())]
+        bound = [
+            binding for _, bindings in self._modal_binding_chain for binding in bindings.key_to_bindings.get(key, ())
+        ]
         if self.board.has_class("hidden") or self.query_one(MoveInput).typing:
             return
         if bound:
@@ -235,8 +237,8 @@ class MoveEntryScreen(MatchScreen):
         if state is None or not self.active:
             return
         moves = self.moves() if text else {}
-        if found := self.named(text, moves):
-            does = state.game.describe(state.view, moves[found], "second")
+        if notation := self.named(text, moves):
+            does = state.game.describe(state.view, moves[notation], "second")
             self.query_one("#detail", Prompt).say(fitting(f"{state.enter}: {does}", self.size.width - 2))
         else:
             self.describe()

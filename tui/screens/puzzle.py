@@ -43,7 +43,7 @@ class PuzzleScreen(MoveEntryScreen):
         assert puzzle is not None
         super().__init__(puzzles.match_of(puzzle))
         self.words, self.puzzle, self.results = tuple(words), puzzle, results
-        self.known = any(result.puzzle == puzzle.name for result in results)
+        self.answered_before = any(result.puzzle == puzzle.name for result in results)
         """True for a puzzle that was answered before, which is not rated again."""
         self.progress = OPEN
         self.verdict: list[str] = []
@@ -120,10 +120,10 @@ class PuzzleScreen(MoveEntryScreen):
 
     def note_answer(self, right: bool) -> None:
         """Keep the first answer to a puzzle."""
-        if self.progress != OPEN or self.known:
+        if self.progress != OPEN or self.answered_before:
             return
         result = puzzles.Result(self.puzzle.name, right, self.puzzle.rating)
-        if problem := puzzles.keep(result):
+        if problem := puzzles.save_result(result):
             self.app.notify(problem, severity="warning", markup=False)
         self.results = [*self.results, result]
 

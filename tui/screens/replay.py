@@ -189,7 +189,7 @@ class Replay(BranchScreen):
 
     def on_unmount(self) -> None:
         self.analysis.watchers.remove(self.learned)
-        self.analysis.keep()
+        self.analysis.save_new()
 
     # Display
 

@@ -183,7 +183,7 @@ class ScoreSheet(TabletownScreen):
 
     def on_unmount(self) -> None:
         self.analysis.watchers.remove(self.learned)
-        self.analysis.keep()
+        self.analysis.save_new()
 
     def action_reveal(self) -> None:
         self.turned_up += 1
@@ -227,9 +227,9 @@ class ScoreSheet(TabletownScreen):
         if self.rows:
             texts = [self.revealed(), self.revealed(brief=True)]
             heights = [len(text.wrap(self.app.console, max(1, page.content_size.width))) for text in texts]
-            shown = int(rows - heights[0] < MIN_CHART <= rows - heights[1])
-            self.query_one("#revealed", Static).update(texts[shown])
-            rows -= heights[shown]
+            form = int(rows - heights[0] < MIN_CHART <= rows - heights[1])
+            self.query_one("#revealed", Static).update(texts[form])
+            rows -= heights[form]
         chart.styles.height = max(0, rows) if rows >= MIN_CHART else 0
 
     def action_scroll(self, lines: int) -> None:

@@ -83,14 +83,14 @@ class SettingsScreen(TabletownScreen):
             for problem in config.summarise([*map(keys.clash_warning, lost)]):
                 self.notify(problem, severity="warning", markup=False)
             self.app.rebind(keymap)
-            self.app.keep(lambda: keys.save(keymap))
+            self.app.save_or_warn(lambda: keys.save(keymap))
             return self.explain()
         self.app.apply_settings(replace(self.app.settings, **{event.row.key: event.row.value}))
         for widget in (self.query_one(Form), self.query_one(Swatch)):
             widget.palette = self.app.palette
             widget.refresh()
         self.explain()
-        return self.app.keep(lambda: config.save_settings(self.app.settings))
+        return self.app.save_or_warn(lambda: config.save_settings(self.app.settings))
 
     def action_remap(self) -> None:
         self.app.open_screen("keys")

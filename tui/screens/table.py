@@ -236,7 +236,7 @@ class Table(CoachedScreen):
     def save(self) -> None:
         """Save the match. If that fails, the notice says so, and the next save writes everything that is missing."""
         if self.record is not None:
-            self.unsaved = self.record.keep(self.match)
+            self.unsaved = self.record.try_save(self.match)
 
     def used_help(self) -> None:
         """Note in the saved game that a hint, undo or the coach was used, and save."""
@@ -305,9 +305,9 @@ class Table(CoachedScreen):
     async def advise(self, before: tuple[Any, Choice] | None) -> tuple[list[str], Any, Choice]:
         """A hint as `hint_panel.advise` gives it; where there is a coach, the best move is the coach's."""
         match, again = self.match, self.app.key_names["table.hint"]
-        if known := None if before else await self.answer():
-            choice = known.advice.choice
-            return hint_lines(match, known.view, choice, again), known.view, choice
+        if current := None if before else await self.answer():
+            choice = current.advice.choice
+            return hint_lines(match, current.view, choice, again), current.view, choice
         return await advise(self.app.bot_pool, match, len(match.log), before, again)
 
     def action_hurry(self) -> None:

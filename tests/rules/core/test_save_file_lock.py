@@ -49,10 +49,10 @@ def test_another_program_is_kept_from_it_until_this_one_ends(saved: Path) -> Non
         play_match(match, 1)
         with pytest.raises(OSError, match=IN_USE):
             record.save(match)
-        assert record.keep(match) == IN_USE and saved.read_bytes() == before
+        assert record.try_save(match) == IN_USE and saved.read_bytes() == before
         other.kill()  # it cannot clean up behind itself
         other.wait()
-        assert record.claim() and record.keep(match) == ""
+        assert record.claim() and record.try_save(match) == ""
     assert same(Record.load(saved, BOTS)[0], match)
 
 
@@ -64,7 +64,7 @@ def test_whoever_writes_holds_it(path: Path, match: Match) -> None:
     assert same(again, match) and not other.claim()
     record.release()
     assert other.claim() and not record.claim()
-    assert record.keep(play_match(match, 1)) == IN_USE
+    assert record.try_save(play_match(match, 1)) == IN_USE
     other.release()
     record.save(match)
     assert same(Record.load(path, BOTS)[0], match)

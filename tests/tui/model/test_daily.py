@@ -64,20 +64,20 @@ def test_a_slow_machine_gets_the_same_replies(day: date, level: str, monkeypatch
     monkeypatch.setattr(daily, "NODES", {daily.LEVEL: 300, daily.MASTER: 60})
     match = daily.deal(day).match()
     match = play_match(Match(match.name, [Seat("A", level), Seat("B", level)], match.options, match.seed), 9)
-    fast = levels.choose(**daily.question(match))
+    fast = levels.choose(**daily.bot_arguments(match))
     hours = count(0, 3600)
     for module in (minimax, ismcts):
         monkeypatch.setattr(module, "perf_counter", lambda: next(hours))
-    slow = levels.choose(**daily.question(match))
+    slow = levels.choose(**daily.bot_arguments(match))
     assert (fast.action, fast.nodes, fast.candidates) == (slow.action, slow.nodes, slow.candidates)
-    assert slow.nodes <= daily.NODES[level] and daily.question(match)["nodes"] > 0
+    assert slow.nodes <= daily.NODES[level] and daily.bot_arguments(match)["nodes"] > 0
 
 
 def test_the_master_of_days_before_it_learned_to_finish_plays_as_it_did() -> None:
     match = Match("splendor", [Seat("A", daily.MASTER), Seat("B", daily.LEVEL)], {"module": "base"}, 3)
     before = daily.FINISHES_FROM - timedelta(1)
-    assert daily.question(match, before) == {**daily.question(match, daily.FINISHES_FROM), "level": "ismcts"}
-    assert not levels.BOTS["ismcts"].finishes and levels.BOTS[daily.question(match)["level"]].finishes
+    assert daily.bot_arguments(match, before) == {**daily.bot_arguments(match, daily.FINISHES_FROM), "level": "ismcts"}
+    assert not levels.BOTS["ismcts"].finishes and levels.BOTS[daily.bot_arguments(match)["level"]].finishes
 
 
 def test_a_search_with_a_limit_of_time_would_end_early(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,7 +88,7 @@ def test_a_file_that_cannot_be_read_is_left_alone() -> None:
     daily_files.results_path().mkdir(parents=True)
     tries, problems = daily_files.load()
     assert DAY in tries and len(problems) == 1 and "cannot read your daily results" in problems[0]
-    assert daily_files.keep(tries[DAY]) and daily_files.results_path().is_dir()
+    assert daily_files.save_try(tries[DAY]) and daily_files.results_path().is_dir()
 
 
 def test_a_full_disk_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

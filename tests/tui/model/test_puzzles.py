@@ -10,7 +10,7 @@ import pytest
 from tabletown.rules.analysis.puzzles import load_puzzles
 from tabletown.rules.bots.bot import Choice
 from tabletown.tui.model import puzzles
-from tabletown.tui.model.puzzles import Result, chosen, keep, load_results, next_puzzle, rating, unknown
+from tabletown.tui.model.puzzles import Result, chosen, load_results, next_puzzle, rating, save_result, unknown
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +55,7 @@ def test_words_choose_games_modules_and_themes() -> None:
 
 def test_only_the_first_answer_counts() -> None:
     first, *_ = answers(True)
-    assert not keep(first) and not keep(Result(first.puzzle, False, first.rating))
+    assert not save_result(first) and not save_result(Result(first.puzzle, False, first.rating))
     assert load_results() == ([first], "")
 
 
@@ -70,12 +70,12 @@ def test_a_damaged_file_is_kept_and_the_results_start_anew(folder: Path) -> None
     (folder / "puzzles.json").write_text("{")
     results, problem = load_results()
     assert not results and "puzzles-damaged.json" in problem and (folder / "puzzles-damaged.json").exists()
-    assert not keep(answers(True)[0]) and len(load_results()[0]) == 1
+    assert not save_result(answers(True)[0]) and len(load_results()[0]) == 1
 
 
 def test_results_of_another_format_are_not_overwritten(folder: Path) -> None:
     (folder / "puzzles.json").write_text(json.dumps({"tabletown": 99, "results": []}))
-    keep(answers(True)[0])
+    save_result(answers(True)[0])
     assert json.loads((folder / "puzzles-damaged.json").read_text())["tabletown"] == 99
 
 

@@ -62,7 +62,7 @@ def heard(match: Match, *typed: str, record: Record | None = None, wait: bool = 
 def wait_for_coach(typist: Typist) -> None:
     assert typist.playing
     end = monotonic() + 20
-    while not typist.playing.coach.known:
+    while not typist.playing.coach.current:
         assert monotonic() < end, "the coach does not answer"
         sleep(0.001)
 

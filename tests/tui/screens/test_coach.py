@@ -126,7 +126,7 @@ async def test_an_answer_about_an_earlier_position_is_not_used() -> None:
         await pilot.pause()
         pool.ready.set()
         await settle(pilot)
-        known = current_table(pilot).coach.known
+        known = current_table(pilot).coach.current
         assert known is None or known.view == match.game.observe(match.state, 0)
 
 

@@ -308,7 +308,7 @@ async def test_nothing_is_cut_off_at_80_columns(glyphs: str) -> None:
     longest = daily.Score((120, 118), "shared the win", "24 rounds", "--==++++++")
     for n, own in enumerate((longest, None)):
         day = DAY - timedelta(n)
-        daily_files.keep(daily.Try(day, DAY, "1906 San Francisco", "medium", 1, own, own))
+        daily_files.save_try(daily.Try(day, DAY, "1906 San Francisco", "medium", 1, own, own))
     async with run_app(make_app(DailyScreen(), glyphs=glyphs)) as pilot:
         for key in ("t", "left", "left", "pagedown"):
             await press(pilot, key)
