@@ -133,8 +133,8 @@ def read(file: Traversable, base: dict[str, str]) -> Theme:
         exact = exact_colours(numbers)
     except ValueError as error:
         raise BadTheme(f"{file.name}: {error}") from None
-    known = {field.name for field in fields(Theme)}
-    if unknown := sorted(set(data) - known):
+    allowed = {field.name for field in fields(Theme)}
+    if unknown := sorted(set(data) - allowed):
         raise BadTheme(f"{file.name}: unknown entry {unknown[0]!r}; remove it")
     variables = data.get("variables", {})
     for key, noun in REQUIRED.items():

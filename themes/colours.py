@@ -50,8 +50,8 @@ def table_colours(theme: Theme, depth: str) -> dict[str, str]:
         given.setdefault(name, getattr(theme, name) or given[instead])
     if theme.ansi:
         return ansi_shades(given) | given
-    found = shades(given)
-    return (found if depth != "256" else {name: as_xterm(value) for name, value in found.items()}) | given
+    derived = shades(given)
+    return (derived if depth != "256" else {name: as_xterm(value) for name, value in derived.items()}) | given
 
 
 def for_depth(theme: Theme, depth: str) -> Theme:

@@ -77,10 +77,10 @@ def check(path: Path, *, whole: bool = True) -> Contents:
 def integrity(base: sqlite3.Connection) -> list[str]:
     """The first fault that SQLite finds in the structure of the file."""
     try:
-        (found,) = base.execute("PRAGMA integrity_check(1)").fetchone()
+        (verdict,) = base.execute("PRAGMA integrity_check(1)").fetchone()
     except DAMAGE as error:
         return [str(error)]
-    return [] if found == "ok" else [str(found).splitlines()[-1]]
+    return [] if verdict == "ok" else [str(verdict).splitlines()[-1]]
 
 
 def read_table(base: sqlite3.Connection, name: str, contents: Contents, *, intact: bool, checked: bool) -> None:
@@ -105,7 +105,7 @@ def read_table(base: sqlite3.Connection, name: str, contents: Contents, *, intac
 def rows_of(base: sqlite3.Connection, name: str, keys: list[str], intact: bool) -> Iterator[dict[str, Any]]:
     """Every row that can be read, some of them more than once.
 
-    If the file is not `intact`, they are looked for from both ends, then by number, then by their keys.
+    If the file is not `intact`, they are read from both ends, then by number, then by their keys.
     """
     numbers: list[int] = []
     for order in ("ASC", "DESC"):
@@ -120,16 +120,16 @@ def rows_of(base: sqlite3.Connection, name: str, keys: list[str], intact: bool) 
     else:
         seen = set(numbers)
         between = range(min(seen, default=1), min(max(seen, default=0), MOST_ROWS))
-        yield from found(base, name, ["rowid"], ((number,) for number in between if number not in seen))
+        yield from rows_with(base, name, ["rowid"], ((number,) for number in between if number not in seen))
         columns = ", ".join(keys)
         try:
-            known = base.execute(f"SELECT {columns} FROM {name} ORDER BY {columns}").fetchall()
+            key_rows = base.execute(f"SELECT {columns} FROM {name} ORDER BY {columns}").fetchall()
         except DAMAGE:
-            known = []
-        yield from found(base, name, keys, known)
+            key_rows = []
+        yield from rows_with(base, name, keys, key_rows)
 
 
-def found(base: sqlite3.Connection, name: str, keys: list[str], values: Iterable[Any]) -> Iterator[dict[str, Any]]:
+def rows_with(base: sqlite3.Connection, name: str, keys: list[str], values: Iterable[Any]) -> Iterator[dict[str, Any]]:
     """The rows with those keys that can be read."""
     condition = " AND ".join(f"{key} = ?" for key in keys)
     for value in values:

@@ -255,7 +255,7 @@ class Store:
             rows = base.execute(sql.select(actions.c.code, sql.func.count()).group_by(actions.c.code))
             return {code: count for code, count in rows}
 
-    def close_table(self, table: StoredTable, reason: str, told: dict[int, str]) -> None:
+    def close_table(self, table: StoredTable, reason: str, texts: dict[int, str]) -> None:
         """Move an unfinished table to the closed ones, and leave its players a notice each."""
         log = [list(action) for action in self.log(table.code)]
         values = {"code": table.code, "version": table.version, "touched": table.touched, "closed": time()}
@@ -264,7 +264,7 @@ class Store:
                 closed.insert().values(**values, reason=reason, data=json.dumps(table.data), log=json.dumps(log))
             )
             base.execute(tables.delete().where(tables.c.code == table.code))
-            for player, text in told.items():
+            for player, text in texts.items():
                 base.execute(notices.insert().values(player=player, text=text))
 
     def notices(self, player: int) -> list[str]:

@@ -89,15 +89,15 @@ class Canvas:
 
 def segments(row: Sequence[Cell]) -> list[Segment]:
     """Segments of a row: runs of cells of one style, joined."""
-    joined: list[Segment] = []
+    runs: list[Segment] = []
     text, last = "", None
     for char, style in row:
         if last is not None and style is not last and style != last:  # the comparison of styles is slow
-            joined.append(Segment(text, last))
+            runs.append(Segment(text, last))
             text = ""
         text += char
         last = style
-    return joined if last is None else [*joined, Segment(text, last)]
+    return runs if last is None else [*runs, Segment(text, last)]
 
 
 def changes(before: Canvas, after: Canvas) -> list[Region]:

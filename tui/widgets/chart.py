@@ -155,7 +155,9 @@ class ChartPainter:
         """Write the value and name at the end of each line, never two in one row."""
         finals = [line[-1] for line in self.data.series]
         seats = sorted(range(len(finals)), key=lambda seat: -finals[seat])[: self.rows]
-        for seat, y in zip(seats, apart([self.row(finals[seat]) for seat in seats], self.top + self.rows), strict=True):
+        for seat, y in zip(
+            seats, spread([self.row(finals[seat]) for seat in seats], self.top + self.rows), strict=True
+        ):
             value = f"{finals[seat]:4.0%}" if self.data.percent else f"{finals[seat]:4.0f}"
             name = set_cell_size(self.data.names[seat], self.label_width - 5)
             self.canvas.write(LEFT + self.columns + 1, y, f"{value} {name}", self.ink(seat))
@@ -186,7 +188,7 @@ class ChartPainter:
         raise AssertionError("the series of round numbers is infinite")
 
 
-def apart(rows: Sequence[int], end: int) -> list[int]:
+def spread(rows: Sequence[int], end: int) -> list[int]:
     """Rows in rising order, moved so that each is used once and all are above row `end`."""
     placed: list[int] = []
     for row in rows:

@@ -184,7 +184,7 @@ def side_by_side(row: Row, gap: int) -> tuple[list[Slot], int]:
     x, before = FIRST, ""
     for value, title in row.choices:
         prefix, _, name = title.rpartition(": ")
-        shown = "" if prefix == before else f"  {prefix}:"
-        slots.append(Slot(x + cell_len(shown), value, shown, name))
-        x, before = x + cell_len(shown + name) + gap, prefix
+        label = "" if prefix == before else f"  {prefix}:"
+        slots.append(Slot(x + cell_len(label), value, label, name))
+        x, before = x + cell_len(label + name) + gap, prefix
     return slots, x - gap + len("<  >")

@@ -12,7 +12,7 @@ from tabletown import themes
 from tabletown.themes.colours import table_colours
 from tabletown.tui.model.palette import Palette
 from tabletown.tui.widgets.canvas import Canvas
-from tabletown.tui.widgets.chart import LEFT, ChartData, apart, chart
+from tabletown.tui.widgets.chart import LEFT, ChartData, chart, spread
 from tests.tui.widgets.test_canvas import drawn
 
 DUSK = next(theme for theme in themes.shipped() if theme.name == "dusk")
@@ -109,7 +109,7 @@ def test_names_stand_at_the_ends_of_their_lines_never_two_in_a_row() -> None:
 
 @pytest.mark.parametrize("rows, moved", [([1, 1, 1], [1, 2, 3]), ([3, 5, 5], [3, 4, 5]), ([5, 5, 5], [3, 4, 5])])
 def test_rows_are_moved_apart_and_stay_inside(rows: list[int], moved: list[int]) -> None:
-    assert apart(rows, 6) == moved
+    assert spread(rows, 6) == moved
 
 
 def test_a_cell_has_one_ink_and_the_chosen_line_lies_above() -> None:

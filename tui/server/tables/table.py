@@ -251,8 +251,8 @@ def opens(lock: str, password: str) -> bool:
     """True when the password fits the lock."""
     if not lock:
         return True
-    salt, known = bytes.fromhex(lock)[:SALT], bytes.fromhex(lock)[SALT:]
-    return hmac.compare_digest(_hash(password, salt), known)
+    salt, digest = bytes.fromhex(lock)[:SALT], bytes.fromhex(lock)[SALT:]
+    return hmac.compare_digest(_hash(password, salt), digest)
 
 
 def _hash(password: str, salt: bytes) -> bytes:
