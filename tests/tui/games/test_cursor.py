@@ -112,8 +112,8 @@ def test_a_part_lies_in_one_place() -> None:
 def ways(tiles: list[Tile]) -> dict[Tile, dict[str, Tile]]:
     """The tile that each arrow leads to, from each tile that the cursor can be on."""
     there = [tile for tile in tiles if tile.zone]
-    found = {tile: {name: nearest(tile, there, *step) for name, step in DIRECTIONS.items()} for tile in there}
-    return {tile: {name: to for name, to in steps.items() if to} for tile, steps in found.items()}
+    arrows = {tile: {name: nearest(tile, there, *step) for name, step in DIRECTIONS.items()} for tile in there}
+    return {tile: {name: to for name, to in steps.items() if to} for tile, steps in arrows.items()}
 
 
 def in_rows(tiles: list[Tile]) -> list[Tile]:
@@ -186,11 +186,11 @@ def test_the_opposite_arrow_comes_back_to_the_row_or_column(size: tuple[int, int
 
 
 def test_nearest_prefers_what_lies_straight_ahead() -> None:
-    here = Tile(("a",), Rect(0, 0, 4, 2), "z")
+    start = Tile(("a",), Rect(0, 0, 4, 2), "z")
     ahead, aside = Tile(("b",), Rect(12, 0, 4, 2), "z"), Tile(("c",), Rect(5, 6, 4, 2), "z")
-    assert nearest(here, [here, aside, ahead], 1, 0) == ahead
-    assert nearest(here, [here, aside, ahead], 0, 1) == aside
-    assert nearest(here, [here, aside, ahead], -1, 0) is None
+    assert nearest(start, [start, aside, ahead], 1, 0) == ahead
+    assert nearest(start, [start, aside, ahead], 0, 1) == aside
+    assert nearest(start, [start, aside, ahead], -1, 0) is None
 
 
 async def test_letters_and_tab_walk_as_arrows_do() -> None:

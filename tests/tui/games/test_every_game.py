@@ -44,8 +44,8 @@ def whole(name: str) -> Match:
     """A random game to its end."""
     match, rng = start_match("You", "greedy", "greedy", "greedy", game=name), Random(5)
     while match.player is not None:
-        found = match.game.legal(match.state)
-        buys = [a for a in found if a[0] in ("buy", "bid", "plot")] or found
+        legal = match.game.legal(match.state)
+        buys = [a for a in legal if a[0] in ("buy", "bid", "plot")] or legal
         match.act(buys[int(rng.random() * len(buys))])
     return match
 
@@ -56,9 +56,9 @@ async def test_the_end_is_announced_before_it_comes(name: str) -> None:
     views = [match.game.observe(s, 0) for s in match.states]
     async with run_app(make_app(Table(match_prefix(match, 0), None))) as pilot:
         board = current_table(pilot).board
-        said = [board.alarm(BoardState(match.game, view, view, 0, match.seats)) for view in views]
-    assert not said[0] and not said[len(said) // 3], "the end is not near yet"
-    assert said[-2] and not said[-1], "it is near before the last move, and over after it"
+        alarms = [board.alarm(BoardState(match.game, view, view, 0, match.seats)) for view in views]
+    assert not alarms[0] and not alarms[len(alarms) // 3], "the end is not near yet"
+    assert alarms[-2] and not alarms[-1], "it is near before the last move, and over after it"
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
@@ -112,9 +112,9 @@ def built_upon(name: str) -> tuple[Match, list[Part]]:
     for seed in range(1, 60):
         match, rng, seen = start_match("You", "greedy", game=name, seed=seed), Random(seed), 0
         while match.player is not None and len(match.log) < 80:
-            found = PLACED[name](match.states[seen], match.state)
-            if match.player == 0 and seen and found:
-                return match, found
+            fresh = PLACED[name](match.states[seen], match.state)
+            if match.player == 0 and seen and fresh:
+                return match, fresh
             legal = match.legal()
             builds = [a for a in legal if a[0] in ("buy", "plot", "spend") or "build" in str(a)] or legal
             seen = len(match.log) + 1 if match.player == 0 else seen
@@ -199,8 +199,8 @@ async def test_the_legend_is_one_key_away(name: str) -> None:
             shared = next(n for n in range(len(fresh), -1, -1) if not n or read[-n:] == fresh[:n])
             read += fresh[shared:]
             await press(pilot, "space")
-        told = " ".join(" ".join(read).split())
-        assert all(words in told for words in LEGEND[name]), told
+        legend = " ".join(" ".join(read).split())
+        assert all(words in legend for words in LEGEND[name]), legend
 
 
 def bare(canvas: Canvas) -> list[list[tuple[str, bool | None, bool | None, bool | None]]]:

@@ -97,13 +97,13 @@ def geometry(picture: Picture, width: int, height: int) -> list[str]:
 
 def unlabelled(picture: Picture, state: BoardState) -> list[str]:
     """Parts that can be picked and are on the table without what names them."""
-    found = []
+    missing = []
     for part, rect, _ in picture.tiles:
         if part in state.options:
-            wanted = LABELS.get((state.game.NAME, part[0]), lambda view, part: r"\w")(state.view, part)
-            if not re.search(wanted, picture.text(rect)):
-                found.append(f"{part} has no {wanted!r}: {picture.text(rect)!r}")
-    return found
+            pattern = LABELS.get((state.game.NAME, part[0]), lambda view, part: r"\w")(state.view, part)
+            if not re.search(pattern, picture.text(rect)):
+                missing.append(f"{part} has no {pattern!r}: {picture.text(rect)!r}")
+    return missing
 
 
 @every_scene
@@ -131,16 +131,16 @@ THEMES = [(theme, depth) for theme in SHIPPED if not SHIPPED[theme].ansi for dep
 
 @pytest.mark.parametrize("theme, depth", THEMES, ids=["-".join(case) for case in THEMES])
 def test_every_letter_on_every_table_can_be_read(theme: str, depth: str) -> None:
-    found = {}
+    problems = {}
     for scene in SCENES:
         state = set_up(scene)[1]
         lit = pictures.make_board(scene.game, pictures.palette(theme, depth))
         for size in (SMALL, MIDDLE):
             picture = pictures.paint(lit, state, *size)
-            found |= {
+            problems |= {
                 pair: f"{scene} {size}" for pair in unreadable(picture.canvas, lit.palette.colour("faint"), depth)
             }
-    assert not found
+    assert not problems
 
 
 def unreadable(canvas: Canvas, faint: Color, depth: str) -> set[str]:

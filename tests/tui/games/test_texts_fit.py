@@ -73,10 +73,10 @@ def test_every_text_around_a_table_fits_80_columns(name: str, seats: tuple[str, 
     assert [text for board, state in tables(name, seats, options) for text in too_long(board, state)] == []
 
 
-@pytest.mark.parametrize("said", ["prompt", "detail", "why"])
-def test_a_planted_long_text_is_found(said: str) -> None:
+@pytest.mark.parametrize("text", ["prompt", "detail", "why"])
+def test_a_planted_long_text_is_found(text: str) -> None:
     for board, state in tables(*GAMES[0]):
         assert too_long(board, state) == []
-        with patch.object(type(board), said, lambda *_: "x" * (WIDTH - 1)):
+        with patch.object(type(board), text, lambda *_: "x" * (WIDTH - 1)):
             assert too_long(board, state)
         return

@@ -14,5 +14,5 @@ from .test_every_size import HEIGHTS, SCENES, WIDTHS, faults
 def test_a_table_is_whole_at_every_height_of_a_width(game: str, width: int) -> None:
     """All scenes of a game at one size after another, so that they share its layout."""
     scenes = [scene for scene in SCENES if scene.game == game]
-    found = [f"{scene} {fault}" for height in HEIGHTS for scene in scenes for fault in faults(scene, width, height)]
-    assert not found, "\n".join(found[:20])
+    problems = [f"{scene} {fault}" for height in HEIGHTS for scene in scenes for fault in faults(scene, width, height)]
+    assert not problems, "\n".join(problems[:20])

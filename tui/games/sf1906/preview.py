@@ -80,11 +80,11 @@ def make_preview(
     cursor: Part | None,
     before: int | None = None,
     paged: bool = False,
-    known: tuple[Offer | None, ...] | None = None,
+    possible: tuple[Offer | None, ...] | None = None,
 ) -> Preview:
     """Consequences of the cursor's place; `before` is the space considered last, for a cursor that is on no space.
 
-    `known` are the offers of this position, which do not depend on the cursor.
+    `possible` are the offers of this position, which do not depend on the cursor.
     """
     view: Sf1906 = state.view
     picked = tuple(part[1] for part in state.picked if part[0] == "permit") or view.spent
@@ -95,7 +95,7 @@ def make_preview(
     return Preview(
         space,
         () if view.over else order_after(view, space) if space is not None else next_order(view),
-        offers(state) if known is None else known,
+        offers(state) if possible is None else possible,
         lit(state, cursor, picked),
         reaching,
         tuple(shared(view.city, picked)) if len(picked) > 1 else (),

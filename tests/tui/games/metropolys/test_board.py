@@ -35,27 +35,27 @@ MAPS = ("wide", "compact")
 SIZES = (SMALL, MIDDLE)
 
 
-def match(*names: str, version: str = "expert", seed: int = 3, plies: int = 0) -> Match:
+def make_match(*names: str, version: str = "expert", seed: int = 3, plies: int = 0) -> Match:
     """A match after that number of random actions."""
     options = {"version": version, "memory": "on"}
-    found = Match("metropolys", make_seats(*(names or ("You", "greedy"))), options, seed)
+    match = Match("metropolys", make_seats(*(names or ("You", "greedy"))), options, seed)
     rng = Random(seed)
-    while len(found.log) < plies or (plies and found.player not in (0, None)):
-        legal = found.game.legal(found.state)
-        found.act(legal[int(rng.random() * len(legal))])
-    return found
+    while len(match.log) < plies or (plies and match.player not in (0, None)):
+        legal = match.game.legal(match.state)
+        match.act(legal[int(rng.random() * len(legal))])
+    return match
 
 
 def contacts(drawn: Map) -> set[frozenset[int]]:
     """Neighbourhoods of which two cells share an edge."""
-    found = set()
+    pairs = set()
     for y, row in enumerate(drawn.rows):
         for x, char in enumerate(row):
             for nx, ny in ((x + 1, y), (x, y + 1)):
                 other = drawn.rows[ny][nx] if ny < drawn.height and nx < drawn.width else " "
                 if char in drawn.places and other in drawn.places and char != other:
-                    found.add(frozenset((drawn.places[char], drawn.places[other])))
-    return found
+                    pairs.add(frozenset((drawn.places[char], drawn.places[other])))
+    return pairs
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -87,7 +87,7 @@ def board(pilot: Pilot[None]) -> MetropolysBoard:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_open_by_name_and_value(size: tuple[int, int]) -> None:
-    async with run_app(make_app(Table(match("You", "Ada"), None)), size) as pilot:
+    async with run_app(make_app(Table(make_match("You", "Ada"), None)), size) as pilot:
         await press(pilot, "enter")  # the hand-over
         await press(pilot, "c", "9")
         assert board(pilot).cursor == ("place", NAMES.index("C9"))
@@ -98,7 +98,7 @@ async def test_open_by_name_and_value(size: tuple[int, int]) -> None:
 
 
 async def test_plus_and_minus_go_through_the_buildings() -> None:
-    async with run_app(make_app(Table(match("You", "Ada"), None))) as pilot:
+    async with run_app(make_app(Table(make_match("You", "Ada"), None))) as pilot:
         await press(pilot, "enter", "c", "9", "enter", "plus")
         assert "bids 2 on C9" in status_text(pilot)
         await press(pilot, "minus", "minus")
@@ -106,7 +106,7 @@ async def test_plus_and_minus_go_through_the_buildings() -> None:
 
 
 async def test_tab_goes_through_the_legal_places_alone() -> None:
-    table = Table(match("You", "greedy", "greedy", plies=31), None)
+    table = Table(make_match("You", "greedy", "greedy", plies=31), None)
     async with run_app(make_app(table)) as pilot:
         options = {part for part in table.selection.options() if part[0] == "place"}
         seen = set()
@@ -118,9 +118,9 @@ async def test_tab_goes_through_the_legal_places_alone() -> None:
 
 async def test_a_number_that_is_too_low_says_what_is_needed() -> None:
     """With a place picked or none; what is picked stays."""
-    found = match("You", "Ada")
-    found.act(("bid", 8, 10))
-    async with run_app(make_app(Table(found, None))) as pilot:
+    match = make_match("You", "Ada")
+    match.act(("bid", 8, 10))
+    async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "enter", "7")
         assert status_text(pilot) == "7 is too low: bid at least 11 here." and not current_table(pilot).selection.picked
         await press(pilot, "tab", "enter", "1", "2")
@@ -128,11 +128,11 @@ async def test_a_number_that_is_too_low_says_what_is_needed() -> None:
         await press(pilot, "7")
         assert status_text(pilot) == "7 is too low: bid at least 11 here."
         await press(pilot, "enter")
-        assert found.log[1][2] == 12
+        assert match.log[1][2] == 12
 
 
 async def test_an_illegal_place_says_why() -> None:
-    table = Table(match("You", "greedy", plies=40), None)
+    table = Table(make_match("You", "greedy", plies=40), None)
     async with run_app(make_app(table)) as pilot:
         view = table.match.state
         taken = next(place for place, value in enumerate(view.values) if value)
@@ -142,7 +142,7 @@ async def test_an_illegal_place_says_why() -> None:
 
 
 async def test_a_place_says_what_it_pays_and_who_could_outbid() -> None:
-    async with run_app(make_app(Table(match("You", "greedy"), None))) as pilot:
+    async with run_app(make_app(Table(make_match("You", "greedy"), None))) as pilot:
         s = current_table(pilot).match.state
         trendy = places(s.tokens[0])[0]
         put_cursor(pilot, "place", trendy)
@@ -155,9 +155,9 @@ async def test_a_place_says_what_it_pays_and_who_could_outbid() -> None:
 @pytest.mark.parametrize("size", SIZES)
 async def test_ones_turn_begins_where_something_can_be_played(size: tuple[int, int]) -> None:
     """The cursor leaves the player's own old bid, but stays on a place that can be picked."""
-    found = match("You", "greedy", "greedy", plies=31)
-    s = found.state
-    async with run_app(make_app(Table(found, None)), size) as pilot:
+    match = make_match("You", "greedy", "greedy", plies=31)
+    s = match.state
+    async with run_app(make_app(Table(match, None)), size) as pilot:
         table = current_table(pilot)
         put_cursor(pilot, "place", s.bids[-1][1] if s.bids else places(s.in_use & ~s.free)[0])
         assert board(pilot).cursor not in table.selection.options()
@@ -171,7 +171,7 @@ async def test_ones_turn_begins_where_something_can_be_played(size: tuple[int, i
 
 
 async def test_the_log_leaves_the_map_and_the_auction_and_gives_the_cursor_back() -> None:
-    async with run_app(make_app(Table(match("You", "greedy", "greedy", plies=31), None))) as pilot:
+    async with run_app(make_app(Table(make_match("You", "greedy", "greedy", plies=31), None))) as pilot:
         put_cursor(pilot, "place", NAMES.index("C9"))
         before = [tile for tile in board(pilot).tiles if tile.part[0] in ("map", "auction", "place")]
         await press(pilot, "o")
@@ -184,7 +184,7 @@ async def test_the_log_leaves_the_map_and_the_auction_and_gives_the_cursor_back(
 
 
 async def test_putting_back_ends_what_is_lit_when_nothing_is_picked() -> None:
-    async with run_app(make_app(Table(match("You", "greedy"), None))) as pilot:
+    async with run_app(make_app(Table(make_match("You", "greedy"), None))) as pilot:
         await press(pilot, "t", "enter")
         assert current_table(pilot).selection.picked
         await press(pilot, "escape")
@@ -194,7 +194,7 @@ async def test_putting_back_ends_what_is_lit_when_nothing_is_picked() -> None:
 
 
 async def test_a_highlight_ends_with_the_turn() -> None:
-    async with run_app(make_app(Table(match("You", "greedy"), None))) as pilot:
+    async with run_app(make_app(Table(make_match("You", "greedy"), None))) as pilot:
         await press(pilot, "t")
         assert board(pilot).lit
         await press(pilot, "enter", "enter")
@@ -202,17 +202,17 @@ async def test_a_highlight_ends_with_the_turn() -> None:
 
 
 async def test_passing_is_one_key_and_enter() -> None:
-    found = match("You", "Ada")
-    found.act(("bid", 8, 7))
-    async with run_app(make_app(Table(found, None))) as pilot:
+    match = make_match("You", "Ada")
+    match.act(("bid", 8, 7))
+    async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "enter", "p")
         assert "out of this auction" in status_text(pilot)
         await press(pilot, "enter")
-        assert found.log[1:] == [("pass",)] and found.state.values[8] == 7
+        assert match.log[1:] == [("pass",)] and match.state.values[8] == 7
 
 
 async def test_a_highlight_is_named_at_once_below_the_map() -> None:
-    async with run_app(make_app(Table(match("You", "Ada"), None))) as pilot:
+    async with run_app(make_app(Table(make_match("You", "Ada"), None))) as pilot:
         await press(pilot, "t")
         assert status_text(pilot, "prompt").startswith("Pass to"), "nothing changes behind the hand-over"
         await press(pilot, "enter", "o", "t")
@@ -225,8 +225,8 @@ async def test_a_highlight_is_named_at_once_below_the_map() -> None:
 @pytest.mark.slow_unless(size=[SMALL])
 @pytest.mark.parametrize("size", SIZES)
 async def test_nobody_sees_the_objectives_of_others(size: tuple[int, int]) -> None:
-    found = match("Ada", "Ben")
-    async with run_app(make_app(Table(found, None)), size) as pilot:
+    match = make_match("Ada", "Ben")
+    async with run_app(make_app(Table(match, None)), size) as pilot:
         for _ in range(6):
             assert "Pass to" in screen_text(pilot) and "prompt" not in screen_text(pilot)
             assert not any(objective.name in screen_text(pilot) for objective in OBJECTIVES)
@@ -236,44 +236,44 @@ async def test_nobody_sees_the_objectives_of_others(size: tuple[int, int]) -> No
             open_to_all = screen_text(pilot)
             await press(pilot, "o")
             seen = open_to_all + screen_text(pilot)
-            mine = {OBJECTIVES[card].name for card in found.state.players[me].cards}
-            secret = {OBJECTIVES[card].name for card in found.state.players[1 - me].cards} - mine
+            mine = {OBJECTIVES[card].name for card in match.state.players[me].cards}
+            secret = {OBJECTIVES[card].name for card in match.state.players[1 - me].cards} - mine
             assert all(name in seen for name in mine), mine
             assert not any(f"{name} +{n}" in seen for name in secret for n in range(2, 8))
             await press(pilot, "o")
-            legal = found.game.legal(found.state)
+            legal = match.game.legal(match.state)
             current_table(pilot).play(next((a for a in legal if a[0] == "bid" and a[2] < 9), legal[-1]))
             await press(pilot)
 
 
 def whole(seed: int) -> Match:
     """A finished game."""
-    found, rng = match("greedy", "greedy", seed=seed), Random(seed)
-    while found.player is not None:
-        legal = found.game.legal(found.state)
-        found.act(legal[int(rng.random() * len(legal))])
-    return found
+    match, rng = make_match("greedy", "greedy", seed=seed), Random(seed)
+    while match.player is not None:
+        legal = match.game.legal(match.state)
+        match.act(legal[int(rng.random() * len(legal))])
+    return match
 
 
 def test_the_end_lights_up_the_groups_that_were_scored() -> None:
     seen = 0
     for seed in range(6):
-        found = whole(seed)
-        view = found.game.observe(found.state, None)
-        lit = highlights(BoardState(found.game, view, view, None, found.seats))
-        for seat, p in enumerate(found.state.players):
-            made = groups(found.state, seat)
-            where = lit[f"{found.seats[seat].name}'s area card"]
+        match = whole(seed)
+        view = match.game.observe(match.state, None)
+        lit = highlights(BoardState(match.game, view, view, None, match.seats))
+        for seat, p in enumerate(match.state.players):
+            made = groups(match.state, seat)
+            where = lit[f"{match.seats[seat].name}'s area card"]
             assert where & ~p.places == 0 and where.bit_count() >= 2 * len(made)
-            single = lit[f"{found.seats[seat].name}'s neighbourhood card"]
-            assert 2 * single.bit_count() == dict(found.game.score(found.state)[seat])["Neighbourhood card"]
+            single = lit[f"{match.seats[seat].name}'s neighbourhood card"]
+            assert 2 * single.bit_count() == dict(match.game.score(match.state)[seat])["Neighbourhood card"]
             seen += len(made)
     assert seen
 
 
 async def test_a_click_anywhere_in_a_place_or_on_its_choice_means_the_place() -> None:
-    found = match("You", "greedy", "greedy", plies=31)
-    async with run_app(make_app(Table(found, None)), MIDDLE) as pilot:
+    match = make_match("You", "greedy", "greedy", plies=31)
+    async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
         raster, label = city_plan(120, 33).raster, board(pilot).tile(("place", NAMES.index("S2")))
         assert label is not None
         x, y = next(
@@ -293,34 +293,34 @@ async def test_a_click_anywhere_in_a_place_or_on_its_choice_means_the_place() ->
 
 
 async def test_the_prompt_names_the_places_and_the_lowest_building_that_is_enough() -> None:
-    found = match("You", "Ada")
-    found.act(("bid", NAMES.index("C9"), 10))
-    async with run_app(make_app(Table(found, None)), MIDDLE) as pilot:
+    match = make_match("You", "Ada")
+    match.act(("bid", NAMES.index("C9"), 10))
+    async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
         await press(pilot, "enter")
-        where = sorted({bid[1] for bid in found.legal() if bid[0] == "bid"})
+        where = sorted({bid[1] for bid in match.legal() if bid[0] == "bid"})
         named = f"{', '.join(NAMES[place] for place in where[:-1])} or {NAMES[where[-1]]}"
         assert status_text(pilot, "prompt") == f"Ada's turn: bid 11 or more on {named}, or pass (p)"
 
 
 async def test_the_prompt_of_a_player_who_cannot_outbid_offers_only_to_pass() -> None:
-    found = match("You", "Ada")
-    found.act(("bid", NAMES.index("C9"), 12))
-    found.state.players[1].hand &= (1 << 12) - 1
-    async with run_app(make_app(Table(found, None))) as pilot:
+    match = make_match("You", "Ada")
+    match.act(("bid", NAMES.index("C9"), 12))
+    match.state.players[1].hand &= (1 << 12) - 1
+    async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "enter")
         assert status_text(pilot, "prompt") == "Ada's turn: pass (p), as you cannot outbid 12"
 
 
 async def test_the_only_building_that_is_high_enough_is_called_that() -> None:
-    found = match("You", "Ada")
-    found.act(("bid", NAMES.index("C9"), 12))
-    async with run_app(make_app(Table(found, None))) as pilot:
+    match = make_match("You", "Ada")
+    match.act(("bid", NAMES.index("C9"), 12))
+    async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "enter", "tab", "plus")
         assert status_text(pilot) == "You have no other building high enough."
 
 
 async def test_the_first_line_says_who_has_built_most() -> None:
-    async with run_app(make_app(Table(match("You", "greedy", "greedy", plies=31), None)), MIDDLE) as pilot:
+    async with run_app(make_app(Table(make_match("You", "greedy", "greedy", plies=31), None)), MIDDLE) as pilot:
         s = current_table(pilot).match.state
         built = [p.places.bit_count() for p in s.players]
         names = [name for name, count in zip(("You", "Hana", "Bruno"), built, strict=True) if count == max(built)]

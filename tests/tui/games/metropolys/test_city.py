@@ -62,17 +62,17 @@ def positions() -> list[BoardState]:
     """The first player's turns of a whole game, and its end."""
     match = city(10**6)
     rng = Random(2)
-    found = []
+    states = []
     for ply, s in enumerate(match.states):
         if match.game.turn(s) == 0 and rng.random() < 0.2:
             view = match.view(ply, 0)
             legal = tuple(match.game.legal(s))
             options = frozenset(part for action in legal for part in parts(action))
             story = tuple(match.line(n) for n in range(ply))
-            found.append(BoardState(match.game, view, view, 0, match.seats, options, (), legal, story, ply, True))
+            states.append(BoardState(match.game, view, view, 0, match.seats, options, (), legal, story, ply, True))
     end = match.view(len(match.log), 0)
     story = tuple(match.line(n) for n in range(len(match.log)))
-    return [*found, BoardState(match.game, end, end, 0, match.seats, story=story, ply=len(story))]
+    return [*states, BoardState(match.game, end, end, 0, match.seats, story=story, ply=len(story))]
 
 
 def text_of(canvas: Canvas) -> str:
@@ -112,9 +112,9 @@ def check_bridges(drawn: Plan) -> None:
             {area for cell in pair if field.holds(*cell) for area in field.quarters(*cell)}
             for pair in ((before, cells[0]), (cells[-1], after))
         ]
-        one, other = deck.ends
-        assert (one in reached[0] and other in reached[1]) or (other in reached[0] and one in reached[1]), (
-            drawn.width, drawn.height, NAMES[one], NAMES[other],
+        start, end = deck.ends
+        assert (start in reached[0] and end in reached[1]) or (end in reached[0] and start in reached[1]), (
+            drawn.width, drawn.height, NAMES[start], NAMES[end],
         )  # fmt: skip
         assert not seen & set(cells), "two bridges cross"
         seen |= set(cells)
@@ -219,10 +219,10 @@ def test_everything_of_every_player_has_room(size: tuple[int, int]) -> None:
                 assert len(lines) <= tile.rect.h, (state.ply, tile)
                 assert all(line.width <= tile.rect.w - 3 for line in lines), lines
                 text = text_of(MetropolysPainter(palette(), state, tile, False, drawn).paint())
-                assert all(said(line) in text for line in lines), text
+                assert all(line_text(line) in text for line in lines), text
 
 
-def said(line: Line) -> str:
+def line_text(line: Line) -> str:
     return "".join(span.text for span in line.left)
 
 
@@ -234,8 +234,8 @@ def test_the_bid_to_beat_and_every_choice_have_room(size: tuple[int, int]) -> No
         text = text_of(MetropolysPainter(palette(), state, call, False, drawn).paint())
         panel = AuctionPanel(palette(), state, call.rect.w - 2)
         if panel.bids():
-            assert said(panel.bids()[-1]) in text
-        assert all(said(line) in text for line in [*panel.question(), *panel.below()]), text
+            assert line_text(panel.bids()[-1]) in text
+        assert all(line_text(line) in text for line in [*panel.question(), *panel.below()]), text
         for tile in tiles:
             if tile.zone == "" and tile.part[0] == "place":
                 drawn_choice = text_of(MetropolysPainter(palette(), state, tile, False, drawn).paint())
@@ -246,7 +246,7 @@ def test_a_narrow_panel_says_who_has_passed_and_heads_the_column_of_points() -> 
     seen = 0
     for state in positions()[:-1]:
         out = [name for seat, (name, _) in enumerate(state.seats) if state.view.passed >> seat & 1]
-        text = "\n".join(said(line) for line in AuctionPanel(palette(), state, 21).question())
+        text = "\n".join(line_text(line) for line in AuctionPanel(palette(), state, 21).question())
         assert (f"passed: {', '.join(out)}" in text) == bool(out), text
         if choices(state, 21):
             assert AuctionPanel(palette(), state, 21).question()[-1].right[0].text == "pays"
@@ -264,7 +264,7 @@ def test_every_token_is_a_chip_or_if_there_are_too_many_every_kind_has_one_after
         ([0, 0, 0], ""),
     ):
         panel.player.tokens[:] = tokens
-        assert said(Line(panel.tokens())) == text
+        assert line_text(Line(panel.tokens())) == text
 
 
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
@@ -339,8 +339,8 @@ def test_the_key_names_every_sign_of_the_map(small: bool, memory: str, words: li
     key = MapKey(palette(), False, memory == "on", "H", small)
     parts = [(key.types_alone(55), 55, 1), (key.beside(21), 21, SIDE_KEY_ROWS)] if small else [(key.below(84), 84, 3)]
     for lines, columns, most in parts:
-        assert all(len(said(line).rstrip()) <= columns for line in lines) and len(lines) <= most
-    text = " ".join(said(line) for lines, _, _ in parts for line in lines)
+        assert all(len(line_text(line).rstrip()) <= columns for line in lines) and len(lines) <= most
+    text = " ".join(line_text(line) for lines, _, _ in parts for line in lines)
     for word in (*TYPES, *TOKEN_NAMES, "statue", "bridge", "lake", "bid", *words):
         assert word in text, text
 

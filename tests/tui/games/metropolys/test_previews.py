@@ -22,11 +22,11 @@ def test_the_first_building_of_a_district_is_not_promised_the_points_of_the_high
     state = BoardState(match.game, view, view, 0, match.seats, left=tuple(match.legal()), active=True)
     for place in range(len(view.values)):
         if view.free >> place & 1:
-            found = preview(view, 0, place, 1)
-            paid.append(found.points)
-            assert found.leads and HIGHEST_BUILDINGS not in dict(found.parts)
+            outcome = preview(view, 0, place, 1)
+            paid.append(outcome.points)
+            assert outcome.leads and HIGHEST_BUILDINGS not in dict(outcome.parts)
             text = MetropolysPrompts(160).consequences(state, place, 1)[0]
-            assert f"highest in the {found.leads} so far" in text and f"+{HIGHEST} highest" not in text
+            assert f"highest in the {outcome.leads} so far" in text and f"+{HIGHEST} highest" not in text
     assert max(paid) < HIGHEST + 5
 
 
@@ -38,10 +38,10 @@ def test_what_a_choice_pays_is_what_the_score_gains_when_it_is_built() -> None:
         after = match.states[ply + 1]
         if action[0] == "bid" and not after.bids:
             who = s.player
-            found = preview(match.view(ply, who), who, action[1], action[2])
+            outcome = preview(match.view(ply, who), who, action[1], action[2])
             old, new = (dict(match.game.score(state)[who]) for state in (s, after))
             gained = {label: new[label] - old[label] for label in new if new[label] != old[label]}
-            assert dict(found.parts) == {label: n for label, n in gained.items() if label != HIGHEST_BUILDINGS}
+            assert dict(outcome.parts) == {label: n for label, n in gained.items() if label != HIGHEST_BUILDINGS}
             seen += 1
     assert seen > 5
 

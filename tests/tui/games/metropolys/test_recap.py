@@ -46,17 +46,17 @@ Size = tuple[int, int]
 @cache
 def whole(names: tuple[str, ...], seed: int = 1, memory: str = "on") -> Match:
     """A game of careless players to its end; tests must not change it."""
-    found, rng = Match("metropolys", make_seats(*names), {"version": "expert", "memory": memory}, seed), Random(seed)
-    while found.player is not None:
-        legal = found.game.legal(found.state)
+    match, rng = Match("metropolys", make_seats(*names), {"version": "expert", "memory": memory}, seed), Random(seed)
+    while match.player is not None:
+        legal = match.game.legal(match.state)
         some = legal if rng.random() < 0.7 else legal[-1:]
-        found.act(some[int(rng.random() * len(some))])
-    return found
+        match.act(some[int(rng.random() * len(some))])
+    return match
 
 
-def last_seen(found: Match, ply: int) -> int:
+def last_seen(match: Match, ply: int) -> int:
     """The ply of the last action of the first seat before that one."""
-    return next((n for n in range(ply - 1, -1, -1) if found.game.turn(found.states[n]) == 0), 0)
+    return next((n for n in range(ply - 1, -1, -1) if match.game.turn(match.states[n]) == 0), 0)
 
 
 def changed(names: tuple[str, ...], token: bool, memory: str = "on") -> Match:
@@ -91,9 +91,9 @@ def shown(pilot: Pilot[None], *part: object) -> list[str]:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("token", [True, False])
 async def test_what_was_built_by_ones_last_move_or_since_is_marked(token: bool, size: Size, glyphs: str) -> None:
-    found = changed(THREE, token, memory="off")
-    s, before = found.state, found.states[last_seen(found, len(found.log))]
-    async with run_app(make_app(Table(found, None), glyphs=glyphs, colours="16"), size) as pilot:
+    match = changed(THREE, token, memory="off")
+    s, before = match.state, match.states[last_seen(match, len(match.log))]
+    async with run_app(make_app(Table(match, None), glyphs=glyphs, colours="16"), size) as pilot:
         board(pilot).cursor = None
         await settle(pilot)
         for place in places(s.in_use):
@@ -146,10 +146,10 @@ async def test_a_highlight_leaves_the_alarm_in_view(size: Size) -> None:
 
 async def test_many_new_places_are_counted_where_there_is_no_room_for_their_names() -> None:
     course = whole(FOUR)
-    found = match_prefix(
+    match = match_prefix(
         course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0 and s.bids)
     )
-    async with run_app(make_app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(match, None))) as pilot:
         table, (width, _) = current_table(pilot), SMALL
         state = table.board_state()
         state.before.values[:] = [0] * len(NAMES)
@@ -181,15 +181,15 @@ def awarded(names: tuple[str, ...], winner: int, move: str) -> tuple[Match, int]
 async def test_it_begins_with_what_ones_own_last_move_has_built(
     names: tuple[str, ...], winner: int, move: str, says: str
 ) -> None:
-    found, place = awarded(names, winner, move)
-    value = found.state.values[place]
-    async with run_app(make_app(Table(found, None))) as pilot:
+    match, place = awarded(names, winner, move)
+    value = match.state.values[place]
+    async with run_app(make_app(Table(match, None))) as pilot:
         current_table(pilot).go_on()
         assert status_text(pilot).startswith(f"{says} {value} on {NAMES[place]}"), status_text(pilot)
         board(pilot).cursor = None
         await settle(pilot)
         assert "*" in " ".join(shown(pilot, "place", place)) and "built" in status_text(pilot, "notice")
-        current_table(pilot).play(next(a for a in found.legal() if a != ("pass",)))
+        current_table(pilot).play(next(a for a in match.legal() if a != ("pass",)))
         board(pilot).cursor = None
         await settle(pilot)
         assert "*" not in " ".join(shown(pilot, "place", place)), "one's next move ends it"
@@ -206,12 +206,12 @@ def test_notation_tells_what_was_built() -> None:
         LogLine(6, 1, ("pass",), "pass", "pass"),
     )
     start = Match("metropolys", make_seats(*THREE), {"version": "expert", "memory": "on"}, 1)
-    told = with_awards(story, start.state, start.seats)
-    state = BoardState(start.game, start.state, start.state, 0, start.seats, story=told, ply=len(story))
-    deeds = recent(state, 0)
+    story_with_awards = with_awards(story, start.state, start.seats)
+    state = BoardState(start.game, start.state, start.state, 0, start.seats, story=story_with_awards, ply=len(story))
+    moves = recent(state, 0)
     short = "Hana: built 6 on C9, bid 1 on N7. Bruno: built 13 on C1, bid 2 on N5. Hana: passed; Bruno built 2 on N5."
-    assert news(deeds, start.seats, len(short)) == short
-    assert news(deeds, start.seats, len(short) - 1) == f"{CUT}{short.replace('built 6 on C9, ', '')}"
+    assert news(moves, start.seats, len(short)) == short
+    assert news(moves, start.seats, len(short) - 1) == f"{CUT}{short.replace('built 6 on C9, ', '')}"
 
 
 # The players
@@ -225,10 +225,10 @@ async def test_the_points_of_everybody_are_in_view(names: tuple[str, ...], size:
     """As far as the viewer knows them: others' objectives are shown as a plus."""
     course = whole(names, 2, memory)
     ply = next(n for n in range(len(course.log) // 2, 999) if course.game.turn(course.states[n]) == 0)
-    found = match_prefix(course, ply)
-    scores = [total_points(parts) for parts in course.game.score(found.view(ply, 0))]
+    match = match_prefix(course, ply)
+    scores = [total_points(parts) for parts in course.game.score(match.view(ply, 0))]
     assert any(scores)
-    async with run_app(make_app(Table(found, None)), size) as pilot:
+    async with run_app(make_app(Table(match, None)), size) as pilot:
         for seat, score in enumerate(scores):
             panel = shown(pilot, "player", seat)[0]
             assert f" {score} " in panel and ("+ secret" in panel) == bool(seat), panel
@@ -254,10 +254,10 @@ async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], siz
                 assert short in ("pass", f"bid {what}")
                 seen.add(verb)
                 panel = " ".join(shown(pilot, "player", seat) + shown(pilot, "auction"))
-                told = verb in panel and what in panel.replace(" on ", " ")
+                in_panel = verb in panel and what in panel.replace(" on ", " ")
                 if verb == "bid" and size == SMALL:
-                    told = all(word in panel for word in (names_of(state)[seat], *words))
-                assert (size == SMALL and (len(names) > 2 or verb in ("outbid", "passed"))) or told, panel
+                    in_panel = all(word in panel for word in (names_of(state)[seat], *words))
+                assert (size == SMALL and (len(names) > 2 or verb in ("outbid", "passed"))) or in_panel, panel
                 put_cursor(pilot, "player", seat)
                 await settle(pilot)
                 assert verb in status_text(pilot) and what.replace(" ", " on ") in status_text(pilot)
@@ -269,17 +269,17 @@ def names_of(state: BoardState) -> list[str]:
 
 
 def test_nobody_has_done_anything_before_the_first_move() -> None:
-    found = match_prefix(whole(TWO), 0)
-    assert last_move(BoardState(found.game, found.view(0, 0), found.view(0, 0), 0, found.seats), 1) == ()
+    match = match_prefix(whole(TWO), 0)
+    assert last_move(BoardState(match.game, match.view(0, 0), match.view(0, 0), 0, match.seats), 1) == ()
 
 
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
 async def test_a_large_window_shows_all(names: tuple[str, ...]) -> None:
     course = whole(names, 3)
     ply = max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0)
-    found = match_prefix(course, ply)
-    async with run_app(make_app(Table(found, None)), LARGE) as pilot:
-        table, s = current_table(pilot), found.state
+    match = match_prefix(course, ply)
+    async with run_app(make_app(Table(match, None)), LARGE) as pilot:
+        table, s = current_table(pilot), match.state
         assert "Log ─" in screen_text(pilot)
         _, _, width, height = tile_rect(pilot, *LOG)
         for line, row, _ in log_rows(table.board_state(), width, height - 1):
@@ -296,11 +296,11 @@ async def test_a_large_window_shows_all(names: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
 def test_the_log_says_who_won_an_auction_and_where_the_building_stands(names: tuple[str, ...]) -> None:
-    found, passes = whole(names), 0
-    story = [found.line(ply) for ply in range(len(found.log))]
-    lines = with_awards(story, found.state, found.seats)
+    match, passes = whole(names), 0
+    story = [match.line(ply) for ply in range(len(match.log))]
+    lines = with_awards(story, match.state, match.seats)
     for ply, (line, plain) in enumerate(zip(lines, story, strict=True)):
-        before, after = found.states[ply : ply + 2]
+        before, after = match.states[ply : ply + 2]
         fresh = [place for place in places(after.in_use) if after.values[place] and not before.values[place]]
         assert line._replace(text="") == plain._replace(text="")
         if not fresh:
@@ -308,28 +308,28 @@ def test_the_log_says_who_won_an_auction_and_where_the_building_stands(names: tu
         elif line.notation != "pass":
             assert line.text == f"build {after.values[fresh[0]]} on {NAMES[fresh[0]]}"
         else:
-            winner = found.seats[after.player].name
+            winner = match.seats[after.player].name
             subject = "you build" if winner == "You" else f"{winner} builds"
             assert line.text == f"pass; {subject} {after.values[fresh[0]]} on {NAMES[fresh[0]]}"
             passes += 1
-    assert passes and with_awards([], found.states[0], found.seats) == ()
-    assert with_awards(story[:1], found.states[1], found.seats)[0] == story[0], "an auction that goes on has no winner"
+    assert passes and with_awards([], match.states[0], match.seats) == ()
+    assert with_awards(story[:1], match.states[1], match.seats)[0] == story[0], "an auction that goes on has no winner"
 
 
 def test_where_values_are_hidden_the_log_tells_those_of_the_current_auction_alone() -> None:
-    found = whole(THREE, memory="off")
-    story = [found.line(ply) for ply in range(len(found.log))]
+    match = whole(THREE, memory="off")
+    story = [match.line(ply) for ply in range(len(match.log))]
     for ply in range(1, len(story) + 1):
-        view = found.view(ply, 0)
+        view = match.view(ply, 0)
         state = BoardState(
-            found.game, view, view, 0, found.seats, story=with_awards(story[:ply], view, found.seats), ply=ply
+            match.game, view, view, 0, match.seats, story=with_awards(story[:ply], view, match.seats), ply=ply
         )
         for line in state.story:
             if line.action[0] == "bid":
                 _, place, value = line.action
-                known = line.ply >= ply - len(view.bids) - view.passed.bit_count() and bool(view.bids)
-                assert (f"with {value} on" in line.text) == known, line
-                assert (f"{value} {NAMES[place]}" in line.notation) == known, line
+                visible = line.ply >= ply - len(view.bids) - view.passed.bit_count() and bool(view.bids)
+                assert (f"with {value} on" in line.text) == visible, line
+                assert (f"{value} {NAMES[place]}" in line.notation) == visible, line
         for seat in range(len(THREE)):
             last = last_move(state, seat)
             assert last[:1] in ((), ("bid",), ("passed",)) or not set(last[1:2]) & set(map(str, range(14))), last
@@ -338,14 +338,14 @@ def test_where_values_are_hidden_the_log_tells_those_of_the_current_auction_alon
 async def test_the_winner_of_an_auction_is_in_the_log_on_screen() -> None:
     """In the line that ended it, when one looks back at it."""
     course = whole(THREE)
-    found = match_prefix(course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0))
-    async with run_app(make_app(Table(found, None))) as pilot:
+    match = match_prefix(course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0))
+    async with run_app(make_app(Table(match, None))) as pilot:
         story = current_table(pilot).board_state().story
         ply = next(n for n, line in enumerate(story) if "; Hana builds" in line.text)
         await press(pilot, "o")
         current_table(pilot).go(ply + 1)
         await settle(pilot)
-        _, place, value = found.states[ply].bids[-1]
+        _, place, value = match.states[ply].bids[-1]
         assert f"; Hana builds {value} on {NAMES[place]}" in " ".join(
             " ".join(shown(pilot, *LOG)).replace("▸", "").split()
         )
@@ -356,29 +356,29 @@ async def test_the_winner_of_an_auction_is_in_the_log_on_screen() -> None:
 
 async def test_everything_can_be_lit_up() -> None:
     """Highlights cycle; each shows the places that the rules have for it, if they are in play."""
-    found = changed(TWO, True)
-    s, wanted = found.state, {"statues": union(STATUES), "lakes": union(LAKES), "bridges": union(BRIDGES)}
-    wanted |= {"outer edge": BORDERS, **dict(zip(TYPES, TYPE_PLACES, strict=True))}
+    match = changed(TWO, True)
+    s, areas = match.state, {"statues": union(STATUES), "lakes": union(LAKES), "bridges": union(BRIDGES)}
+    areas |= {"outer edge": BORDERS, **dict(zip(TYPES, TYPE_PLACES, strict=True))}
     own = [OBJECTIVES[card].name for card in s.players[0].cards]
-    async with run_app(make_app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(match, None))) as pilot:
         seen: list[str] = []
         for _ in range(30):
             await press(pilot, "t")
             seen.append(" ".join(shown(pilot, "key")).split("  ")[0])
             if not seen[-1].startswith("Highlighted: "):
                 break
-        assert seen[:-1] == [f"Highlighted: {name}" for name in (*(f"{card} (your card)" for card in own), *wanted)]
+        assert seen[:-1] == [f"Highlighted: {name}" for name in (*(f"{card} (your card)" for card in own), *areas)]
         lights = highlights(current_table(pilot).board_state())
-        assert {name: lights[name] for name in wanted} == {name: where & s.in_use for name, where in wanted.items()}
-        assert lights[f"{own[1]} (your card)"] == wanted[own[1]] & s.in_use, "the type of the neighbourhood card"
+        assert {name: lights[name] for name in areas} == {name: where & s.in_use for name, where in areas.items()}
+        assert lights[f"{own[1]} (your card)"] == areas[own[1]] & s.in_use, "the type of the neighbourhood card"
 
 
 async def test_the_log_shows_the_position_looked_back_at_where_lines_are_wrapped() -> None:
     course = whole(THREE)
-    found = match_prefix(course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0))
-    async with run_app(make_app(Table(found, None))) as pilot:
+    match = match_prefix(course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0))
+    async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "o")
-        for ply in range(1, len(found.log), 7):
+        for ply in range(1, len(match.log), 7):
             current_table(pilot).go(ply)
             await settle(pilot)
             assert any(row.startswith("▸") for row in shown(pilot, *LOG)), ply

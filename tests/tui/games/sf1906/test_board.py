@@ -15,7 +15,7 @@ from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, P
 from tabletown.rules.sf1906.turn import card_spaces
 from tabletown.tui.games.sf1906.board_facts import keys
 from tabletown.tui.games.sf1906.layout import PAGES
-from tabletown.tui.narration.move_input import match
+from tabletown.tui.narration import move_input
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import (
     LARGE,
@@ -49,9 +49,9 @@ ALL_SIZES = (*SIZES, LARGE)
 PAGE_KEYS = {"players": "a", "objectives": "b", "town": "d", "points": "e"}
 
 
-def spelled(found: Match, action: Action) -> list[str]:
+def spelled(match: Match, action: Action) -> list[str]:
     """The keys that play an action from the keyboard."""
-    s = found.state
+    s = match.state
     match action:
         case ("space" | "act", k):
             return [str(k + 1)]
@@ -64,12 +64,12 @@ def spelled(found: Match, action: Action) -> list[str]:
         case ("objective_deck",):
             return [str(len(s.objective_row) + 1)]
         case ("spend", *permits):
-            held = s.players[found.player or 0].permits
+            held = s.players[match.player or 0].permits
             return [*(str(held.index(permit) + 1) for permit in permits), "enter"]
         case ("bonus", kind):
             return [str([part.kind for part in s.city.kit.years[s.year].bonus].index(kind) + 1)]
         case ("urban", kind):
-            return [str([k for k in range(4) if ("urban", k) in found.game.legal(s)].index(kind) + 1)]
+            return [str([k for k in range(4) if ("urban", k) in match.game.legal(s)].index(kind) + 1)]
     return []
 
 
@@ -84,20 +84,20 @@ async def test_everything_lies_within_the_window_and_nothing_over_another(
     async with run_app(
         make_app(Table(match_at(*names, until=may_choose_space if len(names) > 2 else at_step(SPACE, 2)), None)), size
     ) as pilot:
-        found = board(pilot)
+        table_board = board(pilot)
         for page in PAGES:
-            found.page = page
-            found.redraw()
-            width, height = found.size
-            tiles = [tile for tile in found.tiles if tile.zone]
-            for tile in found.tiles:
+            table_board.page = page
+            table_board.redraw()
+            width, height = table_board.size
+            tiles = [tile for tile in table_board.tiles if tile.zone]
+            for tile in table_board.tiles:
                 x, y, w, h = tile.rect
                 assert x >= 0 and y >= 0 and x + w <= width and y + h <= height and w > 0 and h > 0, tile
-            for n, one in enumerate(tiles):
+            for n, tile in enumerate(tiles):
                 for other in tiles[:n]:
-                    a, b = one.rect, other.rect
-                    apart = a.x >= b.x + b.w or b.x >= a.x + a.w or a.y >= b.y + b.h or b.y >= a.y + a.h
-                    assert apart, (one, other)
+                    a, b = tile.rect, other.rect
+                    separate = a.x >= b.x + b.w or b.x >= a.x + a.w or a.y >= b.y + b.h or b.y >= a.y + a.h
+                    assert separate, (tile, other)
             parts = {tile.part for tile in tiles}
             plots = len(current_table(pilot).match.state.city.names)
             assert {("plot", plot) for plot in range(plots)} <= parts
@@ -106,9 +106,9 @@ async def test_everything_lies_within_the_window_and_nothing_over_another(
 
 @pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
 async def test_the_map_shows_every_plot_rubble_and_building(names: tuple[str, ...]) -> None:
-    found = match_at(*names, until=at_step(SPACE, 3))
-    async with run_app(make_app(Table(found, None))) as pilot:
-        s, rows = found.state, screen_lines(pilot)
+    match = match_at(*names, until=at_step(SPACE, 3))
+    async with run_app(make_app(Table(match, None))) as pilot:
+        s, rows = match.state, screen_lines(pilot)
         for plot, label in enumerate(zip(s.city.colours, s.city.numbers, strict=True)):
             tile = board(pilot).tile(("plot", plot))
             assert tile is not None
@@ -118,7 +118,7 @@ async def test_the_map_shows_every_plot_rubble_and_building(names: tuple[str, ..
             name = f"{s.city.kit.letters[label[0]]}{label[1]}"
             assert name in top or (owner is not None and "new" in top)
             assert ("▟█▙▄"[: tile.rect.w] in below) == bool(s.rubble >> plot & 1)
-            house = owner is not None and found.seats[owner].name[0] in below and "▟" in top + below
+            house = owner is not None and match.seats[owner].name[0] in below and "▟" in top + below
             assert house == (owner is not None)
 
 
@@ -205,24 +205,24 @@ async def test_a_large_window_shows_all_panels(names: tuple[str, ...]) -> None:
 async def test_a_whole_game_by_digits_and_letters(names: tuple[str, ...], size: tuple[int, int]) -> None:
     """All steps come up, and each is played by keys alone."""
     rng, steps, people = Random(5), set(), ["You"] * 1 + ["random"] * (len(names) - 1)
-    found = fresh(*people)
-    async with run_app(make_app(Table(found, None)), size) as pilot:
-        while found.player is not None and found.state.year < 3:
-            s = found.state
+    match = fresh(*people)
+    async with run_app(make_app(Table(match, None)), size) as pilot:
+        while match.player is not None and match.state.year < 3:
+            s = match.state
             steps.add(s.step)
-            action = building_action(s, found.game.legal(s), rng)
-            plies = len(found.log)
+            action = building_action(s, match.game.legal(s), rng)
+            plies = len(match.log)
             if action[0] in ("plot", "clear"):
                 put_cursor(pilot, "plot", action[1])
                 await press(pilot, "enter")
             else:
-                await press(pilot, *spelled(found, action))
-            assert found.log[plies] == action, (action, status_text(pilot))
+                await press(pilot, *spelled(match, action))
+            assert match.log[plies] == action, (action, status_text(pilot))
     assert steps >= {SPACE, ACT, PERMIT, SPEND, PLOT, BONUS}
 
 
 @pytest.mark.parametrize(
-    "wanted",
+    "until",
     (
         at_step(SPACE),
         at_step(ACT, 1),
@@ -235,9 +235,9 @@ async def test_a_whole_game_by_digits_and_letters(names: tuple[str, ...], size: 
     ),
 )
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_cursor_begins_where_the_choice_is(wanted: Callable[[Sf1906], bool], size: tuple[int, int]) -> None:
-    found = match_at(until=wanted)
-    async with run_app(make_app(Table(found, None)), size) as pilot:
+async def test_the_cursor_begins_where_the_choice_is(until: Callable[[Sf1906], bool], size: tuple[int, int]) -> None:
+    match = match_at(until=until)
+    async with run_app(make_app(Table(match, None)), size) as pilot:
         assert board(pilot).cursor in current_table(pilot).selection.options()
 
 
@@ -252,30 +252,30 @@ async def test_next_goes_through_what_can_be_picked_alone() -> None:
 
 
 async def test_an_occupied_space_says_why() -> None:
-    found = match_at(*FOUR, until=may_choose_space)
-    async with run_app(make_app(Table(found, None))) as pilot:
-        s = found.state
+    match = match_at(*FOUR, until=may_choose_space)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        s = match.state
         taken = s.tokens[s.order[0]]
         put_cursor(pilot, "slot", taken)
         await press(pilot, "enter")
-        assert "token is there." in status_text(pilot) and found.state.step == SPACE
+        assert "token is there." in status_text(pilot) and match.state.step == SPACE
 
 
 async def test_an_action_that_cannot_be_done_says_why() -> None:
-    found = match_at(until=lambda s: s.step == ACT and len(s.players[0].permits) == 0)
-    s = found.state
+    match = match_at(until=lambda s: s.step == ACT and len(s.players[0].permits) == 0)
+    s = match.state
     build = [k for k in range(len(card_spaces(s))) if ("act", k) not in legal(s)]
-    async with run_app(make_app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(match, None))) as pilot:
         for k in build:
             put_cursor(pilot, "slot", k)
             await press(pilot, "enter")
-            assert status_text(pilot) == found.game.refusal(s, ("act", k)) != ""
+            assert status_text(pilot) == match.game.refusal(s, ("act", k)) != ""
     assert build
 
 
 def test_every_digit_leads_to_one_choice() -> None:
-    for wanted in (at_step(SPACE), at_step(ACT), at_step(PERMIT), at_step(SPEND), at_step(BONUS)):
-        state = board_state(match_at(until=wanted))
+    for until in (at_step(SPACE), at_step(ACT), at_step(PERMIT), at_step(SPEND), at_step(BONUS)):
+        state = board_state(match_at(until=until))
         assert len(set(keys(state).values())) == len(keys(state)) > 0
 
 
@@ -284,33 +284,33 @@ def test_these_games_come_to_urban_cards() -> None:
 
 
 async def test_a_hint_is_picked_and_told_and_enter_plays_it() -> None:
-    found = match_at(until=at_step(SPACE, 1))
-    plies = len(found.log)
-    async with run_app(make_app(Table(found, None))) as pilot:
+    match = match_at(until=at_step(SPACE, 1))
+    plies = len(match.log)
+    async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "i")
         assert status_text(pilot).startswith("Hint: take the $") and "(space " in status_text(pilot)
         picked = current_table(pilot).selection.picked[0]
         await press(pilot, "left", "right", "left")
         assert status_text(pilot).startswith("Picked. Press Enter to play: ")
         await press(pilot, "enter")
-        assert found.log[plies] == ("space", picked[1])
+        assert match.log[plies] == ("space", picked[1])
 
 
 async def test_a_typed_move_is_played() -> None:
-    found = match_at(until=at_step(SPACE, 1))
-    plies, s = len(found.log), found.state
+    match = match_at(until=at_step(SPACE, 1))
+    plies, s = len(match.log), match.state
     k = legal(s)[-1][1]
-    async with run_app(make_app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "colon", *"space", "space", str(k + 1), "enter")
-        assert found.log[plies] == ("space", k)
+        assert match.log[plies] == ("space", k)
 
 
-@pytest.mark.parametrize("wanted", (at_step(SPACE, 2), at_step(ACT, 1), at_step(SPEND), at_step(PLOT)))
+@pytest.mark.parametrize("until", (at_step(SPACE, 2), at_step(ACT, 1), at_step(SPEND), at_step(PLOT)))
 @pytest.mark.parametrize("size", SIZES)
 async def test_what_follows_the_cursor_is_what_a_new_paint_shows(
-    wanted: Callable[[Sf1906], bool], size: tuple[int, int]
+    until: Callable[[Sf1906], bool], size: tuple[int, int]
 ) -> None:
-    async with run_app(make_app(Table(match_at(until=wanted), None)), size) as pilot:
+    async with run_app(make_app(Table(match_at(until=until), None)), size) as pilot:
         for part in [tile.part for tile in board(pilot).tiles if tile.zone]:
             board(pilot).cursor = part
             followed = [row[:] for row in board(pilot).canvas.rows]
@@ -319,21 +319,21 @@ async def test_what_follows_the_cursor_is_what_a_new_paint_shows(
 
 
 async def test_a_pair_of_permits_may_be_typed_and_picked_in_any_order() -> None:
-    found = match_at(until=must_spend_permits)
-    s, plies = found.state, len(found.log)
-    pair = next(a for a in found.game.legal(s) if a[0] == "spend" and len(a) == 3)
+    match = match_at(until=must_spend_permits)
+    s, plies = match.state, len(match.log)
+    pair = next(a for a in match.game.legal(s) if a[0] == "spend" and len(a) == 3)
     names = [permit_names(s.city.kit)[permit] for permit in reversed(pair[1:])]
-    async with run_app(make_app(Table(found, None))) as pilot:
+    async with run_app(make_app(Table(match, None))) as pilot:
         held = s.players[0].permits
         await press(pilot, *(str(held.index(permit) + 1) for permit in reversed(pair[1:])), "enter")
-        assert found.log[plies] == pair
-    assert match(f"spend {' '.join(names)}", [found.game.notation(s, pair)]) == found.game.notation(s, pair)
+        assert match.log[plies] == pair
+    assert move_input.match(f"spend {' '.join(names)}", [match.game.notation(s, pair)]) == match.game.notation(s, pair)
 
 
 async def test_the_digit_of_an_occupied_space_leaves_the_prices() -> None:
-    found = match_at(*FOUR, until=may_choose_space)
-    async with run_app(make_app(Table(found, None))) as pilot:
-        s = found.state
+    match = match_at(*FOUR, until=may_choose_space)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        s = match.state
         before = screen_lines(pilot)[2:7]
         await press(pilot, str(s.tokens[s.order[0]] + 1))
         assert [row.count("$") for row in screen_lines(pilot)[2:7]] == [row.count("$") for row in before]
@@ -359,10 +359,10 @@ async def test_the_table_says_that_its_tables_are_stand_ins_and_which_key_explai
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
 async def test_the_order_of_acting_is_on_screen_whatever_panel_is(names: tuple[str, ...], page: str) -> None:
-    found = match_at(*names, until=at_step(SPACE, 2))
-    async with run_app(make_app(Table(found, None))) as pilot:
+    match = match_at(*names, until=at_step(SPACE, 2))
+    async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, PAGE_KEYS[page])
-        tile = board(pilot).tile(("stop", found.state.stop))
+        tile = board(pilot).tile(("stop", match.state.stop))
         assert tile is not None
         title = screen_lines(pilot)[1][tile.rect.x : tile.rect.x + tile.rect.w]
-        assert THEN.join(found.seats[seat].name[0] for seat in found.state.order) in title
+        assert THEN.join(match.seats[seat].name[0] for seat in match.state.order) in title

@@ -49,29 +49,29 @@ def test_every_closed_stop_is_wide_enough_for_the_names_of_its_spaces(names: tup
 
 @PLAYERS
 async def test_earnings_of_the_year_to_come_are_not_labelled_with_its_number(names: tuple[str, ...]) -> None:
-    found = match_at(*names, until=lambda s: s.step == SPACE and s.year == 2 and s.stop > STRIP + 1)
-    async with run_app(make_app(Table(found, None))) as pilot:
+    match = match_at(*names, until=lambda s: s.step == SPACE and s.year == 2 and s.stop > STRIP + 1)
+    async with run_app(make_app(Table(match, None))) as pilot:
         assert screen_lines(pilot)[1].startswith("Earnings") and "1909" not in "".join(screen_lines(pilot)[:2])
 
 
 def test_every_objective_is_explained_in_one_line() -> None:
-    found = match_at(*FOUR, until=at_step(SPACE, 3))
-    state = board_state(found)
-    for card in range(len(found.state.city.kit.objectives)):
+    match = match_at(*FOUR, until=at_step(SPACE, 3))
+    state = board_state(match)
+    for card in range(len(match.state.city.kit.objectives)):
         text = Sf1906Prompts(80, Preview()).detail(state, ("objective", card))
-        assert len(text) <= 78 and objective_meaning(found.state, card)[1:] in text, text
+        assert len(text) <= 78 and objective_meaning(match.state, card)[1:] in text, text
 
 
 async def test_the_line_below_explains_the_objective_under_the_cursor() -> None:
-    found = match_at(until=at_step(SPACE, 3))
-    card = found.state.common[0]
-    async with run_app(make_app(Table(found, None))) as pilot:
+    match = match_at(until=at_step(SPACE, 3))
+    card = match.state.common[0]
+    async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "b")
         put_cursor(pilot, "objective", card)
         await settle(pilot)
         text = status_text(pilot)
-        assert objective_meaning(found.state, card)[1:] in text
-        assert text.endswith(f"; {points(found.state, 0, card)} for you now.")
+        assert objective_meaning(match.state, card)[1:] in text
+        assert text.endswith(f"; {points(match.state, 0, card)} for you now.")
 
 
 @PLAYERS
@@ -81,8 +81,8 @@ def test_your_own_objectives_come_before_those_on_offer(names: tuple[str, ...]) 
 
 
 async def test_with_a_hint_only_the_suggested_row_has_a_mark() -> None:
-    found = match_at(until=lambda s: s.step == SPACE and s.stop != STRIP and s.acted == 0)
-    async with run_app(make_app(Table(found, None))) as pilot:
+    match = match_at(until=lambda s: s.step == SPACE and s.stop != STRIP and s.acted == 0)
+    async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "slot", 0)
         current_table(pilot).selection.pick(("slot", 2))
         current_table(pilot).show()
@@ -96,8 +96,8 @@ async def test_with_a_hint_only_the_suggested_row_has_a_mark() -> None:
 
 @pytest.mark.parametrize("step, label", [(ACT, "Collect $1"), (CLEAR, "Just move up"), (URBAN, "No card")])
 async def test_the_key_for_the_alternative_says_what_it_does(step: int, label: str) -> None:
-    found = match_at(until=lambda s: s.step == step and (step != URBAN or ("no_urban",) in legal(s)))
-    async with run_app(make_app(Table(found, None))) as pilot:
+    match = match_at(until=lambda s: s.step == step and (step != URBAN or ("no_urban",) in legal(s)))
+    async with run_app(make_app(Table(match, None))) as pilot:
         assert f"c {label} " in screen_lines(pilot)[-1]
 
 
@@ -106,17 +106,17 @@ async def test_the_key_for_the_alternative_says_what_it_does(step: int, label: s
 async def test_the_points_of_every_space_with_a_token_are_below_the_development_board(
     names: tuple[str, ...], size: tuple[int, int]
 ) -> None:
-    found = match_at(*names, until=at_step(SPACE, 3))
-    async with run_app(make_app(Table(found, None)), size) as pilot:
+    match = match_at(*names, until=at_step(SPACE, 3))
+    async with run_app(make_app(Table(match, None)), size) as pilot:
         await press(pilot, "d")
         tile = board(pilot).tile(("town",))
         assert tile is not None
         x, y, w, h = tile.rect
         row = next(row for row in screen_lines(pilot)[y + h :: -1] if row[x : x + w].strip())[x : x + w]
-        s = found.state
+        s = match.state
         values = [str(s.city.kit.grid[p.row][p.column]) for p in s.players]
-        wanted = [text for seat, value in zip(found.seats, values, strict=True) for text in (seat.name[0], value)]
-        assert row.split() == wanted
+        expected = [text for seat, value in zip(match.seats, values, strict=True) for text in (seat.name[0], value)]
+        assert row.split() == expected
 
 
 @pytest.mark.parametrize("names", (THREE, FOUR), ids=len)

@@ -50,11 +50,11 @@ def palette() -> Palette:
 @cache
 def asked(names: tuple[str, ...], step: int, year: int = 0) -> BoardState:
     """The first seat decides at that step, and nothing is picked."""
-    found: Match = match_at(*names, until=at_step(step, year))
+    match: Match = match_at(*names, until=at_step(step, year))
     board = Sf1906Board(palette(), cast(BoardController, None))
-    state = board_state(found)
+    state = board_state(match)
     options = Selection(state.left, board.parts).options()
-    story = tuple(found.line(ply) for ply in range(len(found.log)))
+    story = tuple(match.line(ply) for ply in range(len(match.log)))
     return BoardState(
         state.game, state.view, state.before, 0, state.seats, options, left=state.left, story=story,
         ply=len(story), active=True,
@@ -76,7 +76,7 @@ class Recording(Canvas):
 
 def painted(state: BoardState, tiles: list[Tile], paged: bool, cursor: Part | None = None) -> dict[Part, list[str]]:
     """The rows of text of each tile; fails when something was cut off."""
-    preview, found = make_preview(state, cursor, None, paged), {}
+    preview, texts = make_preview(state, cursor, None, paged), {}
     for tile in tiles:
         painter = Sf1906Painter(palette(), state, tile, tile.part == cursor, preview)
         canvas = Recording(tile.rect.w, tile.rect.h, palette().style())
@@ -84,8 +84,8 @@ def painted(state: BoardState, tiles: list[Tile], paged: bool, cursor: Part | No
         painter.c = canvas
         painter.paint()
         assert not canvas.cut, canvas.cut
-        found[tile.part] = ["".join(char for char, _ in row) for row in canvas.rows]
-    return found
+        texts[tile.part] = ["".join(char for char, _ in row) for row in canvas.rows]
+    return texts
 
 
 def apart(a: Rect, b: Rect) -> bool:
@@ -110,8 +110,8 @@ def test_nothing_overlaps_and_nothing_is_cut_off_in_any_window(names: tuple[str,
             for tile in tiles:
                 x, y, w, h = tile.rect
                 assert x >= 0 and y >= 0 and x + w <= size[0] and y + h <= size[1] and w > 0 and h > 0, (size, tile)
-            for one, other in combinations([tile for tile in tiles if tile.part not in (("card",), ("map",))], 2):
-                assert apart(one.rect, other.rect), (size, one, other)
+            for tile, other in combinations([tile for tile in tiles if tile.part not in (("card",), ("map",))], 2):
+                assert apart(tile.rect, other.rect), (size, tile, other)
             painted(state, tiles, not roomy(*size))
 
 

@@ -50,23 +50,23 @@ BARS = str.maketrans(dict.fromkeys(":█▏▎▍▌▋▊▉─", " "))
 @pytest.mark.parametrize("last", (False, True), ids=("a card", "the strip"))
 @pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
 async def test_the_open_card_names_the_turn_order_to_come(names: tuple[str, ...], last: bool) -> None:
-    found = match_at(
+    match = match_at(
         *names, until=lambda s: s.step == SPACE and s.stop > STRIP and (s.stop == 6) == last and s.acted == 1
     )
-    async with run_app(make_app(Table(found, None))) as pilot:
-        s = found.state
+    async with run_app(make_app(Table(match, None))) as pilot:
+        s = match.state
         tile = board(pilot).tile(("order",))
         assert tile is not None
         seen = set()
-        for _, k in found.game.legal(s):
+        for _, k in match.game.legal(s):
             put_cursor(pilot, "slot", k)
             await settle(pilot)
-            wanted = "".join(NONE if seat is None else found.seats[seat].name[0] for seat in order_after(s, k))
+            initials = "".join(NONE if seat is None else match.seats[seat].name[0] for seat in order_after(s, k))
             x, y, w, _ = tile.rect
             shown = screen_lines(pilot)[y + 1][x : x + w]
             where = str(1907 + s.year) if last else f"Card {s.stop + 1}"
             titles = (f"order on {where}", f"order in {where}", f"{where} order", "Next year" if last else "Next card")
-            assert any(f"{title}: {' '.join(wanted)}" in shown for title in titles)
+            assert any(f"{title}: {' '.join(initials)}" in shown for title in titles)
             seen.add(shown)
         assert len(seen) > 1
 
@@ -74,10 +74,10 @@ async def test_the_open_card_names_the_turn_order_to_come(names: tuple[str, ...]
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_free_space_shows_the_cost_of_its_own_action(size: tuple[int, int]) -> None:
     """The costs stay where the cursor goes; a taken space says so, and a pass space that it acts first."""
-    found = match_at(*THREE, until=lambda s: may_choose_space(s) and s.players[0].money >= 7)
-    s = found.state
-    async with run_app(make_app(Table(found, None)), size) as pilot:
-        free = [k for _, k in found.game.legal(s)]
+    match = match_at(*THREE, until=lambda s: may_choose_space(s) and s.players[0].money >= 7)
+    s = match.state
+    async with run_app(make_app(Table(match, None)), size) as pilot:
+        free = [k for _, k in match.game.legal(s)]
         for considered in free:
             put_cursor(pilot, "slot", considered)
             await settle(pilot)
@@ -88,16 +88,16 @@ async def test_every_free_space_shows_the_cost_of_its_own_action(size: tuple[int
                 elif space.kind == "pass":
                     assert face.endswith("first"), face
                 else:
-                    assert costs_are_shown(found, apply(found.game, s, ("space", k), Random(1)), k, face), face
+                    assert costs_are_shown(match, apply(match.game, s, ("space", k), Random(1)), k, face), face
 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_action_shows_its_cost_from_the_players_token(size: tuple[int, int]) -> None:
-    found = match_at(*THREE, until=lambda s: s.step == ACT and s.year >= 2 and s.players[0].money >= 7)
-    async with run_app(make_app(Table(found, None)), size) as pilot:
-        for k, space in enumerate(card_spaces(found.state)):
+    match = match_at(*THREE, until=lambda s: s.step == ACT and s.year >= 2 and s.players[0].money >= 7)
+    async with run_app(make_app(Table(match, None)), size) as pilot:
+        for k, space in enumerate(card_spaces(match.state)):
             if space.kind != "pass":
-                assert costs_are_shown(found, found.state, k, shown_row(pilot, k)), k
+                assert costs_are_shown(match, match.state, k, shown_row(pilot, k)), k
 
 
 def shown_row(pilot: Pilot[None], k: int) -> str:
@@ -108,11 +108,11 @@ def shown_row(pilot: Pilot[None], k: int) -> str:
     return screen_lines(pilot)[y + 1].ljust(200)[x : x + w].replace(" ", "")
 
 
-def costs_are_shown(found: Match, acting: Sf1906, k: int, face: str) -> bool:
+def costs_are_shown(match: Match, acting: Sf1906, k: int, face: str) -> bool:
     """Does the row end in what the action of space `k` costs and brings in that position, or that it cannot be done?"""
     money, space = acting.players[0].money, card_spaces(acting)[k]
     total = act_cost(acting, acting.tokens[0], k).total
-    if ("act", k) not in found.game.legal(acting):
+    if ("act", k) not in match.game.legal(acting):
         return face.endswith((f"-${total}", f"need${total - money}more", "can't", "notpossible"))
     gain = space.dollars if space.kind == EARN else 0
     left = min(15, money - total + gain)
@@ -124,14 +124,14 @@ def costs_are_shown(found: Match, acting: Sf1906, k: int, face: str) -> bool:
 def test_an_offer_names_what_may_come_on_top() -> None:
     def buildable(s: Sf1906) -> bool:
         """A choice of action on a card with a build space, with at least $6."""
-        found = s.step == ACT and s.year >= 2 and s.players[0].money >= 6
-        return found and any(space.kind == BUILD for space in card_spaces(s))
+        acting = s.step == ACT and s.year >= 2 and s.players[0].money >= 6
+        return acting and any(space.kind == BUILD for space in card_spaces(s))
 
-    found = match_at(until=buildable)
-    s = found.state
+    match = match_at(until=buildable)
+    s = match.state
     seen = 0
     for k, space in enumerate(card_spaces(s)):
-        what = offer(board_state(found), s, 0, k)
+        what = offer(board_state(match), s, 0, k)
         if space.kind in (BUILD, BUILD_GRANT):
             assert what.cost.year == s.city.kit.years[s.year].build_cost
             seen += 1
@@ -143,10 +143,10 @@ def test_an_offer_names_what_may_come_on_top() -> None:
 
 
 async def test_picked_permits_light_up_plots_and_shared_symbols() -> None:
-    found = match_at(until=must_spend_permits)
-    async with run_app(make_app(Table(found, None))) as pilot:
-        s = found.state
-        pair = next(a[1:] for a in found.game.legal(s) if len(a) == 3 and shared(s.city, a[1:]))
+    match = match_at(until=must_spend_permits)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        s = match.state
+        pair = next(a[1:] for a in match.game.legal(s) if len(a) == 3 and shared(s.city, a[1:]))
         held = s.players[0].permits
         await press(pilot, *(str(held.index(permit) + 1) for permit in pair))
         lit = board(pilot)._preview.lit or 0
@@ -165,9 +165,9 @@ async def test_picked_permits_light_up_plots_and_shared_symbols() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_plot_lists_the_permits_that_reach_it_and_enter_builds_there(size: tuple[int, int]) -> None:
-    found = match_at(until=lambda s: must_spend_permits(s) and any(len(s_ways(s, p)) > 1 for p in places(s.free)))
-    async with run_app(make_app(Table(found, None)), size) as pilot:
-        s = found.state
+    match = match_at(until=lambda s: must_spend_permits(s) and any(len(s_ways(s, p)) > 1 for p in places(s.free)))
+    async with run_app(make_app(Table(match, None)), size) as pilot:
+        s = match.state
         state = current_table(pilot).board_state()
         plot = next(plot for plot in places(s.free) if len(reach(state, plot)) > 1)
         ways = [set(way) for way, _ in reach(state, plot)]
@@ -182,7 +182,7 @@ async def test_a_plot_lists_the_permits_that_reach_it_and_enter_builds_there(siz
             await press(pilot, "plus")
         assert sorted(map(sorted, picked)) == sorted(map(sorted, ways))
         await press(pilot, "enter", "enter")
-        assert ("plot", plot) in found.log
+        assert ("plot", plot) in match.log
 
 
 def s_ways(s: Sf1906, plot: int) -> list[Action]:
@@ -193,9 +193,9 @@ def s_ways(s: Sf1906, plot: int) -> list[Action]:
 
 
 async def test_a_plot_out_of_reach_says_so() -> None:
-    found = match_at(until=must_spend_permits)
-    async with run_app(make_app(Table(found, None))) as pilot:
-        s = found.state
+    match = match_at(until=must_spend_permits)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        s = match.state
         plot = next(p for p in places(s.free) if not s_ways(s, p) and not s.rubble >> p & 1)
         put_cursor(pilot, "plot", plot)
         await press(pilot, "enter")
@@ -204,11 +204,11 @@ async def test_a_plot_out_of_reach_says_so() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_estimate_of_ones_own_points_is_the_score_of_the_view(size: tuple[int, int]) -> None:
-    found = match_at(until=at_step(SPACE, 4))
-    async with run_app(make_app(Table(found, None)), size) as pilot:
+    match = match_at(until=at_step(SPACE, 4))
+    async with run_app(make_app(Table(match, None)), size) as pilot:
         await press(pilot, "e")
-        view = found.game.observe(found.state, 0)
-        parts = found.game.score(view)[0]
+        view = match.game.observe(match.state, 0)
+        parts = match.game.score(view)[0]
         for label, n in (*parts, ("Points so far", total_points(parts))):
             label = label.replace("objectives", "goals")
             rows = [row.partition(label)[2].translate(BARS).split() for row in screen_lines(pilot) if label in row]

@@ -36,28 +36,28 @@ def test_a_long_list_of_objectives_keeps_its_headings() -> None:
 
 
 def test_prompts_leave_room_for_the_last_building() -> None:
-    for told in PROMPTS.values():
-        prompt = told.format(enter="Enter", instead="c", next="n")
+    for template in PROMPTS.values():
+        prompt = template.format(enter="Enter", instead="c", next="n")
         assert len(f"Your turn: {prompt}") + len("Bruno has 1 left to build") + 4 <= 80, prompt
 
 
 async def test_a_permit_of_the_bonus_is_asked_for_as_that() -> None:
-    found = match_at(until=lambda s: s.step == PERMIT and s.stop == STRIP)
-    async with run_app(make_app(Table(found, None))) as pilot:
+    match = match_at(until=lambda s: s.step == PERMIT and s.stop == STRIP)
+    async with run_app(make_app(Table(match, None))) as pilot:
         assert status_text(pilot, "prompt") == "Your turn: take a permit as your 1906 bonus"
 
 
 async def test_what_others_have_face_up_is_counted_for_them() -> None:
     """In the list and in the line below; and the line names all of them however narrow the window is."""
-    found = match_at(*TWO, until=lambda s: s.step == SPACE and s.year > 3 and worth(s))
-    s = found.state
+    match = match_at(*TWO, until=lambda s: s.step == SPACE and s.year > 3 and worth(s))
+    s = match.state
     card = next(card for card in s.players[1].open if points(s, 1, card) != points(s, 0, card))
-    async with run_app(make_app(Table(found, None)), SMALL) as pilot:
+    async with run_app(make_app(Table(match, None)), SMALL) as pilot:
         await press(pilot, "t")
         if board(pilot).tile(("objective", card)) is None:  # in the second part of the list
             await press(pilot, "b")
         put_cursor(pilot, "objective", card)
-        assert status_text(pilot).endswith(f"{points(s, 1, card)} for {found.seats[1].name} now.")
+        assert status_text(pilot).endswith(f"{points(s, 1, card)} for {match.seats[1].name} now.")
         board(pilot).action_page("players")
         put_cursor(pilot, "player", 1)
         await settle(pilot)

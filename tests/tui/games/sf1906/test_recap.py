@@ -29,8 +29,8 @@ from tests.tui.scenes_sf1906 import FOUR, THREE, TWO, at_step, board, board_stat
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
 async def test_the_last_action_of_every_player_is_told(names: tuple[str, ...], size: tuple[int, int]) -> None:
-    found = match_at(*names, until=at_step(SPACE, 2))
-    async with run_app(make_app(Table(found, None)), size) as pilot:
+    match = match_at(*names, until=at_step(SPACE, 2))
+    async with run_app(make_app(Table(match, None)), size) as pilot:
         rows = screen_lines(pilot)
         for seat in range(len(names)):
             last = [line for line in current_table(pilot).board_state().story if line.player == seat][-1]
@@ -43,8 +43,8 @@ async def test_the_last_action_of_every_player_is_told(names: tuple[str, ...], s
             assert not last_row or spoken.startswith(last_row.removesuffix(" ...").strip(" █▌"))
             put_cursor(pilot, "player", seat)
             await settle(pilot)
-            told = status_text(pilot)
-            assert f"last move: {spoken};" in told or f"last move: {last.notation};" in told
+            status = status_text(pilot)
+            assert f"last move: {spoken};" in status or f"last move: {last.notation};" in status
 
 
 def test_nobody_has_done_anything_before_the_first_move() -> None:
@@ -63,17 +63,17 @@ def changed() -> Match:
     raise LookupError("no game came to such a position")
 
 
-def last_seen(found: Match, ply: int) -> int:
+def last_seen(match: Match, ply: int) -> int:
     """The ply after the last action of the first seat before that one."""
-    return next((n + 1 for n in range(ply - 1, -1, -1) if found.game.turn(found.states[n]) == 0), 0)
+    return next((n + 1 for n in range(ply - 1, -1, -1) if match.game.turn(match.states[n]) == 0), 0)
 
 
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
 async def test_plots_built_on_or_cleared_since_ones_last_move_are_marked(size: tuple[int, int], glyphs: str) -> None:
-    found = changed()
-    s, before = found.state, found.states[last_seen(found, len(found.log))]
-    async with run_app(make_app(Table(found, None), glyphs=glyphs, colours="16"), size) as pilot:
+    match = changed()
+    s, before = match.state, match.states[last_seen(match, len(match.log))]
+    async with run_app(make_app(Table(match, None), glyphs=glyphs, colours="16"), size) as pilot:
         current_table(pilot).board.cursor = None
         await settle(pilot)
         for plot in range(len(s.city.names)):

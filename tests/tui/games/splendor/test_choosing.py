@@ -23,8 +23,8 @@ async def test_a_card_that_cannot_be_bought_does_not_stay_picked() -> None:
         await press(pilot, "enter")
         assert current_table(pilot).selection.picked == [] and "need " in status_text(pilot)
         put_cursor(pilot, "card", other)
-        told = current_table(pilot).board.detail(current_table(pilot).board_state(), ("card", other))
-        assert status_text(pilot) == told, "the line describes what the cursor is on"
+        detail = current_table(pilot).board.detail(current_table(pilot).board_state(), ("card", other))
+        assert status_text(pilot) == detail, "the line describes what the cursor is on"
         match = current_table(pilot).match
         await press(pilot, "v", "enter")
         assert match.log[0] == ("reserve", other)
@@ -42,10 +42,10 @@ async def test_a_token_is_picked_in_place_of_a_reservation() -> None:
 async def test_enter_on_a_deck_says_the_same_every_time() -> None:
     async with run_app(make_app(Table(match_from_state(lay_table()), None))) as pilot:
         put_cursor(pilot, "deck", 1)
-        told = status_text(pilot)
+        first_status = status_text(pilot)
         for _ in range(3):
             await press(pilot, "enter")
-            assert status_text(pilot) == told and "v reserves the top card" in told
+            assert status_text(pilot) == first_status and "v reserves the top card" in first_status
 
 
 async def test_the_payment_key_without_a_card_says_where_to_put_the_cursor() -> None:
@@ -78,15 +78,15 @@ async def test_a_preview_is_the_gain_and_the_rest() -> None:
 
 async def test_tokens_to_return_are_picked_together_and_confirmed_once() -> None:
     match = find_match(lambda s: "return" in legal_verbs(s) and sum(s.players[0].tokens) == 12)
-    one, two = [c for c, n in enumerate(match.state.players[0].tokens[:GOLD]) if n][:2]
+    first, second = [c for c, n in enumerate(match.state.players[0].tokens[:GOLD]) if n][:2]
     ply = len(match.log)
     async with run_app(make_app(saved_table(match))) as pilot:
         assert "return 2 tokens (" in status_text(pilot, "prompt")
-        await press(pilot, "wugrb"[one], "wugrb"[two])
+        await press(pilot, "wugrb"[first], "wugrb"[second])
         assert match.log[ply:] == [] and status_text(pilot).startswith("Enter returns ")
         assert "(10/10)" in status_text(pilot)
         await press(pilot, "enter")
-    assert match.log[ply : ply + 2] == [("return", one), ("return", two)]
+    assert match.log[ply : ply + 2] == [("return", first), ("return", second)]
 
 
 def test_nobody_returns_more_tokens_of_a_colour_than_they_have() -> None:
@@ -95,10 +95,10 @@ def test_nobody_returns_more_tokens_of_a_colour_than_they_have() -> None:
 
 async def test_returned_tokens_can_be_undone_one_by_one() -> None:
     match = find_match(lambda s: "return" in legal_verbs(s) and sum(s.players[0].tokens) == 12)
-    one = next(c for c, n in enumerate(match.state.players[0].tokens[:GOLD]) if n > 1)
+    colour = next(c for c, n in enumerate(match.state.players[0].tokens[:GOLD]) if n > 1)
     ply = len(match.log)
     async with run_app(make_app(saved_table(match))) as pilot:
-        await press(pilot, *["wugrb"[one]] * 2, "enter", "z")
+        await press(pilot, *["wugrb"[colour]] * 2, "enter", "z")
         assert len(match.log) == ply + 1 and "return 1 token (" in status_text(pilot, "prompt")
         await press(pilot, "z")
         assert len(match.log) == ply and "return 2 tokens (" in status_text(pilot, "prompt")

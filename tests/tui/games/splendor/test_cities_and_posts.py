@@ -126,7 +126,7 @@ async def test_the_third_gem_is_of_another_colour() -> None:
 async def test_gold_that_counts_double_is_among_the_payments() -> None:
     match = match_at("posts-gold")
     s, card = match.state, legal_arguments(match, "buy")[0][0]
-    payments = [paid for one, paid in legal_arguments(match, "buy") if one == card]
+    payments = [paid for bought, paid in legal_arguments(match, "buy") if bought == card]
     owed = sum(need(s.players[0], card))
     assert any(sum(paid) < owed for paid in payments), "gold stands for two"
     async with run_app(make_app(Table(match, None))) as pilot:

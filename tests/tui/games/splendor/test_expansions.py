@@ -57,14 +57,14 @@ async def test_a_whole_game_is_played_by_picks_and_enter(module: str) -> None:
 
 def asked(module: str, seats: tuple[str, ...], seed: int) -> list[tuple[Match, BoardState]]:
     """Every decision of the first player in a careless game, as its board is given it."""
-    match, found = whole_match(module, seats, seed), []
+    match, decisions = whole_match(module, seats, seed), []
     for s in match.states[:-1]:
         if turn(s) == 0:
             view = observe(s, 0)
             selection = Selection(legal(view), parts)
             state = BoardState(match.game, view, view, 0, match.seats, selection.options(), (), tuple(selection.left()))
-            found.append((match, replace(state, active=True)))
-    return found
+            decisions.append((match, replace(state, active=True)))
+    return decisions
 
 
 @pytest.mark.parametrize("seats", [ALONE, FOUR], ids=["two", "four"])
@@ -79,8 +79,8 @@ def test_every_action_is_spelled_out_by_parts_of_its_own(module: str, seats: tup
         for kind, *which in state.options:
             if kind == "reserve":
                 kind, *which = which
-            here = ("card", *which) if kind == "lift" and (kind, *which) not in tiles else (kind, *which)
-            assert kind in keyed or here in tiles or ("lift", *which) in tiles, (kind, which)
+            source = ("card", *which) if kind == "lift" and (kind, *which) not in tiles else (kind, *which)
+            assert kind in keyed or source in tiles or ("lift", *which) in tiles, (kind, which)
 
 
 @pytest.mark.parametrize("size", [SMALL, (100, 30), MIDDLE, LARGE], ids=str)
@@ -139,9 +139,9 @@ async def test_what_a_card_too_dear_needs_fits_into_the_line(module: str) -> Non
     lacking = 0
     for _, state in asked(module, ALONE, 7):
         for card in (part[1:] for part in state.options if part[:2] == ("reserve", "card")):
-            said = words.full_detail(state, card)
-            lacking += "need" in said
-            assert len(said) <= DETAIL, said
+            detail = words.full_detail(state, card)
+            lacking += "need" in detail
+            assert len(detail) <= DETAIL, detail
     assert lacking > 20
 
 

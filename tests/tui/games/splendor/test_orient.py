@@ -80,7 +80,7 @@ async def test_double_gold_is_among_the_payments() -> None:
     match = match_at("orient-gold")
     bought = [card for card, _ in legal_arguments(match, "buy")]
     card = max(bought, key=bought.count)
-    payments = [paid for one, paid in legal_arguments(match, "buy") if one == card]
+    payments = [paid for other, paid in legal_arguments(match, "buy") if other == card]
     assert len(payments) > 1 and any(paid[-1] for paid in payments)
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", card)
@@ -89,10 +89,10 @@ async def test_double_gold_is_among_the_payments() -> None:
             await press(pilot, "p")
             seen.append(status_text(pilot))
         assert len(set(seen)) == len(payments) and any(" 1 double gold" in words for words in seen)
-        wanted = next(paid for kind, paid in current_table(pilot).selection.picked if kind == "pay")
+        picked_payment = next(paid for kind, paid in current_table(pilot).selection.picked if kind == "pay")
         ply = len(match.log)
         await press(pilot, "enter")
-    assert match.log[ply] == ("buy", card, wanted)
+    assert match.log[ply] == ("buy", card, picked_payment)
 
 
 async def test_the_top_card_of_an_orient_deck_is_reserved() -> None:
@@ -143,12 +143,12 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
 async def test_what_a_player_has_of_the_orient_is_said() -> None:
     match = match_at("orient")
     async with run_app(make_app(Table(match, None))) as pilot:
-        told = []
+        details = []
         for seat in range(4):
             put_cursor(pilot, "player", seat)
-            told.append(current_table(pilot).board.detail(current_table(pilot).board_state(), ("player", seat)))
+            details.append(current_table(pilot).board.detail(current_table(pilot).board_state(), ("player", seat)))
     orient = expansion(match.state)
-    for seat, words in enumerate(told):
+    for seat, words in enumerate(details):
         assert ("bags" in words) == bool(orient.bags[seat]) and ("noble" in words) == bool(
             orient.patrons[seat] or match.state.players[seat].nobles
         )

@@ -88,10 +88,10 @@ async def test_gold_is_named_on_the_narrowest_card() -> None:
         assert current_table(pilot).board.tile(("card", card)) and "buy *1" in screen_text(pilot)
 
 
-@pytest.mark.parametrize(("owned", "told"), [("", "0 cards"), ("w", "1 card;"), ("wu", "2 cards;")])
-async def test_cards_are_counted(owned: str, told: str) -> None:
+@pytest.mark.parametrize(("owned", "expected"), [("", "0 cards"), ("w", "1 card;"), ("wu", "2 cards;")])
+async def test_cards_are_counted(owned: str, expected: str) -> None:
     s = lay_table()
     bonuses(s, 0, owned)
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         board = current_table(pilot).board
-        assert told in board.detail(current_table(pilot).board_state(), ("player", 0))
+        assert expected in board.detail(current_table(pilot).board_state(), ("player", 0))

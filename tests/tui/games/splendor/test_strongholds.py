@@ -33,50 +33,50 @@ async def test_a_stronghold_is_removed() -> None:
 
 async def test_a_stronghold_is_moved_with_m() -> None:
     match = match_at("strongholds-place")
-    one, other = legal_arguments(match, "move")[-1]
+    source, target = legal_arguments(match, "move")[-1]
     ply = len(match.log)
     async with run_app(make_app(Table(match, None))) as pilot:
-        put_cursor(pilot, "card", one)
+        put_cursor(pilot, "card", source)
         await press(pilot, "m")
         assert "picked up from" in status_text(pilot) and "cancel (Esc)" in status_text(pilot, "prompt")
-        put_cursor(pilot, "card", other)
+        put_cursor(pilot, "card", target)
         await press(pilot, "enter")
-    assert match.log[ply] == ("move", one, other)
+    assert match.log[ply] == ("move", source, target)
 
 
 async def test_a_lifted_stronghold_is_put_back() -> None:
     match = match_at("strongholds-place")
-    one, _ = legal_arguments(match, "move")[0]
+    source, _ = legal_arguments(match, "move")[0]
     async with run_app(make_app(Table(match, None))) as pilot:
-        put_cursor(pilot, "card", one)
+        put_cursor(pilot, "card", source)
         await press(pilot, "m", "escape")
         assert current_table(pilot).selection.picked == []
 
 
 async def test_with_none_left_enter_lifts_a_stronghold() -> None:
     match = match_at("strongholds-move")
-    one, other = next(pair for pair in legal_arguments(match, "move") if occupier(match.state, pair[1]) is None)
+    source, target = next(pair for pair in legal_arguments(match, "move") if occupier(match.state, pair[1]) is None)
     ply = len(match.log)
     async with run_app(make_app(Table(match, None))) as pilot:
-        put_cursor(pilot, "lift", one)
+        put_cursor(pilot, "lift", source)
         await press(pilot, "enter")
         assert match.log[ply:] == []
-        put_cursor(pilot, "card", other)
+        put_cursor(pilot, "card", target)
         await press(pilot, "enter")
-    assert match.log[ply] == ("move", one, other)
+    assert match.log[ply] == ("move", source, target)
 
 
 async def test_with_none_left_the_place_may_be_picked_first() -> None:
     match = match_at("strongholds-move")
-    one, other = next(pair for pair in legal_arguments(match, "move") if occupier(match.state, pair[1]) is None)
+    source, target = next(pair for pair in legal_arguments(match, "move") if occupier(match.state, pair[1]) is None)
     ply = len(match.log)
     async with run_app(make_app(Table(match, None))) as pilot:
-        put_cursor(pilot, "card", other)
+        put_cursor(pilot, "card", target)
         await press(pilot, "enter")
         assert "choose which" in status_text(pilot)
-        put_cursor(pilot, "lift", one)
+        put_cursor(pilot, "lift", source)
         await press(pilot, "enter")
-    assert match.log[ply] == ("move", one, other)
+    assert match.log[ply] == ("move", source, target)
 
 
 async def test_with_none_left_a_stronghold_is_removed_at_once() -> None:
@@ -148,16 +148,19 @@ def drawn(pilot: Pilot[Any], card: int) -> list[list[Any]]:
 async def test_whose_strongholds_stand_on_a_card_and_who_has_some_left() -> None:
     match = match_at("strongholds")
     s = match.states[-1]
-    one, other = s.market[4], s.market[5]
-    expansion(s).placed[:] = [(one, one), (other,), (), ()]
+    own_card, rival_card = s.market[4], s.market[5]
+    expansion(s).placed[:] = [(own_card, own_card), (rival_card,), (), ()]
     async with run_app(make_app(Table(match, None))) as pilot:
         assert "Y⌂⌂" in screen_text(pilot) and "H⌂╮" in screen_text(pilot)
         own, rival = (board_row(pilot, "player", seat) for seat in (0, 1))
         assert " ⌂ left " in own and "⌂⌂ left" in rival
-        put_cursor(pilot, "card", other)
+        put_cursor(pilot, "card", rival_card)
         assert status_text(pilot).endswith("Hana's stronghold blocks this card.")
         assert "Hana's" in screen_text(pilot), "on the edge of the card"
-        dim = {card: any(style.dim for row in drawn(pilot, card)[1:] for _, style in row) for card in (one, other)}
-        assert dim == {one: False, other: True}, "what is barred is dim"
+        dim = {
+            card: any(style.dim for row in drawn(pilot, card)[1:] for _, style in row)
+            for card in (own_card, rival_card)
+        }
+        assert dim == {own_card: False, rival_card: True}, "what is barred is dim"
         put_cursor(pilot, "player", 0)
         assert "strongholds 2 on 2-1 and 1 left" in status_text(pilot)
