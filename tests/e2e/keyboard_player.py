@@ -95,16 +95,16 @@ def walk_to_card(terminal: Terminal, name: str) -> None:
     """Move the cursor by arrows, reading the screen, to the card with that name."""
     for step in range(40):
         terminal.wait_for(lambda: CURSOR in terminal.text and has_card(terminal, name), f"the cursor and {name}")
-        (x, y), (here, row) = find_card(terminal, name), terminal.find(CURSOR)
-        if (here, row) == (x, y):
+        (x, y), (column, row) = find_card(terminal, name), terminal.find(CURSOR)
+        if (column, row) == (x, y):
             if not step:
                 dismiss_news(terminal)
             return
-        along, across = ("right" if here < x else "left"), ("down" if row < y else "up")
+        along, across = ("right" if column < x else "left"), ("down" if row < y else "up")
         on_a_card = row in (4, 9, 14)
-        key = along if row == y or (here != x and on_a_card and step < 20) else across
+        key = along if row == y or (column != x and on_a_card and step < 20) else across
         terminal.keys(key)
-        terminal.wait_for(partial(cursor_moved, terminal, (here, row)), f"the cursor to move {key}")
+        terminal.wait_for(partial(cursor_moved, terminal, (column, row)), f"the cursor to move {key}")
     raise AssertionError(f"the cursor does not come to {name}:\n{terminal.text}")
 
 

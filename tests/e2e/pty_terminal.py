@@ -142,20 +142,20 @@ class Terminal:
         for key in keys:
             self.child.send(ARROWS.get(key, key))
 
-    def wait_for(self, wanted: str | Callable[[], object], what: str = "", patience: float = PATIENCE) -> None:
+    def wait_for(self, expected: str | Callable[[], object], what: str = "", patience: float = PATIENCE) -> None:
         """Read until a text is on screen, or until a condition holds."""
-        holds = (lambda: wanted in self.text) if isinstance(wanted, str) else wanted
+        holds = (lambda: expected in self.text) if isinstance(expected, str) else expected
         end = monotonic() + patience
         while not holds():
             left = end - monotonic()
             if left <= 0:
-                raise AssertionError(f"waited in vain for {what or wanted!r}; on screen:\n{self.text}")
+                raise AssertionError(f"waited in vain for {what or expected!r}; on screen:\n{self.text}")
             try:
                 self.read(min(left, 0.05))
             except EOFError:
                 sleep(0.05)  # it has closed its terminal, and is about to end
                 if not self.child.isalive() and not holds():
-                    raise Ended(f"ended before {what or wanted!r}; on screen:\n{self.text}") from None
+                    raise Ended(f"ended before {what or expected!r}; on screen:\n{self.text}") from None
 
     def settle(self, quiet: float = 0.12) -> None:
         """Read until nothing has come for a while: for texts that must not come."""

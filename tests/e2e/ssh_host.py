@@ -98,8 +98,8 @@ class Host:
 
     def to(self, name: str, *options: str) -> list[str]:
         """Options and address for a person's client; the server's key is learned once and must be the same for ever."""
-        known = f"UserKnownHostsFile={self.folder / 'known'}"
-        trust = ["-o", known, "-o", "StrictHostKeyChecking=accept-new"]
+        hosts_file = f"UserKnownHostsFile={self.folder / 'known'}"
+        trust = ["-o", hosts_file, "-o", "StrictHostKeyChecking=accept-new"]
         who = ["-i", str(self.key(name))] if name else ["-o", "PubkeyAuthentication=no"]
         return [*QUIET, *trust, *who, *options]
 
@@ -146,7 +146,7 @@ class Truth:
 def family(pid: int) -> list[int]:
     """Ids of all descendants of a process."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [one for child in children for one in (int(child), *family(int(child)))]
+    return [descendant for child in children for descendant in (int(child), *family(int(child)))]
 
 
 def runs(pid: int) -> bool:

@@ -30,7 +30,7 @@ BLOCKS = " ▀▄█▌▐▘▝▖▗▚▞▙▟▛▜"
 """Characters that draw pictures: two fields side by side can have the same colour."""
 
 
-def said(frame: str, row: int, text: str, why: str) -> str:
+def problem(frame: str, row: int, text: str, why: str) -> str:
     return f"{frame}, row {row}: {why}\n{text}"
 
 
@@ -55,7 +55,7 @@ def legible(run: Run, name: str) -> None:
             ink, paper = seen(cell, run.row.default)
             ratio = contrast(Color.parse(f"#{ink}"), Color.parse(f"#{paper}"))
             least = LEGIBLE if cell.data.isalnum() else 1.01
-            assert ratio >= least, said(title, y, frame.text, f"{cell.data!r} {ink} on {paper}: {ratio:.2f}")
+            assert ratio >= least, problem(title, y, frame.text, f"{cell.data!r} {ink} on {paper}: {ratio:.2f}")
 
 
 def home(run: Run) -> None:
@@ -92,7 +92,7 @@ def glyphs(run: Run) -> None:
     for name, frame in run.frames.items():
         for y, cell in letters(frame):
             good = allowed(cell.data) and wcwidth(cell.data) == 1 and sure(cell.data, run.row.glyphs)
-            assert good, said(name, y, frame.text, f"{cell.data!r}")
+            assert good, problem(name, y, frame.text, f"{cell.data!r}")
     if run.row.glyphs == "ascii":
         odd = next((n for n, byte in enumerate(run.sent) if byte >= 128), None)
         assert odd is None, f"not ASCII: {run.sent[max(0, odd - 80) : odd + 40]!r}"

@@ -16,11 +16,11 @@ def test_a_demonstration_can_be_stopped_and_goes_on(env: dict[str, str]) -> None
         terminal.wait_for(narrator.describe_move(match, 1))
         terminal.keys(" ")
         terminal.wait_for("paused (Space resumes)")
-        here = terminal.rows[-2]
+        caption = terminal.rows[-2]
         terminal.settle(0.6)
-        assert "paused (Space resumes)" in terminal.rows[0] and terminal.rows[-2] == here
+        assert "paused (Space resumes)" in terminal.rows[0] and terminal.rows[-2] == caption
         terminal.keys(" ")
-        terminal.wait_for(lambda: terminal.rows[-2] != here, "the next caption")
+        terminal.wait_for(lambda: terminal.rows[-2] != caption, "the next caption")
         terminal.keys("q")
         terminal.wait_for("New game")
 

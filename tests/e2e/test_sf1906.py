@@ -51,13 +51,13 @@ def press(terminal: Terminal, match: Match, action: Action) -> None:
         expected = f"{verb} {plot_words(s, action[1])}"
         terminal.settle()  # else what was said before counts as a move of the cursor
         for _ in range(50):
-            terminal.wait_for(lambda: said(terminal) != "", "the line below the board")
-            if is_about(expected, said(terminal)):
+            terminal.wait_for(lambda: status(terminal) != "", "the line below the board")
+            if is_about(expected, status(terminal)):
                 break
-            before = said(terminal)
+            before = status(terminal)
             terminal.keys("n")
             terminal.wait_for(partial(differs, terminal, before), "the cursor to move")
-        assert is_about(expected, said(terminal))
+        assert is_about(expected, status(terminal))
         terminal.keys(ENTER)
     elif action[0] == "spend":
         terminal.keys(*digits(match, action))
@@ -73,7 +73,7 @@ def is_about(plot: str, text: str) -> bool:
     return text.startswith(plot) and not text.removeprefix(plot)[:1].isdigit()
 
 
-def said(terminal: Terminal) -> str:
+def status(terminal: Terminal) -> str:
     """The start of the line below the board, which no notification covers."""
     return terminal.rows[-2][:24].strip()
 
@@ -85,7 +85,7 @@ def covered(terminal: Terminal, *titles: str) -> bool:
 
 
 def differs(terminal: Terminal, before: str) -> bool:
-    return said(terminal) not in ("", before)
+    return status(terminal) not in ("", before)
 
 
 def common_objectives(terminal: Terminal) -> str:

@@ -117,8 +117,8 @@ def test_what_man_and_shells_read_is_installed(installed: Path, env: dict[str, s
     ask = (
         'source "$0"; COMP_WORDS=(tabletown doc); COMP_CWORD=1; _tabletown_completion tabletown; echo "${COMPREPLY[@]}"'
     )
-    known = env | {"PATH": f"{installed}:{env['PATH']}"}
-    assert run("bash", "--norc", "-c", ask, str(source), env=known) == "doctor\n"
+    with_path = env | {"PATH": f"{installed}:{env['PATH']}"}
+    assert run("bash", "--norc", "-c", ask, str(source), env=with_path) == "doctor\n"
 
 
 def test_it_can_be_installed_without_our_versions(installed: Path, wheel: Path) -> None:

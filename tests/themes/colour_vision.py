@@ -50,16 +50,16 @@ def linear(colour: Color) -> Vector:
 
 
 def times(matrix: Matrix, vector: Vector) -> Vector:
-    one, two, three = (sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
-    return one, two, three
+    x, y, z = (sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+    return x, y, z
 
 
 def oklab(colour: Color, deficiency: str = "none") -> Vector:
     """Lightness from 0 to 1, and two axes of colour, as it looks with a deficiency."""
     seen = times(DEFICIENCIES[deficiency], linear(colour))
     red, green, blue = (min(1.0, max(0.0, c)) for c in seen)
-    one, two, three = (c ** (1 / 3) for c in times(TO_CONES, (red, green, blue)))
-    return times(TO_LAB, (one, two, three))
+    long, medium, short = (c ** (1 / 3) for c in times(TO_CONES, (red, green, blue)))
+    return times(TO_LAB, (long, medium, short))
 
 
 def distance(first: Color, second: Color, deficiency: str = "none") -> float:

@@ -25,13 +25,13 @@ def folders(tmp_path: Path) -> Iterator[Path]:
 def parsed_style_sheets() -> Iterator[None]:
     """Parse a style sheet once for each set of colours, not again in the app of every test."""
     parse = Stylesheet._parse_rules
-    known: dict[Any, list[RuleSet]] = {}
+    parsed: dict[Any, list[RuleSet]] = {}
 
     def parse_once(sheet: Stylesheet, css: str, *where: Any, **kinds: Any) -> list[RuleSet]:
         key = css, where, tuple(kinds.items()), frozenset(sheet._variables.items())
-        if key not in known:
-            known[key] = parse(sheet, css, *where, **kinds)
-        return known[key]
+        if key not in parsed:
+            parsed[key] = parse(sheet, css, *where, **kinds)
+        return parsed[key]
 
     with patch.object(Stylesheet, "_parse_rules", parse_once):
         yield

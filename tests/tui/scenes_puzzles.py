@@ -18,8 +18,8 @@ NAME = "51071cd2"
 
 
 def puzzle() -> TabletownApp:
-    shown = next(one for one in load_puzzles() if one.name == NAME)
-    with patch.object(puzzles, "next_puzzle", lambda *given: shown):
+    chosen = next(candidate for candidate in load_puzzles() if candidate.name == NAME)
+    with patch.object(puzzles, "next_puzzle", lambda *given: chosen):
         return make_app(PuzzleScreen())
 
 

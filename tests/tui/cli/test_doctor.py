@@ -16,14 +16,14 @@ from tabletown.tui.model.terminal import Terminal, terminal
 RICH = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
 
 
-def told(settings: Settings | None = None, size: tuple[int, int] = (80, 24), **env: str) -> list[str]:
+def advice_in(settings: Settings | None = None, size: tuple[int, int] = (80, 24), **env: str) -> list[str]:
     """The advice in an environment; a variable that is set to nothing is not set."""
-    settings, found = settings or Settings(), {name: value for name, value in {**RICH, **env}.items() if value}
-    return list(advice(settings, terminal(settings, found), found, size))
+    settings, variables = settings or Settings(), {name: value for name, value in {**RICH, **env}.items() if value}
+    return list(advice(settings, terminal(settings, variables), variables, size))
 
 
 def test_where_all_is_well_there_is_nothing_to_change() -> None:
-    assert told() == []
+    assert advice_in() == []
     assert Report({}, [], []).text() == "Advice      no problems found"
 
 
@@ -40,7 +40,7 @@ def test_where_all_is_well_there_is_nothing_to_change() -> None:
     ({"TERM": "vt100"}, "Using plain ASCII because TERM is vt100"),
 ])  # fmt: skip
 def test_advice_on_the_environment(env: dict[str, str], words: str) -> None:
-    (line,) = told(**env)
+    (line,) = advice_in(**env)
     assert line.startswith(words) and line.endswith(".")
 
 
@@ -49,26 +49,26 @@ def test_advice_on_the_environment(env: dict[str, str], words: str) -> None:
     (Settings(animation="on"), {"SSH_TTY": "x"}, "Animation is on over SSH"),
 ])  # fmt: skip
 def test_advice_on_settings(settings: Settings, env: dict[str, str], words: str) -> None:
-    (line,) = told(settings, **env)
+    (line,) = advice_in(settings, **env)
     assert line.startswith(words)
 
 
 @pytest.mark.parametrize("settings", [Settings(colours="256"), Settings(colours="none"), Settings(colours="truecolor")])
 def test_what_was_chosen_is_not_questioned(settings: Settings) -> None:
-    assert told(settings, COLORTERM="", TERM="xterm") == []
+    assert advice_in(settings, COLORTERM="", TERM="xterm") == []
 
 
 def test_a_small_window_is_told() -> None:
-    assert told(size=(79, 24)) == ["The window is 79x24; enlarge it to at least 80x24."]
-    assert told(size=(80, 23)) != [] == told(size=(80, 24))
+    assert advice_in(size=(79, 24)) == ["The window is 79x24; enlarge it to at least 80x24."]
+    assert advice_in(size=(80, 23)) != [] == advice_in(size=(80, 24))
 
 
 def test_folders_that_cannot_be_written_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("data").write_text("", encoding="utf-8")
-    (line,) = told()
+    (line,) = advice_in()
     assert line == "Cannot save games in data/games: make it writable, or use --data."
     monkeypatch.setattr(doctor, "can_write", lambda folder: False)
-    assert len(told()) == 2 and "--config" in told()[1]
+    assert len(advice_in()) == 2 and "--config" in advice_in()[1]
 
 
 @pytest.mark.parametrize("env, expected", [

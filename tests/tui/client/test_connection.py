@@ -32,8 +32,8 @@ async def received(path: Path, *answers: Answer) -> list[Incoming]:
             await left.pop(0)(reader, writer)
         writer.close()
 
-    async def receive(one: Incoming) -> None:
-        messages.append(one)
+    async def receive(message: Incoming) -> None:
+        messages.append(message)
 
     server = await asyncio.start_unix_server(serve, path)
     async with server, asyncio.timeout(10):

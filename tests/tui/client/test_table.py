@@ -57,7 +57,7 @@ async def test_what_is_chosen_is_sent_once_and_shown_when_it_comes_back() -> Non
         match.act(("take", (0, 1, 2)))
         await tell(pilot, moved(match, 0))
         assert "Ben's turn" in status_text(pilot, "prompt") and the_seat(pilot).match.log == [match.line(0)]
-        assert "take white" in "".join(one.text for one in the_seat(pilot).story())
+        assert "take white" in "".join(line.text for line in the_seat(pilot).story())
 
 
 async def test_what_the_server_refuses_is_said_and_can_be_mended() -> None:

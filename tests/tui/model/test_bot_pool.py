@@ -199,7 +199,7 @@ async def test_several_processes_think_about_one_move(monkeypatch: pytest.Monkey
     bot_pool.close()
     assert len(parts) == 2 and choice.nodes == sum(part.nodes for part in parts)
     assert choice.action in match.game.legal(match.state)
-    assert sum(one.visits for one in choice.candidates) == choice.nodes
+    assert sum(candidate.visits for candidate in choice.candidates) == choice.nodes
 
 
 async def test_a_decision_of_a_match_is_judged_in_a_process() -> None:

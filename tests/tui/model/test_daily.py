@@ -170,7 +170,7 @@ def test_the_weeks_of_a_month_have_each_day_once_and_start_on_monday(day: date) 
     weeks = daily.weeks(day)
     days = [each for week in weeks for each in week]
     assert all(len(week) == 7 and week[0].weekday() == 0 for week in weeks) and 4 <= len(weeks) <= 6
-    assert [one - other for one, other in zip(days[1:], days, strict=False)] == [timedelta(1)] * (len(days) - 1)
+    assert [later - earlier for later, earlier in zip(days[1:], days, strict=False)] == [timedelta(1)] * (len(days) - 1)
     last = daily.next_month(day) - timedelta(1)
     assert days.index(day.replace(day=1)) < 7 and len(days) - days.index(last) <= 7
     assert daily.next_month(daily.next_month(day), -1) == day.replace(day=1)

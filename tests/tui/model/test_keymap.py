@@ -45,7 +45,7 @@ def bound(**own: str) -> Keymap:
 # Names
 
 
-@pytest.mark.parametrize("name, key, shown", [
+@pytest.mark.parametrize("name, key, title", [
     ("a", "a", "a"), ("H", "H", "H"), ("?", "question_mark", "?"), (",", "comma", ","), ("+", "plus", "+"),
     ("-", "minus", "-"), ("Esc", "escape", "Esc"), ("enter", "enter", "Enter"), ("Return", "enter", "Enter"),
     ("space", "space", "Space"), (" ", "space", "Space"), ("PgUp", "pageup", "PgUp"), ("up", "up", "↑"),
@@ -53,8 +53,8 @@ def bound(**own: str) -> Keymap:
     ("shift+tab", "shift+tab", "shift+Tab"),
     ("é", "é", "é"), ("full_stop", "full_stop", "."), ("shift+h", "H", "H"),
 ])  # fmt: skip
-def test_a_key_has_one_name_for_the_program_and_one_for_people(name: str, key: str, shown: str) -> None:
-    assert parse(name) == key and label(key) == shown
+def test_a_key_has_one_name_for_the_program_and_one_for_people(name: str, key: str, title: str) -> None:
+    assert parse(name) == key and label(key) == title
     assert parse(key) == key
 
 
@@ -116,7 +116,7 @@ def test_a_preset_names_what_there_is_and_nothing_meets(preset: str) -> None:
 ])  # fmt: skip
 def test_a_key_that_does_something_else_is_told(id: str, key: str, why: str) -> None:
     texts = list(clashes(Keymap(own={id: (key,)}), id))
-    assert any(said.startswith(why) for said in texts), texts
+    assert any(text.startswith(why) for text in texts), texts
 
 
 @pytest.mark.parametrize("id, key", [("table.hint", "H"), ("home.stats", "a"), ("over.again", "z")])
@@ -262,8 +262,8 @@ async def test_presets_work_on_forms_and_in_replays() -> None:
     keys.save(Keymap("emacs"))
     async with run_app(make_app(Replay(finished_match()))) as pilot:
         await press(pilot, "ctrl+e")
-        shown = pilot.app.screen.past_ply  # type: ignore[attr-defined]
-        assert shown is None
+        past_ply = pilot.app.screen.past_ply  # type: ignore[attr-defined]
+        assert past_ply is None
         await press(pilot, "ctrl+a")
         assert status_text(pilot, "prompt").startswith("Start position")
 

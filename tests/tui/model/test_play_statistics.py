@@ -17,7 +17,7 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import files, results
 from tabletown.tui.model.play_statistics import NOTHING, collect, table
-from tabletown.tui.model.play_statistics import lines as told
+from tabletown.tui.model.play_statistics import lines as report
 from tabletown.tui.model.play_statistics import statistics as counted
 from tabletown.tui.model.results import Result, streaks, variant
 from tabletown.tui.screens import statistics as stats
@@ -49,9 +49,9 @@ def test_games_without_hints_or_undo_are_counted_where_that_is_recorded() -> Non
     counts = counted([*games, replace(result(9, 16, winners=(1,)), helped=False)])
     assert (counts.unaided.games, counts.unaided.won, counts.alone.games) == (2, 1, 4)
     assert [(kind.unaided.games, kind.unaided.won) for kind in counts.kinds] == [(2, 1)]
-    assert "Without help\nNo hints, no undo: 2 games, 1 won (50%)" in told(counts)
+    assert "Without help\nNo hints, no undo: 2 games, 1 won (50%)" in report(counts)
     assert table(counts)["unaided"]["games"] == 2
-    assert "Without help" not in told(counted([games[1]]))
+    assert "Without help" not in report(counted([games[1]]))
 
 
 def test_the_file_of_a_game_says_whether_it_had_help() -> None:
@@ -198,10 +198,10 @@ def test_results_that_cannot_be_kept_are_read_each_time() -> None:
 
 def test_the_text_says_it_all() -> None:
     records()
-    text = told(collect())
+    text = report(collect())
     assert "2 games against bots: " in text and "Splendor: 2 games" in text and "Local games (1)" in text
     assert "2 unreadable saved games not counted." in text and text.isascii()
-    assert told(counted([])) == NOTHING
+    assert report(counted([])) == NOTHING
 
 
 def test_other_programs_get_it_too() -> None:

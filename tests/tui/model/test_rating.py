@@ -31,7 +31,7 @@ def result(won: bool = True, bots: str = "easy", seed: int = 1, **changes: objec
 
 def only(*results: Result) -> History:
     """The only history of these results, each with a deal of its own."""
-    (history,) = histories([replace(one, seed=one.seed + n) for n, one in enumerate(results)])
+    (history,) = histories([replace(result, seed=result.seed + n) for n, result in enumerate(results)])
     return history
 
 
@@ -71,13 +71,13 @@ def test_games_of_several_people_of_bots_alone_and_unfinished_ones_are_left_out(
 
 
 def test_every_module_and_edition_has_its_own_rating_in_the_order_of_the_games() -> None:
-    found = histories([
+    by_kind = histories([
         result(game="sf1906", variant="", case=("sf1906", "base", "two")),
         result(variant="The Orient", case=("splendor", "orient", "two")),
         result(bots="easy,easy"),
         result(seed=9),
     ])  # fmt: skip
-    assert [(history.title, len(history.rated)) for history in found] == [
+    assert [(history.title, len(history.rated)) for history in by_kind] == [
         ("Splendor, Base game", 2), ("Splendor, The Orient", 1), ("1906 San Francisco", 1)
     ]  # fmt: skip
 

@@ -47,14 +47,14 @@ def test_nothing_is_told_before_anybody_has_moved_or_after_ones_own_move() -> No
 
 def test_the_oldest_deeds_alone_give_way_one_by_one() -> None:
     """At every width as many of the newest as there is room for, also of a single player."""
-    deeds = [LogLine(n, 1, ("go", n), f"go {n}", f"clear {n} for ${n}") for n in range(6)]
-    whole = news(deeds, SEATS, 999, False)
+    moves = [LogLine(n, 1, ("go", n), f"go {n}", f"clear {n} for ${n}") for n in range(6)]
+    whole = news(moves, SEATS, 999, False)
     assert whole.count("clears") == 6 and CUT not in whole
     for width in range(30, len(whole)):
-        recap = news(deeds, SEATS, width, False)
+        recap = news(moves, SEATS, width, False)
         kept = recap.count("clears")
-        more = news(deeds[-kept - 1 :], SEATS, 999, False)
-        assert recap == f"{CUT}{news(deeds[-kept:], SEATS, 999, False)}" and len(recap) <= width < len(CUT + more)
+        more = news(moves[-kept - 1 :], SEATS, 999, False)
+        assert recap == f"{CUT}{news(moves[-kept:], SEATS, 999, False)}" and len(recap) <= width < len(CUT + more)
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])

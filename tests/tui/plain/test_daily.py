@@ -45,10 +45,10 @@ class Keyboard(StringIO):
 
     def readline(self, size: int | None = -1, /) -> str:
         while self.left:
-            if isinstance(one := self.left[0], str):
+            if isinstance(entry := self.left[0], str):
                 self.left.pop(0)
-                return f"{one}\n"
-            if (line := one()) is not None:
+                return f"{entry}\n"
+            if (line := entry()) is not None:
                 return f"{line}\n"
             self.left.pop(0)
         return ""

@@ -17,7 +17,7 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model.files import records_folder
 from tabletown.tui.model.settings import Settings, save_settings
-from tabletown.tui.narration.move_input import match as found
+from tabletown.tui.narration.move_input import match as match_text
 from tabletown.tui.narration.move_input import nearest
 from tabletown.tui.plain.commands import holds
 from tabletown.tui.plain.console import Page, folded
@@ -97,8 +97,8 @@ def test_a_mistyped_move_names_the_nearest() -> None:
     assert "Closest: take wug, take wur, take wub" in dialogue(alone(), "take wu")[1][1]
     assert nearest("resreve 1-2", ["take wug", "reserve 1-1", "reserve 1-2"])[0] == "reserve 1-2"
     assert nearest("xyzzy", ["take wug", "take rr", "reserve 1"]) == ["take wug", "reserve 1"]
-    assert found("BUY 1-4 *W", ["buy 1-4", "buy 1-4 w*"]) == "buy 1-4 w*"
-    assert found("buy 4-1", ["buy 1-4"]) is None
+    assert match_text("BUY 1-4 *W", ["buy 1-4", "buy 1-4 w*"]) == "buy 1-4 w*"
+    assert match_text("buy 4-1", ["buy 1-4"]) is None
 
 
 def test_help_names_every_command_and_each_does_something() -> None:

@@ -38,7 +38,7 @@ def taught(game: str, *first: str) -> list[str]:
 @pytest.mark.parametrize("game", rules.GAMES)
 def test_a_lesson_is_finished_by_typing_what_it_asks_for(game: str) -> None:
     lines = taught(game)
-    places = [found[0] for line in lines if (found := re.match(r"Step \d+ of \d+", line))]
+    places = [place[0] for line in lines if (place := re.match(r"Step \d+ of \d+", line))]
     count = len(places)
     assert places == [f"Step {n} of {count}" for n in range(1, count + 1)] and count >= 10
     assert lines[-2] == f"You know how to play {rules.load(game).TITLE}. Play a real game with: play {game}"

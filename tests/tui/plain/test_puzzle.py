@@ -60,24 +60,24 @@ def test_ten_puzzles_right_and_wrong() -> None:
     for puzzle, right in in_order(TEN):
         best, other = notations(puzzle)
         typed += [best, ""] if right else [other, best, ""]
-    said = talk(*typed, "quit")
-    assert said.count("Right.") == TEN and said.count("That is not the best move.") == TEN // 2
-    assert said.count("Best: ") == TEN and said.count("less than the best move.") == TEN // 2
+    output = talk(*typed, "quit")
+    assert output.count("Right.") == TEN and output.count("That is not the best move.") == TEN // 2
+    assert output.count("Best: ") == TEN and output.count("less than the best move.") == TEN // 2
     results, _ = puzzles.load_results()
     assert len(results) == min(TEN, len(load_puzzles()))
     assert [result.right for result in results] == [right for _, right in in_order(len(results))]
-    assert said.rstrip().endswith(f"{puzzles.summary(results)}.")
+    assert output.rstrip().endswith(f"{puzzles.summary(results)}.")
 
 
 def test_the_solution_counts_as_wrong_and_the_next_puzzle_as_nothing() -> None:
-    said = talk("solution", "", "next", "quit")
-    assert "Best: " in said and said.count("Find the best move.") == 3
+    output = talk("solution", "", "next", "quit")
+    assert "Best: " in output and output.count("Find the best move.") == 3
     assert [result.right for result in puzzles.load_results()[0]] == [False]
 
 
 def test_a_puzzle_has_no_hints_and_no_undo() -> None:
-    said = talk("hint", "undo", "help", "quit")
-    assert "solution: " in said and said.count("is not a legal move") == 2
+    output = talk("hint", "undo", "help", "quit")
+    assert "solution: " in output and output.count("is not a legal move") == 2
 
 
 def test_the_end_of_the_input_ends_the_puzzles() -> None:

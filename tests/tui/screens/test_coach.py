@@ -126,8 +126,8 @@ async def test_an_answer_about_an_earlier_position_is_not_used() -> None:
         await pilot.pause()
         pool.ready.set()
         await settle(pilot)
-        known = current_table(pilot).coach.current
-        assert known is None or known.view == match.game.observe(match.state, 0)
+        current = current_table(pilot).coach.current
+        assert current is None or current.view == match.game.observe(match.state, 0)
 
 
 async def test_a_coach_that_fails_is_silent() -> None:

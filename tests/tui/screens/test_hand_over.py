@@ -122,8 +122,8 @@ def watch(pilot: Pilot[None], match: Match, seat: int) -> None:
     state = current_table(pilot).board.state
     assert state is not None
     for view in (state.view, state.before):
-        known = {card for p in view.players for card in p.hand} | set(view.market)
-        assert not known & set(secrets(match, seat))
+        visible = {card for p in view.players for card in p.hand} | set(view.market)
+        assert not visible & set(secrets(match, seat))
         assert all(card in view.decks[CARDS[card].level] for card in secrets(match, seat)), "its absence tells"
     assert not {part for part, *_ in current_table(pilot).board.tiles} & {
         ("card", card) for card in secrets(match, seat)
@@ -171,7 +171,7 @@ async def test_undo_between_people_ends_with_the_turn() -> None:
         assert len(match.log) == 3
 
 
-def pending(wanted: Callable[[Match], bool]) -> Match:
+def pending(condition: Callable[[Match], bool]) -> Match:
     """Two people; the one to move has acted already and must still decide something, such as what to return."""
     for seed in range(1, 300):
         whole = whole_match(TWO, seed)
@@ -179,7 +179,7 @@ def pending(wanted: Callable[[Match], bool]) -> Match:
         for ply in range(1, len(whole.log)):
             if turns[ply] is not None and turns[ply] == turns[ply - 1]:
                 match = match_prefix(whole, ply)
-                if wanted(match):
+                if condition(match):
                     return match
     raise LookupError("no game came to such a position")
 

@@ -16,8 +16,8 @@ from tests.tui.screens.forms import name
 
 def test_every_game_has_a_help_text() -> None:
     for game in rules.GAMES:
-        said = games.load(game).help()
-        assert said.startswith(f"# {rules.load(game).TITLE}") and len(said) > 500
+        text = games.load(game).help()
+        assert text.startswith(f"# {rules.load(game).TITLE}") and len(text) > 500
 
 
 def test_help_tells_every_kind_of_typed_move() -> None:

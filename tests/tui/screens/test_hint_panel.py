@@ -88,8 +88,8 @@ def test_a_hint_is_in_words_where_there_is_room(width: int, words: bool) -> None
     match = start_match()
     first, other = match.game.legal(match.state)[:2]
     choice = Choice(first, 0.5, candidates=(Candidate(first, 0.5), Candidate(other, 0.4)))
-    told = summary(match, match.state, choice, width)
-    assert told.startswith("Hint: take white, blue and green (take wug)" if words else "Hint: take wug, 50%")
+    hint = summary(match, match.state, choice, width)
+    assert hint.startswith("Hint: take white, blue and green (take wug)" if words else "Hint: take wug, 50%")
     assert "Or take white, blue and red (40%)." in hint_lines(match, match.state, choice, "i")
 
 

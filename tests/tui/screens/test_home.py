@@ -129,11 +129,11 @@ async def test_without_games_there_is_nothing_to_look_at() -> None:
         assert "No games yet." in screen_text(pilot) and "Enter Replay" not in screen_text(pilot)
 
 
-@pytest.mark.parametrize("back, said", [
+@pytest.mark.parametrize("back, expected", [
     (timedelta(seconds=20), "just now"), (timedelta(minutes=5), "5 min ago"), (timedelta(hours=1), "1 h ago"),
     (timedelta(days=1), "yesterday"), (timedelta(days=3), "3 days ago"), (timedelta(days=200), "4 May 2023"),
 ])  # fmt: skip
-def test_ago(monkeypatch: pytest.MonkeyPatch, back: timedelta, said: str) -> None:
+def test_ago(monkeypatch: pytest.MonkeyPatch, back: timedelta, expected: str) -> None:
     now = datetime(2023, 11, 20, 15, 30)
 
     class Clock(datetime):
@@ -142,14 +142,14 @@ def test_ago(monkeypatch: pytest.MonkeyPatch, back: timedelta, said: str) -> Non
             return now
 
     monkeypatch.setattr(saved_games, "datetime", Clock)
-    assert AGO((now - back).timestamp()).lstrip("0") == said
+    assert AGO((now - back).timestamp()).lstrip("0") == expected
 
 
-@pytest.mark.parametrize("time, said", [
+@pytest.mark.parametrize("time, expected", [
     (2**33, "just now"), (2**45, "unknown date"), (1e300, "unknown date"), (0, "01 January 1970"),
 ])  # fmt: skip
-def test_a_clock_that_was_wrong_breaks_nothing(time: float, said: str) -> None:
-    assert AGO(time) == said
+def test_a_clock_that_was_wrong_breaks_nothing(time: float, expected: str) -> None:
+    assert AGO(time) == expected
 
 
 def test_when_the_clock_goes_back_games_are_still_listed_and_counted() -> None:

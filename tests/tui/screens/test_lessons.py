@@ -103,18 +103,18 @@ def test_it_ends_with_a_game_that_the_learner_wins(lesson: Lesson, last: bool) -
 
 
 def test_the_scores_that_are_told_are_right() -> None:
-    told = ("splendor", [18, 6], "18 to 6"), ("metropolys", [35, 27, 27], "35 points; the others have 27 each")
-    for game, points, words in told:
+    results = ("splendor", [18, 6], "18 to 6"), ("metropolys", [35, 27, 27], "35 points; the others have 27 each")
+    for game, points, words in results:
         *_, (course, step) = through(lessons.load(game))
         totals = [total_points(parts) for parts in course.match.game.score(course.match.state)]
         assert totals == points and words in step.say
 
 
 def test_each_kind_of_action_is_taught(lesson: Lesson) -> None:
-    assert {a[0] for a in deeds(lesson)} == KINDS[lesson.game]
+    assert {a[0] for a in learner_moves(lesson)} == KINDS[lesson.game]
 
 
-def deeds(lesson: Lesson) -> list[Action]:
+def learner_moves(lesson: Lesson) -> list[Action]:
     """The actions that a learner plays."""
     return [course.expected()[0] for course, step in through(lesson) if step.moves]
 
@@ -149,8 +149,8 @@ def test_tasks_fit_into_the_line_below_the_board(lesson: Lesson, preset: str) ->
 def test_a_lesson_takes_three_to_five_minutes(lesson: Lesson) -> None:
     """At 200 words a minute, and 3 seconds for each move or key."""
     words = sum(len(f"{step.say} {step.ask}".split()) for step in lesson.steps)
-    deeds = sum(len(step.moves) + len(step.keys) + bool(step.go) for step in lesson.steps)
-    assert 3 <= words / 200 + deeds / 20 <= 5
+    steps = sum(len(step.moves) + len(step.keys) + bool(step.go) for step in lesson.steps)
+    assert 3 <= words / 200 + steps / 20 <= 5
 
 
 def test_texts_are_plain(lesson: Lesson) -> None:

@@ -32,8 +32,8 @@ async def click(pilot: Pilot[Any], x: int, y: int) -> None:
 
 async def click_on(pilot: Pilot[Any], words: str, last: bool = True) -> None:
     """Click where these words are read, in the lowest line or the uppermost."""
-    found = [(line.index(words), y) for y, line in enumerate(screen_lines(pilot)) if words in line]
-    x, y = found[-1 if last else 0]
+    places = [(line.index(words), y) for y, line in enumerate(screen_lines(pilot)) if words in line]
+    x, y = places[-1 if last else 0]
     await click(pilot, x + len(words) - 1, y)
 
 

@@ -128,9 +128,9 @@ def test_a_remembered_choice_that_is_none_any_more_is_left_out() -> None:
     assert rows["first"] == "random"
 
 
-@pytest.mark.parametrize("first, wanted", [("1", "Ann Bob Cid"), ("2", "Bob Cid Ann"), ("3", "Cid Ann Bob")])
-def test_the_first_seat_is_rotated_to_the_front(first: str, wanted: str) -> None:
-    assert " ".join(seat.name for seat in seated(three(first), 1)) == wanted
+@pytest.mark.parametrize("first, expected", [("1", "Ann Bob Cid"), ("2", "Bob Cid Ann"), ("3", "Cid Ann Bob")])
+def test_the_first_seat_is_rotated_to_the_front(first: str, expected: str) -> None:
+    assert " ".join(seat.name for seat in seated(three(first), 1)) == expected
 
 
 def three(first: str) -> dict[str, str]:

@@ -42,15 +42,15 @@ async def test_home_and_end_go_to_the_ends() -> None:
         assert the_replay(pilot).ply == 0
 
 
-@pytest.mark.parametrize("typed, wanted", [("17", 17), ("0", 0), ("9999", None), ("", 3)])
-async def test_a_number_jumps_to_a_move(typed: str, wanted: int | None) -> None:
+@pytest.mark.parametrize("typed, expected", [("17", 17), ("0", 0), ("9999", None), ("", 3)])
+async def test_a_number_jumps_to_a_move(typed: str, expected: int | None) -> None:
     match = finished_match()
     async with run_app(make_app(Replay(match))) as pilot:
         the_replay(pilot).go(3)
         await press(pilot, "colon")
         pilot.app.screen.query_one("#typed", Input).value = typed
         await press(pilot, "enter")
-        assert the_replay(pilot).ply == (len(match.log) if wanted is None else wanted)
+        assert the_replay(pilot).ply == (len(match.log) if expected is None else expected)
         assert the_replay(pilot).board.has_focus
 
 

@@ -175,15 +175,15 @@ async def test_points_of_a_game_that_goes_on_tell_no_secret() -> None:
     assert match.player is not None
     async with run_app(make_app(Replay(match))) as pilot:
         _, points = pilot.app.screen.query(Chart)
-        known = match.game.score(match.game.observe(match.state, 0))
-        assert [line[-1] for line in points.data.series] == [total_points(parts) for parts in known]
+        scores = match.game.score(match.game.observe(match.state, 0))
+        assert [line[-1] for line in points.data.series] == [total_points(parts) for parts in scores]
 
 
 async def test_of_a_game_that_goes_on_only_ones_own_moves_are_judged() -> None:
     match = match_after(plies=30)
     async with run_app(make_app(Replay(match), bot_pool=PointsThinker())) as pilot:
-        found = the_replay(pilot).analysis.decisions
-        assert found and {match.game.turn(match.states[ply]) for ply in found} == {0}
+        decisions = the_replay(pilot).analysis.decisions
+        assert decisions and {match.game.turn(match.states[ply]) for ply in decisions} == {0}
 
 
 async def test_a_hint_tells_its_reason_and_then_the_play() -> None:

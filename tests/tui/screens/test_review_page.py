@@ -48,7 +48,7 @@ async def test_letters_stand_above_the_chart_in_the_colour_of_who_moved() -> Non
     async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
         await press(pilot, "v")
         mistakes = the_replay(pilot).analysis.mistakes(0)
-        assert chances(pilot).data.marks == [(one.ply, "abcdefgh"[n], 0) for n, one in enumerate(mistakes)]
+        assert chances(pilot).data.marks == [(decision.ply, "abcdefgh"[n], 0) for n, decision in enumerate(mistakes)]
 
 
 async def test_tab_goes_from_player_to_player_and_to_all() -> None:

@@ -121,14 +121,14 @@ async def test_a_move_that_is_not_legal_says_why() -> None:
     assert match.log == []
 
 
-@pytest.mark.parametrize("key, told", [("z", "Nothing to undo."), ("p", "Pass: not available now."),
+@pytest.mark.parametrize("key, message", [("z", "Nothing to undo."), ("p", "Pass: not available now."),
                                        ("full_stop", "Move now: not available now.")])  # fmt: skip
-async def test_a_key_that_does_nothing_says_so(key: str, told: str) -> None:
+async def test_a_key_that_does_nothing_says_so(key: str, message: str) -> None:
     async with run_app(make_app(saved_table(start_match(game="metropolys")))) as pilot:
         await press(pilot, key)
-        assert status_text(pilot) == told
+        assert status_text(pilot) == message
         await press(pilot, "right")
-        assert told not in status_text(pilot)
+        assert message not in status_text(pilot)
 
 
 @pytest.mark.parametrize("move, hint", [("tak wwu", "take wu"), ("buy 9-9", "Try: "), ("", "Try: ")])

@@ -158,7 +158,7 @@ async def sessions(count: int, seconds: float, tables: int = 0) -> dict[str, flo
             talk = await opened(socket, f"SHA256:{number:043}", f"Other {number}", LEVEL)
             playing.append(asyncio.create_task(against(talk)))
         pressed = await asyncio.gather(*(press(seat, channel, seconds) for seat, channel, _ in held))
-        times = [time for one in pressed for time in one]
+        times = [time for part in pressed for time in part]
         memory = sum(map(proportional, family(process.pid)))
         server_own = proportional(process.pid)
         each = median(map(proportional, programs(process.pid)))
@@ -180,10 +180,10 @@ async def sessions(count: int, seconds: float, tables: int = 0) -> dict[str, flo
 def programs(pid: int) -> list[int]:
     """Process ids of the sessions' programs, which the zygote of a server has forked."""
     return [
-        one
+        program
         for child in children(pid)
         if b"tabletown.tui.server.ssh.zygote" in command(child)
-        for one in children(child)
+        for program in children(child)
     ]
 
 
@@ -197,7 +197,7 @@ def children(pid: int) -> list[int]:
 
 def family(pid: int) -> list[int]:
     """A process, and all that it has started."""
-    return [pid, *(one for child in children(pid) for one in family(child))]
+    return [pid, *(descendant for child in children(pid) for descendant in family(child))]
 
 
 def proportional(pid: int) -> float:

@@ -82,18 +82,18 @@ class Report:
     sent: int = 0
     sessions: int = 0
     replies: Counter[str] = field(default_factory=Counter)
-    looks: list[float] = field(default_factory=list)
+    answer_times: list[float] = field(default_factory=list)
     """Seconds from a player's question to its answer, meanwhile."""
     seconds: float = 0.0
     changed: list[str] = field(default_factory=list)
     """Tables that are not as they were."""
 
     def __str__(self) -> str:
-        looks = sorted(self.looks)
+        seconds = sorted(self.answer_times)
         return (
             f"{self.sent} messages in {self.sessions} sessions, {self.seconds:.0f} s; replies: {dict(self.replies)}; "
-            f"a player's {len(looks)} questions meanwhile answered in {1000 * median(looks):.1f} ms (median), "
-            f"{1000 * looks[-1]:.0f} ms (longest); tables changed: {len(self.changed)}"
+            f"a player's {len(seconds)} questions meanwhile answered in {1000 * median(seconds):.1f} ms (median), "
+            f"{1000 * seconds[-1]:.0f} ms (longest); tables changed: {len(self.changed)}"
         )
 
 
@@ -209,7 +209,7 @@ async def ask_on(player: Client, report: Report) -> None:
         began = time.perf_counter()
         player.send(Look(0))
         await player.expect(Looked)
-        report.looks.append(time.perf_counter() - began)
+        report.answer_times.append(time.perf_counter() - began)
         await asyncio.sleep(0.02)
 
 

@@ -31,11 +31,11 @@ class Figures:
     """Actions at each of the other tables meanwhile."""
 
     def __str__(self) -> str:
-        def told(times: list[float]) -> str:
+        def figures(times: list[float]) -> str:
             return f"median {1000 * median(times):.1f} ms, 95th {1000 * quantiles(times, n=20)[-1]:.1f} ms"
 
         return (
-            f"idle: {told(self.idle)}; with bots at {len(self.moves)} tables: {told(self.busy)}; "
+            f"idle: {figures(self.idle)}; with bots at {len(self.moves)} tables: {figures(self.busy)}; "
             f"actions there: {min(self.moves)} to {max(self.moves)}"
         )
 

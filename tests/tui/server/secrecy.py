@@ -141,7 +141,7 @@ def views(message: FromServer) -> Iterator[tuple[int, Any]]:
             yield message.ply, message.view
 
 
-def told_alike(truth: Truth, raw: Sequence[bytes], seat: int | None) -> int:
+def check_same_view(truth: Truth, raw: Sequence[bytes], seat: int | None) -> int:
     """Fail unless the same bytes were sent if what is hidden from the seat were something else; how often it was."""
     table, match = truth.table, truth.match
     assert table and match
@@ -161,17 +161,17 @@ def told_alike(truth: Truth, raw: Sequence[bytes], seat: int | None) -> int:
     return different
 
 
-def told_to_all(everyone: Sequence[Sequence[bytes]]) -> None:
+def check_same_log(everyone: Sequence[Sequence[bytes]]) -> None:
     """Fail unless the lines of the log are the same for all, so that they hold no secrets."""
     logs = []
     for raw in everyone:
         lines: dict[int, Any] = {}
         for message in map(from_server, raw):
             if isinstance(message, Story):
-                lines |= {message.ply + n: its for n, its in enumerate(message.lines)}
+                lines |= {message.ply + n: line for n, line in enumerate(message.lines)}
             elif isinstance(message, Moved):
                 lines[message.ply - 1] = message.line
             elif isinstance(message, Undone):
-                lines = {ply: its for ply, its in lines.items() if ply < message.ply}
+                lines = {ply: line for ply, line in lines.items() if ply < message.ply}
         logs.append(lines)
     assert all(lines == logs[0] for lines in logs) and logs[0]

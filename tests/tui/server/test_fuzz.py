@@ -11,5 +11,5 @@ MESSAGES = 2000
 def test_nothing_that_is_sent_harms_the_server_or_a_table() -> None:
     report = against_a_server(MESSAGES)
     assert not report.changed
-    assert report.sent >= MESSAGES and len(report.looks) > 20
+    assert report.sent >= MESSAGES and len(report.answer_times) > 20
     assert report.replies["problem"] > MESSAGES / 2 and report.replies["bye"] > MESSAGES / 10

@@ -20,7 +20,7 @@ from tabletown.tui.server.tables import play, views
 from tabletown.tui.server.tables.table import Table
 from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.seated_clients import open_table
-from tests.tui.server.secrecy import Truth, audit, told_alike, told_to_all
+from tests.tui.server.secrecy import Truth, audit, check_same_log, check_same_view
 
 PAUSE = 30
 """The ply at which people look back, leave and return."""
@@ -127,8 +127,8 @@ async def test_nobody_is_sent_what_another_seat_hides(
     everyone = await played_through(tmp_path, game, seats, options, LAST)
     for client, seat in zip(everyone, seats_of(everyone), strict=True):
         assert audit(truth, client.raw, seat) > 20, "nothing was hidden, so nothing was shown by this"
-        assert told_alike(truth, client.raw, seat) > 3
-    told_to_all([client.raw for client in everyone])
+        assert check_same_view(truth, client.raw, seat) > 3
+    check_same_log([client.raw for client in everyone])
 
 
 def whole(match: Match, ply: int, _seat: int | None) -> Any:

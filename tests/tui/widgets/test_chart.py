@@ -86,8 +86,8 @@ def test_a_small_lead_is_not_drawn_as_a_row(height: int) -> None:
     from tabletown.tui.widgets.chart import ChartPainter
 
     painter = ChartPainter(p, (40, height), data, None, False)
-    one, other = (painter.raster.row(value, 0, 1) for value in (0.51, 0.49))
-    assert 0 <= other - one < 4
+    leader, trailer = (painter.raster.row(value, 0, 1) for value in (0.51, 0.49))
+    assert 0 <= trailer - leader < 4
 
 
 @pytest.mark.parametrize("marked", [0, 3, 7])

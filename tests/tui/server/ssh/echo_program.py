@@ -17,7 +17,7 @@ def tell(text: str) -> None:
     os.write(1, f"<{text}>\r\n".encode())
 
 
-def said(key: str) -> str:
+def answer(key: str) -> str:
     """The program's answer to a key."""
     match key:
         case "e":
@@ -68,7 +68,7 @@ def main() -> None:
                 while True:
                     pass
             case _:
-                tell(said(key))
+                tell(answer(key))
 
 
 if __name__ == "__main__":

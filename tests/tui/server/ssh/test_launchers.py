@@ -31,7 +31,7 @@ async def until(holds: Callable[[], object]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def said(start: Starter, folder: Path, *args: str) -> tuple[str, int]:
+async def output(start: Starter, folder: Path, *args: str) -> tuple[str, int]:
     """Output of a program until it ends, and its exit code."""
     heard, closed = bytearray(), asyncio.Event()
     child = PtyProcess(start, args, environment("ticket", folder), folder, (80, 24), heard.extend, closed.set)
@@ -44,9 +44,9 @@ async def said(start: Starter, folder: Path, *args: str) -> tuple[str, int]:
 )
 async def test_a_program_says_what_it_has_to_say_and_ends(tmp_path: Path, make: Callable[[], Any]) -> None:
     start = make()
-    heard, code = await said(start, tmp_path, "--version")
+    heard, code = await output(start, tmp_path, "--version")
     assert heard.startswith("tabletown, version ") and code == 0
-    heard, code = await said(start, tmp_path, "play", "chess")
+    heard, code = await output(start, tmp_path, "play", "chess")
     assert heard.startswith("tabletown: unknown game 'chess'") and code == 2
 
 
@@ -60,7 +60,7 @@ async def test_a_zygote_that_dies_takes_its_programs_with_it_and_is_replaced(tmp
     await asyncio.wait_for(closed.wait(), PATIENCE)
     assert await child.wait() == -signal.SIGKILL
     await until(lambda: not Path(f"/proc/{program}").exists())
-    heard, code = await said(start, tmp_path, "--help")
+    heard, code = await output(start, tmp_path, "--help")
     assert "demo [OPTIONS]" in heard and code == 0
     assert start.pid != pid
     start.close()

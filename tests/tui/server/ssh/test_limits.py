@@ -206,7 +206,7 @@ async def test_random_bytes_before_the_login(tmp_path: Path, caplog: pytest.LogC
     """Noise of all lengths, after a proper greeting or without, on many connections."""
     noise = random.Random(8)
 
-    async def one(port: int) -> None:
+    async def connect(port: int) -> None:
         greeting = noise.choice([b"", b"SSH-2.0-x\r\n", b"SSH-1.0-x\r\n", b"GET / HTTP/1.1\r\n"])
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         with suppress(ConnectionError):
@@ -221,7 +221,7 @@ async def test_random_bytes_before_the_login(tmp_path: Path, caplog: pytest.LogC
     async with opened(tmp_path, Bounds(grace=2.0)) as server, server.session() as session:
         await session.until("<ready>")
         for n in range(60):
-            await asyncio.gather(*(one(server.port) for _ in range(8)))
+            await asyncio.gather(*(connect(server.port) for _ in range(8)))
             assert n % 10 or await session.ask("x") == "key x"
         await connections_left(server, 1)
         assert len(server.desk.admitted) == 1
@@ -232,7 +232,7 @@ async def test_random_packets_after_the_login(tmp_path: Path, caplog: pytest.Log
     """Packets of all kinds with noise in them, well encrypted: they end their own connection at most."""
     noise = random.Random(8)
 
-    async def one(server: RunningServer) -> None:
+    async def connect(server: RunningServer) -> None:
         conn: Any = await server.connect()
         with suppress(asyncssh.Error, OSError):
             if noise.random() < 0.5:
@@ -246,7 +246,7 @@ async def test_random_packets_after_the_login(tmp_path: Path, caplog: pytest.Log
     async with opened(tmp_path) as server, server.session() as session:
         await session.until("<ready>")
         for _ in range(12):
-            await asyncio.gather(*(one(server) for _ in range(5)))
+            await asyncio.gather(*(connect(server) for _ in range(5)))
             assert await session.ask("x") == "key x"
         await connections_left(server, 1)
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
