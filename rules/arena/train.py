@@ -33,7 +33,7 @@ from .series import MAX_DECISIONS, SeriesTerms
 
 OPENING = 0.25
 """Share of a game's usual length, from the start, in which moves are drawn by visits, so that games differ."""
-WHIM = 0.05
+EXPLORATION_RATE = 0.05
 """Probability of drawing a later move by visits instead of playing the most visited one."""
 HIDDEN = 16
 """Hidden units of the value network."""
@@ -97,7 +97,7 @@ def play(terms: SeriesTerms, seats: Sequence[int], length: int, number: int) -> 
                     [ai.features(s, seat) for seat in range(count)], search.win_probabilities(), policy_actions, visits
                 )
             )
-            drawn = ply < OPENING * length or rng.random() < WHIM
+            drawn = ply < OPENING * length or rng.random() < EXPLORATION_RATE
             action = rng.choices(legal, visits)[0] if drawn else legal[visits.index(max(visits))]
         game.advance(s, action, rng)
     return TrainingGame(examples, victory_shares(game, s, count))

@@ -7,11 +7,11 @@ import pytest
 from tabletown import rules
 from tabletown.tui.narration import narrator
 from tests.e2e.pty_terminal import Terminal
-from tests.e2e.test_plain import MODULES, shown
+from tests.e2e.test_plain import MODULES, demo_text
 
 
 def test_a_demonstration_can_be_stopped_and_goes_on(env: dict[str, str]) -> None:
-    match = shown("splendor", {}, 5)[0]
+    match = demo_text("splendor", {}, 5)[0]
     with Terminal(["demo", "--pace", "fast", "--seed", "5"], env) as terminal:
         terminal.wait_for(narrator.describe_move(match, 1))
         terminal.keys(" ")
@@ -28,7 +28,7 @@ def test_a_demonstration_can_be_stopped_and_goes_on(env: dict[str, str]) -> None
 @pytest.mark.slow_unless(value=("base",))
 @pytest.mark.parametrize(("name", "option", "value"), MODULES)
 def test_a_demonstration_ends_with_the_score_sheet(env: dict[str, str], name: str, option: str, value: str) -> None:
-    match = shown(name, {option.removeprefix("--"): value}, 5)[0]
+    match = demo_text(name, {option.removeprefix("--"): value}, 5)[0]
     with Terminal(["demo", name, option, value, "--seed", "5", "--pace", "instant"], env) as terminal:
         terminal.wait_for(f"{rules.load(name).TITLE} demo: ")
         terminal.wait_for(f"{narrator.headline(match)}: {narrator.points(match)}")

@@ -130,7 +130,7 @@ def test_a_whole_game_by_reading_and_typing(env: dict[str, str], name: str, opti
     assert not any("is not a legal move" in line or "Not legal" in line for line in lines.all)
 
 
-def shown(name: str, chosen: dict[str, str], seed: int) -> tuple[Match, list[str]]:
+def demo_text(name: str, chosen: dict[str, str], seed: int) -> tuple[Match, list[str]]:
     """The game of a demo, and its text, made in this process."""
     seats, out = [Seat("Hana", "greedy"), Seat("Bruno", "greedy")], StringIO()
     match = Match(name, seats, {**defaults(rules.load(name)), **chosen}, seed)
@@ -148,7 +148,7 @@ def test_a_demonstration_ends_in_time_and_is_always_the_same(
     assert getrusage(RUSAGE_CHILDREN).ru_utime - before < DEMO
     assert done.returncode == 0 and done.stderr == ""
     assert "Game over." in done.stdout and done.stdout.isascii()
-    assert done.stdout.splitlines() == shown(name, {option.removeprefix("--"): value}, 5)[1]
+    assert done.stdout.splitlines() == demo_text(name, {option.removeprefix("--"): value}, 5)[1]
     assert not Path(env["TABLETOWN_DATA"]).exists()
 
 

@@ -59,7 +59,7 @@ every_case = pytest.mark.parametrize("name, depth", CASES, ids=[f"{name}-{depth}
 
 
 @cache
-def shown(name: str, depth: str) -> dict[str, Color]:
+def colours_in(name: str, depth: str) -> dict[str, Color]:
     """The colours of a theme as the terminal shows them."""
     colours = table_colours(SHIPPED[name], depth)
     return {key: as_sent(Color.parse(value), depth) for key, value in colours.items()}
@@ -76,7 +76,7 @@ def near_pairs(
 ) -> dict[str, float]:
     """The pairs that look alike."""
     measured = {f"{a} and {b}": distance(colours[a], colours[b], deficiency) for a, b in pairs}
-    return {pair: round(apart, 3) for pair, apart in measured.items() if apart < least}
+    return {pair: round(gap, 3) for pair, gap in measured.items() if gap < least}
 
 
 def field_pairs() -> list[tuple[str, str]]:
@@ -91,25 +91,25 @@ def field_pairs() -> list[tuple[str, str]]:
 
 @every_case
 def test_text_has_the_contrast_of_text(name: str, depth: str) -> None:
-    assert not faint_pairs(shown(name, depth), WRITTEN, READABLE)
+    assert not faint_pairs(colours_in(name, depth), WRITTEN, READABLE)
 
 
 @every_case
 def test_marks_have_the_contrast_of_marks(name: str, depth: str) -> None:
-    assert not faint_pairs(shown(name, depth), MARKS, MARK)
+    assert not faint_pairs(colours_in(name, depth), MARKS, MARK)
 
 
 @every_case
 def test_pieces_stand_out_on_every_field(name: str, depth: str) -> None:
     pairs = [(seat, field) for seat in SEATS for field in LAND]
-    assert not faint_pairs(shown(name, depth), pairs, PIECE if f"{name}-{depth}" in LIMITED else MARK)
-    assert not near_pairs(shown(name, depth), pairs, PIECES_APART, "none")
+    assert not faint_pairs(colours_in(name, depth), pairs, PIECE if f"{name}-{depth}" in LIMITED else MARK)
+    assert not near_pairs(colours_in(name, depth), pairs, PIECES_APART, "none")
 
 
 @every_case
 def test_fields_lie_behind_the_pieces(name: str, depth: str) -> None:
     """Darker than the seats where the theme is dark, lighter where it is light."""
-    colours, sign = shown(name, depth), 1 if SHIPPED[name].dark else -1
+    colours, sign = colours_in(name, depth), 1 if SHIPPED[name].dark else -1
     black = Color(0, 0, 0)
     light = {key: sign * contrast(colours[key], black) for key in (*LAND, *WATER, *SEATS)}
     assert max(light[key] for key in LAND) < min(light[key] for key in SEATS)
@@ -117,15 +117,15 @@ def test_fields_lie_behind_the_pieces(name: str, depth: str) -> None:
 
 @every_case
 def test_seats_and_fields_can_be_told_apart(name: str, depth: str) -> None:
-    assert not near_pairs(shown(name, depth), list(combinations(SEATS, 2)), SEATS_APART, "none")
-    assert not near_pairs(shown(name, depth), field_pairs(), FIELDS_APART, "none")
+    assert not near_pairs(colours_in(name, depth), list(combinations(SEATS, 2)), SEATS_APART, "none")
+    assert not near_pairs(colours_in(name, depth), field_pairs(), FIELDS_APART, "none")
 
 
 @pytest.mark.parametrize("deficiency", DEFICIENCIES)
 @pytest.mark.parametrize("depth", ["truecolor", "256"])
 @pytest.mark.parametrize("name", SAFE)
 def test_the_colour_blind_can_tell_seats_and_fields_apart(name: str, depth: str, deficiency: str) -> None:
-    colours = shown(name, depth)
+    colours = colours_in(name, depth)
     pieces = [(seat, field) for seat in SEATS for field in LAND]
     assert not near_pairs(colours, list(combinations(SEATS, 2)), SAFE_SEATS_APART, deficiency)
     assert not near_pairs(colours, field_pairs(), SAFE_FIELDS_APART, deficiency)
@@ -136,7 +136,7 @@ def test_the_colour_blind_can_tell_seats_and_fields_apart(name: str, depth: str,
 
 
 def test_a_bad_colour_is_found() -> None:
-    colours = {**shown("dusk", "truecolor"), "muted": Color.parse("#5c6472"), "seat-2": Color.parse("#97742b")}
+    colours = {**colours_in("dusk", "truecolor"), "muted": Color.parse("#5c6472"), "seat-2": Color.parse("#97742b")}
     assert "muted on felt" in faint_pairs(colours, WRITTEN, READABLE)
     assert "seat-2 on park-dim" in faint_pairs(colours, MARKS, MARK)
     assert near_pairs(colours, [("seat-2", "park")], PIECES_APART, "none")

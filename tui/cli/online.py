@@ -54,14 +54,14 @@ def greeting(env: Mapping[str, str], by_key: bool, join: str, watch: str) -> dic
     return {**identity, "join": (join or watch).upper(), "watch": bool(watch)}
 
 
-def a_code(context: click.Context, parameter: click.Parameter, value: str) -> str:
+def parse_code(context: click.Context, parameter: click.Parameter, value: str) -> str:
     """Validate a table code: six letters, or empty."""
     if value and not (len(value) == 6 and value.isascii() and value.isalpha()):
         refuse(f"--{parameter.name} takes a six-letter table code, not {value!r}")
     return value
 
 
-def a_public_address(context: click.Context, parameter: click.Parameter, value: str | None) -> Address | None:
+def parse_public_address(context: click.Context, parameter: click.Parameter, value: str | None) -> Address | None:
     try:
         return parse_address(value, SSH_PORT) if value else None
     except ValueError:
@@ -70,9 +70,9 @@ def a_public_address(context: click.Context, parameter: click.Parameter, value: 
 
 @click.command()
 @click.option("--socket", "path", required=True, type=click.Path(), help="Path to the server's socket.")
-@click.option("--join", callback=a_code, default="", metavar="CODE", help="Join this table.")
-@click.option("--watch", callback=a_code, default="", metavar="CODE", help="Watch this table.")
-@click.option("--public", metavar="HOST[:PORT]", callback=a_public_address, help="Address for invitations.")
+@click.option("--join", callback=parse_code, default="", metavar="CODE", help="Join this table.")
+@click.option("--watch", callback=parse_code, default="", metavar="CODE", help="Watch this table.")
+@click.option("--public", metavar="HOST[:PORT]", callback=parse_public_address, help="Address for invitations.")
 @click.option("--key-from-sshd", "by_key", is_flag=True, help="For ForceCommand: identify players by their SSH key.")
 def online(path: str, join: str, watch: str, public: Address | None, by_key: bool) -> None:
     """Client for a local server, started by `serve`."""

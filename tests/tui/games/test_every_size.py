@@ -40,7 +40,7 @@ PEOPLE = ("You", "greedy", "greedy", "greedy")
 
 
 @dataclass(frozen=True)
-class Scene:
+class TableMoment:
     """A moment of a random game."""
 
     game: str
@@ -53,15 +53,18 @@ class Scene:
 
 
 SCENES = [
-    Scene("splendor", 2, 0),
-    Scene("splendor", 4, 60),
-    *(Scene("splendor", 3, 40, (("module", name),)) for name in ("cities", "trading_posts", "orient", "strongholds")),
-    Scene("metropolys", 2, 0),
-    Scene("metropolys", 3, 30, (("version", "family"),)),
-    Scene("metropolys", 4, 45),
-    Scene("sf1906", 2, 0),
-    Scene("sf1906", 3, 40),
-    Scene("sf1906", 4, 70),
+    TableMoment("splendor", 2, 0),
+    TableMoment("splendor", 4, 60),
+    *(
+        TableMoment("splendor", 3, 40, (("module", name),))
+        for name in ("cities", "trading_posts", "orient", "strongholds")
+    ),
+    TableMoment("metropolys", 2, 0),
+    TableMoment("metropolys", 3, 30, (("version", "family"),)),
+    TableMoment("metropolys", 4, 45),
+    TableMoment("sf1906", 2, 0),
+    TableMoment("sf1906", 3, 40),
+    TableMoment("sf1906", 4, 70),
 ]
 every_scene = pytest.mark.parametrize("scene", SCENES, ids=str)
 
@@ -73,13 +76,13 @@ LABELS: dict[tuple[str, str], Callable[[Any, Part], str]] = {
 
 
 @cache
-def set_up(scene: Scene) -> tuple[Board, BoardState]:
+def set_up(scene: TableMoment) -> tuple[Board, BoardState]:
     match = pictures.play_on(scene.game, scene.plies, PEOPLE[: scene.seats], dict(scene.options))
     board = pictures.make_board(scene.game)
     return board, pictures.seen_by_mover(match, board)
 
 
-def faults(scene: Scene, width: int, height: int) -> list[str]:
+def faults(scene: TableMoment, width: int, height: int) -> list[str]:
     """Faults of a scene in a window of that size."""
     board, state = set_up(scene)
     picture = pictures.paint(board, state, width, height)
@@ -107,7 +110,7 @@ def unlabelled(picture: Picture, state: BoardState) -> list[str]:
 
 
 @every_scene
-def test_the_tables_of_a_game_are_whole_at_every_width_and_every_height(scene: Scene) -> None:
+def test_the_tables_of_a_game_are_whole_at_every_width_and_every_height(scene: TableMoment) -> None:
     """Each scene at every third size, so that the scenes of a game have them all between them."""
     first = SCENES.index(scene) % 3
     assert not [fault for size in CORNERS + DIAGONAL[first::3] for fault in faults(scene, *size)][:20]
@@ -115,7 +118,7 @@ def test_the_tables_of_a_game_are_whole_at_every_width_and_every_height(scene: S
 
 @pytest.mark.slow
 @every_scene
-def test_a_table_is_whole_at_every_width_and_every_height(scene: Scene) -> None:
+def test_a_table_is_whole_at_every_width_and_every_height(scene: TableMoment) -> None:
     assert not [fault for size in CORNERS + DIAGONAL for fault in faults(scene, *size)][:20]
 
 

@@ -78,14 +78,14 @@ async def test_picks_wait_while_looking_back() -> None:
 async def test_the_log_takes_the_place_of_the_rivals_in_a_small_window() -> None:
     match = match_after("Mia", "greedy", plies=20)
     async with run_app(make_app(saved_table(match))) as pilot:
-        shown = [{tile.part for tile in current_table(pilot).board.tiles}]
+        parts_on_screen = [{tile.part for tile in current_table(pilot).board.tiles}]
         for _ in range(2):
             await press(pilot, "o")
-            shown.append({tile.part for tile in current_table(pilot).board.tiles})
+            parts_on_screen.append({tile.part for tile in current_table(pilot).board.tiles})
             assert current_table(pilot).board.has_focus
-        assert [LOG in parts for parts in shown] == [False, True, False]
-        assert [("player", 1) in parts for parts in shown] == [True, False, True]
-        assert all(("player", 0) in parts for parts in shown), "one's own tokens are needed for a decision"
+        assert [LOG in parts for parts in parts_on_screen] == [False, True, False]
+        assert [("player", 1) in parts for parts in parts_on_screen] == [True, False, True]
+        assert all(("player", 0) in parts for parts in parts_on_screen), "one's own tokens are needed for a decision"
 
 
 async def test_where_the_log_is_in_view_its_key_says_so() -> None:

@@ -102,10 +102,10 @@ async def test_the_solution_counts_as_wrong_and_a_skipped_puzzle_as_nothing() ->
         await press(pilot, ">")
         await settle(pilot)
         assert screen(pilot).puzzle != first and not puzzles.load_results()[0]
-        shown = screen(pilot).puzzle
+        second = screen(pilot).puzzle
         await press(pilot, "i")
-        assert [(result.puzzle, result.right) for result in puzzles.load_results()[0]] == [(shown.name, False)]
-        await type_move(pilot, shown.best)
+        assert [(result.puzzle, result.right) for result in puzzles.load_results()[0]] == [(second.name, False)]
+        await type_move(pilot, second.best)
         assert len(puzzles.load_results()[0]) == 1
 
 

@@ -77,7 +77,7 @@ def tile_rect(pilot: Pilot[None], *part: object) -> Rect:
     return tile.rect
 
 
-def shown(pilot: Pilot[None], *part: object) -> list[str]:
+def tile_rows(pilot: Pilot[None], *part: object) -> list[str]:
     """The text of a tile, row by row."""
     x, y, w, h = tile_rect(pilot, *part)
     return [row.ljust(200)[x : x + w] for row in screen_lines(pilot)[y + 1 : y + 1 + h]]
@@ -97,7 +97,7 @@ async def test_what_was_built_by_ones_last_move_or_since_is_marked(token: bool, 
         board(pilot).cursor = None
         await settle(pilot)
         for place in places(s.in_use):
-            label = " ".join(shown(pilot, "place", place))
+            label = " ".join(tile_rows(pilot, "place", place))
             new = bool(s.values[place]) and not before.values[place]
             took = [kind for kind, where in enumerate(before.tokens) if new and where >> place & 1]
             assert ("*" in label) == new and ("new" not in label or new), (NAMES[place], label)
@@ -188,11 +188,11 @@ async def test_it_begins_with_what_ones_own_last_move_has_built(
         assert status_text(pilot).startswith(f"{says} {value} on {NAMES[place]}"), status_text(pilot)
         board(pilot).cursor = None
         await settle(pilot)
-        assert "*" in " ".join(shown(pilot, "place", place)) and "built" in status_text(pilot, "notice")
+        assert "*" in " ".join(tile_rows(pilot, "place", place)) and "built" in status_text(pilot, "notice")
         current_table(pilot).play(next(a for a in match.legal() if a != ("pass",)))
         board(pilot).cursor = None
         await settle(pilot)
-        assert "*" not in " ".join(shown(pilot, "place", place)), "one's next move ends it"
+        assert "*" not in " ".join(tile_rows(pilot, "place", place)), "one's next move ends it"
 
 
 def test_notation_tells_what_was_built() -> None:
@@ -230,7 +230,7 @@ async def test_the_points_of_everybody_are_in_view(names: tuple[str, ...], size:
     assert any(scores)
     async with run_app(make_app(Table(match, None)), size) as pilot:
         for seat, score in enumerate(scores):
-            panel = shown(pilot, "player", seat)[0]
+            panel = tile_rows(pilot, "player", seat)[0]
             assert f" {score} " in panel and ("+ secret" in panel) == bool(seat), panel
             put_cursor(pilot, "player", seat)
             await settle(pilot)
@@ -253,7 +253,7 @@ async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], siz
                 what = " ".join(words)
                 assert short in ("pass", f"bid {what}")
                 seen.add(verb)
-                panel = " ".join(shown(pilot, "player", seat) + shown(pilot, "auction"))
+                panel = " ".join(tile_rows(pilot, "player", seat) + tile_rows(pilot, "auction"))
                 in_panel = verb in panel and what in panel.replace(" on ", " ")
                 if verb == "bid" and size == SMALL:
                     in_panel = all(word in panel for word in (names_of(state)[seat], *words))
@@ -286,8 +286,8 @@ async def test_a_large_window_shows_all(names: tuple[str, ...]) -> None:
             assert row.strip() in screen_text(pilot), line
         for p in s.players:
             for place in places(p.places):
-                assert str(s.values[place]) in " ".join(shown(pilot, "place", place)), NAMES[place]
-        mine = " ".join(shown(pilot, "player", 0))
+                assert str(s.values[place]) in " ".join(tile_rows(pilot, "place", place)), NAMES[place]
+        mine = " ".join(tile_rows(pilot, "player", 0))
         assert all(f"{OBJECTIVES[card].name} +{OBJECTIVES[card].points} " in mine for card in s.players[0].cards)
 
 
@@ -347,7 +347,7 @@ async def test_the_winner_of_an_auction_is_in_the_log_on_screen() -> None:
         await settle(pilot)
         _, place, value = match.states[ply].bids[-1]
         assert f"; Hana builds {value} on {NAMES[place]}" in " ".join(
-            " ".join(shown(pilot, *LOG)).replace("▸", "").split()
+            " ".join(tile_rows(pilot, *LOG)).replace("▸", "").split()
         )
 
 
@@ -364,7 +364,7 @@ async def test_everything_can_be_lit_up() -> None:
         seen: list[str] = []
         for _ in range(30):
             await press(pilot, "t")
-            seen.append(" ".join(shown(pilot, "key")).split("  ")[0])
+            seen.append(" ".join(tile_rows(pilot, "key")).split("  ")[0])
             if not seen[-1].startswith("Highlighted: "):
                 break
         assert seen[:-1] == [f"Highlighted: {name}" for name in (*(f"{card} (your card)" for card in own), *areas)]
@@ -381,4 +381,4 @@ async def test_the_log_shows_the_position_looked_back_at_where_lines_are_wrapped
         for ply in range(1, len(match.log), 7):
             current_table(pilot).go(ply)
             await settle(pilot)
-            assert any(row.startswith("▸") for row in shown(pilot, *LOG)), ply
+            assert any(row.startswith("▸") for row in tile_rows(pilot, *LOG)), ply

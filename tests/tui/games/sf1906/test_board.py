@@ -124,12 +124,12 @@ async def test_the_map_shows_every_plot_rubble_and_building(names: tuple[str, ..
 
 @pytest.mark.parametrize("page", PAGES)
 async def test_every_panel_is_one_key_away(page: str) -> None:
-    shown = {"players": "Hana", "objectives": "For everyone", "town": "up: clear", "points": "Best Builder"}
+    words = {"players": "Hana", "objectives": "For everyone", "town": "up: clear", "points": "Best Builder"}
     async with run_app(make_app(Table(match_at(until=at_step(SPACE, 2)), None))) as pilot:
         await press(pilot, PAGE_KEYS[page])
-        assert shown[page] in screen_text(pilot)
+        assert words[page] in screen_text(pilot)
         assert all(
-            word not in screen_text(pilot) for other, word in shown.items() if other != page and other != "players"
+            word not in screen_text(pilot) for other, word in words.items() if other != page and other != "players"
         )
 
 

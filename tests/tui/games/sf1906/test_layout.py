@@ -123,11 +123,11 @@ def test_every_legal_choice_is_named_and_has_a_digit(size: tuple[int, int], step
     page = "objectives" if step == OBJECTIVE else "players"
     rows = painted(state, lay_out(state, *room, page), not roomy(*room))
     for part in state.options - {("do", "spend")}:
-        shown = "\n".join(rows[part])
-        assert any(name in shown for name in names_of(state, part)), (part, shown)
-        assert part[0] == "plot" or keys(state).get(part, "c") in shown, (part, shown)
-        assert part[0] != "plot" or "▸" in shown
-        assert len(rows[part]) < 4 or part[0] != "plot" or framed(rows[part]), shown
+        text = "\n".join(rows[part])
+        assert any(name in text for name in names_of(state, part)), (part, text)
+        assert part[0] == "plot" or keys(state).get(part, "c") in text, (part, text)
+        assert part[0] != "plot" or "▸" in text
+        assert len(rows[part]) < 4 or part[0] != "plot" or framed(rows[part]), text
 
 
 def framed(rows: list[str]) -> bool:

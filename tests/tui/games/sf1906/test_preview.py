@@ -63,11 +63,11 @@ async def test_the_open_card_names_the_turn_order_to_come(names: tuple[str, ...]
             await settle(pilot)
             initials = "".join(NONE if seat is None else match.seats[seat].name[0] for seat in order_after(s, k))
             x, y, w, _ = tile.rect
-            shown = screen_lines(pilot)[y + 1][x : x + w]
+            row = screen_lines(pilot)[y + 1][x : x + w]
             where = str(1907 + s.year) if last else f"Card {s.stop + 1}"
             titles = (f"order on {where}", f"order in {where}", f"{where} order", "Next year" if last else "Next card")
-            assert any(f"{title}: {' '.join(initials)}" in shown for title in titles)
-            seen.add(shown)
+            assert any(f"{title}: {' '.join(initials)}" in row for title in titles)
+            seen.add(row)
         assert len(seen) > 1
 
 

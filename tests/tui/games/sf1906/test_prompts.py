@@ -49,7 +49,7 @@ async def test_a_permit_of_the_bonus_is_asked_for_as_that() -> None:
 
 async def test_what_others_have_face_up_is_counted_for_them() -> None:
     """In the list and in the line below; and the line names all of them however narrow the window is."""
-    match = match_at(*TWO, until=lambda s: s.step == SPACE and s.year > 3 and worth(s))
+    match = match_at(*TWO, until=lambda s: s.step == SPACE and s.year > 3 and differs_for_both(s))
     s = match.state
     card = next(card for card in s.players[1].open if points(s, 1, card) != points(s, 0, card))
     async with run_app(make_app(Table(match, None)), SMALL) as pilot:
@@ -66,7 +66,7 @@ async def test_what_others_have_face_up_is_counted_for_them() -> None:
         )
 
 
-def worth(s: Sf1906) -> bool:
+def differs_for_both(s: Sf1906) -> bool:
     """Do two players hold face up what is worth something else to the other?"""
     return len(s.players[1].open) > 1 and any(points(s, 1, card) != points(s, 0, card) for card in s.players[1].open)
 
@@ -75,19 +75,19 @@ async def test_what_a_player_holds_is_never_cut() -> None:
     many = match_at(until=lambda s: s.step == SPACE and max(len(p.open) for p in s.players) > 2)
     for size in (SMALL, LARGE):
         async with run_app(make_app(Table(many, None)), size) as pilot:
-            shown = "\n".join(screen_lines(pilot))
+            screen = "\n".join(screen_lines(pilot))
             for p in many.state.players:
                 count = [plural(len(p.open) + len(p.secret), word) for word in ("objective", "goal")]
                 both = f"{plural(len(p.open), 'objective')} + {len(p.secret)} secret"
                 alone = plural(len(p.secret), "secret objective")
-                assert any(text in shown for text in (*count, both if p.open else alone))
+                assert any(text in screen for text in (*count, both if p.open else alone))
 
 
 async def test_the_ring_ends_and_the_rows_have_numbers() -> None:
     async with run_app(make_app(Table(match_at(until=lambda s: s.year == 5 and s.stop == 3), None))) as pilot:
         tile = board(pilot).tile(("rows",))
-        shown = screen_lines(pilot)
-        assert shown[1].startswith("1912") and [row[:7].rstrip() for row in shown[2:6]] == [
+        rows = screen_lines(pilot)
+        assert rows[1].startswith("1912") and [row[:7].rstrip() for row in rows[2:6]] == [
             "Bonus:",
             "Build",
             "or $2",
@@ -97,7 +97,7 @@ async def test_the_ring_ends_and_the_rows_have_numbers() -> None:
         assert status_text(pilot) == "1912 has no earnings: everyone takes its bonus, then the game ends."
         assert tile is not None
         x, y, _, h = tile.rect
-        assert "".join(row[x] for row in shown[y + 1 : y + 1 + h]).split() == ["A", "B", "C", "D"]
+        assert "".join(row[x] for row in rows[y + 1 : y + 1 + h]).split() == ["A", "B", "C", "D"]
 
 
 @pytest.mark.parametrize("over", (False, True), ids=("building", "over"))

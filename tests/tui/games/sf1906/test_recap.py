@@ -80,7 +80,7 @@ async def test_plots_built_on_or_cleared_since_ones_last_move_are_marked(size: t
             tile = board(pilot).tile(("plot", plot))
             assert tile is not None
             x, y, w, h = tile.rect
-            shown = "".join(row.ljust(200)[x : x + w] for row in screen_lines(pilot)[y + 1 : y + 1 + h])
+            label = "".join(row.ljust(200)[x : x + w] for row in screen_lines(pilot)[y + 1 : y + 1 + h])
             built = before.free & ~s.free & 1 << plot
-            assert (("new" if h > 2 or w < 6 else "+") in shown) == bool(built), (plot, shown)
-            assert ("-" in shown) == bool(before.rubble & ~s.rubble & s.free & 1 << plot), (plot, shown)
+            assert (("new" if h > 2 or w < 6 else "+") in label) == bool(built), (plot, label)
+            assert ("-" in label) == bool(before.rubble & ~s.rubble & s.free & 1 << plot), (plot, label)

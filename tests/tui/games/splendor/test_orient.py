@@ -124,7 +124,7 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
         s.market[slot] = kinds[kind]
     async with run_app(make_app(Table(match, None)), size) as pilot:
         board = current_table(pilot).board
-        looks = {
+        labels = {
             kind: "".join(char for row in board.paint(board.state, tile, False).rows for char, _ in row)
             for kind, card in kinds.items()
             if board.state and (tile := board.tile(("card", card)))
@@ -137,7 +137,7 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
         "double_gold": "2 gold",
         "reserve_noble": "noble",
     }
-    assert len(looks) == 6 and all(signs[kind] in look for kind, look in looks.items()), looks
+    assert len(labels) == 6 and all(signs[kind] in look for kind, look in labels.items()), labels
 
 
 async def test_what_a_player_has_of_the_orient_is_said() -> None:
