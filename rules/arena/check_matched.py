@@ -104,7 +104,7 @@ def finished(person: Person) -> Iterator[PersonGame]:
                 yield PersonGame(opponent, share)
 
 
-def row(level: str, runs: Sequence[Sequence[Played]], first: int) -> str:
+def row(level: str, runs: Sequence[Sequence[PersonGame]], first: int) -> str:
     """Games of a level: what the opponent won of the first ones and of the others, and its last ratings."""
     early = [played.share for games in runs for played in games[:first]]
     late = [1 - played.share for games in runs for played in games[first:]]
@@ -113,7 +113,7 @@ def row(level: str, runs: Sequence[Sequence[Played]], first: int) -> str:
     last_ratings = ", ".join(f"{RATINGS[games[-1].opponent]:,.0f}" for games in runs)
     return (
         f"{level}: opponent won {1 - sum(early) / len(early):.0%} of {len(early)} games while adapting, then "
-        f"{score:.0%} +-{margin:.0%} of {len(late)} games; last rated {found}"
+        f"{score:.0%} +-{margin:.0%} of {len(late)} games; last rated {last_ratings}"
     )
 
 

@@ -61,8 +61,8 @@ def table(asked: Ladder, of: Games) -> str:
     """The ratings as Markdown; raises ArenaError when there is no game."""
     lines = []
     for terms in asked.cases:
-        for split_at_table, cells in enumerate(rows(rungs(asked, terms, of))):
-            about = (title(terms), str(terms.seats)) if not split_at_table else ("", "")
+        for row_number, cells in enumerate(rows(rungs(asked, terms, of))):
+            about = (title(terms), str(terms.seats)) if not row_number else ("", "")
             lines.append(line((*about, *cells)))
     if not lines:
         raise ArenaError("no games have been played for this ladder yet")
@@ -95,8 +95,8 @@ def title(terms: SeriesTerms) -> str:
     game, usual = rules.load(terms.game), defaults(rules.load(terms.game))
     settings = [
         titled(game, key, value)
-        for split_at_table, (key, value) in enumerate(terms.options.items())
-        if value != usual[key] or (not split_at_table and len(game.OPTIONS[0].choices) > 1)
+        for place, (key, value) in enumerate(terms.options.items())
+        if value != usual[key] or (not place and len(game.OPTIONS[0].choices) > 1)
     ]
     return ", ".join([game.TITLE, *settings])
 
@@ -111,11 +111,11 @@ def rows(levels: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
     rating, sure = 0.0, ""
     for bot, gap, games, seconds in levels:
         if gap:
-            known = gap.low if gap.middle is None else gap.middle
-            rating += inf if known is None or gap.low is gap.high is None else known
+            points = gap.low if gap.middle is None else gap.middle
+            rating += inf if points is None or gap.low is gap.high is None else points
             sure = ">" if gap.middle is None else sure
-        shown = "?" if rating == inf else f"{sure} {rating:,.0f}".strip()
-        yield bot, shown, ahead(gap) if gap else "", f"{games}", f"{1000 * seconds:,.1f}"
+        cell = "?" if rating == inf else f"{sure} {rating:,.0f}".strip()
+        yield bot, cell, ahead(gap) if gap else "", f"{games}", f"{1000 * seconds:,.1f}"
 
 
 def ahead(gap: Estimate) -> str:
