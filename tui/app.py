@@ -58,7 +58,7 @@ SCREENS = {
     "puzzle": ("puzzle", "PuzzleScreen"),
     "new": ("new_game", "NewGame"),
     "learn": ("lesson_list", "LessonList"),
-    "replays": ("replay_list", "ReplayList"),
+    "replays": ("saved_games", "ReplayList"),
     "stats": ("statistics", "StatisticsScreen"),
     "rating": ("rating", "RatingScreen"),
     "settings": ("settings", "SettingsScreen"),

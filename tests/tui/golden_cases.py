@@ -21,11 +21,11 @@ from tabletown.tui.screens.help import Help
 from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.key_bindings import KeysScreen
 from tabletown.tui.screens.new_game import NewGame
+from tabletown.tui.screens.position_picture import Still
 from tabletown.tui.screens.replay import Replay
-from tabletown.tui.screens.replay_list import ReplayList
+from tabletown.tui.screens.saved_games import ReplayList
 from tabletown.tui.screens.settings import SettingsScreen
 from tabletown.tui.screens.statistics import StatisticsScreen
-from tabletown.tui.screens.still import Still
 from tabletown.tui.widgets.svg import screen_svg
 from tests.tui import (
     scenes_coach,

@@ -34,7 +34,7 @@ from tabletown.tui.screens.lesson import LessonScreen
 from tabletown.tui.screens.lesson_list import LessonList
 from tabletown.tui.screens.new_game import NewGame
 from tabletown.tui.screens.replay import Replay
-from tabletown.tui.screens.replay_list import ReplayList
+from tabletown.tui.screens.saved_games import ReplayList
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.settings import SettingsScreen
 from tabletown.tui.screens.statistics import StatisticsScreen

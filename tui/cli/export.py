@@ -26,7 +26,7 @@ def picture(match: Match, ply: int, size: tuple[int, int]) -> str:
     from ..model import settings as config
     from ..model import terminal as terminals
     from ..model.bot_pool import BotPool
-    from ..screens.still import Still
+    from ..screens.position_picture import Still
     from ..widgets.svg import screen_svg
 
     settings, _ = config.load_settings()

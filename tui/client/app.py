@@ -21,7 +21,7 @@ from ..protocol.client_messages import Leave
 from ..protocol.server_messages import Bye, Note, Problem
 from .app_protocol import OnlineAppProtocol
 from .connection import Connection, Incoming, Lost
-from .state import Location, Session
+from .session import Location, Session
 
 if TYPE_CHECKING:
     from .chat import OnlineScreen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..app_protocol import AppProtocol
 from ..protocol.addresses import Address
-from .state import Session
+from .session import Session
 
 
 class OnlineAppProtocol(AppProtocol):

@@ -24,7 +24,7 @@ from .app_protocol import OnlineAppProtocol
 from .connection import Incoming
 
 if TYPE_CHECKING:
-    from .state import Session
+    from .session import Session
 
 COLUMN = 25
 """Columns of a quick phrase; three fit side by side."""

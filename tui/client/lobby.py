@@ -20,7 +20,7 @@ from ..protocol.server_messages import Problem, Row
 from ..widgets.key_footer import KeyFooter
 from ..widgets.labelled_line import LabelledLine
 from ..widgets.title_art import Skyline
-from . import formatting
+from . import table_lines
 from .chat import OnlineScreen
 from .connection import Incoming
 
@@ -72,7 +72,7 @@ class LobbyScreen(OnlineScreen):
         self.query_one("#who", Static).update(self.summary())
         tables.clear_options()
         width = min(self.size.width, 110) - 8
-        tables.add_options([Option(formatting.table(row, width), row.code) for row in rows])
+        tables.add_options([Option(table_lines.table(row, width), row.code) for row in rows])
         if not rows:
             tables.add_option(Option(NOBODY, disabled=True))
         tables.highlighted = next(
@@ -103,7 +103,7 @@ class LobbyScreen(OnlineScreen):
         words = [f"Guest code: {guest} (keep it to come back as {self.session.me.name})."] if guest else []
         if row:
             looking = f", {plural(row.watchers, 'spectator')}" if row.watchers else ""
-            words = [f"{row.code}: {formatting.played(row.game, row.options)}, hosted by {row.host}{looking}.", *words]
+            words = [f"{row.code}: {table_lines.played(row.game, row.options)}, hosted by {row.host}{looking}.", *words]
         self.query_one("#about", Static).update("\n".join(words))
 
     # The input

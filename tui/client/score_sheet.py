@@ -18,7 +18,7 @@ from ..screens.replay import Replay
 from ..screens.score_sheet import ScoreSheet
 from .chat import LINES, ChatPanel, TableScreenBase
 from .connection import Incoming
-from .state import Session
+from .session import Session
 
 
 class Review(Replay):

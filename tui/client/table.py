@@ -25,7 +25,7 @@ from ..widgets.status_line import Prompt
 from .chat import LINES, ChatPanel, TableScreenBase, in_words
 from .connection import Incoming
 from .remote_match import RemoteMatch
-from .state import Session
+from .session import Session
 
 
 class TableScreen(MoveEntryScreen, TableScreenBase):

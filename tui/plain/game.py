@@ -21,8 +21,8 @@ from ..model.matched_opponent import introduction
 from ..model.rating import rating_after
 from ..model.saved_games import fresh_path
 from ..model.settings import load_settings
-from ..narration import move_input as typed
 from ..narration import narrator
+from ..narration import typed_moves as typed
 from ..narration.grammar import sentence
 from ..narration.summary import period_title
 from .coach import TextCoach

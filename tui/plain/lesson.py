@@ -10,8 +10,8 @@ from tabletown.rules.core.game import Action
 from ..model import lessons
 from ..model.coach import OFFER, offered
 from ..model.settings import load_settings
-from ..narration import move_input as typed
 from ..narration import narrator
+from ..narration import typed_moves as typed
 from .commands import Reading
 from .console import Page
 

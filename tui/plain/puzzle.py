@@ -9,7 +9,7 @@ from tabletown.rules.core.game import Action
 
 from ..model import puzzles
 from ..model.puzzles import Result
-from ..narration import move_input, narrator
+from ..narration import narrator, typed_moves
 from ..narration.grammar import sentence
 from .commands import QUIT
 from .console import Page
@@ -51,7 +51,7 @@ class PuzzleReading(Playing):
 
     def play(self, move: str) -> None:
         """Judge an answer; the first one counts."""
-        action = move_input.named(self.match.game, self.view)[move]
+        action = typed_moves.named(self.match.game, self.view)[move]
         right = action == self.puzzle.best
         self.page.say("Right." if right else "That is not the best move.", *self.note_answer(right))
         if right:

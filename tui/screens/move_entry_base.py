@@ -12,7 +12,7 @@ from textual.suggester import SuggestFromList
 from tabletown.rules.core.game import Action
 
 from ..model.selection import Part, Selection
-from ..narration import game_ui, move_input
+from ..narration import game_ui, typed_moves
 from ..narration.recap import news
 from ..widgets.board_state import BoardState
 from ..widgets.move_log import LOG
@@ -246,7 +246,7 @@ class MoveEntryScreen(MatchScreen):
     def named(self, text: str, moves: Mapping[str, Action]) -> str | None:
         """Notation of the typed legal move, or None."""
         tell = game_ui.load(self.match.name).narrator
-        return move_input.find(text, moves, tell.all_named_moves(self.board_state().view)) if text else None
+        return typed_moves.find(text, moves, tell.all_named_moves(self.board_state().view)) if text else None
 
     def entered(self, text: str) -> None:
         """Play the typed move; keep an illegal one to be corrected, and explain it."""
@@ -261,7 +261,7 @@ class MoveEntryScreen(MatchScreen):
                 return self.show()
             return self.play(moves[name])
         game, view = self.match.game, self.board_state().view
-        why = move_input.refusal(text, game, view, game_ui.load(game.NAME).narrator.all_named_moves(view))
-        tries = ", ".join(move_input.nearest(text, moves))
+        why = typed_moves.refusal(text, game, view, game_ui.load(game.NAME).narrator.all_named_moves(view))
+        tries = ", ".join(typed_moves.nearest(text, moves))
         wrong = f"{text!r} is not a legal move" if text.strip() else "No move was typed"
         return self.query_one("#detail", Prompt).say(why or f"{wrong}. Try: {tries}.")

@@ -26,13 +26,13 @@ from ..narration.summary import period_title, winner_line
 from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
 from ..widgets.closable_screen import is_open
-from ..widgets.drawing import progress_bar
+from ..widgets.headings_and_bars import progress_bar
 from ..widgets.mistake_list import LETTERS, Charts, Mistake, MistakeList
 from ..widgets.status_line import Prompt, fitting
-from .branch_base import BranchScreen
 from .hint_panel import HintPanel, advise
 from .match_base import chances_chart, points_chart
 from .move_input import MoveInput
+from .play_from_here import BranchScreen
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
 """Seconds per move."""

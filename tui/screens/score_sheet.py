@@ -29,7 +29,7 @@ from ..narration.grammar import owned
 from ..narration.turning_point import turning_lines, turning_point
 from ..widgets.celebration import Celebration
 from ..widgets.chart import Chart
-from ..widgets.drawing import progress_bar
+from ..widgets.headings_and_bars import progress_bar
 from ..widgets.key_footer import KeyFooter
 from ..widgets.score_bars import ScoreTable
 from ..widgets.status_line import Prompt, fitting

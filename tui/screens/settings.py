@@ -42,7 +42,7 @@ class SettingsScreen(TabletownScreen):
             yield Static("Settings", classes="title")
             yield Form(self.app.palette, self.rows())
             yield Static("", id="about", markup=False)
-            yield Swatch(self.app.palette, game_ui.load("splendor").module("samples").sample_cards)
+            yield Swatch(self.app.palette, game_ui.load("splendor").module("theme_sample").sample_cards)
             yield Static(self.app.kept, classes="muted", id="where", markup=False)
         yield KeyFooter()
 

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from ..model import rating
 from ..model.actions import bindings
 from ..model.play_statistics import NOTHING, GameTally, Statistics, Tally, collect, notes, summary
-from ..widgets.drawing import bar
+from ..widgets.headings_and_bars import bar
 from ..widgets.key_footer import KeyFooter
 from .base import TabletownScreen
 

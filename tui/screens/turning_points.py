@@ -21,7 +21,7 @@ from ..narration.summary import period_title
 from ..widgets.key_footer import KeyFooter
 from ..widgets.mistake_list import MIN_SCALE, Mistake, wide_row
 from .base import TabletownScreen
-from .branch_base import branched
+from .play_from_here import branched
 
 LOOK_SECONDS = 0.5
 """Seconds between two looks at a review in progress."""

@@ -28,7 +28,7 @@ from .limits import Limits, Times
 from .player_names import folded
 from .session import FAREWELL, GUEST, Session, Ticket
 from .store import BadStore, Store, Unsaved
-from .tables import play
+from .tables import game
 from .tables.service import TableService
 from .tables.table import RequestDenied, Thought
 
@@ -191,7 +191,7 @@ class Gateway:
 
     def _answered(self, thought: Thought, action: Action) -> None:
         try:
-            play.answered(self.service, thought, action)
+            game.answered(self.service, thought, action)
         except (Illegal, Unsaved) as error:
             log.error("bot move failed at table %s: %s", thought.table, getattr(error, "orig", error))
 

@@ -15,8 +15,8 @@ from textual.widget import Widget
 
 from ..model.palette import Palette
 from .canvas import Canvas
-from .drawing import draw_heading
-from .raster import Raster
+from .dot_lines import Raster
+from .headings_and_bars import draw_heading
 
 LEFT = 6
 """Columns for the labels left of the lines."""

@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from ..model.actions import bindings
 from ..model.palette import Palette
 from ..model.reviews import because
-from .drawing import bar
+from .headings_and_bars import bar
 
 LETTERS = "abcdefgh"
 BAR = 10

@@ -12,7 +12,7 @@ from ..model.selection import Part
 from .board import Tile
 from .board_state import BoardState
 from .canvas import Canvas, Rect
-from .drawing import draw_bar, draw_heading
+from .headings_and_bars import draw_bar, draw_heading
 from .move_log import draw_log
 
 

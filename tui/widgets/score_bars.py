@@ -13,7 +13,7 @@ from tabletown.rules.core.game import Score, total_points
 
 from ..model.palette import Palette
 from .canvas import Canvas
-from .drawing import draw_bar
+from .headings_and_bars import draw_bar
 
 NUMBER = 5
 """Columns for a number."""

@@ -11,8 +11,8 @@ from tabletown.tui import games
 from tabletown.tui.model.terminal import LEAST
 from tabletown.tui.narration import narrator
 from tabletown.tui.narration.events import Event
-from tabletown.tui.narration.move_input import find
 from tabletown.tui.narration.rulebook import lines
+from tabletown.tui.narration.typed_moves import find
 from tests.rules.random_play import configurations, play_random, sample_states
 from tests.tui.sample_matches import BOT_NAMES
 

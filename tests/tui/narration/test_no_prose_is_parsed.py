@@ -25,7 +25,7 @@ ALLOWED = {
     "tui/games/sf1906/paint_panels.py": "the last action in short",
     "tui/games/splendor/painter.py": "a label without its blanks, where room is short",
     "tui/narration/grammar.py": "a full stop where there is none",
-    "tui/narration/move_input.py": "moves that a person types",
+    "tui/narration/typed_moves.py": "moves that a person types",
     "tui/narration/rulebook.py": "help pages in Markdown",
     "tui/screens/help.py": "ids of actions",
     "tui/screens/home.py": "the file that a row stands for",

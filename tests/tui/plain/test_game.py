@@ -17,8 +17,8 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model.files import records_folder
 from tabletown.tui.model.settings import Settings, save_settings
-from tabletown.tui.narration.move_input import match as match_text
-from tabletown.tui.narration.move_input import nearest
+from tabletown.tui.narration.typed_moves import match as match_text
+from tabletown.tui.narration.typed_moves import nearest
 from tabletown.tui.plain.commands import holds
 from tabletown.tui.plain.console import Page, folded
 from tabletown.tui.plain.replay import Stepping

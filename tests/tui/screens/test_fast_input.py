@@ -16,7 +16,7 @@ from tabletown.tui.model.files import records_folder
 from tabletown.tui.screens.command_palette import MatchingCommands
 from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.lesson_list import LessonList
-from tabletown.tui.screens.replay_list import ReplayList
+from tabletown.tui.screens.saved_games import ReplayList
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import LARGE, SMALL, make_app, press, run_app, screen_text
 from tests.tui.monkey import Monkey

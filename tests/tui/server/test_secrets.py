@@ -16,7 +16,7 @@ from tabletown.rules.splendor.expansions import registry
 from tabletown.tui.protocol import encoding
 from tabletown.tui.protocol.client_messages import Answer, Ask, Look, Say, Start
 from tabletown.tui.protocol.server_messages import Asked, Begun, Looked, Over, Problem, Room, Undone
-from tabletown.tui.server.tables import play, views
+from tabletown.tui.server.tables import game, views
 from tabletown.tui.server.tables.table import Table
 from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.seated_clients import open_table
@@ -42,7 +42,7 @@ SEED = 4_203_951_780_512_336
 
 @pytest.fixture(autouse=True)
 def always_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "new_seed", lambda: SEED)
+    monkeypatch.setattr(game, "new_seed", lambda: SEED)
 
 
 async def played_through(

@@ -16,9 +16,9 @@ from tabletown.rules.metropolys.state import Metropolys
 from ...model.palette import Palette
 from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
-from .lines import Line, Span, cut, first_fitting
+from .panel_lines import Line, Span, cut, first_fitting
 from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
-from .previews import preview
+from .preview import preview
 from .recap import points_in_words
 from .selection import at_least, bids_on
 

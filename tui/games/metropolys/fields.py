@@ -11,7 +11,7 @@ from tabletown.rules.metropolys.board import DISTRICT_PLACES, NAMES, NEIGHBOURHO
 
 from ...model.palette import Palette
 from ...widgets.canvas import Canvas, Cell
-from .plan import AREA, BORDER, PLINTHS, RING, Plan, plan, spot
+from .city_plan import AREA, BORDER, PLINTHS, RING, Plan, plan, spot
 from .raster import LAND, OUT, WATER
 
 FIELD, EDGE, OUTLINE = 1, 2, 3

@@ -15,7 +15,7 @@ from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.move_log import LOG
 from .auction_panel import NARROW, AuctionPanel, choices
-from .plan import Plan, plan
+from .city_plan import Plan, plan
 from .player_panel import PlayerPanel
 
 MAP: Part = ("map",)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tabletown.rules.metropolys.board import SIZES, TYPES
 
 from ...model.palette import Palette
-from .lines import Line, Span, width
+from .panel_lines import Line, Span, width
 from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 
 HALF = 11

@@ -15,14 +15,14 @@ from ...widgets.canvas import Canvas, Rect
 from ...widgets.painter import Painter
 from . import fields
 from .auction_panel import NARROW, AuctionPanel, choices, newest
+from .city_plan import Plan
 from .fields import Look
 from .highlights import highlights
 from .layout import choice_rows
-from .lines import Line, Span, draw, first_fitting
 from .map_key import MapKey
+from .panel_lines import Line, Span, draw, first_fitting
 from .pieces import initials, piece
 from .place_label import Marks, PlaceLabel, storeys
-from .plan import Plan
 from .player_panel import PlayerPanel
 from .recap import fresh
 

@@ -11,9 +11,9 @@ from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS
 
 from ...model.palette import Palette
 from ...widgets.canvas import Canvas, Rect
+from .city_plan import Plan
 from .fields import Look, name_ink
 from .pieces import MEDIUM, SMALL, TALL, TOKEN_COLOURS, TOKEN_MARKS, Bid, Building, Piece, Token
-from .plan import Plan
 
 HOUSE = 5
 """Columns of a house, and of the plate of a bid."""

@@ -17,7 +17,7 @@ from ...model.palette import Palette
 from ...widgets.board_state import BoardState
 from .auction_panel import NARROW
 from .holdings import objective
-from .lines import Line, Span, cut, first_fitting, width
+from .panel_lines import Line, Span, cut, first_fitting, width
 from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 from .recap import current, last_move, moves_of, points
 

@@ -19,7 +19,7 @@ from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
 from .holdings import cards_of, tokens_of
 from .pieces import TOKEN_NAMES, size_of
-from .previews import preview
+from .preview import preview
 from .recap import ending, fresh, moves_of, points_in_words, taken
 from .selection import at_least, bids_on, preferred
 

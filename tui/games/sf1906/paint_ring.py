@@ -22,8 +22,8 @@ from .board_facts import (
     strip_year,
     tokens_at,
 )
+from .detail_phrases import gain
 from .layout import SPACED
-from .phrases import gain
 from .preview import Offer
 from .tile_painter import TilePainter
 

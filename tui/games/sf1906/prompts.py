@@ -40,9 +40,7 @@ from .board_facts import (
     plot_words,
     viewing_seat,
 )
-from .objective_texts import objective_meaning
-from .objective_texts import objective_title as short_title
-from .phrases import (
+from .detail_phrases import (
     about_pile,
     about_stop,
     action_texts,
@@ -60,6 +58,8 @@ from .phrases import (
     space_texts,
     taken,
 )
+from .objective_texts import objective_meaning
+from .objective_texts import objective_title as short_title
 from .preview import Preview, reach
 
 PROMPTS = {

@@ -35,7 +35,7 @@ from ...protocol.client_messages import (
 from ...protocol.server_messages import ChatMessage, Lobby, Note, Problem
 from ..limits import Bucket, Limits, Times
 from ..store import Store, StoredTable, Unsaved
-from . import play, seating, views, votes
+from . import game, seating, views, votes
 from .service_protocol import Person
 from .table import OVER, PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_host, new_code
 
@@ -78,9 +78,9 @@ class TableService:
         self.store.resume(time())
         plies = self.store.plies()
         for stored in self.store.load():
-            game = stored.data.get("game")
+            name = stored.data.get("game")
             try:
-                if game not in rules.GAMES or stored.version != rules.load(game).VERSION:
+                if name not in rules.GAMES or stored.version != rules.load(name).VERSION:
                     raise Unloadable("uses another rules version")
                 self.tables[stored.code] = self.checked(stored, plies.get(stored.code, 0))
             except Unloadable as reason:
@@ -170,11 +170,11 @@ class TableService:
             case AssignSeat(seat, bot):
                 seating.assign(self, person, table, seat, bot)
             case Start():
-                play.start(self, person, table)
+                game.start(self, person, table)
             case Act(ply, action):
-                play.act(self, person, table, ply, action)
+                game.act(self, person, table, ply, action)
             case Look(ply):
-                play.look(self, person, table, ply)
+                game.look(self, person, table, ply)
             case Ask(what, seat):
                 votes.ask(self, person, table, what, seat)
             case Answer(question, yes):
@@ -272,7 +272,7 @@ class TableService:
     def apply_vote(self, table: Table, vote: Vote) -> None:
         match vote.what:
             case "undo":
-                play.undo(self, table)
+                game.undo(self, table)
             case "bot" if table.stage == PLAYING:
                 seating.stand_in(self, table, vote.seat)
             case "swap" if table.stage == WAITING:
@@ -280,7 +280,7 @@ class TableService:
                 if own is not None:
                     seating.swap(self, table, own, vote.seat)
             case "rematch":
-                play.rematch(self, table)
+                game.rematch(self, table)
 
     # Saving
 

@@ -13,6 +13,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.board import CORNERS, DISTRICT_PLACES, NAMES, NEIGHBOURS, TYPES, places
 from tabletown.rules.metropolys.state import Metropolys
 from tabletown.tui.games.metropolys.auction_panel import AuctionPanel, choices
+from tabletown.tui.games.metropolys.city_plan import AROUND, Plan, plan
 from tabletown.tui.games.metropolys.fields import NOT_IN_PLAY, Look, ground
 from tabletown.tui.games.metropolys.layout import (
     AUCTION,
@@ -24,12 +25,11 @@ from tabletown.tui.games.metropolys.layout import (
     city_plan,
     lay_out,
 )
-from tabletown.tui.games.metropolys.lines import Line
 from tabletown.tui.games.metropolys.map_key import MapKey
 from tabletown.tui.games.metropolys.painter import CityState, MetropolysPainter, city_look, city_state, label_boxes
+from tabletown.tui.games.metropolys.panel_lines import Line
 from tabletown.tui.games.metropolys.pieces import TOKEN_NAMES, Bid, Building, Token, piece
 from tabletown.tui.games.metropolys.place_label import Marks, PlaceLabel, storeys
-from tabletown.tui.games.metropolys.plan import AROUND, Plan, plan
 from tabletown.tui.games.metropolys.player_panel import PlayerPanel
 from tabletown.tui.games.metropolys.selection import parts
 from tabletown.tui.model.palette import Palette

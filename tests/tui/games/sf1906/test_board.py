@@ -15,7 +15,7 @@ from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, P
 from tabletown.rules.sf1906.turn import card_spaces
 from tabletown.tui.games.sf1906.board_facts import keys
 from tabletown.tui.games.sf1906.layout import PAGES
-from tabletown.tui.narration import move_input
+from tabletown.tui.narration import typed_moves
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import (
     LARGE,
@@ -327,7 +327,7 @@ async def test_a_pair_of_permits_may_be_typed_and_picked_in_any_order() -> None:
         held = s.players[0].permits
         await press(pilot, *(str(held.index(permit) + 1) for permit in reversed(pair[1:])), "enter")
         assert match.log[plies] == pair
-    assert move_input.match(f"spend {' '.join(names)}", [match.game.notation(s, pair)]) == match.game.notation(s, pair)
+    assert typed_moves.match(f"spend {' '.join(names)}", [match.game.notation(s, pair)]) == match.game.notation(s, pair)
 
 
 async def test_the_digit_of_an_occupied_space_leaves_the_prices() -> None:

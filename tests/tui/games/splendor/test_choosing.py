@@ -7,7 +7,7 @@ import pytest
 from tabletown.rules.splendor.cards import CARDS, GOLD
 from tabletown.rules.splendor.names import slot_label
 from tabletown.tui.games.splendor.selection import together
-from tabletown.tui.narration import move_input
+from tabletown.tui.narration import typed_moves
 from tabletown.tui.screens.table import Table
 from tests.rules.splendor.positions import bonuses, find, give
 from tests.rules.splendor.positions import table as lay_table
@@ -137,5 +137,5 @@ async def test_a_deck_is_typed_as_it_is_labelled(typed: str) -> None:
 
 def test_a_deck_of_the_orient_is_typed_as_it_is_labelled() -> None:
     moves = ["reserve 2", "reserve o2", "buy r2"]
-    assert move_input.match("reserve Or2", moves) == "reserve o2" and move_input.match("buy r2", moves) == "buy r2"
-    assert move_input.match("reserve L3", moves) is None
+    assert typed_moves.match("reserve Or2", moves) == "reserve o2" and typed_moves.match("buy r2", moves) == "buy r2"
+    assert typed_moves.match("reserve L3", moves) is None

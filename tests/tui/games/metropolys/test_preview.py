@@ -6,8 +6,8 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.board import NEIGHBOURHOODS, TYPES, places
 from tabletown.rules.metropolys.score import HIGHEST
 from tabletown.tui.games.metropolys.auction_panel import AuctionPanel
-from tabletown.tui.games.metropolys.previews import HIGHEST as HIGHEST_BUILDINGS
-from tabletown.tui.games.metropolys.previews import preview
+from tabletown.tui.games.metropolys.preview import HIGHEST as HIGHEST_BUILDINGS
+from tabletown.tui.games.metropolys.preview import preview
 from tabletown.tui.games.metropolys.prompts import MetropolysPrompts
 from tabletown.tui.widgets.board_state import BoardState
 from tests.tui.app_driver import make_app

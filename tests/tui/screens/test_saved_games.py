@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from tabletown.tui.model import files, play_statistics
 from tabletown.tui.model.game_names_and_marks import Label, labels_path
 from tabletown.tui.model.saved_games import Entry
-from tabletown.tui.screens.replay_list import ReplayList
+from tabletown.tui.screens.saved_games import ReplayList
 from tests.tui.app_driver import make_app, press, run_app, screen_lines, screen_text
 from tests.tui.sample_matches import finished_match, match_after, save_record, start_match
 

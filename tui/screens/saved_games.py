@@ -59,7 +59,7 @@ class TextLine(Input):
 class ReplayList(TabletownScreen):
     """Choose a saved game to replay, or continue an unfinished one."""
 
-    CSS_PATH = "replay_list.tcss"
+    CSS_PATH = "saved_games.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("replays")]
 
     entries: Sequence[saved_games.Entry] = ()

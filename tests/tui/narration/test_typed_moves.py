@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletown.rules import sf1906
 from tabletown.rules.sf1906.state import SPEND
 from tabletown.tui import games
-from tabletown.tui.narration.move_input import find, named
+from tabletown.tui.narration.typed_moves import find, named
 from tests.rules.sf1906.positions import give, hold, spend, table
 
 
