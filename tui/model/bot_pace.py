@@ -1,4 +1,4 @@
-"""How long a bot takes at least for a move, so that people can follow: by the setting, and at a table on a server."""
+"""Least time of a bot for a move, so that people can follow: by the setting, and at a table on a server."""
 
 from __future__ import annotations
 
