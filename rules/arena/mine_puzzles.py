@@ -267,9 +267,9 @@ class Mined:
 
     def all_puzzles(self, category: str) -> list[Puzzle]:
         """The puzzles shipped in a category, and those of this file that are not among them."""
-        known = shipped(category)
-        names = {puzzle.name for puzzle in known}
-        return known + [puzzle for puzzle in map(finished, self.puzzles(category)) if puzzle.name not in names]
+        shipping = shipped(category)
+        names = {puzzle.name for puzzle in shipping}
+        return shipping + [puzzle for puzzle in map(finished, self.puzzles(category)) if puzzle.name not in names]
 
 
 def shipped(category: str) -> list[Puzzle]:

@@ -99,8 +99,8 @@ def place_after(s: Sf1906, k: int) -> tuple[int, int]:
     """Earliest and latest place, from 0, of the player to move at the next stop, if they take space `k` now."""
     order = order_after(s, k)
     before = order[: order.index(s.order[s.acted])]
-    known = sum(seat is not None for seat in before)
-    return known, known + min(len(before) - known, len(s.order) - s.acted - 1)
+    chosen = sum(seat is not None for seat in before)
+    return chosen, chosen + min(len(before) - chosen, len(s.order) - s.acted - 1)
 
 
 def reachable(s: Sf1906, seat: int, grant: bool) -> int:

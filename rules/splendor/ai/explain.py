@@ -52,8 +52,8 @@ class Plan:
     @property
     def gained(self) -> list[int]:
         """Cards from the table or the hand that the player has bought or taken free this turn."""
-        known = (*self.view.market, *self.before.hand)
-        return [card for card in self.after.cards if card not in self.before.cards and card in known]
+        visible = (*self.view.market, *self.before.hand)
+        return [card for card in self.after.cards if card not in self.before.cards and card in visible]
 
 
 def played_out(view: Splendor, line: tuple[Action, ...], likely: Likely, seed: int) -> Splendor:
@@ -79,8 +79,8 @@ def played_out(view: Splendor, line: tuple[Action, ...], likely: Likely, seed: i
 def terms(view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Reason]:
     """Reasons for the first action of the line; a general one if there is no other."""
     plan = Plan(view, line, names, likely, seed)
-    found = [term for part in PARTS for term in part(plan)]
-    return found or [*general(plan)]
+    specific = [term for part in PARTS for term in part(plan)]
+    return specific or [*general(plan)]
 
 
 def points_note(card: int) -> str:

@@ -61,13 +61,13 @@ def test_a_run_continues_where_it_was_killed(none_shipped: None, tmp_path: Path)
 
 @patch.object(mine_puzzles, "mine", one_puzzle)
 def test_a_new_file_continues_after_the_puzzles_that_ship(tmp_path: Path) -> None:
-    known = mine_puzzles.shipped("orient")
+    shipped = mine_puzzles.shipped("orient")
     last = mine_puzzles.next_number("orient") - 1
-    assert deal(Task("orient", last)).seed == known[-1].seed
+    assert deal(Task("orient", last)).seed == shipped[-1].seed
     path = tmp_path / "mined.jsonl"
-    main(["--file", str(path), "--only", "orient", "--each", str(len(known)), "--jobs", "1"])
+    main(["--file", str(path), "--only", "orient", "--each", str(len(shipped)), "--jobs", "1"])
     assert path.read_bytes() == b""
-    main(["--file", str(path), "--only", "orient", "--each", str(len(known) + 1), "--jobs", "1"])
+    main(["--file", str(path), "--only", "orient", "--each", str(len(shipped) + 1), "--jobs", "1"])
     assert min(game["number"] for game in Mined(path, writing=False).games) == last + 1
 
 
