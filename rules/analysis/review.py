@@ -36,13 +36,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, fields
-from math import inf, sqrt
+from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
 from .. import load
 from ..bots.bot import Choice, Limit, finite, never
-from ..bots.difficulty import difficulty_of
 from ..bots.evaluation import win_probabilities
 from ..bots.ismcts import value_of
 from ..bots.levels import choose, seconds_of
@@ -50,24 +49,16 @@ from ..core.game import Action, Game, apply
 from ..core.match import Match
 from ..core.workers import as_completed, local_pool
 from .explain import foreseen, reason
+from .mistakes import WORST, least_loss
+from .review_depth import FULL
 
 JUDGES = ("ismcts", "master", "greedy")
 """Bots that evaluate the moves they reject as accurately as the one they play."""
-QUICK = 100
-"""Positions that a first, quick pass over all moves of a match searches for each."""
-FULL = 1000
-"""Least positions of the full pass; more where `hard` searches more."""
 FEW = 30
 """Least visits of a move whose value in the search counts, or this share of all iterations if that is more:"""
 PART = 1 / 50
 CHECK = 1 / 4
 """Share of the limit for each of the two searches that check a mistake, one after the move played."""
-LEAST = 0.02
-"""Least loss of winning chances that counts after an endless search, from 0 to 1."""
-UNCERTAINTY = 0.3
-"""The addition to LEAST for a search of one position; it shrinks with the square root of their number."""
-WORST = 8
-"""Most moves listed as biggest mistakes."""
 
 
 class ReviewTerms(NamedTuple):
@@ -115,17 +106,6 @@ class Decision:
     play: tuple[str, ...]
     others: tuple[tuple[str, float], ...]
     nodes: int = FULL
-
-
-def full_depth(match: Match) -> int:
-    """Positions that the full pass over a match searches for each move: those of `hard`, and at least FULL."""
-    nodes = difficulty_of(match.game, match.states[0], "hard").nodes
-    return max(FULL, int(nodes)) if nodes < inf else FULL
-
-
-def least_loss(nodes: float) -> float:
-    """Least loss that counts as a mistake in a search of that many positions."""
-    return LEAST + UNCERTAINTY / sqrt(nodes)
 
 
 def questions(match: Match, terms: ReviewTerms) -> list[Question]:

@@ -17,7 +17,9 @@ from typing import NamedTuple
 
 from tabletown import rules
 
-from ..analysis.review import LEAST, Question, ReviewTerms, checked_loss, full_depth, judge, questions
+from ..analysis.mistakes import LEAST
+from ..analysis.review import Question, ReviewTerms, checked_loss, judge, questions
+from ..analysis.review_depth import full_depth
 from ..bots.levels import LEVELS, choose
 from ..core.match import Match, Seat
 from ..core.workers import as_completed, local_pool

@@ -11,7 +11,8 @@ from os import times
 from time import perf_counter
 from typing import Any
 
-from ..analysis.review import QUICK, ReviewTerms, decisions, full_depth, questions
+from ..analysis.review import ReviewTerms, decisions, questions
+from ..analysis.review_depth import QUICK, full_depth
 from ..core.game import Game
 from ..core.match import Match
 from .argument_parser import Parser

@@ -11,12 +11,7 @@ from tabletown.rules.core.match import Match
 
 from ..narration.grammar import sentence
 from .settings import Settings
-
-TURNING_POINTS = 3
-"""Most moves after the game that can be tried again."""
-LEAST = 0.05
-"""Least loss of such a move, from 0 to 1."""
-
+from .turning_points import LEAST, TURNING_POINTS
 
 OFFER = "The coach stops moves that give up a lot, and shows better ones."
 """The coach in a sentence, after a first lesson."""
@@ -36,11 +31,6 @@ def warning(objection: Objection) -> str:
     """Loss and reason in words: "Gives up at least 18%. Hana can then buy 2-3." """
     reason = f" {sentence(objection.reason)}" if objection.reason else ""
     return f"Gives up at least {objection.loss:.0%}.{reason}"
-
-
-def turning_points_title(count: int) -> str:
-    """Title of a list of turning points: "Your three turning points"."""
-    return f"Your {('', '', 'two ', 'three ')[count]}turning point{'s' * (count > 1)}"
 
 
 class AdvicePool(Protocol):

@@ -10,7 +10,6 @@ from math import ceil
 from pathlib import Path
 
 from tabletown.rules.analysis.review import (
-    QUICK,
     Decision,
     Question,
     Review,
@@ -18,12 +17,12 @@ from tabletown.rules.analysis.review import (
     entry,
     estimates,
     from_entry,
-    full_depth,
     open_seats,
     questions,
     standing,
     worst,
 )
+from tabletown.rules.analysis.review_depth import QUICK, full_depth
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import header
 

@@ -14,13 +14,14 @@ from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import join_words, plural, shorten
 from tabletown.rules.core.undo import plies_back
 
-from ..model.coach import is_coached, turning_points_title, warning
+from ..model.coach import is_coached, warning
 from ..model.hand_over import has_secrets, must_cover
 from ..model.hint import HINT_LEVEL, HINT_SECONDS
 from ..model.matched_opponent import introduction
 from ..model.rating import rating_after
 from ..model.saved_games import fresh_path
 from ..model.settings import load_settings
+from ..model.turning_points import turning_points_title
 from ..narration import narrator
 from ..narration import typed_moves as typed
 from ..narration.grammar import sentence

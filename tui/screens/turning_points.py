@@ -15,8 +15,8 @@ from tabletown.rules.analysis.review import Decision
 from tabletown.rules.core.match import Match
 
 from ..model.actions import bindings
-from ..model.coach import TURNING_POINTS, turning_points_title
 from ..model.reviews import ReviewProgress
+from ..model.turning_points import TURNING_POINTS, turning_points_title
 from ..narration.summary import period_title
 from ..widgets.key_footer import KeyFooter
 from ..widgets.mistake_list import MIN_SCALE, Mistake, wide_row

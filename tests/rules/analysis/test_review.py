@@ -15,9 +15,9 @@ import pytest
 
 from tabletown import rules
 from tabletown.rules.analysis import review as reviewing
+from tabletown.rules.analysis.mistakes import LEAST, least_loss
 from tabletown.rules.analysis.review import (
     JUDGES,
-    LEAST,
     Decision,
     Question,
     Review,
@@ -27,9 +27,7 @@ from tabletown.rules.analysis.review import (
     decisions,
     entry,
     from_entry,
-    full_depth,
     judge,
-    least_loss,
     loss_of,
     open_seats,
     questions,
@@ -37,6 +35,7 @@ from tabletown.rules.analysis.review import (
     standing,
     worst,
 )
+from tabletown.rules.analysis.review_depth import full_depth
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.bots.evaluation import win_probabilities
 from tabletown.rules.bots.levels import choose

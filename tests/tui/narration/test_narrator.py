@@ -8,7 +8,7 @@ import pytest
 
 from tabletown import rules
 from tabletown.tui import games
-from tabletown.tui.model.terminal import LEAST
+from tabletown.tui.model.smallest_window import LEAST
 from tabletown.tui.narration import narrator
 from tabletown.tui.narration.events import Event
 from tabletown.tui.narration.rulebook import lines

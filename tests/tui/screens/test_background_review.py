@@ -10,7 +10,8 @@ from time import monotonic, sleep
 import pytest
 from textual.pilot import Pilot
 
-from tabletown.rules.analysis.review import QUICK, Decision, Question
+from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.analysis.review_depth import QUICK
 from tabletown.tui.model.review_runner import ReviewRunner
 from tabletown.tui.model.reviews import ReviewProgress, time_left
 from tabletown.tui.plain.background_review import BackgroundReview
