@@ -46,7 +46,8 @@ from .model.review_runner import ReviewRunner
 from .model.reviews import ReviewProgress
 from .model.saved_games import fresh_path
 from .model.settings import Settings
-from .model.terminal import LEAST, Terminal
+from .model.smallest_window import LEAST
+from .model.terminal import Terminal
 from .narration.grammar import ELSEWHERE
 from .screens.base import TabletownScreen
 from .screens.command_palette import Actions, Commands

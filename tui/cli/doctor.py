@@ -21,7 +21,8 @@ from ..model import files
 from ..model import settings as config
 from ..model import terminal as terminals
 from ..model.settings import Settings
-from ..model.terminal import LEAST, Terminal
+from ..model.smallest_window import LEAST
+from ..model.terminal import Terminal
 
 NAMES = ("TERM", "COLORTERM", "NO_COLOR", "LC_ALL", "LC_CTYPE", "LANG", "SSH_CONNECTION", "TMUX", "STY", "TERM_PROGRAM")
 """Environment variables that affect the program, or that identify the terminal."""

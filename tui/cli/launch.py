@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .params import NO_TERMINAL
+from .exit_codes import NO_TERMINAL
 
 if TYPE_CHECKING:
     from textual.screen import Screen

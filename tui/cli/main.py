@@ -14,12 +14,10 @@ import click
 
 from ..model.bot_pace import PACE
 from .daily import daily
+from .exit_codes import EXIT_CODES
 from .launch import run
 from .online import online
 from .params import (
-    BAD_INPUT,
-    INTERRUPTED,
-    NO_TERMINAL,
     CliError,
     GameCommand,
     PassthroughCommand,
@@ -45,15 +43,6 @@ if TYPE_CHECKING:
 
 DEMO_BOT = "greedy"
 """The bot of demonstrations."""
-
-
-EXIT_CODES = f"""\b
-Exit codes:
-  0    success; an unfinished game is saved
-  1    unexpected error, or output closed early
-  {BAD_INPUT}    bad arguments, or an unusable file
-  {NO_TERMINAL}    no usable terminal; try --plain
-  {INTERRUPTED}  interrupted with Ctrl+C; an unfinished game is saved"""
 
 
 @click.group(

@@ -79,8 +79,8 @@ def online(path: str, join: str, watch: str, public: Address | None, by_key: boo
     if find_spec("msgspec") is None:
         refuse("missing msgspec; install with: pip install 'tabletown[serve]'")
     hello = greeting(os.environ, by_key, join, watch)
+    from .exit_codes import NO_TERMINAL
     from .launch import prepare
-    from .params import NO_TERMINAL
 
     if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
         click.echo("tabletown: no terminal; connect with ssh -t", err=True)

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from ..model.terminal import LEAST
+from ..model.smallest_window import LEAST
 from ..narration.grammar import misnamed
+from .exit_codes import BAD_INPUT, INTERRUPTED
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -24,14 +25,8 @@ if TYPE_CHECKING:
 
     from ..plain.console import Page
 
-BAD_INPUT = 2
-"""Exit code for an argument or a file that cannot be used."""
-NO_TERMINAL = 3
-"""Exit code when there is no terminal to play in."""
 LIKE = 0.75
 """Similarity to a bot's name from which a lower-case word counts as a typing mistake."""
-INTERRUPTED = 130
-"""Exit code after Ctrl+C."""
 
 
 class CliError(click.ClickException):

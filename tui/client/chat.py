@@ -16,7 +16,8 @@ from textual.widgets import Input, Static
 from ..model.actions import bindings
 from ..model.palette import Palette
 from ..protocol.chat_phrases import PHRASES
-from ..protocol.client_messages import CHAT, Answer, Mute, Phrase, Say
+from ..protocol.client_messages import Answer, Mute, Phrase, Say
+from ..protocol.message_limits import CHAT
 from ..protocol.server_messages import ChatMessage, Note, Problem, SeatInfo
 from ..screens.base import TabletownScreen
 from ..widgets.labelled_line import LabelledLine

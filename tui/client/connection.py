@@ -11,7 +11,8 @@ from typing import Protocol, TypeAlias
 from msgspec import MsgspecError
 from msgspec.structs import replace
 
-from ..protocol.client_messages import SERVER_LINE, FromClient, Hello, line
+from ..protocol.client_messages import FromClient, Hello, line
+from ..protocol.message_limits import SERVER_LINE
 from ..protocol.server_messages import Bye, FromServer, from_server
 
 FIRST, LONGEST = 0.5, 10.0

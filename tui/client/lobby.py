@@ -15,8 +15,9 @@ from tabletown import rules
 from tabletown.rules.core.text import join_words, plural
 
 from ..model.actions import bindings
-from ..protocol.client_messages import CODE, Join
+from ..protocol.client_messages import Join
 from ..protocol.server_messages import Problem, Row
+from ..protocol.table_codes import CODE
 from ..widgets.key_footer import KeyFooter
 from ..widgets.labelled_line import LabelledLine
 from ..widgets.title_art import Skyline

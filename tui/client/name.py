@@ -10,7 +10,8 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from ..model.actions import bindings
-from ..protocol.client_messages import NAME, Name, Return
+from ..protocol.client_messages import Name, Return
+from ..protocol.message_limits import NAME
 from ..protocol.server_messages import Problem
 from ..widgets.form import Form, Row
 from ..widgets.key_footer import KeyFooter

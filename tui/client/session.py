@@ -13,6 +13,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import start_match
 
 from ..protocol.client_messages import FromClient
+from ..protocol.message_limits import CHAT_LINES
 from ..protocol.server_messages import (
     Asked,
     Begun,
@@ -31,9 +32,6 @@ from ..protocol.server_messages import (
     Welcome,
 )
 from .remote_match import RemoteMatch
-
-CHAT_LINES = 100
-"""Maximum chat lines that are kept."""
 
 
 class Location(NamedTuple):

@@ -14,7 +14,7 @@ from tabletown.rules.core.game import Action
 
 from ..model.actions import bindings
 from ..model.selection import Part
-from ..model.terminal import LEAST
+from ..model.smallest_window import LEAST
 from ..narration.grammar import owned
 from ..protocol.client_messages import Act, Ask, Look
 from ..protocol.server_messages import Begun, ChatMessage, Looked, Moved, Note, Problem, Story, Undone

@@ -7,9 +7,6 @@ from dataclasses import dataclass
 
 from .settings import Settings
 
-LEAST = (80, 24)
-"""Minimum size of a window, in columns and rows."""
-
 CONSOLE = "linux"
 """TERM of the Linux console, whose font has few glyphs."""
 

@@ -8,23 +8,11 @@ from msgspec import Meta, Struct
 from msgspec.json import Decoder, Encoder
 
 from .chat_phrases import PHRASES
+from .message_limits import CHAT
+from .table_codes import CODE
 
 PROTOCOL = 5
 """Protocol version. It changes with any message; client and server must have the same."""
-CLIENT_LINE = 4 << 10
-"""Maximum bytes of a line from a client, with its newline."""
-SERVER_LINE = 64 << 10
-"""The same for the server; longer content is split into several messages."""
-STORY_LINES = 100
-"""Maximum lines of the log in one message."""
-NAME = 20
-"""Maximum characters of a display name."""
-CHAT = 120
-"""Maximum characters of a chat message."""
-CODE = 6
-"""Letters of an invite code."""
-ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Letters of codes, without those that look like digits. Clients may send them in lower case."""
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 Short: TypeAlias = Annotated[str, Meta(max_length=64)]

@@ -13,7 +13,7 @@ from tabletown.rules.core.game import Action
 from ..model import lessons
 from ..model.actions import bindings
 from ..model.selection import Part
-from ..model.terminal import LEAST
+from ..model.smallest_window import LEAST
 from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
 from ..widgets.text_box import TextBox, rows

@@ -20,11 +20,12 @@ from typing import Self
 from tabletown.rules.core.game import Action, Illegal
 
 from ..model.bot_pace import ONLINE_PACE
-from ..protocol.client_messages import CLIENT_LINE, Message
+from ..protocol.client_messages import Message
+from ..protocol.message_limits import CLIENT_LINE
 from ..protocol.server_messages import Bye
 from . import repair
 from .bot_queue import Bots
-from .limits import Limits, Times
+from .limits import VALID, Limits, Times
 from .player_names import folded
 from .session import FAREWELL, GUEST, Session, Ticket
 from .store import BadStore, Store, Unsaved
@@ -36,8 +37,6 @@ __all__ = ["GUEST", "BadStore", "Gateway", "RequestDenied"]
 
 log = logging.getLogger("tabletown.serve")
 
-VALID = 60.0
-"""Seconds until an unused ticket expires."""
 BREATH = 0.25
 """Seconds between updates of the lobby."""
 

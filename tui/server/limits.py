@@ -1,8 +1,15 @@
-"""Limits of the server: load from clients, and waiting for players."""
+"""Limits of the server: load from clients, waiting for players, and the lengths of lists."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+LISTED = 50
+"""Tables that the lobby shows."""
+WATCHERS = 20
+"""Maximum number of spectators listed by name."""
+VALID = 60.0
+"""Seconds until an unused ticket expires."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from confusable_homoglyphs.confusables import confusables_data
 
 from tabletown.rules.bots.levels import BOTS
 
-from ..protocol.client_messages import NAME
+from ..protocol.message_limits import NAME
 from .tables.table import RequestDenied
 
 PUNCTUATION = frozenset("-_.'\u2019&+!?")

@@ -13,18 +13,9 @@ from typing import Protocol
 
 from msgspec import MsgspecError
 
-from ..protocol.client_messages import (
-    ALPHABET,
-    PROTOCOL,
-    FromClient,
-    Hello,
-    Message,
-    Name,
-    Return,
-    from_client,
-    line,
-)
+from ..protocol.client_messages import PROTOCOL, FromClient, Hello, Message, Name, Return, from_client, line
 from ..protocol.server_messages import Bye, Problem, Welcome
+from ..protocol.table_codes import ALPHABET
 from .limits import Bucket, Limits
 from .player_names import checked_name, folded
 from .store import Store

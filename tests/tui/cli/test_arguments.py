@@ -14,7 +14,8 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.registry import find
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.cli import main as commands
-from tabletown.tui.cli.params import BAD_INPUT, game_options
+from tabletown.tui.cli.exit_codes import BAD_INPUT
+from tabletown.tui.cli.params import game_options
 from tests.rules.random_play import play_match
 from tests.tui.plain.text_player import saved
 from tests.tui.sample_matches import start_match

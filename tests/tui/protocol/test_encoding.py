@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tabletown import rules
 from tabletown.tui.protocol import encoding
-from tabletown.tui.protocol.client_messages import SERVER_LINE
+from tabletown.tui.protocol.message_limits import SERVER_LINE
 from tests.rules.random_play import configurations, played_once, sample_states
 
 POSITIONS = 12

@@ -23,7 +23,8 @@ from typing import Any
 
 import asyncssh
 
-from tabletown.tui.protocol.client_messages import PROTOCOL, SERVER_LINE, Act, Hello, Message, Name, Open, Start, line
+from tabletown.tui.protocol.client_messages import PROTOCOL, Act, Hello, Message, Name, Open, Start, line
+from tabletown.tui.protocol.message_limits import SERVER_LINE
 from tabletown.tui.protocol.server_messages import Begun, Moved, Room, Welcome, from_server
 
 PATH = [f"\x1b[{way}".encode() for way in "CCBDBCADAD"]

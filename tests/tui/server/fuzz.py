@@ -21,9 +21,7 @@ from statistics import median
 from typing import Any
 
 from tabletown.tui.protocol.client_messages import (
-    CLIENT_LINE,
     PROTOCOL,
-    SERVER_LINE,
     Act,
     Answer,
     Ask,
@@ -42,6 +40,7 @@ from tabletown.tui.protocol.client_messages import (
     Start,
     line,
 )
+from tabletown.tui.protocol.message_limits import CLIENT_LINE, SERVER_LINE
 from tabletown.tui.protocol.server_messages import Begun, Looked, Moved, Room
 from tests.tui.server.raw_client import PATIENCE, Client, key
 from tests.tui.server.server_process import begin, kill

@@ -12,7 +12,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self, TypeVar
 
-from tabletown.tui.protocol.client_messages import PROTOCOL, SERVER_LINE, Act, Hello, Message, Name, line
+from tabletown.tui.protocol.client_messages import PROTOCOL, Act, Hello, Message, Name, line
+from tabletown.tui.protocol.message_limits import SERVER_LINE
 from tabletown.tui.protocol.server_messages import (
     Begun,
     Bye,

@@ -12,19 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.tui.protocol.client_messages import (
-    CHAT,
-    CLIENT_LINE,
-    PROTOCOL,
-    Hello,
-    Join,
-    Look,
-    Message,
-    Name,
-    Return,
-    Say,
-    line,
-)
+from tabletown.tui.protocol.client_messages import PROTOCOL, Hello, Join, Look, Message, Name, Return, Say, line
+from tabletown.tui.protocol.message_limits import CHAT, CLIENT_LINE
 from tabletown.tui.protocol.server_messages import Begun, Bye, Lobby, Looked, Problem, Room, Welcome
 from tabletown.tui.server import gateway as gateway_module
 from tabletown.tui.server.gateway import GUEST, BadStore, Gateway, RequestDenied

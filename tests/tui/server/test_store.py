@@ -13,11 +13,12 @@ import pytest
 from tabletown.rules import splendor
 from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.save_file import Record
-from tabletown.tui.protocol.client_messages import CHAT, NAME, SERVER_LINE, STORY_LINES, line
+from tabletown.tui.protocol.client_messages import line
+from tabletown.tui.protocol.message_limits import CHAT, NAME, SERVER_LINE, STORY_LINES
 from tabletown.tui.protocol.server_messages import ChatMessage, Entry, Lobby, Over, Row, SeatInfo, Story
+from tabletown.tui.server.limits import LISTED
 from tabletown.tui.server.player_names import folded
 from tabletown.tui.server.store import SCHEMA, BadStore, Ended, Result, Store, StoredTable, Unsaved
-from tabletown.tui.server.tables.service import LISTED
 from tabletown.tui.server.tables.table import Table, opens
 from tests.rules.random_play import configurations
 from tests.tui.server.raw_client import serving

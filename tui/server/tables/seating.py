@@ -10,7 +10,6 @@ from .service_protocol import Person, ServiceProtocol
 from .table import (
     OVER,
     PLAYING,
-    STAND_IN,
     WAITING,
     RequestDenied,
     ServerSeat,
@@ -22,6 +21,9 @@ from .table import (
     opens,
     put_bot,
 )
+
+STAND_IN = "medium"
+"""Level of the bot that takes over from an absent player."""
 
 
 def open_table(service: ServiceProtocol, person: Person, request: Open) -> None:

@@ -33,7 +33,7 @@ from ...protocol.client_messages import (
     Start,
 )
 from ...protocol.server_messages import ChatMessage, Lobby, Note, Problem
-from ..limits import Bucket, Limits, Times
+from ..limits import LISTED, Bucket, Limits, Times
 from ..store import Store, StoredTable, Unsaved
 from . import game, seating, views, votes
 from .service_protocol import Person
@@ -41,8 +41,6 @@ from .table import OVER, PLAYING, WAITING, RequestDenied, Table, Thought, Vote, 
 
 log = logging.getLogger("tabletown.serve")
 
-LISTED = 50
-"""Tables that the lobby shows."""
 ALIVE_EVERY = 60.0
 """Seconds between notes in the store that the server runs."""
 

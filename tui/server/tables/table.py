@@ -15,13 +15,11 @@ from tabletown.rules.bots.levels import LEVELS
 from tabletown.rules.core.game import Options, defaults
 from tabletown.rules.core.match import Match, Seat
 
-from ...protocol.client_messages import ALPHABET, CODE
 from ...protocol.server_messages import Entry, Rated
+from ...protocol.table_codes import ALPHABET, CODE
 from ..store import StoredTable
 
 WAITING, PLAYING, OVER = STAGES = ("waiting", "playing", "over")
-STAND_IN = "medium"
-"""Level of the bot that takes over from an absent player."""
 SALT = 16
 
 

@@ -9,12 +9,10 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import header
 
 from ...protocol import encoding
-from ...protocol.client_messages import STORY_LINES
+from ...protocol.message_limits import STORY_LINES
 from ...protocol.server_messages import Begun, Looked, Moved, Over, Room, Row, SeatInfo, Story, Undone
+from ..limits import WATCHERS
 from .table import OVER, Table
-
-WATCHERS = 20
-"""Maximum number of spectators listed by name."""
 
 
 def seat_infos(table: Table) -> list[SeatInfo]:
