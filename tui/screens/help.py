@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
@@ -64,15 +66,24 @@ class Help(TabletownScreen):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="text", can_focus=False):
             yield Static(self.keys(), id="keys", markup=False)
-            yield Text(self.text())
         yield KeyFooter()
 
-    def text(self) -> str:
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.add_pages)
+
+    @work
+    async def add_pages(self) -> None:
+        """Add the pages below the keys, which are on screen already: long pages take a moment."""
+        for page in self.pages():
+            await self.query_one("#text").mount(Text(with_signs(self.app.key_names.fill(page), self.app.palette)))
+
+    def pages(self) -> Iterator[str]:
+        """The help in Markdown: of the game at hand, or of the program and of every game."""
         if isinstance(self.about, MatchScreen):
-            text = game_ui.load(self.about.match.name).help(self.about.match.options)
+            yield game_ui.load(self.about.match.name).help(self.about.match.options)
         else:
-            text = (self.app.GUIDE or GENERAL) + "\n" + "\n".join(game_ui.load(name).help() for name in rules.GAMES)
-        return with_signs(self.app.key_names.fill(text), self.app.palette)
+            yield self.app.GUIDE or GENERAL
+            yield from (game_ui.load(name).help() for name in rules.GAMES)
 
     def keys(self) -> str:
         """Keys and their actions, one action per line."""

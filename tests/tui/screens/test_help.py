@@ -13,6 +13,7 @@ from tabletown.tui.model import lessons
 from tabletown.tui.model.lessons import Course
 from tabletown.tui.screens.demo import Demo
 from tabletown.tui.screens.help import Help
+from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.key_bindings import KeysScreen
 from tabletown.tui.screens.lesson import LessonScreen
 from tabletown.tui.screens.lesson_list import LessonList
@@ -22,7 +23,7 @@ from tabletown.tui.screens.saved_games import ReplayList
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.settings import SettingsScreen
 from tabletown.tui.screens.statistics import StatisticsScreen
-from tests.tui.app_driver import BlockedBots, make_app, wait_until
+from tests.tui.app_driver import BlockedBots, make_app, screen_text, wait_until
 from tests.tui.sample_matches import finished_match, match_after, start_match
 
 FROM: dict[str, Callable[[], Screen[Any]]] = {
@@ -41,7 +42,7 @@ FROM: dict[str, Callable[[], Screen[Any]]] = {
 
 @pytest.mark.parametrize("where", FROM)
 async def test_help_is_one_key_away_and_back(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Help, "text", lambda _: "# Rules")  # the rules of all games take a second
+    monkeypatch.setattr(Help, "pages", lambda _: ["# Rules"])  # the rules of all games take a second
     tabletown = make_app(FROM[where](), bot_pool=BlockedBots())
     async with tabletown.run_test() as pilot:
         await wait_until(pilot, lambda: type(pilot.app.screen).__name__ != "Home")
@@ -53,3 +54,11 @@ async def test_help_is_one_key_away_and_back(where: str, monkeypatch: pytest.Mon
         assert any(f"  {binding.tooltip or binding.description}" in keys for binding in own), keys
         await pilot.press("question_mark")
         await wait_until(pilot, lambda: pilot.app.screen is about)
+
+
+async def test_the_keys_are_on_screen_before_the_pages_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    painted: list[str] = []
+    async with make_app(Help(Home())).run_test() as pilot:
+        monkeypatch.setattr(Help, "pages", lambda _: painted.append(screen_text(pilot)) or ["# Rules"])
+        await wait_until(pilot, lambda: "Rules" in screen_text(pilot))
+    assert painted and "Keys" in painted[0]
