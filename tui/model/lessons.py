@@ -61,6 +61,13 @@ class Step:
     """Part to which the cursor moves at the start of the step."""
     shows: tuple[Part, ...] = ()
     """Further parts that the text speaks of, which it does not cover in a small window."""
+    screen: str = ""
+    """The rest of the text, about the screen, which text mode leaves out."""
+
+    @property
+    def text(self) -> str:
+        """The whole text, for the screen."""
+        return f"{self.say} {self.screen}".rstrip()
 
     @property
     def reading_only(self) -> bool:
@@ -69,7 +76,7 @@ class Step:
 
     def filled(self, labels: KeyLabels) -> Step:
         """Return the step with the keys in use in its texts."""
-        return replace(self, say=labels.fill(self.say), ask=labels.fill(self.ask))
+        return replace(self, say=labels.fill(self.text), screen="", ask=labels.fill(self.ask))
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from tabletown.rules.core.game import Action
 
 from ..model import lessons
 from ..model.coach import OFFER, offered
+from ..model.keymap import PLACEHOLDER
 from ..model.settings import load_settings
 from ..narration import narrator
 from ..narration import typed_moves as typed
@@ -17,21 +17,15 @@ from .console import Page
 
 TYPED = {"table.undo": "undo", "table.hint": "hint", "game.log": "log", "game.help": "help", "table.play": "Enter"}
 """Words to type in place of a key."""
-ON_SCREEN = re.compile(
-    r"\{|\b(cursor|press(es)?|keys?|frames?|screen|panel|below the board|mouse|jumps?|letter on)\b", re.I
-)
-"""Words of sentences that are only about the screen."""
 MANY = 20
 """Number of moves above which the table is shown in place of the moves."""
 
 
-def spoken(step: lessons.Step) -> list[str]:
-    """Sentences of a step that apply in text mode; empty for a step that is only about the screen."""
+def spoken(step: lessons.Step) -> str:
+    """The text of a step in text mode; empty for a step that is only about the screen."""
     if step.go or not set(step.keys) <= TYPED.keys():
-        return []
-    text = re.sub(r"\{([a-z0-9]+\.[a-z0-9-]+)\}", lambda match: TYPED.get(match[1], match[0]), step.say)
-    sentences = [part for part in re.split(r"(?<=[.!?])\s+", " ".join(text.split())) if not ON_SCREEN.search(part)]
-    return [part[:1].upper() + part[1:] for part in sentences] or [""] * bool(step.moves or step.keys)
+        return ""
+    return PLACEHOLDER.sub(lambda match: TYPED.get(match[1], match[0]), step.say)
 
 
 class TextLesson(Reading):
@@ -82,7 +76,7 @@ class TextLesson(Reading):
         if self.course.over:
             return
         self.catch_up(fresh=self.course.step.start is not None)
-        self.page.say(" ".join([f"{self.progress()}.", *spoken(self.course.step)]).rstrip())
+        self.page.say(f"{self.progress()}. {spoken(self.course.step)}")
         if self.course.step.moves:
             self.page.say(f"You have {self.tell.status(self.view, self.viewer or 0)}.")
         self.page.say(self.task())

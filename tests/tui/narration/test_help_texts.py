@@ -60,7 +60,7 @@ def texts() -> Iterator[tuple[str, str, str]]:
         lesson = lessons.load(game)
         yield f"{game}/about", game, lesson.about
         for n, step in enumerate(lesson.steps, 1):
-            yield f"{game}/step {n}", game, f"{step.say} {step.ask}"
+            yield f"{game}/step {n}", game, f"{step.text} {step.ask}"
 
 
 TEXTS = [pytest.param(game, text, id=name) for name, game, text in texts()]

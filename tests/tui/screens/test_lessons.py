@@ -148,14 +148,14 @@ def test_tasks_fit_into_the_line_below_the_board(lesson: Lesson, preset: str) ->
 
 def test_a_lesson_takes_three_to_five_minutes(lesson: Lesson) -> None:
     """At 200 words a minute, and 3 seconds for each move or key."""
-    words = sum(len(f"{step.say} {step.ask}".split()) for step in lesson.steps)
+    words = sum(len(f"{step.text} {step.ask}".split()) for step in lesson.steps)
     steps = sum(len(step.moves) + len(step.keys) + bool(step.go) for step in lesson.steps)
     assert 3 <= words / 200 + steps / 20 <= 5
 
 
 def test_texts_are_plain(lesson: Lesson) -> None:
     """Texts have only ASCII characters."""
-    assert all((step.say + step.ask).isascii() for step in lesson.steps), lesson.game
+    assert all((step.text + step.ask).isascii() for step in lesson.steps), lesson.game
 
 
 # At the table
