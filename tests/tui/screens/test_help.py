@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from textual.binding import Binding
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 from tabletown.tui.model import lessons
@@ -58,7 +59,12 @@ async def test_help_is_one_key_away_and_back(where: str, monkeypatch: pytest.Mon
 
 async def test_the_keys_are_on_screen_before_the_pages_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     painted: list[str] = []
+
+    def pages(screen: Help) -> list[str]:
+        painted.append(screen_text(Pilot(screen.app)))
+        return ["# Rules"]
+
+    monkeypatch.setattr(Help, "pages", pages)
     async with make_app(Help(Home())).run_test() as pilot:
-        monkeypatch.setattr(Help, "pages", lambda _: painted.append(screen_text(pilot)) or ["# Rules"])
         await wait_until(pilot, lambda: "Rules" in screen_text(pilot))
-    assert painted and "Keys" in painted[0]
+    assert len(painted) == 1 and "Keys" in painted[0] and "Rules" not in painted[0]
