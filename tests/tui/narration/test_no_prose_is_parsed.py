@@ -22,7 +22,7 @@ DATA = ("rules/metropolys/board.py", "rules/sf1906/components")
 ALLOWED = {
     "rules/sf1906/notation.py": "a word to type has hyphens for blanks",
     "tui/games/sf1906/narrator.py": "names to type have hyphens for blanks",
-    "tui/games/sf1906/paint_panels.py": "the last action in short",
+    "tui/games/sf1906/player_panel.py": "the last action in short",
     "tui/games/splendor/painter.py": "a label without its blanks, where room is short",
     "tui/narration/grammar.py": "a full stop where there is none",
     "tui/narration/typed_moves.py": "moves that a person types",

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from . import paint_boards, paint_cards, paint_city, paint_panels, paint_ring
+from . import (
+    development_board,
+    objective_panel,
+    paint_cards,
+    paint_city,
+    paint_ring,
+    panel_headings,
+    player_panel,
+    points_panel,
+    years_panel,
+)
 from .tile_painter import TilePainter
 
 
@@ -19,6 +29,10 @@ class Sf1906Painter(TilePainter):
         "stand-in": paint_ring.stand_in,
         **{kind: getattr(paint_city, kind) for kind in ("map", "rows", "plot")},
         **{kind: getattr(paint_cards, kind) for kind in ("shelf", "permit", "room", "pile")},
-        **{kind: getattr(paint_panels, kind) for kind in ("head", "player", "label", "objective", "deck")},
-        **{kind: getattr(paint_boards, kind) for kind in ("town", "points", "years")},
+        "head": panel_headings.head,
+        "player": player_panel.player,
+        **{kind: getattr(objective_panel, kind) for kind in ("label", "objective", "deck")},
+        "town": development_board.town,
+        "points": points_panel.points,
+        "years": years_panel.years,
     }

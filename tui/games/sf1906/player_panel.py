@@ -1,4 +1,4 @@
-"""Painting of the players and the objectives, and of the headings of all panels."""
+"""Painting of the players: money, points, buildings, permits, cards, objectives and the last action."""
 
 from __future__ import annotations
 
@@ -8,49 +8,19 @@ from tabletown.rules.core.game import total_points
 from tabletown.rules.core.text import plural
 from tabletown.rules.sf1906.components.model import URBAN_TYPES
 from tabletown.rules.sf1906.notation import TYPE_WORDS
-from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.objectives import urban_count
-from tabletown.rules.sf1906.state import BUILDINGS, FACE_DOWN, deck_size
+from tabletown.rules.sf1906.state import BUILDINGS, FACE_DOWN
 
 from .board_facts import (
     BRIEF_TYPES,
     fitted,
-    holder_of,
     last_move,
     permit_label,
-    viewing_seat,
 )
-from .layout import PAGES
-from .objective_texts import objective_title, objective_value
-from .paint_boards import points_total
 from .tile_painter import TilePainter
 
-HEADS = {
-    "players": "Players",
-    "objectives": "Objectives",
-    "town": "Development",
-    "points": "Points so far",
-    "piles": "Urban cards",
-}
 FULL = 6
 """Rows of a player's panel that are enough for everything."""
-BRIEF_HEADS = HEADS | {"town": "Board", "points": "Points"}
-
-
-def head(b: TilePainter, page: str) -> None:
-    """Draw the title of a panel; in a small window with the key and the title of the next panel."""
-    title = HEADS[page]
-    if page == "points":
-        title = f"{title}: {points_total(b)}"
-    notes: tuple[str, ...] = ("pays, now", "now") if page == "objectives" else ("",)
-    if b.preview.paged and page != "piles":
-        after = PAGES[(PAGES.index(page) + 1) % len(PAGES)]
-        key = b.state.keys["sf1906.panel"]
-        notes = (f"{key}: {HEADS[after]}", f"{key}: {BRIEF_HEADS[after]}", "")
-    b.heading(0, 0, b.w, title, fitted(notes, b.w - len(title) - 6))
-
-
-# Players
 
 
 def player(b: TilePainter, seat: int) -> None:
@@ -181,52 +151,3 @@ def last_action(b: TilePainter, seat: int, y: int) -> None:
     texts = [text, text.partition(" (")[0], text.partition(",")[0]]
     short = text[: room - 3].rpartition(" ")[0] + " ..." if len(text) > room else text
     b.c.write(2, y, fitted((*texts, short), room), b.p.style("muted"))
-
-
-# Objectives
-
-
-def label(b: TilePainter, which: str, count: int = 0) -> None:
-    """Write a heading of the list of objectives, or the key that shows the `count` rows left out."""
-    text = LABELS[which]
-    if which == "rest":
-        key = b.state.keys["sf1906.objectives"]
-        text = f"{key} shows {count} more" if count else f"{key} goes back to the top"
-    b.c.write(1, 0, text, b.p.style("muted", bold=count > 0))
-
-
-LABELS = {
-    "common": "For everyone",
-    "none": "  none yet",
-    "row": "On offer",
-    "own": "Yours (? = secret)",
-    "others": "Rivals' open objectives",
-    "rest": "",
-}
-
-
-def objective(b: TilePainter, card: int) -> None:
-    """Write an objective: its title, its points, and its points now for its owner or the player shown."""
-    view, seat, holder = b.view, viewing_seat(b.state), holder_of(b.state, card)
-    mark, ink = b.key if b.legal else b.p["here"] if b.picked else " ", "legal"
-    if holder != seat:
-        b.token(1, 0, holder, wide=False)
-    elif card in view.players[seat].secret:
-        mark, ink = "?", "fresh"
-    if holder == seat:
-        b.c.write(1, 0, mark, b.p.style(ink, bold=True))
-    gives = objective_points(view, holder, card)
-    now = f"+{gives}" if gives > 0 else str(gives) if gives else b.p["none"]
-    b.c.right(b.w, 0, now, b.p.style("good" if gives else "faint", bold=bool(gives)))
-    title = objective_title(view, card)
-    b.c.right(b.w - 4, 0, fitted((objective_value(view, card), ""), b.w - len(title) - 8), b.p.style("muted"))
-    style = b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else b.p.style("ink", bold=b.legal)
-    b.c.write(3, 0, title[: b.w - 7], style)
-
-
-def deck(b: TilePainter) -> None:
-    """Write the number of objectives in the deck."""
-    count = deck_size(b.view)
-    style = b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else b.p.style("ink", bold=b.legal)
-    b.c.write(1, 0, b.key if b.legal else " ", b.p.style("legal", bold=True))
-    b.c.write(3, 0, f"Deck, {count} unseen", style if count or b.at_cursor else b.p.style("faint"))

@@ -1,0 +1,31 @@
+"""Painting of the headings of all panels."""
+
+from __future__ import annotations
+
+from .board_facts import fitted
+from .layout import PAGES
+from .points_panel import points_total
+from .tile_painter import TilePainter
+
+HEADS = {
+    "players": "Players",
+    "objectives": "Objectives",
+    "town": "Development",
+    "points": "Points so far",
+    "piles": "Urban cards",
+}
+
+BRIEF_HEADS = HEADS | {"town": "Board", "points": "Points"}
+
+
+def head(b: TilePainter, page: str) -> None:
+    """Draw the title of a panel; in a small window with the key and the title of the next panel."""
+    title = HEADS[page]
+    if page == "points":
+        title = f"{title}: {points_total(b)}"
+    notes: tuple[str, ...] = ("pays, now", "now") if page == "objectives" else ("",)
+    if b.preview.paged and page != "piles":
+        after = PAGES[(PAGES.index(page) + 1) % len(PAGES)]
+        key = b.state.keys["sf1906.panel"]
+        notes = (f"{key}: {HEADS[after]}", f"{key}: {BRIEF_HEADS[after]}", "")
+    b.heading(0, 0, b.w, title, fitted(notes, b.w - len(title) - 6))
