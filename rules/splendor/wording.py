@@ -7,19 +7,20 @@ from random import Random
 from ..core.game import Action
 from ..core.text import Perspective, in_perspective, join_words
 from .cards import COLOURS, GOLD, LEVELS, NOBLES
-from .expansions.cities import Cities, city_requirement
 from .expansions.registry import MODULES
+from .gains import Gain, gains
 from .names import name, price, tokens
 from .state import Splendor
 from .turn import advance
 
 
 def describe(s: Splendor, a: Action, perspective: Perspective = "third", brief: bool = False) -> str:
-    """The action as a sentence without its subject, with a noble or city that the turn brings without a choice: "takes
-    two white, gaining the noble (4 white and 4 blue)"; `brief` leaves out all consequences.
+    """The action as a sentence without its subject, with nobles, a city and posts that come without a choice: "takes
+    two white, gaining the noble (4 white and 4 blue)"; `brief` leaves out requirements and all other consequences.
     """
     move, *effects = phrases(s, a)
-    return in_perspective(move if brief else ", ".join([move, *effects, *gained(s, a)]), perspective)
+    rest = [gain.brief for gain in automatic(s, a)] if brief else [*effects, *(g.phrase for g in automatic(s, a))]
+    return in_perspective(", ".join([move, *rest]), perspective)
 
 
 def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
@@ -29,21 +30,11 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
     return MODULES[s.module].phrases(s, a) or base_phrases(s, a)
 
 
-def gained(s: Splendor, a: Action) -> list[str]:
-    """Phrases for a noble or city gained at the end of the turn without a choice, which no chance can change."""
-    if a[0] in ("noble", "city"):
-        return []
-    after, player = s.copy(), s.player
+def automatic(s: Splendor, a: Action) -> list[Gain]:
+    """What the player gains at the end of the turn without choosing it, which no chance can change."""
+    after = s.copy()
     advance(after, a, Random(0))
-    gains = [
-        f"gaining the noble ({tokens(NOBLES[noble].cost)})"
-        for noble in after.players[player].nobles
-        if noble not in s.players[player].nobles
-    ]
-    match s.extra, after.extra:
-        case Cities(owned=old), Cities(owned=new) if (face := new[player]) is not None and old[player] is None:
-            gains.append(f"taking the city ({city_requirement(face)})")
-    return gains
+    return [gain for gain in gains(s, after, s.player) if gain.kind != a[0]]
 
 
 def base_phrases(s: Splendor, a: Action) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ class MoveEntryScreen(MatchScreen):
         """Warn of the end of the game when it comes near; `before` is the alarm before the last action."""
         state = self.board_state()
         if not before and self.match.player is not None and self.board.alarm(state):
-            self.shows_notice(self.board.warning(state))
+            self.shows_notice(f"{self.news} {self.board.warning(state)}".strip())
 
     def reset(self) -> None:
         """Return to the newest position, and clear messages and typed text."""
@@ -103,6 +103,14 @@ class MoveEntryScreen(MatchScreen):
             self.play(steps[0])
 
     # Display
+
+    def show(self) -> None:
+        """Update the screen, and announce what the viewer has gained by the move."""
+        old = self.board.state
+        super().show()
+        new = self.board.state
+        if old and new and new.ply > old.ply and (text := self.board.announcement(old, new)):
+            self.shows_notice(text)
 
     def board_state(self) -> BoardState:
         state = super().board_state()

@@ -163,6 +163,10 @@ class Board(Widget, can_focus=True):
         """The log with the automatic consequences of each line; `newest` is the state after the last one."""
         return tuple(story)
 
+    def announcement(self, old: BoardState, new: BoardState) -> str:
+        """A message about what the viewer has gained between two states besides the move itself; empty for none."""
+        return ""
+
     def recent(self, state: BoardState) -> list[LogLine]:
         """Log lines to repeat when the viewer's turn starts, the oldest first."""
         return [] if state.viewer is None else since(state.story, state.viewer)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from textual.binding import BindingType
+from textual.events import Key
 
 from tabletown.rules.core.game import Action, Game
 from tabletown.rules.core.match import LogLine
@@ -19,6 +20,7 @@ from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, Rect
 from .expansions import cities
 from .expansions.registry import MODULE_UIS, ModuleUI
+from .gains import announcement, newly_gained, with_gains
 from .last_moves import in_words
 from .prompts import SplendorPrompts, tokens_to_return
 from .selection import DECLINE, MAIN, PAID, due, parts, preferred, reserving, spelled, steps, together
@@ -49,6 +51,9 @@ class SplendorBoard(Board):
     _led = ""
     """The verb of the step that the cursor has been moved for."""
 
+    _gained: frozenset[Part] = frozenset()
+    """Nobles, cities and posts gained since the last key, to be highlighted."""
+
     _sheet: int | None = None
     """The seat whose player sheet replaces the table; None while the table is shown."""
 
@@ -64,7 +69,9 @@ class SplendorBoard(Board):
         return [*beside, Tile(("sheet", self._sheet), Rect(0, 0, left - 1, height), "")]
 
     def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
-        return module_ui(state).painter(self.palette, state, tile, at_cursor).paint()
+        painter = module_ui(state).painter(self.palette, state, tile, at_cursor)
+        painter.gained = self._gained
+        return painter.paint()
 
     def parts(self, action: Action) -> Sequence[Part]:
         return parts(action)
@@ -92,6 +99,19 @@ class SplendorBoard(Board):
         """The action that one Enter plays: any with one pick, and buying. The line below has shown its outcome."""
         action = spelled(state) or preferred(state)
         return action if action is not None and action[0] in AT_ONCE else None
+
+    def watch_state(self) -> None:
+        old, new = self._shown, self.state
+        if old and new and old.ply != new.ply:
+            earlier = self._gained if new.viewer is not None else frozenset()
+            self._gained = earlier | newly_gained(old, new) if new.ply > old.ply else frozenset()
+        super().watch_state()
+
+    async def on_key(self, event: Key) -> None:
+        """End the highlight of what was gained; the base class handles the key."""
+        if self._gained:
+            self._gained = frozenset()
+            self.redraw()
 
     def redraw(self) -> None:
         super().redraw()
@@ -174,8 +194,11 @@ class SplendorBoard(Board):
     def revealed(game: Game[Any], s: Any) -> list[Revealed]:
         return cities.revealed(s)
 
+    def announcement(self, old: BoardState, new: BoardState) -> str:
+        return announcement(old, new)
+
     def recent(self, state: BoardState) -> list[LogLine]:
-        return [line._replace(notation=in_words(line)) for line in super().recent(state)]
+        return with_gains([line._replace(notation=in_words(line)) for line in super().recent(state)], state)
 
     def piece(self, part: Part, player: int) -> tuple[str, str]:
         """Text and colour of a moving piece; tokens and cards have their own colours."""

@@ -44,8 +44,9 @@ class SplendorPainter(PanelPainter):
         self.picked += state.picked.count(reserving(tile.part))
 
     def frame(self, strong: bool = False, ink: str = "frame") -> None:
-        """Draw the outline of a tile and fill it with the background of a card."""
-        self.outline(strong, ink)
+        """Draw the outline of a tile and fill it with the background of a card; pieces just gained stand out."""
+        shout = self.part in self.gained and not self.at_cursor
+        self.outline(strong or shout, ink, self.p.style("fresh", bold=True) if shout else None)
 
     # The market
 
@@ -252,7 +253,8 @@ class SplendorPainter(PanelPainter):
 
     def noble_title(self, noble: int) -> None:
         """Write on the upper edge that this is a noble, and its points."""
-        self.c.write(1, 0, "noble", self.p.style("noble", bold=True))
+        style = self.p.style("fresh", bold=True, reverse=True) if self.part in self.gained else None
+        self.c.write(1, 0, "noble", style or self.p.style("noble", bold=True))
         self.c.right(self.w - 1, 0, f"+{NOBLES[noble].points}", self.p.style("ink", bold=True))
 
     def progress_of(self, noble: int, columns: Sequence[tuple[int, int]], y: int) -> None:

@@ -11,6 +11,7 @@ from tabletown.rules.splendor.cards import BACK, CARDS, GOLD, LETTERS, deck_of
 from tabletown.rules.splendor.limits import GOAL, HAND_LIMIT, TOKEN_LIMIT
 from tabletown.rules.splendor.state import Player
 
+from ...model.selection import Part
 from ...narration.grammar import owned
 from .costs import need_of, viewing_seat
 from .gem_key import GemKeyPainter
@@ -28,6 +29,9 @@ RESERVED = "reserved "
 
 class PanelPainter(GemKeyPainter):
     """Painter of one tile beside the cards, on a canvas of the tile's size."""
+
+    gained: frozenset[Part] = frozenset()
+    """Pieces to highlight because somebody has just gained them."""
 
     # Beside the nobles
 
@@ -134,7 +138,11 @@ class PanelPainter(GemKeyPainter):
         room = self.edge - badge - x - 2
         nobles = plural(len(player.nobles), "noble") if player.nobles else ""
         if nobles and len(nobles) <= room:
-            self.chip(self.edge - bool(badge) - badge - len(nobles), 0, nobles, "gem-violet")
+            x_nobles = self.edge - bool(badge) - badge - len(nobles)
+            if any(("noble", noble) in self.gained for noble in player.nobles):
+                self.c.write(x_nobles, 0, nobles, self.p.style("fresh", bold=True, reverse=True))
+            else:
+                self.chip(x_nobles, 0, nobles, "gem-violet")
             room -= len(nobles) + 1
         self.write_turn(x + 1, 0, turn, room)
 
