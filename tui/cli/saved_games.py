@@ -66,8 +66,8 @@ def replay(file: Path, plain: bool) -> None:
 def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: float | None, jobs: int) -> None:
     """Analyse a saved game: winning chances and the worst mistakes."""
     from tabletown.rules.analysis.review import JUDGES, ReviewTerms, open_seats
-    from tabletown.rules.analysis.review import as_json as to_json
     from tabletown.rules.analysis.review import review as analyse
+    from tabletown.rules.analysis.review_json import as_json as to_json
     from tabletown.rules.core.workers import WorkerError
 
     from ..model.reviews import report

@@ -14,15 +14,14 @@ from tabletown.rules.analysis.review import (
     Question,
     Review,
     ReviewTerms,
-    entry,
     estimates,
-    from_entry,
     open_seats,
     questions,
     standing,
     worst,
 )
 from tabletown.rules.analysis.review_depth import QUICK, full_depth
+from tabletown.rules.analysis.review_json import entry, from_entry
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import header
 

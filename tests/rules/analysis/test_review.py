@@ -22,11 +22,8 @@ from tabletown.rules.analysis.review import (
     Question,
     Review,
     ReviewTerms,
-    as_json,
     continuation,
     decisions,
-    entry,
-    from_entry,
     judge,
     loss_of,
     open_seats,
@@ -36,6 +33,7 @@ from tabletown.rules.analysis.review import (
     worst,
 )
 from tabletown.rules.analysis.review_depth import full_depth
+from tabletown.rules.analysis.review_json import as_json, entry, from_entry
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.bots.evaluation import win_probabilities
 from tabletown.rules.bots.levels import choose
