@@ -41,7 +41,7 @@ def daily_screen() -> Screen[Any]:
 def shared(text: str) -> str:
     """The result of a day, today without a text, to send to a friend. Raises CliError."""
     from ..model import daily as deals
-    from ..model import daily_files
+    from ..model import daily_files, daily_share
     from ..plain.console import ascii_needed
 
     try:
@@ -53,4 +53,4 @@ def shared(text: str) -> str:
         click.echo(f"tabletown: {problem}", err=True)
     if day not in tries or not tries[day].own:
         raise CliError(f"no result for {deals.long_date(day)} yet; play the day's deal with: tabletown daily")
-    return "\n".join(deals.share_text(tries[day], deals.streak(tries, deals.today()), ascii_needed(os.environ)))
+    return "\n".join(daily_share.share_text(tries[day], deals.streak(tries, deals.today()), ascii_needed(os.environ)))

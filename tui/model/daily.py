@@ -44,12 +44,8 @@ WEEK: tuple[tuple[str, dict[str, str] | None], ...] = (
 TENTHS = 10
 """Number of marks of a result, each for a tenth of the game."""
 AHEAD, EQUAL, BEHIND = "+", "=", "-"
-COPIED = "Copied. If your terminal does not allow that, type: tabletown daily --share"
-"""Notice after copying, which a terminal need not confirm."""
 NO_HELP = "This try counts: no undo, no hints. Practice has both."
 FINISH_FIRST = "Finish your first try before you practise this deal."
-SHOWN_MARKS = str.maketrans(AHEAD + BEHIND, "▲▼")
-"""Marks of a text to share where more than ASCII can be shown."""
 
 
 def now() -> datetime:
@@ -266,26 +262,6 @@ def long_date(day: date) -> str:
     return f"{day.day} {day:%B %Y}"
 
 
-def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
-    """Lines of a finished try to send to a friend, with the current streak in days."""
-    assert entry.own
-    marks = shown_marks(entry.own.marks, ascii_only)
-    lines = [f"Tabletown daily, {long_date(entry.day)}", f"{entry.title}: {entry.own}", marks]
-    if entry.master:
-        lines.append(f"{MASTER.capitalize()} bot: {entry.master}")
-    return [*lines, *([f"Streak: {plural(days, 'day')}"] if days > 1 else [])]
-
-
-def shown_marks(text: str, ascii_only: bool) -> str:
-    """Text with the marks of a result as signs that can be shown."""
-    return text if ascii_only else text.translate(SHOWN_MARKS)
-
-
-def marks_key(ascii_only: bool) -> str:
-    """The meaning of the marks of a result."""
-    return shown_marks(f"{AHEAD} you, {BEHIND} Hana, {EQUAL} level", ascii_only)
-
-
 def progress(entry: Try | None) -> str:
     """The state of a try, for a list: its result, "unfinished", or empty before it is started."""
     return "" if entry is None else str(entry.own or "unfinished")
@@ -332,24 +308,3 @@ def master_progress(moves: int) -> str:
 
 
 # As data
-
-
-def to_data(entry: Try) -> dict[str, Any]:
-    """A try as data for JSON."""
-    own, master = (got._asdict() if got else None for got in (entry.own, entry.master))
-    days = {"day": entry.day.isoformat(), "begun": entry.begun.isoformat()}
-    return {**days, "title": entry.title, "level": entry.level, "version": entry.version, "own": own, "master": master}
-
-
-def from_data(data: Any) -> Try:
-    """A try from data. Raises KeyError, TypeError or ValueError for data that is none."""
-    day, begun = date.fromisoformat(data["day"]), date.fromisoformat(data["begun"])
-    own, master = read_score(data["own"]), read_score(data["master"])
-    return Try(day, begun, str(data["title"]), str(data["level"]), int(data["version"]), own, master)
-
-
-def read_score(data: Any) -> Score | None:
-    if data is None:
-        return None
-    own, other = map(int, data["points"])
-    return Score((own, other), str(data["outcome"]), str(data["length"]), str(data["marks"]))

@@ -8,13 +8,14 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 from tabletown.rules.bots.levels import BOTS, choose
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import BadRecord, Record
 
 from .bot_pool import BotPool
-from .daily import MASTER, Tries, Try, begin, bot_arguments, deal, from_data, score, to_data
+from .daily import MASTER, Score, Tries, Try, begin, bot_arguments, deal, score
 from .files import atomic_write, data_folder, data_lock, set_aside
 from .saved_games import changed
 
@@ -202,3 +203,24 @@ def with_master(entry: Try, match: Match) -> Try:
     entry = replace(entry, master=score(match, seat))
     save_try(entry)
     return entry
+
+
+def to_data(entry: Try) -> dict[str, Any]:
+    """A try as data for JSON."""
+    own, master = (got._asdict() if got else None for got in (entry.own, entry.master))
+    days = {"day": entry.day.isoformat(), "begun": entry.begun.isoformat()}
+    return {**days, "title": entry.title, "level": entry.level, "version": entry.version, "own": own, "master": master}
+
+
+def from_data(data: Any) -> Try:
+    """A try from data. Raises KeyError, TypeError or ValueError for data that is none."""
+    day, begun = date.fromisoformat(data["day"]), date.fromisoformat(data["begun"])
+    own, master = read_score(data["own"]), read_score(data["master"])
+    return Try(day, begun, str(data["title"]), str(data["level"]), int(data["version"]), own, master)
+
+
+def read_score(data: Any) -> Score | None:
+    if data is None:
+        return None
+    own, other = map(int, data["points"])
+    return Score((own, other), str(data["outcome"]), str(data["length"]), str(data["marks"]))

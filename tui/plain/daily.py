@@ -11,7 +11,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import BadRecord, Record
 from tabletown.rules.core.text import plural, shorten
 
-from ..model import daily, daily_files
+from ..model import daily, daily_files, daily_share
 from ..model.saved_games import fresh_path
 from ..narration.grammar import ELSEWHERE
 from .commands import QUIT
@@ -196,7 +196,7 @@ class DailyPage:
     def share(self, day: date) -> None:
         if entry := self.finished(day):
             days = daily.streak(self.tries, daily.today())
-            self.page.say(*daily.share_text(entry, days, self.page.ascii_only))
+            self.page.say(*daily_share.share_text(entry, days, self.page.ascii_only))
 
     def finished(self, day: date) -> daily.Try | None:
         """The finished try of a day; without one, say so."""

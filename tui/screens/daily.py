@@ -19,7 +19,7 @@ from textual.widgets import Static
 from tabletown.rules.core.save_file import BadRecord
 from tabletown.rules.core.text import plural
 
-from ..model import daily, daily_files
+from ..model import daily, daily_files, daily_share
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.daily import Try
@@ -171,8 +171,8 @@ class DailyScreen(TabletownScreen):
                 Text(),
                 Text("Your first try", p.ink("muted")),
                 Text(str(entry.own), outcome),
-                Text(f"Who was ahead: {daily.shown_marks(entry.own.marks, few_glyphs)}"),
-                Text(f"({daily.marks_key(few_glyphs)})", p.ink("muted")),
+                Text(f"Who was ahead: {daily_share.shown_marks(entry.own.marks, few_glyphs)}"),
+                Text(f"({daily_share.marks_key(few_glyphs)})", p.ink("muted")),
                 Text(),
                 Text(f"{daily.MASTER.capitalize()} bot in your seat", p.ink("muted")),
                 Text(master),
@@ -246,8 +246,8 @@ class DailyScreen(TabletownScreen):
     def action_copy(self) -> None:
         if self.entry:
             days = daily.streak(self.tries, daily.today())
-            self.app.copy_to_clipboard("\n".join(daily.share_text(self.entry, days, self.app.few_glyphs)))
-            self.shows_notice(daily.COPIED)
+            self.app.copy_to_clipboard("\n".join(daily_share.share_text(self.entry, days, self.app.few_glyphs)))
+            self.shows_notice(daily_share.COPIED)
 
     def shows_notice(self, text: str) -> bool:
         if self.is_mounted:

@@ -9,7 +9,7 @@ from textual import work
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import BadRecord, Record
 
-from ..model import daily, daily_files
+from ..model import daily, daily_files, daily_share
 from ..model.bot_pool import NoAnswer
 from ..widgets.status_line import Prompt, fitting
 from .score_sheet import ScoreSheet
@@ -33,11 +33,11 @@ class DailySheet(ScoreSheet):
         """The text to share."""
         days = daily.streak(self.tries, daily.today())
         entry = self.tries.get(self.day)
-        return daily.share_text(entry, days, self.app.few_glyphs) if entry and entry.own else []
+        return daily_share.share_text(entry, days, self.app.few_glyphs) if entry and entry.own else []
 
     def facts(self, width: int) -> str:
         ahead, *more = self.lines()[2:] or [""]
-        key = daily.marks_key(self.app.few_glyphs)
+        key = daily_share.marks_key(self.app.few_glyphs)
         return "\n".join([super().facts(width), f"Who was ahead: {ahead} ({key})", *more])
 
     def status(self) -> str:
@@ -76,7 +76,7 @@ class DailySheet(ScoreSheet):
 
     def action_copy(self) -> None:
         self.app.copy_to_clipboard("\n".join(self.lines()))
-        self.shows_notice(daily.COPIED)
+        self.shows_notice(daily_share.COPIED)
 
     def action_again(self) -> None:
         """Play the deal again, as practice."""

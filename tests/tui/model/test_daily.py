@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tabletown.rules.bots import ismcts, levels, minimax
 from tabletown.rules.core.match import Match, Seat
-from tabletown.tui.model import daily
+from tabletown.tui.model import daily, daily_files, daily_share
 from tabletown.tui.model.daily import FIRST, Score, Try
 from tests.rules.random_play import play_match
 
@@ -110,14 +110,14 @@ def test_a_result_has_points_rounds_and_a_mark_for_each_tenth() -> None:
 
 def test_a_try_survives_as_data() -> None:
     for entry in (a_try(DAY), a_try(DAY, own=False), a_try(DAY, DAY + timedelta(2), "lost")):
-        assert daily.from_data(daily.to_data(entry)) == entry
+        assert daily_files.from_data(daily_files.to_data(entry)) == entry
 
 
 @pytest.mark.parametrize("ascii_only", [True, False])
 def test_the_text_to_share_is_a_few_short_lines(ascii_only: bool) -> None:
     master = Score((16, 9), "won", "21 rounds", "++++++++++")
     entry = Try(DAY, DAY, "1906 San Francisco", "medium", 1, a_try(DAY).own, master)
-    lines = daily.share_text(entry, 4, ascii_only)
+    lines = daily_share.share_text(entry, 4, ascii_only)
     assert lines == [
         "Tabletown daily, 25 November 2026",
         "1906 San Francisco: won 15:12 in 24 rounds",
@@ -125,7 +125,7 @@ def test_the_text_to_share_is_a_few_short_lines(ascii_only: bool) -> None:
         "Master bot: won 16:9 in 21 rounds",
         "Streak: 4 days",
     ]
-    assert daily.share_text(a_try(DAY), 1, True)[3:] == [], "no master yet, and one day is no streak"
+    assert daily_share.share_text(a_try(DAY), 1, True)[3:] == [], "no master yet, and one day is no streak"
 
 
 # Streak and calendar
