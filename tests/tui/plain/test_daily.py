@@ -164,7 +164,7 @@ def test_the_command_prints_the_result_of_a_day() -> None:
         assert result.exit_code == 0 and result.output.startswith(f"Tabletown daily, {daily.long_date(day)}\n")
         assert max(map(len, result.output.splitlines())) <= 60
     for args, wrong in (
-        (["2026-11-23"], "no result for 23 November 2026 yet; play it with: tabletown daily"),
+        (["2026-11-23"], "no result for 23 November 2026 yet; play the day's deal with: tabletown daily"),
         (["soon"], "--share takes a date such as 2026-11-25, not 'soon'"),
     ):
         result = CliRunner().invoke(main, ["daily", "--share", *args])
