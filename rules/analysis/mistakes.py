@@ -1,4 +1,4 @@
-"""What counts as a mistake in a review, and how many of them are listed as the biggest."""
+"""Mistakes in a review: the loss that makes one, and how many are listed as the biggest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many positions a review searches for each move, in its quick pass and in its full one."""
+"""Positions that a review searches for each move, in its quick pass and in its full one."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
 
 
 def automatic(s: Splendor, a: Action) -> list[Gain]:
-    """What the player gains at the end of the turn without choosing it, which no chance can change."""
+    """Gains at the end of the turn that the player does not choose, and which no chance can change."""
     after = s.copy()
     advance(after, a, Random(0))
     return [gain for gain in gains(s, after, s.player) if gain.kind != a[0]]
