@@ -12,7 +12,7 @@ def describe(s: Metropolys, a: Action, perspective: Perspective = "third", brief
     """The action as a sentence without its subject: "opens with 7 on C9"; `brief` has no consequences to leave out."""
     match a:
         case ("bid", place, value):
-            words = f"{'outbid' if s.bids else 'open'} with {value} on {NAMES[place]}"
+            words = f"{'bid' if s.bids else 'open with'} {value} on {NAMES[place]}"
         case _:
             words = "pass"
     return in_perspective(words, perspective)

@@ -277,5 +277,5 @@ def test_words() -> None:
     assert (metropolys.notation(s, a), metropolys.describe(s, a)) == ("bid 7 C9", "opens with 7 on C9")
     s = do(s, "bid 7 C9")
     a = ("bid", NAMES.index("C8"), 9)
-    assert (metropolys.notation(s, a), metropolys.describe(s, a)) == ("bid 9 C8", "outbids with 9 on C8")
+    assert (metropolys.notation(s, a), metropolys.describe(s, a)) == ("bid 9 C8", "bids 9 on C8")
     assert (metropolys.notation(s, ("pass",)), metropolys.describe(s, ("pass",))) == ("pass", "passes")

@@ -91,9 +91,9 @@ class AuctionPanel:
         return [self.choices_heading(f"Bid {enough}" if self.w <= NARROW else f"Bid {enough} next to {NAMES[place]}")]
 
     def choices_heading(self, words: str) -> Line:
-        """The heading of the choices, and of the column of the points that they pay."""
+        """The heading of the choices, and of the column of the points that they score."""
         style = self.p.style("muted")
-        return Line((Span(words, style),), (Span("pays", style),))
+        return Line((Span(words, style),), (Span("points", style),))
 
     def below(self) -> list[Line]:
         """The key to pass, which a narrow panel leaves to the prompt."""

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from tabletown.rules.metropolys.objectives import FACE_DOWN, MATCHING, OBJECTIVES
+from tabletown.rules.metropolys.objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid
 from tabletown.rules.metropolys.state import Metropolys, Player
 
 from .pieces import TOKEN_NAMES
 
-PER = {"bridges": "a pair"}
-"""A card's word for each group that it pays for, if it is not "a group"."""
+GROUPS = {
+    "bridges": "bridges {:+} a pair",
+    "statues": "3 round a statue {:+}",
+    "lakes": "3 round a lake {:+}",
+    "districts": "3 in a district {:+}",
+    "chains": "chain of 3 {:+}",
+}
+"""The groups of an expert area card, with a place for their points."""
+SHORT_NAMES = {"administration": "admin."}
+"""Short forms of the long names of objectives."""
 
 
 def tokens_of(view: Metropolys, seat: int) -> str:
@@ -23,8 +31,15 @@ def cards_of(p: Player) -> str:
     return "; ".join(objective(card)[0] for card in p.cards if card != FACE_DOWN)
 
 
-def objective(card: int) -> tuple[str, str]:
-    """An objective with its points and what they are for, and without: "bridges +4 a pair", "bridges +4"."""
-    name = OBJECTIVES[card].name
-    brief = f"{name} {OBJECTIVES[card].points:+}"
-    return f"{brief} {'each' if card in MATCHING else PER.get(name, 'a group')}", brief
+def objective(card: int) -> tuple[str, ...]:
+    """Wordings of an objective with its points, the longest first: "3 in a district +4", "districts +4"."""
+    name, points = OBJECTIVES[card].name, OBJECTIVES[card].points
+    short = SHORT_NAMES.get(name, name)
+    if card in MATCHING:
+        return f"{name} {points:+} each", f"{short} {points:+} each", f"{short} {points:+}"
+    return GROUPS[name].format(points), f"{short} {points:+}"
+
+
+def scored_objective(view: Metropolys, seat: int, card: int) -> str:
+    """An objective at the end of the game with the points that it scored: "districts: 4"."""
+    return f"{OBJECTIVES[card].name}: {paid(card, view.players[seat].places)}"

@@ -16,7 +16,7 @@ from tabletown.rules.metropolys.state import ARCHAEOLOGY, SUBWAY, Metropolys
 from ...model.palette import Palette
 from ...widgets.board_state import BoardState
 from .auction_panel import NARROW
-from .holdings import objective
+from .holdings import objective, scored_objective
 from .panel_lines import Line, Span, cut, first_fitting, width
 from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 from .recap import current, last_move, moves_of, points
@@ -144,7 +144,7 @@ class PlayerPanel:
 
     def objectives(self, brief: bool = False) -> list[Line]:
         """The player's objectives that the viewer can see: their own, and at the end all players'."""
-        cards = [objective(card)[brief:] for card in self.player.cards if card != FACE_DOWN]
+        cards = [self.wordings(card, brief) for card in self.player.cards if card != FACE_DOWN]
         label = "" if self.narrow or self.view.over else "secret: "
         room = self.w - len(label)
         rows = [", ".join(wordings[0] for wordings in cards)]
@@ -155,6 +155,12 @@ class PlayerPanel:
             Line((Span(start, self.p.style("muted")), Span(row, self.p.style("fresh"))))
             for start, row in zip(labels, rows, strict=False)
         ]
+
+    def wordings(self, card: int, brief: bool) -> tuple[str, ...]:
+        """Wordings of an objective, the longest first; at the end the points that it scored."""
+        if self.view.over:
+            return (scored_objective(self.view, self.seat, card),)
+        return objective(card)[-1:] if brief else objective(card)
 
 
 def in_runs(numbers: tuple[int, ...]) -> str:

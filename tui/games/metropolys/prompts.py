@@ -58,7 +58,7 @@ class MetropolysPrompts(Prompts):
 
     def notice(self, state: BoardState) -> str:
         races, names = race(state), [NAMES[place] for place in places(fresh(state))]
-        news = [f"* new: {' '.join(names)}", f"* {len(names)} new"] if names else []
+        news = [f"new (*): {' '.join(names)}", f"{len(names)} new (*)", f"{len(names)} new *"] if names else []
         return self.beside(state, *(f"{new}  {text}" for new in news for text in races), *races)
 
     def alarm(self, state: BoardState) -> str:
@@ -150,7 +150,7 @@ class MetropolysPrompts(Prompts):
         assert state.viewer is not None
         gains = preview(view, state.viewer, place, value)
         leads = [f"highest in the {gains.leads} so far ({HIGHEST:+} at the end)"] if gains.leads else []
-        pays, shorter = (
+        gained, shorter = (
             [f"{n:+} {words[label]}" for label, n in gains.parts] or ["no points"]
             for words in (SOURCES, SOURCES | SHORT_SOURCES)
         )
@@ -158,10 +158,13 @@ class MetropolysPrompts(Prompts):
         rivals = outbidders(state, place, value)
         afters = ["cannot be outbid"]
         if rivals:
-            afters = [f"{join_words(rivals, 'or')} could outbid", f"{plural(len(rivals), 'rival')} could outbid"]
+            afters = [
+                f"{join_words(rivals, 'or')} could outbid you",
+                f"{plural(len(rivals), 'rival')} could outbid you",
+            ]
         return [
             f"{what}; {after}."
-            for what in (", ".join(pays + leads), ", ".join(pays), ", ".join(shorter), brief)
+            for what in (", ".join(gained + leads), ", ".join(gained), ", ".join(shorter), brief)
             for after in afters
         ]
 

@@ -47,8 +47,8 @@ def without_values(story: Sequence[LogLine], won: dict[int, LogLine]) -> list[Lo
     for line in story:
         if line.action[0] == "bid" and line.ply <= over:
             _, place, value = line.action
-            verb = "open" if opens else "outbid"
-            text = f"{verb} with a {SIZES[size(value)]} building on {NAMES[place]}"
+            verb = "open with" if opens else "bid"
+            text = f"{verb} a {SIZES[size(value)]} building on {NAMES[place]}"
             line = line._replace(text=text, notation=f"bid {SIZES[size(value)]} {NAMES[place]}")
         lines.append(line)
         opens = line.ply in won
@@ -179,7 +179,7 @@ def points(state: BoardState, seat: int) -> tuple[str, ...]:
     return (
         (f"{words} + secret", f"{visible} + secret", f"{visible}+")
         if hides_points(state, seat)
-        else (words, str(visible))
+        else (words, plural(visible, "pt"))
     )
 
 

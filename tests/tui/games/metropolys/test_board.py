@@ -13,6 +13,7 @@ from tabletown.rules.metropolys.objectives import OBJECTIVES
 from tabletown.rules.metropolys.score import groups
 from tabletown.tui.games.metropolys.board import MetropolysBoard
 from tabletown.tui.games.metropolys.highlights import highlights
+from tabletown.tui.games.metropolys.holdings import objective
 from tabletown.tui.games.metropolys.layout import city_plan
 from tabletown.tui.games.metropolys.maps import Map, city
 from tabletown.tui.screens.table import Table
@@ -149,7 +150,7 @@ async def test_a_place_says_what_it_pays_and_who_could_outbid() -> None:
         await press(pilot, "left", "right")
         put_cursor(pilot, "place", trendy)
         await press(pilot)
-        assert "+3 trendy" in status_text(pilot) and "Hana could outbid" in status_text(pilot)
+        assert "+3 trendy" in status_text(pilot) and "Hana could outbid you" in status_text(pilot)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -214,7 +215,7 @@ async def test_passing_is_one_key_and_enter() -> None:
 async def test_a_highlight_is_named_at_once_below_the_map() -> None:
     async with run_app(make_app(Table(make_match("You", "Ada"), None))) as pilot:
         await press(pilot, "t")
-        assert status_text(pilot, "prompt").startswith("Pass to"), "nothing changes behind the hand-over"
+        assert status_text(pilot, "prompt").startswith("Hand over to"), "nothing changes behind the hand-over"
         await press(pilot, "enter", "o", "t")
         assert "Highlighted: " in screen_text(pilot) and "C14" in screen_text(pilot)
         assert "build all 13" in status_text(pilot, "notice"), "the state of the race stays in view"
@@ -228,7 +229,7 @@ async def test_nobody_sees_the_objectives_of_others(size: tuple[int, int]) -> No
     match = make_match("Ada", "Ben")
     async with run_app(make_app(Table(match, None)), size) as pilot:
         for _ in range(6):
-            assert "Pass to" in screen_text(pilot) and "prompt" not in screen_text(pilot)
+            assert "Hand over to" in screen_text(pilot) and "prompt" not in screen_text(pilot)
             assert not any(objective.name in screen_text(pilot) for objective in OBJECTIVES)
             await press(pilot, "enter")
             me = current_table(pilot).looking
@@ -236,10 +237,9 @@ async def test_nobody_sees_the_objectives_of_others(size: tuple[int, int]) -> No
             open_to_all = screen_text(pilot)
             await press(pilot, "o")
             seen = open_to_all + screen_text(pilot)
-            mine = {OBJECTIVES[card].name for card in match.state.players[me].cards}
-            secret = {OBJECTIVES[card].name for card in match.state.players[1 - me].cards} - mine
-            assert all(name in seen for name in mine), mine
-            assert not any(f"{name} +{n}" in seen for name in secret for n in range(2, 8))
+            mine, secret = (set(match.state.players[seat].cards) for seat in (me, 1 - me))
+            assert all(any(words in seen for words in objective(card)) for card in mine), mine
+            assert not any(words in seen for card in secret - mine for words in objective(card))
             await press(pilot, "o")
             legal = match.game.legal(match.state)
             current_table(pilot).play(next((a for a in legal if a[0] == "bid" and a[2] < 9), legal[-1]))

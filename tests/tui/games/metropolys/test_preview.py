@@ -65,5 +65,5 @@ def test_rivals_are_counted_before_reasons_are_left_out() -> None:
     view = match.view(0, 0)
     state = BoardState(match.game, view, view, 0, match.seats, left=tuple(match.legal()), active=True)
     texts = MetropolysPrompts(160).consequences(state, places(view.tokens[1])[0], 1)
-    assert texts[0].endswith("; Hana, Bruno or Ines could outbid.") and "+3 subway card" in texts[0]
+    assert texts[0].endswith("; Hana, Bruno or Ines could outbid you.") and "+3 subway card" in texts[0]
     assert texts[1] == texts[0].replace("Hana, Bruno or Ines", "3 rivals")
