@@ -109,8 +109,9 @@ def ending(plan: Plan) -> Iterator[Reason]:
     if end.over and plan.player in (won := winners(end)):
         yield Reason(100.0, "wins the game" if len(won) == 1 else "shares the win", "finish")
     elif end.last_round and not view.last_round and not end.over:
-        goal = "takes a city" if view.module == "cities" else f"reaches {plan.after.points} points"
-        yield Reason(60.0, f"{goal}, triggering the last round", "finish")
+        reached = "" if view.module == "cities" else f"reaches {plan.after.points} points, "
+        text = f"{reached}triggering the last round" if reached else "triggers the last round"
+        yield Reason(60.0, text, "finish")
 
 
 def prizes(plan: Plan) -> Iterator[Reason]:
@@ -164,7 +165,7 @@ def reach(plan: Plan) -> Iterator[Reason]:
     new = [c for c in cards if payable(plan.end, plan.player, c) and not payable(plan.view, plan.player, c)]
     if new:
         best = max(new, key=lambda card: CARDS[card].points)
-        yield Reason(2.0 + 2.0 * CARDS[best].points, f"can then afford {plan.called(best)}", "tempo")
+        yield Reason(2.0 + 2.0 * CARDS[best].points, f"makes {plan.called(best)} affordable", "tempo")
         return
     if plan.action[0] not in ("take", "token", "reserve", "reserve_blind"):
         return
@@ -190,7 +191,9 @@ def denial(plan: Plan) -> Iterator[Reason]:
         for seat in plan.rivals:
             name, points = plan.names[seat], CARDS[card].points
             if payable(plan.view, seat, card):
-                yield Reason(1.0 + 1.5 * points, f"keeps {plan.called(card)} from {name}, who could buy it now", "deny")
+                yield Reason(
+                    1.0 + 1.5 * points, f"keeps {plan.called(card)} from {name}, who could buy it next turn", "deny"
+                )
             elif points and plan.view.module != "orient" and gap(plan.view.players[seat], card) == 1:
                 text = f"keeps {plan.called(card)} from {name}, who {needs(name)} one more gem"
                 yield Reason(0.5 + points, text, "deny")
@@ -255,7 +258,7 @@ def returned(plan: Plan) -> Iterator[Reason]:
     still = [card for card in plan.cards if payable(plan.end, plan.player, card)]
     if still:
         best = max(still, key=lambda card: CARDS[card].points)
-        yield Reason(1.0 + CARDS[best].points, f"can still afford {plan.called(best)}", "tempo")
+        yield Reason(1.0 + CARDS[best].points, f"keeps {plan.called(best)} affordable", "tempo")
 
 
 def forts(plan: Plan) -> Iterator[Reason]:
@@ -270,7 +273,7 @@ def forts(plan: Plan) -> Iterator[Reason]:
             for seat in plan.rivals:
                 if payable(plan.view, seat, card) and card not in guarded(plan):
                     name = plan.names[seat]
-                    text = f"keeps {plan.called(card)} from {name}, who could buy it now"
+                    text = f"keeps {plan.called(card)} from {name}, who could buy it next turn"
                     yield Reason(1.0 + 1.5 * CARDS[card].points, text, "deny")
         case ("remove", int(card)):
             if payable(plan.end, plan.player, card):

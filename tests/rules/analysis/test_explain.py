@@ -132,7 +132,7 @@ def test_the_last_turn_wins_or_does_not(theirs: int, wins: str) -> None:
 def test_a_card_is_kept_from_who_could_buy_it() -> None:
     s = table()
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
-    kept = "keeps 2-1 (2 points) from Hana, who could buy it now"
+    kept = "keeps 2-1 (2 points) from Hana, who could buy it next turn"
     assert kept not in splendor(s, "reserve 2-1")
     give(s, 1, "rrrr")
     assert "keeps 2-1 (2 points) from Hana, who needs one more gem" in splendor(s, "reserve 2-1")
@@ -166,7 +166,7 @@ def test_what_can_be_paid_for_then_and_what_is_short() -> None:
     give(s, 0, "rr")
     assert splendor(s, "take wur") == ["works towards 2-1 (2 points) (needs two more gems)"]
     give(s, 0, "**")
-    assert splendor(s, "take wur") == ["can then afford 2-1 (2 points)"]
+    assert splendor(s, "take wur") == ["makes 2-1 (2 points) affordable"]
     assert splendor(s, "take wug") == ["still needs one more gem for 2-1 (2 points)"]
 
 
@@ -177,7 +177,7 @@ def test_a_return_keeps_what_is_needed() -> None:
     give(s, 0, "wwguuurrbb")
     s = splendor_positions.do(s, "take wgb")
     reasons = splendor(s, "return w", "return g", "return b")
-    assert reasons == ["no visible card needs more white than you would have left", "can still afford r1"]
+    assert reasons == ["no visible card needs more white than you would have left", "keeps r1 affordable"]
     assert splendor(s, "return u", "return u", "return u") == ["still needs three more gems for r1"]
 
 
@@ -197,7 +197,7 @@ def test_strongholds_guard_keep_and_free() -> None:
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
     give(s, 1, "rrrr*")
     s.step, strongholds.of(s).bought = 1, True
-    assert "keeps 2-1 (2 points) from Hana, who could buy it now" in splendor(s, "place 2-1")
+    assert "keeps 2-1 (2 points) from Hana, who could buy it next turn" in splendor(s, "place 2-1")
     assert not [text for text in splendor(s, "place 2-2") if "2-1" in text and "keeps" in text]
     strongholds.place(s, 0, s.market[4])
     strongholds.place(s, 0, s.market[4])
@@ -398,7 +398,7 @@ def test_what_the_alternatives_do_too_counts_less() -> None:
         return Choice(actions[text], 0.5, candidates=weighed)
 
     alone = reason(game, view, choice("take wur"), NAMES)
-    assert alone.startswith("can then afford 2-1 (2 points)")
+    assert alone.startswith("makes 2-1 (2 points) affordable")
     assert "reserve" not in alone
     shared = reason(game, view, choice("reserve 2-1", "take wur", "take ugr"), NAMES)
     assert shared.startswith("secures 2-1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletown.rules.core.text import join_words
+from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import GOLD, LETTERS
 from tabletown.rules.splendor.expansions.registry import MODULES
 from tabletown.rules.splendor.payment import Payment, missing
@@ -26,7 +26,7 @@ def viewing_player(state: BoardState) -> Player:
 def brief(counts: Sequence[int]) -> str:
     """Tokens as on the cards, and double gold cards in words: "W3 U1 and 1 double gold"."""
     tokens = " ".join(f"{LETTERS[what].upper()}{n}" for what, n in enumerate(counts[: GOLD + 1]) if n)
-    return join_words([tokens] * bool(tokens) + [f"{n} double gold" for n in counts[GOLD + 1 :] if n])
+    return join_words([tokens] * bool(tokens) + [plural(n, "double gold card") for n in counts[GOLD + 1 :] if n])
 
 
 def need_of(number: int, *what: str) -> str:

@@ -11,7 +11,7 @@ from tabletown.rules.core.text import plural
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS, NOBLES
 from tabletown.rules.splendor.expansions.orient import BAGS
 
-from .selection import deck_title
+from .selection import deck_tag, deck_title
 
 PAST = {
     "take": "took",
@@ -62,7 +62,7 @@ def pieces(line: LogLine) -> list[Run]:
         case ("reserve" | "buy" | "conquer" | "free" | "discard", int(card), *_):
             return [card_chip(card)]
         case ("reserve_blind", int(deck)):
-            return [Run(deck_title(deck))]
+            return [Run(f"an {deck_tag(deck)}")]
         case ("noble" | "reserve_noble", int(noble)):
             cost = NOBLES[noble].cost
             return [Run(f"{LETTERS[c].upper()}{cost[c]}", c) for c in range(GOLD) if cost[c]]
@@ -74,9 +74,10 @@ def token(colour: int) -> Run:
 
 
 def card_chip(card: int) -> Run:
-    """A card as its colour and its points: "red 2" on red."""
+    """A card as its colour and its points: "red (2)" on red."""
     data = CARDS[card]
-    return Run(f"{colour_name(card)} {data.points or ''}".rstrip(), None if data.kind in BAGS else data.bonus)
+    colour = "a bag" if data.kind in BAGS else colour_name(card)
+    return Run(f"{colour} ({data.points})" if data.points else colour, None if data.kind in BAGS else data.bonus)
 
 
 def colour_name(card: int) -> str:

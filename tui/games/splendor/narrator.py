@@ -51,8 +51,8 @@ def phase(view: Splendor) -> str:
     if stalemate(view):
         return "Everyone had to pass"
     last = "Last round" if view.last_round else f"Round {view.turns // len(view.players) + 1}"
-    goal = "" if view.module == "cities" else f" of {GOAL}"
-    return f"{last}, best score {max(p.points for p in view.players)}{goal}"
+    goal = "" if view.module == "cities" else f" of {GOAL} points"
+    return f"{last}, top score {max(p.points for p in view.players)}{goal}"
 
 
 def status(view: Splendor, seat: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from tabletown.rules.core.match import LogLine
-from tabletown.rules.core.text import plural
+from tabletown.rules.core.text import plural, third_person
 from tabletown.rules.splendor.cards import BACK, CARDS, GOLD, LETTERS, deck_of
 from tabletown.rules.splendor.limits import GOAL, HAND_LIMIT, TOKEN_LIMIT
 from tabletown.rules.splendor.state import Player
@@ -16,7 +16,7 @@ from ...narration.grammar import owned
 from .costs import need_of, viewing_seat
 from .gem_key import GemKeyPainter
 from .last_moves import fitted, plain, runs
-from .selection import deck_tag, token_changes
+from .selection import BASE, deck_tag, due, token_changes
 
 WIDE = 36
 """Columns that a panel needs for words and for the row of sums."""
@@ -32,6 +32,10 @@ class PanelPainter(GemKeyPainter):
 
     gained: frozenset[Part] = frozenset()
     """Pieces to highlight because somebody has just gained them."""
+    BADGE = 0
+    """Columns that an expansion needs at least for the pieces beside the points."""
+    points_columns = 2
+    """Columns of the points beside the name."""
 
     # Beside the nobles
 
@@ -93,9 +97,10 @@ class PanelPainter(GemKeyPainter):
         self.title(0, f"{owned(name)} reserve", f"{len(self.me.hand)}/{HAND_LIMIT}")
 
     def no_reserve(self) -> None:
-        """Say that the viewer has no reserved cards, in the first rounds how to reserve one."""
-        if self.early and self.state.viewer is not None:
-            lines = [f"{self.state.keys['splendor.reserve']} reserves the card", "at the cursor for later"]
+        """Say that the viewer has no reserved cards, in the first rounds how to reserve one where
+        that is possible now."""
+        if self.early and self.state.viewer is not None and due(self.state) in ("", *BASE):
+            lines = [f"{self.state.keys['splendor.reserve']} reserves the card", "under the cursor"]
         else:
             lines = ["nothing reserved"]
         for y, text in enumerate(lines, (self.h - len(lines)) // 2):
@@ -132,11 +137,12 @@ class PanelPainter(GemKeyPainter):
             self.p.style("cursor", bold=True, reverse=True) if self.at_cursor else self.seat_style(seat, solid=False)
         )
         x = self.c.write(1, 0, f"{turn_mark}{self.state.seats[seat].name}"[:13], style)
-        self.points(player)
         turn = self.last_turn(seat) if self.shows_turns else []
-        badge = self.badge(seat, self.edge - x - 2 - sum(len(plain(step)) + 1 for step in runs(turn)[:1]))
-        room = self.edge - badge - x - 2
         nobles = plural(len(player.nobles), "noble") if player.nobles else ""
+        first = sum(len(plain(step)) + 1 for step in runs(turn)[:1])
+        self.points(player, self.w - x - 2 - first - len(nobles) - self.BADGE)
+        badge = self.badge(seat, self.edge - x - 2 - first)
+        room = self.edge - badge - x - 2
         if nobles and len(nobles) <= room:
             x_nobles = self.edge - bool(badge) - badge - len(nobles)
             if any(("noble", noble) in self.gained for noble in player.nobles):
@@ -160,10 +166,14 @@ class PanelPainter(GemKeyPainter):
     @property
     def edge(self) -> int:
         """The column of the row with a player's name from which the points may start."""
-        return self.w - (10 if self.w >= WIDE else 3)
+        return self.w - (10 if self.w >= WIDE else 1 + max(2, self.points_columns))
 
-    def points(self, player: Player) -> None:
-        text = plural(player.points, "point") if self.w >= WIDE else str(player.points)
+    def points(self, player: Player, room: int) -> None:
+        """Write a player's points at the end of a row, in a narrow panel with their unit if `room` allows."""
+        text = plural(player.points, "point" if self.w >= WIDE else "pt")
+        if self.w < WIDE and len(text) > room:
+            text = str(player.points)
+        self.points_columns = len(text)
         style = self.p.style("good" if player.points >= GOAL else "ink", bold=True)
         self.c.right(self.w, 0, text, style)
 
@@ -263,7 +273,7 @@ class PanelPainter(GemKeyPainter):
 
     def fits_label(self, card: int) -> bool:
         """Is there room for a label before a reserved card and its price?"""
-        needs = 0 if card >= BACK else 3 * sum(n > 0 for n in CARDS[card].cost) + len("need 10")
+        needs = 0 if card >= BACK else 3 * sum(n > 0 for n in CARDS[card].cost) + len("needs 10")
         return 2 + len(RESERVED) + CHIP + 1 + needs <= self.w
 
     def packed(self, rows: Sequence[int], hand: Sequence[int]) -> None:
@@ -281,7 +291,7 @@ class PanelPainter(GemKeyPainter):
             if card < BACK:
                 self.price(x, y, card, 0)
             else:
-                self.c.write(x, y, "hidden", self.p.style("muted"))
+                self.c.write(x - 1, y, "face down", self.p.style("muted"))
 
     def reserved_card(self, y: int, seat: int, card: int, x: int = 2) -> None:
         """Write a reserved card, its price and the tokens that its owner still needs."""
@@ -291,7 +301,13 @@ class PanelPainter(GemKeyPainter):
             return
         x = self.price(x, y, card, 1)
         short = self.short(self.state, card, seat)
-        ways = [self.shortage(self.state, card, seat), need_of(short)] if short > 0 else ["affordable", "can buy"]
+        ways = ["affordable", "can buy"]
+        if short > 0:
+            own = seat == self.state.viewer
+            ways = [
+                words if own else third_person(words)
+                for words in (self.shortage(self.state, card, seat), need_of(short))
+            ]
         text = next((way for way in ways if x + 1 + len(way) <= self.w), "")
         self.c.right(self.w, y, text, self.p.style("muted" if short > 0 else "warn"))
 

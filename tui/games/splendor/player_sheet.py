@@ -28,13 +28,13 @@ def paint_sheet(painter: PanelPainter, seat: int) -> None:
 
 def bought(painter: PanelPainter, y: int, player: Player) -> int:
     """Draw a player's cards, a row for each colour that they have; return the row after them."""
-    painter.title(y, "Cards", str(len(player.cards)))
+    painter.title(y, "Cards with their points", str(len(player.cards)))
     for colour in range(GOLD + 1):
         cards = sorted((card for card in player.cards if CARDS[card].bonus == colour), key=lambda c: CARDS[c].points)
         if not cards:
             continue
         y += 1
-        painter.c.write(2, y, COLOURS[colour] if colour < GOLD else "others", painter.p.style("muted"))
+        painter.c.write(2, y, COLOURS[colour] if colour < GOLD else "no colour", painter.p.style("muted"))
         x, step = COLUMNS, CHIP + 1 if len(cards) * (CHIP + 1) <= painter.w - COLUMNS else CHIP
         for card in cards:
             painter.card_chip(x, y, card)

@@ -68,12 +68,14 @@ class SplendorPrompts(CardCosts, Prompts):
 
     def notice(self, state: BoardState) -> str:
         view: Splendor = state.view
-        return self.race(view, "leader", max(p.points for p in view.players), GOAL)
+        best = max(p.points for p in view.players)
+        if self.is_roomy(view):
+            return f"{rounds(view)}, top score: {best} of {GOAL} points"
+        return f"top score: {best}/{GOAL}" if best else f"goal: {GOAL} points"
 
-    def race(self, view: Splendor, who: str, points: int, goal: int) -> str:
-        """A player's progress; with the round if there is room beside the longest prompt."""
-        progress = f"{who}: {points} of {goal}"
-        return f"{rounds(view)}, {progress} points" if view.over or self.width >= ROOMY else progress
+    def is_roomy(self, view: Splendor) -> bool:
+        """Return whether there is room for the round beside the longest prompt."""
+        return view.over or self.width >= ROOMY
 
     def detail(self, state: BoardState, part: Part | None) -> str:
         """A text about the picks, else about the part under the cursor, cut after the last phrase that fits."""
@@ -193,9 +195,7 @@ class SplendorPrompts(CardCosts, Prompts):
         if buy:
             verb = "buys" if buy[0] == "buy" else "conquers"
             ways = [f"{cost}. {state.enter} {verb} it" for cost in costs]
-            return self.leads(
-                state, buy, *ways, *(f"{cost}. {state.enter}" for cost in costs[-1:]), *self.announced(state, buy)
-            )
+            return self.leads(state, buy, *ways, *self.announced(state, buy))
         needs = self.needs(state, card)
         if not needs:
             obstacle = self.obstacle(state, card)
@@ -318,12 +318,13 @@ class SplendorPrompts(CardCosts, Prompts):
         if new.tokens == old.tokens and phrases:
             return gained
         fewer = total < sum(old.tokens)
-        held = f"{'leaving' if fewer else 'you have'} {brief(new.tokens) or 'no tokens'}"
+        verb = "leaving" if fewer else "making" if gained else "you have"
+        held = f"{verb} {brief(new.tokens) or 'no tokens'}"
         if total and not short:
             held += f" ({total}/{TOKEN_LIMIT})"
         if total > TOKEN_LIMIT and not short:
             held += f", return {total - TOKEN_LIMIT}"
-        return (", " if fewer else "; ").join(filter(None, (gained, held)))
+        return ", ".join(filter(None, (gained, held)))
 
     def gains(self, old: Player, new: Player, short: bool) -> list[str]:
         """Tokens, bonuses and points that a player gains between two states."""
@@ -351,20 +352,20 @@ class SplendorPrompts(CardCosts, Prompts):
         owned = plural(len(p.cards), "card") + (f", {plural(nobles, 'noble')}" if nobles else "")
         hands = [[self.held_card(state, seat, card, form) for card in p.hand] for form in range(4)]
         texts = [f"reserved: {'; '.join(hand)}." for hand in hands] if p.hand else ["nothing reserved."]
-        heads = ([*self.pieces(state, seat), owned], self.pieces(state, seat))
+        heads = ([owned, *self.pieces(state, seat)], self.pieces(state, seat))
         details = ["; ".join([*head, text]) for head in heads for text in (*texts, f"{len(p.hand)} reserved.")]
         more = f" {state.enter} shows more." if seat != self.sheet else ""
         return self.fitting(*(f"{name}: {text}{more}" for text in details), f"{name}: {details[-1]}")
 
     def held_card(self, state: BoardState, seat: int, card: int, form: int) -> str:
-        """A reserved card: "green card, 4 points, costs U7 (needs 3 more: U3)" (form 0), in fewer words (form 1), with
-        the number needed alone (form 2), with its price alone (form 3).
+        """A reserved card: "green card, 4 points for U7 (needs 3 more: U3)" (form 0), in fewer words (form 1),
+        with the number needed alone (form 2), with its price alone (form 3).
         """
         if card >= BACK:
             return f"a level {level_of(card) + 1} card face down"
         full_name = self.bonus_and_points(card)
         what = card_chip(card).text if form else f"{full_name[0].lower()}{full_name[1:]}"
-        text = f"{what}, costs {self.price(card)}"
+        text = f"{what} for {self.price(card)}"
         short = self.short(state, card, seat)
         if form == 3:
             return text

@@ -85,9 +85,9 @@ def token_changes(state: BoardState) -> list[int]:
 
 
 def deck_tag(deck: int) -> str:
-    """The label of a deck: "L3" for level 3, "Or3" for level 3 of the Orient."""
+    """The label of a deck: "L3" for level 3, "Ori3" for level 3 of the Orient."""
     orient, level = divmod(deck, len(LEVELS))
-    return f"{('L', 'Or')[orient]}{level + 1}"
+    return f"{('L', 'Ori')[orient]}{level + 1}"
 
 
 def deck_title(deck: int) -> str:

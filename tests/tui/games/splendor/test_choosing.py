@@ -72,7 +72,7 @@ async def test_a_preview_is_the_gain_and_the_rest() -> None:
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         put_cursor(pilot, "card", card)
         colour = ("white", "blue", "green", "red", "black")[CARDS[card].bonus]
-        assert status_text(pilot).endswith(f"+1 {colour}, +1 point, leaving no tokens")
+        assert status_text(pilot).endswith(f"+1 {colour}, +1 point (1 in all), leaving no tokens")
         assert "Enter" in status_text(pilot)
 
 
@@ -137,5 +137,5 @@ async def test_a_deck_is_typed_as_it_is_labelled(typed: str) -> None:
 
 def test_a_deck_of_the_orient_is_typed_as_it_is_labelled() -> None:
     moves = ["reserve 2", "reserve o2", "buy r2"]
-    assert typed_moves.match("reserve Or2", moves) == "reserve o2" and typed_moves.match("buy r2", moves) == "buy r2"
+    assert typed_moves.match("reserve Ori2", moves) == "reserve o2" and typed_moves.match("buy r2", moves) == "buy r2"
     assert typed_moves.match("reserve L3", moves) is None

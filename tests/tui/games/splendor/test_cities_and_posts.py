@@ -63,9 +63,9 @@ async def test_what_a_city_lacks_is_said() -> None:
     match.states[-1].players[0].points, match.states[-1].players[0].bonuses[:] = 5, [1, 0, 0, 2, 3]
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "city", 0)
-        assert status_text(pilot) == "City: 13 points, R4 B3; you need 8 points, R2."
+        assert status_text(pilot) == "City: 13 points, R4 B3; you need 8 more points, R2."
         put_cursor(pilot, "city", 2 * 4)
-        assert status_text(pilot) == "City: 12 points, 6 of one colour; you need 7 points, 3 black."
+        assert status_text(pilot) == "City: 12 points, 6 of one colour; you need 7 more points, 3 black."
         assert "need 8pt R2" in screen_text(pilot) and "need 7pt B3" in screen_text(pilot)
 
 
@@ -79,13 +79,13 @@ async def test_bars_and_header_lead_to_the_city_that_is_closest() -> None:
     assert chased(s, 0) == dear != cheapest
     async with run_app(make_app(Table(match, None))) as pilot:
         had, goal = FACES[dear].points - 1, FACES[dear].points
-        assert status_text(pilot, "notice") == f"you: {had} of {goal}"
+        assert status_text(pilot, "notice") == f"you: {had}/{goal} pts"
         assert f"{had}/{goal}" in "\n".join(screen_text(pilot).splitlines()[1:])
 
 
 async def test_a_city_that_is_not_met_cannot_be_picked() -> None:
     match = match_at("cities")
-    assert "need 12 points" in await refusal_by_keys(match, "enter", at=("city", expansion(match.state).table[0]))
+    assert "need 12 more points" in await refusal_by_keys(match, "enter", at=("city", expansion(match.state).table[0]))
 
 
 async def test_a_taken_city_says_whose_it_is() -> None:
@@ -165,7 +165,7 @@ async def test_text_mode_does_not_overstate_a_shortage_when_gold_counts_double()
 
 async def test_the_power_of_the_fifth_post_is_said_on_its_tile() -> None:
     async with run_app(make_app(Table(match_at("posts"), None))) as pilot:
-        assert "+1 a post" in screen_text(pilot)
+        assert "1pt/post" in screen_text(pilot)
         put_cursor(pilot, "post", 4)
         assert "1 point for each post you own" in status_text(pilot)
 

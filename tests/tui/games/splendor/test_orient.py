@@ -133,7 +133,7 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
         "associate": "bag",
         "associate_take1": "L1" if size == SMALL else "level 1",
         "discard2": "swap" if size == SMALL else "discard",
-        "double_bonus": "double" if size != LARGE else "two",
+        "double_bonus": "+2 " if size != LARGE else "two",
         "double_gold": "2 gold",
         "reserve_noble": "noble",
     }
@@ -162,7 +162,7 @@ async def test_an_orient_card_reserved_unseen_is_for_its_holder_alone() -> None:
     async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "enter")  # Bea takes over
         assert ("card", card) not in {tile.part for tile in current_table(pilot).board.tiles}
-        assert "Or3 face down" in screen_text(pilot)
+        assert "Ori3 face down" in screen_text(pilot)
         put_cursor(pilot, "player", 0)
         assert status_text(pilot) == "Ada: 0 cards; reserved: a level 3 card face down. Enter shows more."
         await press(pilot, "w", "u", "g", "enter", "enter")  # and Ada again

@@ -54,14 +54,14 @@ def reserving(card: int) -> Match:
 async def test_the_price_of_a_rivals_reserved_card_is_shown(size: tuple[int, int]) -> None:
     async with run_app(make_app(Table(reserving(DEAR), None)), size) as pilot:
         row = next(row for row in drawn(pilot, "player", 1) if "U7" in row)
-        assert "  4  " in row or (" 4 " in row and "need 4" in row)
+        assert "  4  " in row or (" 4 " in row and "needs 4" in row)
 
 
 async def test_the_line_below_tells_price_and_shortage_of_a_rivals_card() -> None:
     async with run_app(make_app(Table(reserving(DEAR), None))) as pilot:
         put_cursor(pilot, "player", 1)
         colour = COLOURS[CARDS[DEAR].bonus]
-        assert f"reserved: {colour} 4, costs U7 (needs 4 more)." in status_text(pilot)
+        assert f"reserved: {colour} (4) for U7 (needs 4 more)." in status_text(pilot)
 
 
 async def test_a_card_face_down_is_not_told_on_any_panel() -> None:
@@ -233,7 +233,7 @@ async def test_a_narrow_orient_card_shows_its_price_without_glue() -> None:
             prices = [f"{'WUGRB'[c]}{n}" for c, n in enumerate(CARDS[card].cost[:GOLD]) if n]
             assert all(any(price in row for row in rows) for price in prices), rows
             assert not any(re.search(r"[WUGRB]\d\S?\d?[WUGRB]", row) for row in rows[2:-1]), rows
-        assert "Or3" in screen_text(pilot) and "O3" not in screen_text(pilot)
+        assert "Ori3" in screen_text(pilot) and "O3" not in screen_text(pilot)
 
 
 async def test_picked_tokens_count_towards_the_limit_and_the_sums() -> None:

@@ -35,7 +35,7 @@ async def test_what_a_reserved_card_leads_to_fits_the_line() -> None:
         put_cursor(pilot, "card", dear)
         await press(pilot, "v")
         then = pilot.app.palette["then"]  # type: ignore[attr-defined]
-        assert status_text(pilot).startswith(f"Enter reserves {slot_label(s, dear)} {then} +1 gold; you have ")
+        assert status_text(pilot).startswith(f"Enter reserves {slot_label(s, dear)} {then} +1 gold, making ")
         assert status_text(pilot).endswith("(6/10)") and len(status_text(pilot)) <= ROOM
 
 

@@ -16,7 +16,7 @@ from ....widgets.canvas import Rect
 from ..costs import brief, viewing_player, viewing_seat
 from ..layout import measured, table
 from ..painter import SplendorPainter
-from ..prompts import SplendorPrompts
+from ..prompts import SplendorPrompts, rounds
 from ..selection import due
 from .requirements import Lack, all_faces, chased, lack_for_city, owner
 
@@ -84,7 +84,7 @@ class CitiesPainter(SplendorPainter):
         wide = self.w >= 24
         words = alike(face) or ("" if chips else "points only")
         if chips and words:
-            words = f"and {words}" if wide else f"+{asked.alike} any other"
+            words = f"and {words}" if wide else f"+{asked.alike} one other"
         x = 2 if wide else max(1, (self.w - 3 * len(chips) - len(words) + 1) // 2)
         for text, colour in chips:
             x = self.gem_chip(x, y, text, colour) + 1
@@ -124,7 +124,10 @@ class CitiesPrompts(SplendorPrompts):
         view, seat = state.view, viewing_seat(state)
         name = "you" if seat == state.viewer else state.seats[seat].name
         goal = FACES[chased(view, seat)].points
-        return self.race(view, name, view.players[seat].points, goal)
+        points = view.players[seat].points
+        if self.is_roomy(view):
+            return f"{rounds(view)}, {name}: {points} of {goal} points"
+        return f"{name}: {points}/{goal} pts"
 
     def prompt(self, state: BoardState) -> str:
         if due(state) == "city":
@@ -161,5 +164,6 @@ def about_city(state: BoardState, face: int) -> str:
     if not short:
         return f"{what}: you qualify; it is yours at the end of your turn."
     more = f"{short.alike} {COLOURS[short.nearest]}" if short.alike else ""
-    phrases = [plural(short.points, "point") if short.points else "", brief(short.bonuses), more]
+    points = f"{short.points} more point{'s' * (short.points > 1)}" if short.points else ""
+    phrases = [points, brief(short.bonuses), more]
     return f"{what}; you need {', '.join(filter(None, phrases))}."

@@ -20,9 +20,9 @@ KINDS = {
     "double_gold": ("pays 2 gold", "2 gold"),
     "associate": ("copies a bonus", "copies one", "copies 1", "bag"),
     "associate_take1": ("+ a level 1 card", "+ level 1", "bag+L1"),
-    "double_bonus": ("two bonuses", "double"),
+    "double_bonus": ("two bonuses", "+2 {}"),
     "reserve_noble": ("reserves noble", "+ noble", "noble"),
-    "take2": ("+ a level 2 card", "+ level 2", "get L2"),
+    "take2": ("+ a level 2 card", "+ level 2", "+ L2"),
     "discard2": ("discards two", "discard 2", "swap"),
 }
 """The effect of each kind of card, the longest wording first."""
@@ -95,7 +95,8 @@ class OrientPainter(OrientCosts, SplendorPainter):
         return super().body() + (self.low and data.kind != "base" and sum(n > 0 for n in data.cost) <= 2)
 
     def kind(self, room: int) -> str:
-        words = KINDS[CARDS[self.tile.part[1]].kind]
+        data = CARDS[self.tile.part[1]]
+        words = [text.format("*" if data.bonus == GOLD else LETTERS[data.bonus].upper()) for text in KINDS[data.kind]]
         return next((text for text in words if len(text) <= room), words[-1])
 
     @property
@@ -124,7 +125,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
             self.gem_chip(1, self.h - 2, f" {DISCARDS} {letter} ", colour)
         else:
             self.gem_chip(1, 2, f" {DISCARDS} {letter} ", colour)
-            self.c.write(1, 3, "cards", self.p.style("muted", "card"))
+            self.c.write(1, 3, "bonus", self.p.style("muted", "card"))
 
     def picture(self, card: int, top: int) -> None:
         """Draw the gem below the effect of the card; a bag has none."""
@@ -186,8 +187,8 @@ class OrientPainter(OrientCosts, SplendorPainter):
 
     def gold_chips(self, paid: Sequence[int]) -> list[str]:
         doubles = paid[GOLD + 1]
-        return super().gold_chips(paid) + [f"+{UNITS * doubles}"] * bool(doubles)
+        return super().gold_chips(paid) + [f"D{doubles}"] * bool(doubles)
 
     def held(self, card: int) -> str:
         kind = CARDS[card].kind
-        return "bag" if kind in BAGS else f" +{UNITS}" if kind == "double_gold" else super().held(card)
+        return "bag" if kind in BAGS else f" {UNITS}*" if kind == "double_gold" else super().held(card)

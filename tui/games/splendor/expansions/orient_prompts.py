@@ -28,7 +28,7 @@ SORTS = {
 }
 
 PROMPTS = {
-    "associate": "choose a colour for the bag ({letters}, then {enter})",
+    "associate": "choose a bag colour ({letters}, then {enter})",
     "free": "take a free level {level} card ({enter})",
     "reserve_noble": "reserve a noble for yourself ({enter})",
     "discard": "discard {owed} {colour} (choose a card, {enter})",
@@ -41,7 +41,7 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         if verb not in PROMPTS:
             return super().prompt(state)
         effect = of(state.view).effects[0]
-        letters = " ".join(self.letter(state, a[1]) for a in state.left if verb == "associate")
+        letters = join_words([self.letter(state, a[1]) for a in state.left if verb == "associate"], "or")
         values = {"letters": letters, "level": effect[1] + 1, "enter": state.enter}
         if verb == "discard":
             values |= {"colour": f"{COLOURS[effect[1]]} bonus{'es' * (effect[-1] > 1)}", "owed": effect[-1]}
@@ -127,6 +127,6 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         orient, player = of(state.view), state.view.players[seat]
         doubles, bags = len(double_gold(player)), [COLOURS[colour] for _, colour in orient.bags[seat]]
         nobles = [brief(NOBLES[noble].cost) for noble in orient.patrons[seat]]
-        phrases = [f"{doubles} double gold"] if doubles else []
+        phrases = [f"{doubles} of them double gold"] if doubles else []
         phrases += [f"bags {join_words(bags)}"] if bags else []
         return phrases + ([f"noble {join_words(nobles)} reserved"] if nobles else [])

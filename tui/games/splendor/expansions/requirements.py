@@ -10,11 +10,11 @@ from tabletown.rules.splendor.expansions.trading_posts import POSTS
 from tabletown.rules.splendor.state import Player, Splendor
 
 POWERS = (
-    (("buy: +1 gem", "buy: +1"), "a token with every card you buy"),
-    (("take 2+1 gems", "take 2+1"), "when you take two of a colour, also one of another"),
+    (("buy: +1 gem", "buy +gem"), "a token with every card you buy"),
+    (("pair: +1 gem", "pair+gem"), "when you take two of a colour, also one of another"),
     (("gold counts as 2", "gold pays 2", "gold = 2"), "gold pays for two of one colour"),
     (("5 points",), "5 points"),
-    (("1 point a post", "+1 a post"), "1 point for each post you own"),
+    (("1 point per post", "1pt/post"), "1 point for each post you own"),
 )
 """For each post the wordings of its power on the tile, the longest first, and the power in a sentence."""
 

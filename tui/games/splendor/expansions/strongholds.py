@@ -80,17 +80,20 @@ class StrongholdsPainter(SplendorPainter):
             return "lift"
         if seat not in (None, viewing_seat(self.state)):
             return "remove"
-        return "place" if supply(self.view, self.view.player) and not self.state.picked else "to here"
+        return "place" if supply(self.view, self.view.player) and not self.state.picked else "here"
 
     @property
     def says_new(self) -> bool:
         """Is there room for "new" on the upper edge? Strongholds take it."""
         return super().says_new and occupier(self.view, self.tile.part[1]) is None
 
+    BADGE = 8
+
     def badge(self, seat: int, room: int) -> int:
         """Write the strongholds that a player has left to place."""
         left = supply(self.view, seat)
-        long, short = f"{plural(left, 'stronghold')} left", f"{self.p['fort'] * left or 'none'} left"
+        fort = self.p["fort"]
+        long, short = f"{plural(left, 'stronghold')} left", f"{fort * left or f'no {fort}'} left"
         text = long if len(long) <= room else short
         self.c.right(self.edge, 0, text, self.p.style(f"seat-{seat + 1}", bold=True))
         return len(text)
@@ -102,14 +105,14 @@ class StrongholdsPrompts(SplendorPrompts):
         verbs = {a[0] for a in state.left}
         match due(state):
             case "place" | "move" | "remove" if any(part[0] == "lift" for part in state.picked):
-                return f"move it to another card ({state.enter}) or cancel ({state.esc})"
+                return f"move the stronghold ({state.enter}) or cancel ({state.esc})"
             case "place" | "move" | "remove":
                 lifting = "move" in verbs and supply(view, view.player) > 0
                 able = join_words(
                     [verb for verb in FORTIFY if verb in verbs and not (lifting and verb == "move")], "or"
                 )
-                more = f", move ({state.keys['splendor.lift']})" * lifting
-                return f"{able} a stronghold ({state.enter}){more}"
+                more = f" or move ({state.keys['splendor.lift']})" * lifting
+                return f"{able} ({state.enter}){more} a stronghold"
             case "decline":
                 return f"decline the conquest ({state.enter}) or go back ({state.esc})"
             case "conquer":
