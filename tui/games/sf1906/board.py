@@ -183,7 +183,7 @@ class Sf1906Board(Board):
         """Effect of the key for the alternative in this step."""
         if action != "instead" or self.state is None:
             return ""
-        return {ACT: "Collect $1", CLEAR: "Just move up", URBAN: "No card"}.get(self.state.view.step, "")
+        return {ACT: "Collect $1", CLEAR: "Move up", URBAN: "No card"}.get(self.state.view.step, "")
 
     def _reaching(self, state: BoardState) -> bool:
         """Do the permits picked fit the plot under the cursor?"""

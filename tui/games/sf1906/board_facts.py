@@ -53,7 +53,7 @@ EFFECTS = {
 }
 """Effects of the actions, each in full and in short."""
 BONUS_WORDS = {
-    "building": ("A building", "Building"),
+    "building": ("Take a building", "A building"),
     "permit": ("A permit", "Permit"),
     "objective": ("An objective", "Objective"),
     "right": ("A free step right", "Step right"),
@@ -246,7 +246,7 @@ def choices(state: BoardState) -> list[Choice]:
     if view.over:
         return rows
     if view.step == CLEAR:
-        return [*rows, Choice(NO_TOKEN, ("Move up, no token", "Move up"))]
+        return [*rows, Choice(NO_TOKEN, ("Move up, no rubble", "Move up"))]
     return [*rows, Choice(COLLECT, ("Collect $1",))] if view.step == ACT else rows
 
 

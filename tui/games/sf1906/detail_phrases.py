@@ -53,8 +53,7 @@ def place_words(state: BoardState, k: int) -> str:
     first, last = place_after(view, k)
     stop = next_stop(view)
     where = f"on card {stop}" if stop != STRIP else f"in {view.city.kit.years[view.year + 1].year}"
-    until = f" {'to' if last > first + 1 else 'or'} {ORDINALS[last]}" * (last > first)
-    return f"you act {ORDINALS[first]}{until} {where}"
+    return f"you act {join_words(ORDINALS[first : last + 1], 'or')} {where}"
 
 
 COST_WORDS = ("for distance", "", "to build", "for rubble", "for the cable car")
@@ -140,9 +139,9 @@ def outcome(state: BoardState, action: Action, price: int = 0) -> str:
 
 
 def money_left(before: int, after: int) -> str:
-    """The money after an action: "leaving $3", "you keep $3", "you then have $5"."""
+    """The money after an action: "leaving $3", "you still have $3", "you then have $5"."""
     if before == after:
-        return f"you keep ${after}"
+        return f"you still have ${after}"
     return f"leaving ${after}" if after < before else f"you then have ${after}"
 
 

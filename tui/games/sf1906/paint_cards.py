@@ -26,7 +26,7 @@ def shelf(b: TilePainter, which: str) -> None:
     if b.preview.shared:
         words = " and ".join(TYPE_WORDS[kind] for kind in b.preview.shared)
         brief = " and ".join(BRIEF_TYPES[kind].lower() for kind in b.preview.shared)
-        text = note_that_fits(b.w - len(title) - 5, f"both show {words}", f"both show {brief}", f"both: {brief}")
+        text = note_that_fits(b.w - len(title) - 5, f"both show {words}", f"both show {brief}", f"both {brief}")
         b.c.right(b.w - 1, 0, f" {text} ", b.p.style("good", bold=True))
     return None
 

@@ -129,7 +129,8 @@ def built_label(b: TilePainter, plot: int, paper: str, house_width: int) -> None
         elif b.w >= len(name) + 4:
             b.c.write(b.centre(0, f"{name} new", style) + len(name) + 1, 0, "new", fresh)
         else:
-            b.c.write(0, 0, "new"[: b.w], fresh)
+            b.c.write(0, 0, label, style)
+            b.c.write(len(label), 0, "*", fresh)
         return
     if b.w - house_width >= 2:
         b.c.write(0, 0, label, style)

@@ -171,9 +171,9 @@ def slot(b: TilePainter, k: int) -> None:
         money(b, ("taken",), "faint")
     elif view.stop == STRIP:
         dollars = min(MONEY_MAX, b.me.money + view.city.kit.earnings[k])
-        money(b, (f"makes ${dollars}", f"then ${dollars}"), "good")
+        money(b, (f"makes ${dollars}", f"have ${dollars}", f"${dollars}"), "good")
     elif stops(view)[view.stop][k].kind == PASS:
-        money(b, ("act first", "first") if view.step == SPACE else ("",), "muted")
+        money(b, ("act first", "act 1st") if view.step == SPACE else ("",), "muted")
     elif b.preview.offers and (offer := b.preview.offers[k]):
         price(b, offer)
 
@@ -193,14 +193,14 @@ def price(b: TilePainter, offer: Offer) -> None:
     head = sum_words(offer)
     tail = f"makes ${offer.left}" if offer.left > offer.money else f"${offer.left} left"
     at_least = offer.most > total
-    texts = (f"{head} or more",) * (at_least and broad and total > 0) or (f"{head}, {tail}",) * (head != "free")
+    texts = (f"{head} or more",) * (at_least and broad and total > 0) or (f"{head}, {tail}",) * (head != "$0")
     return money(b, (*texts, head), "warn" if offer.left < offer.money or at_least else "good")
 
 
 def sum_words(offer: Offer) -> str:
-    """The cost and the earnings of an action: "free", "-$4", "-$2 +$3"."""
+    """The cost and the earnings of an action: "$0", "-$4", "-$2 +$3"."""
     total = offer.cost.total
-    return " ".join([*[f"-${total}"] * (total > 0), *[f"+${offer.gain}"] * (offer.gain > 0)]) or "free"
+    return " ".join([*[f"-${total}"] * (total > 0), *[f"+${offer.gain}"] * (offer.gain > 0)]) or "$0"
 
 
 def do(b: TilePainter, which: str) -> None:

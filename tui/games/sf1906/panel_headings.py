@@ -23,7 +23,7 @@ def head(b: TilePainter, page: str) -> None:
     title = HEADS[page]
     if page == "points":
         title = f"{title}: {points_total(b)}"
-    notes: tuple[str, ...] = ("pays, now", "now") if page == "objectives" else ("",)
+    notes: tuple[str, ...] = ("points, now", "now") if page == "objectives" else ("",)
     if b.preview.paged and page != "piles":
         after = PAGES[(PAGES.index(page) + 1) % len(PAGES)]
         key = b.state.keys["sf1906.panel"]

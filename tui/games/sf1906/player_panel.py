@@ -55,21 +55,24 @@ def identity(b: TilePainter, seat: int) -> None:
 def buildings(b: TilePainter, seat: int, y: int) -> None:
     """Write the buildings built and in hand, and if there is room those in the pool."""
     p = b.view.players[seat]
-    built, hand = p.built.bit_count(), (p.hand, " in hand")
+    built, hand = p.built.bit_count(), p.hand
     ways = (
-        ((built, " of "), (BUILDINGS, " built, "), (p.hand, " in hand, "), (p.pool, " in the pool")),
-        ((built, " of "), (BUILDINGS, " built, "), hand),
-        ((built, "/"), (BUILDINGS, " built, "), hand),
+        ((("buildings: ", built), (" of ", BUILDINGS), (" built, ", hand), (" in hand, ", p.pool)), " in the pool"),
+        ((("buildings: ", built), (" of ", BUILDINGS), (" built, ", hand)), " in hand"),
+        ((("buildings ", built), ("/", BUILDINGS), (", ", hand)), " in hand"),
+        ((("", built), ("/", BUILDINGS), (" built, ", hand)), " in hand"),
     )
     x = 2
-    for n, words in next((way for way in ways if columns(way) <= b.w - x), ways[-1]):
+    numbers, end = next((way for way in ways if columns(*way) <= b.w - x), ways[-1])
+    for words, n in numbers:
+        x = b.c.write(x, y, words, b.p.style("muted"))
         x = b.c.write(x, y, str(n), b.p.style("ink", bold=True))
-        x = b.c.write(x, y, words[: b.w - x], b.p.style("muted"))
+    b.c.write(x, y, end[: b.w - x], b.p.style("muted"))
 
 
-def columns(way: Iterable[tuple[int, str]]) -> int:
-    """Width of numbers, each with the words after it."""
-    return sum(len(f"{n}{words}") for n, words in way)
+def columns(numbers: Iterable[tuple[str, int]], end: str) -> int:
+    """Width of numbers, each with the words before it, and of the words after the last."""
+    return sum(len(f"{words}{n}") for words, n in numbers) + len(end)
 
 
 def held_permits(b: TilePainter, seat: int, y: int, x: int = 2) -> int:
@@ -122,7 +125,8 @@ def no_urban_cards(b: TilePainter, seat: int, y: int, x: int) -> None:
 def own_points(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
     """Write the points of the development board and of money, which make the total negative at the start."""
     points = dict(b.state.game.score(b.view)[seat])
-    texts = [f"{board} {points['Development']}, money {points['Money']}" for board in ("development", "board")]
+    development, money = points["Development"], points["Money"]
+    texts = [f"points: {name} {development}, money {money}" for name in ("development", "dev.")]
     texts.append("")
     b.c.write(x, y, fitted(texts, b.w - x), b.p.style("muted"))
 
@@ -137,7 +141,7 @@ def goal_words(b: TilePainter, seat: int) -> tuple[str, ...]:
     count, secret = len(b.view.players[seat].open), len(b.view.players[seat].secret)
     alone = plural(count, "objective") if not secret else plural(secret, "secret objective")
     both = f"{plural(count, 'objective')} + {secret} secret"
-    return both if count and secret else alone, plural(count + secret, "objective"), plural(count + secret, "goal")
+    return both if count and secret else alone, plural(count + secret, "objective"), f"{count + secret} obj."
 
 
 def held_goals(b: TilePainter, seat: int, y: int) -> None:
@@ -148,6 +152,6 @@ def held_goals(b: TilePainter, seat: int, y: int) -> None:
 def last_action(b: TilePainter, seat: int, y: int) -> None:
     """Write the last action, without its details if the sentence is too long."""
     text, room = last_move(b.state, seat)[0], b.w - 2
-    texts = [text, text.partition(" (")[0], text.partition(",")[0]]
+    texts = [text, *(text.partition(end)[0] for end in (" (", ",", " as the "))]
     short = text[: room - 3].rpartition(" ")[0] + " ..." if len(text) > room else text
     b.c.write(2, y, fitted((*texts, short), room), b.p.style("muted"))

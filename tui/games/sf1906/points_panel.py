@@ -7,7 +7,7 @@ from tabletown.rules.core.game import total_points
 from .board_facts import viewing_seat
 from .tile_painter import TilePainter
 
-SHORT_SOURCES = {"Common objectives": "Common goals", "Personal objectives": "Personal goals"}
+SHORT_SOURCES = {"Common objectives": "Common obj.", "Personal objectives": "Personal obj."}
 """Sources of points by other names where room is short."""
 
 

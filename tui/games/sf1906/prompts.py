@@ -63,18 +63,18 @@ from .objective_texts import objective_title as short_title
 from .preview import Preview, reach
 
 PROMPTS = {
-    SPACE: "choose a space, then do its action",
-    ACT: "do an action, or collect $1 ({instead})",
+    SPACE: "choose a space, then take its action",
+    ACT: "take an action, or collect $1 ({instead})",
     PERMIT: "take one of the permits on offer",
     OBJECTIVE: "take an objective, or draw from the deck",
-    CLEAR: "clear rubble, or just move up ({instead})",
+    CLEAR: "clear rubble, or move up without ({instead})",
     SPEND: "pick permits or a plot, then press {enter}",
     PLOT: "choose where to build ({next}: next plot)",
 }
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
 WIDE_PROMPTS = {
-    SPACE: "choose a space, then do its action; a lower space lets you act sooner",
-    ACT: "do your space's action, another ($2 a space away), or collect $1 ({instead})",
+    SPACE: "choose a space, then take its action; a lower one lets you act sooner",
+    ACT: "take your space's action, another ($2 a space), or collect $1 ({instead})",
 }
 """Longer prompts, for a window of 120 columns."""
 WIDE = 120
@@ -102,7 +102,7 @@ class Sf1906Prompts(Prompts):
             return f"take {'a permit' if view.step == PERMIT else 'an objective'} as your {year} bonus"
         step = (self.width >= WIDE and WIDE_PROMPTS.get(view.step)) or PROMPTS[view.step]
         if view.step == CLEAR and all(part[0] != "plot" for part in state.options):
-            step = "you can only move up this time ({instead})"
+            step = "move up the development board ({instead})"
         return step.format(enter=state.enter, instead=state.keys["sf1906.instead"], next=state.keys["sf1906.next"])
 
     def notice(self, state: BoardState) -> str:
@@ -124,7 +124,7 @@ class Sf1906Prompts(Prompts):
             return "Game ends after this card"
         last = [seat for seat, p in enumerate(view.players) if p.built.bit_count() == BUILDINGS - 1]
         if last:
-            return clause(state.seats[last[0]].name, "have 1 left to build")
+            return clause(state.seats[last[0]].name, "have 1 building left")
         return f"Final year: build for ${price}" if view.year >= len(view.city.kit.years) - 2 else ""
 
     def warning(self, state: BoardState) -> str:
@@ -310,8 +310,12 @@ class Sf1906Prompts(Prompts):
         if permit in held:
             return f"{names} fits {alone or 'no free plot on its own'}."
         pairs = [text for other in held if (text := fit(view, (other, permit))) and text != alone]
-        with_held = f"; with one of your permits, {plural(count_reached(view, held, permit), 'plot')}" if pairs else ""
-        return f"{names} fits {alone or 'no free plot on its own'}{with_held}."
+        fits = f"{names} alone fits {alone}" if alone else f"{names} fits no free plot on its own"
+        if not pairs:
+            return f"{fits}."
+        plots = plural(count_reached(view, held, permit), "plot")
+        ways = ("paired with one of your permits, it fits", "with one of your permits, it fits", "with one of yours,")
+        return self.fitting(*(f"{fits}; {way} {plots}." for way in ways))
 
     def about_objective(self, state: BoardState, card: int) -> str:
         view: Sf1906 = state.view

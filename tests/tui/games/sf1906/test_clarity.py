@@ -94,7 +94,7 @@ async def test_with_a_hint_only_the_suggested_row_has_a_mark() -> None:
         assert [n for n, row in enumerate(rows) if "▸" in row] == [2]
 
 
-@pytest.mark.parametrize("step, label", [(ACT, "Collect $1"), (CLEAR, "Just move up"), (URBAN, "No card")])
+@pytest.mark.parametrize("step, label", [(ACT, "Collect $1"), (CLEAR, "Move up"), (URBAN, "No card")])
 async def test_the_key_for_the_alternative_says_what_it_does(step: int, label: str) -> None:
     match = match_at(until=lambda s: s.step == step and (step != URBAN or ("no_urban",) in legal(s)))
     async with run_app(make_app(Table(match, None))) as pilot:

@@ -25,7 +25,7 @@ async def test_nobody_sees_the_secret_objectives_of_others(size: tuple[int, int]
     seen_own = 0
     async with run_app(make_app(Table(match, None)), size) as pilot:
         for _ in range(turns):
-            if "Pass to" in screen_text(pilot):
+            if "Hand over to" in screen_text(pilot):
                 assert not any(
                     title in screen_text(pilot) for title in titles(match, range(len(match.state.city.kit.objectives)))
                 )

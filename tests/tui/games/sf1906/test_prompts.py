@@ -38,7 +38,7 @@ def test_a_long_list_of_objectives_keeps_its_headings() -> None:
 def test_prompts_leave_room_for_the_last_building() -> None:
     for template in PROMPTS.values():
         prompt = template.format(enter="Enter", instead="c", next="n")
-        assert len(f"Your turn: {prompt}") + len("Bruno has 1 left to build") + 4 <= 80, prompt
+        assert len(f"Your turn: {prompt}") + len("Bruno has 1 building left") + 4 <= 80, prompt
 
 
 async def test_a_permit_of_the_bonus_is_asked_for_as_that() -> None:
@@ -77,7 +77,8 @@ async def test_what_a_player_holds_is_never_cut() -> None:
         async with run_app(make_app(Table(many, None)), size) as pilot:
             screen = "\n".join(screen_lines(pilot))
             for p in many.state.players:
-                count = [plural(len(p.open) + len(p.secret), word) for word in ("objective", "goal")]
+                number = len(p.open) + len(p.secret)
+                count = [plural(number, "objective"), f"{number} obj."]
                 both = f"{plural(len(p.open), 'objective')} + {len(p.secret)} secret"
                 alone = plural(len(p.secret), "secret objective")
                 assert any(text in screen for text in (*count, both if p.open else alone))
