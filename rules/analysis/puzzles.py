@@ -13,16 +13,15 @@ from dataclasses import asdict, dataclass, fields
 from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
-from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..bots.bot import Choice, never
 from ..bots.ismcts import Search, collector_paused
 from ..core.game import Action, Game, apply, freeze
 from ..core.match import Match, Seat
 from ..core.registry import load
-from .explain import foreseen, joined, strongest
+from .explain import joined, strongest
 
 FILE = "puzzles.jsonl.gz"
 CONSEQUENCE_NODES = 1500
@@ -114,25 +113,29 @@ def consequence(game: str, view: Any, action: Action, stop: Callable[[], bool] =
     return Choice(action, edge.value, search.iterations, tuple(search.principal_variation()))
 
 
-def reply(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> str:
-    """The first move of another player in a line, with its reasons: "Hana: buy 2-3 (scores 3 points)"; or empty.
+class Reply(NamedTuple):
+    """A move of another player, with the state before it and its reasons, which may be empty."""
+
+    player: int
+    state: Any
+    action: Action
+    why: str
+
+
+def reply(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> Reply | None:
+    """The first move of another player in a line; None if there is none.
 
     Everything is as the player to move in `view` sees it, with one random deal of the hidden cards. Reasons that
     address the one who moves as "you" are left out: it is not the reader.
     """
     player, s = game.turn(view), game.determinize(view, Random(0))
     for number, action in enumerate(line):
-        if game.turn(s) is None or action not in game.legal(s):
+        mover = game.turn(s)
+        if mover is None or action not in game.legal(s):
             break
-        if game.turn(s) != player:
+        if mover != player:
             choice = Choice(action, line=tuple(line[number:]))
             reasons = strongest(game, game.observe(s, player), choice, names)
-            why = joined([reason for reason in reasons if not reason.to_mover])
-            return foreseen(game, view, line, names)[number] + (f" ({why})" if why else "")
+            return Reply(mover, s, action, joined([reason for reason in reasons if not reason.to_mover]))
         s = apply(game, s, action, Random(0))
-    return ""
-
-
-def likely_play(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str], most: int) -> str:
-    """The first moves of a line in notation, each with its player: "you: take wug, Hana: buy 1-2"."""
-    return ", ".join(islice(foreseen(game, view, line, names), most))
+    return None

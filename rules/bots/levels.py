@@ -17,7 +17,7 @@ from .bot import Bot, Candidate, Choice, Limit, never
 from .difficulty import add_value_noise, difficulty_of, difficulty_table
 from .greedy import greedy, self_greedy
 from .ismcts import SearchTreeCache, ismcts
-from .matched import RATINGS, played_level
+from .matched import RATINGS, bot_label, played_level
 from .minimax import minimax
 from .quickest_win import quickest_win
 
@@ -60,6 +60,11 @@ BOTS = NAMED | {
     name: Level("Matched", f"Plays at a rating of about {rating:,.0f}.", ismcts) for name, rating in RATINGS.items()
 }
 """Every bot that a saved game may name: also matched opponents, whose moves are those of levels."""
+
+
+def bot_kind(bot: str) -> str:
+    """A kind of bot in words: "easy bot", "matched 1,240 bot"; "bot" for an algorithm, which no menu offers."""
+    return "bot" if bot in ALGORITHMS else f"{bot_label(bot)} bot"
 
 
 def find_level(name: str) -> Level:

@@ -19,6 +19,11 @@ def shorten(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+def final_score(points: Sequence[int]) -> str:
+    """Points of all players: "16-9", with a negative one "16, -9"."""
+    return ("-" if min(points) >= 0 else ", ").join(map(str, points))
+
+
 def quoted(value: object) -> str:
     """A value from a file, printable and short enough for an error message."""
     return shorten(repr(value))

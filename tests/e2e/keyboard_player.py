@@ -155,4 +155,4 @@ def is_ready(terminal: Terminal) -> bool:
     """Nothing is picked, typed or thought about any more."""
     rows = terminal.rows
     table = "turn:" in rows[0] and "i Hint" in rows[-1] and not rows[DETAIL].lstrip().startswith("Enter")
-    return table or "Pass to" in terminal.text or "Rematch" in rows[-1]
+    return table or "Hand over to" in terminal.text or "Rematch" in rows[-1]

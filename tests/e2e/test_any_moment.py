@@ -40,9 +40,9 @@ def at_the_board(terminal: Terminal, path: Path) -> Match:
         if match.player is None or not person_decides(match):
             return False
         name = match.seats[match.player].name
-        if f"Pass to {name}" in terminal.text:
+        if f"Hand over to {name}" in terminal.text:
             terminal.keys(ENTER)
-            terminal.wait_for(lambda: "Pass to" not in terminal.text, "the board")
+            terminal.wait_for(lambda: "Hand over to" not in terminal.text, "the board")
         whose = "Your turn:" if name == "You" else f"{name}'s turn:"
         return whose in terminal.rows[0] and "i Hint" in terminal.rows[-1]
 

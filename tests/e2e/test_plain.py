@@ -36,7 +36,7 @@ MODULES = [
     for value, _ in game.OPTIONS[0].choices
 ]
 """Every game and the first of its options."""
-ASKS = re.compile(r"(.* turn(: .*)?\.|Pass to .*|.* Press Enter to hide it\.)$")
+ASKS = re.compile(r"(.* turn(: .*)?\.|Hand over to .*|.* Press Enter to hide it\.)$")
 """The lines after which a line is read."""
 DEMO = 15.0
 """Seconds of processor time that a demo can take."""
@@ -255,11 +255,11 @@ def test_a_dumb_terminal_gets_lines_or_nothing(env: dict[str, str]) -> None:
 def test_a_dumb_terminal(env: dict[str, str]) -> None:
     (Path(env["TABLETOWN_CONFIG"]) / "settings.toml").write_text('handover = "always"\n', encoding="utf-8")
     with Terminal(["play", "--players", "Ada,Ben", "--seed", "1", "--plain"], env | {"TERM": "dumb"}) as terminal:
-        terminal.wait_for("Pass to Ada")
+        terminal.wait_for("Hand over to Ada")
         terminal.keys(ENTER)
         terminal.wait_for("Ada's turn: ")
         terminal.keys("take wug", ENTER)
-        terminal.wait_for("Pass to Ben")
+        terminal.wait_for("Hand over to Ben")
         assert "Ada's turn" not in terminal.text, "the screen is not cleared for the next person"
         terminal.keys("\x04")
         assert terminal.exit_code() == 0

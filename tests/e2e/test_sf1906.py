@@ -123,7 +123,7 @@ def test_a_whole_game(env: dict[str, str], size: tuple[int, int]) -> None:
 def test_secret_objectives_stay_secret_at_one_keyboard(env: dict[str, str], size: tuple[int, int]) -> None:
     rng = Random(2)
     with Terminal(HOT_SEAT, env, size) as terminal:
-        terminal.wait_for("Pass to")
+        terminal.wait_for("Hand over to")
         terminal.keys(ENTER)
         terminal.wait_for("'s turn:")
         path = record_file(env)

@@ -43,7 +43,7 @@ def keys(match: Match) -> str:
 def test_moves_typed_in_one_piece_are_played_in_order(env: Mapping[str, str], name: str) -> None:
     expected = game(name, 8)
     with Terminal(["play", name, "--seed", "7", "--players", "Ada,Ben"], env) as terminal:
-        terminal.wait_for("Pass to Ada" if has_secrets(expected, 0) else "Ada's turn")
+        terminal.wait_for("Hand over to Ada" if has_secrets(expected, 0) else "Ada's turn")
         terminal.keys(keys(expected))
         terminal.wait_for(lambda: len(load_match(record_file(env)).log) >= len(expected.log), "eight moves on disk")
         terminal.settle()

@@ -140,7 +140,7 @@ def test_the_prompt_says_whom_to_pass_to_from_the_first_turn_on(env: dict[str, s
     with Terminal([*PLAY, "Ada,Bob"], env) as terminal:
         terminal.wait_for("Press Enter when only Ada can see the screen")
         terminal.settle()
-        assert "Pass to Ada, then press Enter" in terminal.text
+        assert "Hand over to Ada, then press Enter" in terminal.text
         assert "turn:" not in terminal.text
 
 

@@ -28,9 +28,9 @@ def is_coached(match: Match, settings: Settings) -> bool:
 
 
 def warning(objection: Objection) -> str:
-    """Loss and reason in words: "Gives up at least 18%. Hana can then buy 2-3." """
+    """Loss and reason in words: "Lowers your winning chances by at least 18%. Hana can then buy 2-3." """
     reason = f" {sentence(objection.reason)}" if objection.reason else ""
-    return f"Gives up at least {objection.loss:.0%}.{reason}"
+    return f"Lowers your winning chances by at least {objection.loss:.0%}.{reason}"
 
 
 class AdvicePool(Protocol):

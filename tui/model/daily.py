@@ -13,7 +13,7 @@ from tabletown import rules
 from tabletown.rules.bots.levels import limits
 from tabletown.rules.core.game import defaults, totals
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.text import plural
+from tabletown.rules.core.text import final_score, plural
 
 from ..narration.summary import load_summary, period_starts
 from .saved_games import title
@@ -162,7 +162,7 @@ class Score(NamedTuple):
     """A mark for each tenth of the game: "+" for you, "-" for the opponent, "=" for neither."""
 
     def __str__(self) -> str:
-        return f"{self.outcome} {self.points[0]}:{self.points[1]} in {self.length}"
+        return f"{self.outcome} {final_score(self.points)} in {self.length}"
 
 
 @dataclass(frozen=True)
@@ -233,12 +233,12 @@ def counts(tries: Tries, day: date) -> bool:
 
 
 def state(tries: Tries, day: date, current: date) -> str:
-    """A day in one word of a calendar: won, lost, open, today, missed or future; empty before the first deal."""
+    """A day in one word of a calendar: won, lost, begun, today, missed or future; empty before the first deal."""
     entry = tries.get(day)
     if entry and entry.own:
         return "lost" if entry.own.outcome == "lost" else "won"
     if entry:
-        return "open"
+        return "begun"
     if day < FIRST:
         return ""
     return "today" if day == current else "missed" if day < current else "future"

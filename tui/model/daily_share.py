@@ -19,7 +19,7 @@ def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
     marks = shown_marks(entry.own.marks, ascii_only)
     lines = [f"Tabletown daily, {long_date(entry.day)}", f"{entry.title}: {entry.own}", marks]
     if entry.master:
-        lines.append(f"{MASTER.capitalize()} bot: {entry.master}")
+        lines.append(f"{MASTER.capitalize()} bot in your seat: {entry.master}")
     return [*lines, *([f"Streak: {plural(days, 'day')}"] if days > 1 else [])]
 
 

@@ -63,7 +63,7 @@ class GameFilter:
             self.text and f'"{self.text}"',
         ]
         if self.active:
-            return f"{', '.join(filter(None, parts))}: {matching} of {of} {kind}"
+            return f"{matching} of {of} {kind} ({', '.join(filter(None, parts))})"
         return f"{plural(of, kind.removesuffix('s'))}"
 
 

@@ -22,7 +22,7 @@ from tabletown.rules.core.match import Match, Seat
 
 from .rating import History, Kind, kind_of, rating_of, read_histories
 
-DESCRIPTION = "Finds the strength at which you win about half."
+DESCRIPTION = "Finds the strength at which you win about half your games."
 NO_RATINGS = f"The bots of this game have no ratings; the opponent plays at {NO_LADDER}."
 
 
@@ -68,8 +68,10 @@ def introduction(match: Match) -> str:
     matched = [seat.bot for seat in match.seats if seat.bot in RATINGS]
     if not matched:
         return ""
-    each = f"Opponent{'s' * (len(matched) > 1)} about {RATINGS[matched[0]]:,.0f}{' each' * (len(matched) > 1)}"
-    return f"{each}, matched to you."
+    rating = f"{RATINGS[matched[0]]:,.0f}"
+    if len(matched) > 1:
+        return f"Your opponents are each rated about {rating}, matched to you."
+    return f"Your opponent is rated about {rating}, matched to you."
 
 
 def preview(game: str, options: Mapping[str, str], seats: int, histories: Sequence[History] | None) -> list[str]:
@@ -81,7 +83,11 @@ def preview(game: str, options: Mapping[str, str], seats: int, histories: Sequen
         return [DESCRIPTION, "Reading your games ..."]
     bot, rating = matched_bot(case, seats, histories), rating_of(kind_of(case), histories)
     yours = f"your rating is {rating.mean:,.0f}" if rating.games else "you have no rating in this game yet"
-    return [DESCRIPTION, f"Opponent about {RATINGS[bot]:,.0f}, matched to you; {yours}.", levels_line(case)]
+    return [
+        DESCRIPTION,
+        f"Your opponent is rated about {RATINGS[bot]:,.0f}, matched to you; {yours}.",
+        levels_line(case),
+    ]
 
 
 def levels_line(case: Case | None) -> str:

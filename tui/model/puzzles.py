@@ -13,13 +13,14 @@ from typing import Any
 from tabletown import rules
 from tabletown.rules.analysis.explain import strongest
 from tabletown.rules.analysis.puzzle_themes import main_reason
-from tabletown.rules.analysis.puzzles import Puzzle, likely_play, load_puzzles, reply
+from tabletown.rules.analysis.puzzles import Puzzle, Reply, load_puzzles, reply
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.player_rating import PlayerRating, first_rating
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.text import join_words, plural, shorten
 
-from ..narration.grammar import sentence
+from ..narration.grammar import clause, sentence
+from ..narration.likely_play import likely_play
 from .files import atomic_write, data_folder, data_lock, set_aside
 from .saved_games import title
 
@@ -31,6 +32,29 @@ LEVEL = "master"
 """Level of the other players, whose replies are shown."""
 PLAYS = 4
 """Most moves of the likely play that are shown."""
+
+THEMES = {
+    "bid": "making the right bid",
+    "build": "constructing a building",
+    "city": "winning a city",
+    "deny": "keeping something from a rival",
+    "development": "developing the city",
+    "engine": "collecting bonuses",
+    "finish": "ending the game",
+    "fort": "using strongholds",
+    "money": "earning or saving money",
+    "noble": "winning a noble",
+    "objective": "scoring an objective",
+    "order": "acting before others",
+    "pass": "passing",
+    "permit": "getting permits",
+    "plan": "planning ahead",
+    "points": "scoring points",
+    "post": "claiming a trading post",
+    "reserve": "reserving a card",
+    "tempo": "buying a card sooner",
+}
+"""The themes of puzzles in words."""
 
 
 @dataclass(frozen=True)
@@ -189,7 +213,7 @@ def summary(results: Sequence[Result]) -> str:
 
 def heading(puzzle: Puzzle, match: Match) -> str:
     """Game, options and rating of a puzzle. Its theme would tell too much."""
-    return f"{title(match)}, {plural(puzzle.seats, 'player')}, rated {puzzle.rating}"
+    return f"{title(match)}, {plural(puzzle.seats, 'player')}, rated {puzzle.rating:,}"
 
 
 def names(match: Match) -> list[str]:
@@ -197,9 +221,10 @@ def names(match: Match) -> list[str]:
 
 
 def worded(match: Match, view: Any, action: Any) -> str:
-    """A move in words, without its consequences, and in notation: "buy a red card (buy 2-3)"."""
+    """A move in words, without its consequences, and what you type: "buy a red card (2-3)"."""
     move, words = match.game.notation(view, action), match.game.describe(view, action, "second", True)
-    return words if move == words else f"{words} ({move})"
+    typed = move.removeprefix(f"{words.split()[0]} ")
+    return words if typed == words else f"{words} ({typed})"
 
 
 def solution(puzzle: Puzzle, match: Match, view: Any) -> list[str]:
@@ -207,31 +232,41 @@ def solution(puzzle: Puzzle, match: Match, view: Any) -> list[str]:
     reasons = strongest(match.game, view, Choice(puzzle.best, puzzle.value, line=puzzle.line), names(match))
     main = main_reason(match.game, view, puzzle.line, names(match))
     why = "; ".join(dict.fromkeys(reason.phrase for reason in [main, *reasons] if reason))
-    play = likely_play(match.game, view, puzzle.line, names(match), PLAYS)
-    costs = f"any other move costs at least {puzzle.lead:.0%}"
+    others = f"against at most {puzzle.value - puzzle.lead:.0%} for any other move"
     return [
-        f"Best: {worded(match, view, puzzle.best)}. {puzzle.value:.0%} to win; {costs}.",
+        f"Best: {worded(match, view, puzzle.best)}: {puzzle.value:.0%} to win, {others}.",
         *([f"Why: {why}."] if why else []),
-        f"Likely play: {play}. Theme: {puzzle.theme}.",
+        *play_line(match, view, puzzle.line),
+        f"Theme: {puzzle.theme} ({THEMES[puzzle.theme]}).",
     ]
+
+
+def play_line(match: Match, view: Any, line: Sequence[Any]) -> list[str]:
+    """A line on the moves that are likely to follow the first one; none if there are none."""
+    later = likely_play(match, view, line[:PLAYS])[1:]
+    return [f"Likely play: {'; '.join(later)}."] if later else []
 
 
 def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[str]:
     """The chance left by a wrong move, the reply with its reason, and the likely play, a line each."""
     chance = min(follows.value, puzzle.value - puzzle.lead)
-    lost = f"{chance:.0%} to win, {puzzle.value - chance:.0%} less than the best move"
     answer = reply(match.game, view, follows.line, names(match))
-    play = likely_play(match.game, view, follows.line, names(match), PLAYS)
     return [
-        sentence(f"{worded(match, view, follows.action)}: {lost}"),
-        *([sentence(answer)] if answer else []),
-        f"Likely play: {play}.",
+        sentence(f"{worded(match, view, follows.action)}: {chance:.0%} to win, against {puzzle.value:.0%} at best"),
+        *(answer_lines(match, answer) if answer else []),
+        *play_line(match, view, follows.line),
     ]
+
+
+def answer_lines(match: Match, answer: Reply) -> list[str]:
+    """A reply to a wrong move in words, and its reasons if there are any."""
+    move = clause(match.seats[answer.player].name, worded(match, answer.state, answer.action))
+    return [f"{move}.", *([f"Why: {answer.why}."] if answer.why else [])]
 
 
 def change(before: Sequence[Result], after: Sequence[Result]) -> str:
     """The change of the rating by the latest answer: "Your rating: 750 to 801."; that it was unrated otherwise."""
     if len(before) == len(after):
-        return "Unrated: you have answered this puzzle before."
+        return "Not rated: you have answered this puzzle before."
     old, new = rating(before).mean, rating(after).mean
-    return sentence(f"your puzzle rating: {old:.0f} to {new:.0f}")
+    return sentence(f"your puzzle rating: {old:,.0f} to {new:,.0f}")

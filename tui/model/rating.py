@@ -22,8 +22,9 @@ from .results import Result, read_results, streaks
 
 HELPED = "help used"
 NOT_RECORDED = "help not recorded"
-PLAYED_BEFORE = "known deal"
-PRACTICE = "daily practice"
+NO_RATING = "bot without a rating"
+PLAYED_BEFORE = "deal played before"
+PRACTICE = "practice of a daily deal"
 NOT_YET = "not yet"
 RECENT = 8
 """Games in a list of the latest ones."""
@@ -39,7 +40,7 @@ class RatedGame:
 
     result: Result
     unrated: str
-    """Why the game is not rated, in two words; empty for a rated game."""
+    """Why the game is not rated, in a few words; empty for a rated game."""
     before: PlayerRating
     after: PlayerRating
 
@@ -144,10 +145,10 @@ def kind_of(case: Case | None) -> Kind | None:
 
 
 def why_unrated(result: Result, deals: set[tuple[Any, ...]]) -> str:
-    """Why a finished game is not rated, in two words, given the deals played before it; empty if it is."""
+    """Why a finished game is not rated, in a few words, given the deals played before it; empty if it is."""
     unknown = [bot for _, bot in result.seats if bot and bot_rating(result.case, bot) is None]
     if unknown:
-        return f"{unknown[0]} unrated"
+        return NO_RATING
     if is_daily(result.seed):
         return PRACTICE
     if result.deal in deals:
@@ -272,9 +273,9 @@ def lines(histories: Sequence[History]) -> str:
 def notes() -> list[str]:
     """The meaning of a rating, and the games that do not count."""
     return [
-        f"Ratings are per game and module; novice has {WEAKEST}. In brackets: a 95% range.",
-        "Not rated: games with help (hint, undo, coach), known deals, daily practice.",
-        "A deleted game does not count, nor does one against a bot without a rating.",
+        f"Each game and module has its own rating. The novice bot is rated {WEAKEST}.",
+        "Games do not count if you used help (hint, undo or coach), had played the deal",
+        "before, practised a daily deal, played a bot without a rating, or deleted them.",
     ]
 
 

@@ -161,7 +161,7 @@ class ReviewProgress:
     def depth_text(self) -> str:
         """Depth of a complete analysis in words; empty before."""
         depths = [decision.nodes for decision in list(self.decisions.values())]
-        return f"{min(depths):,} positions a move" if depths and self.is_complete else ""
+        return f"{min(depths):,} positions searched per move" if depths and self.is_complete else ""
 
     def leave(self) -> None:
         """Stop the analysis: drop the remaining questions."""

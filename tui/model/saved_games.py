@@ -13,7 +13,7 @@ from tabletown.rules.bots.levels import BOTS
 from tabletown.rules.core.game import totals
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import BadRecord, Record
-from tabletown.rules.core.text import plural
+from tabletown.rules.core.text import final_score, plural
 
 from ..narration.transcript import transcript
 from .files import records_folder
@@ -85,7 +85,7 @@ class Entry:
         view = match.game.observe(match.state, people[0] if len(people) == 1 else None)
         points = totals(match.game, view)
         far = plural(moves, "move") if self.finished else f"move {moves}"
-        return self.title, ago(self.changed), far, ":".join(map(str, points))
+        return self.title, ago(self.changed), far, final_score(points)
 
     @property
     def title(self) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 
 from tabletown.rules.core.game import Action, Game
 
-LABEL = re.compile(r"^(?:l|(o)r)(\d)$")
-"""Label of a pile: "L2", or "Or2" for the second kind of its level, which is typed o2."""
+LABEL = re.compile(r"^(?:l|(o)ri)(\d)$")
+"""Label of a pile: "L2", or "Ori2" for the second kind of its level, which is typed o2."""
 
 
 def spelled(text: str) -> tuple[str, ...]:

@@ -151,7 +151,9 @@ class Playing(Reading):
             return
         self.viewer, self.secret, self.private = None, False, False
         self.page.clear()
-        if self.entered(f"Pass to {self.names[player]}. Press Enter when only {self.names[player]} can read this."):
+        if self.entered(
+            f"Hand over to {self.names[player]}. Press Enter when only {self.names[player]} can read this."
+        ):
             self.sit_down(player)
 
     def sit_down(self, player: int) -> None:

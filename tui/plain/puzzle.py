@@ -53,7 +53,7 @@ class PuzzleReading(Playing):
         """Judge an answer; the first one counts."""
         action = typed_moves.named(self.match.game, self.view)[move]
         right = action == self.puzzle.best
-        self.page.say("Right." if right else "That is not the best move.", *self.note_answer(right))
+        self.page.say("Correct." if right else "That is not the best move.", *self.note_answer(right))
         if right:
             self.finish()
         else:

@@ -31,8 +31,8 @@ from .base import TabletownScreen
 
 CELL = Rect(0, 0, 6, 3)
 """A day of the calendar, with the gap to its neighbours."""
-INKS = {"won": "good", "lost": "ink", "open": "warn", "today": "cursor", "missed": "faint", "future": "faint"}
-PLATES = {"won": "good", "lost": "muted", "open": "warn", "today": "cursor"}
+INKS = {"won": "good", "lost": "ink", "begun": "warn", "today": "cursor", "missed": "faint", "future": "faint"}
+PLATES = {"won": "good", "lost": "muted", "begun": "warn", "today": "cursor"}
 """Colours of the days by state: of the text, and of the plate, mixed into the felt."""
 WASH = 0.22
 WIDE = 100

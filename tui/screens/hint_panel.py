@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tabletown.rules.analysis.explain import reason
 from tabletown.rules.bots.bot import Candidate, Choice
-from tabletown.rules.core.game import Action, apply
+from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
 from ..model.hint import HINT_LEVEL, HINT_SECONDS
-from ..narration.grammar import clause, sentence
+from ..narration.grammar import sentence
+from ..narration.likely_play import likely_play
 from ..widgets.board import Board
 from ..widgets.text_box import TextBox
 
@@ -100,17 +99,3 @@ async def plays(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed
         moves = likely_play(match, view, line[:PLAYS])
         continuations.append("; ".join([chance(moves[0], move.value), *moves[1:]]))
     return continuations
-
-
-def likely_play(match: Match, view: Any, line: Sequence[Action]) -> list[str]:
-    """Moves that a bot expects, in words, as far as they are legal with one random deal of the hidden cards."""
-    game, world, moves = match.game, match.game.determinize(view, Random(0)), list[str]()
-    subjects = ["you" if name == "You" else name for name in names(match)]
-    for action in line:
-        player = game.turn(world)
-        if player is None or action not in game.legal(world):
-            break
-        move = game.describe(world, action, "second", True)
-        moves.append(clause(subjects[player], move) if moves else sentence(move)[:-1])
-        world = apply(game, world, action, Random(0))
-    return moves

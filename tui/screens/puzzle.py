@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -26,7 +27,7 @@ from .move_input import MoveInput
 
 OPEN, WRONG, RIGHT, SHOWN = "open", "wrong", "right", "shown"
 """The state of a puzzle: not answered, answered wrongly, solved, or its solution shown."""
-TITLES = {WRONG: "Not the best move", RIGHT: "Right", SHOWN: "Solution"}
+TITLES = {WRONG: "Not the best move", RIGHT: "Correct", SHOWN: "Solution"}
 """Titles of the box with the verdict."""
 
 
@@ -85,12 +86,17 @@ class PuzzleScreen(MoveEntryScreen):
         if self.over:
             return f"{TITLES[self.progress]}: {following}"
         if self.progress == WRONG:
-            return f"{TITLES[WRONG]}: try again, or {keys['table.hint']} shows it"
-        return super().prompt(state)
+            return f"{TITLES[WRONG]}: try again ({keys['table.hint']}: solution)"
+        return self.whole(super().prompt(state), state)
+
+    def whole(self, prompt: str, state: BoardState) -> str:
+        """The prompt, or where a list of alternatives would lose some of them, nothing but that there is a puzzle."""
+        fits = cell_len(prompt) <= self.size.width - cell_len(self.notice(state)) - 4
+        return prompt if fits or " or " not in prompt else self.whose()
 
     def notice(self, state: BoardState) -> str:
         mine = puzzles.rating(self.results).mean
-        return f"Puzzle {self.puzzle.rating}, you {mine:.0f}"
+        return f"Ratings: puzzle {self.puzzle.rating:,}, you {mine:,.0f}"
 
     def show_news(self) -> None:
         """Say what the puzzle is, in place of the latest moves."""

@@ -388,6 +388,12 @@ class Replay(BranchScreen):
             return not self.query_one(MoveInput).typing
         return action != "export" or (self.record is not None and self.match.player is None)
 
+    def key_label(self, action: str) -> str:
+        """The page to which the key of the review leads, if a page of the review is on screen."""
+        if action != "page('charts')" or not self.has_class("-paged"):
+            return ""
+        return "Charts" if self.query_one("#charts").has_class("hidden") else "Board"
+
     def action_close(self) -> None:
         if self.query_one(MoveInput).typing:
             self.query_one(MoveInput).close()

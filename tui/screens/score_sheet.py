@@ -48,7 +48,7 @@ MIN_CHART = 4
 
 
 def by_kind(items: Mapping[str, Sequence[str]]) -> str:
-    """Items by kind, in one line: "Open: Broadway 3, Corners 2; Secret: Pairs 0". Empty items are left out."""
+    """Items by kind, in one line: "Open: Broadway (3), Corners (2); Secret: Pairs (0)". Empty items are left out."""
     return "; ".join(f"{kind}: {', '.join(filter(None, what))}" for kind, what in items.items() if any(what))
 
 
@@ -108,7 +108,7 @@ class ScoreSheet(TabletownScreen):
             scored = [seat for seat in row.holders if not brief or row.points[seat] != "0"]
             if len(row.holders) == 1:
                 seat = row.holders[0]
-                text = " ".join(filter(None, (row.title, row.points[seat])))
+                text = f"{row.title} ({row.points[seat]})" if row.points[seat] else row.title
                 own[seat].setdefault(row.kind, []).append(text * len(scored))
             else:
                 each = ", ".join(f"{names[seat]} {row.points[seat]}" for seat in scored)
@@ -144,7 +144,7 @@ class ScoreSheet(TabletownScreen):
         """Title of the game, with its module or version."""
         game, options = self.match.game, self.match.options
         chosen = [dict(option.choices).get(options[option.key], "") for option in game.OPTIONS[:1]]
-        return f"{game.TITLE}: {join_words(chosen)}" if any(chosen) else game.TITLE
+        return f"{game.TITLE}, {join_words(chosen)}" if any(chosen) else game.TITLE
 
     def on_mount(self) -> None:
         """Clear the notifications of the table, and reveal the rows one by one, or all at once without animation."""

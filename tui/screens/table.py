@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from tabletown.rules.bots.bot import Choice
-from tabletown.rules.bots.matched import bot_label
+from tabletown.rules.bots.levels import bot_kind
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
@@ -66,7 +66,7 @@ class Table(CoachedScreen):
     def prompt(self, state: BoardState) -> str:
         player = self.match.player
         if self.covered and player is not None:
-            return f"Pass to {self.match.seats[player].name}, then press {state.keys['table.play']}"
+            return f"Hand over to {self.match.seats[player].name}, then press {state.keys['table.play']}"
         if self.past_ply is None and player is None:
             return "Game over"
         if self.past_ply is None and player is not None:
@@ -74,7 +74,7 @@ class Table(CoachedScreen):
             if self.bot_error:
                 return f"{name} failed to move ({self.bot_error}); {state.keys['table.hurry']} retries"
             if bot:
-                return f"{name} ({bot_label(bot)} bot) is thinking{self.move_now_key('; press {} to move now')}"
+                return f"{name} ({bot_kind(bot)}) is thinking{self.move_now_key('; press {} to make it move')}"
         return super().prompt(state)
 
     def whose(self) -> str:
@@ -141,7 +141,7 @@ class Table(CoachedScreen):
         self.selection = Selection()
         name, enter = self.match.seats[player].name, self.app.key_names["table.play"]
         self.query_one("#handover", Static).update(
-            f"Pass to {name}\n\nPress {enter} when only {name} can see the screen"
+            f"Hand over to {name}\n\nPress {enter} when only {name} can see the screen"
         )
         self.cover(True)
         self.show()
@@ -186,13 +186,11 @@ class Table(CoachedScreen):
 
     def _spin(self, player: int) -> Callable[[], None]:
         name, bot = self.match.seats[player]
-        frames, move_now = cycle(self.app.palette["spinner"]), self.move_now_key("   press {} to move now")
+        frames, move_now = cycle(self.app.palette["spinner"]), self.move_now_key("   press {} to make it move")
 
         def spin() -> None:
             if self.past_ply is None:
-                self.query_one("#prompt", Prompt).say(
-                    f"{name} ({bot_label(bot)} bot) is thinking {next(frames)}{move_now}"
-                )
+                self.query_one("#prompt", Prompt).say(f"{name} ({bot_kind(bot)}) is thinking {next(frames)}{move_now}")
 
         return spin
 

@@ -87,7 +87,7 @@ class TurningPoints(TabletownScreen):
     def about(self) -> str:
         """The effect of the key, and the progress of the review."""
         play = self.app.key_names["points.play"]
-        lines = [f"{play} starts a new game just before the move; it is saved separately."] if self.points else []
+        lines = [f"{play} starts a new game from just before that move; it is saved separately."] if self.points else []
         progress = self.analysis.progress
         if progress:
             lines.append(f"Review: {progress}.")

@@ -164,16 +164,16 @@ class ChartPainter:
 
     def axis(self) -> None:
         """Write as many labels below as there is room for; the move shown has its own."""
-        y, taken = self.canvas.height - 1, range(0)
-        self.canvas.right(LEFT - 1, y, self.data.axis, self.p.style("muted"))
+        y, start = self.canvas.height - 1, max(0, LEFT - 1 - len(self.data.axis))
+        taken = {*range(self.canvas.write(start, y, self.data.axis, self.p.style("muted")) + 1)}
         if self.ply is not None:
             rounds = [label for position, label in self.data.ticks if position <= self.ply]
             mark = f"{self.p['up']}{rounds[-1] if rounds else self.ply}"
             x = min(self.column(self.ply), self.canvas.width - len(mark))
-            taken = range(x - 1, self.canvas.write(x, y, mark, self.p.style("cursor", bold=True)) + 1)
+            taken.update(range(x - 1, self.canvas.write(x, y, mark, self.p.style("cursor", bold=True)) + 1))
         for position, label in self.labels():
             x = self.column(position)
-            if not {x, x + len(label) - 1} & {*taken} and x + len(label) <= self.canvas.width:
+            if not {x, x + len(label) - 1} & taken and x + len(label) <= self.canvas.width:
                 self.canvas.write(x, y, label, self.p.style("muted"))
 
     def labels(self) -> list[tuple[int, str]]:

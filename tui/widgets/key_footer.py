@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from rich.cells import cell_len
 from textual import events
@@ -14,8 +14,6 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import Footer
 from textual.widgets._footer import FooterKey, FooterLabel, KeyGroup
-
-from .board import Board
 
 DISPENSABLE = (
     "table.type",
@@ -36,6 +34,14 @@ DISPENSABLE = (
 """Ids of actions in the order in which they are left out where a line is too narrow; then the last ones follow."""
 NEEDED = ("help", "play", "leave", "home", "quit")
 """Last words of the ids of actions that stay longest: the way out, and the list of what was left out."""
+
+
+@runtime_checkable
+class VaryingLabels(Protocol):
+    """A screen or widget whose keys do not always have the same label."""
+
+    def key_label(self, action: str) -> str:
+        """The label of an action's key now; empty for its usual label."""
 
 
 class Entry(NamedTuple):
@@ -109,7 +115,7 @@ class KeyFooter(Footer):
         by_action: dict[str, Entry] = {}
         for node, binding, enabled, tooltip in self.screen.active_bindings.values():
             if binding.show and binding.action not in by_action:
-                if isinstance(node, Board) and (label := node.key_label(binding.action)):
+                if isinstance(node, VaryingLabels) and (label := node.key_label(binding.action)):
                     binding = replace(binding, description=label)
                 key = self.app.get_key_display(binding)
                 by_action[binding.action] = Entry(binding, key, enabled, tooltip or binding.description)

@@ -16,7 +16,6 @@ from tabletown.rules.analysis.puzzle_themes import theme
 from tabletown.rules.analysis.puzzles import (
     Puzzle,
     consequence,
-    likely_play,
     load_puzzles,
     pack,
     reply,
@@ -88,8 +87,6 @@ def test_what_follows_a_move_is_the_same_in_every_world_that_looks_alike() -> No
     assert follows.action == other and follows.line[0] == other and 0 <= follows.value <= 1
     alike = match.game.observe(match.game.determinize(view, Random(9)), match.player)
     assert consequence(puzzle.game, alike, other) == follows
-    words = likely_play(match.game, view, follows.line, NAMES, 3)
-    assert words.startswith(match.game.notation(view, other)) and words.count(",") <= 2
 
 
 def test_a_reply_has_its_reasons_but_for_those_that_say_you_to_its_player() -> None:
@@ -99,9 +96,9 @@ def test_a_reply_has_its_reasons_but_for_those_that_say_you_to_its_player() -> N
         for puzzle in some():
             match, view = position(puzzle)
             names = ["You" if seat == match.player else f"Rival {seat}" for seat in range(puzzle.seats)]
-            text = reply(match.game, view, puzzle.line, names)
-            assert not text or (text.startswith("Rival ") and text.endswith("(cannot be outbid)"))
-            replies += bool(text)
+            answer = reply(match.game, view, puzzle.line, names)
+            assert not answer or (answer.player != match.player and answer.why == "cannot be outbid")
+            replies += bool(answer)
     assert replies
 
 

@@ -120,9 +120,9 @@ def test_the_text_to_share_is_a_few_short_lines(ascii_only: bool) -> None:
     lines = daily_share.share_text(entry, 4, ascii_only)
     assert lines == [
         "Tabletown daily, 25 November 2026",
-        "1906 San Francisco: won 15:12 in 24 rounds",
+        "1906 San Francisco: won 15-12 in 24 rounds",
         "--==++++++" if ascii_only else "▼▼==▲▲▲▲▲▲",
-        "Master bot: won 16:9 in 21 rounds",
+        "Master bot in your seat: won 16-9 in 21 rounds",
         "Streak: 4 days",
     ]
     assert daily_share.share_text(a_try(DAY), 1, True)[3:] == [], "no master yet, and one day is no streak"
@@ -160,7 +160,7 @@ def test_a_day_is_one_word_of_the_calendar() -> None:
         DAY - timedelta(2): a_try(DAY - timedelta(2), own=False),
     }
     states = [daily.state(tries, DAY - timedelta(n), DAY) for n in (4, 3, 2)]
-    assert states == ["won", "lost", "open"]
+    assert states == ["won", "lost", "begun"]
     assert [daily.state(tries, day, DAY) for day in (yesterday, DAY, tomorrow)] == ["missed", "today", "future"]
     assert daily.state({}, FIRST - timedelta(1), DAY) == ""
 

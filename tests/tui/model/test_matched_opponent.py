@@ -63,20 +63,20 @@ def test_other_seats_stay_as_they_are_and_a_rematch_is_matched_again() -> None:
 
 def test_the_opponent_is_introduced_by_its_rating() -> None:
     match = Match("splendor", [Seat("You"), Seat("Hana", "matched-1240")], OPTIONS, 1)
-    assert introduction(match) == "Opponent about 1,240, matched to you."
+    assert introduction(match) == "Your opponent is rated about 1,240, matched to you."
     several = Match("splendor", [Seat("You"), *[Seat(name, "matched-900") for name in ("Hana", "Bruno")]], OPTIONS, 1)
-    assert introduction(several) == "Opponents about 900 each, matched to you."
+    assert introduction(several) == "Your opponents are each rated about 900, matched to you."
     assert introduction(Match("splendor", [Seat("You"), Seat("Hana", "easy")], OPTIONS, 1)) == ""
 
 
 def test_a_menu_says_how_strong_the_opponent_would_be() -> None:
     assert preview("splendor", OPTIONS, 2, None)[1] == "Reading your games ..."
     assert preview("splendor", OPTIONS, 2, [])[1] == (
-        "Opponent about 750, matched to you; you have no rating in this game yet."
+        "Your opponent is rated about 750, matched to you; you have no rating in this game yet."
     )
     save_games(20)
     about, levels = preview("splendor", OPTIONS, 2, read_histories())[1:]
-    assert about == f"Opponent about {strength():,.0f}, matched to you; your rating is {mean():,.0f}."
+    assert about == f"Your opponent is rated about {strength():,.0f}, matched to you; your rating is {mean():,.0f}."
     assert levels == "Levels: novice 500, easy 691, medium 1,418, hard 1,630, master 1,799."
 
 

@@ -12,7 +12,16 @@ import pytest
 from tabletown.rules.bots.matched import level_ratings
 from tabletown.rules.bots.player_rating import expected, first_rating
 from tabletown.tui.model import daily, files, play_statistics, rating
-from tabletown.tui.model.rating import HELPED, NOT_RECORDED, PLAYED_BEFORE, PRACTICE, History, histories, read_histories
+from tabletown.tui.model.rating import (
+    HELPED,
+    NO_RATING,
+    NOT_RECORDED,
+    PLAYED_BEFORE,
+    PRACTICE,
+    History,
+    histories,
+    read_histories,
+)
 from tabletown.tui.model.results import Result
 from tests.tui.app_driver import NEWEST_RECORD_TIME
 from tests.tui.scenes_rating import against, save_game, save_games
@@ -45,7 +54,7 @@ def test_a_win_raises_your_rating_and_a_loss_lowers_it() -> None:
     [
         ({"helped": True}, HELPED),
         ({"helped": None}, NOT_RECORDED),
-        ({"seats": (("You", ""), ("Hana", "greedy"))}, "greedy unrated"),
+        ({"seats": (("You", ""), ("Hana", "greedy"))}, NO_RATING),
         ({"seed": daily.seed(daily.FIRST)}, PRACTICE),
         ({"seed": daily.seed(daily.FIRST.replace(year=2040))}, PRACTICE),
     ],

@@ -194,4 +194,4 @@ def test_typed_words_make_a_filter(three: list[Path]) -> None:
     every_filter = GameFilter("Splendor", "random", "won", True, "old evening", sort="length")
     assert parse_filter(words, entries) == (every_filter, "")
     assert parse_filter(["by", "colour"], entries)[1].startswith("Sort by date, length, result or game")
-    assert every_filter.summary(0, 3) == 'Splendor, against random, won, marked, "old evening": 0 of 3 games'
+    assert every_filter.summary(0, 3) == '0 of 3 games (Splendor, against random, won, marked, "old evening")'

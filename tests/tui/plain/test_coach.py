@@ -23,7 +23,7 @@ from tabletown.tui.model.settings import Settings, save_settings
 from tests.tui.coaching import REASON, Coaching
 from tests.tui.plain.text_player import Typist, saved, talk, used_chance
 
-STOPPED = f"Gives up at least 18%. {REASON}. Enter plays it, hint shows a better move."
+STOPPED = f"Lowers your winning chances by at least 18%. {REASON}. Enter plays it, hint shows a better move."
 
 
 class Pondering(Coaching):

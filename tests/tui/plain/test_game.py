@@ -39,7 +39,7 @@ def test_a_move_is_told_with_what_followed_and_whose_turn_it_is() -> None:
     assert after[0] == "You take white, blue and green."
     assert after[1].startswith("Hana ")
     assert after[-2] == (
-        "Round 2, best score 0 of 15. You have tokens: 1 white, 1 blue and 1 green; bonuses: nothing; 0 points."
+        "Round 2, top score 0 of 15 points. You have tokens: 1 white, 1 blue and 1 green; bonuses: nothing; 0 points."
     )
 
 
@@ -67,7 +67,7 @@ def test_the_same_seed_and_answers_give_the_same_text() -> None:
         ("TABLE bank", "Bank: 4 white, 4 blue, 4 green, 4 red, 4 black and 5 gold."),
         ("me", "You have 0 points."),
         ("score", "You: 0 points. Level 1 cards 0, Level 2 cards 0, Level 3 cards 0, Nobles 0."),
-        ("", "Round 1, best score 0 of 15. You have tokens: nothing; bonuses: nothing; 0 points."),
+        ("", "Round 1, top score 0 of 15 points. You have tokens: nothing; bonuses: nothing; 0 points."),
     ],
 )
 def test_what_is_asked_and_mistyped_is_answered_and_plays_nothing(typed: str, reply: str) -> None:
@@ -179,10 +179,13 @@ def test_the_keyboard_is_handed_over_and_each_is_told_what_they_missed() -> None
     save_settings(Settings(handover="always"))
     match = hot_seat("splendor", {"module": "base"}, 3, bots=1)
     lines = dialogue(match, "", "take wug", "moves", "", "take wr", "players", "quit")
-    assert lines[0][-1] == "Pass to Ada. Press Enter when only Ada can read this."
+    assert lines[0][-1] == "Hand over to Ada. Press Enter when only Ada can read this."
     assert lines[1][-1] == "Ada's turn: take gems, buy a card or reserve one."
-    assert lines[2] == ["Ada takes white, blue and green.", "Pass to Ben. Press Enter when only Ben can read this."]
-    assert lines[3] == ["Pass to Ben. Press Enter when only Ben can read this."], "a word is not Enter"
+    assert lines[2] == [
+        "Ada takes white, blue and green.",
+        "Hand over to Ben. Press Enter when only Ben can read this.",
+    ]
+    assert lines[3] == ["Hand over to Ben. Press Enter when only Ben can read this."], "a word is not Enter"
     assert lines[4][0] == "Ada takes white, blue and green."
     assert lines[-1][0] == "Game unfinished."
 
@@ -194,7 +197,7 @@ def test_a_secret_stays_to_be_read_before_the_keyboard_is_handed_over() -> None:
         "It is a level 2 "
     )
     assert lines[1][-1] == lines[2][-1] == "Ada, this is secret. Press Enter to hide it."
-    assert lines[3] == ["Pass to Ben. Press Enter when only Ben can read this."]
+    assert lines[3] == ["Hand over to Ben. Press Enter when only Ben can read this."]
     assert lines[4][0] == "Ada reserves the top card of the level 2 deck, taking 1 gold." and "It is" not in "".join(
         lines[4]
     )
@@ -212,8 +215,11 @@ def test_after_someone_with_secrets_the_page_is_hidden_from_a_player_without_any
     """The card is no secret any more, but the lines about it may still be in sight."""
     match = hot_seat("splendor", {"module": "base"}, 3, bots=0)
     lines = dialogue(match, "reserve 2", "", "", "take wug", "", "take wug", "")
-    assert lines[4] == ["Ben takes white, blue and green.", "Pass to Ada. Press Enter when only Ada can read this."]
-    assert lines[6][-1] == "Pass to Ben. Press Enter when only Ben can read this."
+    assert lines[4] == [
+        "Ben takes white, blue and green.",
+        "Hand over to Ada. Press Enter when only Ada can read this.",
+    ]
+    assert lines[6][-1] == "Hand over to Ben. Press Enter when only Ben can read this."
 
 
 def test_players_who_trust_each_other_are_never_asked_to_pass_the_keyboard() -> None:

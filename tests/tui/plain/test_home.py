@@ -94,7 +94,7 @@ def test_a_typed_game_is_deleted_and_brought_back(two: list[Path]) -> None:
         "name 1 First game", "mark 1", "list marked", "delete 1", "list", "list deleted", "undo", "list first"
     )
     assert "Game 1 is now called First game." in lines and "Game 1 is marked." in lines
-    assert "marked: 1 of 2 games." in lines and '"first": 1 of 2 games.' in lines and "1 deleted game." in lines
+    assert "1 of 2 games (marked)." in lines and '1 of 2 games ("first").' in lines and "1 deleted game." in lines
     deleted, restored = (
         next(n for n, line in enumerate(lines) if line.startswith(word)) for word in ("Del", "Restored:")
     )

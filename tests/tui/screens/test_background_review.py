@@ -74,7 +74,7 @@ async def test_a_review_is_watched_while_it_grows_and_closed_halfway() -> None:
     later = Slow(10**6)
     async with run_app(make_app(Replay(match, record.path), bot_pool=later)) as pilot:
         await press(pilot, "v")
-        assert "Winning chances, 10,000 positions a move" in screen_text(pilot)
+        assert "Winning chances, 10,000 positions searched per move" in screen_text(pilot)
     assert len(later.answered) == total - 3 and {nodes for _, nodes in later.answered} == {10_000}
 
 
@@ -163,6 +163,8 @@ def test_in_text_mode_it_grows_while_one_types_and_is_kept_on_leaving() -> None:
     review, later = BackgroundReview(match, lambda: later), Slow(10**6)
     text = stepped(review, ("review", at_once), ("review", lambda: review.progress.is_complete), ("quit", at_once))
     assert len(later.answered) == 2 * total - 6
-    assert "Review: 10,000 positions a move." in text and "better: buy" in text
+    assert "Review: 10,000 positions searched per move." in text and "better: buy" in text
     review = BackgroundReview(match)
-    assert "10,000 positions a move" in stepped(review, ("review", at_once)) and review.pool is None, "all is known"
+    assert "10,000 positions searched per move" in stepped(review, ("review", at_once)) and review.pool is None, (
+        "all is known"
+    )

@@ -94,7 +94,7 @@ async def test_it_shows_the_keys_that_are_in_use() -> None:
 
 
 @pytest.mark.parametrize("screen, name", [
-    (Home, "Statistics"), (NewGame, "Start"), (lambda: Replay(finished_match()), "From here"),
+    (Home, "Statistics"), (NewGame, "Start"), (lambda: Replay(finished_match()), "Play from here"),
     (lambda: Help(Home()), "Page down"),
 ])  # fmt: skip
 async def test_every_screen_has_it(screen: Any, name: str) -> None:

@@ -316,7 +316,7 @@ async def test_nothing_is_cut_off_at_80_columns(glyphs: str) -> None:
             assert status_text(pilot) in text and len(status_text(pilot)) <= 76
             assert glyphs == "unicode" or text.isascii()
         await press(pilot, "t")
-        assert "shared the win 120:118 in 24" in screen_text(pilot)
+        assert "shared the win 120-118 in 24" in screen_text(pilot)
 
 
 @pytest.mark.parametrize("where", ["result", "calendar"])

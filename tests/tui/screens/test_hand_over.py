@@ -66,14 +66,14 @@ async def test_the_prompt_asks_to_hand_over() -> None:
         first = status_text(pilot, "prompt")
         await press(pilot, "enter")
         await play_first(pilot, match, "take")
-        assert status_text(pilot, "prompt") == "Pass to Bea, then press Enter"
-        assert first == "Pass to Ada, then press Enter"
+        assert status_text(pilot, "prompt") == "Hand over to Bea, then press Enter"
+        assert first == "Hand over to Ada, then press Enter"
 
 
 async def test_the_hand_over_hides_everything() -> None:
     match = match_prefix(whole_match(TWO, 2), 14)
     async with run_app(make_app(saved_table(match))) as pilot:
-        assert "Pass to Ada" in screen_text(pilot)
+        assert "Hand over to Ada" in screen_text(pilot)
         hidden(pilot)
         await press(pilot, "w", "left", "i", "v", "p", "tab")
         hidden(pilot)
@@ -83,7 +83,7 @@ async def test_the_hand_over_hides_everything() -> None:
         assert pilot.app.screen.query_one(HintPanel).size.height, "a hint is for who asked for it"
         await press(pilot, "escape", "u", "b", "g", "i", "enter")
         assert len(match.log) == 15, status_text(pilot)
-        assert "Pass to Bea" in screen_text(pilot)
+        assert "Hand over to Bea" in screen_text(pilot)
         hidden(pilot)
         await press(pilot, "enter")
         assert "Bea's turn" in status_text(pilot, "prompt")
@@ -99,7 +99,7 @@ async def test_no_key_looks_behind_the_hand_over(keys: tuple[str, ...]) -> None:
     )
     async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, *keys)
-        assert "Pass to" in screen_text(pilot)
+        assert "Hand over to" in screen_text(pilot)
         hidden(pilot)
         assert "move 1" not in status_text(pilot, "prompt") and len(match.log) == 15
 
@@ -136,7 +136,7 @@ async def test_other_seats_secrets_are_never_on_screen() -> None:
         for name, other in (("Ada", 1), ("Bea", 0)):
             watch(pilot, match, 0)
             watch(pilot, match, 1)
-            assert f"Pass to {name}" in screen_text(pilot)
+            assert f"Hand over to {name}" in screen_text(pilot)
             await press(pilot, "enter")
             watch(pilot, match, other)
             assert len(secrets(match, 1 - other)) == 3
@@ -191,7 +191,7 @@ async def test_undo_between_people_takes_back_what_showed_nothing() -> None:
         await press(pilot, "enter")
         assert is_enabled(pilot, "undo")
         await press(pilot, "z")
-        assert len(match.log) == ply - 1 and "Pass to" not in screen_text(pilot)
+        assert len(match.log) == ply - 1 and "Hand over to" not in screen_text(pilot)
 
 
 @pytest.mark.parametrize("verb", ["reserve", "reserve_blind"])
@@ -242,7 +242,7 @@ async def test_nothing_shows_when_the_window_changes_or_is_clicked_during_the_ha
                 assert not any(word in screen_text(pilot) for word in secret)
             if width >= 80:
                 hidden(pilot)
-                assert status_text(pilot, "prompt").startswith("Pass to Ada")
+                assert status_text(pilot, "prompt").startswith("Hand over to Ada")
         assert match.log == log
         await press(pilot, "enter")
         assert any(word in screen_text(pilot) for word in secret), "they are what Ada sees"
@@ -252,7 +252,7 @@ async def test_people_and_a_bot_hand_over_too() -> None:
     match = start_match("Ada", "greedy", "Bea", seed=2)
     async with run_app(make_app(saved_table(match))) as pilot:
         await press(pilot, "enter", "r", "r", "enter")
-        assert len(match.log) == 2 and "Pass to Bea" in screen_text(pilot)
+        assert len(match.log) == 2 and "Hand over to Bea" in screen_text(pilot)
         hidden(pilot)
 
 
@@ -275,7 +275,7 @@ async def test_a_card_reserved_face_down_is_covered() -> None:
     match = with_blinds()
     async with run_app(make_app(saved_table(match), SECRET)) as pilot:
         for name in ("Ada", "Bea"):
-            assert f"Pass to {name}" in screen_text(pilot)
+            assert f"Hand over to {name}" in screen_text(pilot)
             hidden(pilot)
             await press(pilot, "enter")
             await play_first(pilot, match, "take")
@@ -284,12 +284,12 @@ async def test_a_card_reserved_face_down_is_covered() -> None:
 @pytest.mark.parametrize("laid", [of_metropolys, of_1906])
 async def test_secret_objectives_are_covered(laid: Callable[[], tuple[Match, list[str]]]) -> None:
     async with run_app(make_app(saved_table(laid()[0]), SECRET)) as pilot:
-        assert "Pass to Ada" in screen_text(pilot)
+        assert "Hand over to Ada" in screen_text(pilot)
 
 
 async def test_who_wants_no_cover_has_none() -> None:
     async with run_app(make_app(saved_table(with_blinds()), replace(QUIET, handover="never"))) as pilot:
-        assert "Pass to" not in screen_text(pilot) and "Ada's turn" in status_text(pilot, "prompt")
+        assert "Hand over to" not in screen_text(pilot) and "Ada's turn" in status_text(pilot, "prompt")
 
 
 async def test_the_heading_has_the_colour_of_whoever_is_to_move() -> None:

@@ -14,7 +14,8 @@ from tabletown.rules.analysis.explain import reason
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import apply
 from tabletown.tui.model.hint import HINT_SECONDS
-from tabletown.tui.screens.hint_panel import HintPanel, hint_lines, likely_play, summary, worded
+from tabletown.tui.narration.likely_play import likely_play
+from tabletown.tui.screens.hint_panel import HintPanel, hint_lines, summary, worded
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved_table, start_match

@@ -89,7 +89,7 @@ async def test_a_matched_opponent_is_chosen_in_new_game_and_says_its_rating() ->
         assert "matched to you; your rating is" in screen_text(pilot)
         await press(pilot, "enter")
         (bot,) = [seat.bot for seat in current_table(pilot).match.seats if seat.bot]
-        assert f"Opponent about {RATINGS[bot]:,.0f}, matched to you." in status_text(pilot)
+        assert f"Your opponent is rated about {RATINGS[bot]:,.0f}, matched to you." in status_text(pilot)
         assert files.remembered("last-game")["seat-2"] == MATCHED
 
 
@@ -129,6 +129,6 @@ def test_text_mode_introduces_a_matched_opponent_and_ends_with_the_rating() -> N
         match.act(action)
     record = Record(files.records_folder() / "text.jsonl")
     record.save(match)
-    assert "Opponent about 760, matched to you." in talk(match, iter([])).text
+    assert "Your opponent is rated about 760, matched to you." in talk(match, iter([])).text
     record.save(whole)
     assert rating.rating_after(record)[0].startswith("Your rating: ")

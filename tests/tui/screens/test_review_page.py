@@ -103,7 +103,7 @@ async def test_the_page_stays_when_the_window_changes() -> None:
 async def test_the_footer_is_never_cut_off(name: str, keys: tuple[str, ...]) -> None:
     async with run_app(make_app(Replay(GAMES[name]()), bot_pool=PointsThinker())) as pilot:
         await press(pilot, *keys)
-        assert screen_lines(pilot)[-1].endswith("n From here") and len(screen_lines(pilot)[-1]) <= 80
+        assert screen_lines(pilot)[-1].endswith("n Play from here") and len(screen_lines(pilot)[-1]) <= 80
 
 
 @pytest.mark.slow_unless(step=(9,))

@@ -52,7 +52,7 @@ async def test_a_named_and_marked_game_is_found_as_its_name_is_typed() -> None:
         await press(pilot, "j", "m", "r", *"Quick", "enter")
         assert rows(pilot)[1].startswith("* ") and "Quick (You, Hana)" in rows(pilot)[1]
         await press(pilot, "slash", *"qui")
-        assert len(rows(pilot)) == 1 and '"qui": 1 of 3 games' in screen_text(pilot)
+        assert len(rows(pilot)) == 1 and '1 of 3 games ("qui")' in screen_text(pilot)
         await press(pilot, "enter", "M")
         assert len(rows(pilot)) == 1
         await press(pilot, "backspace")
@@ -74,13 +74,13 @@ async def test_a_name_that_another_game_has_is_refused() -> None:
 async def test_each_filter_goes_through_what_there_is() -> None:
     async with run_app(make_app(ReplayList())) as pilot:
         await press(pilot, "w")
-        assert "unfinished: 1 of 3 games" in screen_text(pilot)
+        assert "1 of 3 games (unfinished)" in screen_text(pilot)
         await press(pilot, "backspace", "g", "o", "o")
-        assert "Splendor, against random: 1 of 3 games" in screen_text(pilot)
+        assert "1 of 3 games (Splendor, against random)" in screen_text(pilot)
         await press(pilot, "o", "g", "s")
         assert "3 games, by length" in screen_text(pilot) and "119 moves" in rows(pilot)[0]
         await press(pilot, "M")
-        assert "marked: 0 of 3 games" in screen_text(pilot) and "Enter Replay" not in screen_text(pilot)
+        assert "0 of 3 games (marked)" in screen_text(pilot) and "Enter Replay" not in screen_text(pilot)
 
 
 async def test_a_file_is_imported_by_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -109,7 +109,7 @@ async def test_a_thinking_bot_is_named_and_can_be_hurried() -> None:
         await pilot.press("r", "r", "enter")
         await wait_until(pilot, lambda: "thinking" in status_text(pilot, "prompt"))
         assert (
-            status_text(pilot, "prompt").startswith("Hana (greedy bot) is thinking; press . to move now")
+            status_text(pilot, "prompt").startswith("Hana (bot) is thinking; press . to make it move")
             and len(match.log) == 1
         )
         assert is_enabled(pilot, "hurry") and not is_enabled(pilot, "hint")

@@ -30,7 +30,7 @@ REPLAY: dict[str, tuple[Action, ...]] = {
         Action("replay.previous-loss", "left_curly_bracket", "loss(-1)", "Previous mistake",
                tooltip="Go to the previous mistake", display="{", show=False),
         Action("replay.hint", "i", "hint", "Best move", tooltip="Suggest a move here"),
-        Action("replay.branch", "n", "branch", "From here", tooltip="Start a new game from this position"),
+        Action("replay.branch", "n", "branch", "Play from here", tooltip="Start a new game from this position"),
         Action("replay.export", "e", "export", "Export",
                tooltip="Save the game up to here as a text file", show=False),
         Action("replay.leave", "escape", "close", "Leave", show=False),
