@@ -142,7 +142,7 @@ def soak(game: Game[Any], options: Mapping[str, str], seats: int, seed: int, lev
             return fault
         legal = game.legal(s)
         if not legal:
-            return "no action is legal though the game is not over"
+            return "no action is legal although the game is not over"
         a = any_of(legal, rng)
         if level:
             a = choose(game.NAME, game.observe(s, player), level, f"{seed}/{ply}", nodes=HURRIED).action

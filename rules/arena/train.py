@@ -248,7 +248,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     p.add_argument("--games", type=int, default=600)
     p.add_argument("--nodes", type=int, default=400, help="search iterations per move; 0 plays by the policy alone")
     p.add_argument("--epochs", type=int, default=12)
-    p.add_argument("--rate", type=float, default=VALUE_RATE, help="learning rate of the value weights")
+    p.add_argument("--rate", type=float, default=VALUE_RATE, help="learning rate for the value weights")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     p.add_argument("--start", metavar="VERSION", help="start from the weights of another version")

@@ -201,7 +201,11 @@ def version_advice(theirs: object, ours: int) -> str:
     """Advice for a file of another version, to append to an error; empty if it states none or the same."""
     if type(theirs) is not int or theirs == ours:
         return ""
-    return "; it needs a newer Tabletown: upgrade" if theirs > ours else "; only an older Tabletown can read it"
+    return (
+        "; it needs a newer version of Tabletown: upgrade"
+        if theirs > ours
+        else "; only an older version of Tabletown can read it"
+    )
 
 
 def start_match(path: Path, head: Any, known_bots: Collection[str]) -> Match:

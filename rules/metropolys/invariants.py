@@ -16,8 +16,8 @@ def conserved(s: Metropolys) -> str:
         places_doubled(s),
         tokens_lost(s),
         cards_lost(s),
-        "a special card is with the wrong player" if cards_misplaced(s) else "",
-        "the game should be over, or not"
+        "the wrong player holds a special card" if cards_misplaced(s) else "",
+        "the game is over when it should not be, or the other way round"
         if s.over != any(p.places.bit_count() == len(BUILDINGS) for p in s.players)
         else "",
     )
@@ -30,9 +30,9 @@ def buildings_lost(s: Metropolys) -> str:
         built = [s.values[place] for place in places(p.places)]
         lying = [value for bidder, _, value in s.bids if bidder == seat]
         if sorted((*values(p.hand), *lying, *built)) != list(BUILDINGS):
-            return f"player {seat} has not each building once"
+            return f"player {seat} does not have each building exactly once"
         if any(size(s.values[place]) != which for which in range(len(SIZES)) for place in places(p.built[which])):
-            return f"a building of player {seat} has the wrong size"
+            return f"one of player {seat}'s buildings is the wrong size"
     return ""
 
 
@@ -52,7 +52,7 @@ def places_doubled(s: Metropolys) -> str:
 def tokens_lost(s: Metropolys) -> str:
     counts = [s.tokens[kind].bit_count() + sum(p.tokens[kind] for p in s.players) for kind in range(len(TOKENS))]
     if tuple(counts) != TOKEN_COUNTS[len(s.players)]:
-        return "tokens were made or lost"
+        return "tokens were created or lost"
     trendy, subway, archaeology = s.tokens
     if trendy & subway or subway & archaeology or trendy & archaeology:
         return "two tokens on one neighbourhood"
@@ -65,7 +65,7 @@ def cards_lost(s: Metropolys) -> str:
     for number, deck in enumerate(decks(s.version, len(s.players))):
         held = [p.cards[number] for p in s.players]
         if len(set(held)) < len(held) or not set(held) <= set(deck):
-            return "an objective card is double or from elsewhere"
+            return "an objective card is duplicated or does not belong here"
     return ""
 
 

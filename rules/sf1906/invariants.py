@@ -22,11 +22,11 @@ def player_fault(s: Sf1906, seat: int, p: Player) -> str:
     wrong = {
         f"has ${p.money}": not 0 <= p.money <= MONEY_MAX,
         f"has {len(p.permits)} permits": len(p.permits) > PERMIT_LIMIT,
-        "has not eight buildings": p.pool + p.hand + p.built.bit_count() != BUILDINGS or min(p.pool, p.hand) < 0,
+        "does not have eight buildings": p.pool + p.hand + p.built.bit_count() != BUILDINGS or min(p.pool, p.hand) < 0,
         "is off the development board": not (
             0 <= p.row < len(s.city.kit.row_sidebar) and 0 <= p.column < len(s.city.kit.column_sidebar)
         ),
-        "spends a permit that is not there": not set(s.spent) <= set(p.permits)
+        "spends a permit they do not have": not set(s.spent) <= set(p.permits)
         and seat == s.order[s.acted % s.city.seats],
     }
     return next((f"player {seat} {what}" for what, is_wrong in wrong.items() if is_wrong), "")
@@ -37,14 +37,14 @@ def cards_lost(s: Sf1906) -> str:
     kit = s.city.kit
     permits = [*s.permit_row, *s.permit_deck, *s.discards, *(card for p in s.players for card in p.permits)]
     if sorted(permits) != list(range(len(kit.permits))):
-        return "a permit is missing or double"
+        return "a permit is missing or duplicated"
     objectives = [*s.common, *s.objective_row, *s.objective_deck]
     objectives += [card for p in s.players for card in (*p.open, *p.secret)]
     if sorted(objectives) != list(range(len(kit.objectives))):
-        return "an objective is missing or double"
+        return "an objective is missing or duplicated"
     lying = [card for pile, left in zip(kit.piles, s.piles, strict=True) for card in pile[len(pile) - left :]]
     if sorted([*lying, *(card for p in s.players for card in p.urban)]) != list(range(len(kit.urban_cards))):
-        return "an urban card is missing or double"
+        return "an urban card is missing or duplicated"
     return ""
 
 
@@ -56,7 +56,7 @@ def map_fault(s: Sf1906) -> str:
     if s.rubble & ~s.free:
         return "rubble under a building"
     if s.rubble.bit_count() + sum(p.rubble for p in s.players) != 2 * len(s.city.cards):
-        return "rubble was made or lost"
+        return "rubble was created or lost"
     return ""
 
 

@@ -20,7 +20,7 @@ def tokens(s: Splendor) -> str:
     gems = TOKENS[len(s.players)]
     held = [s.bank, *(p.tokens for p in s.players)]
     if list(map(sum, zip(*held, strict=True))) != [gems] * GOLD + [GOLD_TOKENS]:
-        return "tokens were made or lost"
+        return "tokens were created or lost"
     return "a pile of tokens is below zero" if min(map(min, held)) < 0 else ""
 
 
@@ -33,12 +33,12 @@ def cards(s: Splendor) -> list[int]:
 
 
 def base_cards(s: Splendor) -> str:
-    return "" if sorted(cards(s)) == list(range(len(BASE_CARDS))) else "a development card is missing or double"
+    return "" if sorted(cards(s)) == list(range(len(BASE_CARDS))) else "a development card is missing or duplicated"
 
 
 def orient_cards(s: Splendor) -> str:
     used = [*cards(s), *orient.of(s).gone]
-    return "" if sorted(used) == list(range(len(CARDS))) else "a development card is missing or double"
+    return "" if sorted(used) == list(range(len(CARDS))) else "a development card is missing or duplicated"
 
 
 def nobles(s: Splendor) -> str:
@@ -52,7 +52,7 @@ def orient_nobles(s: Splendor) -> str:
 
 def astray(s: Splendor, nobles: list[int]) -> str:
     whole = len(nobles) == len(set(nobles)) == len(s.players) + 1
-    return "" if whole else "a noble is missing or double"
+    return "" if whole else "a noble is missing or duplicated"
 
 
 def tiles(s: Splendor) -> str:
@@ -60,9 +60,9 @@ def tiles(s: Splendor) -> str:
     at = cities.of(s)
     faces = [*at.table, *(face for face in at.owned if face is not None)]
     if s.nobles or any(p.nobles for p in s.players):
-        return "a noble is there"
+        return "a noble is in a game without nobles"
     whole = len(faces) == len({cities.FACES[face].tile for face in faces}) == cities.TILES
-    return "" if whole else "a city is missing or double"
+    return "" if whole else "a city is missing or duplicated"
 
 
 def coats(s: Splendor) -> str:
@@ -80,7 +80,7 @@ def forts(s: Splendor) -> str:
     if any(len(mine) > strongholds.EACH for mine in placed):
         return "there are too many strongholds"
     if not set(cards) <= {card for card in s.market if card != EMPTY}:
-        return "a stronghold is on no card of the table"
+        return "a stronghold is not on any card on the table"
     return "strongholds of two players are on one card" if len(set(cards)) != len(cards) else ""
 
 
@@ -94,7 +94,7 @@ def orient_bonuses(s: Splendor) -> str:
     for player, p in enumerate(s.players):
         held = [card for card in p.cards if CARDS[card].kind in orient.BAGS]
         if sorted(held) != sorted([card for card, _ in at.bags[player]] + due * (player == s.player)):
-            return "a bag is not associated"
+            return "a bag is not associated with a colour"
     each = zip(s.players, at.bags, strict=True)
     return next(filter(None, (miscounted(p, tuple(colour for _, colour in bags)) for p, bags in each)), "")
 
@@ -104,13 +104,13 @@ def miscounted(p: Player, bags: tuple[int, ...]) -> str:
     for card in p.cards:
         if CARDS[card].bonus < GOLD:
             bonuses[CARDS[card].bonus] += CARDS[card].bonuses
-    return "bonuses differ from the cards bought" if p.bonuses != bonuses else ""
+    return "bonuses do not match the cards bought" if p.bonuses != bonuses else ""
 
 
 def points(s: Splendor) -> str:
     """Compare the points that players keep with a recount of their pieces; return the fault, if any."""
     totals = [total_points(parts) for parts in score(s)]
-    return "points differ from cards and nobles" if totals != [p.points for p in s.players] else ""
+    return "points do not match the cards and nobles" if totals != [p.points for p in s.players] else ""
 
 
 CHECKS: dict[str, tuple[Callable[[Splendor], str], ...]] = {

@@ -59,7 +59,11 @@ COMMON = (
     "stage of the game",
     "players",
 )
-MATCHING_CARD = ("points from single buildings", "places that would score for one", "the same (count less later on)")
+MATCHING_CARD = (
+    "points from single buildings",
+    "places that would score for one",
+    "the same places (count less later on)",
+)
 FAMILY = (*COMMON, *MATCHING_CARD)
 EXPERT = (
     *FAMILY,

@@ -96,7 +96,7 @@ def layout(folder: Folder) -> tuple[tuple[str, ...], bool, dict[int, int]]:
             )
         if cards * len(cells[0]) > MOST_COLUMNS or len(letters) > MOST_PLOTS:
             raise BadComponents(
-                f"map.toml: the screen has room for at most {MOST_COLUMNS} columns, and {MOST_PLOTS} plots a card"
+                f"map.toml: the screen has room for at most {MOST_COLUMNS} columns, and {MOST_PLOTS} plots per card"
             )
     return tuple(cells), turned, {seats: columns[str(seats)] for seats in SEATS}
 

@@ -69,7 +69,7 @@ def unaffordable(s: Splendor, player: int, card: int) -> str:
     if c.discards is not None:
         return f"This card costs {DISCARDS} {COLOURS[c.discards]} bonuses; you have {p.bonuses[c.discards]}."
     if c.kind in BAGS and not any(p.bonuses):
-        return "You need a card with a bonus to associate it with."
+        return "You need a card with a bonus for this card to copy."
     doubles, short = len(double_gold(p)), missing(p, card)
     lack = sum(short) - p.tokens[GOLD] - UNITS * doubles
     return need_more(lack, short, tokens((0,) * GOLD + (p.tokens[GOLD], doubles)))

@@ -93,12 +93,12 @@ class Wrong:
 @pytest.mark.parametrize(
     ("fault", "message"),
     [
-        ("token", "tokens were made"),
+        ("token", "tokens were created"),
         ("debt", "below zero"),
-        ("card", "card is missing or double"),
+        ("card", "card is missing or duplicated"),
         ("noble", "noble is missing"),
-        ("bonus", "bonuses differ"),
-        ("points", "points differ"),
+        ("bonus", "bonuses do not match"),
+        ("points", "points do not match"),
     ],
 )
 def test_the_check_sees_every_kind_of_fault(fault: str, message: str) -> None:
@@ -123,7 +123,7 @@ def test_a_soak_reports_faults_and_exceptions(
 
     monkeypatch.setattr(game, "advance", leaky)
     assert bench.main(["--soak", "2", "--only", "splendor/base"]) == 1
-    assert "tokens were made or lost" in capsys.readouterr().out
+    assert "tokens were created or lost" in capsys.readouterr().out
     monkeypatch.setattr(bench, "checker", lambda game: lambda s: "")
     assert bench.main(["--soak", "2", "--only", "splendor/base"]) == 1
     assert "IndexError: broken" in capsys.readouterr().out

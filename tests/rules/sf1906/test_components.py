@@ -100,7 +100,7 @@ def test_every_table_says_what_is_official() -> None:
             "map.toml",
             '["abc", "d.e"]',
             '["abcdefg", "h.....i"]',
-            "the screen has room for at most 26 columns, and 12 plots a card",
+            "the screen has room for at most 26 columns, and 12 plots per card",
         ),
         ("map.toml", "3 = 3", "3 = 4", "2 rows of 4 cards do not make the 6 that 3 players need"),
         ("map.toml", "cells = [", "cells = (", "map.toml: "),

@@ -109,16 +109,16 @@ def a_bag_without_a_card(s: Any) -> None:
 
 FAULTS: dict[Callable[[Any], None], tuple[str, str]] = {
     two_tiles: ("cities", "city is missing"),
-    both_faces: ("cities", "city is missing or double"),
-    a_noble_in_a_city: ("cities", "noble is there"),
+    both_faces: ("cities", "city is missing or duplicated"),
+    a_noble_in_a_city: ("cities", "noble is in a game without nobles"),
     a_coat_too_early: ("trading_posts", "coat of arms"),
-    points_of_a_post: ("trading_posts", "points differ"),
+    points_of_a_post: ("trading_posts", "points do not match"),
     a_fourth_stronghold: ("strongholds", "too many"),
-    a_stronghold_on_a_deck: ("strongholds", "no card of the table"),
+    a_stronghold_on_a_deck: ("strongholds", "not on any card"),
     a_shared_card: ("strongholds", "two players"),
     a_lost_card: ("orient", "card is missing"),
-    a_card_back_from_the_box: ("orient", "card is missing or double"),
-    a_noble_reserved_twice: ("orient", "noble is missing or double"),
+    a_card_back_from_the_box: ("orient", "card is missing or duplicated"),
+    a_noble_reserved_twice: ("orient", "noble is missing or duplicated"),
     a_bag_without_a_card: ("orient", "bag"),
 }
 
