@@ -312,7 +312,7 @@ def test_a_whole_session_by_typed_lines(env: dict[str, str]) -> None:
     done = feed(env, ["--plain"], "".join(f"{line}\n" for line in typed).encode())
     lines = done.stdout.decode().splitlines()
     assert done.returncode == 0 and done.stderr == b"" and lines[-1] == "Goodbye."
-    assert "You know how to play Splendor. Play a real game with: play splendor" in lines
+    assert "You now know how to play Splendor. Play a real game with: play splendor" in lines
     assert lines.count("Game over.") == 4, "three games and a replay"
     assert lines.count("What next?") == 1 + len(rules.GAMES) + 7
     listed = [line for line in lines if re.match(r"[123]\. .*, just now, ", line)]

@@ -122,11 +122,11 @@ def about_colours(settings: Settings, terminal: Terminal, env: Mapping[str, str]
         yield "NO_COLOR is set: to get colours in Tabletown only, choose them in Settings."
     elif settings.colours == "auto" and terminal.colours == "256":
         more = env.get("COLORTERM") or "not set"
-        yield f"COLORTERM is {more}: using 256 colours. If your terminal has truecolor, set colours = truecolor."
+        yield f"COLORTERM is {more}: using 256 colours. If your terminal supports truecolor, set colours = truecolor."
     elif settings.colours == "auto" and terminal.colours == "16" and "TMUX" in env:
         yield f"TERM={term} gives 16 colours: for 256, add 'set -g default-terminal tmux-256color' to tmux.conf."
     elif settings.colours == "auto" and terminal.colours == "16":
-        yield f"TERM={term} gives 16 colours: if your terminal has 256, set colours = 256."
+        yield f"TERM={term} gives 16 colours: if your terminal supports 256, set colours = 256."
     elif settings.colours == "auto" and terminal.colours == "none":
         yield f"TERM={term or 'nothing'} gives no colours: set TERM=xterm-256color if your terminal supports it."
     elif terminal.colours == "truecolor" and "STY" in env:

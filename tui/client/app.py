@@ -35,9 +35,9 @@ If someone is away for long, a bot plays for them until they return.
 - **Lobby**: arrow keys choose a table, {lobby.join} joins it, {lobby.watch} watches, {lobby.new} opens one.
 - **Waiting room**: anyone with the table code can join; the host starts the game.
 - **Table**: `{board.left} {board.down} {board.up} {board.right}` move the cursor, {board.next-zone} jumps to the
-  next zone, {table.play} picks and plays.
-- **Chat**: `{talk.say}` opens it; a digit sends a quick phrase. Answer requests with `{talk.yes}` (accept) or
-  `{talk.no}` (decline).
+  next part of the table, {table.play} picks an item or plays your move.
+- **Chat**: `{talk.say}` opens it; a digit sends a quick phrase. Players can ask each other for undo, other
+  seats or a rematch: answer with `{talk.yes}` (accept) or `{talk.no}` (decline).
 - **Help** is always `{game.help}`; `{app.palette}` opens the command palette.
 """
 

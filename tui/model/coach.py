@@ -13,7 +13,7 @@ from ..narration.grammar import sentence
 from .settings import Settings
 from .turning_points import LEAST, TURNING_POINTS
 
-OFFER = "The coach stops moves that give up a lot, and shows better ones."
+OFFER = "The coach stops you before a costly move, and shows a better one."
 """The coach in a sentence, after a first lesson."""
 
 

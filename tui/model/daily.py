@@ -284,14 +284,14 @@ def about(day: date, entry: Try | None) -> list[str]:
         game,
         f"against Hana ({entry.level if entry else LEVEL} bot)",
         starts,
-        *(["not counted for the streak"] * late),
+        *(["does not count towards the streak"] * late),
     ]
 
 
 def advice(day: date, entry: Try | None, current: date) -> str:
     """A line on what a player can do with the deal of a day."""
     if day < FIRST:
-        return f"No deals before {long_date(FIRST)}. Is the date of this computer right?"
+        return f"There are no deals before {long_date(FIRST)}. Is this computer's date right?"
     if day > current:
         return f"This deal opens on {long_date(day)} at 00:00 UTC."
     if entry and entry.own:
@@ -299,7 +299,7 @@ def advice(day: date, entry: Try | None, current: date) -> str:
     if entry:
         return "Your first try is unfinished. Continue it whenever you like."
     if day < current:
-        return "A past deal counts as done, but not for the streak. No undo, no hints."
+        return "A past deal is marked as done, but does not count towards your streak. No undo, no hints."
     return "Your first try counts: no undo, no hints. After that you can practise."
 
 

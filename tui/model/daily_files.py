@@ -62,12 +62,12 @@ def read() -> tuple[dict[date, Try] | None, list[str]]:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if data["tabletown"] != FORMAT:
-            raise ValueError("another format")
+            raise ValueError("unrecognised format")
         entries = [from_data(entry) for entry in data["days"]]
     except FileNotFoundError:
         return {}, []
     except OSError as error:
-        return None, [f"{path}: cannot read your daily results: {error.strerror or error}; they are left as they are"]
+        return None, [f"{path}: cannot read your daily results: {error.strerror or error}; the file is unchanged"]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return set_aside_results(path)
     return {entry.day: entry for entry in entries}, []
@@ -78,8 +78,8 @@ def set_aside_results(path: Path) -> tuple[dict[date, Try] | None, list[str]]:
     try:
         kept = set_aside(path)
     except OSError as error:
-        return None, [f"{path}: cannot read your daily results, nor rename the file: {error.strerror or error}"]
-    return {}, [f"{path}: damaged, kept as {kept.name}; your daily results were read again from the saved games"]
+        return None, [f"{path}: cannot read your daily results or rename the file: {error.strerror or error}"]
+    return {}, [f"{path}: damaged, kept as {kept.name}; your daily results have been rebuilt from the saved games"]
 
 
 def write(tries: Tries) -> str:

@@ -6,7 +6,7 @@ from tabletown.rules.core.text import plural
 
 from .daily import AHEAD, BEHIND, EQUAL, MASTER, Try, long_date
 
-COPIED = "Copied. If your terminal does not allow that, type: tabletown daily --share"
+COPIED = "Copied, if your terminal allows it. If not, run: tabletown daily --share"
 """Notice after copying, which a terminal need not confirm."""
 
 SHOWN_MARKS = str.maketrans(AHEAD + BEHIND, "▲▼")

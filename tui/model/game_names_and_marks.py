@@ -37,9 +37,9 @@ def load_labels() -> tuple[dict[str, Label], str]:
     try:
         return read_labels(), ""
     except OSError as error:
-        return {}, f"Cannot read names and marks of games: {path}: {error.strerror}."
+        return {}, f"Cannot read the names and marks of your games: {path}: {error.strerror}."
     except ValueError:
-        lost = f"Names and marks of games are lost: {path} is damaged"
+        lost = f"The names and marks you gave games are lost: {path} is damaged"
     try:
         return {}, f"{lost}; it is kept as {set_aside(path).name}."
     except OSError as error:
@@ -59,7 +59,7 @@ def read_labels() -> dict[str, Label]:
 def parsed(data: Any) -> dict[str, Label]:
     """Labels from the contents of the file. Raises ValueError, KeyError, TypeError or AttributeError."""
     if data["tabletown"] != FORMAT:
-        raise ValueError("another format")
+        raise ValueError("unrecognised format")
     return {str(file): Label(clean(str(entry["name"])), bool(entry["marked"])) for file, entry in data["games"].items()}
 
 

@@ -23,7 +23,7 @@ from tabletown.rules.core.match import Match, Seat
 from .rating import History, Kind, kind_of, rating_of, read_histories
 
 DESCRIPTION = "Finds the strength at which you win about half your games."
-NO_RATINGS = f"The bots of this game have no ratings; the opponent plays at {NO_LADDER}."
+NO_RATINGS = f"The bots in this game have no ratings; your opponent plays at {NO_LADDER} level."
 
 
 def case_for(game: str, options: Mapping[str, str], seats: int) -> Case | None:

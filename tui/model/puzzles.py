@@ -120,8 +120,8 @@ def unknown(words: Collection[str]) -> str:
     """A sentence on words of which there are no puzzles, with a remedy; empty where there are some."""
     every_word = all_words(load_puzzles())
     if strange := next((word for word in words if word not in every_word), ""):
-        return f"No puzzles are called {shorten(strange)!r}; choose from {', '.join(every_word)}."
-    return "" if chosen(words) else f"No puzzle is {join_words(sorted(words))} at once; leave out a word."
+        return f"There are no puzzles for {shorten(strange)!r}; choose from {', '.join(every_word)}."
+    return "" if chosen(words) else f"No puzzle matches all of {join_words(sorted(words))}; leave out a word."
 
 
 def next_puzzle(words: Collection[str], results: Sequence[Result], last: Puzzle | None = None) -> Puzzle | None:
@@ -170,7 +170,7 @@ def read_results(path: Path) -> list[Result]:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if data["tabletown"] != FORMAT:
-            raise ValueError("another format")
+            raise ValueError("unrecognised format")
         return [Result(str(entry["puzzle"]), bool(entry["right"]), int(entry["rating"])) for entry in data["results"]]
     except FileNotFoundError:
         return []

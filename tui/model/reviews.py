@@ -155,7 +155,7 @@ class ReviewProgress:
             return ""
         depth, left = QUICK if self.is_quick else self.depth, self.seconds_left
         rest = time_left(left) if left is not None else f"{self.failed} failed" if self.failed else ""
-        return ", ".join(filter(None, [f"{self.analysed} of {self.total} moves at {depth:,} positions", rest]))
+        return ", ".join(filter(None, [f"{self.analysed} of {self.total} moves at {depth:,} positions each", rest]))
 
     @property
     def depth_text(self) -> str:

@@ -24,15 +24,15 @@ CHOICES: dict[str, tuple[str, ...]] = {
 
 LABELS = {
     "theme": ("Theme", "Colour theme. With 16 colours or fewer, your terminal's own colours are used."),
-    "glyphs": ("Glyphs", "Symbols for frames and marks; auto follows your locale, ascii works anywhere."),
+    "glyphs": ("Glyphs", "Frames and symbols: auto follows your locale; ascii works in any terminal."),
     "colours": ("Colours", "Colours your terminal supports; auto detects them. Takes effect on restart."),
     "animation": ("Animation", "Animated effects; auto turns them off over SSH. Takes effect on restart."),
     "pace": ("Bot speed", "Minimum time a bot takes to move, so you can follow the game."),
     "confirm": ("Confirm moves", "Ask for a second key press before a move is played."),
     "hints": ("Hints", "Let players ask a strong bot for a hint during the game."),
-    "coach": ("Coach", "Against bots, stop moves that give up a lot. Such games are not rated."),
+    "coach": ("Coach", "Against bots, warn before a costly move. Games with a coach are not rated."),
     "bell": ("Bell", "Ring the terminal bell when it is your turn."),
-    "handover": ("Hand-over", "Hide the table between players: always, never, or to protect hidden cards."),
+    "handover": ("Hand-over", "Hide the table at hand-over: always, never, or only to protect hidden cards."),
     "keys": ("Keys", "Key preset. Press {remap} to change individual keys."),
 }
 """Name of each setting, and a sentence on its meaning."""

@@ -68,5 +68,5 @@ class BackgroundReview:
         heading = "Biggest mistakes" if mistakes else "No mistakes"
         so_far = " so far" * (not progress.is_complete)
         lines = [f"Move {mistake.ply + 1}, {progress.verdict(mistake.ply, LINE)}." for mistake in mistakes]
-        again = [] if progress.is_complete else ["Type review again for more. It continues while you type."]
+        again = [] if progress.is_complete else ["Type review again for more. The review continues in the background."]
         return [f"Review: {state}.", f"{heading}{so_far}{':' * bool(mistakes)}{'.' * (not mistakes)}", *lines, *again]

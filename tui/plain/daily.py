@@ -23,10 +23,10 @@ STEP = 20
 """Moves between two reports on the game of MASTER."""
 
 HELP = """\
-play: play or continue your first try at today's deal; play 2026-11-03 for a past day.
+play: start or continue your first try at today's deal; play 2026-11-03 for a past day.
 practise: play the deal again, with undo and hints, once your first try is finished; or practise DATE.
 show: today's deal and your result; or show DATE.
-master: let master play the deal in your seat, to compare; or master DATE.
+master: let the master bot play the deal in your seat, to compare; or master DATE.
 replay: step through your first try; or replay DATE.
 share: your result as text, to send to a friend; or share DATE.
 calendar: the days of this month; calendar 2026-10 for another.
@@ -45,7 +45,7 @@ class DailyPlaying(Playing):
         self.noted = False
         """True once the results say that this try was begun."""
         for word in ("hint", "undo", "redo") if self.day else ():
-            self.commands[word] = (self.not_allowed, "only in practice")
+            self.commands[word] = (self.not_allowed, "only when practising")
 
     def not_allowed(self, _: str) -> None:
         self.page.say(daily.NO_HELP)
@@ -131,7 +131,7 @@ class DailyPage:
         if day is None and not rest.strip():
             return self.page.say(daily.advice(daily.today(), None, daily.today()))
         if day is None:
-            return self.page.say(f"{shorten(rest)!r} is not a date with a deal. Write it as {daily.today()}.")
+            return self.page.say(f"There is no deal for {shorten(rest)!r}. Write dates like this: {daily.today()}.")
         return self.commands[word](day)
 
     # Commands
@@ -139,7 +139,7 @@ class DailyPage:
     def show(self, day: date) -> None:
         """Print the deal of a day, and how far its try is."""
         entry, days = self.tries.get(day), daily.streak(self.tries, daily.today())
-        self.page.say(f"Daily deal of {daily.long_date(day)}: {', '.join(daily.about(day, entry))}.")
+        self.page.say(f"Daily deal for {daily.long_date(day)}: {', '.join(daily.about(day, entry))}.")
         if entry and entry.own:
             self.page.say(f"Your first try: {entry.own}.", f"Who was ahead: {spoken(entry.own.marks)}.")
         if entry and entry.master:
@@ -159,7 +159,7 @@ class DailyPage:
         self.read()
         if match.player is None:
             self.share(day)
-            self.page.say("Type master to see what master makes of this deal.")
+            self.page.say("Type master to see what the master bot makes of this deal.")
         return None
 
     def practise(self, day: date) -> None:
@@ -178,7 +178,7 @@ class DailyPage:
                 self.tries[day] = entry = daily_files.play_master(entry, self.report)
             self.page.say(f"Master bot in your seat: {entry.master}.")
         except (BadRecord, OSError) as bad:
-            self.page.say(f"Master could not play this deal: {bad}.")
+            self.page.say(f"The master bot could not play this deal: {bad}.")
 
     def report(self, moves: int) -> None:
         if moves % STEP == 0:
@@ -203,7 +203,7 @@ class DailyPage:
         entry = self.tries.get(day)
         if entry and entry.own:
             return entry
-        self.page.say(f"Finish your first try of {daily.long_date(day)} before that: type play {day}.")
+        self.page.say(f"Before that, finish your first try at this deal: type play {day}.")
         return None
 
     def calendar(self, text: str) -> None:
@@ -211,7 +211,7 @@ class DailyPage:
         today = daily.today()
         month = parse_day(f"{text}-01") if text else today.replace(day=1)
         if month is None:
-            return self.page.say(f"{shorten(text)!r} is not a month with deals. Write it as {today:%Y-%m}.")
+            return self.page.say(f"There are no deals in {shorten(text)!r}. Write months like this: {today:%Y-%m}.")
         days = [month + timedelta(n) for n in range((min(daily.next_month(month), today + timedelta(1)) - month).days)]
         self.page.say(f"{month:%B %Y}:")
         for day in days:

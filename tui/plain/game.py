@@ -93,7 +93,7 @@ class Playing(Reading):
             *(f"{n}. {self.turning_point(ply)}" for n, ply in enumerate(plies, 1)),
         )
         numbers = [str(n) for n in range(1, len(plies) + 1)]
-        self.page.say(f"Type {join_words(numbers, 'or')} to try again from there, or press Enter.")
+        self.page.say(f"Type {join_words(numbers, 'or')} to try again from there, or press Enter to finish.")
         answer = self.page.ask()
         if answer in numbers:
             match = branch(self.match, plies[int(answer) - 1])

@@ -31,13 +31,14 @@ REVIEW = "1000"
 
 HELP = """\
 daily: the deal of the day, the same for everyone, with your streak and a calendar.
-puzzle: find the best move in positions from games of strong bots; e.g. "puzzle orient" for one kind.
+puzzle: find the best move in positions from games between strong bots; e.g. "puzzle orient" for one kind.
 play GAME: start a game, e.g. play splendor --players me,easy --seed 7. "games" lists the options.
 games: the games and their options.
 learn: the lessons; "learn GAME" starts one.
 continue: continue the latest unfinished game.
 list: your saved games, newest first; e.g. "list lost splendor hard by length", "list marked", "list Hana".
-"list" takes unfinished, won, lost, finished, marked, games, modules, levels, names; by date, length, result or game.
+"list" takes unfinished, won, lost, finished or marked, and the name of a game, module, level or player;
+"by date", "by length", "by result" or "by game" sorts the list.
 resume 2: continue game 2 in the list.
 replay 2: step through game 2 in the list, move by move.
 review 2: winning chances and the biggest mistakes in game 2.
@@ -45,7 +46,7 @@ rematch 2: play against the same players as in game 2; the next player goes firs
 export 2: game 2 as text; "export 2 --text" for its last position.
 name 2 NAME: give game 2 a name; "name 2" removes it.
 mark 2: mark game 2, or remove its mark.
-delete 2: delete game 2; "undo" restores the game deleted last.
+delete 2: delete game 2; "undo" restores the last game you deleted.
 list deleted: the deleted games, which are kept for 30 days; "restore 2" restores game 2 of these.
 import FILE: add a saved game from a file.
 demo GAME: watch bots play.

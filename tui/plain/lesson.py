@@ -59,13 +59,13 @@ class TextLesson(Reading):
 
     def end(self) -> None:
         name, title = self.course.lesson.game, self.course.lesson.title
-        self.page.say(f"You know how to play {title}. Play a real game with: play {name}")
+        self.page.say(f"You now know how to play {title}. Play a real game with: play {name}")
         try:
             lessons.finish(name)
         except OSError as error:
             self.page.say(f"Could not save your progress: {error.strerror}.")
         if offered(lessons.finished(), load_settings()[0]):
-            self.page.say(f'{OFFER} To have one against bots, first type "settings coach on" at the home prompt.')
+            self.page.say(f'{OFFER} To play bots with a coach, first type "settings coach on" at the home prompt.')
 
     # A step
 

@@ -32,7 +32,7 @@ class PuzzleReading(Playing):
         for word in NOT_HERE:
             del self.commands[word]
         self.commands |= {
-            "solution": (self.solution, "the best move; the puzzle counts as not solved"),
+            "solution": (self.solution, "the best move; the puzzle counts as unsolved"),
             "next": (self.next, "go to the next puzzle"),
             "quit": (self.quit, "leave the puzzles"),
         }
@@ -42,7 +42,7 @@ class PuzzleReading(Playing):
         page, match = self.page, self.match
         page.say(f"Puzzle: {sentence(puzzles.heading(self.puzzle, match))}")
         page.say(*narrator.position(match, len(match.log), self.viewer))
-        page.say("Find the best move. Type a move, moves, solution, next or help.")
+        page.say("Find the best move. Type a move, or one of: moves, solution, next, help.")
         while self.going:
             self.turn()
 

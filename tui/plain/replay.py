@@ -31,7 +31,7 @@ class Stepping(Reading):
             "hint": (self.hint, "suggest a move here"),
             "review": (
                 self.review,
-                "winning chances lost by each player's biggest mistakes; it continues in the background",
+                "winning chances lost through each player's biggest mistakes; the review continues in the background",
             ),
             "play": (self.play, "start a new game from this position"),
             **self.commands,
@@ -90,7 +90,7 @@ class Stepping(Reading):
         match, state = self.match, self.match.states[self.current_ply]
         player = match.game.turn(state)
         if player is None:
-            return self.page.say("The game is over here. Go back first.")
+            return self.page.say("The game is over at this point. Go back first.")
         if match.player is not None and player != self.viewer:
             return self.page.say("Hands are hidden until the game is over.")
         view = match.game.observe(state, player)
@@ -102,7 +102,7 @@ class Stepping(Reading):
         """Start a new game from here; if only bots play, the person takes the seat to move."""
         player = self.match.game.turn(self.match.states[self.current_ply])
         if player is None:
-            return self.page.say("The game is over here. Go back first.")
+            return self.page.say("The game is over at this point. Go back first.")
         seats = list(self.match.seats)
         if all(seat.bot for seat in seats):
             seats[player] = Seat("You")

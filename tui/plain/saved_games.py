@@ -78,7 +78,7 @@ def change(word: str, rest: Sequence[str]) -> list[str]:
 
 
 def undo() -> list[str]:
-    """Restore the game deleted last."""
+    """Restore the last game that was deleted."""
     games, problems = saved(deleted=True)
     return restored(games[0]) if games else problems or [no_games(deleted=True)]
 

@@ -33,7 +33,7 @@ leave whenever you like and pick **Continue** to carry on.
 - **Replays**: find, name, mark, delete and import your games; {replays.undo} restores a deleted one.
 - **Learn**: a short lesson for each game.
 - **Table**: `{board.left} {board.down} {board.up} {board.right}` move the cursor, {board.next-zone} jumps to the
-  next zone, {table.play} picks and plays.
+  next part of the table, {table.play} picks an item or plays your move.
 - **Help** is always `{game.help}`; `{app.palette}` opens the command palette. Change keys in Settings.
 """
 

@@ -96,8 +96,8 @@ class KeysScreen(TabletownScreen):
         """Ask for a new key, which replaces the others or, with `more`, is added to them."""
         self.giving, self.more = self.chosen, more
         if self.giving:
-            which = "one more" if more else "the"
-            self.say(f"Press {which} key for {known_actions()[self.giving].title!r}, or Esc to cancel.")
+            which = "another key" if more else "the key"
+            self.say(f"Press {which} for {known_actions()[self.giving].title!r}, or Esc to cancel.")
 
     def on_key(self, event: events.Key) -> None:
         """Take the awaited key, which does nothing else; Esc cancels."""

@@ -52,7 +52,7 @@ class LessonList(TabletownScreen):
         yield KeyFooter()
 
     def headline(self) -> str:
-        return f"You know how to play {rules.load(self.finished).TITLE}" if self.finished else "Learn a game"
+        return f"You now know how to play {rules.load(self.finished).TITLE}" if self.finished else "Learn a game"
 
     def menu(self) -> list[Option]:
         done = lesson.finished()

@@ -273,7 +273,7 @@ class ReplayList(TabletownScreen):
         paths = [entry.path for entry in self.listed]
         if path in paths:
             self.query_one(Records).highlighted = paths.index(path)
-        hidden = "" if path in paths else " The filter leaves it out."
+        hidden = "" if path in paths else " The filter hides it."
         self.say("\n".join([*(f"{what}: {entry}.{hidden}" for entry in added), *problems]))
 
     # Typing

@@ -92,7 +92,7 @@ class TurningPoints(TabletownScreen):
         if progress:
             lines.append(f"Review: {progress}.")
         elif not self.points:
-            lines.append("The review found no mistakes of yours.")
+            lines.append("The review found no mistakes in your play.")
         return "\n".join(lines)
 
     @on(OptionList.OptionSelected)

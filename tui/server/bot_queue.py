@@ -82,7 +82,9 @@ class Bots:
                     thought.game, thought.view, thought.level, thought.seed, seconds, alone=True
                 )
             except NoAnswer as why:
-                log.error("%s at table %s did not answer (random move): %s", thought.level, thought.table, why)
+                log.error(
+                    "%s at table %s did not answer, so a random move was played: %s", thought.level, thought.table, why
+                )
                 choice = choose(thought.game, thought.view, "random", thought.seed)
             took = monotonic() - began
             self.queue.charge(thought.table, took)

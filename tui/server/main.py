@@ -110,9 +110,9 @@ def times_of(config: ServerConfig) -> Times:
 def rules_of_closing(limits: Limits, times: Times) -> str:
     """The limits of tables and the ages at which games are closed, in one line for the operator."""
     return (
-        f"tables: at most {limits.all_tables}, {limits.tables_per_address} from an address, {limits.tables} for a "
-        f"player; games are closed after {duration(times.unfinished)} without a move, after "
-        f"{duration(times.unplayed)} if not everyone has moved, and archived"
+        f"tables: at most {limits.all_tables}, {limits.tables_per_address} per address, {limits.tables} per player; "
+        f"games are closed and archived after {duration(times.unfinished)} without a move, or after "
+        f"{duration(times.unplayed)} if not everyone has moved"
     )
 
 
@@ -137,7 +137,10 @@ def check_database(folder: Path) -> list[str]:
         raise ServerError(str(bad)) from None
     if not contents.faults:
         return [f"{path} is in order: {contents.summary()}."]
-    return [*contents.faults, f"{path} is damaged; {contents.summary()} can be read. The next start repairs it."]
+    return [
+        *contents.faults,
+        f"{path} is damaged; {contents.summary()} can be read. It will be repaired at the next start.",
+    ]
 
 
 def restore_database(folder: Path, copy: Path) -> str:
@@ -153,7 +156,7 @@ def restore_database(folder: Path, copy: Path) -> str:
         raise ServerError(str(bad)) from None
     except (OSError, sqlite3.Error) as error:
         raise ServerError(f"cannot restore {copy}: {error}") from None
-    return f"{copy} is the database now; the former one is in {aside}."
+    return f"{copy} has replaced the database; the previous one is in {aside}."
 
 
 def announcement(bound: Address, public: Address | None, key: SSHKey) -> str:

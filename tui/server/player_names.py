@@ -53,7 +53,7 @@ def checked_name(text: str) -> str:
     if any(unicodedata.category(c)[0] in "CM" or c in INVISIBLE for c in name):
         raise RequestDenied("That name contains characters that cannot be displayed.", "name")
     if not all(c.isalnum() or c == " " or c in PUNCTUATION for c in name):
-        raise RequestDenied("Names may have letters, digits, spaces and - _ . ' & + ! ? only.", "name")
+        raise RequestDenied("Names may contain only letters, digits, spaces and - _ . ' & + ! ?", "name")
     if not any(c.isalnum() for c in name):
         raise RequestDenied("A name needs at least one letter or digit.", "name")
     if folded(name) in reserved():

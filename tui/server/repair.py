@@ -193,7 +193,7 @@ def drop_incomplete(contents: Contents) -> None:
     for code, of_table in plies.items():
         if code in codes and sorted(of_table) != list(range(len(of_table))):
             contents.codes.add(shorten(code))
-            contents.faults.append(f"table {shorten(code)} lacks some of its moves")
+            contents.faults.append(f"table {shorten(code)} is missing some of its moves")
     good = {code for code in codes if shorten(code) not in contents.codes}
     players, records = ({row["id"] for row in rows.get(name, ())} for name in ("players", "records"))
     keep: dict[str, Callable[[dict[str, Any]], bool]] = {
@@ -292,9 +292,9 @@ def usable(folder: Path, now: datetime) -> list[str]:
     if not contents.faults:
         return []
     aside = salvage(folder, contents, now)
-    lost = f" Tables that are lost: {', '.join(sorted(contents.codes))}." if contents.codes else ""
+    lost = f" Lost tables: {', '.join(sorted(contents.codes))}." if contents.codes else ""
     return [
         *(f"database: {fault}" for fault in contents.faults[:20]),
-        f"the database was damaged: it is kept in {aside}, and a new one has what could be read: {contents.summary()}."
-        f"{lost}",
+        f"the database was damaged: it is kept in {aside}, and what could be read is in a new one: "
+        f"{contents.summary()}.{lost}",
     ]

@@ -42,7 +42,7 @@ class Swatch(Widget):
         for card in self.cards(p):
             canvas.paste(left, 1, card)
             left += card.width + 1
-        canvas.write(left + 2, 1, "Colours of marks and players:", p.style("muted"))
+        canvas.write(left + 2, 1, "Colours of symbols and players:", p.style("muted"))
         for y, marks in enumerate(MARKS, 2):
             x = left + 2
             for name, text in marks:

@@ -28,9 +28,9 @@ def test_where_all_is_well_there_is_nothing_to_change() -> None:
 
 
 @pytest.mark.parametrize("env, words", [
-    ({"COLORTERM": ""}, "COLORTERM is not set: using 256 colours. If your terminal has truecolor,"),
+    ({"COLORTERM": ""}, "COLORTERM is not set: using 256 colours. If your terminal supports truecolor,"),
     ({"COLORTERM": "yes"}, "COLORTERM is yes: using 256 colours"),
-    ({"COLORTERM": "", "TERM": "xterm"}, "TERM=xterm gives 16 colours: if your terminal has 256, set colours = 256"),
+    ({"COLORTERM": "", "TERM": "xterm"}, "TERM=xterm gives 16 colours: if your terminal supports 256, set colours"),
     ({"COLORTERM": "", "TERM": "screen", "TMUX": "x"}, "TERM=screen gives 16 colours: for 256, add"),
     ({"COLORTERM": "", "TERM": ""}, "TERM=nothing gives no colours"),
     ({"NO_COLOR": "1"}, "NO_COLOR is set: to get colours"),

@@ -62,7 +62,7 @@ def test_a_damaged_file_is_kept_aside_and_its_results_are_read_again() -> None:
         kept = path.with_name(f"daily-damaged{f'-{n}' if n else ''}.json")
         assert tries == before and kept.read_text(encoding="utf-8") == damage
         assert problems == [
-            f"{path}: damaged, kept as {kept.name}; your daily results were read again from the saved games"
+            f"{path}: damaged, kept as {kept.name}; your daily results have been rebuilt from the saved games"
         ]
         assert daily_files.load() == (before, [])
 

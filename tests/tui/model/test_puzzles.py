@@ -49,7 +49,7 @@ def test_words_choose_games_modules_and_themes() -> None:
     words = puzzles.words_of(some)
     assert some in chosen([*words]) and {some.game, some.theme} <= words
     assert chosen([]) == list(load_puzzles())
-    assert not unknown([some.theme]) and "no puzzles are called 'x'" in unknown(["x"]).lower()
+    assert not unknown([some.theme]) and "there are no puzzles for 'x'" in unknown(["x"]).lower()
     assert next_puzzle(["x"], []) is None
 
 

@@ -118,21 +118,21 @@ def test_practice_comes_after_the_first_try_and_has_undo_and_hints() -> None:
 
 def test_no_deal_of_the_future_is_played() -> None:
     reply = read("play 2026-11-26", "play yesterday", "calendar 2026-12", "nonsense", "help", "quit")
-    assert "'2026-11-26' is not a date with a deal. Write it as 2026-11-25." in reply
-    assert "'yesterday' is not a date" in reply and "'2026-12' is not a month with deals" in reply
+    assert "There is no deal for '2026-11-26'. Write dates like this: 2026-11-25." in reply
+    assert "There is no deal for 'yesterday'" in reply and "There are no deals in '2026-12'" in reply
     assert "Unknown command 'nonsense'. Type help." in reply and "practise: play the deal again" in reply
     assert not daily_files.game_path(DAY).exists()
 
 
 def test_a_clock_before_the_first_deal_plays_none() -> None:
     with at(date(1970, 1, 1)):
-        assert read("play", "calendar", "quit").count("Is the date of this computer right?") >= 2
+        assert read("play", "calendar", "quit").count("Is this computer's date right?") >= 2
 
 
 def test_a_past_deal_is_played_but_not_for_the_streak() -> None:
     yesterday = DAY - timedelta(1)
     reply = read(f"play {yesterday}", moves(yesterday), f"show {yesterday}", "quit")
-    assert "not counted for the streak" in reply and daily.streak(daily_files.load()[0], DAY) == 0
+    assert "does not count towards the streak" in reply and daily.streak(daily_files.load()[0], DAY) == 0
 
 
 def test_the_same_moves_on_a_slow_machine_give_the_same_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,7 +153,7 @@ def test_results_are_shown_and_shared_in_ascii_where_that_is_needed() -> None:
     finish(DAY)
     assert "▲" in read("share") + read("share") or "▼" in read("share")
     assert read("show", "share", "replay", "quit", ascii_only=True).isascii()
-    assert "Finish your first try of 24 November 2026 before that" in read("share 2026-11-24")
+    assert "Before that, finish your first try at this deal" in read("share 2026-11-24")
 
 
 def test_the_command_prints_the_result_of_a_day() -> None:
@@ -176,4 +176,4 @@ def test_a_first_try_resumed_by_its_file_is_still_one() -> None:
     record = Record(daily_files.game_path(DAY))
     record.save(match)
     playing = DailyPlaying(match, record, Page(StringIO(), StringIO()))
-    assert playing.day == DAY and playing.commands["hint"][1] == "only in practice"
+    assert playing.day == DAY and playing.commands["hint"][1] == "only when practising"

@@ -41,14 +41,14 @@ def test_a_lesson_is_finished_by_typing_what_it_asks_for(game: str) -> None:
     places = [place[0] for line in lines if (place := re.match(r"Step \d+ of \d+", line))]
     count = len(places)
     assert places == [f"Step {n} of {count}" for n in range(1, count + 1)] and count >= 10
-    assert lines[-2] == f"You know how to play {rules.load(game).TITLE}. Play a real game with: play {game}"
+    assert lines[-2] == f"You now know how to play {rules.load(game).TITLE}. Play a real game with: play {game}"
     assert lines[-1].startswith(OFFER) and 'type "settings coach on"' in lines[-1]
     assert lessons.finished() == {game}
 
 
 def test_a_coach_is_offered_after_the_first_lesson_only() -> None:
     lessons.finish("metropolys")
-    assert taught("splendor")[-1] == "You know how to play Splendor. Play a real game with: play splendor"
+    assert taught("splendor")[-1] == "You now know how to play Splendor. Play a real game with: play splendor"
 
 
 @pytest.mark.parametrize("game", rules.GAMES)

@@ -214,7 +214,7 @@ async def test_a_coach_is_offered_after_the_first_lesson_and_plays_along_at_once
     async with run_app(make_app(LessonList("splendor"))) as pilot:
         assert "c  Play it with a coach" in screen_text(pilot)
         await press(pilot, "down")
-        assert status_text(pilot, "about") == "The coach stops moves that give up a lot, and shows better ones."
+        assert status_text(pilot, "about") == "The coach stops you before a costly move, and shows a better one."
         await press(pilot, "enter")
         assert current_table(pilot).coached and load_settings()[0].coach == "on"
 

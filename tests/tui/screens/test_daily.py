@@ -241,13 +241,13 @@ async def test_a_clock_before_the_first_deal_plays_none() -> None:
     with at(date(1970, 1, 1)):
         async with run_app(make_app(bot_pool=RandomBots())) as pilot:
             await press(pilot, "d", "enter")
-            assert name(pilot) == "DailyScreen" and "Is the date of this computer right?" in screen_text(pilot)
+            assert name(pilot) == "DailyScreen" and "Is this computer's date right?" in screen_text(pilot)
 
 
 async def test_a_past_deal_is_played_but_not_for_the_streak() -> None:
     async with run_app(make_app(bot_pool=RandomBots())) as pilot:
         await press(pilot, "d", "left")
-        assert "not for the streak" in screen_text(pilot)
+        assert "not count towards your" in screen_text(pilot)
         await press(pilot, "enter")
         await first_move(pilot)
         all_but_the_end(DAY - timedelta(1))

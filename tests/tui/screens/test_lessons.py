@@ -203,7 +203,7 @@ async def test_a_lesson_is_gone_through_at_the_table(lesson: Lesson, folders: Pa
                 assert len(screen.match.log) == plies and course.step is step
                 refused += 1
             await do_at_table(pilot)
-        assert f"You know how to play {lesson.title}" in screen_text(pilot)
+        assert f"You now know how to play {lesson.title}" in screen_text(pilot)
         assert f"{lesson.title:<20} {len(lesson.steps)} steps  done" in screen_text(pilot)
     assert refused >= 6
     assert files.remembered("lessons") == {lesson.game: "done"}
@@ -351,4 +351,4 @@ async def test_a_folder_that_cannot_be_written_is_said() -> None:
         screen.end()
         await settle(pilot)
         assert "Could not save your progress" in notifications(pilot)
-        assert "You know how to play Splendor" in screen_text(pilot)
+        assert "You now know how to play Splendor" in screen_text(pilot)

@@ -113,7 +113,7 @@ async def test_a_kind_of_puzzles_is_chosen_by_its_words() -> None:
     theme = load_puzzles()[0].theme
     async with run_app(make_app(PuzzleScreen())) as pilot:
         await press(pilot, "<", *"nonsense", "enter")
-        assert "No puzzles are called 'nonsense'" in status_text(pilot)
+        assert "There are no puzzles for 'nonsense'" in status_text(pilot)
         await press(pilot, "escape", "<", *theme, "enter")
         await settle(pilot)
         assert screen(pilot).words == (theme,) and screen(pilot).puzzle.theme == theme

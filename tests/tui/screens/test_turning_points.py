@@ -65,7 +65,7 @@ async def test_a_game_without_mistakes_says_so() -> None:
     analysis = ReviewProgress(match)
     analysis.leave()
     async with run_app(make_app(TurningPoints(match, analysis))) as pilot:
-        assert "The review found no mistakes of yours." in screen_text(pilot)
+        assert "The review found no mistakes in your play." in screen_text(pilot)
 
 
 async def test_the_result_leads_to_the_turning_points_and_back() -> None:

@@ -84,7 +84,7 @@ async def test_a_damaged_row_costs_one_table(tmp_path: Path, data: Path, caplog:
         async with serving(tmp_path) as gateway:
             assert sorted(gateway.service.tables) == codes[1:]
     assert f"row {codes[0]} of tables is damaged" in caplog.text
-    assert f"Tables that are lost: {codes[0]}." in caplog.text
+    assert f"Lost tables: {codes[0]}." in caplog.text
     (aside,) = data.glob("former-*")
     assert codes[0] in contents(aside / repair.DATABASE), "the damaged database is kept"
 
@@ -173,7 +173,7 @@ def test_a_copy_is_restored_and_the_former_database_kept(data: Path, tmp_path: P
     before = contents(copy)
     change(data, "DELETE FROM tables")
     code, output = run("--restore", str(copy), "--data", str(data))
-    assert code == 0 and f"{copy} is the database now; the former one is in {data}/former-" in output
+    assert code == 0 and f"{copy} has replaced the database; the previous one is in {data}/former-" in output
     assert contents(data / repair.DATABASE) == before
     assert (data / repair.DATABASE).stat().st_mode & 0o777 == 0o600
     copy.write_bytes(b"nonsense" * 999)

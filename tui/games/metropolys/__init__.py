@@ -2,10 +2,10 @@
 
 CHOICES = {
     "version": {
-        "family": "One secret area card each, scoring single buildings. Districts do not score.",
+        "family": "One secret card each, for buildings at bridges, statues, lakes or the edge. Districts do not score.",
         "expert": (
-            "Two secret cards each: building groups and a neighbourhood type. "
-            "The highest building in each district scores."
+            "Two secret cards each: one for groups of buildings, one for a type of neighbourhood. "
+            "The highest building in each district also scores."
         ),
     },
     "memory": {

@@ -80,7 +80,7 @@ BONUSES = {
 
 def current_stop(view: Sf1906, names: Sequence[str]) -> list[str]:
     """Lines for the spaces of the current stop, the tokens there, and the players still to act."""
-    lines = ["The last year has a bonus and no earnings."] if gives_bonus_only(view) else spaces(view, names)
+    lines = ["The last year has a bonus but no earnings."] if gives_bonus_only(view) else spaces(view, names)
     if to_come := [names[who] for who in view.order[view.acted + (view.step != SPACE) :]]:
         lines.append(f"Still to act here, in order: {', '.join(to_come)}.")
     return lines

@@ -28,7 +28,7 @@ GAMES: dict[str, tuple[Action, ...]] = {
         Action("metropolys.lower", "minus", "value(-1)", "Lower", display="-", show=False),
         Action("metropolys.pass", "p", "pass", "Pass"),
         Action("metropolys.light", "t", "light(1)", "Highlight",
-               tooltip="Cycle: objectives, statues, lakes, bridges, edge, types"),
+               tooltip="Cycle: what your cards score, statues, lakes, bridges, edge, types"),
         Action("metropolys.light-back", "T", "light(-1)", "Previous highlight", show=False),
     ),
     "sf1906": (
@@ -44,7 +44,7 @@ GAMES: dict[str, tuple[Action, ...]] = {
         Action("sf1906.next", "n", "next(1)", "Next choice", tooltip="Next available item"),
         Action("sf1906.previous", "N", "next(-1)", "Previous choice", show=False),
         Action("sf1906.instead", "c", "instead", "$1 or skip",
-               tooltip="Take $1 instead; or clear up without a token; or skip the urban card"),
+               tooltip="Take $1 instead of an action, clear up without taking rubble, or skip the urban card"),
         Action("sf1906.aim", "enter", "aim", "Permits", tooltip="On a plot: pick permits that fit it",
                display="Enter"),
         Action("sf1906.way", "plus,equals_sign", "way(1)", "Swap permits", tooltip="Other permits that fit this plot",

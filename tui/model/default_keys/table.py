@@ -33,7 +33,7 @@ TABLE: dict[str, tuple[Action, ...]] = {
         Action("table.clear", "escape", "clear", "Clear",
                tooltip="Clear the selection; return to the position", display="Esc", show=False),
         Action("table.hint", "i", "solution", "Solution",
-               tooltip="Show the best move; the puzzle counts as not solved"),
+               tooltip="Show the best move; the puzzle counts as unsolved"),
         Action("puzzle.next", "greater_than_sign", "next", "Next puzzle", tooltip="Go to the next puzzle", display=">"),
         Action("puzzle.kind", "less_than_sign", "kind", "Change kind", tooltip="Choose a game, a module or a theme",
                display="<"),

@@ -217,7 +217,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         if len(self._chan.get_environment_bytes()) > bounds.variables:
             self._connection.drop("the client sent too many environment variables")
         elif now - self._input > bounds.idle and not self._sentence:
-            self.end("Disconnected after inactivity. Your seat is kept; reconnect any time.")
+            self.end("Disconnected because of inactivity. Your seat is kept; reconnect any time.")
         elif self._process and now - self._extended > EXTENSION:
             self._process.extend(now - self._extended)
             self._extended = now

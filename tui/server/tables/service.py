@@ -79,7 +79,7 @@ class TableService:
             name = stored.data.get("game")
             try:
                 if name not in rules.GAMES or stored.version != rules.load(name).VERSION:
-                    raise Unloadable("uses another rules version")
+                    raise Unloadable("uses a different version of the rules")
                 self.tables[stored.code] = self.checked(stored, plies.get(stored.code, 0))
             except Unloadable as reason:
                 self.unloaded.add(stored.code)

@@ -81,7 +81,7 @@ async def test_who_says_nothing_is_not_waited_for(tmp_path: Path) -> None:
         await connections_left(server)
     async with opened(tmp_path, Bounds(idle=0.5)) as server, server.session() as session:
         output, _ = await session.last_words()
-        assert "Disconnected after inactivity." in output
+        assert "Disconnected because of inactivity." in output
 
 
 @pytest.mark.parametrize("tcp", [False, True], ids=["window", "connection"])
