@@ -12,6 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from math import inf
 from random import Random
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from .. import load
@@ -175,13 +176,34 @@ def estimates(match: Match) -> list[list[float]]:
     return [list(win_probabilities(match.game, match.game.observe(s, None))) for s in match.states]
 
 
-def standing(estimate: Sequence[float], decision: Decision) -> list[float]:
-    """Every seat's chances at a searched position: the mover's from the search, the rest split as estimated."""
-    rest = sum(value for seat, value in enumerate(estimate) if seat != decision.seat)
+def winning_chances(
+    match: Match, estimated: Sequence[Sequence[float]], searched: Mapping[int, Decision]
+) -> list[list[float]]:
+    """Every seat's chances to win at each position, which add up to 1.
+
+    A search favours its seat, which knows its own secrets and chooses well from there on. A position therefore has the
+    mean of what the newest search of every seat says. Before the first search and at the end it has the estimate.
+    """
+    views: dict[int, list[float]] = {}
+    rows = []
+    for ply, estimate in enumerate(estimated):
+        if played := searched.get(ply - 1):
+            views[played.seat] = standing(estimate, played.seat, max(0.0, played.chance - played.loss))
+        if decision := searched.get(ply):
+            views[decision.seat] = standing(estimate, decision.seat, decision.chance)
+        rows.append([fmean(values) for values in zip(*views.values(), strict=True)] or list(estimate))
+    if match.player is None:
+        rows[-1] = list(estimated[-1])
+    return rows
+
+
+def standing(estimate: Sequence[float], seat: int, chance: float) -> list[float]:
+    """Every seat's chances at a position: one seat's as given, the rest split as estimated."""
+    rest = sum(estimate) - estimate[seat]
     others = len(estimate) - 1
     return [
-        decision.chance if seat == decision.seat else (1 - decision.chance) * (value / rest if rest else 1 / others)
-        for seat, value in enumerate(estimate)
+        chance if other == seat else (1 - chance) * (value / rest if rest > 0 else 1 / others)
+        for other, value in enumerate(estimate)
     ]
 
 
@@ -202,8 +224,7 @@ class Review:
     @property
     def winning_chances(self) -> list[list[float]]:
         """Every seat's chance to win at each position, from 0 to 1."""
-        rows = estimates(self.match)
-        return [standing(row, self.decisions[ply]) if ply in self.decisions else row for ply, row in enumerate(rows)]
+        return winning_chances(self.match, estimates(self.match), self.decisions)
 
     def total_loss(self, seat: int) -> float:
         """Sum of the chances to win that a seat lost."""

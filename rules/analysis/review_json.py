@@ -9,9 +9,9 @@
     winners           seats that have won; empty while the match is unfinished
     level, nodes, seconds    level of the analysing bot, and its limit for each decision; null where there is none
     moves             the number of moves played
-    chances           for each position, 0 to moves, a list of every seat's chance to win
-    searched          the positions whose chances come from a search; the others are estimated, except the last of a
-                      finished match
+    chances           for each position, 0 to moves, a list of every seat's chance to win: the mean of what the newest
+                      searches of all seats say, before the first search an estimate
+    searched          the positions that were searched
     decisions         for each move searched:
         ply           the number of moves played before it
         seat          the seat that moved

@@ -17,7 +17,7 @@ from tabletown.rules.analysis.review import (
     estimates,
     open_seats,
     questions,
-    standing,
+    winning_chances,
     worst,
 )
 from tabletown.rules.analysis.review_depth import QUICK, full_depth
@@ -92,28 +92,8 @@ class ReviewProgress:
     @property
     def winning_chances(self) -> list[list[float]]:
         """Winning chances of every seat at each position, from 0 to 1."""
-        rows = [
-            standing(row, self.decisions[n]) if n in self.decisions else row for n, row in enumerate(self.estimates)
-        ]
+        rows = winning_chances(self.match, self.estimates, dict(self.decisions))
         return [list(line) for line in zip(*rows, strict=True)]
-
-    @property
-    def lines(self) -> list[list[float]]:
-        """Winning chances of every seat at each position, as analysed at its own last decision, from 0 to 1.
-
-        Before a seat's first analysed decision and at the end they are estimates.
-
-        At the decisions of others there are only estimates, and a line through both would jump up and down.
-        """
-        return [self._line(seat) for seat in range(len(self.match.seats))]
-
-    def _line(self, seat: int) -> list[float]:
-        own = {ply: decision.chance for ply, decision in self.decisions.items() if decision.seat == seat}
-        line: list[float] = []
-        for ply, row in enumerate(self.estimates):
-            judged = own.get(ply, line[-1] if min(own, default=ply) < ply < len(self.match.log) else row[seat])
-            line.append(judged)
-        return line
 
     @property
     def worst(self) -> list[Decision]:
@@ -153,9 +133,10 @@ class ReviewProgress:
         """Progress of the analysis in words; empty once it is complete."""
         if self.is_complete:
             return ""
-        depth, left = QUICK if self.is_quick else self.depth, self.seconds_left
+        left = self.seconds_left
         rest = time_left(left) if left is not None else f"{self.failed} failed" if self.failed else ""
-        return ", ".join(filter(None, [f"{self.analysed} of {self.total} moves at {depth:,} positions each", rest]))
+        pass_name = "quick look" if self.is_quick else "in depth"
+        return ", ".join(filter(None, [f"{pass_name}: {self.analysed} of {self.total} moves", rest]))
 
     @property
     def depth_text(self) -> str:

@@ -157,16 +157,17 @@ class Replay(BranchScreen):
         marks = [(decision.ply, letter, decision.seat) for letter, decision in zip(LETTERS, mistakes, strict=False)]
         note = progress or following
         title = ", ".join(filter(None, ["Winning chances", self.analysis.depth_text]))
-        self.query_one(Chart).plot(title=title, series=self.analysis.lines, note=note, chosen=chosen, marks=marks)
+        self.query_one(Chart).plot(title=title, series=self.winning_chances, note=note, chosen=chosen, marks=marks)
         losses = self.query_one(MistakeList)
         if losses.has_class("hidden"):
             return
         whose = "Biggest mistakes" if self.player is None else f"{owned(names[self.player])} mistakes"
-        losses.border_title = f" {whose}, {progress} " if progress else f" {whose} "
         rows, narrow = [self.mistake(decision) for decision in mistakes], self.has_class("-wide")
+        so_far = " so far" * bool(progress)
+        losses.border_title = f" {whose}{so_far} " if narrow or not progress else f" {whose}{so_far}, {progress} "
         keys_named = [following] * (not narrow) + ["press a letter to go to a mistake"] * bool(mistakes)
         losses.border_subtitle = f" {'; '.join(keys_named)} " if keys_named else ""
-        losses.fill(self.app.palette, rows, f"   No mistakes{' so far' * bool(progress)}.", narrow)
+        losses.fill(self.app.palette, rows, f"   No mistakes{so_far}.", narrow)
 
     def progress(self) -> str:
         """Bar and progress of the analysis; empty once it is complete."""

@@ -19,7 +19,7 @@ from .dot_lines import Raster
 from .headings_and_bars import draw_heading
 
 LEFT = 6
-"""Columns for the labels left of the lines."""
+"""Columns for the labels left of the lines, unless the name of the axis needs more."""
 MAX_NAME = 8
 SOFT = 0.45
 """The fraction by which lines that are not chosen fade into the background."""
@@ -89,8 +89,9 @@ class ChartPainter:
         self.canvas = Canvas(*size, p.style())
         self.top = 1 + bool(data.marks)
         self.rows = max(2, size[1] - self.top - 1)
+        self.left = max(LEFT, cell_len(data.axis) + 1)
         self.label_width = 5 + min(MAX_NAME, max(map(cell_len, data.names)))
-        self.columns = max(2, size[0] - LEFT - self.label_width - 1)
+        self.columns = max(2, size[0] - self.left - self.label_width - 1)
         self.ticks = scale(data, self.rows)
         self.low, self.high = bounds(data)
         self.raster = Raster(self.columns, self.rows, bool(p["braille"]))
@@ -108,7 +109,7 @@ class ChartPainter:
         return self.top + self.raster.row(value, self.low, self.high) // self.raster.down
 
     def column(self, position: int) -> int:
-        return LEFT + self.raster.column(position, self.data.last) // self.raster.across
+        return self.left + self.raster.column(position, self.data.last) // self.raster.across
 
     def ink(self, seat: int) -> Style:
         """The colour of a player's line, faded if only other lines are chosen."""
@@ -119,11 +120,11 @@ class ChartPainter:
         write, goal = self.canvas.write, self.data.goal
         label: Callable[[float], str] = "{:.0%}".format if self.data.percent else "{:.0f}".format
         for value in self.ticks:
-            self.canvas.right(LEFT - 1, self.row(value), label(value), self.p.style("muted"))
-            write(LEFT, self.row(value), self.p["none"] * self.columns, self.p.style("faint"))
+            self.canvas.right(self.left - 1, self.row(value), label(value), self.p.style("muted"))
+            write(self.left, self.row(value), self.p["none"] * self.columns, self.p.style("faint"))
         if goal is not None:
-            write(0, self.row(goal), f"{goal:>{LEFT - 1}}", self.p.style("good", bold=True))
-            write(LEFT, self.row(goal), self.p["rule"] * self.columns, self.p.style("good"))
+            write(0, self.row(goal), f"{goal:>{self.left - 1}}", self.p.style("good", bold=True))
+            write(self.left, self.row(goal), self.p["rule"] * self.columns, self.p.style("good"))
         if self.ply is not None:
             for y in range(self.top, self.top + self.rows):
                 write(self.column(self.ply), y, self.p["frame"][3], self.p.style("cursor"))
@@ -133,11 +134,11 @@ class ChartPainter:
             values = self.data.series[seat]
             self.raster.line(values, self.low, self.high, seat, seat in self.data.chosen)
         for x, y, char, seat in self.raster.cells():
-            self.canvas.write(LEFT + x, self.top + y, char, self.ink(seat))
+            self.canvas.write(self.left + x, self.top + y, char, self.ink(seat))
         if not self.p["braille"]:
             for seat in self.order():
                 for x, value in ((0, self.data.series[seat][0]), (self.columns - 1, self.data.series[seat][-1])):
-                    self.canvas.write(LEFT + x, self.row(value), self.data.names[seat][:1], self.ink(seat))
+                    self.canvas.write(self.left + x, self.row(value), self.data.names[seat][:1], self.ink(seat))
 
     def order(self) -> list[int]:
         """The players in drawing order: chosen ones last, others first, each group by rising final value."""
@@ -145,7 +146,7 @@ class ChartPainter:
         return sorted(range(len(series)), key=lambda seat: (seat in chosen, series[seat][-1]))
 
     def letters(self) -> None:
-        free = LEFT
+        free = self.left
         for position, letter, seat in sorted(self.data.marks):
             free = self.canvas.write(
                 max(free, self.column(position)), 1, letter, self.p.style(f"seat-{seat + 1}", bold=True, reverse=True)
@@ -160,12 +161,12 @@ class ChartPainter:
         ):
             value = f"{finals[seat]:4.0%}" if self.data.percent else f"{finals[seat]:4.0f}"
             name = set_cell_size(self.data.names[seat], self.label_width - 5)
-            self.canvas.write(LEFT + self.columns + 1, y, f"{value} {name}", self.ink(seat))
+            self.canvas.write(self.left + self.columns + 1, y, f"{value} {name}", self.ink(seat))
 
     def axis(self) -> None:
         """Write as many labels below as there is room for; the move shown has its own."""
-        y, start = self.canvas.height - 1, max(0, LEFT - 1 - len(self.data.axis))
-        taken = {*range(self.canvas.write(start, y, self.data.axis, self.p.style("muted")) + 1)}
+        y, taken = self.canvas.height - 1, range(0)
+        self.canvas.right(self.left - 1, y, self.data.axis, self.p.style("muted"))
         if self.ply is not None:
             rounds = [label for position, label in self.data.ticks if position <= self.ply]
             mark = f"{self.p['up']}{rounds[-1] if rounds else self.ply}"

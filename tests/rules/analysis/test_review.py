@@ -30,6 +30,7 @@ from tabletown.rules.analysis.review import (
     questions,
     review,
     standing,
+    winning_chances,
     worst,
 )
 from tabletown.rules.analysis.review_depth import full_depth
@@ -187,9 +188,20 @@ def test_the_full_depth_is_that_of_hard_and_at_least_a_thousand_positions(name: 
 
 
 def test_chances_of_others_are_shared_by_the_estimate() -> None:
-    decision = Decision(0, 1, "", 0.4, 0.0, None, "", (), ())
-    assert standing([0.6, 0.1, 0.3], decision) == pytest.approx([0.4, 0.4, 0.2])
-    assert standing([0.0, 1.0, 0.0], decision) == pytest.approx([0.3, 0.4, 0.3])
+    assert standing([0.6, 0.1, 0.3], 1, 0.4) == pytest.approx([0.4, 0.4, 0.2])
+    assert standing([0.0, 1.0, 0.0], 1, 0.4) == pytest.approx([0.3, 0.4, 0.3])
+
+
+def test_winning_chances_are_the_mean_of_what_the_newest_search_of_each_seat_says() -> None:
+    """Alone, the search of each seat would favour it."""
+    match, estimated = part("splendor", 4), [[0.5, 0.5]] * 5
+    searched = {
+        ply: Decision(ply, ply % 2, "", chance, loss, None, "", (), ())
+        for ply, chance, loss in ((1, 0.7, 0.0), (2, 0.6, 0.2), (3, 0.9, 0.0))
+    }
+    rows = winning_chances(match, estimated, searched)
+    assert [row[0] for row in rows] == pytest.approx([0.5, 0.3, (0.3 + 0.6) / 2, (0.6 - 0.2 + 0.1) / 2, 0.25])
+    assert [sum(row) for row in rows] == pytest.approx([1] * 5)
 
 
 def test_the_greatest_losses_come_first() -> None:

@@ -62,8 +62,7 @@ async def test_every_decision_of_a_finished_match_is_judged_and_kept(name: str) 
     async with run_app(make_app(Replay(match, record.path), bot_pool=PointsThinker())) as pilot:
         analysis = the_replay(pilot).analysis
         assert len(analysis.decisions) == analysis.total > 20 and not analysis.progress
-        some = next(iter(analysis.decisions.values()))
-        assert the_replay(pilot).winning_chances[some.seat][some.ply] == some.chance
+        assert the_replay(pilot).winning_chances == analysis.winning_chances
     assert record.path.read_bytes() == before and [path.name for path in files.records_folder().iterdir()] == [
         record.path.name
     ]
@@ -83,7 +82,7 @@ async def test_it_can_be_used_while_results_come_in() -> None:
         assert status_text(pilot).startswith("Next: You take ")
         await pilot.press("v")
         await pilot.pause(0.05)
-        assert f" 3 of {screen.analysis.total} moves at 100 positions" in screen_text(pilot)
+        assert f"quick look: 3 of {screen.analysis.total} moves" in screen_text(pilot)
         await pilot.press("v", "left_square_bracket", "left_square_bracket")
         assert screen.ply == 38
         bot_pool.let.set()
@@ -167,7 +166,20 @@ async def test_charts_of_chances_and_points(name: str) -> None:
         chances, points = pilot.app.screen.query(Chart)
         scores = match.game.score(match.state)
         assert [line[-1] for line in points.data.series] == [total_points(parts) for parts in scores]
-        assert chances.data.series == the_replay(pilot).analysis.lines
+        shown = the_replay(pilot).winning_chances
+        assert chances.data.series == shown == the_replay(pilot).analysis.winning_chances
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_headings_are_whole_while_results_come_in(size: tuple[int, int]) -> None:
+    """Beside the list the progress is above the chart."""
+    async with make_app(Replay(finished_match()), bot_pool=Halting(3)).run_test(size=size) as pilot:
+        await pilot.press("s")
+        await pilot.pause(0.05)
+        mistakes = pilot.app.screen.query_one(MistakeList)
+        title = str(mistakes.border_title)
+        assert " so far" in title and len(title) <= mistakes.size.width - 2
+        assert screen_text(pilot).count("quick look: 3 of ") == 1
 
 
 async def test_points_of_a_game_that_goes_on_tell_no_secret() -> None:
@@ -260,15 +272,3 @@ def test_a_record_is_not_touched_by_its_review() -> None:
     before = record.path.read_bytes()
     reviews.save(match, {})
     assert record.path.read_bytes() == before
-
-
-def test_a_line_keeps_what_was_judged_at_the_players_own_decisions() -> None:
-    match = finished_match()
-    progress = ReviewProgress(match)
-    progress.decisions = {
-        ply: Decision(ply, ply % 2, "take", chance, 0.0, None, "", (), ())
-        for ply, chance in ((4, 0.7), (5, 0.1), (6, 0.8))
-    }
-    line, end = progress.lines[0], len(match.log)
-    assert line[:4] == [row[0] for row in progress.estimates[:4]], "estimates before the first"
-    assert line[4:8] == [0.7, 0.7, 0.8, 0.8] and line[end] == progress.estimates[end][0]

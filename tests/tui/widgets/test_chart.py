@@ -44,6 +44,11 @@ def test_a_game_fills_the_chart_however_short_it_is() -> None:
     assert axis.split() == ["move", "0", "1"]
 
 
+def test_the_axis_is_named_in_full() -> None:
+    *_, axis = lines([[0, 4], [0, 2]], axis="auction", ticks=((0, "1"), (1, "2")))
+    assert axis.split() == ["auction", "1", "2"]
+
+
 def test_of_a_long_game_the_first_and_the_last_position_are_there() -> None:
     line = [0.0] * 500
     line[0], line[-1] = 8, 8
