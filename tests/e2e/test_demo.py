@@ -32,4 +32,4 @@ def test_a_demonstration_ends_with_the_score_sheet(env: dict[str, str], name: st
     with Terminal(["demo", name, option, value, "--seed", "5", "--pace", "instant"], env) as terminal:
         terminal.wait_for(f"{rules.load(name).TITLE} demo: ")
         terminal.wait_for(f"{narrator.headline(match)}: {narrator.points(match)}")
-        terminal.wait_for("Points by move")
+        terminal.wait_for("─ Points ─")

@@ -22,6 +22,7 @@ from tabletown.rules.analysis.review import (
 )
 from tabletown.rules.analysis.review_depth import QUICK, full_depth
 from tabletown.rules.analysis.review_json import entry, from_entry
+from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import header
 
@@ -186,6 +187,17 @@ class ReviewProgress:
         words = match.game.describe(match.states[ply], line.action, "second", brief=True)
         return clause(match.seats[line.player].name, words)
 
+    def best(self, ply: int) -> Choice | None:
+        """The best move at a ply, as the search at full depth chose it; None before."""
+        if not self._is_full(ply):
+            return None
+        decision, game, s = self.decisions[ply], self.match.game, self.match.states[ply]
+        named = {game.notation(s, action): action for action in game.legal(s)}
+        best = decision.better or decision.move
+        weighed = [(best, decision.chance), *decision.others]
+        candidates = tuple(Candidate(named[move], chance, 1) for move, chance in weighed)
+        return Choice(named[best], decision.chance, decision.nodes, candidates=candidates)
+
     def better(self, decision: Decision, brief: bool = False) -> str:
         """The better move of a decision in words; in notation if it is not legal."""
         game, s = self.match.game, self.match.states[decision.ply]
@@ -197,17 +209,17 @@ class ReviewProgress:
         if ply not in self.decisions:
             return ""
         decision, line = self.decisions[ply], self.match.line(ply)
-        name, chance = self.match.seats[decision.seat].name, f"({decision.chance:.0%})"
+        name = self.match.seats[decision.seat].name
         better = self.better(decision, brief=True)
         words = clause(name, line.text), self.played(ply), f"{name}: {decision.move}"
         if decision.better is None:
-            lines = [f"{played}: best move {chance}" for played in words]
+            lines = [f"{played}: best move" for played in words]
         elif not decision.loss:
-            lines = [f"{played}: as good as {better} {chance}" for played in words[:2]]
-            lines.append(f"{words[2]}: as good as {decision.better} {chance}")
+            lines = [f"{played}: as good as {better}" for played in words[:2]]
+            lines.append(f"{words[2]}: as good as {decision.better}")
         else:
-            lines = [f"{played} (-{decision.loss:.0%}); better: {better} {chance}" for played in words[1:2]]
-            lines.append(f"{words[2]} (-{decision.loss:.0%}); better: {decision.better} {chance}")
+            lines = [f"{words[1]} (-{decision.loss:.0%}); better: {better}"]
+            lines.append(f"{words[2]} (-{decision.loss:.0%}); better: {decision.better}")
         best_line = next((line for line in lines if len(line) <= width), lines[-1])
         return best_line + because(decision.reason) if decision.loss or decision.better is None else best_line
 
@@ -251,7 +263,7 @@ def report(r: Review) -> str:
     for decision in lossy:
         lines += [
             f"{decision.ply + 1:4}. {names[decision.seat]}: {decision.move}, {decision.loss:.0%} lost",
-            f"      better {decision.better} ({decision.chance:.0%}){because(decision.reason)}",
+            f"      better {decision.better}{because(decision.reason)}",
             f"      likely continuation: {', '.join(decision.play[:6])}",
         ]
     return "\n".join(lines) + "\n"

@@ -62,12 +62,23 @@ def summary(match: Match, view: Any, choice: Choice, width: int) -> str:
     return next((line for line in lines if len(line) <= width), lines[-1])
 
 
-def hint_lines(match: Match, view: Any, choice: Choice, again: str) -> list[str]:
-    """Reason for the move if it has one, the alternatives with their winning chances, and how to learn more."""
+def loss(move: str, value: float) -> str:
+    """A move and the winning chances lost by it."""
+    return f"{move} (-{value:.0%})" if value >= 0.005 else f"{move} (as good)"
+
+
+def hint_lines(match: Match, view: Any, choice: Choice, again: str, losses: bool = False) -> list[str]:
+    """Reason for the move if it has one, the alternatives and how to learn more.
+
+    The alternatives have their winning chances, or with `losses` what they lose of the suggested move's.
+    """
     why = reason(match.game, view, choice, names(match))
     lines = [sentence(why)] if why else []
     if choice.alternatives:
-        others = [chance(worded(match, view, other.action, True), other.value) for other in choice.alternatives]
+        others = [
+            loss(move, choice.value - value) if losses else chance(move, value)
+            for move, value in ((worded(match, view, other.action, True), other.value) for other in choice.alternatives)
+        ]
         lines += [sentence(f"Or {', or '.join(others)}"), f"{again} again: think longer and show the likely play."]
     return lines
 

@@ -85,7 +85,7 @@ def points_chart(match: Match, viewer: int | None = None) -> ChartData:
     game_summary = summary.load_summary(match.name)
     starts = summary.period_starts(match)
     return ChartData(
-        "Points by move",
+        "Points",
         names,
         points_by_ply(match, viewer),
         plural(len(match.log), "move"),

@@ -29,7 +29,7 @@ from ..widgets.closable_screen import is_open
 from ..widgets.headings_and_bars import progress_bar
 from ..widgets.mistake_list import LETTERS, Charts, Mistake, MistakeList
 from ..widgets.status_line import Prompt, fitting
-from .hint_panel import HintPanel, advise
+from .hint_panel import HintPanel, advise, hint_lines
 from .match_base import chances_chart, points_chart
 from .move_input import MoveInput
 from .play_from_here import BranchScreen
@@ -177,7 +177,7 @@ class Replay(BranchScreen):
     def mistake(self, d: Decision) -> Mistake:
         """Return a decision in words."""
         when, played = period_title(self.match, d.ply), self.analysis.played(d.ply)
-        return Mistake(d.ply, d.seat, when, played, self.analysis.better(d), d.chance, d.reason, d.loss)
+        return Mistake(d.ply, d.seat, when, played, self.analysis.better(d), d.reason, d.loss)
 
     def action_next_player(self) -> None:
         """Highlight the chances and mistakes of the next player; after the last one, of all players."""
@@ -255,11 +255,12 @@ class Replay(BranchScreen):
         if decision is None:
             return ""
         line = self.match.line(self.ply)
-        played = f"{clause(self.match.seats[line.player].name, line.text)} ({decision.chance - decision.loss:.0%})"
-        head = f"Move {self.ply + 1}, {period_title(self.match, self.ply)}: {played}"
+        played = clause(self.match.seats[line.player].name, line.text)
+        lost = f" (-{decision.loss:.0%})" if decision.loss else ""
+        head = f"Move {self.ply + 1}, {period_title(self.match, self.ply)}: {played}{lost}"
         if decision.better is None:
             return f"{head}\n{sentence(f'best move{because(decision.reason)}')}"
-        better = f"{self.analysis.better(decision)} ({decision.chance:.0%})"
+        better = self.analysis.better(decision)
         reason = [sentence(decision.reason)] if decision.reason else []
         return "\n".join([head, f"{'Better' if decision.loss else 'Equally good'}: {better}", *reason])
 
@@ -355,18 +356,22 @@ class Replay(BranchScreen):
             return None
         if match.player is not None and player != self.reader:
             return detail.say("Hands are hidden until the game is over.")
-        detail.say("Thinking ...")
         before = self.hinted[2:] if self.hinted and self.hinted[0] == ply else None
-        try:
-            again = self.app.key_names["replay.hint"]
-            lines, view, choice = await advise(self.app.bot_pool, match, ply, before, again)
-        except NoAnswer as why:
-            self.message = f"No hint available ({why})"
-            return self.describe()
+        again, view = self.app.key_names["replay.hint"], match.game.observe(s, player)
+        choice = None if before else self.analysis.best(ply)
+        if choice:
+            lines = hint_lines(match, view, choice, again, losses=True)
+        else:
+            detail.say("Thinking ...")
+            try:
+                lines, view, choice = await advise(self.app.bot_pool, match, ply, before, again)
+            except NoAnswer as why:
+                self.message = f"No hint available ({why})"
+                return self.describe()
         if self.ply == ply:
             move, name = match.game.describe(s, choice.action, "second"), match.seats[player].name
             whose = "" if name == "You" else f" for {name}"
-            self.message = f"Best move{whose}: {move} ({choice.value:.0%} to win)"
+            self.message = f"Best move{whose}: {move}"
             self.hinted = (ply, lines, view, choice)
             self.describe()
         return None

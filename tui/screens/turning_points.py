@@ -82,7 +82,7 @@ class TurningPoints(TabletownScreen):
     def mistake(self, d: Decision) -> Mistake:
         """A turning point in words."""
         when, played = period_title(self.match, d.ply), self.analysis.played(d.ply)
-        return Mistake(d.ply, d.seat, when, played, self.analysis.better(d), d.chance, d.reason, d.loss)
+        return Mistake(d.ply, d.seat, when, played, self.analysis.better(d), d.reason, d.loss)
 
     def about(self) -> str:
         """The effect of the key, and the progress of the review."""

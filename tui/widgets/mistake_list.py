@@ -35,8 +35,6 @@ class Mistake(NamedTuple):
     """The round: "round 14"."""
     played: str
     better: str
-    chance: float
-    """Winning chances with the better move, 0 to 1."""
     reason: str
     """Reasons for the better move; may be empty."""
     loss: float
@@ -64,9 +62,7 @@ def wide_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> Rendera
     """Round, move and loss in a line, and below it the better move with its reason."""
     text = Text.assemble((f"{mistake.when}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
     grid = loss_row(p, letter, text, mistake, scale)
-    grid.add_row(
-        "", Text(f"better: {mistake.better} ({mistake.chance:.0%}){because(mistake.reason)}", p.ink("muted")), "", ""
-    )
+    grid.add_row("", Text(f"better: {mistake.better}{because(mistake.reason)}", p.ink("muted")), "", "")
     return grid
 
 
@@ -74,7 +70,7 @@ def narrow_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> Rende
     """Round and loss in a line, and below it the move and the better move."""
     words = (
         Text(mistake.played, p.ink("ink", bold=True)),
-        Text(f"better: {mistake.better} ({mistake.chance:.0%})", p.ink("muted")),
+        Text(f"better: {mistake.better}", p.ink("muted")),
     )
     head = loss_row(p, letter, Text(mistake.when, p.ink("muted")), mistake, scale)
     return Group(head, *(Padding(text, (0, 0, 0, 2)) for text in words))

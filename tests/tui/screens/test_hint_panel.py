@@ -92,6 +92,7 @@ def test_a_hint_is_in_words_where_there_is_room(width: int, words: bool) -> None
     hint = summary(match, match.state, choice, width)
     assert hint.startswith("Hint: take white, blue and green (take wug)" if words else "Hint: take wug, 50%")
     assert "Or take white, blue and red (40%)." in hint_lines(match, match.state, choice, "i")
+    assert "Or take white, blue and red (-10%)." in hint_lines(match, match.state, choice, "i", losses=True)
 
 
 def test_a_hint_without_a_reason_does_not_repeat_the_move() -> None:

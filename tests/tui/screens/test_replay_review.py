@@ -170,6 +170,18 @@ async def test_charts_of_chances_and_points(name: str) -> None:
         assert chances.data.series == shown == the_replay(pilot).analysis.winning_chances
 
 
+@pytest.mark.parametrize("name", GAMES)
+async def test_the_best_move_is_that_of_the_review(name: str) -> None:
+    """The bot of this test has no hints, so that a search for one would fail."""
+    match = GAMES[name]()
+    async with run_app(make_app(screen := Replay(match), bot_pool=PointsThinker())) as pilot:
+        for decision in screen.analysis.mistakes(None)[:3]:
+            screen.go(decision.ply)
+            await press(pilot, "i")
+            assert status_text(pilot).startswith("Best move")
+            assert screen.message.endswith(f": {screen.analysis.better(decision)}")
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
 async def test_headings_are_whole_while_results_come_in(size: tuple[int, int]) -> None:
     """Beside the list the progress is above the chart."""
