@@ -171,10 +171,10 @@ class ChartPainter:
             rounds = [label for position, label in self.data.ticks if position <= self.ply]
             mark = f"{self.p['up']}{rounds[-1] if rounds else self.ply}"
             x = min(self.column(self.ply), self.canvas.width - len(mark))
-            taken.update(range(x - 1, self.canvas.write(x, y, mark, self.p.style("cursor", bold=True)) + 1))
+            taken = range(x - 1, self.canvas.write(x, y, mark, self.p.style("cursor", bold=True)) + 1)
         for position, label in self.labels():
             x = self.column(position)
-            if not {x, x + len(label) - 1} & taken and x + len(label) <= self.canvas.width:
+            if not {x, x + len(label) - 1} & {*taken} and x + len(label) <= self.canvas.width:
                 self.canvas.write(x, y, label, self.p.style("muted"))
 
     def labels(self) -> list[tuple[int, str]]:
