@@ -39,7 +39,7 @@ KIND_WORDS = {
     "per_isolated_building": ("isolated", "isolated buildings"),
     "per_building_next_to_rival": ("next-to-rivals", "buildings next to rivals"),
     "per_own_adjacent_pair": ("pairs", "pairs of your buildings"),
-    "per_surrounded_corner": ("corners", "surrounded corners"),
+    "per_surrounded_corner": ("corners", "closed corners"),
     "per_building_of_colour": ("on-{}", "buildings on {}"),
     "per_set_of_4_colours": ("colour-sets", "sets of four colours"),
     "per_urban_card_of_type": ("{}-cards", "{} cards"),

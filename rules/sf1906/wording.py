@@ -19,9 +19,9 @@ def objective_title(kit: Components, card: int) -> str:
 
 
 def permit_title(kit: Components, card: int) -> str:
-    """Title of a permit: "red 3"; "grant" for one that fits any plot."""
+    """Title of a permit: "red 3"; "wild" for one that fits any plot."""
     permit = kit.permits[card]
-    return "grant" if permit.colour is None else f"{kit.colours[permit.colour]} {permit.number}"
+    return "wild" if permit.colour is None else f"{kit.colours[permit.colour]} {permit.number}"
 
 
 def symbol_words(kit: Components, card: int) -> list[str]:

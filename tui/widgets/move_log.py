@@ -39,7 +39,7 @@ class Row(NamedTuple):
 
 
 def log_rows(state: BoardState, width: int, rows: int) -> list[Row]:
-    """The rows of a log of that size in cells: as many as fit, up to a few lines after the position shown."""
+    """The rows of a log of that size in cells: whole lines, as many as fit, up to a few after the position shown."""
     later: list[Row] = []
     for line in state.story[state.ply :][: rows // 3]:
         more = line_rows(state, line, width)
@@ -48,10 +48,11 @@ def log_rows(state: BoardState, width: int, rows: int) -> list[Row]:
         later += more
     log: list[Row] = []
     for line in reversed(state.story[: state.ply]):
-        if len(log) + len(later) >= rows:
+        more = line_rows(state, line, width)
+        if log and len(more) + len(log) + len(later) > rows:
             break
-        log = [*line_rows(state, line, width), *log]
-    return [*log, *later][-rows:]
+        log = [*more, *log]
+    return [*log, *later][:rows]
 
 
 def line_rows(state: BoardState, line: LogLine, width: int) -> list[Row]:

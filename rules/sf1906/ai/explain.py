@@ -136,7 +136,7 @@ def permits(plan: Plan) -> Iterator[Reason]:
         if permit in before.permits:
             continue
         if view.city.kit.permits[permit].colour is None:
-            yield Reason(2.0, "a grant permit, which fits any plot", "permit")
+            yield Reason(2.0, "a wild permit, which fits any plot", "permit")
         yield Reason(0.3, f"the {ORDINALS[len(plan.after.permits) - 1]} permit in hand", "permit")
         more = (reach(plan.end, plan.after) & ~reach(plan.end, before)).bit_count()
         if more:

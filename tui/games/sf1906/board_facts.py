@@ -65,7 +65,7 @@ EARNINGS = "Earnings"
 COLLECT: Part = ("do", "collect")
 NO_TOKEN: Part = ("do", "clear_up")
 NO_URBAN: Part = ("do", "no_urban")
-BRIEF_TYPES = ("Light", "Cable", "Water", "Park")
+BRIEF_TYPES = ("Light", "Cable", "Hydr.", "Park")
 """Names of the urban types in at most five columns."""
 
 
@@ -209,7 +209,7 @@ def owner(view: Sf1906, plot: int) -> int | None:
 
 
 def permit_label(view: Sf1906, permit: int) -> str:
-    """Colour and number of a permit: "G5"; a star for a grant."""
+    """Colour and number of a permit: "G5"; a star for a wild one."""
     colour, number = view.city.kit.permits[permit].colour, view.city.kit.permits[permit].number
     return "*" if colour is None else f"{view.city.kit.letters[colour]}{number}"
 
@@ -218,7 +218,7 @@ def permit_words(view: Sf1906, permit: int) -> tuple[str, ...]:
     """Names of a permit, the longest first: "yellow 4", "Y4"."""
     data = view.city.kit.permits[permit]
     if data.colour is None:
-        return ("grant", "*")
+        return ("wild", "*")
     colour = view.city.kit.colours[data.colour]
     return f"{colour} {data.number}", permit_label(view, permit)
 
@@ -254,7 +254,7 @@ def urban_choices(state: BoardState) -> list[Choice]:
     """Choices for the types of urban card, and for no card."""
     options = urban_options(state)
     kinds = [kind for kind in range(len(URBAN_TYPES)) if ("urban", kind) in options]
-    rows = [Choice(("urban", kind), (f"{TYPE_WORDS[kind]} card".capitalize(), BRIEF_TYPES[kind])) for kind in kinds]
+    rows = [Choice(("urban", kind), (TYPE_WORDS[kind].capitalize(), BRIEF_TYPES[kind])) for kind in kinds]
     return [*rows, Choice(NO_URBAN, ("No urban card", "No card"))] if ("no_urban",) in options else rows
 
 

@@ -32,6 +32,10 @@ PAGES = ("players", "objectives", "town", "points")
 WIDE, TALL = 118, 33
 """The smallest window, in columns and rows, with two columns of panels."""
 PERMIT_ROWS, PILE_ROWS = 5, 4
+LOG_ROWS, LONG_LOG = 6, 20
+"""Rows of a log that are enough to follow the game, and rows from which on it need not be enlarged."""
+SLIM = 9
+"""Columns of an urban pile with the gap to the next where the log is beside the piles."""
 MARGIN = 2
 """Columns for the letters of the rows of plots."""
 SPACED = 13
@@ -79,29 +83,46 @@ def lay_out(state: BoardState, width: int, height: int, page: str, part: int = 0
     """Lay out all tiles; `part` is the number of the part of a list of objectives that is too long for its panel."""
     view: Sf1906 = state.view
     size = sizes(view, width, height)
-    tiles = left_column(state, size, height)
     x = size.left + (2 if roomy(width, height) else 1)
     right = Rect(x, size.ring, width - x, height - size.ring)
-    if roomy(width, height):
-        tiles += beside(state, right, size.panel, part)
+    if not roomy(width, height):
+        tiles = left_column(state, size, height) + paged(state, right, page, part)
+        return tiles + ring(state, width, size.ring)
+    panels = beside(state, right, size.panel, part)
+    log = next(tile.rect for tile in panels if tile.part == LOG)
+    if state.log_open and not picks_objective(state) and log.h < LONG_LOG:
+        tiles = [*left_column(state, size, height), Tile(LOG, right, "")]
+    elif log.h < LOG_ROWS:
+        panels = [tile for tile in panels if tile.part != LOG]
+        tiles = left_column(state, size, height, log=True) + panels
     else:
-        tiles += paged(state, right, page, part)
+        tiles = left_column(state, size, height) + panels
     return tiles + ring(state, width, size.ring)
 
 
-def left_column(state: BoardState, size: Sizes, height: int) -> list[Tile]:
-    """Lay out the city and permits, and if there is room urban cards and years."""
+def picks_objective(state: BoardState) -> bool:
+    """Is the viewer choosing an objective, for which the list must stay on screen?"""
+    return state.active and state.view.step == OBJECTIVE
+
+
+def left_column(state: BoardState, size: Sizes, height: int, log: bool = False) -> list[Tile]:
+    """Lay out the city and permits, and if there is room urban cards and years; with `log` the log beside them."""
     view: Sf1906 = state.view
     y, city_rows = size.ring, 4 * size.cell[1] + 1
     spare = height - y - city_rows - PERMIT_ROWS
     piles = PILE_ROWS if spare >= PILE_ROWS else 0
     years = len(view.city.kit.years) + 1
-    beside_piles = bool(piles) and size.left >= 90
-    gap = min(1, max(0, spare - piles) // 3)
+    beside_piles = bool(piles) and size.left >= 90 and not log
+    gap = min(1, max(0, spare - piles - 4 * log) // 3)
     tiles = plots(view, Rect(0, y + gap, size.left, city_rows), size.cell)
     y += city_rows + 2 * gap
     tiles += permits(state, Rect(0, y, size.left, PERMIT_ROWS))
     y += PERMIT_ROWS + gap
+    if log:
+        x = SLIM * len(URBAN_TYPES)
+        tiles += pile_cards(Rect(0, y, x, piles))
+        tiles.append(Tile(("years",), Rect(0, y + piles, x, min(height - y - piles, years)), ""))
+        return [*tiles, Tile(LOG, Rect(x, y, size.left - x, height - y), "")]
     if piles:
         wide = size.left // 2 if beside_piles else size.left
         tiles += pile_cards(Rect(0, y, wide, min(height - y, piles + beside_piles)))
@@ -200,7 +221,7 @@ def pile_cards(rect: Rect) -> list[Tile]:
 def paged(state: BoardState, rect: Rect, page: str, part: int) -> list[Tile]:
     """Lay out one panel, or the log in its place."""
     x, y, w, h = rect
-    if state.log_open and not (state.active and state.view.step == OBJECTIVE):
+    if state.log_open and not picks_objective(state):
         return [Tile(LOG, rect, "")]
     body = Rect(x, y + 1, w, h - 1)
     tiles = [Tile(("head", page), Rect(x, y, w, 1), "")]

@@ -117,7 +117,7 @@ def permit_meaning(view: Sf1906, permit: int) -> str:
     """A permit in words: "red 3, light and park"."""
     kit = view.city.kit
     p = kit.permits[permit]
-    what = "grant (any colour and number)" if p.colour is None else permit_title(kit, permit)
+    what = "wild (any colour and number)" if p.colour is None else permit_title(kit, permit)
     return f"{what}, {join_words(symbol_words(kit, permit))}"
 
 

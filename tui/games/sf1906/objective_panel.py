@@ -6,7 +6,7 @@ from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.state import deck_size
 
 from .board_facts import fitted, holder_of, viewing_seat
-from .objective_texts import objective_title, objective_value
+from .objective_texts import objective_title, objective_values
 from .tile_painter import TilePainter
 
 
@@ -16,7 +16,7 @@ def label(b: TilePainter, which: str, count: int = 0) -> None:
     if which == "rest":
         key = b.state.keys["sf1906.objectives"]
         text = f"{key} shows {count} more" if count else f"{key} goes back to the top"
-    b.c.write(1, 0, text, b.p.style("muted", bold=count > 0))
+    b.c.write(0, 0, text, b.p.style("muted", bold=count > 0))
 
 
 LABELS = {
@@ -34,23 +34,24 @@ def objective(b: TilePainter, card: int) -> None:
     view, seat, holder = b.view, viewing_seat(b.state), holder_of(b.state, card)
     mark, ink = b.key if b.legal else b.p["here"] if b.picked else " ", "legal"
     if holder != seat:
-        b.token(1, 0, holder, wide=False)
+        b.token(0, 0, holder, wide=False)
     elif card in view.players[seat].secret:
         mark, ink = "?", "fresh"
     if holder == seat:
-        b.c.write(1, 0, mark, b.p.style(ink, bold=True))
+        b.c.write(0, 0, mark, b.p.style(ink, bold=True))
     gives = objective_points(view, holder, card)
     now = f"+{gives}" if gives > 0 else str(gives) if gives else b.p["none"]
     b.c.right(b.w, 0, now, b.p.style("good" if gives else "faint", bold=bool(gives)))
     title = objective_title(view, card)
-    b.c.right(b.w - 4, 0, fitted((objective_value(view, card), ""), b.w - len(title) - 8), b.p.style("muted"))
+    end = b.w - 1 - max(2, len(now))
+    b.c.right(end, 0, fitted((*objective_values(view, card), ""), end - len(title) - 3), b.p.style("muted"))
     style = b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else b.p.style("ink", bold=b.legal)
-    b.c.write(3, 0, title[: b.w - 7], style)
+    b.c.write(2, 0, title[: end - 2], style)
 
 
 def deck(b: TilePainter) -> None:
     """Write the number of objectives in the deck."""
     count = deck_size(b.view)
     style = b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else b.p.style("ink", bold=b.legal)
-    b.c.write(1, 0, b.key if b.legal else " ", b.p.style("legal", bold=True))
-    b.c.write(3, 0, f"Deck, {count} unseen", style if count or b.at_cursor else b.p.style("faint"))
+    b.c.write(0, 0, b.key if b.legal else " ", b.p.style("legal", bold=True))
+    b.c.write(2, 0, f"Deck, {count} unseen", style if count or b.at_cursor else b.p.style("faint"))

@@ -33,10 +33,12 @@ def objective_title(view: Sf1906, card: int) -> str:
     return TEXTS[kit.objectives[card].kind][0].format(about(kit, card))
 
 
-def objective_value(view: Sf1906, card: int) -> str:
-    """Points of an objective each time, by rank or by level: "3", "6/3", "0 to 8"."""
+def objective_values(view: Sf1906, card: int) -> tuple[str, ...]:
+    """Wordings of the points of an objective each time, by rank or by level: "3", "6/3", "0 to 8"."""
     points = view.city.kit.objectives[card].points
-    return "/".join(map(str, points_by_rank(view, card))) or (str(points) if points else by_level(view, card))
+    if ranks := points_by_rank(view, card):
+        return "/".join(map(str, ranks)), f"{ranks[0]}-{ranks[-1]}"
+    return (str(points) if points else by_level(view, card),)
 
 
 def objective_meaning(view: Sf1906, card: int) -> str:

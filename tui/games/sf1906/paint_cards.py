@@ -72,7 +72,7 @@ def type_words(b: TilePainter, kind: int, room: int) -> str:
     """An urban type in `room` columns: its sign and name, or a short name alone."""
     sign, word = b.p["urban-symbols"][kind], TYPE_WORDS[kind]
     brief = BRIEF_TYPES[kind].lower()
-    return fitted((f"{sign} {word}", f"{sign} {brief}"), room) if room > 6 else brief
+    return fitted((f"{sign} {word}", word, f"{sign} {brief}"), room) if room > 6 else brief
 
 
 def room(b: TilePainter, n: int, held: int, _: int) -> None:
@@ -114,5 +114,5 @@ def pays(b: TilePainter, kind: int, points: list[int]) -> tuple[str, ...]:
     if kind == PARK:
         rest = [str(n) for n in points[-left:]]
         return " ".join(rest), f"{rest[0]} to {rest[-1]}", f"{rest[0]}"
-    price = (f"{points[-left]} each for ${cost}", f"{points[-left]} for ${cost}") if cost else ()
+    price = (f"{points[-left]} each, costs ${cost}", f"{points[-left]} each, -${cost}") if cost else ()
     return *price, f"{points[-left]} each", f"{points[-left]}"

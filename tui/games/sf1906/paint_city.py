@@ -15,7 +15,9 @@ FRAME_FROM = 4
 
 
 def plot(b: TilePainter, plot: int) -> None:
-    """Draw a plot with its name, its house or rubble, and an outline if it can be picked."""
+    """Draw a plot with its name, its house or rubble, and an outline if it can be picked; muted under the cursor if
+    another must be picked.
+    """
     free = bool(b.view.free >> plot & 1)
     lit = b.preview.lit
     bright = bool(lit >> plot & 1) if lit is not None else free
@@ -24,6 +26,7 @@ def plot(b: TilePainter, plot: int) -> None:
     b.c.fill(Rect(0, 0, b.w, b.h), b.p.style(f"{paper}-text", paper))
     chosen = b.picked or b.view.plot == plot
     ring = "cursor" if b.at_cursor or chosen else "ink" if lit is not None and bright else ""
+    ring = "muted" if ring and not bright and not chosen else ring
     if ring:
         outline(b, b.p.style(ring, paper))
     house_width = house(b, plot, paper) if not free else 0
@@ -48,8 +51,8 @@ def free_label(b: TilePainter, plot: int, paper: str, ring: str, bright: bool) -
     name = plot_title(b.view, plot) if b.w >= WORDS_FROM else plot_label(b.view, plot)
     y = 1 if b.h >= FRAME_FROM else 0
     style = b.p.style(f"{paper}-text", paper, bold=bright or bool(ring))
-    if ring == "cursor":
-        style = b.p.style("cursor", bold=True, reverse=True)
+    if ring in ("cursor", "muted"):
+        style = b.p.style(ring, bold=True, reverse=True)
     elif ring and b.h < FRAME_FROM:
         style = b.p.style("legal-text", "legal", bold=True)
     if ring:
@@ -57,7 +60,7 @@ def free_label(b: TilePainter, plot: int, paper: str, ring: str, bright: bool) -
         city = b.view.city
         short = f"{city.kit.colours[city.colours[plot]][:3]} {city.numbers[plot]}"
         name = name if len(name) + framed < b.w else short if b.w > 7 else name
-        name = f"{b.p['here']}{' ' * (b.w > len(name) + 4)}{name}"
+        name = name if ring == "muted" else f"{b.p['here']}{' ' * (b.w > len(name) + 4)}{name}"
     b.centre(y, name, style)
 
 

@@ -36,7 +36,7 @@ PRICE = 13
 NAMED = 24
 """Columns of an open card that are enough for a rule before its title."""
 BRIEF_NAME, BRIEF_PRICE = 9, 7
-"""Columns of a name and of a price on a card that is not so broad."""
+"""Columns of a name and the fewest of a price on a card that is not so broad."""
 
 
 def stop(b: TilePainter, n: int) -> None:
@@ -136,8 +136,8 @@ def card(b: TilePainter) -> None:
 # Rows of the open card
 
 
-def row(b: TilePainter) -> int:
-    """Write the mark, digit and name of a row; return the column of a token."""
+def row(b: TilePainter, taken: int = 0) -> int:
+    """Write the mark, digit and name of a row, before a price of `taken` columns; return the column of a token."""
     broad = b.w >= MIN_BROAD
     b.c.fill(Rect(0, 0, b.w - 1, 1), b.p.style(paper="card"))
     if b.picked or (b.at_cursor and not b.state.picked):
@@ -148,7 +148,7 @@ def row(b: TilePainter) -> int:
     words = next(choice.words for choice in listed if choice.part == b.part)
     room = min(17, b.w - NAME - 2 - PRICE - 4) if broad else BRIEF_NAME
     names = [fitted(choice.words, room) for choice in listed if choice.part[0] == "slot"]
-    name = fitted(words, room if b.part[0] == "slot" else b.w - NAME - 2 - BRIEF_PRICE // (1 + (b.part[0] != "urban")))
+    name = fitted(words, room if b.part[0] == "slot" else b.w - NAME - 2 - max(taken, BRIEF_PRICE // 2))
     ink = "cursor" if b.at_cursor else "ink" if b.legal or not b.state.active else "muted"
     b.c.write(NAME, 0, name, b.p.style(ink, "card", bold=b.at_cursor or b.legal))
     return NAME + 1 + max(map(len, names), default=0)
@@ -171,17 +171,18 @@ def slot(b: TilePainter, k: int) -> None:
         money(b, ("taken",), "faint")
     elif view.stop == STRIP:
         dollars = min(MONEY_MAX, b.me.money + view.city.kit.earnings[k])
-        money(b, (f"makes ${dollars}", f"have ${dollars}", f"${dollars}"), "good")
+        money(b, (f"makes ${dollars}", f"have ${dollars}", f"${dollars}"), "good", x + 1)
     elif stops(view)[view.stop][k].kind == PASS:
         money(b, ("act first", "act 1st") if view.step == SPACE else ("",), "muted")
     elif b.preview.offers and (offer := b.preview.offers[k]):
         price(b, offer)
 
 
-def money(b: TilePainter, texts: tuple[str, ...], ink: str) -> None:
-    """Write the longest text that fits at the right end of a row."""
-    text = fitted(texts, PRICE if b.w >= MIN_BROAD else BRIEF_PRICE)
-    b.c.right(b.w - 1 - (b.w >= NAMED), 0, text, b.p.style(ink, "card"))
+def money(b: TilePainter, texts: tuple[str, ...], ink: str, x: int | None = None) -> None:
+    """Write the longest text that fits at the right end of a row, from column `x` on at the earliest."""
+    end = b.w - 1 - (b.w >= NAMED)
+    room = PRICE if b.w >= MIN_BROAD else BRIEF_PRICE if x is None else end - x
+    b.c.right(end, 0, fitted(texts, room), b.p.style(ink, "card"))
 
 
 def price(b: TilePainter, offer: Offer) -> None:
@@ -205,13 +206,16 @@ def sum_words(offer: Offer) -> str:
 
 def do(b: TilePainter, which: str) -> None:
     """Write a row that is not a space: $1 in place of an action, no token, no urban card."""
+    if which == "no_urban":
+        return urban_row(b, 0)
     row(b)
-    dollars = {"collect": 1, "clear_up": -CLEAR_UP_COST, "no_urban": 0}[which]
-    if b.legal and dollars:
+    dollars = {"collect": 1, "clear_up": -CLEAR_UP_COST}[which]
+    if b.legal:
         left = min(MONEY_MAX, b.me.money + dollars)
         gained = dollars > 0
         head, tail = f"{'+' if gained else '-'}${abs(dollars)}", f"makes ${left}" if gained else f"${left} left"
         money(b, (f"{head}, {tail}", head), "good" if gained else "warn")
+    return None
 
 
 def bonus(b: TilePainter, kind: str) -> None:
@@ -228,15 +232,19 @@ def bonus(b: TilePainter, kind: str) -> None:
 
 
 def urban(b: TilePainter, kind: int) -> None:
-    """Write a row for an urban card that a building can gain: its price, and the points with the step right."""
-    row(b)
-    cost = b.view.city.kit.urban_cards[b.view.city.kit.piles[kind][0]].cost
+    """Write a row for an urban card that a building can gain."""
+    urban_row(b, b.view.city.kit.urban_cards[b.view.city.kit.piles[kind][0]].cost)
+
+
+def urban_row(b: TilePainter, cost: int) -> None:
+    """Write a choice of urban card: its price, and the points that building with it brings."""
+    more = gain(b.state, b.part if b.part[0] == "urban" else ("no_urban",)) if b.legal else 0
+    price = f"-${cost} " * bool(cost)
+    texts = tuple(f"{price}{text}" for text in (plural(more, "point", sign=True), f"{more:+} pts"))
+    text = fitted(texts, PRICE) if b.w >= MIN_BROAD else texts[-1]
+    row(b, len(text))
     if b.legal:
-        more = gain(b.state, ("urban", kind))
-        points = (plural(more, "point", sign=True), f"{more:+} pts")
-        money(
-            b, (*(f"-${cost}, {text}" for text in points), f"-${cost}") if cost else points, "warn" if cost else "good"
-        )
+        money(b, (text,), "good" if more else "muted", 0)
 
 
 def stand_in(b: TilePainter) -> None:

@@ -301,8 +301,8 @@ class Sf1906Prompts(Prompts):
     def about_permit(self, state: BoardState, permit: int) -> str:
         """A text about a permit: the plots it fits alone, and if it is in the row those it fits with held permits."""
         view: Sf1906 = state.view
-        grant = view.city.kit.permits[permit].colour is None
-        names = "A grant permit" if grant else capital(permit_title(view.city.kit, permit))
+        wild = view.city.kit.permits[permit].colour is None
+        names = "A wild permit" if wild else capital(permit_title(view.city.kit, permit))
         held = view.players[viewing_seat(state)].permits
         alone = fit(view, (permit,))
         if permit in held and view.step == SPEND:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletown.rules.sf1906 import legal
+from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.objectives import points
 from tabletown.rules.sf1906.state import ACT, CLEAR, SPACE, STRIP, URBAN
 from tabletown.tui.games.sf1906.board_facts import BONUS_WORDS, BRIEF_TYPES, WORDS, goals, stops
@@ -32,9 +33,13 @@ from tests.tui.scenes_sf1906 import FOUR, THREE, TWO, at_step, board, board_stat
 PLAYERS = pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
 
 
-def test_no_name_of_an_action_a_bonus_or_a_symbol_is_chopped() -> None:
+def test_no_name_of_an_action_or_a_bonus_is_chopped() -> None:
     names = [name for ways in (*WORDS.values(), *BONUS_WORDS.values()) for name in ways]
-    assert not [name for name in (*names, *BRIEF_TYPES) if name.endswith(".")]
+    assert not [name for name in names if name.endswith(".")]
+
+
+def test_a_short_name_of_a_symbol_begins_as_its_name_does() -> None:
+    assert all(word.startswith(brief.rstrip(".").lower()) for word, brief in zip(TYPE_WORDS, BRIEF_TYPES, strict=True))
 
 
 @PLAYERS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from typing import Any, cast
@@ -13,7 +14,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from tabletown.rules.core.match import Match
-from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PLOT, SPACE, SPEND, URBAN, Sf1906
+from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
 from tabletown.tui.games.sf1906.board import Sf1906Board
 from tabletown.tui.games.sf1906.board_facts import (
     choices,
@@ -24,7 +25,7 @@ from tabletown.tui.games.sf1906.board_facts import (
     plot_label,
     plot_title,
 )
-from tabletown.tui.games.sf1906.layout import PAGES, lay_out, roomy, sizes
+from tabletown.tui.games.sf1906.layout import LONG_LOG, PAGES, lay_out, roomy, sizes
 from tabletown.tui.games.sf1906.objective_texts import objective_title
 from tabletown.tui.games.sf1906.painter import Sf1906Painter
 from tabletown.tui.games.sf1906.preview import make_preview
@@ -33,6 +34,7 @@ from tabletown.tui.model.selection import Part, Selection
 from tabletown.tui.widgets.board import BoardController, Tile
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Canvas, Rect
+from tabletown.tui.widgets.move_log import LOG, log_rows
 from tests.tui.app_driver import make_app
 from tests.tui.scenes_sf1906 import FOUR, THREE, TWO, at_step, board_state, match_at
 
@@ -212,3 +214,64 @@ def test_the_title_of_every_stop_is_whole_in_every_window(names: tuple[str, ...]
         for part, rows in painted(state, tiles, True).items():
             number = str(part[1]) if part[1] else str(state.view.city.kit.years[state.view.year].year)[2:]
             assert re.search(rf"(?<!\d)(?:\d\d)?{number}(?!\d)", rows[0]), (width, rows)
+
+
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+def test_the_money_after_earnings_is_whole_in_every_window(names: tuple[str, ...]) -> None:
+    state = replace(asked(names, SPACE), view=match_at(*names, until=earnings_step).state.copy())
+    state.view.players[0].money = 11
+    for width in range(80, 221):
+        rows = painted(state, lay_out(state, width, 33, PAGES[0]), paged=False)
+        assert all(re.search(r"\$1[2345]\b|taken", rows["slot", k][0]) for k in range(4)), width
+
+
+def earnings_step(s: Sf1906) -> bool:
+    return s.step == SPACE and s.stop == STRIP
+
+
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+def test_the_log_has_rows_enough_beside_all_panels_and_its_key_enlarges_it(names: tuple[str, ...]) -> None:
+    state = asked(names, SPACE, 2)
+    for width, height in ((118, 33), (120, 33), (140, 34), (160, 42), (220, 67)):
+        log = log_tile(state, width, height)
+        assert log.h >= 5, (width, height)
+        assert log_tile(replace(state, log_open=True), width, height).h > min(log.h, LONG_LOG - 1)
+
+
+def log_tile(state: BoardState, width: int, height: int) -> Rect:
+    return next(tile.rect for tile in lay_out(state, width, height, PAGES[0]) if tile.part == LOG)
+
+
+def test_rank_points_are_shown_beside_all_panels() -> None:
+    state = asked(FOUR, SPACE, 4)
+    rows = painted(state, lay_out(state, 120, 33, PAGES[0]), paged=False)
+    ranked = [card for card in state.view.common if objective_title(state.view, card).startswith("Most")]
+    assert ranked and all(
+        "7/5/3/1" in rows["objective", card][0] or "7-1" in rows["objective", card][0] for card in ranked
+    )
+
+
+def test_a_plot_under_the_cursor_that_cannot_be_picked_has_no_mark() -> None:
+    state = asked(THREE, PLOT)
+    plots = [("plot", plot) for plot in range(len(state.view.city.names)) if state.view.free >> plot & 1]
+    for size in ((80, 21), (120, 33), (220, 67)):
+        tiles = lay_out(state, *size, PAGES[0])
+        for plot in plots:
+            rows = painted(state, tiles, not roomy(*size), cursor=plot)[plot]
+            assert ("▸" in "".join(rows)) == (plot in state.options), (size, plot)
+
+
+@pytest.mark.parametrize("size", ((80, 21), (97, 25), (120, 33), (220, 67)))
+def test_every_urban_card_and_none_has_its_points(size: tuple[int, int]) -> None:
+    state = asked(THREE, URBAN)
+    rows = painted(state, lay_out(state, *size, PAGES[0]), not roomy(*size))
+    for part in state.options:
+        assert re.search(r"[+-]\d+ (pts|points?)", rows[part][0]), rows[part]
+
+
+def test_the_log_starts_with_the_start_of_a_line() -> None:
+    state = asked(FOUR, SPACE, 2)
+    for width in range(20, 60):
+        for rows in range(1, 9):
+            shown = log_rows(state, width, rows)
+            assert shown[0].name and shown[-1].line.ply == state.ply - 1 and len(shown) <= rows
