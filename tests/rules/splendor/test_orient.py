@@ -142,7 +142,7 @@ def test_a_bag_needs_a_card_with_a_bonus(card: int) -> None:
     s = buying(card, bonus="")
     own(s, 0, DOUBLE_GOLD[3])
     assert card not in [c for c, _ in able(s, "buy")] and card in able(s, "reserve")
-    assert "a card with a bonus to associate" in splendor.refusal(s, ("buy", card, (0,) * 7))
+    assert "a card with a bonus for this card to copy" in splendor.refusal(s, ("buy", card, (0,) * 7))
 
 
 @pytest.mark.parametrize("target", [TWO[2], PATRON[1], TAKE[2], DISCARD[2]])
