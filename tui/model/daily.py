@@ -299,7 +299,7 @@ def advice(day: date, entry: Try | None, current: date) -> str:
     if entry:
         return "Your first try is unfinished. Continue it whenever you like."
     if day < current:
-        return "A past deal is marked as done, but does not count towards your streak. No undo, no hints."
+        return "A past deal does not count towards your streak. No undo, no hints."
     return "Your first try counts: no undo, no hints. After that you can practise."
 
 
