@@ -48,10 +48,10 @@ def old_keys() -> list[str]:
 
 
 def named(text: str) -> list[str]:
-    """Old keys that a text names: by their words, in brackets or before what they do."""
+    """Old keys that a text names: by their words, in brackets or before what they do; (2) may be points, (*) a mark."""
     letters = "|".join(re.escape(key) for key in old_keys() if len(key) == 1)
     words = "|".join(key for key in old_keys() if len(key) > 1 and key.isalpha() and key not in ("Home", "End", "Up"))
-    keys = re.findall(rf"\b(?:{words})\b|\((?:{letters})\)|(?<=[ ;(])(?:{letters}) (?:{VERBS})\b", text)
+    keys = re.findall(rf"\b(?:{words})\b|\((?![\d*])(?:{letters})\)|(?<=[ ;(])(?:{letters}) (?:{VERBS})\b", text)
     return [key for key in keys if key]
 
 

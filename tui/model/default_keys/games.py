@@ -44,7 +44,7 @@ GAMES: dict[str, tuple[Action, ...]] = {
         Action("sf1906.next", "n", "next(1)", "Next choice", tooltip="Next available item"),
         Action("sf1906.previous", "N", "next(-1)", "Previous choice", show=False),
         Action("sf1906.instead", "c", "instead", "$1 or skip",
-               tooltip="Take $1 instead of an action, clear up without taking rubble, or skip the urban card"),
+               tooltip="Take $1 instead, clear up without rubble, or skip the urban card"),
         Action("sf1906.aim", "enter", "aim", "Permits", tooltip="On a plot: pick permits that fit it",
                display="Enter"),
         Action("sf1906.way", "plus,equals_sign", "way(1)", "Swap permits", tooltip="Other permits that fit this plot",
