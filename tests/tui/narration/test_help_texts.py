@@ -128,6 +128,6 @@ def test_the_help_of_1906_names_its_rulings_and_stand_ins() -> None:
     text = " ".join(PAGES["sf1906/help.md"][1].split())
     rulings = text.partition("## Our rulings")[2]
     assert all(
-        words in rulings for words in ("from the deck", "a grant permit alone", "your share of the tied places' points")
+        words in rulings for words in ("from the deck", "a wild permit alone", "your share of the tied places' points")
     )
     assert "stand-ins" in text and "rules/README.md" in text and "--components" in text
