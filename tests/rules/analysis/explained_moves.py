@@ -1,0 +1,31 @@
+"""Reasons for a move on a table laid by hand."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tabletown import rules
+from tabletown.rules.analysis.explain import terms
+from tabletown.rules.core.reason import Reason
+
+NAMES = ("You", "Hana", "Bruno", "Ines")
+
+
+def reasons(s: Any, game: str, text: str, *more: str, seed: int = 0) -> list[Reason]:
+    """Reasons given for a move, the strongest first; `more` are further moves of the line."""
+    module = rules.load(game)
+    player = module.turn(s)
+    world, line = s, []
+    for word in (text, *more):
+        [a] = [a for a in module.legal(world) if module.notation(world, a) == word]
+        line.append(a)
+        world = world.copy()
+        module.advance(world, a, Random(0))
+    explained = terms(module, module.observe(s, player), tuple(line), NAMES, seed)
+    return sorted(explained, key=lambda term: -term.weight)
+
+
+def phrases(s: Any, game: str, text: str, *more: str, seed: int = 0) -> list[str]:
+    """The phrases of the reasons for a move, the strongest first."""
+    return [term.phrase for term in reasons(s, game, text, *more, seed=seed)]

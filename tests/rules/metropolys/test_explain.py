@@ -1,0 +1,69 @@
+"""Reasons for moves of Metropolys, each when it is true and not when it is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.rules.analysis.explained_moves import phrases, reasons
+from tests.rules.metropolys import positions as metropolys_positions
+from tests.rules.metropolys.positions import erect
+
+
+def metropolys(s: Any, *line: str) -> list[str]:
+    return phrases(s, "metropolys", *line)
+
+
+def test_a_bid_that_nobody_can_outbid() -> None:
+    s = metropolys_positions.table(seats=2, tokens={"C9": "trendy"})
+    metropolys_positions.hold(s, 1, 3, 7)
+    phrases = metropolys(s, "bid 8 C9")
+    assert "cannot be outbid: nobody still in has more than 8" in phrases
+    assert "C9 has a trendy token (3 points)" in phrases
+    phrases = metropolys(s, "bid 4 C9")
+    assert "only 7 or higher can outbid it" in phrases and not [text for text in phrases if "cannot be" in text]
+
+
+def test_a_bid_with_nothing_free_beside_it() -> None:
+    s = metropolys_positions.table(seats=3)
+    beside = metropolys_positions.column("C9", "land") + metropolys_positions.column("C9", "bridges")
+    for name in beside:
+        s.free &= ~(1 << metropolys_positions.NAMES.index(name))
+    assert "cannot be outbid: no free neighbourhood next to it" in metropolys(s, "bid 2 C9")
+
+
+def test_the_subway_card_is_taken_from_its_holder() -> None:
+    s = metropolys_positions.table(seats=2, tokens={"C9": "subway", "C5": "subway", "C6": "subway"})
+    erect(s, 1, "3 C9")
+    erect(s, 0, "4 C5")
+    assert s.subway_card == 1
+    assert "C6 wins the subway card from Hana (3 points)" in metropolys(s, "bid 2 C6")
+
+
+def test_the_subway_card_that_nobody_holds_is_about_the_bid() -> None:
+    s = metropolys_positions.table(seats=2, tokens={"C9": "subway"})
+    [won] = [term for term in reasons(s, "metropolys", "bid 2 C9") if "subway card" in term.phrase]
+    assert won.phrase == "C9 wins the subway card (3 points)" and won.theme == "bid"
+
+
+def test_an_objective_that_a_bid_fits_or_completes() -> None:
+    s = metropolys_positions.table(seats=2, version="expert")
+    statue = next(names for names in metropolys_positions.around("statues").values())
+    first, second, third = sorted(statue)
+    s.players[0].cards = (metropolys_positions.card("expert area", "statues"), s.players[0].cards[1])
+    erect(s, 0, f"3 {first}")
+    nearly = [text for text in metropolys(s, f"bid 2 {second}") if "statues" in text]
+    assert nearly == [f"after {second}, {third} would complete a statues group"]
+    erect(s, 0, f"4 {second}")
+    assert f"{third} completes a group for your area card (statues, 7 points)" in metropolys(s, f"bid 2 {third}")
+
+
+def test_a_pass_leaves_the_archaeology_token() -> None:
+    s = metropolys_positions.table(seats=2, tokens={"C9": "archaeology"})
+    s = metropolys_positions.do(s, "bid 5 C9")
+    assert "leaves you the archaeology token on C9" in metropolys(s, "pass")
+
+
+def test_the_last_building_ends_the_game() -> None:
+    s = metropolys_positions.table(seats=2)
+    metropolys_positions.hold(s, 0, 5)
+    assert "your 5 is your last building: if it wins, the game ends" in metropolys(s, "bid 5 C9")

@@ -1,0 +1,64 @@
+"""Reasons for moves of 1906 San Francisco, each when it is true and not when it is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.rules.analysis.explained_moves import phrases, reasons
+from tests.rules.sf1906 import positions as sf1906_positions
+
+
+def sf1906(s: Any, *line: str) -> list[str]:
+    return phrases(s, "sf1906", *line)
+
+
+def test_who_goes_furthest_right_acts_first() -> None:
+    s = sf1906_positions.table(seats=2)
+    last = len(s.city.sides[s.ring[0]]) - 1
+    first = [text for text in sf1906(s, f"space {last + 1}") if "acts first" in text]
+    assert first == ["acts first on the next card"]
+    assert "acts first on the next card unless overtaken" in sf1906(s, f"space {last}")
+
+
+def test_a_building_and_the_objective_that_it_fits() -> None:
+    s = sf1906_positions.table(seats=2)
+    sf1906_positions.give(s, 0, money=9, hand=1, permits=("red 3",))
+    colour = s.city.kit.colours.index("red")
+    card = next(n for n, o in enumerate(s.city.kit.objectives) if o.kind == "per_building_of_colour" and o.of == colour)
+    s.players[0].secret, s.players[0].open = (card,), ()
+    s.step, s.grant = 5, False
+    spend = sf1906_positions.can(s)[0]
+    plot = sf1906_positions.can(sf1906_positions.do(s, spend))[0]
+    points = s.city.kit.objectives[card].points
+    phrases = sf1906(s, spend, plot)
+    noun = f"+{points} point{'s' * (points != 1)}"
+    assert f'{noun} for the secret objective "buildings on red"' in phrases
+    assert f"builds on {plot.split()[1]}, 7 more to build" in phrases
+    s.players[0].secret, s.players[0].open = (), (card,)
+    assert f'{noun} for the open objective "buildings on red"' in sf1906(s, spend, plot)
+
+
+def test_a_permit_that_opens_plots_and_a_building_in_hand() -> None:
+    s = sf1906_positions.table(seats=2)
+    sf1906_positions.give(s, 0, money=9)
+    s.step = 2
+    names = [text for text in sf1906_positions.can(s) if "*" not in text]
+    after = sf1906_positions.do(s, names[0])
+    reach = bin(
+        s.city.permit_colour[after.players[0].permits[0]] & s.city.permit_number[after.players[0].permits[0]] & s.free
+    ).count("1")
+    plots = f"lets your permits fit {reach} more plot{'s' * (reach != 1)}"
+    assert (plots in sf1906(s, names[0])) == (reach > 0)
+
+
+def test_a_symbol_that_two_permits_share_is_about_permits() -> None:
+    s = sf1906_positions.table(seats=2)
+    sf1906_positions.give(s, 0, money=9, permits=("red 3",))
+    s.step = 2
+    shared = [
+        term
+        for text in sf1906_positions.can(s)
+        for term in reasons(s, "sf1906", text)
+        if term.phrase.endswith("symbol with red 3")
+    ]
+    assert {term.theme for term in shared} == {"permit"}

@@ -1,0 +1,173 @@
+"""Reasons for moves of Splendor, each when it is true and not when it is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tabletown.rules.splendor.cards import CARDS, COLOURS
+from tabletown.rules.splendor.expansions import strongholds, trading_posts
+from tabletown.rules.splendor.names import slot_label
+from tests.rules.analysis.explained_moves import phrases, reasons
+from tests.rules.splendor import positions as splendor_positions
+from tests.rules.splendor.orient_positions import BLACKS, PATRON, buy, buying, discarding
+from tests.rules.splendor.positions import bonuses, every, find, give, hold, lay, noble, table
+
+
+def splendor(s: Any, *line: str) -> list[str]:
+    return phrases(s, "splendor", *line)
+
+
+def test_a_purchase_brings_points_and_makes_others_cheaper() -> None:
+    s = table()
+    card = lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 0, "rrrr*")
+    colour = CARDS[card].bonus
+    asked = [c for n, c in enumerate(s.market) if n != 4 and CARDS[c].cost[colour]]
+    phrases = splendor(s, "buy 2-1")
+    assert phrases[0] == "scores 2 points"
+    assert f"a {COLOURS[colour]} bonus discounts {len(asked)} of the 11 cards on the table" in phrases
+
+
+@pytest.mark.parametrize(("points", "net"), [(0, 3), (1, 2), (3, 0)])
+def test_the_points_of_discarded_cards_are_taken_off(points: int, net: int) -> None:
+    """A card of 3 points that asks for two black bonuses brings none when it costs as many."""
+    black = (
+        every(bonus="b", points=0)[:2] if not points else [find(bonus="b", points=0), find(bonus="b", points=points)]
+    )
+    s = discarding("", *black)
+    brings = [text for text in splendor(s, f"buy {slot_label(s, BLACKS)}") if text.startswith("scores")]
+    assert brings == ([f"scores {net} points"] if net else [])
+
+
+def test_a_noble_who_comes_is_named() -> None:
+    s = table()
+    s.nobles = (noble("ggggrrrr"),)
+    bonuses(s, 0, "ggggrrr")
+    card = next(c for c in every(level=0, bonus="r") if c in s.decks[0] or c in s.market)
+    lay(s, 0, card)
+    for colour, n in enumerate(CARDS[card].cost):
+        s.players[0].tokens[colour] += n
+    reasons = splendor(s, "buy 1-1")
+    assert reasons[0] == "gains a noble (4 green and 4 red), 3 points"
+
+
+def test_a_noble_comes_near_only_when_the_bonus_counts() -> None:
+    s = table()
+    s.nobles = (noble("ggggrrrr"),)
+    bonuses(s, 0, "ggggrr")
+    for slot, bonus in enumerate("rw"):
+        card = lay(s, slot, next(c for c in every(level=0, bonus=bonus) if c in s.decks[0]))
+        for colour, n in enumerate(CARDS[card].cost):
+            s.players[0].tokens[colour] += n
+    near = "comes within one bonus of the noble (4 green and 4 red)"
+    assert near in splendor(s, "buy 1-1") and near not in splendor(s, "buy 1-2")
+
+
+def test_a_noble_reserved_for_you_says_you_to_its_player() -> None:
+    """Whoever reads of another player's move is not the "you" of the phrase."""
+    s = buying(PATRON[0])
+    s.nobles = (noble("wwwuuuggg"), noble("wwwwuuuu"))
+    [reserved] = [term for term in reasons(buy(s, PATRON[0]), "splendor", "reserve noble 2") if "noble" in term.phrase]
+    assert reserved.phrase == "6 bonuses from that noble, now reserved for you" and reserved.to_mover
+
+
+def test_fifteen_points_make_the_round_the_last() -> None:
+    s = table()
+    s.players[0].points = 13
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 0, "rrrr*")
+    assert splendor(s, "buy 2-1")[0] == "reaches 15 points, triggering the last round"
+
+
+@pytest.mark.parametrize("theirs, wins", [(14, "wins the game"), (15, ""), (16, "")])
+def test_the_last_turn_wins_or_does_not(theirs: int, wins: str) -> None:
+    s = table()
+    s.player, s.turns, s.last_round = 1, 1, True
+    s.players[0].points, s.players[1].points = theirs, 13
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 1, "rrrr*")
+    reasons = splendor(s, "buy 2-1")
+    assert ("wins the game" in reasons) == bool(wins)
+
+
+def test_a_card_is_kept_from_who_could_buy_it() -> None:
+    s = table()
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    kept = "keeps 2-1 (2 points) from Hana, who could buy it next turn"
+    assert kept not in splendor(s, "reserve 2-1")
+    give(s, 1, "rrrr")
+    assert "keeps 2-1 (2 points) from Hana, who needs one more gem" in splendor(s, "reserve 2-1")
+    give(s, 1, "*")
+    assert kept in splendor(s, "reserve 2-1")
+
+
+def test_you_are_spoken_of_as_you() -> None:
+    s = table()
+    s.player, s.turns = 1, 1
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 0, "rrrr")
+    assert "keeps 2-1 (2 points) from you, who need one more gem" in splendor(s, "reserve 2-1")
+
+
+def test_the_last_gems_are_taken_from_who_lacks_them() -> None:
+    s = table()
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 1, "rrr")
+    assert "takes the last red, which Hana needs for 2-1 (2 points)" in splendor(s, "take wur")
+    s.players[1].tokens[3] = 0
+    assert not [reason for reason in splendor(s, "take wur") if "Hana needs for 2-1" in reason]
+
+
+def test_what_can_be_paid_for_then_and_what_is_short() -> None:
+    s = table()
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    for slot in (0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11):
+        s.market[slot] = splendor_positions.EMPTY
+    s.decks = [(), (), ()]
+    give(s, 0, "rr")
+    assert splendor(s, "take wur") == ["works towards 2-1 (2 points) (needs two more gems)"]
+    give(s, 0, "**")
+    assert splendor(s, "take wur") == ["makes 2-1 (2 points) affordable"]
+    assert splendor(s, "take wug") == ["still needs one more gem for 2-1 (2 points)"]
+
+
+def test_a_return_keeps_what_is_needed() -> None:
+    s = table()
+    hold(s, 0, find(level=0, cost="uuu"))
+    splendor_positions.clear(s)
+    give(s, 0, "wwguuurrbb")
+    s = splendor_positions.do(s, "take wgb")
+    reasons = splendor(s, "return w", "return g", "return b")
+    assert reasons == ["no visible card needs more white than you would have left", "keeps r1 affordable"]
+    assert splendor(s, "return u", "return u", "return u") == ["still needs three more gems for r1"]
+
+
+def test_a_city_and_a_post_are_named() -> None:
+    s = table(module="trading_posts")
+    bonuses(s, 0, "rrr")
+    card = lay(s, 0, next(c for c in every(level=0, bonus="w") if c in s.decks[0]))
+    for colour, n in enumerate(CARDS[card].cost):
+        s.players[0].tokens[colour] += n
+    reached = [text for text in splendor(s, "buy 1-1") if text.startswith("claims trading post")]
+    after = splendor_positions.do(s, next(text for text in splendor_positions.can(s) if text.startswith("buy 1-1")))
+    assert len(reached) == len(trading_posts.of(after).coats[0])
+
+
+def test_strongholds_guard_keep_and_free() -> None:
+    s = table(module="strongholds")
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 1, "rrrr*")
+    s.step, strongholds.of(s).bought = 1, True
+    assert "keeps 2-1 (2 points) from Hana, who could buy it next turn" in splendor(s, "place 2-1")
+    assert not [text for text in splendor(s, "place 2-2") if "2-1" in text and "keeps" in text]
+    strongholds.place(s, 0, s.market[4])
+    strongholds.place(s, 0, s.market[4])
+    assert splendor(s, "place 2-1")[0] == "all three strongholds on 2-1 (2 points): ready to conquer"
+
+
+def test_a_card_drawn_unseen_is_not_spoken_of() -> None:
+    s = table()
+    blind = [phrases(s, "splendor", "reserve 1", seed=seed) for seed in range(5)]
+    assert all(view == blind[0] for view in blind) and "reserves a card nobody else has seen" in blind[0]
