@@ -186,7 +186,8 @@ class Replay(BranchScreen):
         self.update_review()
 
     def action_mistake(self, number: int) -> None:
-        self.go(self.analysis.mistakes(self.player)[number].ply)
+        self.query_one(MistakeList).highlighted = number
+        self.show_mistake(self.analysis.mistakes(self.player)[number].ply)
 
     def on_unmount(self) -> None:
         self.analysis.watchers.remove(self.learned)
@@ -332,8 +333,12 @@ class Replay(BranchScreen):
 
     @on(OptionList.OptionSelected, "#losses")
     def chosen(self, event: OptionList.OptionSelected) -> None:
-        self.go(int(event.option_id or 0))
-        if not self.has_class("-wide"):
+        self.show_mistake(int(event.option_id or 0))
+
+    def show_mistake(self, ply: int) -> None:
+        """Go to a mistake; a list that covers the board gives way to it."""
+        self.go(ply)
+        if self.query_one("#main").has_class("hidden"):
             self.open_page("")
 
     def action_loss(self, step: int) -> None:

@@ -116,6 +116,16 @@ async def test_what_comes_in_as_one_leaves_is_dropped() -> None:
             assert type(pilot.app.screen).__name__ == "Home"
 
 
+async def test_a_letter_in_a_list_over_the_board_shows_the_mistake() -> None:
+    async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
+        screen = the_replay(pilot)
+        await press(pilot, "s", "a")
+        assert screen.ply == screen.analysis.mistakes(0)[0].ply
+        assert screen.query_one(Board).size.height and screen.query_one(Board).has_focus
+        await press(pilot, "s")
+        assert screen.query_one(MistakeList).highlighted == 0
+
+
 async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> None:
     match = finished_match()
     async with run_app(make_app(Replay(match), bot_pool=PointsThinker())) as pilot:
