@@ -371,7 +371,7 @@ def nearest(start: Tile, tiles: Iterable[Tile], dx: int, dy: int) -> Tile | None
     for tile in tiles:
         along, aside = gap(start.rect, tile.rect, dx, dy)
         if along > 0:
-            cost = along + 3 * aside
+            cost = along + 4 * aside
             if best is None or cost < least:
                 best, least = tile, cost
     return best
