@@ -13,7 +13,15 @@ from .wording import describe
 NAME = "sf1906"
 TITLE = "1906 San Francisco"
 SEATS = range(2, 5)
-OPTIONS = (Option("components", "Cards and boards", ((STAND_IN, "Stand-in cards and boards"),), named),)
+OPTIONS = (
+    Option(
+        "components",
+        "Components",
+        ((STAND_IN, "Stand-in cards and boards"),),
+        named,
+        long_title="Cards and boards",
+    ),
+)
 VERSION = 1
 
 __all__ = [

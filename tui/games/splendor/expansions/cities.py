@@ -48,9 +48,9 @@ def asked(face: int) -> str:
 
 
 def alike(face: int) -> str:
-    """The requirement of bonuses of one colour: "6 of one colour"; empty if there is none."""
+    """The requirement of bonuses of one colour: "6 of one colour", "4 of another"; empty if there is none."""
     asked = FACES[face]
-    return f"{asked.alike} of {'one' if asked.alike_not is None else 'another'} colour" if asked.alike else ""
+    return f"{asked.alike} of {'one colour' if asked.alike_not is None else 'another'}" if asked.alike else ""
 
 
 class CitiesPainter(SplendorPainter):
