@@ -85,5 +85,5 @@ def test_the_rulings_of_1906_that_players_meet_are_in_its_help() -> None:
     """R9, R14 and R22, in words."""
     text = " ".join((ROOT / "tui/games/sf1906/help.md").read_text(encoding="utf-8").split())
     assert "If the year's bonus is an objective, you may take it from the deck." in text
-    assert "You may spend a grant permit alone, on any free plot." in text
+    assert "You may spend a wild permit alone, on any free plot." in text
     assert "If you tie for a majority on your own objective, you score your share of the tied places' points." in text

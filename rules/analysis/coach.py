@@ -155,5 +155,5 @@ def missed(game: Game[Any], view: Any, best: tuple[Action, ...], line: tuple[Act
     """The strongest effect of the best line that another line lacks; empty if there is none worth naming."""
     lacking = {effect.phrase for effect in terms(game, view, line, names)}
     effects = [effect for effect in terms(game, view, best, names) if effect.phrase not in lacking]
-    strong = [effect for effect in effects if effect.weight >= FAINT]
-    return f"a better move: {max(strong).phrase}" if strong else ""
+    main = max(effects, key=lambda effect: (effect.weight, effect.phrase), default=None)
+    return f"a better move: {main.phrase}" if main and main.weight >= FAINT else ""

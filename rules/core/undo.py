@@ -1,4 +1,4 @@
-"""Which moves may be undone: how far an undo goes back, and when chance forbids it."""
+"""Rules of undo: how far an undo goes back, and when chance forbids it."""
 
 from __future__ import annotations
 

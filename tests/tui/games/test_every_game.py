@@ -171,7 +171,7 @@ async def test_nothing_moves_by_itself_without_animation(moving: bool) -> None:
 LEGEND = {
     "splendor": ("double frame", "heavy frame", "W white diamond U blue", "* gold any colour", "reserved cards"),
     "metropolys": (
-        "on a dark sign is a bid",
+        "on a dark label is a bid",
         "with its owner's colour is a building",
         "colour and symbol show its type",
         "an outline mark the places",

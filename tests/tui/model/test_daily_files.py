@@ -114,7 +114,7 @@ def test_a_clock_set_forward_and_back_gives_no_second_try() -> None:
     match = save(tomorrow, 12)
     daily_files.note_move(match, tomorrow, tomorrow)
     tries, _ = daily_files.load()
-    assert daily.state(tries, tomorrow, DAY) == "open", "nothing is lost"
+    assert daily.state(tries, tomorrow, DAY) == "begun", "nothing is lost"
     assert daily_files.open_game(tries, tomorrow)[0].log == match.log, "a day later it is continued, not begun again"
 
 

@@ -63,7 +63,7 @@ def test_right_answers_raise_the_rating_and_wrong_ones_lower_it() -> None:
     before = rating([]).mean
     assert rating(answers(False)).mean < before < rating(answers(True)).mean
     assert puzzles.summary([]) == "" and puzzles.summary(answers(True, False)).endswith("1 of 2 right")
-    assert "750 to" in puzzles.change([], answers(True)) and "Unrated" in puzzles.change([], [])
+    assert "750 to" in puzzles.change([], answers(True)) and "Not rated" in puzzles.change([], [])
 
 
 def test_a_damaged_file_is_kept_and_the_results_start_anew(folder: Path) -> None:

@@ -185,9 +185,9 @@ async def test_the_help_of_a_module_comes_first(module: str) -> None:
     async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "question_mark")
         assert isinstance(pilot.app.screen, Help)
-        title = pilot.app.screen.text().splitlines()[0]
-        assert title == f"# Splendor: {MODULES[module].title}"
-        assert "## The end of your turn" in pilot.app.screen.text(), "and the base game after it"
+        [page] = pilot.app.screen.pages()
+        assert page.splitlines()[0] == f"# Splendor: {MODULES[module].title}"
+        assert "## The end of your turn" in page, "and the base game after it"
 
 
 def test_the_help_of_the_base_game_is_its_own() -> None:
