@@ -102,7 +102,10 @@ async def test_a_damaged_index_is_reported_once() -> None:
     labels_path().write_text("nonsense", encoding="utf-8")
     for reported in (True, False):
         async with run_app(make_app(ReplayList())) as pilot:
-            assert len(rows(pilot)) == 3 and ("The names and marks you gave games are lost" in screen_text(pilot)) == reported
+            assert (
+                len(rows(pilot)) == 3
+                and ("The names and marks you gave games are lost" in screen_text(pilot)) == reported
+            )
 
 
 @pytest.mark.parametrize("width, expected", [
