@@ -111,8 +111,9 @@ class StrongholdsPrompts(SplendorPrompts):
                 able = join_words(
                     [verb for verb in FORTIFY if verb in verbs and not (lifting and verb == "move")], "or"
                 )
-                more = f" or move ({state.keys['splendor.lift']})" * lifting
-                return f"{able} ({state.enter}){more} a stronghold"
+                if lifting:
+                    return f"{able} ({state.enter}) or move ({state.keys['splendor.lift']}) a stronghold"
+                return f"{able} a stronghold ({state.enter})"
             case "decline":
                 return f"decline the conquest ({state.enter}) or go back ({state.esc})"
             case "conquer":
