@@ -87,6 +87,7 @@ def test_what_is_hidden_changes_no_move(name: str, seats: int, level: str) -> No
 WHEREVER = {key: (game, options, seats) for key, game, options, seats in bench.cases()}
 
 
+@pytest.mark.slow_unless(case=[key for key, (_, _, seats) in WHEREVER.items() if seats == 2])
 @pytest.mark.parametrize("level", ASKED)
 @pytest.mark.parametrize("case", WHEREVER)
 def test_every_bot_is_legal_and_honest_in_every_version(case: str, level: str) -> None:

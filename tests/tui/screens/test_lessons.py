@@ -293,6 +293,7 @@ async def test_a_window_that_changes_keeps_the_text() -> None:
         assert "Step 1 of 16" in screen_lines(pilot)[1][52:]
 
 
+@pytest.mark.slow_unless(size=(SMALL,))
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
 async def test_the_text_covers_nothing_that_its_step_speaks_of(lesson: Lesson, size: tuple[int, int]) -> None:
     """Neither the parts that the step names, nor its only move, nor the cursor; and it is shown completely."""

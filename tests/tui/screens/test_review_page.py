@@ -34,12 +34,14 @@ async def test_a_letter_jumps_to_its_mistake_from_chart_and_list() -> None:
     async with run_app(make_app(Replay(scenes_metropolys.city(10**6)), bot_pool=PointsThinker())) as pilot:
         mistakes = the_replay(pilot).analysis.mistakes(0)
         assert len(mistakes) == 8 and all(decision.seat == 0 for decision in mistakes), "yours first"
-        for page in "vs":
-            await press(pilot, page)
-            for letter, decision in zip("abcdefgh", mistakes, strict=True):
-                await press(pilot, letter)
-                assert the_replay(pilot).ply == decision.ply, letter
-            await press(pilot, "escape")
+        await press(pilot, "v")
+        for letter, decision in zip("abcdefgh", mistakes, strict=True):
+            await press(pilot, letter)
+            assert the_replay(pilot).ply == decision.ply, letter
+        await press(pilot, "escape")
+        for letter, decision in zip("abcdefgh", mistakes, strict=True):
+            await press(pilot, "s", letter)
+            assert the_replay(pilot).ply == decision.ply, f"{letter}, and the list gives way to the board"
         await press(pilot, "h")
         assert the_replay(pilot).ply == mistakes[-1].ply, "at the board a letter is the board's"
 
@@ -99,11 +101,12 @@ async def test_the_page_stays_when_the_window_changes() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("keys", [(), ("v",), ("s",)])
-async def test_the_footer_is_never_cut_off(name: str, keys: tuple[str, ...]) -> None:
+async def test_the_footer_is_never_cut_off(name: str) -> None:
+    """At the board, and on each page."""
     async with run_app(make_app(Replay(GAMES[name]()), bot_pool=PointsThinker())) as pilot:
-        await press(pilot, *keys)
-        assert screen_lines(pilot)[-1].endswith("n Play from here") and len(screen_lines(pilot)[-1]) <= 80
+        for keys in ((), ("v",), ("s",)):
+            await press(pilot, *keys)
+            assert screen_lines(pilot)[-1].endswith("n Play from here") and len(screen_lines(pilot)[-1]) <= 80
 
 
 @pytest.mark.slow_unless(step=(9,))
