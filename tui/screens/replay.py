@@ -28,7 +28,7 @@ from ..widgets.chart import Chart
 from ..widgets.closable_screen import is_open
 from ..widgets.headings_and_bars import progress_bar
 from ..widgets.mistake_list import LETTERS, Charts, Mistake, MistakeList
-from ..widgets.status_line import Prompt, fitting
+from ..widgets.status_line import Prompt
 from .hint_panel import HintPanel, advise, hint_lines
 from .match_base import chances_chart, points_chart
 from .move_input import MoveInput
@@ -244,9 +244,9 @@ class Replay(BranchScreen):
         self.query_one(HintPanel).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
         self.query_one("#verdict", Static).update(self.verdict())
         if self.message:
-            self.query_one("#detail", Prompt).say(fitting(self.message, self.size.width - 2))
+            self.detail(self.message)
         elif self.has_class("-small", "-paged"):
-            self.query_one("#detail", Prompt).say(self.next_move(self.ply))  # the cursor is out of sight
+            self.detail(self.next_move(self.ply))  # the cursor is out of sight
         else:
             super().describe()
 

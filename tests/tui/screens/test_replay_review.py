@@ -116,6 +116,16 @@ async def test_what_comes_in_as_one_leaves_is_dropped() -> None:
             assert type(pilot.app.screen).__name__ == "Home"
 
 
+async def test_a_notice_stays_until_a_key_when_verdicts_come_in() -> None:
+    async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
+        pilot.app.notify("This game is open in another window.")
+        await settle(pilot)
+        the_replay(pilot).learned(the_replay(pilot).ply, "")
+        assert status_text(pilot).startswith("This game is open in another window.")
+        await press(pilot, "j")
+        assert "another window" not in status_text(pilot)
+
+
 async def test_a_letter_in_a_list_over_the_board_shows_the_mistake() -> None:
     async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
         screen = the_replay(pilot)
