@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,11 @@ from tests.words.texts import ROOT, SOURCES, Text, paragraphs, strings, texts
 
 LISTS = tomllib.loads((ROOT / "tests/words/unwanted.toml").read_text(encoding="utf-8"))
 EXCEPTIONS = tomllib.loads((ROOT / "tests/words/exceptions.toml").read_text(encoding="utf-8"))
-ALL = list(texts())
+
+
+@cache
+def all_texts() -> list[Text]:
+    return list(texts())
 
 
 def applies(text: Text, part: str) -> bool:
@@ -33,12 +38,12 @@ def unwanted(text: Text) -> list[str]:
 
 
 def test_no_text_has_a_word_that_the_glossary_replaces() -> None:
-    faults = [f"{text.place}: {words} in {text.text!r}" for text in ALL if (words := unwanted(text))]
+    faults = [f"{text.place}: {words} in {text.text!r}" for text in all_texts() if (words := unwanted(text))]
     assert not faults, "\n".join(faults)
 
 
 def test_every_exception_is_a_text_with_a_reason() -> None:
-    there = {text.text.strip() for text in ALL}
+    there = {text.text.strip() for text in all_texts()}
     for exact, reason in EXCEPTIONS.items():
         assert exact in there, f"no text is {exact!r} any more"
         assert len(reason.split()) > 2, exact
@@ -46,11 +51,11 @@ def test_every_exception_is_a_text_with_a_reason() -> None:
 
 def test_texts_of_every_kind_are_found() -> None:
     """A sentence, one with something filled in, a label, a tooltip, a lesson, a help page, a page."""
-    there = {text.text for text in ALL}
+    there = {text.text for text in all_texts()}
     assert {"Enter a name first.", "Waiting for {}, who is away{}", "Join by table code"} <= there
-    places = {text.place.partition(":")[0] for text in ALL}
+    places = {text.place.partition(":")[0] for text in all_texts()}
     assert {"tui/games/sf1906/help.md", "tui/games/splendor/lesson.toml", "README.md", "rules/bots/levels.py"} <= places
-    assert len(ALL) > 2500
+    assert len(all_texts()) > 2500
 
 
 PLANTED = """
