@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from tests.e2e.pty_terminal import ENTER, Terminal
 
 KEYS: tuple[tuple[str, ...], ...] = (
@@ -40,6 +42,7 @@ def differs(terminal: Terminal, before: str) -> bool:
     return terminal.text != before
 
 
+@pytest.mark.slow
 def test_the_lesson_of_splendor(env: dict[str, str]) -> None:
     with Terminal([], env) as terminal:
         terminal.wait_for("l  Learn")

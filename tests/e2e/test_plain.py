@@ -115,6 +115,7 @@ def play_by_reading(lines: Lines, seed: int) -> None:
     raise AssertionError("the game does not end")
 
 
+@pytest.mark.slow_unless(value=("base", "expert", "stand-in"))
 @pytest.mark.parametrize(("name", "option", "value"), MODULES)
 def test_a_whole_game_by_reading_and_typing(env: dict[str, str], name: str, option: str, value: str) -> None:
     with Lines(env, "play", name, option, value, "--players", "me,greedy", "--seed", "5") as lines:

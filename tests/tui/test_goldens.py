@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.tui.app_driver import LARGE
+from tests.tui.app_driver import LARGE, MIDDLE
 from tests.tui.golden_cases import CASES, GOLDENS, HUGE, Size, file_name
 from tests.tui.text_golden import capture, differences, read, write
 
@@ -26,10 +27,12 @@ SEEN_LARGE = {("city-call", HUGE)} | {
     )
 }
 """A large window of every table and of the review. The others are slow: each is seen in a smaller one."""
+LOOKS = re.compile("-(?:ascii|flat)$|^(?:plain|paper|okabe|contrast|console)$|-(?:paper|okabe|console)$")
+"""Names of screens in another theme or with other glyphs, which are seen in the small window."""
 
 
 def case(name: str, size: Size) -> object:
-    slow = size in (LARGE, HUGE) and (name, size) not in SEEN_LARGE
+    slow = (size in (LARGE, HUGE) and (name, size) not in SEEN_LARGE) or (size == MIDDLE and bool(LOOKS.search(name)))
     return pytest.param(name, size, id=file_name(name, size), marks=[pytest.mark.slow] if slow else [])
 
 

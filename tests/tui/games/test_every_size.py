@@ -110,10 +110,10 @@ def unlabelled(picture: Picture, state: BoardState) -> list[str]:
 
 
 @every_scene
-def test_the_tables_of_a_game_are_whole_at_every_width_and_every_height(scene: TableMoment) -> None:
-    """Each scene at every third size, so that the scenes of a game have them all between them."""
-    first = SCENES.index(scene) % 3
-    assert not [fault for size in CORNERS + DIAGONAL[first::3] for fault in faults(scene, *size)][:20]
+def test_the_tables_of_a_game_are_whole_at_many_sizes(scene: TableMoment) -> None:
+    """Each scene at every sixth size; the slow test below has them all."""
+    first = SCENES.index(scene) % 6
+    assert not [fault for size in CORNERS + DIAGONAL[first::6] for fault in faults(scene, *size)][:20]
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ from tests.tui.sample_matches import (
 )
 
 
-@pytest.mark.slow_unless(name=("splendor",))
+@pytest.mark.slow
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_a_whole_game_is_played_by_picks_and_enter(name: str) -> None:
     """In every game the parts highlighted on the board lead to an action, until the game is over."""
