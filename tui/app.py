@@ -232,7 +232,8 @@ class TabletownApp(AppProtocol):
     def show_lesson(self, game: str) -> None:
         from .screens.lesson import LessonScreen
 
-        self.switch_screen(LessonScreen(lessons.Course(lessons.load(game))))
+        lesson = lessons.load(game)
+        self.switch_screen(LessonScreen(lessons.Course(lesson, lessons.reached(lesson))))
 
     def show_lessons(self, finished: str) -> None:
         from .screens.lesson_list import LessonList

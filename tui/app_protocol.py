@@ -105,7 +105,7 @@ class AppProtocol(App[None]):
         raise NotImplementedError
 
     def show_lesson(self, game: str) -> None:
-        """Show the lesson of a game in place of the list of lessons."""
+        """Show the lesson of a game, from the step where the player left it, in place of the list of lessons."""
         raise NotImplementedError
 
     def show_lessons(self, finished: str) -> None:

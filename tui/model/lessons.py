@@ -154,13 +154,16 @@ def fitting(match: Match, alternatives: str) -> list[Action]:
 class Course:
     """Progress of a learner: the step, the number of its moves or keys already done, and the match on the table."""
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: Lesson, at: int = 0) -> None:
+        """Start at the step with index `at`, as if the learner had done what the earlier ones ask for."""
         self.lesson = lesson
         self.at = self.done = 0
         self.over = False
         self.match = self.laid(lesson.steps[0], None)
         self._past: list[tuple[int, int, Match, int]] = []
         """Earlier states: index of the step, number of its moves or keys done, match, length of the match's log."""
+        while self.at < at:
+            self.skip()
 
     @property
     def step(self) -> Step:
@@ -203,6 +206,17 @@ class Course:
         self.done += 1
         if self.done == len(self.step.keys):
             self._next()
+
+    def skip(self) -> None:
+        """Do the next thing that the step asks for."""
+        if self.step.moves:
+            self.act(self.expected()[0])
+        elif self.step.keys == (UNDO,):
+            self.undo_move()
+        elif self.step.keys:
+            self.press()
+        else:
+            self.go_on()
 
     def go_on(self) -> None:
         """Continue with the next step."""
@@ -251,4 +265,28 @@ def finished() -> set[str]:
 
 def finish(game: str) -> None:
     """Save that the lesson of a game is finished. Raises OSError."""
-    files.remember("lessons", dict.fromkeys(sorted(finished() | {game}), "done"))
+    saved = {**progress(), game: "done"}
+    saved.pop(step_of(game), None)
+    files.remember("lessons", saved)
+
+
+def reached(lesson: Lesson) -> int:
+    """Index of the step at which an unfinished lesson continues; 0 if there is none."""
+    number = progress().get(step_of(lesson.game), "")
+    at = int(number) - 1 if number.isascii() and number.isdecimal() else 0
+    return at if 0 <= at < len(lesson.steps) else 0
+
+
+def save_step(game: str, at: int) -> None:
+    """Save the index of the step at which the lesson of a game continues. Raises OSError."""
+    files.remember("lessons", {**progress(), step_of(game): str(at + 1)})
+
+
+def progress() -> dict[str, str]:
+    """The saved progress of the lessons: "done" by game, and the number of the last step."""
+    return {key: value for key, value in files.remembered("lessons").items() if isinstance(value, str)}
+
+
+def step_of(game: str) -> str:
+    """Key of the last step of a game's lesson."""
+    return f"{game}-step"

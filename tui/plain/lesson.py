@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from tabletown.rules.core.game import Action
 
@@ -48,7 +49,9 @@ class TextLesson(Reading):
         """Run until the lesson is over or the learner leaves."""
         lesson = self.course.lesson
         self.page.say(f"Lesson: {lesson.title}. {lesson.about}", "Type help for commands, quit to leave.")
-        self.begin()
+        if self.course.begun:
+            self.page.say("You continue where you left off; type restart to start again.")
+        self.begin(fresh=self.course.begun)
         while self.going and not self.course.over:
             text = self.page.ask()
             if text is None:
@@ -69,13 +72,15 @@ class TextLesson(Reading):
 
     # A step
 
-    def begin(self) -> None:
-        """Print the text of the step; skip steps that are only about the screen."""
+    def begin(self, fresh: bool = False) -> None:
+        """Print the text of the step; skip steps that are only about the screen. `fresh`: print the table too."""
         while not self.course.over and not spoken(self.course.step):
             self.course.go_on()
         if self.course.over:
             return
-        self.catch_up(fresh=self.course.step.start is not None)
+        with suppress(OSError):  # a place that cannot be saved is no reason to interrupt the lesson
+            lessons.save_step(self.course.lesson.game, self.course.at)
+        self.catch_up(fresh or self.course.step.start is not None)
         self.page.say(f"{self.progress()}. {spoken(self.course.step)}")
         if self.course.step.moves:
             self.page.say(f"You have {self.tell.status(self.view, self.viewer or 0)}.")
@@ -168,7 +173,8 @@ class TextLesson(Reading):
 def learn(game: str, page: Page) -> None:
     """Run the lesson of a game, or list the lessons."""
     if game:
-        return TextLesson(lessons.Course(lessons.load(game)), page).run()
+        lesson = lessons.load(game)
+        return TextLesson(lessons.Course(lesson, lessons.reached(lesson)), page).run()
     finished = lessons.finished()
     for name in lessons.available():
         lesson = lessons.load(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import ClassVar
 
 from textual import events
@@ -32,7 +33,7 @@ class Teacher(TextBox):
 
 
 class LessonScreen(Table):
-    """A table at which others play the moves of the lesson. Nothing is saved, except that the lesson is finished."""
+    """A table at which others play the moves of the lesson. Only the step is saved, and that the lesson is finished."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("lesson")]
 
@@ -165,18 +166,29 @@ class LessonScreen(Table):
             self.arrive()
 
     def action_clear(self) -> None:
-        """Clear the selection, or return to the newest position; otherwise leave."""
+        """Clear the selection, return to the newest position, or close the log; otherwise name the key that leaves."""
         busy = self.selection.picked or self.confirming or self.past_ply is not None
         if busy or self.query_one(MoveInput).typing:
             super().action_clear()
+        elif self.log_open:
+            self.action_log()
         else:
-            self.action_leave()
+            self.message = self.app.key_names.fill("Press {game.leave} to leave; you can continue at this step later.")
+            self.show()
 
     # Progress
 
     def begin(self) -> None:
         super().begin()
         self.call_after_refresh(self.lead)
+        if self.course.at and self.course.at == lessons.reached(self.course.lesson):
+            self.call_after_refresh(self.welcome)
+
+    def welcome(self) -> None:
+        """Say to a learner who has left the lesson before that it continues, and how to start again."""
+        key = self.app.key_names["lesson.restart"]
+        self.message = f"You continue at step {self.course.at + 1}; {key} starts the lesson again."
+        self.show()
 
     def go_further(self) -> None:
         self.course.go_on()
@@ -186,6 +198,8 @@ class LessonScreen(Table):
         """Show the current step, or the end of the lesson."""
         if self.course.over:
             return self.end()
+        with suppress(OSError):  # a place that cannot be saved is no reason to interrupt the lesson
+            lessons.save_step(self.course.lesson.game, self.course.at)
         if self.match is not self.course.match:
             self.match, self._story = self.course.match, []
         self.go_on()

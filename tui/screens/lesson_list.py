@@ -61,12 +61,11 @@ class LessonList(TabletownScreen):
         if self.offers_coach:
             options.append(Option(f"{names['learn.coach']}  Play it with a coach", "coach"))
         for course in self.lessons:
+            at, count = lesson.reached(course), len(course.steps)
+            length = f"continue at step {at + 1} of {count}" if at else f"{count} steps"
             again = "  done" if course.game in done else ""
-            options.append(
-                Option(
-                    f"{names[f'learn.{course.game}']}  {course.title:<20} {len(course.steps)} steps{again}", course.game
-                )
-            )
+            key = names[f"learn.{course.game}"]
+            options.append(Option(f"{key}  {course.title:<20} {length}{again}", course.game))
         return options
 
     def on_mount(self) -> None:

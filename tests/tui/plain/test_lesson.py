@@ -73,6 +73,15 @@ def test_a_lesson_can_be_left_and_is_not_done_then() -> None:
     assert taught("splendor", "quit")[-1] == "Press Enter to continue." and not lessons.finished()
 
 
+def test_a_lesson_that_was_left_continues_there_with_the_table() -> None:
+    taught("splendor", "", "", "take rr", "quit")
+    learner = Learner("quit")
+    learn("splendor", Page(learner, learner.out))
+    lines = learner.out.getvalue().splitlines()
+    assert lines[2:4] == ["You continue where you left off; type restart to start again.", "On the table:"]
+    assert any(line.startswith("Step 4 of ") for line in lines)
+
+
 def test_the_lessons_are_listed() -> None:
     out = StringIO()
     lessons.finish("metropolys")

@@ -19,6 +19,7 @@ from tabletown.tui.model import files, keymap, lessons
 from tabletown.tui.model.keymap import KeyLabels, Keymap, presets
 from tabletown.tui.model.lessons import Course, Lesson, Step
 from tabletown.tui.screens.lesson import LessonScreen, Teacher
+from tabletown.tui.screens.lesson_list import LessonList, LessonMenu
 from tests.tui.app_driver import (
     MIDDLE,
     SMALL,
@@ -267,20 +268,50 @@ async def test_back_goes_back_step_by_step_and_home_to_the_beginning() -> None:
         assert at(pilot).course.at == 0 and not at(pilot).course.begun
 
 
-@pytest.mark.parametrize("key", ["q", "escape"])
-async def test_leaving_at_once(key: str) -> None:
+async def test_leaving_at_once() -> None:
     async with run_app(make_app(taught("sf1906"))) as pilot:
-        await press(pilot, key)
+        await press(pilot, "q")
         assert "New game" in screen_text(pilot)
     assert not files.remembered("lessons")
 
 
-async def test_escape_puts_back_what_is_picked_before_it_leaves() -> None:
+async def test_a_lesson_continues_at_the_step_where_it_was_left(lesson: Lesson) -> None:
+    lessons.save_step(lesson.game, len(lesson.steps) - 2)
+    number = len(lesson.steps) - 1
+    async with run_app(make_app(LessonList())) as pilot:
+        assert f"{lesson.title:<20} continue at step {number} of {number + 1}" in screen_text(pilot)
+        pilot.app.screen.query_one(LessonMenu).highlighted = list(lessons.available()).index(lesson.game)
+        await press(pilot, "enter")
+        assert at(pilot).course.at == number - 1
+        assert status_text(pilot) == f"You continue at step {number}; Home starts the lesson again."
+        await press(pilot, "z")
+        assert at(pilot).course.at == number - 2
+        await press(pilot, "home", "q", "l")
+        assert f"{lesson.title:<20} {number + 1} steps" in screen_text(pilot)
+
+
+@pytest.mark.parametrize("text", ["", "0", "-1", "99", "x", "\u0661"])
+def test_a_lesson_whose_saved_step_makes_no_sense_starts_again(text: str) -> None:
+    files.remember("lessons", {"sf1906-step": text})
+    assert lessons.reached(lessons.load("sf1906")) == 0
+
+
+def test_a_finished_lesson_starts_again_and_stays_finished() -> None:
+    lessons.save_step("sf1906", 4)
+    lessons.finish("sf1906")
+    assert lessons.reached(lessons.load("sf1906")) == 0
+    lessons.save_step("sf1906", 4)
+    assert lessons.finished() == {"sf1906"} and lessons.reached(lessons.load("sf1906")) == 4
+
+
+async def test_escape_clears_what_is_picked_closes_the_log_and_never_leaves() -> None:
     async with run_app(make_app(taught("splendor"))) as pilot:
         await press(pilot, "enter", "enter", "down", "down", "f", "a", "r", "escape")
         assert at(pilot).course.at == 4 and not at(pilot).selection.picked
+        await press(pilot, "o", "escape")
+        assert not at(pilot).log_open
         await press(pilot, "escape")
-        assert "New game" in screen_text(pilot)
+        assert status_text(pilot) == "Press q to leave; you can continue at this step later."
 
 
 async def test_a_window_that_changes_keeps_the_text() -> None:
