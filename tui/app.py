@@ -11,10 +11,11 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.actions import ActionParseResult
@@ -33,7 +34,7 @@ from tabletown.rules.core.save_file import BadRecord, Record
 from tabletown.themes.colours import for_depth, table_colours
 
 from .app_protocol import AppProtocol
-from .model import daily_files, files, lessons, matched_opponent
+from .model import daily_files, files
 from .model import keymap as keys
 from .model import settings as config
 from .model import terminal as terminals
@@ -42,8 +43,6 @@ from .model.bot_pace import PACE
 from .model.bot_pool import BotPool
 from .model.keymap import Keymap
 from .model.palette import Palette
-from .model.review_runner import ReviewRunner
-from .model.reviews import ReviewProgress
 from .model.saved_games import fresh_path
 from .model.settings import Settings
 from .model.smallest_window import LEAST
@@ -53,6 +52,10 @@ from .screens.base import TabletownScreen
 from .screens.command_palette import Actions, Commands
 from .screens.too_small import TooSmall
 from .widgets.closable_screen import ClosableScreen, is_open
+
+if TYPE_CHECKING:
+    from .model.review_runner import ReviewRunner
+    from .model.reviews import ReviewProgress
 
 SCREENS = {
     "daily": ("daily", "DailyScreen"),
@@ -85,8 +88,6 @@ class TabletownApp(AppProtocol):
     def __init__(self, bot_pool: BotPool, settings: Settings, terminal: Terminal, problems: Sequence[str] = ()) -> None:
         super().__init__(ansi_color=True if terminal.flat else None)
         self.bot_pool, self.settings, self.terminal = bot_pool, settings, terminal
-        self.reviews = ReviewRunner(bot_pool)
-        """Analyses in the background."""
         self.reported_problems: set[str] = set()
         """Problems with saved games that have been shown, so that none is shown twice."""
         self.opening: Screen[Any] | None = None
@@ -223,6 +224,13 @@ class TabletownApp(AppProtocol):
 
         self.push_screen(Replay(match, path, ply, page))
 
+    @cached_property
+    def reviews(self) -> ReviewRunner:
+        """Analyses in the background."""
+        from .model.review_runner import ReviewRunner
+
+        return ReviewRunner(self.bot_pool)
+
     def review(self, own: ReviewProgress) -> ReviewProgress:
         review = self.reviews.join(own)
         if not self.reviews.is_running and not review.is_complete:
@@ -230,6 +238,7 @@ class TabletownApp(AppProtocol):
         return review
 
     def show_lesson(self, game: str) -> None:
+        from .model import lessons
         from .screens.lesson import LessonScreen
 
         lesson = lessons.load(game)
@@ -251,6 +260,8 @@ class TabletownApp(AppProtocol):
 
     def begin(self, game: str, seats: Sequence[Seat], options: dict[str, str], seed: int | None) -> Screen[None]:
         """Return the table of a new game, its opponents matched where they are to be; without a seed, one is drawn."""
+        from .model import matched_opponent
+
         seats = matched_opponent.with_matched(game, options, seats)
         return table(Match(game, seats, options, Random().randrange(1_000_000) if seed is None else seed))
 
@@ -379,6 +390,7 @@ class TabletownApp(AppProtocol):
 
 def table(match: Match) -> Screen[None]:
     """Return a table for a match that has no record yet, and save it."""
+    from .model import matched_opponent
     from .screens.daily_table import table_for
 
     screen = table_for(match, Record(fresh_path(match)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import App
@@ -19,9 +19,11 @@ from tabletown.rules.core.save_file import Record
 from .model.bot_pool import BotPool
 from .model.keymap import KeyLabels, Keymap
 from .model.palette import Palette
-from .model.reviews import ReviewProgress
 from .model.settings import Settings
 from .model.terminal import Terminal
+
+if TYPE_CHECKING:
+    from .model.reviews import ReviewProgress
 
 
 class AppProtocol(App[None]):

@@ -12,7 +12,6 @@ from contextlib import closing
 from dataclasses import dataclass
 from math import inf
 from random import Random
-from statistics import fmean
 from typing import Any, NamedTuple
 
 from .. import load
@@ -191,7 +190,7 @@ def winning_chances(
             views[played.seat] = standing(estimate, played.seat, max(0.0, played.chance - played.loss))
         if decision := searched.get(ply):
             views[decision.seat] = standing(estimate, decision.seat, decision.chance)
-        rows.append([fmean(values) for values in zip(*views.values(), strict=True)] or list(estimate))
+        rows.append([sum(values) / len(values) for values in zip(*views.values(), strict=True)] or list(estimate))
     if match.player is None:
         rows[-1] = list(estimated[-1])
     return rows
