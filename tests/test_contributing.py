@@ -20,7 +20,7 @@ BLOCK = re.compile(r"^```\w+\n(?:# |<!-- )(pyproject\.toml|tabletown_pairs/\S+)(
 PLAYED = """
 import asyncio
 from tabletown import rules
-from tabletown.rules.bots.levels import LEVELS
+from tabletown.rules.bots.level_descriptions import LEVELS
 from tests.tui.app_driver import current_table, make_app, press, run_app, screen_text
 from tests.tui.sample_matches import saved_table, start_match
 

@@ -14,7 +14,7 @@ from time import time
 
 import pytest
 
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import files, keymap, reviews, settings
 from tabletown.tui.model.play_statistics import collect

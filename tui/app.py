@@ -27,7 +27,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 
 from tabletown import themes
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import BadRecord, Record

@@ -15,7 +15,8 @@ from tabletown import rules
 
 from ..bots.bot import Limit
 from ..bots.ismcts import Search
-from ..bots.levels import LEVELS, choose
+from ..bots.level_descriptions import LEVELS
+from ..bots.levels import choose
 from ..core.game import Action, Game
 from ..core.registry import game_module
 from .argument_parser import Parser

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tabletown import rules
 
-from ..bots.levels import LEVELS
+from ..bots.level_descriptions import LEVELS
 from ..core.game import chosen
 from ..core.workers import WorkerPool, as_completed, local_pool
 from .argument_parser import Parser

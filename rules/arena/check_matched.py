@@ -22,7 +22,8 @@ from tabletown import rules
 
 from ..bots.bot import Choice
 from ..bots.evaluation import victory_shares
-from ..bots.levels import LEVELS, choose
+from ..bots.level_descriptions import LEVELS
+from ..bots.levels import choose
 from ..bots.matched import RATINGS, Case, case_of, even_rating, matched_name, played_level
 from ..bots.player_rating import SURE, PlayerRating, first_rating
 from ..core.game import chosen

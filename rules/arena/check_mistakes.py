@@ -20,7 +20,8 @@ from tabletown import rules
 from ..analysis.mistakes import LEAST
 from ..analysis.review import Question, ReviewTerms, checked_loss, judge, questions
 from ..analysis.review_depth import full_depth
-from ..bots.levels import LEVELS, choose
+from ..bots.level_descriptions import LEVELS
+from ..bots.levels import choose
 from ..core.match import Match, Seat
 from ..core.workers import as_completed, local_pool
 from .argument_parser import Parser

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from tabletown import rules
 
-from ..bots.levels import LEVELS
+from ..bots.level_descriptions import LEVELS
 from .series import Series, SeriesTerms
 
 SEATS = (2, 4)

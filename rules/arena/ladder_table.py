@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tabletown import rules
 
-from ..bots.levels import LEVELS
+from ..bots.level_descriptions import LEVELS
 from ..core.game import Game, defaults
 from .elo import Estimate, ladder
 from .ladder import Ladder

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from tabletown import rules
 
 from ..bots import matched
-from ..bots.levels import LEVELS
+from ..bots.level_descriptions import LEVELS
 from ..core.game import chosen
 from .argument_parser import Parser
 from .ladder import Ladder, cases

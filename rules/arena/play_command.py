@@ -23,7 +23,7 @@ from typing import NoReturn
 
 from tabletown import rules
 
-from ..bots.levels import LEVELS, NAMED
+from ..bots.level_descriptions import LEVELS, NAMED
 from ..core.game import Option, chosen, modern_spelling
 from ..core.workers import DaskPool, WorkerError, as_completed, local_pool
 from .argument_parser import Parser

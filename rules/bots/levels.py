@@ -1,4 +1,4 @@
-"""Bots by name, as menus and command lines list them."""
+"""Choices of bots by name, within their limits."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 from math import inf
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import load
 from ..core.game import Action, Game
@@ -17,61 +17,23 @@ from .bot import Bot, Candidate, Choice, Limit, never
 from .difficulty import add_value_noise, difficulty_of, difficulty_table
 from .greedy import greedy, self_greedy
 from .ismcts import SearchTreeCache, ismcts
-from .matched import RATINGS, bot_label, played_level
+from .level_descriptions import find_level
+from .matched import played_level
 from .minimax import minimax
 from .quickest_win import quickest_win
 
-
-class Level(NamedTuple):
-    """A bot to play against."""
-
-    title: str
-    description: str
-    bot: Bot
-    parallel: bool = False
-    """True when several processes search a move independently (root parallelisation)."""
-    finishes: bool = False
-    """True when the bot ends a game that it has won as soon as it can."""
-
-
-LEVELS = {
-    "novice": Level("Novice", "Plays the first move that looks good, and is often wrong.", policy_bot),
-    "easy": Level("Easy", "Plans its own next turn and ignores everyone else.", self_greedy),
-    "medium": Level("Medium", "Weighs up what each move does for every player.", minimax),
-    "hard": Level("Hard", "Searches likely continuations before it moves.", ismcts, finishes=True),
-    "master": Level(
-        "Master", "Searches at full strength, up to five seconds a move.", ismcts, parallel=True, finishes=True
-    ),
+BOT_FUNCTIONS: dict[str, Bot] = {
+    "novice": policy_bot,
+    "easy": self_greedy,
+    "medium": minimax,
+    "hard": ismcts,
+    "master": ismcts,
+    "random": random_bot,
+    "greedy": greedy,
+    "minimax": minimax,
+    "ismcts": ismcts,
 }
-"""Levels for players, from weak to strong."""
-
-ALGORITHMS = {
-    "random": Level("Random", "Plays a random legal move.", random_bot),
-    "greedy": Level("Greedy", "Picks the move that leaves it best placed after its turn.", greedy),
-    "minimax": Level("Minimax", "Searches several turns ahead.", minimax),
-    "ismcts": Level("Tree search", "Tree search over samples of the hidden cards.", ismcts),
-}
-"""Algorithms without handicaps, for experiments and comparisons."""
-
-NAMED = LEVELS | ALGORITHMS
-"""Every bot that can be chosen by its own name."""
-
-BOTS = NAMED | {
-    name: Level("Matched", f"Plays at a rating of about {rating:,.0f}.", ismcts) for name, rating in RATINGS.items()
-}
-"""Every bot that a saved game may name: also matched opponents, whose moves are those of levels."""
-
-
-def bot_kind(bot: str) -> str:
-    """A kind of bot in words: "easy bot", "matched 1,240 bot"; "bot" for an algorithm, which no menu offers."""
-    return "bot" if bot in ALGORITHMS else f"{bot_label(bot)} bot"
-
-
-def find_level(name: str) -> Level:
-    """The bot of that name; raises ValueError, whose message lists the choices."""
-    if name not in BOTS:
-        raise ValueError(f"unknown bot {name!r}; choose from {', '.join(NAMED)}")
-    return BOTS[name]
+"""The function of each bot with a name of its own; a matched opponent plays each move as one of them."""
 
 
 def seconds_of(bot: str) -> float:
@@ -99,7 +61,7 @@ def choose(
     rules, rng = load(game), Random(seed)
     level = played_level(rules, view, level, seed)
     seconds, nodes, value_noise = limits(rules, view, level, seconds, nodes, value_noise)
-    bot, limit = find_level(level).bot, Limit(seconds, nodes, stop)
+    bot, limit = BOT_FUNCTIONS[level], Limit(seconds, nodes, stop)
     if bot is ismcts:
         bot = partial(ismcts, trees=trees)
     choice = add_value_noise(bot(rules, view, rng, limit), value_noise, rng)

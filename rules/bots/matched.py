@@ -16,7 +16,6 @@ from random import Random
 from typing import Any
 
 from ..core.game import Game
-from .evaluation import game_ai
 from .player_rating import SPREAD
 
 MATCHED = "matched"
@@ -52,6 +51,8 @@ def ratings_table() -> Mapping[str, Any]:
 
 def case_of(game: Game[Any], s: Any) -> Case | None:
     """The case of a position or view; None for a game whose bots have learned nothing. Three players count as four."""
+    from .evaluation import game_ai
+
     ai = game_ai(game.NAME)
     return (game.NAME, ai.version(s), "two" if len(game.score(s)) == 2 else "more") if ai else None
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletown import rules
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
 from tests.e2e.pty_terminal import ROOT, environment, program

@@ -20,7 +20,7 @@ from tabletown import rules
 from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.bots import levels
 from tabletown.rules.bots.bot import Choice
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.app import TabletownApp, table

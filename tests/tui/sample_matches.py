@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from random import Random
 
-from tabletown.rules.bots import levels
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.game import Action, defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
@@ -24,7 +24,7 @@ BOT_NAMES = ("Hana", "Bruno", "Ines", "Olaf")
 def make_seats(*names: str) -> list[Seat]:
     """People by name; "greedy" and "random" are bots."""
     bots = iter(BOT_NAMES)
-    return [Seat(next(bots), name) if name in levels.BOTS else Seat(name) for name in names]
+    return [Seat(next(bots), name) if name in BOTS else Seat(name) for name in names]
 
 
 def start_match(*names: str, seed: int = 1, game: str = NAME) -> Match:

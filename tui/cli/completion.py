@@ -91,7 +91,7 @@ def puzzle_words(context: click.Context, incomplete: str) -> list[Item]:
 
 def players(context: click.Context, incomplete: str) -> list[Item]:
     """Completions of the last word of a list such as "me,gre"."""
-    from tabletown.rules.bots.levels import NAMED
+    from tabletown.rules.bots.level_descriptions import NAMED
     from tabletown.rules.bots.matched import MATCHED
 
     from ..model.matched_opponent import DESCRIPTION
@@ -106,7 +106,7 @@ def players(context: click.Context, incomplete: str) -> list[Item]:
 
 def judges(context: click.Context, incomplete: str) -> list[Item]:
     from tabletown.rules.analysis.review import JUDGES
-    from tabletown.rules.bots.levels import BOTS
+    from tabletown.rules.bots.level_descriptions import BOTS
 
     return begun({name: BOTS[name].description for name in JUDGES}, incomplete)
 

@@ -109,7 +109,7 @@ def parse_game(context: click.Context, parameter: click.Parameter, value: str | 
 
 def parse_seats(players: str) -> list[Seat]:
     """ "me,easy,Ada" as seats: levels are bots, any other word is a person's name. Raises CliError."""
-    from tabletown.rules.bots.levels import BOTS, NAMED
+    from tabletown.rules.bots.level_descriptions import BOTS, NAMED
     from tabletown.rules.bots.matched import MATCHED
     from tabletown.rules.core.match import Seat
 
@@ -266,7 +266,7 @@ def find_file(path: Path) -> Path:
 
 
 def load_match(path: Path) -> tuple[Match, Record]:
-    from tabletown.rules.bots.levels import BOTS
+    from tabletown.rules.bots.level_descriptions import BOTS
     from tabletown.rules.core.save_file import BadRecord, Record
 
     from ..model.files import records_folder

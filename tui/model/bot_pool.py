@@ -203,7 +203,8 @@ class BotPool:
         With `nodes`, the most positions to search, and `alone`, the same seed gives the same move on any machine.
         Raises NoAnswer.
         """
-        from tabletown.rules.bots.levels import find_level, merge_parallel_searches
+        from tabletown.rules.bots.level_descriptions import find_level
+        from tabletown.rules.bots.levels import merge_parallel_searches
 
         seeds = [seed] if alone or not find_level(level).parallel else [f"{seed}/{n}" for n in range(self.processes)]
         return merge_parallel_searches(

@@ -10,7 +10,6 @@ from hashlib import sha256
 from typing import Any, NamedTuple, TypedDict
 
 from tabletown import rules
-from tabletown.rules.bots.levels import limits
 from tabletown.rules.core.game import defaults, totals
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.text import final_score, plural
@@ -137,6 +136,8 @@ class BotArguments(TypedDict):
 
 def bot_arguments(match: Match, day: date = FINISHES_FROM) -> BotArguments:
     """Arguments for the choice of the bot to move in the deal of a day."""
+    from tabletown.rules.bots.levels import limits
+
     assert match.player is not None
     view, level = match.game.observe(match.state, match.player), match.seats[match.player].bot
     nodes = min(NODES[level], limits(match.game, view, level, None, None, None)[1])

@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from tabletown.rules.bots.levels import BOTS, choose
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import BadRecord, Record
 
@@ -189,6 +189,8 @@ async def ask_master(pool: BotPool, entry: Try, report: Callable[[int], None]) -
 
 def play_master(entry: Try, report: Callable[[int], None]) -> Try:
     """The same as `ask_master` in this process."""
+    from tabletown.rules.bots.levels import choose
+
     match, record = master_game(entry.day)
     while match.player is not None:
         report(len(match.log))

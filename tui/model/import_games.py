@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import HELPED, BadRecord, Record, header
 

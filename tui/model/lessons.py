@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from tabletown import rules
-from tabletown.rules.bots.levels import LEVELS
+from tabletown.rules.bots.level_descriptions import LEVELS
 from tabletown.rules.core.game import Action, chosen, freeze
 from tabletown.rules.core.match import Match, Seat
 

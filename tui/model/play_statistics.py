@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletown import rules
-from tabletown.rules.bots.levels import ALGORITHMS, BOTS, LEVELS
+from tabletown.rules.bots.level_descriptions import ALGORITHMS, BOTS, LEVELS
 from tabletown.rules.bots.matched import MATCHED, RATINGS
 from tabletown.rules.core.text import plural
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletown import rules
-from tabletown.rules.bots.levels import BOTS, LEVELS
+from tabletown.rules.bots.level_descriptions import BOTS, LEVELS
 from tabletown.rules.bots.matched import WEAKEST, Case, bot_label, bot_rating, level_ratings
 from tabletown.rules.bots.player_rating import PlayerRating, first_rating
 from tabletown.rules.core.save_file import Record

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletown import rules
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.bots.matched import Case, case_of
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import Match, human_seats

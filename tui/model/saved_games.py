@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.game import totals
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import BadRecord, Record

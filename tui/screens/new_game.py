@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tabletown import rules
-from tabletown.rules.bots.levels import LEVELS
+from tabletown.rules.bots.level_descriptions import LEVELS
 from tabletown.rules.bots.matched import MATCHED
 from tabletown.rules.core import registry
 from tabletown.rules.core.match import Seat

@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from tabletown.rules.bots.bot import Choice
-from tabletown.rules.bots.levels import bot_kind
+from tabletown.rules.bots.level_descriptions import bot_kind
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record

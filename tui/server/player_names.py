@@ -7,7 +7,7 @@ from functools import cache
 
 from confusable_homoglyphs.confusables import confusables_data
 
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 
 from ..protocol.message_limits import NAME
 from .tables.table import RequestDenied

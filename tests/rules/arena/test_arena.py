@@ -26,7 +26,8 @@ from tabletown.rules.arena.series import (
 )
 from tabletown.rules.arena.series_report import report, text
 from tabletown.rules.bots.difficulty import difficulty_of
-from tabletown.rules.bots.levels import NAMED, seconds_of
+from tabletown.rules.bots.level_descriptions import NAMED
+from tabletown.rules.bots.levels import seconds_of
 
 BASE = SeriesTerms("splendor", {"module": "base"}, 2, 1, None, 20)
 QUICK = ["splendor", "--players", "ismcts,easy", "--nodes", "20", "--games", "4", "--jobs", "1", "--json"]

@@ -12,7 +12,7 @@ import pytest
 from tabletown import rules
 from tabletown.rules.arena import bench
 from tabletown.rules.bots.bot import Choice
-from tabletown.rules.bots.levels import LEVELS
+from tabletown.rules.bots.level_descriptions import LEVELS
 from tabletown.rules.splendor.invariants import conserved
 
 FIGURES = {"decisions_per_s", "playouts_per_s", "copy_us", "legal_us", "ismcts_iterations_per_s"}

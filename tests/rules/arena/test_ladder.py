@@ -11,7 +11,7 @@ from tabletown.rules.arena.ladder import Ladder, cases, pairs, shortened
 from tabletown.rules.arena.ladder_table import HEADS
 from tabletown.rules.arena.play_command import main
 from tabletown.rules.arena.series import SeriesTerms
-from tabletown.rules.bots.levels import LEVELS
+from tabletown.rules.bots.level_descriptions import LEVELS
 
 RUN = ["splendor", "--module", "base", "--ladder", "--players", "random,novice,easy", "--nodes", "20"]
 

@@ -20,7 +20,8 @@ from tabletown.rules.bots.bot import Choice, Limit
 from tabletown.rules.bots.determinization import DepthSeededRandom
 from tabletown.rules.bots.evaluation import win_probabilities
 from tabletown.rules.bots.greedy import SelfEvaluator, TurnEvaluator
-from tabletown.rules.bots.levels import NAMED, choose, find_level
+from tabletown.rules.bots.level_descriptions import NAMED, find_level
+from tabletown.rules.bots.levels import BOT_FUNCTIONS, choose
 from tabletown.rules.core.game import Game, defaults
 
 NODES = 300
@@ -138,7 +139,7 @@ def test_minimax_keeps_to_its_nodes(seats: int, nodes: int) -> None:
 def test_stop_is_obeyed_at_once(level: str) -> None:
     game = rules.load("splendor")
     s = next(positions(game, 2, 5, every=12))
-    choice = find_level(level).bot(game, game.observe(s, game.turn(s)), Random(1), Limit(nodes=5000, stop=lambda: True))
+    choice = BOT_FUNCTIONS[level](game, game.observe(s, game.turn(s)), Random(1), Limit(nodes=5000, stop=lambda: True))
     assert choice.action in game.legal(s)
     assert choice.nodes <= 2
 
@@ -148,7 +149,7 @@ def test_stop_is_asked_again_and_again() -> None:
     s = next(positions(game, 2, 5, every=12))
     asked = iter(range(10**6))
     limit = Limit(nodes=20_000, stop=lambda: next(asked) > 40)
-    choice = find_level("minimax").bot(game, game.observe(s, game.turn(s)), Random(1), limit)
+    choice = BOT_FUNCTIONS["minimax"](game, game.observe(s, game.turn(s)), Random(1), limit)
     assert 1000 < choice.nodes < 2000
 
 

@@ -11,7 +11,8 @@ from tabletown import rules
 from tabletown.rules.arena.ladder import cases
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.bots.difficulty import UNLIMITED, Difficulty, add_value_noise, difficulty_of, difficulty_table
-from tabletown.rules.bots.levels import ALGORITHMS, LEVELS, NAMED, choose
+from tabletown.rules.bots.level_descriptions import ALGORITHMS, LEVELS, NAMED
+from tabletown.rules.bots.levels import choose
 from tabletown.rules.bots.matched import MATCHED
 from tabletown.rules.core.game import defaults
 

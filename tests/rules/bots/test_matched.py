@@ -13,7 +13,8 @@ import pytest
 from tabletown import rules
 from tabletown.rules.arena import level_ratings as command
 from tabletown.rules.arena.ladder import cases
-from tabletown.rules.bots.levels import BOTS, LEVELS, NAMED, choose, find_level
+from tabletown.rules.bots.level_descriptions import BOTS, LEVELS, NAMED, find_level
+from tabletown.rules.bots.levels import choose
 from tabletown.rules.bots.matched import (
     HIGHEST,
     NO_LADDER,

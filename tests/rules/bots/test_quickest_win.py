@@ -13,7 +13,8 @@ from tabletown import rules
 from tabletown.rules.bots import quickest_win as module
 from tabletown.rules.bots.bot import Candidate, Choice, Limit
 from tabletown.rules.bots.ismcts import ismcts
-from tabletown.rules.bots.levels import LEVELS, choose, merge_parallel_searches
+from tabletown.rules.bots.level_descriptions import LEVELS
+from tabletown.rules.bots.levels import choose, merge_parallel_searches
 from tabletown.rules.bots.quickest_win import quickest_win
 from tabletown.rules.core.game import Action, Game, Score
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import FORMAT, BadRecord, Record, header
 from tabletown.rules.core.text import shorten

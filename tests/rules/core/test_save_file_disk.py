@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core import save_file as module
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record

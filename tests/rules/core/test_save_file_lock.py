@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import IN_USE, Record
 from tests.rules.core.record_files import same
@@ -22,7 +22,7 @@ from tests.rules.random_play import play_match
 HOLD = """
 import sys
 from pathlib import Path
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.save_file import Record
 match, record = Record.load(Path(sys.argv[1]), BOTS)
 print(record.claim(), flush=True)

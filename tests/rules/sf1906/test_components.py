@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tabletown.rules import sf1906
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.game import chosen, defaults, unknown_option
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import BadRecord, Record

@@ -13,7 +13,7 @@ from tabletown.rules import splendor
 from tabletown.rules.arena.series import SeriesTerms, play_one
 from tabletown.rules.bots.bot import Choice, Limit
 from tabletown.rules.bots.evaluation import evaluator_for
-from tabletown.rules.bots.levels import find_level
+from tabletown.rules.bots.levels import BOT_FUNCTIONS
 from tabletown.rules.bots.networks import load_weights
 from tabletown.rules.core.game import apply
 from tabletown.rules.splendor.ai import action_features, features
@@ -42,7 +42,7 @@ def positions(module: str, seats: int, seed: int, every: int) -> Iterator[Any]:
 
 
 def ask(view: Any, level: str, seed: str, nodes: float = 150) -> Choice:
-    return find_level(level).bot(splendor, view, Random(seed), Limit(seconds=20, nodes=nodes))
+    return BOT_FUNCTIONS[level](splendor, view, Random(seed), Limit(seconds=20, nodes=nodes))
 
 
 @pytest.mark.slow_unless(seats=(2, 3))

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from textual.pilot import Pilot
 
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match
 from tabletown.tui.client.app import OnlineApp

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletown.rules.bots import ismcts, levels, minimax
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.model import daily, daily_files, daily_share
 from tabletown.tui.model.daily import FIRST, Score, Try
@@ -77,7 +78,7 @@ def test_the_master_of_days_before_it_learned_to_finish_plays_as_it_did() -> Non
     match = Match("splendor", [Seat("A", daily.MASTER), Seat("B", daily.LEVEL)], {"module": "base"}, 3)
     before = daily.FINISHES_FROM - timedelta(1)
     assert daily.bot_arguments(match, before) == {**daily.bot_arguments(match, daily.FINISHES_FROM), "level": "ismcts"}
-    assert not levels.BOTS["ismcts"].finishes and levels.BOTS[daily.bot_arguments(match)["level"]].finishes
+    assert not BOTS["ismcts"].finishes and BOTS[daily.bot_arguments(match)["level"]].finishes
 
 
 def test_a_search_with_a_limit_of_time_would_end_early(monkeypatch: pytest.MonkeyPatch) -> None:

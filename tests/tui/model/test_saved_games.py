@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import deleted_games, files, game_names_and_marks, play_statistics, saved_games
 from tabletown.tui.model.deleted_games import delete, deleted_paths, restore

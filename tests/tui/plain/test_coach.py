@@ -14,7 +14,7 @@ import pytest
 
 from tabletown import rules
 from tabletown.rules.analysis.coach import Advice, CoachQuestion
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record

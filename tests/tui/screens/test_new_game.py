@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletown import rules
-from tabletown.rules.bots.levels import LEVELS
+from tabletown.rules.bots.level_descriptions import LEVELS
 from tabletown.rules.core.match import Seat
 from tabletown.tui.model import files
 from tabletown.tui.screens.new_game import NewGame, seated

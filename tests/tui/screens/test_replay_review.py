@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tabletown.rules.analysis.review import Decision, Question
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import files, reviews

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.save_file import Record
 from tabletown.rules.splendor.cards import CARDS
 from tabletown.tui.screens.table import Table

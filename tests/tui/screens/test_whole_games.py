@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletown import rules
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model.files import records_folder
 from tests.rules.random_play import first_match

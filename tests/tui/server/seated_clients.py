@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import parse, start_match
 from tabletown.tui.protocol.client_messages import Join, Open, Start

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletown.rules.bots.levels import LEVELS
+from tabletown.rules.bots.level_descriptions import LEVELS
 from tabletown.tui.server.player_names import checked_name, folded
 from tabletown.tui.server.tables.table import RequestDenied
 

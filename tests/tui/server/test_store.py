@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tabletown.rules import splendor
-from tabletown.rules.bots.levels import BOTS
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.protocol.client_messages import line
 from tabletown.tui.protocol.message_limits import CHAT, NAME, SERVER_LINE, STORY_LINES

@@ -11,7 +11,7 @@ from time import time
 from typing import Any
 
 from tabletown import rules
-from tabletown.rules.bots.levels import LEVELS
+from tabletown.rules.bots.level_descriptions import LEVELS
 from tabletown.rules.core.game import Options, defaults
 from tabletown.rules.core.match import Match, Seat
 
