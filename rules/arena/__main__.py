@@ -6,7 +6,7 @@ import sys
 from argparse import REMAINDER
 from collections.abc import Callable, Sequence
 
-from .argument_parser import Parser
+from .one_line_errors import Parser
 
 PROGRAM = "python -m tabletown.rules.arena"
 

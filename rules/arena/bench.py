@@ -19,7 +19,7 @@ from ..bots.level_descriptions import LEVELS
 from ..bots.levels import choose
 from ..core.game import Action, Game
 from ..core.registry import game_module
-from .argument_parser import Parser
+from .one_line_errors import Parser
 
 REPEATS = 5
 """Measurements of each figure; the median counts."""

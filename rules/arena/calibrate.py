@@ -18,8 +18,8 @@ from tabletown import rules
 from ..bots.level_descriptions import LEVELS
 from ..core.game import chosen
 from ..core.workers import WorkerPool, as_completed, local_pool
-from .argument_parser import Parser
 from .elo import chance
+from .one_line_errors import Parser
 from .series import Series, SeriesTerms, play_part, total
 
 FIRST, LEAST, MOST = 1.0, 0.05, 30.0

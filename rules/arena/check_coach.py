@@ -26,7 +26,7 @@ from ..bots.bot import Choice
 from ..bots.ismcts import rank
 from ..core.game import Action, Game, defaults
 from ..core.workers import as_completed, local_pool
-from .argument_parser import Parser
+from .one_line_errors import Parser
 from .series import SeriesTerms, play_moves
 
 LEVELS = ("novice", "easy", "medium")

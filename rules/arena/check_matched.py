@@ -28,9 +28,9 @@ from ..bots.matched import RATINGS, Case, case_of, even_rating, matched_name, pl
 from ..bots.player_rating import SURE, PlayerRating, first_rating
 from ..core.game import chosen
 from ..core.workers import as_completed, local_pool
-from .argument_parser import Parser
 from .ladder import fewer_nodes
 from .ladder_table import title
+from .one_line_errors import Parser
 from .series import SeriesTerms, play_out
 
 PEOPLE = "easy,medium,hard"

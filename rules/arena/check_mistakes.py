@@ -24,8 +24,8 @@ from ..bots.level_descriptions import LEVELS
 from ..bots.levels import choose
 from ..core.match import Match, Seat
 from ..core.workers import as_completed, local_pool
-from .argument_parser import Parser
 from .bench import cases
+from .one_line_errors import Parser
 
 MIXED = tuple(level for level in LEVELS if level != "master")
 """Levels that play, any of them in any seat."""

@@ -16,9 +16,9 @@ from tabletown import rules
 from ..bots import matched
 from ..bots.level_descriptions import LEVELS
 from ..core.game import chosen
-from .argument_parser import Parser
 from .ladder import Ladder, cases
 from .ladder_table import rungs
+from .one_line_errors import Parser
 from .results_file import ResultsFile
 from .series import SeriesTerms
 

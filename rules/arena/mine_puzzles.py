@@ -37,7 +37,7 @@ from ..bots.player_rating import first_rating
 from ..core.game import Action, Game, defaults, freeze
 from ..core.match import Match, Seat
 from ..core.workers import as_completed, local_pool
-from .argument_parser import Parser
+from .one_line_errors import Parser
 from .series import MAX_DECISIONS
 
 CATEGORIES: dict[str, tuple[str, dict[str, str]]] = {

@@ -26,10 +26,10 @@ from tabletown import rules
 from ..bots.level_descriptions import LEVELS, NAMED
 from ..core.game import Option, chosen, modern_spelling
 from ..core.workers import DaskPool, WorkerError, as_completed, local_pool
-from .argument_parser import Parser
 from .elo import calibrate
 from .ladder import Ladder, cases
 from .ladder_table import split_at_table, table, title, write
+from .one_line_errors import Parser
 from .results_file import ResultsFile
 from .series import ArenaError, GameResult, Series, SeriesTerms, bot_spec, play_part, total
 from .series_report import Report, decision, report, text, verdict

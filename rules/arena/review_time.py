@@ -15,9 +15,9 @@ from ..analysis.review import ReviewTerms, decisions, questions
 from ..analysis.review_depth import QUICK, full_depth
 from ..core.game import Game
 from ..core.match import Match
-from .argument_parser import Parser
 from .bench import cases
 from .check_mistakes import Part, play
+from .one_line_errors import Parser
 
 
 def measured(match: Match, nodes: int, jobs: int) -> str:

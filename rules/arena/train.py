@@ -28,7 +28,7 @@ from ..core.game import chosen
 from ..core.game_ai import ActionFeatures
 from ..core.registry import game_module
 from ..core.workers import map_ordered
-from .argument_parser import Parser
+from .one_line_errors import Parser
 from .series import MAX_DECISIONS, SeriesTerms
 
 OPENING = 0.25

@@ -12,6 +12,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tabletown import rules
+from tabletown.rules.core.registry import is_game
 from tabletown.rules.core.text import join_words, plural
 
 from ..model.actions import bindings
@@ -21,7 +22,7 @@ from ..protocol.table_codes import CODE
 from ..widgets.key_footer import KeyFooter
 from ..widgets.labelled_line import LabelledLine
 from ..widgets.title_art import Skyline
-from . import table_lines
+from . import lobby_rows
 from .chat import OnlineScreen
 from .connection import Incoming
 
@@ -73,7 +74,7 @@ class LobbyScreen(OnlineScreen):
         self.query_one("#who", Static).update(self.summary())
         tables.clear_options()
         width = min(self.size.width, 110) - 8
-        tables.add_options([Option(table_lines.table(row, width), row.code) for row in rows])
+        tables.add_options([Option(lobby_rows.table(row, width), row.code) for row in rows])
         if not rows:
             tables.add_option(Option(NOBODY, disabled=True))
         tables.highlighted = next(
@@ -85,7 +86,7 @@ class LobbyScreen(OnlineScreen):
     def summary(self) -> str:
         """The player's name and ratings, and the number of players here."""
         me, online = self.session.me, self.session.lobby.players
-        ratings = join_words([f"{rules.load(game).TITLE} {n}" for game, n in me.ratings.items() if game in rules.GAMES])
+        ratings = join_words([f"{rules.load(game).TITLE} {n}" for game, n in me.ratings.items() if is_game(game)])
         parts = [f"You are {me.name}" if me.name else "Connecting", *([f"rating {ratings}"] if ratings else [])]
         others = f" {plural(online, 'player')} online." if online else ""
         return ", ".join(parts) + ("." if me.name else " ...") + others
@@ -104,7 +105,7 @@ class LobbyScreen(OnlineScreen):
         words = [f"Guest code: {guest} (keep it to come back as {self.session.me.name})."] if guest else []
         if row:
             looking = f", {plural(row.watchers, 'spectator')}" if row.watchers else ""
-            words = [f"{row.code}: {table_lines.played(row.game, row.options)}, hosted by {row.host}{looking}.", *words]
+            words = [f"{row.code}: {lobby_rows.played(row.game, row.options)}, hosted by {row.host}{looking}.", *words]
         self.query_one("#about", Static).update("\n".join(words))
 
     # The input

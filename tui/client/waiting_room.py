@@ -19,7 +19,7 @@ from ..protocol.addresses import ssh_command
 from ..protocol.client_messages import AssignSeat, Sit, Start
 from ..widgets.key_footer import KeyFooter
 from ..widgets.letter_tiles import Tiles
-from . import table_lines
+from . import lobby_rows
 from .chat import ChatPanel, TableScreenBase
 from .connection import Incoming
 
@@ -70,12 +70,12 @@ class RoomScreen(TableScreenBase):
     def show(self) -> None:
         table, seat_list = self.session.table, self.query_one(SeatList)
         private = ", private" if table.locked else ""
-        self.query_one("#title", Static).update(table_lines.played(table.game, table.options) + private)
+        self.query_one("#title", Static).update(lobby_rows.played(table.game, table.options) + private)
         highlighted = seat_list.highlighted
         seat_list.clear_options()
         for n, seat_info in enumerate(table.seats):
             marks = [*["host"] * (seat_info.name == table.host), *["you"] * (n == table.yours)]
-            seat_list.add_option(Option(table_lines.seat_line(n + 1, seat_info, marks), str(n)))
+            seat_list.add_option(Option(lobby_rows.seat_line(n + 1, seat_info, marks), str(n)))
         seat_list.highlighted = 0 if highlighted is None else min(highlighted, len(table.seats) - 1)
         looking = f"Watching: {join_words(table.watchers)}" if table.watchers else ""
         self.query_one("#watchers", Static).update(looking + ", muted" * bool(looking and table.muted))

@@ -1,4 +1,4 @@
-"""Tables and seats as lines of lists."""
+"""Tables of the lobby and seats of the waiting room as lines of lists."""
 
 from __future__ import annotations
 
