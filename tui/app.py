@@ -28,6 +28,7 @@ from textual.widgets import OptionList
 
 from tabletown import themes
 from tabletown.rules.bots.level_descriptions import BOTS
+from tabletown.rules.bots.matched import MATCHED
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import BadRecord, Record
@@ -49,11 +50,12 @@ from .model.smallest_window import LEAST
 from .model.terminal import Terminal
 from .narration.grammar import ELSEWHERE
 from .screens.base import TabletownScreen
-from .screens.command_palette import Actions, Commands
 from .screens.too_small import TooSmall
 from .widgets.closable_screen import ClosableScreen, is_open
 
 if TYPE_CHECKING:
+    from textual.command import Provider
+
     from .model.review_runner import ReviewRunner
     from .model.reviews import ReviewProgress
 
@@ -73,12 +75,19 @@ LOOK = 2.0
 """Seconds between checks that the terminal is still there."""
 
 
+def provider() -> type[Provider]:
+    """The provider of the command palette, loaded when the palette opens."""
+    from .screens.command_palette import Actions
+
+    return Actions
+
+
 class TabletownApp(AppProtocol):
     """The app of one player. It starts with the screen `opening`, if any, over home, and shows `problems`."""
 
     TITLE = "Tabletown"
     CSS_PATH = "app.tcss"
-    COMMANDS: ClassVar[set[Any]] = {Actions}
+    COMMANDS: ClassVar[set[Any]] = {provider}
     SETTINGS: ClassVar[tuple[str, ...]] = (*config.CHOICES, "keys")
     """Settings that a player can change here."""
     GUIDE: ClassVar[str] = ""
@@ -260,9 +269,10 @@ class TabletownApp(AppProtocol):
 
     def begin(self, game: str, seats: Sequence[Seat], options: dict[str, str], seed: int | None) -> Screen[None]:
         """Return the table of a new game, its opponents matched where they are to be; without a seed, one is drawn."""
-        from .model import matched_opponent
+        if any(seat.bot == MATCHED for seat in seats):
+            from .model.matched_opponent import with_matched
 
-        seats = matched_opponent.with_matched(game, options, seats)
+            seats = with_matched(game, options, seats)
         return table(Match(game, seats, options, Random().randrange(1_000_000) if seed is None else seed))
 
     def resume(self, path: str) -> None:
@@ -365,6 +375,8 @@ class TabletownApp(AppProtocol):
 
     def action_command_palette(self) -> None:
         """Open the command palette with the actions of this screen."""
+        from .screens.command_palette import Commands
+
         if not isinstance(self.screen, Commands | TooSmall):
             self.push_screen(Commands(placeholder="Search commands"))
 

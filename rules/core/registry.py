@@ -85,6 +85,11 @@ def games() -> tuple[str, ...]:
     return (*BUILT_IN, *installed().packages)
 
 
+def is_game(name: str) -> bool:
+    """True for a name in `games()`; other packages are looked for only when the name is not one of this package's."""
+    return name in BUILT_IN or name in installed().packages
+
+
 def find(words: str) -> str:
     """Name of the game meant by "1906", "San Francisco" or "metro"; empty when it fits several games or none."""
     typed = letters(words)
@@ -121,7 +126,7 @@ def load(name: str) -> Game[Any]:
 @cache
 def game_module(name: str, part: str) -> ModuleType | None:
     """An optional module of a game's package, such as `ai` or `invariants`; None where the game has none."""
-    if name not in BUILT_IN and name not in installed().packages:
+    if not is_game(name):
         return None
     path = f"{package(name)}.{part}"
     return import_module(path) if has_module(path) else None

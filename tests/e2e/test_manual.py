@@ -17,7 +17,7 @@ def test_the_man_page_is_that_of_the_command_line() -> None:
 
 def test_every_command_and_option_is_explained() -> None:
     text = page().replace("\\-", "-")
-    for name, command in main.commands.items():
+    for name, command in main.all_commands().items():
         part = text.partition(f".SS tabletown {name} ")[2].partition("\n.S")[0]
         own = [
             long

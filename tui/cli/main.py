@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..model.bot_pace import PACE
-from .daily import daily
 from .exit_codes import EXIT_CODES
 from .launch import run
-from .online import online
 from .params import (
     CliError,
     GameCommand,
@@ -32,9 +30,6 @@ from .params import (
     play_plainly,
     run_text_mode,
 )
-from .puzzle import puzzle
-from .saved_games import export, import_files, replay, review
-from .serve import serve
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -45,8 +40,22 @@ DEMO_BOT = "greedy"
 """The bot of demonstrations."""
 
 
+COMMANDS = {
+    "daily": ".daily:daily",
+    "export": ".export:export",
+    "import": ".import_games:import_files",
+    "online": ".online:online",
+    "puzzle": ".puzzle:puzzle",
+    "replay": ".replay:replay",
+    "review": ".review:review",
+    "serve": ".serve:serve",
+}
+"""Module and function of the commands that are loaded at their first use."""
+
+
 @click.group(
     cls=Program,
+    lazy_commands=COMMANDS,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=EXIT_CODES,
@@ -293,7 +302,3 @@ def completion(shell: str) -> None:
     from .completion import script
 
     click.echo(script(shell, main))
-
-
-for command in (daily, export, import_files, online, puzzle, replay, review, serve):
-    main.add_command(command)

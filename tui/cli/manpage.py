@@ -43,7 +43,6 @@ EXAMPLES = {
 def page() -> str:
     """The page in man(7) format."""
     context = click.Context(main, info_name="tabletown")
-    commands = [main.commands[name] for name in main.list_commands(context)]
     epilog = main.epilog or ""
     codes = [line.split(maxsplit=1) for line in epilog.splitlines() if line.strip()[:1].isdigit()]
     lines = [
@@ -52,7 +51,7 @@ def page() -> str:
         ".SH SYNOPSIS", ".B tabletown", escaped("[OPTIONS] [COMMAND] [ARGUMENTS]"),
         ".SH DESCRIPTION", *escaped(INTRODUCTION).splitlines(),
         ".SH OPTIONS", *options(main, context), *listed({"-h, --help": "Show help; works after every command too."}),
-        ".SH COMMANDS", *(line for command in commands for line in about(command, context)),
+        ".SH COMMANDS", *(line for command in main.all_commands().values() for line in about(command, context)),
         ".SH FILES", *listed(FILES), ".PP", escaped(WHERE),
         ".SH ENVIRONMENT", *listed(VARIABLES),
         ".SH EXIT STATUS", *listed({code: f"{meaning[:1].upper()}{meaning[1:]}." for code, meaning in codes}),

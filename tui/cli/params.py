@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from difflib import get_close_matches
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from ..plain.console import Page
 
+GAMES = f"{__package__}.games"
+"""Entry of a context's `meta`: the games whose options a command takes."""
 LIKE = 0.75
 """Similarity to a bot's name from which a lower-case word counts as a typing mistake."""
 
@@ -39,7 +41,36 @@ class CliError(click.ClickException):
 
 
 class Program(click.Group):
-    """The command group: usage errors are one line, and shells can request completions."""
+    """The command group: usage errors are one line, and shells can request completions.
+
+    Commands in modules of their own are loaded at their first use, as Click's manual shows ("Lazily Loading
+    Subcommands"); `lazy_commands` maps their names to "module:function".
+    """
+
+    def __init__(self, *args: Any, lazy_commands: Mapping[str, str], **extra: Any) -> None:
+        super().__init__(*args, **extra)
+        self.lazy_commands = lazy_commands
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*self.commands, *self.lazy_commands})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self.lazy_commands:
+            self._load(cmd_name)
+        elif cmd_name not in self.commands:
+            self.all_commands()  # the error suggests the nearest name
+        return super().get_command(ctx, cmd_name)
+
+    def all_commands(self) -> dict[str, click.Command]:
+        """Every command by name, loaded."""
+        for name in self.lazy_commands:
+            self._load(name)
+        return dict(sorted(self.commands.items()))
+
+    def _load(self, name: str) -> None:
+        if name not in self.commands:
+            module, _, function = self.lazy_commands[name].partition(":")
+            self.add_command(getattr(import_module(module, __package__), function), name)
 
     def main(self, *args: Any, **extra: Any) -> Any:
         if "_TABLETOWN_COMPLETE" in os.environ:
@@ -98,9 +129,9 @@ def completed(name: str, *more: Any) -> Completing:
 
 def parse_game(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     from tabletown import rules
-    from tabletown.rules.core.registry import find
+    from tabletown.rules.core.registry import find, is_game
 
-    if value is None or value in rules.GAMES:
+    if value is None or is_game(value):
         return value
     if not (name := find(value)):
         raise CliError(f"unknown game {value!r}; choose from {', '.join(rules.GAMES)}")
@@ -109,6 +140,8 @@ def parse_game(context: click.Context, parameter: click.Parameter, value: str | 
 
 def parse_seats(players: str) -> list[Seat]:
     """ "me,easy,Ada" as seats: levels are bots, any other word is a person's name. Raises CliError."""
+    from difflib import get_close_matches
+
     from tabletown.rules.bots.level_descriptions import BOTS, NAMED
     from tabletown.rules.bots.matched import MATCHED
     from tabletown.rules.core.match import Seat
@@ -190,23 +223,34 @@ def with_modern_names(args: list[str]) -> list[str]:
     """Arguments with former names of the games' options replaced."""
     from tabletown.rules.core.game import modern_spelling
 
-    return modern_spelling(args, game_options())
+    return modern_spelling(args, game_options(games_for(args)))
 
 
-def game_options() -> list[Option]:
-    """The options of all games."""
+def games_for(args: Sequence[str]) -> tuple[str, ...]:
+    """The games whose options a command line may have: those of this package, if it begins with one of them."""
+    from tabletown import rules
+    from tabletown.rules.core.registry import BUILT_IN
+
+    return BUILT_IN if args and args[0] in BUILT_IN else rules.GAMES
+
+
+def game_options(games: Iterable[str]) -> list[Option]:
+    """The options of games."""
     from tabletown import rules
 
-    return [option for name in rules.GAMES for option in rules.load(name).OPTIONS]
+    return [option for name in games for option in rules.load(name).OPTIONS]
 
 
 class GameCommand(click.Command):
-    """A command that also takes the options of all games, such as --module."""
+    """A command that also takes the options of all games, such as --module.
+
+    Looking for games of other packages takes longer than loading our own, so it is done only where it can matter.
+    """
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         from tabletown import rules
 
-        games = [rules.load(name) for name in rules.GAMES]
+        games = [rules.load(name) for name in ctx.meta.get(GAMES, rules.GAMES)]
         options = {option.key: (option, game.TITLE) for game in games for option in game.OPTIONS}
         return super().get_params(ctx) + [
             click.Option(
@@ -219,6 +263,7 @@ class GameCommand(click.Command):
         ]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[GAMES] = games_for(args)
         return super().parse_args(ctx, with_modern_names(args))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[Any]]:
@@ -226,7 +271,7 @@ class GameCommand(click.Command):
         from tabletown import rules
 
         own = [option.name for option in rules.load(ctx.params.get("game") or rules.GAMES[0]).OPTIONS]
-        others = {option.name for option in game_options()} - set(own)
+        others = {option.name for option in game_options(rules.GAMES)} - set(own)
         return [item for item in super().shell_complete(ctx, incomplete) if item.value[2:] not in others]
 
 
@@ -249,7 +294,7 @@ def parse_options(game: str, chosen: dict[str, str | None]) -> dict[str, str]:
     choices = {key: value for key, value in chosen.items() if value is not None}
     own = {option.key: f"--{option.name}" for option in rules.load(game).OPTIONS}
     if foreign := next((key for key in choices if key not in own), ""):
-        name = next(option.name for option in game_options() if option.key == foreign)
+        name = next(option.name for option in game_options(rules.GAMES) if option.key == foreign)
         raise CliError(f"{rules.load(game).TITLE} has no option --{name}; it takes {', '.join(own.values())}")
     try:
         return with_defaults(rules.load(game), choices)

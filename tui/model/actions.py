@@ -10,6 +10,7 @@ from typing import NamedTuple
 from textual.binding import Binding
 
 from tabletown import rules
+from tabletown.rules.core.registry import is_game
 
 from ..narration import game_ui
 from .default_keys import ACTIONS, FIXED, LIST, SCREENS, TITLES, TYPED
@@ -35,7 +36,7 @@ def actions(group: str) -> tuple[Action, ...]:
         return (*(learn_action(n, name) for n, name in lessons), *ACTIONS[group])
     if group == "list":
         return LIST
-    if group in ACTIONS or group not in rules.GAMES:
+    if group in ACTIONS or not is_game(group):
         return ACTIONS.get(group, ())
     return outside(group).actions
 
@@ -64,7 +65,7 @@ def learn_action(number: int, game: str) -> Action:
 
 def typed(game: str) -> str:
     """Characters that the board of a game takes as typed text."""
-    return outside(game).typed if game in rules.GAMES and game not in ACTIONS else TYPED.get(game, "")
+    return outside(game).typed if game not in ACTIONS and is_game(game) else TYPED.get(game, "")
 
 
 @cache
@@ -74,7 +75,7 @@ def groups() -> dict[str, dict[str, Action]]:
     names += [name for name in TITLES if name not in names]
     by_title = {}
     for name in names:
-        title = rules.load(name).TITLE if name in rules.GAMES else TITLES[name]
+        title = rules.load(name).TITLE if is_game(name) else TITLES[name]
         own = {a.id: a for part in (name, f"{name}.list") for a in actions(part)}
         if changeable := {id: a for id, a in own.items() if id not in FIXED and id.startswith(f"{name}.")}:
             by_title[title] = changeable

@@ -14,6 +14,7 @@ from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.bots.matched import Case, case_of
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import Match, human_seats
+from tabletown.rules.core.registry import is_game
 from tabletown.rules.core.save_file import BadRecord, Record
 
 from ..narration.summary import period_starts
@@ -148,7 +149,7 @@ def restored(entry: Any, stamp: list[int]) -> Result | None:
             case=None if data["case"] is None else case_from(data["case"]),
             seed=int(data["seed"]),
         )
-        fits = then == stamp and result.game in rules.GAMES and result.version == rules.load(result.game).VERSION
+        fits = then == stamp and is_game(result.game) and result.version == rules.load(result.game).VERSION
         return result if fits and plausible(result) else None
     except (KeyError, TypeError, ValueError):
         return None

@@ -73,7 +73,7 @@ def test_options_of_metropolys_by_their_names_of_today_and_before(played: list[M
     assert played[0].options == {"version": "expert", "memory": "off"}
 
 
-@pytest.mark.parametrize("command", sorted(commands.main.commands))
+@pytest.mark.parametrize("command", list(commands.main.all_commands()))
 def test_version_is_the_programs_after_every_command(command: str) -> None:
     done = run(command, "--version")
     assert (done.exit_code, done.output) == (0, f"tabletown, version {version('tabletown')}\n")

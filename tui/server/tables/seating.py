@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletown import rules
+from tabletown.rules.core.registry import is_game
 
 from ...protocol.client_messages import Join, Open
 from . import views, votes
@@ -27,7 +28,7 @@ STAND_IN = "medium"
 
 
 def open_table(service: ServiceProtocol, person: Person, request: Open) -> None:
-    if request.game not in rules.GAMES:
+    if not is_game(request.game):
         raise RequestDenied(f"Unknown game {request.game!r}; choose {', '.join(rules.GAMES)}.")
     options, seats = checked_options(request.game, request.options), checked_seats(request.game, request.seats)
     must_have_room(service, person)
