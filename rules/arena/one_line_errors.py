@@ -1,4 +1,4 @@
-"""Parser for the command lines of this package."""
+"""Parser of the command lines of this package, whose errors take one line."""
 
 from __future__ import annotations
 

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tabletown.rules.core.match import Match
-
-from ..narration.transcript import position, transcript
 from .params import CliError, find_file, load_match, parse_record, parse_size
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
+
+    from tabletown.rules.core.match import Match
 
 
 @click.command()
@@ -60,6 +59,8 @@ def export(
 
 def export_text(kind: str, match: Match, ply: int, size: tuple[int, int]) -> str:
     """The match as a "log", or the position at a ply as "text" or "svg"."""
+    from ..narration.transcript import position, transcript
+
     if kind == "log":
         return transcript(match)
     return position(match, ply) if kind == "text" else picture(match, ply, size)

@@ -139,7 +139,7 @@ def test_minimax_keeps_to_its_nodes(seats: int, nodes: int) -> None:
 def test_stop_is_obeyed_at_once(level: str) -> None:
     game = rules.load("splendor")
     s = next(positions(game, 2, 5, every=12))
-    choice = BOT_FUNCTIONS[level](game, game.observe(s, game.turn(s)), Random(1), Limit(nodes=5000, stop=lambda: True))
+    choice = choose("splendor", game.observe(s, game.turn(s)), level, "s", nodes=5000, stop=lambda: True)
     assert choice.action in game.legal(s)
     assert choice.nodes <= 2
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tabletown import rules
 from tabletown.rules.core.game import modern_spelling
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.registry import find
@@ -89,8 +90,8 @@ def test_help_and_errors_name_the_options_of_today_alone() -> None:
 
 
 def test_only_a_value_of_the_option_makes_an_old_name_of_it() -> None:
-    assert modern_spelling(["--version", "metropolys"], game_options()) == ["--version", "metropolys"]
-    assert modern_spelling(["--version"], game_options()) == ["--version"]
+    assert modern_spelling(["--version", "metropolys"], game_options(rules.GAMES)) == ["--version", "metropolys"]
+    assert modern_spelling(["--version"], game_options(rules.GAMES)) == ["--version"]
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def test_what_only_prints_loads_little(command: str, tmp_path: Path) -> None:
         "tabletown.rules.core.match",
     }
     modules = loaded(tmp_path, *command.split())
-    assert "tabletown.tui.model.settings" in modules and not modules & (
+    assert "tabletown.tui.cli.params" in modules and not modules & (
         heavy | {f"tabletown.rules.{name}" for name in rules.GAMES}
     )
 
