@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import select
 import shutil
@@ -150,6 +151,8 @@ class TabletownApp(AppProtocol):
         self.go_home()
         if self.opening is not None:
             self.push_screen(self.opening)
+        if not gc.isenabled():
+            self.call_after_refresh(resume_garbage_collection)
         for problem in self.problems:
             self.notify(problem, severity="warning", markup=False)
 
@@ -209,11 +212,10 @@ class TabletownApp(AppProtocol):
     def go_home(self) -> None:
         """Close every screen above home, and give up the record of a game at the table."""
         from .screens.home import Home
-        from .screens.table import Table
 
         while len(self.screen_stack) > 1 and not isinstance(self.screen, Home):
             self.workers.cancel_node(self.screen)
-            if isinstance(self.screen, Table):
+            if isinstance(self.screen, TabletownScreen):
                 self.screen.put_away()
             self.pop_screen()
         if not isinstance(self.screen, Home):
@@ -398,6 +400,12 @@ class TabletownApp(AppProtocol):
         if self._driver is not None and not self.is_headless and self.terminal.titled:
             safe = "".join(c for c in text if c.isprintable())
             self._driver.write(f"\x1b]2;{safe}\x07")
+
+
+def resume_garbage_collection() -> None:
+    """Collect garbage again, without looking for it in all that the start has loaded."""
+    gc.freeze()
+    gc.enable()
 
 
 def table(match: Match) -> Screen[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import sys
@@ -27,6 +28,7 @@ def run(first: Callable[[TabletownApp], Screen[Any]] | None = None) -> None:
     if os.environ.get("TERM") == "dumb":
         click.echo("tabletown: TERM=dumb cannot draw screens; use --plain for text mode", err=True)
         sys.exit(NO_TERMINAL)
+    gc.disable()  # little of what a start creates is garbage; the app enables it again after its first paint
     from ..model import settings as config
     from ..model import terminal as terminals
 
@@ -46,6 +48,7 @@ def run(first: Callable[[TabletownApp], Screen[Any]] | None = None) -> None:
         app.run(mouse=terminal.mouse)
         code = app.return_code or 0
     finally:
+        gc.enable()
         bot_pool.close()
     sys.stdout.flush()
     os._exit(code) if code else None

@@ -23,6 +23,9 @@ class TabletownScreen(ClosableScreen):
         """Show a notice in a line of the screen and return True; False leaves it to a bar above the keys."""
         return False
 
+    def put_away(self) -> None:
+        """Release what the screen holds before it is closed for good."""
+
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """Bindings in the order of declaration, as in the footer; Textual puts those with changed keys last."""

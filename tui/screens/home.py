@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import ClassVar
 
 from rich.text import Text
@@ -73,11 +74,12 @@ class Home(TabletownScreen):
 
     @work(thread=True, exclusive=True)
     def read_saved_games(self) -> None:
-        """Read the saved games in a thread: many of them take a moment."""
+        """Read the saved games in a thread: many of them take a moment. Then load the table, for the game to come."""
         entries, problems = saved_games.entries()
         unfinished = [entry for entry in entries if not entry.finished and entry.match.log][:MOST]
         tries, unreadable = daily_files.load()
         self.app.call_from_thread(self.fill, unfinished, daily.summary(tries, daily.today()), problems + unreadable)
+        import_module(".table", __package__)
 
     def fill(self, unfinished: list[saved_games.Entry], today: str, problems: list[str]) -> None:
         menu = self.query_one(OptionList)
@@ -116,9 +118,11 @@ class Home(TabletownScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the key for Continue without an unfinished game."""
+        if parameters != ("continue",):
+            return True
         menus = self.query(OptionList) if self.is_mounted else ()
         first = next((str(menu.get_option_at_index(1).id) for menu in menus if menu.option_count), "")
-        return parameters != ("continue",) or first.endswith(".jsonl")
+        return first.endswith(".jsonl")
 
     def action_down(self) -> None:
         self.query_one(OptionList).action_cursor_down()

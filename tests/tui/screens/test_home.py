@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -162,3 +163,14 @@ def test_when_the_clock_goes_back_games_are_still_listed_and_counted() -> None:
     newest = saved_games.newest_unfinished()
     assert newest and newest.path == entries[0].path != saved_games.fresh_path(newest.match)
     assert play_statistics.collect(files.records_folder()).broken == 0
+
+
+async def test_garbage_is_collected_again_once_home_is_shown() -> None:
+    """A start turns the collection off."""
+    gc.disable()
+    try:
+        async with run_app(make_app()):
+            assert gc.isenabled()
+    finally:
+        gc.enable()
+        gc.unfreeze()
