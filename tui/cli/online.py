@@ -17,10 +17,11 @@ import click
 from ..model.settings import Settings
 from ..model.terminal import terminal
 from ..protocol.addresses import SSH_PORT, Address, parse_address, ssh_address, ssh_origin
+from ..protocol.table_codes import CODE
 
 NOWHERE = "/nonexistent/tabletown"
 """Folder of settings and saved games: a path that does not exist, since a session has none."""
-COMMAND = re.compile(r"(join|watch) ([A-Za-z]{6})")
+COMMAND = re.compile(rf"(join|watch) ([A-Za-z]{{{CODE}}})")
 """Commands that an SSH client may send."""
 
 
@@ -55,8 +56,8 @@ def greeting(env: Mapping[str, str], by_key: bool, join: str, watch: str) -> dic
 
 
 def parse_code(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    """Validate a table code: six letters, or empty."""
-    if value and not (len(value) == 6 and value.isascii() and value.isalpha()):
+    """Validate a table code, in any case; it may be empty."""
+    if value and not (len(value) == CODE and value.isascii() and value.isalpha()):
         refuse(f"--{parameter.name} takes a six-letter table code, not {value!r}")
     return value
 

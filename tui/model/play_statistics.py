@@ -53,7 +53,7 @@ class GameTally:
 
     title: str
     period: str
-    """Name of the rounds of this game: "round", "call", "year"."""
+    """Name of the rounds of this game: "round", "auction", "year"."""
     games: int = 0
     rounds: int = 0
     sources: dict[str, int] = field(default_factory=dict)

@@ -39,7 +39,7 @@ class Result:
     sources: tuple[tuple[tuple[str, int], ...], ...] = ()
     """Points by source, for each seat."""
     rounds: int = 0
-    """Number of rounds, calls or years; 0 for a game without any."""
+    """Number of rounds, auctions or years; 0 for a game without any."""
     helped: bool | None = None
     """Was a hint or undo used? None if that was not recorded."""
     case: Case | None = None
