@@ -36,3 +36,8 @@ def sentence(text: str) -> str:
 def owned(name: str) -> str:
     """ "Hana's", but "Your"."""
     return "Your" if name == "You" else f"{name}'s"
+
+
+def best_move(name: str) -> str:
+    """Start of a suggestion for a player in a replay: "Best move for Hana", but "Best move" for you."""
+    return "Best move" if name == "You" else f"Best move for {name}"

@@ -10,6 +10,7 @@ from tabletown.rules.core.text import shorten
 from ..model.hint import HINT_LEVEL, HINT_SECONDS
 from ..model.saved_games import fresh_path
 from ..narration import narrator
+from ..narration.grammar import best_move
 from .background_review import BackgroundReview
 from .commands import Reading
 from .console import Page
@@ -96,7 +97,7 @@ class Stepping(Reading):
         view = match.game.observe(state, player)
         choice = choose(match.name, view, HINT_LEVEL, match.seed_for(self.current_ply, "hint"), HINT_SECONDS[0])
         move, text = match.game.notation(view, choice.action), match.game.describe(view, choice.action, "second")
-        return self.page.say(f"Best move for {self.names[player]}: {move}, {text} ({choice.value:.0%} to win).")
+        return self.page.say(f"{best_move(self.names[player])}: {move}, {text} ({choice.value:.0%} to win).")
 
     def play(self, _: str) -> None:
         """Start a new game from here; if only bots play, the person takes the seat to move."""

@@ -21,7 +21,7 @@ from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.reviews import ReviewProgress, because
 from ..model.saved_games import export
-from ..narration.grammar import clause, owned, sentence
+from ..narration.grammar import best_move, clause, owned, sentence
 from ..narration.summary import period_title, winner_line
 from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
@@ -375,8 +375,7 @@ class Replay(BranchScreen):
                 return self.describe()
         if self.ply == ply:
             move, name = match.game.describe(s, choice.action, "second"), match.seats[player].name
-            whose = "" if name == "You" else f" for {name}"
-            self.message = f"Best move{whose}: {move}"
+            self.message = f"{best_move(name)}: {move}"
             self.hinted = (ply, lines, view, choice)
             self.describe()
         return None
