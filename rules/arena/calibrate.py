@@ -92,7 +92,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     p.add_argument("--share", type=float, default=0.78, help="share of wins that the higher level should get")
     p.add_argument("--games", type=int, default=56, help="minimum number of games for each of the three levels")
     p.add_argument("--seed", type=int, default=7)
-    p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
     a = p.parse_args(argv)
     try:
         options = chosen(rules.load(a.game), dict(pair.partition("=")[::2] for pair in a.option))

@@ -152,7 +152,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         help="how much to subtract from each loss, as searches are not exact",
     )
     p.add_argument("--seed", type=int, default=1, help="same seed, same games (default 1)")
-    p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
     p.add_argument("--file", type=Path, help="save results to this file and resume from it")
     a = p.parse_args(argv)
     if min(a.games, a.nodes, a.visits, a.jobs) < 1:

@@ -129,7 +129,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     p.add_argument("--runs", type=int, default=1, help="people at each level, each with their own deals")
     p.add_argument("--seed", type=int, default=1, help="same seed, same games (default 1)")
     p.add_argument("--file", type=Path, help="save games to this file and resume from it")
-    p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
     a = p.parse_args(argv)
     try:
         options = chosen(rules.load(a.game), dict(pair.partition("=")[::2] for pair in a.option))

@@ -148,7 +148,7 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rul
     p.add_argument("--times", type=int, default=10, help="how many times deeper the check is (default 10)")
     p.add_argument("--seed", type=int, default=1, help="same seed, same games (default 1)")
     p.add_argument("--file", type=Path, help="save checks to this file and resume from it")
-    p.add_argument("--jobs", type=int, default=1, help="processes")
+    p.add_argument("--jobs", type=int, default=1, help="number of processes")
     a = p.parse_args(argv)
     if not 0 < min(a.mistakes, a.times, a.jobs) < inf or a.nodes < 0:
         p.error("--mistakes, --times and --jobs must be 1 or more")

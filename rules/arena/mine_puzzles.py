@@ -363,7 +363,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--only", action="append", choices=CATEGORIES, help="only this category; can be repeated (default: all)"
     )
     p.add_argument("--each", type=int, default=60, help="number of puzzles to find in each category")
-    p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
     p.add_argument("--write", action="store_true", help="add the puzzles in --file to the file shipped with Tabletown")
     p.add_argument("--check", type=int, metavar="N", help="check N random puzzles with searches ten times deeper")
     p.add_argument("--seed", type=int, default=0, help="seed for choosing the puzzles that --check searches")

@@ -1,6 +1,6 @@
 """Matches between bots, with seats rotated.
 
-Two bots play a series in which each has every seat equally often; more than two seats are shared between them.
+Two bots play a series in which each plays from every seat equally often; if there are more seats, the bots share them.
 The difference in Elo points is the maximum likelihood estimate, with its 95% interval, on the assumption that each seat
 wins with a probability proportional to 10^(Elo / 400), where Elo is its bot's rating (Bradley-Terry with two seats,
 Plackett-Luce with more). With --ladder all levels play each other.
@@ -48,15 +48,15 @@ def parser(prog: str) -> Parser:
     p.add_argument("--players", metavar="A,B", help="two bots, e.g. hard,ismcts:nodes=800; from: " + ", ".join(NAMED))
     p.add_argument("--games", type=int, default=100, help="games to play, in pairs on the same deal (default 100)")
     p.add_argument("--seed", type=int, default=1, help="same seed, same deals (default 1)")
-    p.add_argument("--seats", type=int, help="players (default 2; ladder: 2 and 4)")
+    p.add_argument("--seats", type=int, help="number of players (default 2; ladder: 2 and 4)")
     p.add_argument("--seconds", type=float, help="thinking time per move, unless the bot sets one")
-    p.add_argument("--nodes", type=float, help="positions per move, in place of a time; makes results repeatable")
+    p.add_argument("--nodes", type=float, help="positions per move, instead of a time limit; makes results repeatable")
     p.add_argument("--file", type=Path, help="save games to this file and resume from it")
     p.add_argument("--sprt", metavar="LOW,HIGH", help="stop early, by an SPRT between two Elo bounds (5%% error)")
     p.add_argument("--json", action="store_true", help="print JSON")
     p.add_argument("--calibrate", action="store_true", help="also print the fitted win-probability scale")
     work = p.add_mutually_exclusive_group()
-    work.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    work.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
     work.add_argument("--dask", metavar="ADDRESS", help="run on a Dask cluster")
     ladder = p.add_argument_group("ladder", "every pair plays; --players lists bots, weakest first")
     ladder.add_argument("--ladder", action="store_true", help="rate all levels: " + ", ".join(LEVELS))

@@ -250,7 +250,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     p.add_argument("--epochs", type=int, default=12)
     p.add_argument("--rate", type=float, default=VALUE_RATE, help="learning rate for the value weights")
     p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
+    p.add_argument("--jobs", type=int, default=os.cpu_count(), help="number of processes")
     p.add_argument("--start", metavar="VERSION", help="start from the weights of another version")
     p.add_argument("--anew", action="store_true", help="train the value from scratch; the policy is kept")
     p.add_argument("--to", type=Path, help="where to write the weights; default: the game's package")

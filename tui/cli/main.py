@@ -70,7 +70,7 @@ COMMANDS = {
     shell_complete=completed("themes"),
     help="Theme for this session.",
 )
-@click.option("--plain", is_flag=True, help="Start in text mode; commands take --plain too.")
+@click.option("--plain", is_flag=True, help="Start in text mode; many commands take --plain too.")
 @click.pass_context
 def main(context: click.Context, data: str | None, config: str | None, theme: str | None, plain: bool) -> None:
     """City-building board games for the terminal."""

@@ -76,7 +76,7 @@ def parse_public_address(context: click.Context, parameter: click.Parameter, val
 @click.option("--public", metavar="HOST[:PORT]", callback=parse_public_address, help="Address for invitations.")
 @click.option("--key-from-sshd", "by_key", is_flag=True, help="For ForceCommand: identify players by their SSH key.")
 def online(path: str, join: str, watch: str, public: Address | None, by_key: bool) -> None:
-    """Client for a local server, started by `serve`."""
+    """Connect to a local server that `serve` has started."""
     if find_spec("msgspec") is None:
         refuse("missing msgspec; install with: pip install 'tabletown[serve]'")
     hello = greeting(os.environ, by_key, join, watch)
