@@ -36,7 +36,7 @@ def parts(s: Metropolys, seat: int, p: Player, highest: list[tuple[int, ...]]) -
     return (
         *common,
         ("Neighbourhood card", paid(p.cards[1], p.places)),
-        ("Highest buildings", HIGHEST * sum(seat in best for best in highest)),
+        ("Tallest buildings", HIGHEST * sum(seat in best for best in highest)),
     )
 
 

@@ -68,7 +68,7 @@ def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Itera
         yield Reason(1.0 * more, text, "deny" if rival else "bid")
     yield from objectives(s, place)
     district = NEIGHBOURHOODS[place].district
-    if changes.get("Highest buildings", 0) > 0:
+    if changes.get("Tallest buildings", 0) > 0:
         yield Reason(1.0 * HIGHEST, highest(s, district, place, value), "bid")
 
 
@@ -76,7 +76,7 @@ def highest(s: Metropolys, district: int, place: int, value: int) -> str:
     after = s.copy()
     build(after, s.player, place, value)
     alone = len(highest_in(after, district)) == 1
-    return f"highest building in the {DISTRICTS[district]}{'' if alone else ', shared'} ({plural(HIGHEST, 'point')})"
+    return f"tallest building in the {DISTRICTS[district]}{'' if alone else ', shared'} ({plural(HIGHEST, 'point')})"
 
 
 def objectives(s: Metropolys, place: int) -> Iterator[Reason]:

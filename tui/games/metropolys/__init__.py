@@ -5,7 +5,7 @@ CHOICES = {
         "family": "One secret card each, for buildings at bridges, statues, lakes or the edge. Districts do not score.",
         "expert": (
             "Two secret cards each: one for groups of buildings, one for a type of neighbourhood. "
-            "The highest building in each district also scores."
+            "The tallest building in each district also scores."
         ),
     },
     "memory": {

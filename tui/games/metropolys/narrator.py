@@ -83,7 +83,7 @@ def district(view: Metropolys, names: Sequence[str], n: int) -> list[str]:
             lines.append(f"{DISTRICTS[n]}, {kind} tokens: {' '.join(with_token)}.")
     if view.version == "expert" and (best := highest_in(view, n)):
         lines.append(
-            f"{DISTRICTS[n]}, highest buildings, {HIGHEST} points: {join_words([names[who] for who in best])}."
+            f"{DISTRICTS[n]}, tallest buildings, {HIGHEST} points: {join_words([names[who] for who in best])}."
         )
     lines.append(f"{DISTRICTS[n]}, free: {' '.join(NAMES[p] for p in places(view.free & there)) or 'nothing'}.")
     return lines

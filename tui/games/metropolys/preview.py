@@ -10,7 +10,7 @@ from tabletown.rules.metropolys.board import DISTRICTS, NEIGHBOURHOODS
 from tabletown.rules.metropolys.score import gains
 from tabletown.rules.metropolys.state import Metropolys
 
-HIGHEST = "Highest buildings"
+HIGHEST = "Tallest buildings"
 """The part of a score that rivals can still take away."""
 
 
