@@ -1,7 +1,7 @@
 """Response times of the program: `python -m tests.e2e.latency [--json]`.
 
 A command that only prints, start to first paint, key press to the last byte of its paint, bytes sent for a key, the
-same while a bot thinks, in a window of 120 by 36 cells.
+same while a bot or the coach thinks, in a window of 120 by 36 cells.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ AIMS = {
     "thinking": 50.0,
     "busy key": 10.0,
     "busy/idle": 1.5,
+    "coached": 1.1,
 }
 
 
@@ -98,6 +99,17 @@ def thinking(env: dict[str, str], count: int) -> tuple[float, list[float]]:
     return first, times
 
 
+def coached(env: dict[str, str], folder: Path, starts: int) -> float:
+    """Time of keys pressed from the start of a turn on, while a coach thinks, as a share of that without a coach."""
+    times: dict[str, list[float]] = {"on": [], "off": []}
+    for coach in ("off", "on") * starts:
+        Path(folder, "settings.toml").write_text(f'pace = "instant"\ncoach = "{coach}"\n', encoding="utf-8")
+        with Terminal(PLAY, env, SIZE) as terminal:
+            terminal.wait_for("Your turn")
+            times[coach] += [press(terminal, ARROWS[step])[0] for step in PATH * 2]
+    return median(times["on"]) / median(times["off"])
+
+
 def press(terminal: Terminal, key: str) -> tuple[float, int]:
     """Milliseconds until the last byte of a key's paint, and its bytes."""
     fd, paint = terminal.child.child_fd, b""
@@ -124,6 +136,7 @@ def measure(starts: int = 5, keys: int = 100) -> dict[str, float]:
         quiet = {**env, "SSH_CONNECTION": "none"}  # no animation, whose paints would count as those of keys
         rounds = [thinking(quiet, BUSY) for _ in range(starts)]
         busy = [time for _, times in rounds for time in times]
+        share = coached(quiet, Path(folder), starts)
     return {
         "--version": median(version),
         "home": median(home),
@@ -135,6 +148,7 @@ def measure(starts: int = 5, keys: int = 100) -> dict[str, float]:
         "thinking": median(first for first, _ in rounds),
         "busy key": median(busy),
         "busy/idle": median(busy) / median(times),
+        "coached": share,
     }
 
 
@@ -147,7 +161,7 @@ def main() -> None:
         print(json.dumps(figures))
         return
     for name, figure in figures.items():
-        unit = "bytes" if name.startswith("bytes") else "" if "/" in name else "ms"
+        unit = "bytes" if name.startswith("bytes") else "" if name in ("busy/idle", "coached") else "ms"
         print(f"{name:<12}{figure:8.1f} {unit:<6} aim {AIMS[name]:6g}{'' if figure < AIMS[name] else '  MISSED'}")
 
 
