@@ -21,11 +21,12 @@ from ...model.selection import Part
 from ...widgets.board import Board, BoardController, Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas
+from .auction_log import with_awards
 from .highlights import highlights
 from .layout import MAP, city_plan, lay_out
 from .painter import CityState, MetropolysPainter, city_state, label_boxes
 from .prompts import MetropolysPrompts
-from .recap import recent, with_awards
+from .recap import recent
 from .selection import bids_on, parts, preferred
 
 

@@ -1,70 +1,17 @@
-"""Recent events: winners of auctions, all players' last moves, new buildings on the map, and the state of the race."""
+"""Recent events: all players' last moves, new buildings on the map, and the state of the race."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tabletown.rules.core.game import total_points
-from tabletown.rules.core.match import LogLine, Seat
+from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import plural
-from tabletown.rules.metropolys.board import BUILDINGS, NAMES, SIZES, places, size
+from tabletown.rules.metropolys.board import BUILDINGS, NAMES, places
 from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.state import Metropolys, owner
 
-from ...narration.grammar import clause
 from ...narration.recap import since
 from ...widgets.board_state import BoardState
-
-# The log
-
-
-def awards(story: Sequence[LogLine], newest: Metropolys) -> dict[int, LogLine]:
-    """The winning bid of each auction, by the ply that ended it. Its winner starts the next (rules, "The award")."""
-    winning, best = {}, None
-    for n, line in enumerate(story):
-        best = line if line.action[0] == "bid" else best
-        opener = story[n + 1].player if n + 1 < len(story) else newest.player
-        over = n + 1 == len(story) and not newest.bids
-        if best is not None and (over or (n + 1 < len(story) and opener == best.player)):
-            winning[line.ply] = best
-            best = None
-    return winning
-
-
-def with_awards(story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
-    """The log, with the winner and the building in the line that ended each auction.
-
-    If values are hidden, bids of finished auctions show only their sizes.
-    """
-    won = awards(story, newest)
-    lines = story if newest.memory == "on" else without_values(story, won)
-    return tuple(ended(line, won[line.ply], seats, newest) if line.ply in won else line for line in lines)
-
-
-def without_values(story: Sequence[LogLine], won: dict[int, LogLine]) -> list[LogLine]:
-    """The log with sizes in place of values in the bids of finished auctions."""
-    lines, opens, over = [], True, max(won, default=-1)
-    for line in story:
-        if line.action[0] == "bid" and line.ply <= over:
-            _, place, value = line.action
-            verb = "open with" if opens else "bid"
-            text = f"{verb} a {SIZES[size(value)]} building on {NAMES[place]}"
-            line = line._replace(text=text, notation=f"bid {SIZES[size(value)]} {NAMES[place]}")
-        lines.append(line)
-        opens = line.ply in won
-    return lines
-
-
-def ended(line: LogLine, best: LogLine, seats: Sequence[Seat], view: Metropolys) -> LogLine:
-    """The line of the log that ended an auction: what was built, or a pass and what the winner built."""
-    if line.ply == best.ply:
-        return line._replace(text=built_by(best, view).text)
-    return line._replace(text=f"{line.text}; {clause(name_within(seats[best.player]), built_by(best, view).text)}")
-
-
-def name_within(seat: Seat) -> str:
-    """A player's name inside a sentence."""
-    return "you" if seat.name == "You" else seat.name
+from .auction_log import awards, building, built_by, name_within
 
 
 def recent(state: BoardState, viewer: int) -> list[LogLine]:
@@ -74,13 +21,6 @@ def recent(state: BoardState, viewer: int) -> list[LogLine]:
     return [built_by(won[line.ply], state.view) for line in own if line.ply in won] + [
         noted(line, won.get(line.ply), state) for line in after
     ]
-
-
-def built_by(best: LogLine, view: Metropolys) -> LogLine:
-    """The building of an auction as a move of its winner; only its size if values are hidden."""
-    _, place, value = best.action
-    words = f"{building(view, value)} on {NAMES[place]}"
-    return best._replace(notation=f"built {words}", text=f"build {words}")
 
 
 def noted(line: LogLine, best: LogLine | None, state: BoardState) -> LogLine:
@@ -114,11 +54,6 @@ def last_move(state: BoardState, seat: int) -> tuple[str, ...]:
     if (seat, place, value) in view.bids:
         return "bid", str(value), NAMES[place]
     return "built" if owner(view, place) == seat else "outbid", building(view, value), NAMES[place]
-
-
-def building(view: Metropolys, value: int) -> str:
-    """A building by its value, or only by its size if values are hidden."""
-    return str(value) if view.memory == "on" else f"a {SIZES[size(value)]} building"
 
 
 def current(state: BoardState, seat: int) -> str:

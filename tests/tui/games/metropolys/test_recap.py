@@ -14,9 +14,10 @@ from tabletown.rules.core.match import LogLine, Match
 from tabletown.rules.core.text import plural
 from tabletown.rules.metropolys.board import BORDERS, BRIDGES, LAKES, NAMES, STATUES, TYPE_PLACES, TYPES, places
 from tabletown.rules.metropolys.objectives import OBJECTIVES, union
+from tabletown.tui.games.metropolys.auction_log import with_awards
 from tabletown.tui.games.metropolys.highlights import highlights
 from tabletown.tui.games.metropolys.holdings import objective
-from tabletown.tui.games.metropolys.recap import last_move, recent, with_awards
+from tabletown.tui.games.metropolys.recap import last_move, recent
 from tabletown.tui.narration.recap import CUT, news
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board_state import BoardState
