@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any, Protocol, cast
 
 from tabletown.rules.core.game import Action, Options
+from tabletown.rules.core.match import LogLine, Seat
 from tabletown.rules.core.registry import BUILT_IN, has_module, package
 
 from .events import Event
@@ -73,6 +74,14 @@ class GameUI:
         """Descriptions of the values of options, by option and value; some may be missing."""
         choices: dict[str, dict[str, str]] = getattr(import_module(self.package), "CHOICES", {})
         return choices
+
+    def annotate_log(self, story: Sequence[LogLine], newest: Any, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
+        """The log with the automatic consequences of each line and without hidden values.
+
+        `newest` is the state after the last line. The narrator may have a function of this name.
+        """
+        annotate = getattr(self.narrator, "annotate_log", None)
+        return annotate(story, newest, seats) if annotate else tuple(story)
 
     def help(self, options: Options | None = None) -> str:
         """The help in Markdown: pages on the values of the options, then on the game; empty without any."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletown.rules.bots.matched import bot_label
 from tabletown.rules.core.game import total_points, totals
-from tabletown.rules.core.match import Match
+from tabletown.rules.core.match import LogLine, Match
 from tabletown.rules.core.text import join_words
 
 from . import game_ui
@@ -58,9 +58,15 @@ def fit_line(events: Sequence[Event], width: int) -> str:
     return text
 
 
-def entry(match: Match, ply: int) -> str:
+def entry(match: Match, line: LogLine) -> str:
     """A line of the log: number, notation, sentence."""
-    return f"{ply + 1}. {match.game.notation(match.states[ply], match.log[ply])}: {describe_move(match, ply)}"
+    return f"{line.ply + 1}. {line.notation}: {sentence(clause(match.seats[line.player].name, line.text))}"
+
+
+def story(match: Match, ply: int) -> tuple[LogLine, ...]:
+    """The log up to a ply, without values that are hidden by then."""
+    lines = [match.line(n) for n in range(ply)]
+    return game_ui.load(match.name).annotate_log(lines, match.states[ply], match.seats)
 
 
 def phase(match: Match, ply: int) -> str:

@@ -10,14 +10,14 @@ from .grammar import clause, sentence
 
 
 def transcript(match: Match) -> str:
-    """The game as text: options, players, every move in notation and in words, scores."""
+    """The game as text: options, players, every move in notation and in words, scores; secrets only at the end."""
     game = match.game
     seats = ", ".join(f"{seat.name} ({seat.bot or 'person'})" for seat in match.seats)
     options = ", ".join(f"{option.name} {option.typed(match.options[option.key])}" for option in game.OPTIONS)
     lines = [f"{game.TITLE} ({options}), seed {match.seed}", f"Players: {seats}", ""]
-    for ply in range(len(match.log)):
-        line = match.line(ply)
-        lines.append(f"{ply + 1:4}. {line.notation:18} {clause(match.seats[line.player].name, line.text)}")
+    plies = len(match.log)
+    for line in map(match.line, range(plies)) if match.player is None else narrator.story(match, plies):
+        lines.append(f"{line.ply + 1:4}. {line.notation:18} {clause(match.seats[line.player].name, line.text)}")
     lines.append("")
     view = game.observe(match.state, narrator.onlooker(match))
     for seat, parts, total in zip(match.seats, game.score(view), totals(game, view), strict=True):
@@ -34,7 +34,7 @@ def position(match: Match, ply: int) -> str:
     """The position after `ply` moves as text: table and players, with the secrets of the only human player, if any."""
     lines = [*narrator.opening(match), f"After move {ply} of {len(match.log)}."]
     if ply:
-        lines.append(f"Last move: {narrator.entry(match, ply - 1)}")
+        lines.append(f"Last move: {narrator.entry(match, match.line(ply - 1))}")
     player = match.game.turn(match.states[ply])
     lines.append(sentence(narrator.phase(match, ply)))
     lines.append("Game over." if player is None else f"To move: {match.seats[player].name}.")

@@ -321,7 +321,7 @@ class Playing(Reading):
         back = plies_back(self.match, self.people, self.viewer)
         if not back:
             return self.page.say("Nothing to undo.")
-        entry = narrator.entry(self.match, len(self.match.log) - back)
+        entry = narrator.entry(self.match, self.match.line(len(self.match.log) - back))
         for _ply in range(back):
             self.match.undo()
         self.coach.drop()

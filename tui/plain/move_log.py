@@ -15,4 +15,5 @@ def lines(match: Match, ply: int, amount: str) -> list[str]:
     if not amount.isdecimal() and amount not in ("", "all"):
         return ["Give a number: log 30, or log all."]
     most = int(amount[:9]) if amount.isdecimal() else ply if amount else LATEST
-    return [narrator.entry(match, n) for n in range(max(0, ply - most), ply)] or ["No moves yet."]
+    story = narrator.story(match, ply)[max(0, ply - most) :]
+    return [narrator.entry(match, line) for line in story] or ["No moves yet."]

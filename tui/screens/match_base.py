@@ -169,7 +169,7 @@ class MatchScreen(TabletownScreen):
             before=match.view(self._last_seen(), viewer),
             viewer=viewer,
             seats=match.seats,
-            story=self.board.annotate_log(self.story(), match.state, match.seats),
+            story=game_ui.load(match.name).annotate_log(self.story(), match.state, match.seats),
             ply=self.ply,
             log_open=self.log_open,
             keys=self.app.key_names,

@@ -15,7 +15,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tabletown.rules.core.game import Action, Game
-from tabletown.rules.core.match import LogLine, Seat
+from tabletown.rules.core.match import LogLine
 
 from ..app_protocol import AppProtocol
 from ..model.actions import bindings
@@ -158,10 +158,6 @@ class Board(Widget, can_focus=True):
 
     NOTED: ClassVar[bool] = True
     """Does the notation alone describe a move?"""
-
-    def annotate_log(self, story: Sequence[LogLine], newest: Any, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
-        """The log with the automatic consequences of each line; `newest` is the state after the last one."""
-        return tuple(story)
 
     def announcement(self, old: BoardState, new: BoardState) -> str:
         """A message about what the viewer has gained between two states besides the move itself; empty for none."""

@@ -10,6 +10,7 @@ from tabletown import rules
 from tabletown.rules.core.game import defaults, totals
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.narration.transcript import position, transcript
+from tabletown.tui.plain import move_log
 
 
 def unfinished(game: str, *names: str, plies: int, seed: int) -> Match:
@@ -41,3 +42,16 @@ def test_scores_of_secret_objectives_are_left_out_of_an_unfinished_game(game: st
         assert printed(alone) == totals(alone.game, alone.view(plies, 0))
         assert position(match, plies) == position(match, plies)
     assert hidden, "nothing was secret, so nothing is shown by this"
+
+
+def test_hidden_values_are_in_no_text_once_an_auction_is_over() -> None:
+    """Neither in the log of text mode nor in the text of an unfinished game; those of the current auction are."""
+    match = Match("metropolys", [Seat("Ada"), Seat("Ben")], defaults(rules.load("metropolys")) | {"memory": "off"}, 3)
+    while len(match.log) < 12 or not match.state.bids:
+        match.act(match.legal()[0])
+    current = len(match.log) - len(match.state.bids)
+    for lines in (move_log.lines(match, len(match.log), "all"), transcript(match).splitlines()[3:]):
+        for line, text in zip(map(match.line, range(len(match.log))), lines, strict=False):
+            assert (line.notation in text) == (line.ply >= current), text
+            assert (line.text.partition(" ")[2] in text) == (line.ply >= current), text
+            assert ("building on" in text) == (line.ply < current), text

@@ -9,9 +9,8 @@ from textual import events
 from textual.binding import BindingType
 
 from tabletown.rules.core.game import Action
-from tabletown.rules.core.match import LogLine, Seat
+from tabletown.rules.core.match import LogLine
 from tabletown.rules.metropolys.board import NAMES
-from tabletown.rules.metropolys.state import Metropolys
 
 from ...app_protocol import AppProtocol
 from ...model.actions import bindings
@@ -21,7 +20,6 @@ from ...model.selection import Part
 from ...widgets.board import Board, BoardController, Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas
-from .auction_log import with_awards
 from .highlights import highlights
 from .layout import MAP, city_plan, lay_out
 from .painter import CityState, MetropolysPainter, city_state, label_boxes
@@ -170,9 +168,6 @@ class MetropolysBoard(Board):
 
     def prompts(self, state: BoardState) -> MetropolysPrompts:
         return MetropolysPrompts(self.app.size.width)
-
-    def annotate_log(self, story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
-        return with_awards(story, newest, seats)
 
     def recent(self, state: BoardState) -> list[LogLine]:
         return [] if state.viewer is None else recent(state, state.viewer)

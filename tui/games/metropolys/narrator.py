@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import LogLine, Seat
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.metropolys.board import (
     BUILDINGS,
@@ -25,6 +26,7 @@ from tabletown.rules.metropolys.turn import targets
 
 from ...narration.events import Event
 from ...narration.grammar import clause
+from .auction_log import with_awards
 
 
 def task(view: Metropolys) -> str:
@@ -42,6 +44,10 @@ def phase(view: Metropolys) -> str:
 
 def status(view: Metropolys, seat: int) -> str:
     return f"in hand: {join_words([str(v) for v in values(view.players[seat].hand)])}"
+
+
+def annotate_log(story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
+    return with_awards(story, newest, seats)
 
 
 # The city
