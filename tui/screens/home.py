@@ -34,6 +34,9 @@ ENTRIES = {
     "quit": "Quit",
 }
 """Titles of the permanent entries, by the second half of their bindings' ids."""
+NARROW = 90
+"""Columns below which the footer has short labels, so that it keeps every key."""
+SHORT_LABELS = {"choose('daily')": "Daily", "choose('new')": "New"}
 
 
 class Home(TabletownScreen):
@@ -123,6 +126,10 @@ class Home(TabletownScreen):
         menus = self.query(OptionList) if self.is_mounted else ()
         first = next((str(menu.get_option_at_index(1).id) for menu in menus if menu.option_count), "")
         return first.endswith(".jsonl")
+
+    def key_label(self, action: str) -> str:
+        """A short label of an action's key in a narrow window."""
+        return SHORT_LABELS.get(action, "") if self.app.size.width < NARROW else ""
 
     def action_down(self) -> None:
         self.query_one(OptionList).action_cursor_down()

@@ -45,6 +45,14 @@ async def test_home_goes_on_with_the_newest() -> None:
         assert len(current_table(pilot).match.log) >= 20
 
 
+async def test_the_footer_keeps_every_key_beside_a_game_to_continue() -> None:
+    save_record(match_after("You", "greedy", plies=10), "game")
+    async with run_app(make_app()) as pilot:
+        assert screen_lines(pilot)[-1].split() == (
+            "d Daily c Continue n New l Learn r Replays t Statistics s Settings ? Help q Quit".split()
+        )
+
+
 async def test_home_goes_on_with_any_of_them() -> None:
     save_record(match_after("You", "greedy", plies=10), "older", 2)
     save_record(match_after("You", "greedy", plies=20), "newer")
