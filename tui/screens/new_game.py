@@ -116,6 +116,13 @@ class NewGame(TabletownScreen):
         if self.is_attached:
             self.explain()
 
+    def action_leave(self) -> None:
+        """Go back; the form keeps its values for the next time, except the seed."""
+        values = self.values()
+        del values["seed"]
+        self.remember(values)
+        self.app.pop_screen()
+
     def action_start(self) -> None:
         values = {
             row.key: row.value for row in self.rows(self.values())

@@ -50,6 +50,17 @@ async def test_a_newcomer_sees_every_game_and_every_level(size: tuple[int, int])
         assert "1 of 5 choices" in modules if size == SMALL else "The Strongholds" in modules
 
 
+async def test_a_form_left_unused_keeps_its_values() -> None:
+    async with run_app(make_app()) as pilot:
+        await press(pilot, "n")
+        await go(pilot, "seats")
+        await press(pilot, "right", "escape", "n")
+        assert row(pilot, "seats").value == "3"
+        await go(pilot, "seed")
+        await press(pilot, "7", "escape", "n")
+        assert row(pilot, "seats").value == "3" and row(pilot, "seed").value == ""
+
+
 async def test_seats_can_be_added_named_and_given_to_bots() -> None:
     async with run_app(make_app()) as pilot:
         await press(pilot, "n")

@@ -44,7 +44,7 @@ OTHER_SCREENS: dict[str, tuple[Action, ...]] = {
     ),
     "setup": (
         Action("setup.start", "enter", "start", "Start", display="Enter"),
-        Action("setup.home", "escape", "app.pop_screen", "Home", display="Esc"),
+        Action("setup.home", "escape", "leave", "Home", display="Esc"),
         Action("setup.help", "question_mark", "app.help", "Help", display="?"),
     ),
     "form": (
