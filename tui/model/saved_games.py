@@ -64,8 +64,21 @@ class Entry:
 
     def __str__(self) -> str:
         """Game, players, time of the last move, progress and points, in one line."""
-        title, when, far, points = self.cells
-        return ", ".join([title, self.players(), when, far, points])
+        title, when, far = self.cells
+        return ", ".join([title, self.players(), when, far, final_score(self.points)])
+
+    @cached_property
+    def points(self) -> list[int]:
+        """Points of all players, as far as the only person who plays may know them."""
+        people = self.match.human_seats
+        viewer = people[0] if len(people) == 1 else None
+        return totals(self.match.game, self.match.game.observe(self.match.state, viewer))
+
+    @property
+    def standings(self) -> str:
+        """Name of the game, and the players with their points: "You 14, Hana 12"."""
+        each = ", ".join(f"{seat.name} {n}" for seat, n in zip(self.match.seats, self.points, strict=True))
+        return f"{self.label.name} ({each})" if self.label.name else each
 
     def players(self, width: int | None = None) -> str:
         """Name of the game and of the players, in a form that fits `width` characters."""
@@ -77,15 +90,15 @@ class Entry:
             forms = [*(f"{label} ({form})" for form in forms), label, label.split()[0]]
         return forms[0] if width is None else next((form for form in forms if len(form) <= width), forms[-1])
 
+    def fitting(self, width: int) -> str:
+        """The players in `width` characters, with their points if there is room."""
+        return self.standings if len(self.standings) <= width else self.players(width)
+
     @property
-    def cells(self) -> tuple[str, str, str, str]:
-        """Columns of a list: game, time of the last move, progress, points."""
-        match, moves = self.match, len(self.match.log)
-        people = match.human_seats
-        view = match.game.observe(match.state, people[0] if len(people) == 1 else None)
-        points = totals(match.game, view)
-        far = plural(moves, "move") if self.finished else f"move {moves}"
-        return self.title, ago(self.changed), far, final_score(points)
+    def cells(self) -> tuple[str, str, str]:
+        """Columns of a list: game, time of the last move, progress."""
+        moves = len(self.match.log)
+        return self.title, ago(self.changed), plural(moves, "move") if self.finished else f"move {moves}"
 
     @property
     def title(self) -> str:
@@ -107,12 +120,16 @@ def variants(match: Match) -> list[str]:
     ]
 
 
-def aligned(saved: Sequence[Entry], width: int) -> list[str]:
-    """Lines of a list of that width with aligned columns; the players come last, in as many words as fit."""
+def aligned(saved: Sequence[Entry], width: int, keeps_moves: bool = False) -> list[str]:
+    """Lines of a list of that width with aligned columns; the players and their points come last. Where they do not
+    fit for all games without a name of their own, the column of moves is left out, unless the list `keeps_moves`.
+    """
     rows = [entry.cells for entry in saved]
-    title, when, far, points = [max(map(len, column)) for column in zip(*rows, strict=True)] or [0] * 4
-    lines = [f"{a:<{title}}  {b:>{when}}  {c:>{far}}  {d:>{points}}  " for a, b, c, d in rows]
-    return [line + entry.players(width - len(line)) for entry, line in zip(saved, lines, strict=True)]
+    title, when, far = [max(map(len, column)) for column in zip(*rows, strict=True)] or [0] * 3
+    room = width - title - when - far - len("      ")
+    full = keeps_moves or all(entry.label.name or len(entry.standings) <= room for entry in saved)
+    starts = [f"{a:<{title}}  {b:>{when}}  " + f"{c:>{far}}  " * full for a, b, c in rows]
+    return [start + entry.fitting(width - len(start)) for entry, start in zip(saved, starts, strict=True)]
 
 
 def ago(time: float) -> str:
@@ -129,7 +146,7 @@ def ago(time: float) -> str:
     if then.date() == now.date():
         return f"{minutes // 60} h ago"
     days = (now.date() - then.date()).days
-    return "yesterday" if days == 1 else f"{then:%d %B %Y}" if days > 6 else f"{days} days ago"
+    return "yesterday" if days == 1 else f"{then.day} {then:%b %Y}" if days > 6 else f"{days} days ago"
 
 
 def entries(most: int = 40) -> tuple[list[Entry], list[str]]:

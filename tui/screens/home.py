@@ -21,7 +21,7 @@ from .base import TabletownScreen
 
 MOST = 3
 """Maximum number of unfinished games in the list; with as many, no room is left for the line below them."""
-MENU_WIDTH = 70
+MENU_WIDTH = 74
 """Columns for the text of an entry."""
 ENTRIES = {
     "puzzle": "Puzzles",

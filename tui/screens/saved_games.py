@@ -129,9 +129,12 @@ class ReplayList(TabletownScreen):
         options, chosen = self.query_one(Records), self.chosen
         row = options.highlighted or 0
         self.listed = self.filter.apply(self.entries)
-        starts = [f"{'*' if entry.label.marked else ' '} {entry.result:<10}  " for entry in self.listed]
+        widest = max((len(entry.result) for entry in self.listed), default=0)
+        marks = any(entry.label.marked for entry in self.listed)
+        starts = [f"{' *'[entry.label.marked]} " * marks + f"{entry.result:<{widest}}  " for entry in self.listed]
         room = self.size.width - MARGINS - (len(self.listed) > options.size.height)
-        lines = saved_games.aligned(self.listed, room - max(map(len, starts), default=0))
+        room -= max(map(len, starts), default=0)
+        lines = saved_games.aligned(self.listed, room, keeps_moves=self.filter.sort == "length")
         options.clear_options()
         options.add_options(
             Option(Text(start + line), str(entry.path))

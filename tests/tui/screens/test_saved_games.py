@@ -9,9 +9,9 @@ from textual.pilot import Pilot
 
 from tabletown.tui.model import files, play_statistics
 from tabletown.tui.model.game_names_and_marks import Label, labels_path
-from tabletown.tui.model.saved_games import Entry
+from tabletown.tui.model.saved_games import Entry, aligned
 from tabletown.tui.screens.saved_games import ReplayList
-from tests.tui.app_driver import make_app, press, run_app, screen_lines, screen_text
+from tests.tui.app_driver import NEWEST_RECORD_TIME, make_app, press, run_app, screen_lines, screen_text
 from tests.tui.sample_matches import finished_match, match_after, save_record, start_match
 
 
@@ -50,7 +50,7 @@ async def test_a_game_is_deleted_and_brought_back_after_a_restart() -> None:
 async def test_a_named_and_marked_game_is_found_as_its_name_is_typed() -> None:
     async with run_app(make_app(ReplayList())) as pilot:
         await press(pilot, "j", "m", "r", *"Quick", "enter")
-        assert rows(pilot)[1].startswith("* ") and "Quick (You, Hana)" in rows(pilot)[1]
+        assert rows(pilot)[1].startswith("* ") and "Quick (You 14, Hana 15)" in rows(pilot)[1]
         await press(pilot, "slash", *"qui")
         assert len(rows(pilot)) == 1 and '1 of 3 games ("qui")' in screen_text(pilot)
         await press(pilot, "enter", "M")
@@ -68,7 +68,7 @@ async def test_a_name_that_another_game_has_is_refused() -> None:
         await press(pilot, "r", *"Mine", "enter", "j", "r", *"mine", "enter")
         assert "Another game is already called 'mine'; choose another name." in screen_text(pilot)
         await press(pilot, "2", "enter")
-        assert "mine2 (You, Hana)" in rows(pilot)[1]
+        assert "mine2 (You 14, Hana 15)" in rows(pilot)[1]
 
 
 async def test_each_filter_goes_through_what_there_is() -> None:
@@ -117,3 +117,13 @@ async def test_a_damaged_index_is_reported_once() -> None:
 def test_names_in_a_list_are_never_cut_within_a_word(width: int, expected: str) -> None:
     entry = Entry(Path("game.jsonl"), start_match("You", "greedy", "greedy", "greedy"), 0.0, label=Label("Four of us"))
     assert entry.players(width) == expected
+
+
+def test_a_list_names_all_three_players_with_their_points_in_a_small_window() -> None:
+    matches = [start_match("You", *["greedy"] * rivals) for rivals in (1, 2)]
+    for match in matches:
+        match.options["module"] = "trading_posts"
+    entries = [Entry(Path("game.jsonl"), match, NEWEST_RECORD_TIME) for match in matches]
+    lines = aligned(entries, 60)
+    assert [line.rsplit("  ", 1)[1] for line in lines] == ["You 0, Hana 0", "You 0, Hana 0, Bruno 0"]
+    assert "move" not in lines[0] and "move 0" in aligned(entries, 90)[0] and max(map(len, lines)) <= 60
