@@ -266,19 +266,27 @@ class SplendorPainter(PanelPainter):
         for x, colour in () if low else columns:
             if left[colour] != cost[colour]:
                 self.c.write(x, y, f"{self.p['then']}{left[colour]}", self.p.style("good", "card", bold=True))
-        self.c.right(self.w - 1, self.h - 1, f"{sum(left)} to go", self.p.style("muted"))
-        return None if low else self.closest_rival(noble, sum(left))
+        if low or not self.closest_rival(noble, sum(left)):
+            self.c.right(self.w - 1, self.h - 1, f"{sum(left)} to go", self.p.style("muted"))
+        return None
 
-    def closest_rival(self, noble: int, own: int) -> None:
-        """Write on the lower edge the rival who needs the fewest bonuses, if fewer than the viewer."""
-        me = viewing_seat(self.state)
+    def closest_rival(self, noble: int, own: int) -> bool:
+        """Write on the lower edge the bonuses that the viewer and the closest rival need, if the rival needs fewer."""
+        me, seats = viewing_seat(self.state), self.state.seats
         needs = [(sum(bonuses_missing(p, noble)), seat) for seat, p in enumerate(self.view.players) if seat != me]
         number, seat = min(needs, default=(own, 0))
-        if number < own:
-            names = (self.state.seats[seat].name, mark(self.state.seats, seat))
-            room = self.w - 3 - len(f"{own} to go")
-            text = next((text for name in names if len(text := f"{name} {number}") <= room), "")
-            self.c.write(1, self.h - 1, text, self.seat_style(seat, solid=False))
+        if number >= own:
+            return False
+        viewer, rival = "you" if seats[me].name == "You" else seats[me].name, seats[seat].name
+        first = f"{viewer} {own}, "
+        ways = [(f"{rival} {number}", " to go"), (f"{rival} {number}", ""), (f"{mark(seats, seat)} {number}", "")]
+        second, rest = next((way for way in ways if len(first + "".join(way)) <= self.w - 2), ("", ""))
+        if second:
+            x = self.w - 1 - len(first + second + rest)
+            x = self.c.write(x, self.h - 1, first, self.p.style("muted"))
+            x = self.c.write(x, self.h - 1, second, self.seat_style(seat, solid=False))
+            self.c.write(x, self.h - 1, rest, self.p.style("muted"))
+        return bool(second)
 
     def gem(self, colour: int) -> None:
         """Draw a pile of gem tokens: colour, tokens left, the viewer's tokens and the tokens picked."""

@@ -44,7 +44,7 @@ class PanelPainter(GemKeyPainter):
         low = self.h <= 3
         y = 0 if low else self.caption(0)
         if self.early:
-            y = self.legend(y)
+            y = self.piece_key(self.legend(y))
         turns = [] if self.shows_turns else self.last_turns(self.h - y)
         if low and len(turns) < self.h - y:
             y = self.caption(y)
@@ -61,6 +61,10 @@ class PanelPainter(GemKeyPainter):
         )
         self.c.write(0, y, text, self.p.style("muted"))
         return y + 1
+
+    def piece_key(self, y: int) -> int:
+        """In an expansion, explain its pieces in a row; return the row after it."""
+        return y
 
     def last_turns(self, rows: int) -> list[tuple[int, list[LogLine]]]:
         """The most recent turns, at most `rows`, the newest last: seats and the steps of their turns."""

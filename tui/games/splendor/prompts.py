@@ -194,7 +194,8 @@ class SplendorPrompts(CardCosts, Prompts):
         costs = [". ".join(filter(None, (self.bonus_and_points(card), cost))) for cost in self.costs(state, card)]
         if buy:
             verb = "buys" if buy[0] == "buy" else "conquers"
-            ways = [f"{cost}. {state.enter} {verb} it" for cost in costs]
+            paid = f" for {brief(buy[2])}" if any(buy[2][GOLD:]) else ""
+            ways = [f"{cost}. {state.enter} {verb} it{paid}" for cost in costs]
             return self.leads(state, buy, *ways, *self.announced(state, buy))
         needs = self.needs(state, card)
         if not needs:

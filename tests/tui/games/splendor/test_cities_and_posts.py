@@ -12,6 +12,7 @@ from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import MIDDLE, current_table, make_app, press, put_cursor, run_app, screen_text, status_text
+from tests.tui.sample_matches import start_match
 from tests.tui.scenes_expansions import match_at, taken
 from tests.tui.screens.moves_by_keys import colour_letter, expansion, legal_arguments, play_by_keys, refusal_by_keys
 
@@ -170,6 +171,18 @@ async def test_the_power_of_the_fifth_post_is_said_on_its_tile() -> None:
         assert "1 point for each post you own" in status_text(pilot)
 
 
+async def test_the_first_rounds_say_which_pieces_are_posts_and_strongholds() -> None:
+    for module, words in (("trading_posts", "Below: trading posts"), ("strongholds", "⌂ stronghold")):
+        match = start_match("You", "greedy")
+        match.options["module"] = module
+        fresh = Match(match.name, match.seats, match.options, match.seed)
+        async with run_app(make_app(Table(fresh, None))) as pilot:
+            assert words in screen_text(pilot)
+        async with run_app(make_app(Table(fresh, None)), MIDDLE) as pilot:
+            assert words in screen_text(pilot)
+            assert "╭post─" in screen_text(pilot) or module != "trading_posts"
+
+
 async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> None:
     match = match_at("posts")
     s = match.states[-1]
@@ -177,11 +190,11 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
     s.players[0].bonuses[:] = [1, 0, 0, 1, 0]
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "post", 0)
-        assert status_text(pilot) == "Post: a token with every card you buy, for W1 R3; you need R2. 2 owners."
+        assert status_text(pilot) == "Post for W1 R3 in bonuses: a token with every card you buy; you need R2."
         put_cursor(pilot, "post", 1)
         assert status_text(pilot).endswith("You own it.")
         put_cursor(pilot, "post", 3)
-        assert status_text(pilot) == "Post: 5 points, for G5 and a noble; you need G5 and a noble."
+        assert status_text(pilot) == "Post for G5 in bonuses and a noble: 5 points; you need G5 and a noble."
         row = next(line for line in screen_text(pilot).splitlines() if "HI─need2" in line)
         assert "H━━yours" in row, "the coats of arms of others, in the order of the seats"
     async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:

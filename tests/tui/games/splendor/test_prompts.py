@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tabletown.rules.splendor.cards import NOBLES
+from tabletown.rules.splendor.cards import CARDS, NOBLES
 from tabletown.rules.splendor.names import slot_label
 from tabletown.tui.screens.table import Table
-from tests.rules.splendor.orient_positions import BLACKS, discarding
-from tests.rules.splendor.positions import bonuses, do, find, give, hold
+from tests.rules.splendor.orient_positions import BLACKS, DOUBLE_GOLD, discarding, east
+from tests.rules.splendor.positions import bonuses, do, find, give, hold, lay, own
 from tests.rules.splendor.positions import table as lay_table
-from tests.tui.app_driver import current_table, make_app, press, put_cursor, run_app, screen_text, status_text
+from tests.tui.app_driver import MIDDLE, current_table, make_app, press, put_cursor, run_app, screen_text, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, match_from_state, saved_table
 
 ROOM = 78
@@ -25,6 +25,27 @@ async def test_a_noble_of_three_colours_fits_the_line() -> None:
         put_cursor(pilot, "noble", three)
         assert status_text(pilot).endswith(": requires W3 U3 G3 in bonuses; you need 9 more; Hana needs 9.")
         assert len(status_text(pilot)) <= ROOM
+
+
+async def test_gold_to_be_spent_is_said_before_a_purchase() -> None:
+    s = lay_table()
+    card = next(n for n, data in enumerate(CARDS) if data.cost == (6, 0, 0, 0, 0))
+    lay(s, 4, card)
+    give(s, 0, "wwww**")
+    async with run_app(make_app(Table(match_from_state(s), None)), MIDDLE) as pilot:
+        put_cursor(pilot, "card", card)
+        assert "Enter buys it for W4 *2 " in status_text(pilot)
+
+
+async def test_a_double_gold_card_to_be_spent_is_said_before_a_purchase() -> None:
+    s = east()
+    card = next(n for n, data in enumerate(CARDS) if data.cost == (6, 0, 0, 0, 0))
+    lay(s, 4, card)
+    own(s, 0, DOUBLE_GOLD[2])
+    give(s, 0, "wwww")
+    async with run_app(make_app(Table(match_from_state(s), None)), MIDDLE) as pilot:
+        put_cursor(pilot, "card", card)
+        assert "Enter buys it for W4 and 1 double gold card " in status_text(pilot)
 
 
 async def test_what_a_reserved_card_leads_to_fits_the_line() -> None:

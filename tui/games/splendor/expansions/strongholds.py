@@ -87,6 +87,14 @@ class StrongholdsPainter(SplendorPainter):
         """Is there room for "new" on the upper edge? Strongholds take it."""
         return super().says_new and occupier(self.view, self.tile.part[1]) is None
 
+    def piece_key(self, y: int) -> int:
+        """Explain the sign of a stronghold."""
+        words = (" stronghold: blocks others", " stronghold", " fort")
+        text = next((text for text in words if len(text) < self.w), "")
+        x = self.c.write(0, y, self.p["fort"], self.p.style("ink", bold=True))
+        self.c.write(x, y, text, self.p.style("muted"))
+        return y + 1
+
     BADGE = 8
 
     def badge(self, seat: int, room: int) -> int:

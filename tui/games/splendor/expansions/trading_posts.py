@@ -72,14 +72,16 @@ class PostsPainter(PostsCosts, SplendorPainter):
     def route(self) -> None:
         """Draw the route behind the posts."""
         y = self.h // 2
-        self.c.write(0, y, self.p["rule"] * self.w, self.p.style("noble"))
+        self.c.write(0, y, self.p["rule"] * self.w, self.p.style("bridge"))
 
     def post(self, post: int) -> None:
         """Draw a post: its requirement, its power, and on the edges the viewer's shortage and the other owners."""
         coats = [seat for seat, held in enumerate(of(self.view).coats) if post in held]
         others = [seat for seat in coats if seat != viewing_seat(self.state)]
         mine = others != coats
-        self.frame(strong=mine, ink="noble")
+        self.frame(strong=mine, ink="bridge")
+        if not self.low_post and not others:
+            self.c.write(1, 0, "post", self.p.style("bridge", bold=True))
         self.requirement(post, 0 if self.low_post else 1)
         words = next((text for text in POWERS[post][0] if len(text) <= self.w - 2), POWERS[post][0][-1])
         style = self.p.style("ink", "card", bold=mine)
@@ -102,6 +104,14 @@ class PostsPainter(PostsCosts, SplendorPainter):
         if asked.nobles:
             self.c.write(x, y, "noble", self.p.style("noble", "felt" if self.low_post else "card", bold=True))
 
+    def piece_key(self, y: int) -> int:
+        """Say that the pieces below the nobles are trading posts."""
+        words = ("Below: trading posts, which give powers", "Below: trading posts", "posts below")
+        text = next((text for text in words if len(text) <= self.w), "")
+        if text:
+            self.c.write(0, y, text, self.p.style("bridge"))
+        return y + bool(text)
+
     def owners(self, seats: Sequence[int], y: int, room: int) -> None:
         """Write the owners' names, or their marks if room is short, those of new owners underlined."""
         labels = [self.state.seats[seat].name for seat in seats]
@@ -119,7 +129,7 @@ class PostsPainter(PostsCosts, SplendorPainter):
             ways, style = ["yours" if mine else "ready"], self.p.style("good", bold=True)
         else:
             number = sum(bonuses) + nobles
-            ways = [f"need {requirement_text(bonuses, nobles)}", need_of(number), f"need{number}"]
+            ways = [need_of(number), f"need{number}"]
             style = self.p.style("muted")
         text = next((way for way in ways if len(way) <= self.w - 2 - taken), ways[-1])
         self.c.right(self.w - 1, self.h - 1, text, style)
@@ -156,7 +166,7 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
         old, new = of(before).coats[before.player], of(after).coats[before.player]
-        phrases = [f"post {post + 1} is yours" for post in new if post not in old]
+        phrases = [f"+post ({POWERS[post][0][0]})" for post in new if post not in old]
         if after.player == before.player and of(after).barred > of(before).barred:
             phrases.append("then a token")
         return phrases
@@ -167,7 +177,8 @@ def about_post(state: BoardState, post: int) -> tuple[str, str]:
     view: Splendor = state.view
     coats = [state.seats[seat].name for seat, held in enumerate(of(view).coats) if post in held]
     bonuses, nobles = lack_for_post(viewing_player(state), post)
-    what = f"Post: {POWERS[post][1]}, for {requirement_text(POSTS[post].cost, POSTS[post].nobles)}"
+    asked = f"{brief(POSTS[post].cost)} in bonuses" + " and a noble" * bool(POSTS[post].nobles)
+    what = f"Post for {asked}: {POWERS[post][1]}"
     if post in of(view).coats[viewing_seat(state)]:
         return f"{what}. You own it.", ""
     held = f" {join_words(coats)} {'own' if coats[1:] else 'owns'} it." if coats else ""
