@@ -16,9 +16,9 @@ from tabletown.rules.metropolys.state import Metropolys
 from ...model.palette import Palette
 from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
-from .panel_lines import Line, Span, cut, first_fitting
+from .panel_lines import Line, Span, cut, first_fitting, width
 from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
-from .preview import preview
+from .preview import Preview, preview
 from .recap import points_in_words
 from .selection import at_least, bids_on
 
@@ -88,12 +88,20 @@ class AuctionPanel:
         if not bids:
             return self.text(f"You have no building higher than {value}.", "ink")
         enough = at_least(bids_on(self.state, None))
-        return [self.choices_heading(f"Bid {enough}" if self.w <= NARROW else f"Bid {enough} next to {NAMES[place]}")]
+        bid = f"Bid {enough}" if self.w <= NARROW else f"Bid {enough} next to {NAMES[place]}"
+        return [self.choices_heading(bid, f"Bid {enough.replace(' or more', '+')}")]
 
-    def choices_heading(self, words: str) -> Line:
-        """The heading of the choices, and of the column of the points that they score."""
+    def choices_heading(self, *wordings: str) -> Line:
+        """The heading of the choices, the longest wording first, and of the columns of the points that they score."""
         style = self.p.style("muted")
-        return Line((Span(words, style),), (Span("points", style),))
+        points = "points" if not self.leads else "now lead" if self.w <= NARROW else "points  lead"
+        words = first_fitting(wordings, self.w - len(points) - 1)
+        return Line((Span(words, style),), (Span(points, style),))
+
+    @property
+    def leads(self) -> bool:
+        """Does the tallest building of each district score?"""
+        return bool(self.view.version == "expert")
 
     def below(self) -> list[Line]:
         """The key to pass, which a narrow panel leaves to the prompt."""
@@ -155,15 +163,22 @@ class AuctionPanel:
         mark = Span(self.p["here"] if at_cursor or picked else " ", strong)
         gain = Span(f"{gains.points:+}" if gains.points else "0", self.gain_style(gains.points))
         named = f"{NAMES[place]:<4}" if self.w <= NARROW else f"{value:>2} {NAMES[place]:<4}"
-        words = self.choice_words(place, gains.leads, self.w - 2 - len(named) - len(gain.text))
-        return Line((mark, Span(named, strong), Span(words, self.p.style("muted"))), (gain,))
+        right = (gain, *self.lead(gains)) if self.leads else (gain,)
+        words = self.choice_words(place, gains.leads, self.w - 2 - len(named) - width(right))
+        return Line((mark, Span(named, strong), Span(words, self.p.style("muted"))), right)
+
+    def lead(self, gains: Preview) -> Iterator[Span]:
+        """The points for the tallest buildings of a district that the building would lead, below "lead"."""
+        yield Span(" " if self.w <= NARROW else "    ", self.p.style())
+        yield Span(f"{HIGHEST:+}" if gains.leads else "  ", self.p.style("fresh"))
 
     def choice_words(self, place: int, leads: str, columns: int) -> str:
         """The type and token of a place, and the district in which the building `leads`, as far as they fit."""
         kind = TYPES[NEIGHBOURHOODS[place].type]
         tokens = [TOKEN_NAMES[token] for token, where in enumerate(self.view.tokens) if where >> place & 1]
-        notes = [f"highest in {leads}: {HIGHEST:+} at end", f"leads {leads}"] if leads else []
-        ways = [*([kind, *tokens, note] for note in notes), [kind, *tokens], tokens or [kind], []]
+        ways = [[kind, *tokens], tokens or [kind], []]
+        if leads:
+            ways.insert(0, [kind, *tokens, f"leads {leads}"])
         return first_fitting([", ".join(way) for way in ways], columns)
 
     def gain_style(self, points: int) -> Style:

@@ -1,14 +1,40 @@
-"""Places to highlight on the map: features, types, the viewer's objectives, and at the end the buildings scored."""
+"""Places to highlight on the map, with words for them: cards, tallest buildings, features and types of places."""
 
 from __future__ import annotations
 
-from tabletown.rules.metropolys.board import BORDERS, BRIDGES, LAKES, NAMES, STATUES, TYPE_PLACES, TYPES
-from tabletown.rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, FEATURES, MATCHING, OBJECTIVES, union
-from tabletown.rules.metropolys.score import groups
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from tabletown.rules.core.text import plural
+from tabletown.rules.metropolys.board import (
+    BORDERS,
+    BRIDGES,
+    DISTRICT_PLACES,
+    LAKES,
+    NEIGHBOURS,
+    STATUES,
+    TYPE_PLACES,
+    TYPES,
+    places,
+)
+from tabletown.rules.metropolys.objectives import (
+    BOARD,
+    EXPERT_AREA,
+    FACE_DOWN,
+    FEATURES,
+    MATCHING,
+    OBJECTIVES,
+    paid,
+    union,
+)
+from tabletown.rules.metropolys.score import HIGHEST, groups
 from tabletown.rules.metropolys.state import Metropolys
 
 from ...narration.grammar import owned
 from ...widgets.board_state import BoardState
+from .holdings import card_tasks
+from .tallest import district_leaders, tallest_places
 
 FEATURE_PLACES = {
     "statues": union(STATUES),
@@ -17,32 +43,93 @@ FEATURE_PLACES = {
     "outer edge": BORDERS,
     **{name: TYPE_PLACES[i] for i, name in enumerate(TYPES)},
 }
-"""Highlights other than objectives, as masks of places."""
+"""Highlights that are the same in all games, as masks of places."""
 
 
-def highlights(state: BoardState) -> dict[str, int]:
-    """Masks of places by highlight: features, types, the viewer's objectives, and at the end the buildings scored."""
+class Highlight(NamedTuple):
+    """A mask of places, and wordings of a title for them and of a note, the longest first."""
+
+    places: int
+    title: tuple[str, ...]
+    note: tuple[str, ...] = ()
+
+
+def highlights(state: BoardState) -> dict[str, Callable[[], Highlight]]:
+    """Functions that make each highlight, by name: the viewer's cards or at the end all cards, then features."""
     view: Metropolys = state.view
-    masks: dict[str, int] = {}
+    makers: dict[str, Callable[[], Highlight]] = {}
     if view.over:
         for seat, (name, _) in enumerate(state.seats):
             for card in view.players[seat].cards:
-                masks[f"{owned(name)} {OBJECTIVES[card].kind}"] = scored_places(view, seat, card)
+                title = f"{owned(name)} {OBJECTIVES[card].kind}"
+                makers[title] = partial(scored_card, view, seat, card, title)
     elif state.viewer is not None:
         for card in view.players[state.viewer].cards:
-            masks[f"{OBJECTIVES[card].name} (your card)"] = relevant_places(card) & view.in_use
-    return masks | {name: places & view.in_use for name, places in FEATURE_PLACES.items()}
+            if card != FACE_DOWN:
+                makers[f"your {OBJECTIVES[card].kind}"] = partial(own_card, view, state.viewer, card)
+    if view.version == "expert":
+        makers["tallest buildings"] = partial(tallest, state)
+    return makers | {name: partial(feature, view, name) for name in FEATURE_PLACES}
 
 
-def scored_places(view: Metropolys, seat: int, card: int) -> int:
-    """Mask of the buildings that scored for a card."""
-    return union(groups(view, seat)) if card in EXPERT_AREA else view.players[seat].places & MATCHING[card]
+def feature(view: Metropolys, name: str) -> Highlight:
+    """A feature or a type of the board."""
+    return Highlight(FEATURE_PLACES[name] & view.in_use, (f"Highlighted: {name}",))
 
 
-def relevant_places(card: int) -> int:
-    """Mask of the places relevant to a card: all places for chains and districts, none if it is face down."""
-    if card == FACE_DOWN:
-        return 0
-    if card in EXPERT_AREA:
-        return FEATURES.get(OBJECTIVES[card].name, (1 << len(NAMES)) - 1)
-    return MATCHING[card]
+def tallest(state: BoardState) -> Highlight:
+    """The tallest buildings of each district, and the players who have them."""
+    leaders = district_leaders(state.view, [name for name, _ in state.seats])
+    in_full, in_short = (", ".join(f"{name[:n]} {who}" for name, who in leaders) for n in (None, 1))
+    title = (
+        f"Tallest buildings ({HIGHEST:+} a district): {in_full}",
+        f"Tallest buildings: {in_short}",
+        f"Tallest: {in_short}",
+    )
+    return Highlight(tallest_places(state.view), title)
+
+
+# Cards
+
+
+def scored_card(view: Metropolys, seat: int, card: int, name: str) -> Highlight:
+    """The buildings that scored for a card."""
+    own = view.players[seat].places
+    where = union(groups(view, seat)) if card in EXPERT_AREA else own & MATCHING[card]
+    title = f"Highlighted: {name}"
+    return Highlight(where, (f"{title}, {OBJECTIVES[card].name}: {plural(paid(card, own), 'point')}", title))
+
+
+def own_card(view: Metropolys, seat: int, card: int) -> Highlight:
+    """A card of the viewer: the own buildings that count, and the places where another one would score or help."""
+    own, scoring = view.players[seat].places, scoring_places(view, seat, card)
+    also = "places that would score" if scoring else "places that can help"
+    note = f"{plural(paid(card, own), 'point')} so far; in colour: your buildings and {also}"
+    area = MATCHING[card] if card in MATCHING else FEATURES.get(OBJECTIVES[card].name, BOARD)
+    lit = own & area | (scoring or helping_places(card, own) & unbuilt(view))
+    return Highlight(lit, card_tasks(card), (note,))
+
+
+def helping_places(card: int, own: int) -> int:
+    """Mask of the places that can become part of a group with a player's buildings, or begin one."""
+    if card in MATCHING:
+        return MATCHING[card]
+    match OBJECTIVES[card].name:
+        case "chains":
+            return union(tuple(NEIGHBOURS[place] for place in places(own))) or BOARD
+        case "districts":
+            return union(tuple(there for there in DISTRICT_PLACES if (own & there).bit_count() < 3))
+        case name:
+            return FEATURES[name]
+
+
+def scoring_places(view: Metropolys, seat: int, card: int) -> int:
+    """Mask of the places where one more building of the player would score for the card."""
+    own = view.players[seat].places
+    now = paid(card, own)
+    return sum(1 << place for place in places(unbuilt(view)) if paid(card, own | 1 << place) > now)
+
+
+def unbuilt(view: Metropolys) -> int:
+    """Mask of the places in play without a building, with a bid or without."""
+    return view.free | union(tuple(1 << place for _, place, _ in view.bids))

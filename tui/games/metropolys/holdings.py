@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletown.rules.core.text import plural
 from tabletown.rules.metropolys.objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid
 from tabletown.rules.metropolys.state import Metropolys, Player
 
@@ -15,6 +16,14 @@ GROUPS = {
     "chains": "chain of 3 {:+}",
 }
 """The groups of an expert area card, with a place for their points."""
+TASKS = {
+    "bridges": "two buildings joined by a bridge",
+    "statues": "three buildings round a statue",
+    "lakes": "three buildings round a lake",
+    "districts": "three buildings in a district",
+    "chains": "three adjacent buildings in a row",
+}
+"""Short tasks of the expert area cards."""
 SHORT_NAMES = {"administration": "admin."}
 """Short forms of the long names of objectives."""
 
@@ -38,6 +47,17 @@ def objective(card: int) -> tuple[str, ...]:
     if card in MATCHING:
         return f"{name} {points:+} each", f"{short} {points:+} each", f"{short} {points:+}"
     return GROUPS[name].format(points), f"{short} {points:+}"
+
+
+def card_tasks(card: int) -> tuple[str, ...]:
+    """Wordings of a card of the viewer with its task, the longest first."""
+    o = OBJECTIVES[card]
+    short = o.task if card in MATCHING else TASKS[o.name]
+    return (
+        f"Your {o.kind}: {plural(o.points, 'point')} for {o.task}",
+        f"Your {o.kind}: {o.points:+} for {short}",
+        f"Your card: {o.points:+} for {short}",
+    )
 
 
 def scored_objective(view: Metropolys, seat: int, card: int) -> str:

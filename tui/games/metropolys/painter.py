@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from tabletown.rules.core.game import Action
 from tabletown.rules.metropolys.board import NAMES, places
 from tabletown.rules.metropolys.state import Metropolys
@@ -17,10 +19,10 @@ from . import fields
 from .auction_panel import NARROW, AuctionPanel, choices, newest
 from .city_plan import Plan
 from .fields import Look
-from .highlights import highlights
+from .highlights import Highlight, highlights
 from .layout import choice_rows
 from .map_key import MapKey
-from .panel_lines import Line, Span, draw, first_fitting
+from .panel_lines import Line, Span, cut, draw, first_fitting
 from .pieces import initials, piece
 from .place_label import Marks, PlaceLabel, storeys
 from .player_panel import PlayerPanel
@@ -53,15 +55,16 @@ class CityState(NamedTuple):
     initials: list[str]
     choices: dict[int, Action]
     """The bid that the auction lists for each place."""
-    highlight: str
-    """The name of what is highlighted; empty if nothing is."""
+    highlight: Highlight | None
 
 
 def city_state(state: BoardState, highlight: str, plan: Plan, lines: bool, flat: bool) -> CityState:
     legal = choosable(state)
     listed = {bid[1]: bid for bid in choices(state, NARROW + 1)}
-    look = city_look(state, legal, highlights(state).get(highlight), plan, lines, flat)
-    return CityState(plan, look, legal, fresh(state), initials(state.seats), listed, highlight)
+    maker = highlights(state).get(highlight)
+    shown = maker() if maker else None
+    look = city_look(state, legal, shown.places if shown else None, plan, lines, flat)
+    return CityState(plan, look, legal, fresh(state), initials(state.seats), listed, shown)
 
 
 def city_look(state: BoardState, legal: int, lit: int | None, city: Plan, lines: bool, flat: bool) -> Look:
@@ -127,15 +130,22 @@ class MetropolysPainter(Painter):
         """Draw the key below the city: the types of places, and in a large window everything else."""
         lines = self.signs().below(self.w) if self.h > 1 else self.signs().types_alone(self.w)
         if self.city.highlight:
-            lines = [self.caption(self.city.highlight)]
+            lines = self.caption(self.city.highlight)
         for y, line in enumerate(lines[: self.h]):
             draw(self.c, 0, y, self.w, line)
 
-    def caption(self, highlight: str) -> Line:
-        """The name of what is highlighted, and the keys to change that."""
+    def caption(self, highlight: Highlight) -> list[Line]:
+        """The title of the highlight and a note on it, and the keys to change it, as far as there is room."""
         keys = f"{self.state.keys['metropolys.light']} next  {self.state.esc} off"
-        words = first_fitting([f"Highlighted: {highlight}  {keys}", f"Highlighted: {highlight}"], self.w)
-        return Line((Span(words, self.p.style("accent", bold=True)),))
+        titles = (
+            [*highlight.title, *(f"{title}  {keys}" for title in highlight.title)] if self.h == 1 else highlight.title
+        )
+        title = first_fitting(sorted(titles, key=cell_len, reverse=True), self.w)
+        note = first_fitting([f"{words}  {keys}" for words in highlight.note] or [keys], self.w)
+        return [
+            Line((Span(cut(title, self.w), self.p.style("accent", bold=True)),)),
+            Line((Span(note, self.p.style("muted")),)),
+        ]
 
     def side_key(self) -> None:
         """Draw the rest of a small window's key, as far as there is room."""

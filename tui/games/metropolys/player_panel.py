@@ -20,9 +20,12 @@ from .holdings import objective, scored_objective
 from .panel_lines import Line, Span, cut, first_fitting, width
 from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 from .recap import current, last_move, moves_of, points
+from .tallest import led_in_words
 
 ROOMY, SPREAD = 40, 43
 """Columns that are enough for full wording, and for the buildings spread out."""
+TALLEST_COLUMNS = 14
+"""The fewest columns of the districts led, in a panel that is not narrow."""
 
 
 class PlayerPanel:
@@ -69,7 +72,19 @@ class PlayerPanel:
                 rows[-1] = (*rows[-1], self.gap(1 if self.narrow else 2), *span)
             else:
                 rows.append(span)
-        return [Line(line) for line in rows]
+        return [Line(line) for line in self.with_leads(rows, brief)]
+
+    def with_leads(self, rows: list[tuple[Span, ...]], brief: bool) -> list[tuple[Span, ...]]:
+        """The rows with the districts in which the player has the tallest buildings, in the last row if they fit."""
+        wordings, style = led_in_words(self.view, self.seat), self.p.style("ink")
+        if not wordings or (self.narrow and self.view.over):
+            return rows
+        gap = self.gap(1 if self.narrow else 2)
+        room = self.w - width((*rows[-1], gap)) if rows else 0
+        least = 0 if brief or self.narrow else TALLEST_COLUMNS
+        if beside := [words for words in wordings if least <= len(words) <= room]:
+            return [*rows[:-1], (*rows[-1], gap, Span(beside[0], style))]
+        return [*rows, (Span(first_fitting(wordings, self.w), style),)]
 
     def gap(self, columns: int = 1) -> Span:
         return Span(" " * columns, self.p.style())

@@ -19,7 +19,7 @@ from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
 from .holdings import cards_of, tokens_of
 from .pieces import TOKEN_NAMES, size_of
-from .preview import preview
+from .preview import Preview, preview
 from .recap import ending, fresh, moves_of, points_in_words, taken
 from .selection import at_least, bids_on, preferred
 
@@ -142,14 +142,15 @@ class MetropolysPrompts(Prompts):
             refusal = state.game.refusal(view, ("bid", place, BUILDINGS[-1]))
             return f"{what}." if seat != NOBODY else self.fitting(f"{what}. {refusal}", refusal)
         ends = self.consequences(state, place, least)
-        return self.fitting(*(f"{least} on {n.name} ({TYPES[n.type]}): {end}" for end in ends))
+        starts = f"{least} on {n.name} ({TYPES[n.type]})", f"{least} on {n.name}"
+        return self.fitting(*(f"{start}: {end}" for end in ends for start in starts))
 
     def consequences(self, state: BoardState, place: int, value: int) -> list[str]:
         """Wordings of the points for building there now and the players who could outbid, the longest first."""
         view: Metropolys = state.view
         assert state.viewer is not None
         gains = preview(view, state.viewer, place, value)
-        leads = [f"highest in the {gains.leads} so far ({HIGHEST:+} at the end)"] if gains.leads else []
+        leads, lead = leads_in_words(state, gains)
         gained, shorter = (
             [f"{n:+} {words[label]}" for label, n in gains.parts] or ["no points"]
             for words in (SOURCES, SOURCES | SHORT_SOURCES)
@@ -164,9 +165,27 @@ class MetropolysPrompts(Prompts):
             ]
         return [
             f"{what}; {after}."
-            for what in (", ".join(gained + leads), ", ".join(gained), ", ".join(shorter), brief)
+            for what in (
+                ", ".join(gained + leads),
+                ", ".join(gained + lead),
+                ", ".join(shorter + lead),
+                ", ".join([brief, *lead]),
+            )
             for after in afters
         ]
+
+
+def leads_in_words(state: BoardState, gains: Preview) -> tuple[list[str], list[str]]:
+    """A long and a short phrase for the district in which a building would be the tallest; empty for none."""
+    if not gains.leads:
+        return [], []
+    rivals = [
+        f", {how} {join_words([state.seats[seat].name for seat in seats])}"
+        for how, seats in (("ahead of", gains.passed), ("level with", gains.level))
+        if seats
+    ]
+    long = f"tallest in the {gains.leads} so far{''.join(rivals)} ({HIGHEST:+} at the end)"
+    return [long], [f"{HIGHEST:+} lead"]
 
 
 def building_there(view: Metropolys, place: int) -> str:

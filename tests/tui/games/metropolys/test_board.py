@@ -191,7 +191,7 @@ async def test_putting_back_ends_what_is_lit_when_nothing_is_picked() -> None:
         await press(pilot, "escape")
         assert board(pilot).lit and not current_table(pilot).selection.picked
         await press(pilot, "escape")
-        assert not board(pilot).lit and "Highlighted" not in screen_text(pilot)
+        assert not board(pilot).lit and "Your " not in screen_text(pilot).split("The auction")[1]
 
 
 async def test_a_highlight_ends_with_the_turn() -> None:
@@ -199,7 +199,7 @@ async def test_a_highlight_ends_with_the_turn() -> None:
         await press(pilot, "t")
         assert board(pilot).lit
         await press(pilot, "enter", "enter")
-        assert not board(pilot).lit and "Highlighted" not in screen_text(pilot)
+        assert not board(pilot).lit and "Your " not in screen_text(pilot).split("The auction")[1]
 
 
 async def test_passing_is_one_key_and_enter() -> None:
@@ -217,10 +217,10 @@ async def test_a_highlight_is_named_at_once_below_the_map() -> None:
         await press(pilot, "t")
         assert status_text(pilot, "prompt").startswith("Hand over to"), "nothing changes behind the hand-over"
         await press(pilot, "enter", "o", "t")
-        assert "Highlighted: " in screen_text(pilot) and "C14" in screen_text(pilot)
+        assert " card: +" in screen_text(pilot) and "C14" in screen_text(pilot)
         assert "build all 13" in status_text(pilot, "notice"), "the state of the race stays in view"
         await press(pilot, "T")
-        assert board(pilot).lit == "" and "Highlighted: " not in screen_text(pilot)
+        assert board(pilot).lit == "" and " card: +" not in screen_text(pilot)
 
 
 @pytest.mark.slow_unless(size=[SMALL])
@@ -263,9 +263,9 @@ def test_the_end_lights_up_the_groups_that_were_scored() -> None:
         lit = highlights(BoardState(match.game, view, view, None, match.seats))
         for seat, p in enumerate(match.state.players):
             made = groups(match.state, seat)
-            where = lit[f"{match.seats[seat].name}'s area card"]
+            where = lit[f"{match.seats[seat].name}'s area card"]().places
             assert where & ~p.places == 0 and where.bit_count() >= 2 * len(made)
-            single = lit[f"{match.seats[seat].name}'s neighbourhood card"]
+            single = lit[f"{match.seats[seat].name}'s neighbourhood card"]().places
             assert 2 * single.bit_count() == dict(match.game.score(match.state)[seat])["Neighbourhood card"]
             seen += len(made)
     assert seen

@@ -26,7 +26,7 @@ def test_the_first_building_of_a_district_is_not_promised_the_points_of_the_high
             paid.append(outcome.points)
             assert outcome.leads and HIGHEST_BUILDINGS not in dict(outcome.parts)
             text = MetropolysPrompts(160).consequences(state, place, 1)[0]
-            assert f"highest in the {outcome.leads} so far" in text and f"+{HIGHEST} highest" not in text
+            assert f"tallest in the {outcome.leads} so far" in text and f"+{HIGHEST} tallest" not in text
     assert max(paid) < HIGHEST + 5
 
 
@@ -53,7 +53,6 @@ def test_a_choice_names_type_and_token_before_the_district_that_it_leads() -> No
     panel = AuctionPanel(make_app().palette, state, 33)
     place = places(view.tokens[0])[0]
     kind = TYPES[NEIGHBOURHOODS[place].type]
-    assert panel.choice_words(place, "East", 99) == f"{kind}, trendy, highest in East: +5 at end"
     assert panel.choice_words(place, "East", len(kind) + 20) == f"{kind}, trendy, leads East"
     assert panel.choice_words(place, "East", len(kind) + 19) == f"{kind}, trendy"
     assert panel.choice_words(place, "East", len(kind) + 7) == "trendy"

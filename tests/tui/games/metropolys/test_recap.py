@@ -132,12 +132,13 @@ async def test_a_highlight_leaves_the_alarm_in_view(size: Size) -> None:
         await settle(pilot)
         assert status_text(pilot).startswith("LAST BUILDING: You have one building left; building it ends the game.")
         assert status_text(pilot, "notice").startswith("LAST BUILDING: You")
-        assert "Highlighted" not in screen_text(pilot)
+        assert not board(pilot).lit
         for _ in range(30):
             if board(pilot).lit == "administration":
                 break
             await press(pilot, "t")
-            assert f"Highlighted: {board(pilot).lit}" in screen_text(pilot)
+            shown = highlights(current_table(pilot).board_state())[board(pilot).lit]()
+            assert any(title in screen_text(pilot) for title in shown.title)
             assert status_text(pilot, "notice").startswith("LAST BUILDING: You")
             assert len(status_text(pilot, "prompt")) + len(status_text(pilot, "notice")) + 4 <= size[0]
         assert board(pilot).lit == "administration"
@@ -361,18 +362,21 @@ async def test_everything_can_be_lit_up() -> None:
     match = changed(TWO, True)
     s, areas = match.state, {"statues": union(STATUES), "lakes": union(LAKES), "bridges": union(BRIDGES)}
     areas |= {"outer edge": BORDERS, **dict(zip(TYPES, TYPE_PLACES, strict=True))}
-    own = [OBJECTIVES[card].name for card in s.players[0].cards]
+    own = [OBJECTIVES[card] for card in s.players[0].cards]
     async with run_app(make_app(Table(match, None))) as pilot:
         seen: list[str] = []
         for _ in range(30):
             await press(pilot, "t")
             seen.append(" ".join(tile_rows(pilot, "key")).split("  ")[0])
-            if not seen[-1].startswith("Highlighted: "):
+            if not board(pilot).lit:
                 break
-        assert seen[:-1] == [f"Highlighted: {name}" for name in (*(f"{card} (your card)" for card in own), *areas)]
+        assert seen[2].startswith("Tallest: C ")
+        assert seen[3:-1] == [f"Highlighted: {name}" for name in areas]
+        assert all(f" card: {card.points:+} for " in words for words, card in zip(seen, own, strict=False))
         lights = highlights(current_table(pilot).board_state())
-        assert {name: lights[name] for name in areas} == {name: where & s.in_use for name, where in areas.items()}
-        assert lights[f"{own[1]} (your card)"] == areas[own[1]] & s.in_use, "the type of the neighbourhood card"
+        assert {name: lights[name]().places for name in areas} == {
+            name: where & s.in_use for name, where in areas.items()
+        }
 
 
 async def test_the_log_shows_the_position_looked_back_at_where_lines_are_wrapped() -> None:

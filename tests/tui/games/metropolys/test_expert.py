@@ -1,0 +1,87 @@
+"""The Expert edition on screen: cards, and the tallest buildings of each district."""
+
+from __future__ import annotations
+
+from tabletown.rules.core.match import Seat
+from tabletown.rules.metropolys.board import NAMES, mask
+from tabletown.rules.metropolys.state import Metropolys
+from tabletown.tui.games.metropolys.highlights import Highlight, highlights, own_card
+from tabletown.tui.games.metropolys.player_panel import PlayerPanel
+from tabletown.tui.games.metropolys.preview import preview
+from tabletown.tui.games.metropolys.prompts import MetropolysPrompts
+from tabletown.tui.games.metropolys.tallest import led_in_words
+from tabletown.tui.widgets.board_state import BoardState
+from tests.rules.metropolys.positions import card, erect, table
+from tests.tui.app_driver import make_app
+
+SEATS = tuple(Seat(name, None) for name in ("You", "Hana", "Bruno"))
+
+
+def built() -> Metropolys:
+    """Hana leads the North, you and Bruno the East."""
+    s = table(3, "expert", use="CNE")
+    for seat, buildings in enumerate((["7 N1", "6 E1"], ["10 N2"], ["9 E2", "1 N3"])):
+        erect(s, seat, *buildings)
+    return s
+
+
+def state(view: Metropolys) -> BoardState:
+    from tabletown.rules import metropolys
+
+    legal = tuple(metropolys.legal(view))
+    return BoardState(metropolys, view, view, 0, SEATS, left=legal, active=True)
+
+
+def lit(highlight: Highlight) -> set[str]:
+    return {name for place, name in enumerate(NAMES) if highlight.places >> place & 1}
+
+
+def test_the_panel_of_a_player_names_the_districts_with_their_highest_buildings() -> None:
+    view = built()
+    assert led_in_words(view, 0)[0] == "tallest in East +5" and led_in_words(view, 1)[0] == "tallest in North +5"
+    for columns in (20, 31):
+        panels = [PlayerPanel(make_app().palette, state(view), seat, columns) for seat in range(2)]
+        texts = ["".join(span.text for line in panel.lines() for span in line.left) for panel in panels]
+        assert "tallest in East +5" in texts[0] and "tallest in North +5" in texts[1]
+    assert led_in_words(table(3, "family", use="CNE"), 0) == ()
+
+
+def test_a_preview_names_the_rivals_who_lose_a_lead_or_share_it() -> None:
+    view = built()
+    passed, level = (preview(view, 0, NAMES.index("N5"), value) for value in (12, 8))
+    assert (passed.leads, passed.passed, passed.level) == ("North", (1,), ()) and not level.leads
+    erect(view, 0, "8 N6")
+    shared = preview(view, 0, NAMES.index("N5"), 12)
+    assert (shared.leads, shared.passed) == ("North", (1,))
+    texts = MetropolysPrompts(160).consequences(state(view), NAMES.index("N5"), 12)
+    assert "tallest in the North so far, ahead of Hana (+5 at the end)" in texts[0]
+    assert any(", +5 lead; " in text for text in texts)
+
+
+def test_the_tallest_buildings_are_highlighted_with_their_owners() -> None:
+    highlight = highlights(state(built()))["tallest buildings"]()
+    assert lit(highlight) == {"E1", "E2", "N2"}
+    assert highlight.title[0].endswith(": Centre nobody, North Hana, East You and Bruno")
+
+
+def test_an_area_card_highlights_the_places_that_complete_a_group_or_else_those_that_help() -> None:
+    view = table(3, "expert", use="CNE")
+    chains, districts = card("expert area", "chains"), card("expert area", "districts")
+    erect(view, 0, "7 N1")
+    assert lit(own_card(view, 0, chains)) == {"N1", "N2", "N5"}, "next to the own building"
+    assert lit(own_card(view, 0, districts)) == {name for name in NAMES if name[0] in "CNE"}
+    erect(view, 0, "8 N2")
+    assert lit(own_card(view, 0, chains)) == {"N1", "N2", "N5", "N3", "N6"}, "those that complete a chain"
+    assert lit(own_card(view, 0, districts)) == {name for name in NAMES if name[0] == "N"}
+    erect(view, 0, "9 N5")
+    assert own_card(view, 0, chains).note[0].startswith("4 points so far")
+    assert not lit(own_card(view, 0, districts)) & {"N3", "N4", "N6"}, "a district scores once"
+
+
+def test_a_card_of_single_buildings_highlights_no_places_of_others() -> None:
+    view = table(3, "expert", use="CNE")
+    park = card("neighbourhood", "park")
+    assert lit(own_card(view, 0, park)) == {"C6", "C8", "C10", "N4", "N5", "E5", "E10"}
+    erect(view, 1, "7 C6")
+    erect(view, 0, "7 C8")
+    assert own_card(view, 0, park).places == mask(("C8", "C10", "N4", "N5", "E5", "E10"))

@@ -1,0 +1,52 @@
+"""The tallest buildings of each district, which score in the Expert edition, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletown.rules.core.text import join_words
+from tabletown.rules.metropolys.board import DISTRICT_PLACES, DISTRICTS
+from tabletown.rules.metropolys.score import HIGHEST, highest_buildings
+from tabletown.rules.metropolys.state import Metropolys
+
+
+def leaders(view: Metropolys) -> list[tuple[int, ...]]:
+    """The players with the tallest buildings of each district; none of any in the Family edition."""
+    return highest_buildings(view) if view.version == "expert" else [()] * len(DISTRICTS)
+
+
+def led(view: Metropolys, seat: int) -> list[str]:
+    """The districts in which a player has the tallest buildings."""
+    return [name for name, best in zip(DISTRICTS, leaders(view), strict=True) if seat in best]
+
+
+def led_in_words(view: Metropolys, seat: int) -> tuple[str, ...]:
+    """Wordings of the districts that a player leads with their points, the longest first; none if there are none."""
+    names = led(view, seat)
+    if not names:
+        return ()
+    initials, points = " ".join(name[0] for name in names), f"{HIGHEST * len(names):+}"
+    return (
+        f"tallest in {join_words(names)} {points}",
+        f"tallest in {initials} {points}",
+        f"tallest {initials} {points}",
+        f"top {initials} {points}",
+    )
+
+
+def district_leaders(view: Metropolys, names: Sequence[str]) -> list[tuple[str, str]]:
+    """The name of each district in play, and who has its tallest buildings: "You", "Hana and Bruno", "nobody"."""
+    return [
+        (name, join_words([names[seat] for seat in best]) or "nobody")
+        for name, best, there in zip(DISTRICTS, leaders(view), DISTRICT_PLACES, strict=True)
+        if there & view.in_use
+    ]
+
+
+def tallest_places(view: Metropolys) -> int:
+    """Mask of the buildings of the greatest size that the leaders of each district have there."""
+    mask = 0
+    for there, best in zip(DISTRICT_PLACES, leaders(view), strict=True):
+        for seat in best:
+            mask |= next(built & there for built in reversed(view.players[seat].built) if built & there)
+    return mask
