@@ -9,13 +9,13 @@ from textual.binding import BindingType
 
 from tabletown.rules.core.game import Action, Game
 from tabletown.rules.sf1906.city import fitting
-from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, SPEND, URBAN, Sf1906
+from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPEND, URBAN, Sf1906
 
 from ...model.actions import bindings
 from ...model.palette import Palette
 from ...model.selection import Part
 from ...narration.summary import Revealed
-from ...widgets.board import Board, BoardController, Tile
+from ...widgets.board import DIRECTIONS, Board, BoardController, Tile, nearest
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, changes
 from .board_facts import keys, revealed, viewing_seat
@@ -78,7 +78,7 @@ class Sf1906Board(Board):
             self._asked, self._list_part, self._considered = asked, 0, None
             if state.view.step == OBJECTIVE:
                 self._page_left, self.page = self._page_left or self.page, page_of(("objective",))
-            if self.cursor not in state.options and (to := first(state)):
+            if (state.view.step == ACT or self.cursor not in state.options) and (to := first(state)):
                 self._preview = self._follow(self.cursor)
                 self.redraw()
                 self.cursor = to
@@ -157,6 +157,16 @@ class Sf1906Board(Board):
         return revealed(s)
 
     # Keys
+
+    def action_move(self, direction: str) -> None:
+        """Move the cursor; from a plot that can be picked to the nearest such plot, if there is one that way."""
+        state, tile = self.state, self.tile(self.cursor)
+        if state and tile and tile.part[0] == "plot" and state.active and state.view.step in (PLOT, CLEAR):
+            plots = [t for t in self.tiles if t.part[0] == "plot" and t.part in state.options]
+            if tile.part in state.options and (to := nearest(tile, plots, *DIRECTIONS[direction])):
+                self.cursor = to.part
+                return
+        super().action_move(direction)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         state = self.state
