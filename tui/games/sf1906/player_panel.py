@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from textwrap import wrap
+from typing import TypeAlias
 
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.text import plural
@@ -28,10 +30,16 @@ def player(b: TilePainter, seat: int) -> None:
     turn = b.state.game.turn(b.view) == seat
     b.spine(0, 0, b.h, seat, turn)
     identity(b, seat)
-    lines: list[Callable[[TilePainter, int, int], object]] = [buildings, held_permits, urban_cards, held_goals]
-    lines = [buildings, belongings] if b.h < 4 else [*lines, own_points if seat == b.state.viewer else last_action]
-    for y, line in enumerate(lines[: b.h - 1], 1):
-        line(b, seat, y)
+    buildings(b, seat, 1)
+    if b.h < 4:
+        urban_cards(b, seat, 2, held_permits(b, seat, 2))
+        return
+    held_permits(b, seat, 2)
+    y = urban_cards(b, seat, 3)
+    for line in (held_goals, own_points if seat == b.state.viewer else last_action):
+        if y < b.h:
+            line(b, seat, y)
+        y += 1
 
 
 def identity(b: TilePainter, seat: int) -> None:
@@ -92,48 +100,92 @@ def held_permits(b: TilePainter, seat: int, y: int, x: int = 2) -> int:
     return x
 
 
-def urban_cards(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
-    """Write the numbers of urban cards and of rubble tokens, by type if there is room."""
-    p = b.view.players[seat]
-    counts = [(kind, n) for kind in range(len(URBAN_TYPES)) if (n := urban_count(b.view.city, p, kind))]
-    rubble = [f"rubble {p.rubble}"] * (p.rubble > 0)
-    if not counts and not rubble:
-        return no_urban_cards(b, seat, y, x)
-    total = sum(n for _, n in counts)
-    ways = [[(f"{words[kind]} ", n) for kind, n in counts] for words in (TYPE_WORDS, SHORT_TYPES)]
-    ways += [[(words, total)] * (total > 0) for words in ("urban cards ", "urban ")]
-    room = b.w - x
-    fits = (way for way in ways if len(" ".join([*(f"{words}{n}" for words, n in way), *rubble])) <= room)
-    for words, n in next(fits, ways[-1]):
-        x = b.c.write(x, y, words, b.p.style("good"))
-        x = b.c.write(x, y, f"{n} "[: b.w - x], b.p.style("ink", bold=True))
-    b.c.write(x, y, fitted((*rubble, f"r {p.rubble}", ""), b.w - x) if rubble else "", b.p.style("ink"))
-    return None
+def urban_cards(b: TilePainter, seat: int, y: int, x: int = 2) -> int:
+    """Write the numbers of urban cards by type and of rubble tokens: over two rows in a high panel, else by signs or as
+    a total where room is short. Return the row below.
+    """
+    p, room = b.view.players[seat], b.w - x
+    kinds = [(kind, n) for kind in range(len(URBAN_TYPES)) if (n := urban_count(b.view.city, p, kind))]
+    rubble = [("rubble ", p.rubble)] * (p.rubble > 0)
+    if not kinds and not rubble:
+        no_urban_cards(b, seat, y, x)
+        return y + 1
+    named = [[*((f"{words[kind]} ", n) for kind, n in kinds), *rubble] for words in (TYPE_WORDS, SHORT_TYPES)]
+    signs = [(b.p["urban-symbols"][kind], n) for kind, n in kinds]
+    total = [("urban ", sum(n for _, n in kinds))] * bool(kinds)
+    brief = [[*signs, *rubble], [*total, *rubble], [*total, *(("r ", n) for _, n in rubble)]]
+    tries = [(way, rows) for rows in range(1, 2 + (b.h > FULL)) for way in named] + [(way, 1) for way in brief]
+    fits = (lines for way, rows in tries if len(lines := flowed(way, room)) <= rows)
+    return write_counts(b, x, y, next(fits, flowed(brief[-1], room)[:1]))
+
+
+Counts: TypeAlias = list[tuple[str, int]]
+
+
+def flowed(counts: Counts, room: int) -> list[Counts]:
+    """Numbers, each after its name, in as many rows of `room` columns as they need."""
+    rows: list[Counts] = [[]]
+    for count in counts:
+        if rows[-1] and len(" ".join(f"{name}{n}" for name, n in (*rows[-1], count))) > room:
+            rows.append([])
+        rows[-1].append(count)
+    return rows
+
+
+def write_counts(b: TilePainter, x: int, y: int, rows: list[Counts]) -> int:
+    """Write rows of numbers, each after its name; return the row below."""
+    for row, counts in enumerate(rows, y):
+        at = x
+        for name, n in counts:
+            at = b.c.write(at, row, name, b.p.style("ink" if name[0] == "r" else "good"))
+            at = b.c.write(at, row, f"{n} "[: b.w - at], b.p.style("ink", bold=True))
+    return y + len(rows)
 
 
 SHORT_TYPES = tuple(word.lower() for word in BRIEF_TYPES)
 
 
 def no_urban_cards(b: TilePainter, seat: int, y: int, x: int) -> None:
-    """Write that there are none; in a panel with a row to spare the points that are counted without them."""
-    if b.h < FULL:
-        own_points(b, seat, y, x)
-    else:
-        b.c.write(x, y, "no urban cards", b.p.style("faint"))
+    """Write that there are none; in a panel without a row to spare the points that are counted without them."""
+    lines = point_lines(b, seat, 1, b.w - x) if b.h < FULL else []
+    write_lines(b, x, y, lines or [fitted(("no urban cards", ""), b.w - x)], "muted" if lines else "faint")
 
 
 def own_points(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
-    """Write the points of the development board and of money, which make the total negative at the start."""
+    """Write the points by source in the rows left; if they do not fit, the key for their panel unless it is shown."""
+    hint = [f"{b.state.keys['sf1906.points']}: points by source"] * b.preview.paged
+    write_lines(b, x, y, point_lines(b, seat, b.h - y, b.w - x) or hint)
+
+
+def point_lines(b: TilePainter, seat: int, rows: int, room: int) -> list[str]:
+    """The points by source in so many rows of `room` columns; empty if they do not fit."""
     points = dict(b.state.game.score(b.view)[seat])
-    development, money = points["Development"], points["Money"]
-    texts = [f"points: {name} {development}, money {money}" for name in ("development", "dev.")]
-    texts.append("")
-    b.c.write(x, y, fitted(texts, b.w - x), b.p.style("muted"))
+    for names in SOURCES:
+        counted = [f"{name}{GLUE}{n}" for name, keys in names.items() if (n := sum(points[key] for key in keys))]
+        for start in ("points: ", ""):
+            if len(lines := wrap(start + (", ".join(counted) or "0"), room)) <= rows:
+                return [line.replace(GLUE, " ") for line in lines]
+    return []
 
 
-def belongings(b: TilePainter, seat: int, y: int) -> None:
-    """Write permits, urban cards and rubble in one row."""
-    urban_cards(b, seat, y, held_permits(b, seat, y))
+GLUE = "\N{NO-BREAK SPACE}"
+"""A space at which no line is broken."""
+SOURCES = tuple(
+    {
+        development: ("Development",),
+        goals: ("Common objectives", "Personal objectives"),
+        "cards": ("Urban cards",),
+        "Best Builder": ("Best Builder",),
+        "money": ("Money",),
+    }
+    for development, goals in (("development", "objectives"), ("dev.", "obj."))
+)
+"""Short names for the sources of points, and shorter ones."""
+
+
+def write_lines(b: TilePainter, x: int, y: int, lines: list[str], ink: str = "muted") -> None:
+    for row, line in enumerate(lines, y):
+        b.c.write(x, row, line, b.p.style(ink))
 
 
 def goal_words(b: TilePainter, seat: int) -> tuple[str, ...]:
@@ -150,8 +202,8 @@ def held_goals(b: TilePainter, seat: int, y: int) -> None:
 
 
 def last_action(b: TilePainter, seat: int, y: int) -> None:
-    """Write the last action, without its details if the sentence is too long."""
-    text, room = last_move(b.state, seat)[0], b.w - 2
+    """Write the last action in the rows left, without its details if the sentence is too long."""
+    text, room, rows = last_move(b.state, seat)[0], b.w - 2, b.h - y
     texts = [text, *(text.partition(end)[0] for end in (" (", ",", " as the "))]
-    short = text[: room - 3].rpartition(" ")[0] + " ..." if len(text) > room else text
-    b.c.write(2, y, fitted((*texts, short), room), b.p.style("muted"))
+    fits = (lines for some in texts if len(lines := wrap(some, room)) <= rows)
+    write_lines(b, 2, y, next(fits, wrap(text, room, max_lines=rows, placeholder=" ...")))
