@@ -227,6 +227,11 @@ def symbols(view: Sf1906, permit: int) -> str:
     return "".join(SYMBOL_LETTERS[kind] for kind in sorted(view.city.kit.permits[permit].symbols))
 
 
+def refills(view: Sf1906) -> bool:
+    """Does a new permit take the place of one that is taken, before the next card?"""
+    return bool(view.permit_deck or view.discards)
+
+
 def shown_permits(state: BoardState) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Permits in the row, and permits of the player shown."""
     return state.view.permit_row, viewing_player(state).permits
@@ -278,14 +283,17 @@ def space_words(space: Space) -> tuple[str, ...]:
 # Objectives
 
 
-def goals(state: BoardState) -> list[Part]:
-    """Headings and objectives: common ones, those of the player shown, those in the row with the deck."""
+def goals(state: BoardState, first_on_offer: bool = False) -> list[Part]:
+    """Headings and objectives: common ones, those of the player shown, those in the row with the deck; or these first,
+    for a player who chooses from them.
+    """
     view: Sf1906 = state.view
     own = viewing_player(state)
     face_up = [card for card in own.secret if card != FACE_DOWN]
     held = cards([*face_up, *own.open])
-    parts: list[Part] = [("label", "common"), *cards(view.common), ("label", "own"), *(held or [("label", "none")])]
-    return [*parts, ("label", "row"), *cards(view.objective_row), ("deck",)]
+    counted: list[Part] = [("label", "common"), *cards(view.common), ("label", "own"), *(held or [("label", "none")])]
+    offered: list[Part] = [("label", "row"), *cards(view.objective_row), ("deck",)]
+    return [*offered, *counted] if first_on_offer else [*counted, *offered]
 
 
 def others_goals(state: BoardState) -> list[Part]:

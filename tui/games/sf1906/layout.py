@@ -32,10 +32,14 @@ PAGES = ("players", "objectives", "town", "points")
 WIDE, TALL = 118, 33
 """The smallest window, in columns and rows, with two columns of panels."""
 PERMIT_ROWS, PILE_ROWS = 5, 4
+SCALE_ROWS = 2
+"""Rows of the scale of what money scores, below the points."""
 LOG_ROWS, LONG_LOG = 6, 20
 """Rows of a log that are enough to follow the game, and rows from which on it need not be enlarged."""
 SLIM = 9
 """Columns of an urban pile with the gap to the next where the log is beside the piles."""
+MOST_PLAYER_ROWS = 7
+"""Rows of a player's panel in which everything fits, some of it over two rows."""
 MARGIN = 2
 """Columns for the letters of the rows of plots."""
 SPACED = 13
@@ -201,7 +205,7 @@ def permits(state: BoardState, rect: Rect) -> list[Tile]:
     ]
     for start, count, held in ((x, ROW, row), (second, PERMIT_LIMIT, own)):
         for n in range(count):
-            part: Part = ("permit", held[n]) if n < len(held) else ("room", n, len(held), start)
+            part: Part = ("permit", held[n]) if n < len(held) else ("room", n, len(held), held is own)
             tiles.append(Tile(part, Rect(start + n * each, y + 1, each - 1, h - 1), "permits"))
     return tiles
 
@@ -226,7 +230,7 @@ def paged(state: BoardState, rect: Rect, page: str, part: int) -> list[Tile]:
     body = Rect(x, y + 1, w, h - 1)
     tiles = [Tile(("head", page), Rect(x, y, w, 1), "")]
     if page == "points":
-        rows = points_rows(state)
+        rows = points_rows(state) + SCALE_ROWS
         tiles.append(Tile(("points",), Rect(x, y + 1, w, rows), ""))
         return [*tiles, Tile(("years",), Rect(x, y + 1 + rows, w, h - 1 - rows), "")]
     if page == "town":
@@ -242,10 +246,13 @@ def panel(state: BoardState, page: str, rect: Rect, part: int) -> list[Tile]:
     x, y, w, h = rect
     seats = len(state.seats)
     if page == "players":
-        each = min(7, h // seats)
-        rows = min(6, each - (each > 4))
+        each = min(8, h // seats)
+        rows = min(MOST_PLAYER_ROWS, each) - (4 < each < MOST_PLAYER_ROWS)
         return [Tile(("player", seat), Rect(x, y + seat * each, w, rows), "players") for seat in range(seats)]
-    return listed([*goals(state), *others_goals(state)], rect, part)
+    parts = [*goals(state), *others_goals(state)]
+    if picks_objective(state) and len(parts) > h:
+        parts = [*goals(state, first_on_offer=True), *others_goals(state)]
+    return listed(parts, rect, part)
 
 
 def listed(parts: list[Part], rect: Rect, which: int = 0) -> list[Tile]:
@@ -289,7 +296,7 @@ def beside(state: BoardState, right: Rect, panel_width: int, part: int) -> list[
 
 
 def first_column(state: BoardState, rect: Rect) -> list[Tile]:
-    """Lay out players, points and the log, one below the other."""
+    """Lay out players, points and the log, one below the other; the scale of money where it takes no log away."""
     x, y, w, h = rect
     seats, points = len(state.seats), points_rows(state) + 1
     log = min(8, h // 5)
@@ -297,6 +304,9 @@ def first_column(state: BoardState, rect: Rect) -> list[Tile]:
     tiles = [Tile(("head", "players"), Rect(x, y, w, 1), "")]
     tiles += panel(state, "players", Rect(x, y + 1, w, seats * each), 0)
     y += 1 + seats * each
+    rest = rect.y + h - y - points
+    without, beside = (n - (n > log) for n in (rest, rest - SCALE_ROWS))
+    points += SCALE_ROWS * (beside >= LOG_ROWS or (without < LOG_ROWS and rest >= SCALE_ROWS))
     tiles.append(Tile(("head", "points"), Rect(x, y, w, 1), ""))
     tiles.append(Tile(("points",), Rect(x, y + 1, w, points - 1), ""))
     y += points + 1 if rect.y + h - y - points >= log + 1 else points
