@@ -163,7 +163,7 @@ def city(view: Sf1906, names: Sequence[str]) -> list[str]:
         lines.append(f"Free {word} plots and their numbers: {', '.join(free) or 'none'}.")
     for who, name in enumerate(names):
         if built := places(view.players[who].built):
-            lines.append(f"Built by {name}: {'; '.join(plot_words(view, plot) for plot in built)}.")
+            lines.append(f"{clause(name, 'have built on')} {'; '.join(plot_words(view, plot) for plot in built)}.")
     return lines
 
 
@@ -172,7 +172,7 @@ def details(view: Sf1906, seat: int | None, names: Sequence[str]) -> list[str]:
     c, lines = view.city, []
     for plot in places(c.all):
         who = owner(view, plot)
-        stands = "free" if who is None else f"built on by {names[who]}"
+        stands = "free" if who is None else clause(names[who], "have built here")
         rubble = ", rubble" * (view.rubble >> plot & 1)
         corner = ", a corner of the map" * (c.corners >> plot & 1)
         beside = " ".join(c.names[other] for other in places(c.neighbours[plot]))

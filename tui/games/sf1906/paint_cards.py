@@ -7,7 +7,7 @@ from tabletown.rules.sf1906.limits import PERMIT_LIMIT
 from tabletown.rules.sf1906.notation import TYPE_WORDS
 
 from ...widgets.canvas import Rect
-from .board_facts import BRIEF_TYPES, fitted, permit_words, viewing_seat
+from .board_facts import BRIEF_TYPES, fitted, permit_words, refills, viewing_seat
 from .tile_painter import TilePainter
 
 WORDS_FROM = 8
@@ -75,11 +75,12 @@ def type_words(b: TilePainter, kind: int, room: int) -> str:
     return fitted((f"{sign} {word}", word, f"{sign} {brief}"), room) if room > 6 else brief
 
 
-def room(b: TilePainter, n: int, held: int, _: int) -> None:
-    """Draw the empty place `n` for a permit beside those held; the first of them says so."""
+def room(b: TilePainter, n: int, held: int, own: bool) -> None:
+    """Draw the empty place `n` beside the permits on offer or your own; the first of them says so."""
     b.c.write(0, b.h - 1, b.p["rule"] * b.w, b.edge_style)
     if n == held or b.at_cursor:
-        b.centre((b.h - 1) // 2, "empty", b.p.style("cursor" if b.at_cursor else "faint"))
+        word = "taken" if not own and refills(b.view) else "empty"
+        b.centre((b.h - 1) // 2, word, b.p.style("cursor" if b.at_cursor else "faint"))
 
 
 # Urban cards

@@ -88,11 +88,11 @@ def last_bonus(view: Sf1906) -> list[tuple[str, ...]]:
 def open_title(b: TilePainter, n: int) -> None:
     """Draw the title of the current stop, and the initials of the players in turn order."""
     view, seats = b.view, b.view.order
-    order_width = 0 if view.over else len(" order") + 2 * len(seats)
+    order_width = 0 if view.over else len(" order:") + 2 * len(seats)
     name = stop_title(view, n, b.w - 2 - order_width)
     b.c.write(0, 0, b.p["strong-rule"] * (b.w - 1), b.p.style("accent"))
     style = b.p.style("cursor" if b.at_cursor else "accent", bold=True, reverse=b.at_cursor)
-    x = b.c.write(int(b.w >= NAMED), 0, f" {name}{'' if view.over else ' order'} ", style)
+    x = b.c.write(int(b.w >= NAMED), 0, f" {name}{'' if view.over else ' order:'} ", style)
     for k, seat in enumerate(() if view.over else seats):
         x = b.c.write(x, 0, b.p["then"], b.p.style("muted")) if k else x
         if k == view.acted:
@@ -120,12 +120,12 @@ def order(b: TilePainter) -> None:
         b.w - 2 - initials_width,
     )
     x = b.c.write(1, 0, title, b.p.style("muted", "card"))
-    for seat in b.preview.order:
+    for k, seat in enumerate(b.preview.order):
+        x = b.c.write(x, 0, b.p["then"], b.p.style("faint", "card")) if k else x
         if seat is None:
             x = b.c.write(x, 0, b.p["none"], b.p.style("muted", "card"))
         else:
             x = b.c.write(x, 0, initial(b.state, seat), b.p.style(f"seat-{seat + 1}", "card", bold=True))
-        x += 1
 
 
 def card(b: TilePainter) -> None:

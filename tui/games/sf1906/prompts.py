@@ -18,7 +18,6 @@ from tabletown.rules.sf1906.state import (
     OBJECTIVE,
     PERMIT,
     PLOT,
-    ROW,
     SPACE,
     SPEND,
     STRIP,
@@ -38,6 +37,7 @@ from .board_facts import (
     owner,
     permit_label,
     plot_words,
+    refills,
     viewing_seat,
 )
 from .detail_phrases import (
@@ -196,8 +196,8 @@ class Sf1906Prompts(Prompts):
                 return self.about_permit(state, permit)
             case ("pile", int(kind)):
                 return self.fitting(*about_pile(view, kind))
-            case ("room", *_):
-                return f"An empty space: up to {ROW} permits are on offer, and you can hold up to {PERMIT_LIMIT}."
+            case ("room", _, _, bool(own)):
+                return about_room(view, own)
             case ("objective", int(card)):
                 return self.about_objective(state, card)
             case ("player", int(seat)):
@@ -273,7 +273,7 @@ class Sf1906Prompts(Prompts):
         rubble = ", rubble" if view.rubble >> plot & 1 else ""
         seat = owner(view, plot)
         if seat is not None:
-            return f"{what}: built on by {state.seats[seat].name}."
+            return f"{capital(what)}: {clause(state.seats[seat].name, 'have built here')}."
         action = action_of(view, ("plot", plot))
         if state.active and view.step in (PLOT, CLEAR) and action is not None:
             if ("plot", plot) not in state.options:
@@ -343,6 +343,13 @@ class Sf1906Prompts(Prompts):
         action = action_of(view, part)
         assert action is not None
         return f"{said_of(state, action)}: {outcome(state, action)}."
+
+
+def about_room(view: Sf1906, own: bool) -> str:
+    """A text about an empty place among your permits or among those on offer."""
+    if own:
+        return f"Room for another permit: you can hold up to {PERMIT_LIMIT}."
+    return "Taken; a new permit comes before the next card." if refills(view) else "No permits are left."
 
 
 def action_of(view: Sf1906, part: Part) -> Action | None:

@@ -41,8 +41,8 @@ def bonus_words(part: Bonus) -> tuple[str, str, str]:
     """A part of a bonus in words, the longest first."""
     if part.kind == "money":
         dollars = f"${part.dollars}"
-        return (f"{dollars} a building", f"{dollars} each", "cash") if part.per_built else (dollars,) * 3
+        return (f"{dollars} a building", f"{dollars} each", "money") if part.per_built else (dollars,) * 3
     return {
         "right": ("a step right", "a step right", "step"),
-        "objective": ("objective", "objective", "goal"),
+        "objective": ("objective", "objective", "obj."),
     }.get(part.kind, (part.kind,) * 3)

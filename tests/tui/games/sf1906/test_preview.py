@@ -34,6 +34,7 @@ from tests.tui.scenes_sf1906 import (
     FOUR,
     NONE,
     SIZES,
+    THEN,
     THREE,
     TWO,
     at_step,
@@ -66,7 +67,7 @@ async def test_the_open_card_names_the_turn_order_to_come(names: tuple[str, ...]
             row = screen_lines(pilot)[y + 1][x : x + w]
             where = str(1907 + s.year) if last else f"Card {s.stop + 1}"
             titles = (f"order on {where}", f"order in {where}", f"{where} order", "Next year" if last else "Next card")
-            assert any(f"{title}: {' '.join(initials)}" in row for title in titles)
+            assert any(f"{title}: {THEN.join(initials)}" in row for title in titles)
             seen.add(row)
         assert len(seen) > 1
 

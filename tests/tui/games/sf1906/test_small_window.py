@@ -1,0 +1,101 @@
+"""1906 San Francisco in a small window: where the cursor is, what you hold, and what money scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tabletown.rules.core.match import Match
+from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, SPACE, STRIP
+from tabletown.tui.games.sf1906.board_facts import goals
+from tabletown.tui.games.sf1906.layout import PAGES, lay_out
+from tabletown.tui.games.sf1906.preview import Preview
+from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
+from tabletown.tui.screens.table import Table
+from tests.tui.app_driver import current_table, make_app, press, put_cursor, run_app, settle
+from tests.tui.scenes_sf1906 import FOUR, TWO, at_step, board, board_state, match_at
+
+from .test_layout import painted
+
+BOARD = 80, 21
+"""Columns and rows of the board in a window of 80x24."""
+
+
+def texts(match: Match, page: str) -> dict[Any, list[str]]:
+    """The rows of each tile in a window of 80x24, as the first seat sees them."""
+    state = board_state(match)
+    return painted(state, lay_out(state, *BOARD, page), paged=True)
+
+
+async def test_an_action_is_chosen_from_your_own_space_wherever_the_cursor_was() -> None:
+    """A space that was typed or suggested leaves the cursor on another, and Enter would pay for the distance."""
+    match = match_at(*TWO, until=lambda s: s.step == SPACE and s.stop != STRIP and s.acted == 0)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        put_cursor(pilot, "slot", 0)
+        current_table(pilot).play(("space", 2))
+        await settle(pilot)
+        assert match.state.step == ACT and board(pilot).cursor == ("slot", 2)
+
+
+async def test_arrows_go_from_a_plot_that_can_be_picked_to_the_next() -> None:
+    match = match_at(*TWO, until=at_step(CLEAR))
+    plots = {("plot", a[1]) for a in match.legal() if a[0] == "clear"}
+    async with run_app(make_app(Table(match, None))) as pilot:
+        visited = set()
+        for key in ("right", "down", "left", "up") * 3:
+            put_cursor(pilot, *min(plots - visited, default=min(plots)))
+            await press(pilot, key)
+            visited.add(board(pilot).cursor)
+        assert len(visited & plots) > 2 and all(part[0] != "plot" or part in plots for part in visited if part)
+
+
+def test_objectives_on_offer_come_first_while_you_choose_one_from_a_long_list() -> None:
+    match = match_at(*FOUR, until=lambda s: s.step == OBJECTIVE and sum(len(p.open) for p in s.players) > 6)
+    listed = [part for part in texts(match, "objectives") if part[0] in ("label", "objective", "deck")]
+    assert listed[: len(match.state.objective_row) + 2] == goals(board_state(match), first_on_offer=True)[:5]
+
+
+def test_urban_cards_are_counted_by_type_beside_rubble() -> None:
+    match = match_at(*TWO, until=at_step(SPACE, 3))
+    p = match.state.players[0]
+    kit = match.state.city.kit
+    p.urban, p.rubble = [kit.piles[kind][0] for kind in (0, 0, 1, 2, 3)], 3
+    rows = texts(match, "players")["player", 0]
+    assert [row[2:].strip() for row in rows[3:5]] == ["light 2 cable car 1", "hydrant 1 park 1 rubble 3"]
+    p.urban = p.urban[:1]
+    assert texts(match, "players")["player", 0][3][2:].strip() == "light 1 rubble 3"
+
+
+def test_your_points_by_source_add_up() -> None:
+    match = match_at(*TWO, until=at_step(SPACE, 4))
+    rows = texts(match, "players")["player", 0]
+    sources = " ".join(row[2:].strip() for row in rows[5:]).removeprefix("points: ")
+    total = sum(points for _, points in match.game.score(match.state)[0])
+    assert sum(int(source.rpartition(" ")[2]) for source in sources.split(", ")) == total
+    assert f" {total} point" in rows[0]
+
+
+def test_the_points_show_what_money_scores() -> None:
+    match = match_at(*TWO, until=at_step(SPACE, 1))
+    *_, dollars, points = (row.split() for row in texts(match, "points")["points",])
+    money = match.state.city.kit.money_points
+    assert {int(n): int(value) for n, value in zip((dollars[0][1:], *dollars[1:]), points, strict=True)} == {
+        n: value for n, value in enumerate(money) if not n or value != money[n - 1]
+    }
+
+
+def test_a_place_of_a_permit_says_whether_a_new_one_comes() -> None:
+    match = match_at(*TWO, until=lambda s: len(s.permit_row) == 2)
+    parts = texts(match, PAGES[0])
+    (room,) = [part for part in parts if part[0] == "room" and not part[3]]
+    assert "taken" in " ".join(parts[room])
+    prompts = Sf1906Prompts(80, Preview())
+    assert prompts.detail(board_state(match), room) == "Taken; a new permit comes before the next card."
+
+
+@pytest.mark.parametrize("seat, text", [(0, "You have built here."), (1, "Hana has built here.")])
+def test_a_plot_that_is_built_on_names_who_has_built(seat: int, text: str) -> None:
+    match = match_at(*TWO, until=lambda s: all(p.built for p in s.players))
+    plot = match.state.players[seat].built.bit_length() - 1
+    assert Sf1906Prompts(80, Preview()).detail(board_state(match), ("plot", plot)).endswith(f": {text}")
