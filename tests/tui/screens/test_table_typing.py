@@ -131,6 +131,14 @@ async def test_a_key_that_does_nothing_says_so(key: str, message: str) -> None:
         assert message not in status_text(pilot)
 
 
+async def test_a_key_without_an_action_ends_a_refusal() -> None:
+    async with run_app(make_app(saved_table(start_match()))) as pilot:
+        await press(pilot, "asterisk")
+        assert status_text(pilot) == "You only get gold by reserving a card."
+        await press(pilot, "J")
+        assert "gold by reserving" not in status_text(pilot)
+
+
 @pytest.mark.parametrize("move, hint", [("tak wwu", "take wu"), ("buy 9-9", "Try: "), ("", "Try: ")])
 async def test_a_wrong_move_is_said(move: str, hint: str) -> None:
     match = start_match()
