@@ -248,10 +248,18 @@ class Board(Widget, can_focus=True):
             self._paint(tile)
         for letter, part in (self._jumps or {}).items():
             if to := self.tile(part):
-                self.canvas.write(to.rect.x, to.rect.y, letter, self.palette.style("cursor", bold=True, reverse=True))
+                self.canvas.write(
+                    *self._free_cell(to.rect), letter, self.palette.style("cursor", bold=True, reverse=True)
+                )
         if changed := changes(before, self.canvas):
             self.refresh(*changed)
         self._show_move(previous)
+
+    def _free_cell(self, rect: Rect) -> tuple[int, int]:
+        """The first cell of a tile, row by row, that has no letter or digit; the first of all if there is none."""
+        rows = enumerate(self.canvas.rows[rect.y : rect.y + rect.h], rect.y)
+        cells = ((x, y) for y, row in rows for x, (char, _) in enumerate(row) if x in range(rect.x, rect.x + rect.w))
+        return next(((x, y) for x, y in cells if not self.canvas.rows[y][x][0].isalnum()), (rect.x, rect.y))
 
     def _start(self) -> Part | None:
         """The part that the cursor starts on, or if its part has gone the nearest one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from random import Random
 from typing import Any, cast
 from unittest.mock import patch
@@ -73,6 +74,20 @@ async def test_a_letter_leads_to_everything(name: str, size: tuple[int, int]) ->
         for letter, part in [*list(zip(LETTERS, parts, strict=False))[::9], (LETTERS[len(parts) - 1], parts[-1])]:
             await press(pilot, "f", letter)
             assert board.cursor == part, letter
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE])
+@pytest.mark.parametrize("name", rules.GAMES)
+async def test_a_letter_to_jump_covers_no_letter_of_a_name(name: str, size: tuple[int, int]) -> None:
+    course = whole(name)
+    own = [ply for ply, s in enumerate(course.states) if course.game.turn(s) == 0 and len(course.game.legal(s)) > 1]
+    for ply in own[:: len(own) // 3]:
+        async with run_app(make_app(Table(match_prefix(course, ply), None)), size) as pilot:
+            board = current_table(pilot).board
+            before = list(chain(*board.canvas.rows))
+            await press(pilot, "f")
+            changed = [old for (old, _), new in zip(before, chain(*board.canvas.rows), strict=True) if (old, _) != new]
+            assert len(changed) == len(board._jumps or ()) and not [char for char in changed if char.isalnum()]
 
 
 @pytest.mark.parametrize("bell", ["on", "off"])
