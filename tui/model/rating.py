@@ -11,8 +11,9 @@ from typing import Any
 
 from tabletown import rules
 from tabletown.rules.bots.level_descriptions import BOTS, LEVELS
-from tabletown.rules.bots.matched import WEAKEST, Case, bot_label, bot_rating, level_ratings
+from tabletown.rules.bots.matched import WEAKEST, Case, bot_label, bot_rating, case_of, level_ratings
 from tabletown.rules.bots.player_rating import PlayerRating, first_rating
+from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import join_words, plural
 
@@ -154,6 +155,17 @@ def why_unrated(result: Result, deals: set[tuple[Any, ...]]) -> str:
     if result.deal in deals:
         return PLAYED_BEFORE
     return {None: NOT_RECORDED, True: HELPED, False: ""}[result.helped]
+
+
+def may_be_rated(match: Match, record: Record | None) -> bool:
+    """True for a saved match against rated bots in which no help was used, as long as its deal is new."""
+    if record is None or record.helped is not False or record.path.parent != records_folder():
+        return False
+    bots = [seat.bot for seat in match.seats if seat.bot]
+    if len(match.human_seats) != 1 or not bots or is_daily(match.seed):
+        return False
+    case = case_of(match.game, match.states[0])
+    return kind_of(case) is not None and all(bot_rating(case, bot) is not None for bot in bots)
 
 
 def read_histories(folder: Path | None = None) -> list[History]:

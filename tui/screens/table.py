@@ -23,6 +23,7 @@ from tabletown.rules.core.undo import plies_back
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.hand_over import must_cover
+from ..model.rating import may_be_rated
 from ..model.selection import Selection
 from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
@@ -49,6 +50,7 @@ class Table(CoachedScreen):
         """Reason why the bot to move failed; empty if it did not."""
         self.hinted: tuple[str, list[str], Any, Choice] | None = None
         """Newest hint: its message, further lines, the bot's view and its choice."""
+        self.warned_of_help = False
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
@@ -242,11 +244,20 @@ class Table(CoachedScreen):
             self.record.helped = True
         self.save()
 
+    def spares_rating(self, warning: str) -> bool:
+        """Warn, once in a game, before help makes a rated game unrated; False if it cannot, or the player knows."""
+        if self.warned_of_help or not may_be_rated(self.match, self.record):
+            return False
+        self.warned_of_help, self.message = True, warning
+        self.show()
+        return True
+
     # Undo
 
     def action_undo(self) -> None:
         back = plies_back(self.match, self.humans, self.looking)
-        if not back:
+        undo = self.app.key_names["table.undo"]
+        if not back or self.spares_rating(f"Undo makes this game unrated; press {undo} again if you want to undo."):
             return
         self.workers.cancel_group(self, "bot")
         self.app.bot_pool.move_now()
@@ -277,6 +288,9 @@ class Table(CoachedScreen):
 
     def action_hint(self) -> None:
         """Ask for a hint, unless one is pending; a move that was to be confirmed is not."""
+        hint = self.app.key_names["table.hint"]
+        if self.spares_rating(f"A hint makes this game unrated; press {hint} again if you want one."):
+            return
         if not self.hint_pending:
             self.confirming = None
             self.hint()

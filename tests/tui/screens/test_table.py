@@ -220,3 +220,14 @@ async def test_a_hint_or_undo_is_noted_in_the_saved_game(key: str) -> None:
         assert screen.record is not None and Record.load(screen.record.path, BOTS)[1].helped is False
         await press(pilot, key)
         assert Record.load(screen.record.path, BOTS)[1].helped is True
+
+
+@pytest.mark.parametrize("key, what", [("i", "A hint"), ("z", "Undo")])
+async def test_before_help_makes_a_game_unrated_it_is_said_once(key: str, what: str) -> None:
+    screen = saved_table(match_after("You", "novice", plies=10))
+    async with run_app(make_app(screen)) as pilot:
+        await press(pilot, key)
+        assert screen.record is not None and not screen.record.helped and len(screen.match.log) == 10
+        assert status_text(pilot).startswith(f"{what} makes this game unrated; press {key} again")
+        await press(pilot, key)
+        assert screen.record.helped
