@@ -28,7 +28,7 @@ from ..widgets.chart import Chart
 from ..widgets.closable_screen import is_open
 from ..widgets.headings_and_bars import progress_bar
 from ..widgets.mistake_list import LETTERS, Charts, Mistake, MistakeList
-from ..widgets.status_line import Prompt
+from ..widgets.status_line import Prompt, fitting
 from .hint_panel import HintPanel, advise, hint_lines
 from .match_base import chances_chart, points_chart
 from .move_input import MoveInput
@@ -38,6 +38,10 @@ SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
 """Seconds per move."""
 WIDE = 110
 """Columns from which charts and mistakes are side by side."""
+BESIDE = (120, 30)
+"""Columns and rows from which the board stands beside the list of mistakes."""
+LIST_COLUMNS = 34
+"""Columns for a text on the edge of the list of mistakes beside the board."""
 LARGE = (150, 44)
 """Columns and rows from which the board stays above the charts; in smaller windows they replace it."""
 CATCH_UP_SECONDS = 0.3
@@ -116,6 +120,7 @@ class Replay(BranchScreen):
         self.set_class(large, "-large")
         self.set_class(not large, "-small")
         self.set_class(size.width >= WIDE, "-wide")
+        self.set_class(size.width >= BESIDE[0] and size.height >= BESIDE[1] and not large, "-beside")
         if not self.query_one("#charts").has_class("hidden") or not self.query_one("#losses").has_class("hidden"):
             self.open_page("losses" if self.query_one("#charts").has_class("hidden") else "charts")
 
@@ -166,6 +171,8 @@ class Replay(BranchScreen):
         so_far = " so far" * bool(progress)
         losses.border_title = f" {whose}{so_far} " if narrow or not progress else f" {whose}{so_far}, {progress} "
         keys_named = [following] * (not narrow) + ["press a letter to go to a mistake"] * bool(mistakes)
+        if progress and self.has_class("-board"):  # where no chart shows it
+            keys_named = [fitting(self.analysis.progress, LIST_COLUMNS)]
         losses.border_subtitle = f" {'; '.join(keys_named)} " if keys_named else ""
         losses.fill(self.app.palette, rows, f"   No mistakes{so_far}.", narrow)
 
@@ -315,14 +322,18 @@ class Replay(BranchScreen):
         if self.query_one(f"#{page}").has_class("hidden"):
             self.open_page(page)
         elif self.has_class("-wide") and page == "losses" and not self.query_one("#losses").has_focus:
+            if self.has_class("-beside"):
+                self.open_page(page)
             self.set_focus(self.query_one("#losses"))
         else:
             self.open_page("")
 
     def open_page(self, page: str) -> None:
-        """Show a page, or none for an empty name; a wide window shows both."""
+        """Show a page, or none for an empty name; a wide window shows both, or the board beside the list."""
+        self.set_class(page == "losses" and self.has_class("-beside"), "-board")
         for below in self.query(".below"):
-            beside = self.has_class("-wide") and (below.id == "charts" or bool(self.analysis.total))
+            both = self.has_class("-wide") and not self.has_class("-board")
+            beside = both and (below.id == "charts" or bool(self.analysis.total))
             below.set_class(not page or (below.id != page and not beside), "hidden")
         self.set_class(bool(page), "-paged")
         self.query_one("#main").set_class(page == "losses" and not self.has_class("-wide"), "hidden")

@@ -204,7 +204,7 @@ async def test_the_best_move_is_that_of_the_review(name: str) -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
 async def test_headings_are_whole_while_results_come_in(size: tuple[int, int]) -> None:
-    """Beside the list the progress is above the chart."""
+    """Beside the board the progress is below the list."""
     async with make_app(Replay(finished_match()), bot_pool=Halting(3)).run_test(size=size) as pilot:
         await pilot.press("s")
         await pilot.pause(0.05)

@@ -89,6 +89,20 @@ async def test_what_stands_side_by_side_depends_on_the_window(size: tuple[int, i
         assert screen.query_one(Board).size.height > 15 and screen.query_one(Board).has_focus
 
 
+async def test_the_board_stands_beside_the_list_of_mistakes() -> None:
+    async with run_app(make_app(Replay(scenes_metropolys.city(10**6)), bot_pool=PointsThinker()), MIDDLE) as pilot:
+        screen = the_replay(pilot)
+        mistakes = screen.analysis.mistakes(0)
+        await press(pilot, "v", "s", "b")
+        board, losses = screen.query_one(Board), screen.query_one(MistakeList)
+        assert board.size.width >= 80 and board.size.height > 20 and losses.size.width > 30
+        assert screen.ply == mistakes[1].ply and losses.highlighted == 1 and losses.has_focus
+        await press(pilot, "v")
+        assert chances(pilot).size.height and not board.size.height
+        await press(pilot, "s", "s")
+        assert board.has_focus and not losses.size.height
+
+
 async def test_the_page_stays_when_the_window_changes() -> None:
     async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker()), LARGE) as pilot:
         await press(pilot, "v")

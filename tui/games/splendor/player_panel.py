@@ -101,9 +101,11 @@ class PanelPainter(GemKeyPainter):
         self.title(0, f"{owned(name)} reserve", f"{len(self.me.hand)}/{HAND_LIMIT}")
 
     def no_reserve(self) -> None:
-        """Say that the viewer has no reserved cards, in the first rounds how to reserve one where
-        that is possible now."""
-        if self.early and self.state.viewer is not None and due(self.state) in ("", *BASE):
+        """Say that the viewer has no reserved cards, in the first rounds of their game how to reserve one where that is
+        possible now.
+        """
+        newest = self.state.ply == len(self.state.story)
+        if self.early and newest and self.state.viewer is not None and due(self.state) in ("", *BASE):
             lines = [f"{self.state.keys['splendor.reserve']} reserves the card", "under the cursor"]
         else:
             lines = ["nothing reserved"]

@@ -28,7 +28,7 @@ from tests.tui.app_driver import (
     screen_text,
     status_text,
 )
-from tests.tui.sample_matches import finished_match, make_seats, match_from_state, start_match, whole_match
+from tests.tui.sample_matches import finished_match, make_seats, match_after, match_from_state, start_match, whole_match
 from tests.tui.scenes_expansions import match_at
 
 DEAR = find(cost="uuuuuuu", points=4)
@@ -289,3 +289,9 @@ async def test_a_reserved_noble_names_its_player() -> None:
     for size in (SMALL, MIDDLE):
         async with run_app(make_app(Table(match, None)), size) as pilot:
             assert "for Hana" in drawn(pilot, "noble", noble)[0]
+
+
+async def test_a_replay_does_not_say_how_to_reserve() -> None:
+    match = match_after("You", "greedy", plies=6)
+    async with run_app(make_app(Replay(match, ply=4))) as pilot:
+        assert "nothing reserved" in screen_text(pilot) and "under the cursor" not in screen_text(pilot)
