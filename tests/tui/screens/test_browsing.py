@@ -12,8 +12,8 @@ from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
-from tabletown.tui.cli.export import transcript
 from tabletown.tui.model import files
+from tabletown.tui.narration.transcript import transcript
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.move_log import LOG, log_rows
 from tests.tui.app_driver import (
