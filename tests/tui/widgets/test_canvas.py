@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.style import Style
 
-from tabletown.tui.widgets.canvas import Canvas
+from tabletown.tui.widgets.canvas import GAP, Canvas, changes
 
 
 def drawn(canvas: Canvas) -> list[str]:
@@ -31,3 +31,23 @@ def test_what_is_pasted_beyond_the_edges_is_cut_off(x: int, y: int, expected: li
     patch.write(0, 1, "cd", Style.null())
     ground.paste(x, y, patch)
     assert drawn(ground) == expected
+
+
+@pytest.mark.parametrize(
+    ("columns", "spans"),
+    [
+        ((), []),
+        ((0,), [(0, 1)]),
+        ((39,), [(39, 1)]),
+        ((3, 3 + GAP), [(3, GAP + 1)]),
+        ((3, 4 + GAP), [(3, 1), (4 + GAP, 1)]),
+        ((0, 1, 20, 39), [(0, 2), (20, 1), (39, 1)]),
+    ],
+)
+def test_changes_span_the_cells_that_differ_from_the_first_to_the_last(
+    columns: tuple[int, ...], spans: list[tuple[int, int]]
+) -> None:
+    before, after = Canvas(40, 3, Style.null()), Canvas(40, 3, Style.null())
+    for x in columns:
+        after.write(x, 1, "a", Style.null())
+    assert changes(before, after) == [(x, 1, width, 1) for x, width in spans]
