@@ -11,6 +11,7 @@ from tabletown.rules.core.game import defaults, totals
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.narration.transcript import position, transcript
 from tabletown.tui.plain import move_log
+from tests.tui.sample_matches import finished_match
 
 
 def unfinished(game: str, *names: str, plies: int, seed: int) -> Match:
@@ -55,3 +56,9 @@ def test_hidden_values_are_in_no_text_once_an_auction_is_over() -> None:
             assert (line.notation in text) == (line.ply >= current), text
             assert (line.text.partition(" ")[2] in text) == (line.ply >= current), text
             assert ("building on" in text) == (line.ply < current), text
+
+
+def test_a_finished_game_of_splendor_is_in_no_round_any_more() -> None:
+    match = finished_match()
+    text = position(match, len(match.log))
+    assert f"{match.state.turns // 2} rounds, top score " in text and "Last round" not in text

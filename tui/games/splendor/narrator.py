@@ -50,9 +50,15 @@ def task(view: Splendor) -> str:
 def phase(view: Splendor) -> str:
     if stalemate(view):
         return "Everyone had to pass"
-    last = "Last round" if view.last_round else f"Round {view.turns // len(view.players) + 1}"
+    last = "Last round" if view.last_round and not view.over else rounds(view)
     goal = "" if view.module == "cities" else f" of {GOAL} points"
     return f"{last}, top score {max(p.points for p in view.players)}{goal}"
+
+
+def rounds(view: Splendor) -> str:
+    """The current round, or in a finished game the number of rounds."""
+    played = view.turns // len(view.players)
+    return plural(played, "round") if view.over else f"Round {played + 1}"
 
 
 def status(view: Splendor, seat: int) -> str:

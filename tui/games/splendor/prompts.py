@@ -23,6 +23,7 @@ from ...widgets.prompts import Prompts
 from ...widgets.status_line import fitting
 from .costs import CardCosts, brief, need_of, viewing_player, viewing_seat
 from .last_moves import card_chip
+from .narrator import rounds
 from .requirements import bonuses_missing
 from .seat_marks import host_of
 from .selection import BASE, PAID, deck_title, due, parts, preferred, reserving, spelled, steps
@@ -381,12 +382,6 @@ class SplendorPrompts(CardCosts, Prompts):
     def pieces(self, state: BoardState, seat: int) -> list[str]:
         """A player's pieces of an expansion, as phrases."""
         return []
-
-
-def rounds(view: Splendor) -> str:
-    """The current round, or in a finished game the number of rounds."""
-    played = view.turns // len(view.players)
-    return plural(played, "round") if view.over else f"Round {played + 1}"
 
 
 def tokens_to_return(view: Splendor) -> int:

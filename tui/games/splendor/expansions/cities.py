@@ -15,8 +15,9 @@ from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..costs import brief, viewing_player, viewing_seat
 from ..layout import measured, table
+from ..narrator import rounds
 from ..painter import SplendorPainter
-from ..prompts import SplendorPrompts, rounds
+from ..prompts import SplendorPrompts
 from ..selection import due
 from .requirements import Lack, all_faces, chased, lack_for_city, owner
 
