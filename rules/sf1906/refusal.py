@@ -35,9 +35,9 @@ def refusal(s: Sf1906, a: Action) -> str:
         case ("act", int(k)):
             return refuse_act(s, k)
         case ("permit", _):
-            return "That permit is not in the row."
+            return "That permit is not on offer."
         case ("objective", _):
-            return "That objective is not in the row."
+            return "That objective is not on offer."
         case ("objective_deck",):
             return "The objective deck is empty."
         case ("clear", int(plot)):
@@ -50,7 +50,7 @@ def refusal(s: Sf1906, a: Action) -> str:
             return refuse_urban(s, kind)
         case ("no_urban",):
             offered = [f"a {TYPE_WORDS[urban[1]]} card" for urban in legal(s)]
-            return f"You must take an urban card when one is free: {join_words(offered, 'or')}."
+            return f"You must take an urban card if it costs nothing: {join_words(offered, 'or')}."
         case ("bonus", str(kind)):
             return refuse_bonus(s, kind)
     return UNKNOWN
@@ -76,8 +76,8 @@ STEPS = {
 TASKS = (
     "move your token to a free space",
     "choose an action on this card, or collect $1",
-    "take a permit from the row",
-    "take an objective from the row or the deck",
+    "take one of the permits on offer",
+    "take one of the objectives on offer, or draw one from the deck",
     "clear a plot of rubble, or just move up",
     "choose one or two permits to spend",
     "choose the plot to build on",
@@ -90,7 +90,7 @@ TASKS = (
 def task(s: Sf1906) -> str:
     """Task of the player to move in words, naming only what is possible."""
     if s.step == OBJECTIVE and not (s.objective_row and deck_size(s)):
-        return f"take an objective from the {'row' if s.objective_row else 'deck'}"
+        return "take one of the objectives on offer" if s.objective_row else "take an objective from the deck"
     if s.step == SPEND and len(s.players[s.order[s.acted]].permits) == 1:
         return "choose the permit to spend"
     return TASKS[s.step]
@@ -111,7 +111,7 @@ def refuse_act(s: Sf1906, k: int) -> str:
     if space.kind == c.PASS:
         return "That is a pass space; it has no action."
     if money < 0:
-        return f"Moving that far costs ${p.money - money}; you have ${p.money}."
+        return f"Taking an action that far from your space costs ${p.money - money}; you have ${p.money}."
     match space.kind:
         case c.EARN:
             return "You already have $15, the maximum."
@@ -130,14 +130,14 @@ TITLES = {c.CLEAR_UP: "Clearing up", c.URBAN: "Urban development"}
 
 
 def after_distance(p: Player, money: int) -> str:
-    """The money left in words, adding "after moving" where that took a part of it."""
-    return f"${money}{' after moving' * (money < p.money)}"
+    """The money left in words, adding that the distance has been paid for where it has."""
+    return f"${money}{' after paying for the distance' * (money < p.money)}"
 
 
 FULL = f"You already hold {PERMIT_LIMIT} permits, the limit."
-NO_PERMIT_LEFT = "The permit row is empty."
+NO_PERMIT_LEFT = "No permits are on offer."
 NO_POOL = "You have no buildings left in your pool."
-NO_OBJECTIVE = "No objectives left."
+NO_OBJECTIVE = "No objectives are left."
 
 
 def refuse_build(s: Sf1906, p: Player, money: int, grant: bool) -> str:

@@ -29,14 +29,14 @@ def test_building_names_its_cost_and_the_money_left() -> None:
     s, k = at_action(c.BUILD, 0, hand=1, permits=("red 3",))
     assert sf1906.refusal(s, ("act", k)) == f"Building costs ${build_cost(s)} this year; you have $0."
     s, k = at_action(c.BUILD, 2, away=1, hand=1, permits=("red 3",))
-    assert sf1906.refusal(s, ("act", k)) == "Building costs $1 this year; you have $0 after moving."
+    assert sf1906.refusal(s, ("act", k)) == "Building costs $1 this year; you have $0 after paying for the distance."
     s, k = at_action(c.BUILD_GRANT, 0, hand=1, permits=("red 3",))
     assert sf1906.refusal(s, ("act", k)) == f"Building costs ${build_cost(s)} this year with a grant; you have $0."
 
 
 def test_the_distance_names_its_cost() -> None:
     s, k = at_action(c.BUILD, 1, away=1)
-    assert sf1906.refusal(s, ("act", k)) == "Moving that far costs $2; you have $1."
+    assert sf1906.refusal(s, ("act", k)) == "Taking an action that far from your space costs $2; you have $1."
 
 
 def test_urban_development_and_clearing_up_name_their_cost() -> None:

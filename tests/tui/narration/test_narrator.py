@@ -89,7 +89,7 @@ def test_what_follows_by_itself_is_told() -> None:
     assert "claims trading post" in texts["trading_posts"]
     assert "That is 2-" in texts["strongholds"], "where a stronghold stands"
     assert "builds 13 on" in texts["metropolys"] and "takes the subway card" in texts["metropolys"]
-    assert "1907 begins" in texts["sf1906"] and "New permit in the row" in texts["sf1906"]
+    assert "1907 begins" in texts["sf1906"] and "New permit on offer" in texts["sf1906"]
 
 
 @pytest.mark.parametrize(("name", "options"), [(c[0], dict(c[2])) for c in CONFIGURATIONS if c[1] == 3])

@@ -46,7 +46,7 @@ EFFECTS = {
     c.MATERIALS: ("take a building from your pool", "take a building"),
     c.PERMIT: ("take one of the permits on offer", "take a permit"),
     c.OBJECTIVE: ("take an objective, which scores at the end", "take an objective"),
-    c.CLEAR_UP: ("clear rubble, and step up the development board", "clear rubble, step up"),
+    c.CLEAR_UP: ("clear rubble and step up the development board", "clear rubble, step up"),
     c.URBAN: ("step right on the development board", "step right"),
     c.BUILD: ("build on a plot that your permits fit", "build with permits"),
     c.BUILD_GRANT: ("build where a permit fits in colour or number", "build by colour or number"),

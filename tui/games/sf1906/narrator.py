@@ -52,8 +52,8 @@ def table(view: Sf1906, seat: int | None, names: Sequence[str]) -> list[str]:
     year = view.city.kit.years[view.year]
     lines = [f"{year.year}: building costs ${year.build_cost}; the bonus is {bonus(year.bonus, view.year == 0)}."]
     lines += current_stop(view, names)
-    lines += [f"Permit {permit_words(view, permit)}." for permit in view.permit_row]
-    lines += [f"Objective in the row: {objective_words(view, seat, card)}." for card in view.objective_row]
+    lines += [f"Permit on offer, {permit_words(view, permit)}." for permit in view.permit_row]
+    lines += [f"Objective on offer: {objective_words(view, seat, card)}." for card in view.objective_row]
     lines += [f"{plural(deck_size(view), 'objective')} in the deck."]
     lines += [f"Common objective: {objective_words(view, seat, card)}." for card in view.common]
     lines += [pile(view, kind) for kind in range(len(URBAN_TYPES))]
@@ -229,8 +229,8 @@ def turned_up(before: Sf1906, after: Sf1906) -> list[Event]:
     """Events for the permits and objectives that are new in the rows."""
     permits = [n for n in after.permit_row if n not in before.permit_row]
     objectives = [n for n in after.objective_row if n not in before.objective_row]
-    lines = [f"New permit in the row: {permit_words(after, n)}." for n in permits]
-    lines += [f"New objective in the row: {objective_words(after, None, n)}." for n in objectives]
+    lines = [f"New permit on offer, {permit_words(after, n)}." for n in permits]
+    lines += [f"New objective on offer: {objective_words(after, None, n)}." for n in objectives]
     return [Event("supply", line) for line in lines]
 
 

@@ -67,7 +67,7 @@ PROMPTS = {
     ACT: "take an action, or collect $1 ({instead})",
     PERMIT: "take one of the permits on offer",
     OBJECTIVE: "take an objective, or draw from the deck",
-    CLEAR: "clear rubble, or move up without ({instead})",
+    CLEAR: "clear rubble, or just move up ({instead})",
     SPEND: "pick permits or a plot, then press {enter}",
     PLOT: "choose where to build ({next}: next plot)",
 }
@@ -333,7 +333,7 @@ class Sf1906Prompts(Prompts):
         view: Sf1906 = state.view
         if part not in state.options:
             if part == COLLECT:
-                return "You can collect $1 in place of an action."
+                return "You can collect $1 instead of an action."
             if part == NO_TOKEN:
                 return "Clear up without a token: $2."
             if part[0] == "bonus" and not state.active:
