@@ -41,9 +41,9 @@ def held(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterato
     }
     near = s.free & NEIGHBOURS[place]
     if not near:
-        yield Reason(CERTAIN, "cannot be outbid: no free neighbourhood next to it", "bid")
+        yield Reason(CERTAIN, "cannot be outbid: no free place next to it", "bid")
     elif not rivals:
-        yield Reason(CERTAIN, f"cannot be outbid: nobody still in has more than {value}", "bid")
+        yield Reason(CERTAIN, f"cannot be outbid: nobody can bid higher than {value}", "bid")
     else:
         lowest = min((above & -above).bit_length() for above in rivals.values())
         if lowest > value + 1:
@@ -95,7 +95,7 @@ def objectives(s: Metropolys, place: int) -> Iterator[Reason]:
         elif card not in MATCHING:
             where = places(prospect(card, own | bit, open_ & ~bit).scoring)
             if where and not prospect(card, own, open_).scoring:
-                end = NAMES[where[0]] if len(where) == 1 else f"one of {len(where)} other neighbourhoods"
+                end = NAMES[where[0]] if len(where) == 1 else f"one of {len(where)} other places"
                 text = f"after {NAMES[place]}, {end} would complete a {o.name} group"
                 yield Reason(NEXT * o.points, text, "objective")
 

@@ -164,7 +164,7 @@ def order(plan: Plan) -> Iterator[Reason]:
     if plan.action[0] != "space" or (last_card(view) and view.acted == len(view.order) - 1):
         return
     earliest, latest = place_after(view, plan.action[1])
-    where = "on the next card" if view.stop < len(view.ring) else "on the next earnings spaces"
+    where = "on the next card" if view.stop < len(view.ring) else "in the new year"
     if latest == 0:
         yield Reason(1.4, f"acts first {where}", "order")
     elif earliest == 0:

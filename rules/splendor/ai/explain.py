@@ -137,7 +137,9 @@ def purchases(plan: Plan) -> Iterator[Reason]:
     for colour, (had, has) in enumerate(zip(plan.before.bonuses, plan.after.bonuses, strict=True)):
         if has > had and (cheaper := sum(COST[card][colour] > had for card in plan.cards)):
             which = "the card" if len(plan.cards) == 1 else f"{cheaper} of the {len(plan.cards)} cards"
-            yield Reason(1.2 + 0.25 * cheaper, f"a {COLOURS[colour]} bonus discounts {which} on the table", "engine")
+            yield Reason(
+                1.2 + 0.25 * cheaper, f"a {COLOURS[colour]} bonus makes {which} on the table cheaper", "engine"
+            )
 
 
 def progress(plan: Plan) -> Iterator[Reason]:
@@ -285,7 +287,7 @@ def special(plan: Plan) -> Iterator[Reason]:
     match plan.action:
         case ("reserve_noble", int(noble)):
             short = lacking(plan.after, NOBLES[noble].cost)
-            text = f"{spelled(short, 'bonus', 'bonuses')} from that noble, now reserved for you"
+            text = f"{spelled(short, 'bonus', 'bonuses')} away from that noble, now reserved for you"
             yield Reason(2.0, text, "noble", to_mover=True)
         case ("discard", int(card)):
             points = CARDS[card].points

@@ -17,7 +17,7 @@ def test_a_bid_that_nobody_can_outbid() -> None:
     s = metropolys_positions.table(seats=2, tokens={"C9": "trendy"})
     metropolys_positions.hold(s, 1, 3, 7)
     phrases = metropolys(s, "bid 8 C9")
-    assert "cannot be outbid: nobody still in has more than 8" in phrases
+    assert "cannot be outbid: nobody can bid higher than 8" in phrases
     assert "C9 has a trendy token (3 points)" in phrases
     phrases = metropolys(s, "bid 4 C9")
     assert "only 7 or higher can outbid it" in phrases and not [text for text in phrases if "cannot be" in text]
@@ -28,7 +28,7 @@ def test_a_bid_with_nothing_free_beside_it() -> None:
     beside = metropolys_positions.column("C9", "land") + metropolys_positions.column("C9", "bridges")
     for name in beside:
         s.free &= ~(1 << metropolys_positions.NAMES.index(name))
-    assert "cannot be outbid: no free neighbourhood next to it" in metropolys(s, "bid 2 C9")
+    assert "cannot be outbid: no free place next to it" in metropolys(s, "bid 2 C9")
 
 
 def test_the_subway_card_is_taken_from_its_holder() -> None:

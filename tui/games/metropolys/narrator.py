@@ -25,13 +25,13 @@ from tabletown.rules.metropolys.state import NOBODY, TOKENS, UNSEEN, Metropolys,
 from tabletown.rules.metropolys.turn import targets
 
 from ...narration.events import Event
-from ...narration.grammar import clause
+from ...narration.grammar import clause, owned
 from .auction_log import with_awards
 
 
 def task(view: Metropolys) -> str:
     if not view.bids:
-        return "start an auction: bid any building on any free neighbourhood"
+        return "start an auction: bid any building on any free place"
     _, place, value = view.bids[-1]
     near = join_words([NAMES[there] for there in places(targets(view))], "or")
     return f"bid more than {value} on {near} (next to {NAMES[place]}), or pass"
@@ -96,10 +96,11 @@ def district(view: Metropolys, names: Sequence[str], n: int) -> list[str]:
 
 
 def building(view: Metropolys, names: Sequence[str], place: int) -> str:
-    """A building: "a tall 12 of Hana", or if values are hidden its size alone."""
+    """A building: "Hana's tall building (12)", or if values are hidden its size alone."""
     who, value = owner(view, place), view.values[place]
     sizes = [SIZES[n] for n, where in enumerate(view.players[who].built) if where >> place & 1]
-    return f"a {sizes[0]} {'building' if value == UNSEEN else value} of {names[who]}"
+    whose = "your" if names[who] == "You" else owned(names[who])
+    return f"{whose} {sizes[0]} building{'' if value == UNSEEN else f' ({value})'}"
 
 
 def details(view: Metropolys, seat: int | None, names: Sequence[str]) -> list[str]:
@@ -134,7 +135,7 @@ def player(view: Metropolys, seat: int | None, who: int, names: Sequence[str]) -
     held += ["the subway card"] if view.subway_card == who else []
     held += ["the archaeology card"] if view.archaeology_card == who else []
     facts = [
-        f"have built {p.places.bit_count()} of {len(BUILDINGS)}",
+        f"have built {p.places.bit_count()} of {len(BUILDINGS)} buildings",
         f"have {hand} in hand" + (f": {join_words(sizes)}" if sizes else ""),
         f"have {join_words(held) or 'no tokens'}",
         *(f"have the {OBJECTIVES[c].kind} {OBJECTIVES[c].name}: {task_of(c)}" for c in p.cards if c != FACE_DOWN),
