@@ -70,7 +70,7 @@ def refusal(s: Splendor, a: Action) -> str:
 
 def refuse_take(s: Splendor, colours: tuple[int, ...]) -> str:
     if GOLD in colours:
-        return "You only get gold by reserving a card."
+        return "You get gold only by reserving a card."
     if not all(isinstance(c, int) and c in range(GOLD) for c in colours):
         return "That move is not available now."
     for colour in colours:
@@ -95,5 +95,5 @@ def refuse_noble(p: Player, noble: int) -> str:
 
 def refuse_buy(s: Splendor, p: Player, card: int) -> str:
     if card == EMPTY or (card not in s.market and card not in p.hand) or card >= len(CARDS):
-        return "You can only buy cards on the table or in your hand."
+        return "You can only buy cards that are on the table or that you have reserved."
     return MODULES[s.module].unaffordable(s, s.player, card) or "That payment does not match the cost."

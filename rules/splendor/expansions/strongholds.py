@@ -187,7 +187,7 @@ def refuse_conquest(s: Splendor, card: int) -> str:
     short, gold = missing(p, card), p.tokens[GOLD]
     if (lack := sum(short) - gold) > 0:
         return need_more(lack, short, f"{gold} gold" * bool(gold))
-    return "You can conquer a card once a turn, after your action."
+    return "You can conquer only one card a turn, after your action."
 
 
 def refusal(s: Splendor, a: Action) -> str:
@@ -197,9 +197,9 @@ def refusal(s: Splendor, a: Action) -> str:
         case ("place" | "move", *_, int(card)) if card in foreign(s):
             return "A card can hold only one player's strongholds."
         case ("remove", _):
-            return "No rival stronghold there to remove."
+            return "There is no rival's stronghold there to remove."
         case ("place" | "move", *_):
-            return "Place or move strongholds only on cards on the table, after buying a card."
+            return "You can place or move a stronghold only after you buy a card, and only onto a card on the table."
         case ("conquer", int(card), *_):
             return refuse_conquest(s, card)
         case ("decline",):

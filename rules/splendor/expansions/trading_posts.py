@@ -203,7 +203,7 @@ def refuse_token(s: Splendor, colour: int) -> str:
     """Reason why the extra gem of a post cannot be taken now, as a sentence."""
     barred = of(s).barred
     if barred == NO_TOKEN:
-        return "A trading post gives a token only when you buy a card or take a pair."
+        return "A trading post gives a token only when you buy a card or take two of a colour."
     if colour == barred:
         return (
             "A trading post does not give gold." if colour == GOLD else f"Take a colour other than {COLOURS[colour]}."

@@ -189,7 +189,7 @@ def aside(view: Splendor, action: Action) -> str:
     """A remark about an action before it is played; empty for most."""
     hand: Player = view.players[view.player]
     full = action[0] in ("reserve", "reserve_blind") and len(hand.hand) == HAND_LIMIT - 1
-    return "this fills your hand" if full else ""
+    return "you then have three reserved cards, the limit" if full else ""
 
 
 # Moves that can be named, legal or not

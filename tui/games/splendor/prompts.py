@@ -145,7 +145,7 @@ class SplendorPrompts(CardCosts, Prompts):
         match part:
             case ("gem", int(colour)):
                 if len(gems) == 3:
-                    return f"Three picked: {state.enter} takes them; press a letter again to deselect that gem."
+                    return f"Three picked: {state.enter} takes them; press a letter again to clear that gem."
                 first = state.left[0][0] if state.left else ""
                 verb = ("return", colour) if first == "return" else ("take", (*gems, colour))
                 return state.game.refusal(view, verb)
