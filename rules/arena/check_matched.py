@@ -122,11 +122,13 @@ def main(argv: Sequence[str] | None = None) -> None:
     p = Parser("python -m tabletown.rules.arena matched", description=__doc__)
     p.add_argument("game", choices=rules.GAMES)
     p.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="one of the game's options")
-    p.add_argument("--seats", type=int, default=2, help="players in each game (default 2)")
+    p.add_argument("--seats", type=int, default=2, help="number of players in each game (default 2)")
     p.add_argument("--people", default=PEOPLE, help=f"levels that play as people would (default {PEOPLE})")
     p.add_argument("--first", type=int, default=20, help="games in which the opponent adapts (default 20)")
     p.add_argument("--games", type=int, default=40, help="games after the opponent has adapted (default 40)")
-    p.add_argument("--runs", type=int, default=1, help="people at each level, each with their own deals")
+    p.add_argument(
+        "--runs", type=int, default=1, help="number of simulated people at each level, each with their own deals"
+    )
     p.add_argument("--seed", type=int, default=1, help="same seed, same games (default 1)")
     p.add_argument("--file", type=Path, help="save games to this file and resume from it")
     p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")

@@ -83,7 +83,7 @@ def public_address(value: str, port: int) -> Address:
     show_default=True,
     help="Days without a move after which a game is closed and archived.",
 )
-@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Bot processes.")
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Number of bot processes.")
 @click.option("--local", is_flag=True, help="Also accept sessions from this machine's sshd (ForceCommand).")
 @click.option("--check", is_flag=True, help="Check the database, report what is in it, and exit.")
 @click.option(
