@@ -265,8 +265,8 @@ def answer_lines(match: Match, answer: Reply) -> list[str]:
 
 
 def change(before: Sequence[Result], after: Sequence[Result]) -> str:
-    """The change of the rating by the latest answer: "Your rating: 750 to 801."; that it was unrated otherwise."""
+    """The change of the rating by the latest answer, such as "Your puzzle rating goes from 750 to 801."."""
     if len(before) == len(after):
         return "Not rated: you have answered this puzzle before."
     old, new = rating(before).mean, rating(after).mean
-    return sentence(f"your puzzle rating: {old:,.0f} to {new:,.0f}")
+    return sentence(f"your puzzle rating goes from {old:,.0f} to {new:,.0f}")

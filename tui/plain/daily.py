@@ -159,7 +159,7 @@ class DailyPage:
         self.read()
         if match.player is None:
             self.share(day)
-            self.page.say("Type master to see what the master bot makes of this deal.")
+            self.page.say("Type master to see how the master bot does with this deal.")
         return None
 
     def practise(self, day: date) -> None:

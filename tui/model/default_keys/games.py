@@ -28,7 +28,7 @@ GAMES: dict[str, tuple[Action, ...]] = {
         Action("metropolys.lower", "minus", "value(-1)", "Lower", display="-", show=False),
         Action("metropolys.pass", "p", "pass", "Pass"),
         Action("metropolys.light", "t", "light(1)", "Highlight",
-               tooltip="Cycle: what your cards score, statues, lakes, bridges, edge, types"),
+               tooltip="Cycle: what your cards score for, statues, lakes, bridges, edge, types"),
         Action("metropolys.light-back", "T", "light(-1)", "Previous highlight", show=False),
     ),
     "sf1906": (
