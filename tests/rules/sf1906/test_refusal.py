@@ -81,9 +81,9 @@ def test_rubble_names_the_whole_cost() -> None:
 def test_no_deck_is_recommended_that_is_empty() -> None:
     s = table()
     s.step = OBJECTIVE
-    assert sf1906.refusal(s, ("space", 0)) == "First take an objective from the row or the deck."
+    assert sf1906.refusal(s, ("space", 0)) == "First take one of the objectives on offer, or draw one from the deck."
     s.objective_deck = []
-    assert sf1906.refusal(s, ("space", 0)) == "First take an objective from the row."
+    assert sf1906.refusal(s, ("space", 0)) == "First take one of the objectives on offer."
 
 
 def test_permits_named_the_other_way_round_are_told_their_order() -> None:

@@ -49,7 +49,7 @@ def test_two_the_same_are_suggested_only_where_a_pile_has_four(colours: tuple[in
 
 
 def test_gold_is_never_taken() -> None:
-    assert splendor.refusal(table(), ("take", (GOLD,))) == "You only get gold by reserving a card."
+    assert splendor.refusal(table(), ("take", (GOLD,))) == "You get gold only by reserving a card."
 
 
 def test_only_what_can_be_done_with_a_stronghold_is_named() -> None:

@@ -244,7 +244,7 @@ def test_at_the_end_of_the_input_the_game_is_kept_and_goes_on_where_it_was(tmp_p
     assert first[-1][1].startswith("Game saved. Continue with: tabletown resume '")
     again, record = Record.load(record.path, BOTS)
     second = dialogue(again, record=record)
-    assert again.log == match.log and second[0][-1] == first[1][-1] == "Your turn: take a permit from the row."
+    assert again.log == match.log and second[0][-1] == first[1][-1] == "Your turn: take one of the permits on offer."
 
 
 def test_resuming_tells_what_others_did_since_ones_last_move(tmp_path: Path) -> None:
