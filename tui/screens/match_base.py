@@ -123,6 +123,8 @@ class MatchScreen(TabletownScreen):
         self.past_ply: int | None = None
         """The ply looked back at; None while the newest position is on screen."""
         self.log_open = False
+        self.prompt_room = MAX_COLUMNS
+        """Columns that the notice leaves for the prompt."""
         self.news = ""
         """Notice before the description until the next key or click."""
         self.unsaved = ""
@@ -198,8 +200,8 @@ class MatchScreen(TabletownScreen):
         right = self.notice(state) if self.unsaved or not alarm else alarm
         notice.say(right)
         notice.set_class(bool(alarm), "alarm")
-        room = self.size.width - cell_len(right) - 4 if self.size.width else MAX_COLUMNS
-        self.query_one("#prompt", Prompt).say(fitting(self.prompt(state), room))
+        self.prompt_room = self.size.width - cell_len(right) - 4 if self.size.width else MAX_COLUMNS
+        self.query_one("#prompt", Prompt).say(fitting(self.prompt(state), self.prompt_room))
 
     def prompt(self, state: BoardState) -> str:
         return f"Move {state.ply} of {len(self.match.log)}"

@@ -26,7 +26,7 @@ from ..model.hand_over import must_cover
 from ..model.rating import may_be_rated
 from ..model.selection import Selection
 from ..widgets.board_state import BoardState
-from ..widgets.status_line import Prompt
+from ..widgets.status_line import Prompt, fitting
 from .coached import CoachedScreen
 from .hint_panel import HintPanel, advise, hint_lines, summary
 from .move_input import MoveInput
@@ -188,11 +188,12 @@ class Table(CoachedScreen):
 
     def _spin(self, player: int) -> Callable[[], None]:
         name, bot = self.match.seats[player]
-        frames, move_now = cycle(self.app.palette["spinner"]), self.move_now_key("   press {} to make it move")
+        frames, move_now = cycle(self.app.palette["spinner"]), self.move_now_key("; press {} to make it move")
 
         def spin() -> None:
             if self.past_ply is None:
-                self.query_one("#prompt", Prompt).say(f"{name} ({bot_kind(bot)}) is thinking {next(frames)}{move_now}")
+                text = f"{name} ({bot_kind(bot)}) is thinking {next(frames)}{move_now}"
+                self.query_one("#prompt", Prompt).say(fitting(text, self.prompt_room))
 
         return spin
 

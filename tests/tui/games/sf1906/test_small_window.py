@@ -13,7 +13,16 @@ from tabletown.tui.games.sf1906.layout import PAGES, lay_out
 from tabletown.tui.games.sf1906.preview import Preview
 from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
 from tabletown.tui.screens.table import Table
-from tests.tui.app_driver import current_table, make_app, press, put_cursor, run_app, settle
+from tests.tui.app_driver import (
+    BlockedBots,
+    current_table,
+    make_app,
+    press,
+    put_cursor,
+    run_app,
+    screen_lines,
+    settle,
+)
 from tests.tui.scenes_sf1906 import FOUR, TWO, at_step, board, board_state, match_at
 
 from .test_layout import painted
@@ -99,3 +108,14 @@ def test_a_plot_that_is_built_on_names_who_has_built(seat: int, text: str) -> No
     match = match_at(*TWO, until=lambda s: all(p.built for p in s.players))
     plot = match.state.players[seat].built.bit_length() - 1
     assert Sf1906Prompts(80, Preview()).detail(board_state(match), ("plot", plot)).endswith(f": {text}")
+
+
+async def test_the_prompt_of_a_thinking_bot_is_whole_beside_the_price_of_building() -> None:
+    match = match_at("You", "medium", until=at_step(SPACE))
+    while match.player == 0:
+        match.act(match.legal()[0])
+    async with run_app(make_app(Table(match, None), bot_pool=BlockedBots())) as pilot:
+        current_table(pilot)._spin(1)()
+        await settle(pilot)
+        row = screen_lines(pilot)[0]
+        assert row.startswith(" Hana (medium bot) is thinking ") and "make it" not in row and "building costs" in row
