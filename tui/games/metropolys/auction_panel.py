@@ -87,9 +87,10 @@ class AuctionPanel:
         bids = choices(self.state, self.w)
         if not bids:
             return self.text(f"You have no building higher than {value}.", "ink")
-        enough = at_least(bids_on(self.state, None))
+        legal = bids_on(self.state, None)
+        enough = at_least(legal)
         bid = f"Bid {enough}" if self.w <= NARROW else f"Bid {enough} next to {NAMES[place]}"
-        return [self.choices_heading(bid, f"Bid {enough.replace(' or more', '+')}")]
+        return [self.choices_heading(bid, f"Bid {at_least(legal, '+')}")]
 
     def choices_heading(self, *wordings: str) -> Line:
         """The heading of the choices, the longest wording first, and of the columns of the points that they score."""

@@ -31,7 +31,7 @@ def bids_on(state: BoardState, place: int | None) -> list[Action]:
     return [a for a in state.game.legal(state.view) if a[0] == "bid" and place in (None, a[1])]
 
 
-def at_least(bids: Sequence[Action]) -> str:
-    """The buildings that are enough: "7 or more", or the only one."""
+def at_least(bids: Sequence[Action], more: str = " or more") -> str:
+    """The buildings that are enough: "7 or more", with `more` as its end, or the only one."""
     values = {bid[2] for bid in bids}
-    return f"{min(values)} or more" if len(values) > 1 else str(min(values))
+    return f"{min(values)}{more}" if len(values) > 1 else str(min(values))
