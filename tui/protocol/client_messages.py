@@ -11,7 +11,7 @@ from .chat_phrases import PHRASES
 from .message_limits import CHAT
 from .table_codes import CODE
 
-PROTOCOL = 5
+PROTOCOL = 6
 """Protocol version. It changes with any message; client and server must have the same."""
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
@@ -104,6 +104,10 @@ class Act(Message, frozen=True):
     action: list[Any]
 
 
+class Resign(Message, frozen=True):
+    """Give the player's seat in a running game to a bot for good, which counts as a loss; the player stays to watch."""
+
+
 class Look(Message, frozen=True):
     """Request an earlier position; Looked follows."""
 
@@ -159,6 +163,7 @@ FromClient: TypeAlias = (
     | AssignSeat
     | Start
     | Act
+    | Resign
     | Look
     | Ask
     | Answer

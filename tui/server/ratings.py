@@ -39,3 +39,9 @@ def rated(before: Sequence[Rating], ranks: Sequence[float]) -> list[Rating]:
         step = STEP if mine.games < SETTLED else SETTLED_STEP
         after.append(Rating(mine.value + step * (won - promised) / len(others), mine.games + 1))
     return after
+
+
+def rated_resignation(resigner: Rating, others: Sequence[Rating]) -> list[Rating]:
+    """Ratings after a loss against all others, the resigner's first; several others play on, unchanged so far."""
+    after = rated([resigner, *others], [0.0, *(1.0 for _ in others)])
+    return after if len(others) == 1 else [after[0], *others]

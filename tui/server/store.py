@@ -249,6 +249,13 @@ class Store:
             if ended:
                 _end(base, ended)
 
+    def resigned(self, table: StoredTable, game: str, changed: dict[int, Rating], texts: dict[int, str]) -> None:
+        """Write a table at which a bot got a seat for good, the ratings that this changed, and notices."""
+        with self.engine.begin() as base:
+            _save(base, table)
+            _rate(base, game, changed)
+            _notify(base, texts)
+
     def plies(self) -> dict[str, int]:
         """Number of actions by table, for the tables that have any."""
         with self.engine.begin() as base:
@@ -264,8 +271,7 @@ class Store:
                 closed.insert().values(**values, reason=reason, data=json.dumps(table.data), log=json.dumps(log))
             )
             base.execute(tables.delete().where(tables.c.code == table.code))
-            for player, text in texts.items():
-                base.execute(notices.insert().values(player=player, text=text))
+            _notify(base, texts)
 
     def notices(self, player: int) -> list[str]:
         """The notices that a player has not seen, which count as seen from now on."""
@@ -329,7 +335,16 @@ def _end(base: sql.Connection, ended: Ended) -> None:
             "won": result.won,
         }
         base.execute(results.insert().values(record=number, seat=seat, **values))
-    for player, rating in ended.ratings.items():
+    _rate(base, ended.game, ended.ratings)
+
+
+def _rate(base: sql.Connection, game: str, changed: dict[int, Rating]) -> None:
+    for player, rating in changed.items():
         value = {"rating": rating.value, "games": rating.games}
-        new = insert(ratings).values(player=player, game=ended.game, **value)
+        new = insert(ratings).values(player=player, game=game, **value)
         base.execute(new.on_conflict_do_update(index_elements=["player", "game"], set_=value))
+
+
+def _notify(base: sql.Connection, texts: dict[int, str]) -> None:
+    for player, text in texts.items():
+        base.execute(notices.insert().values(player=player, text=text))

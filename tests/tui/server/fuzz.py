@@ -34,6 +34,7 @@ from tabletown.tui.protocol.client_messages import (
     Name,
     Open,
     Phrase,
+    Resign,
     Return,
     Say,
     Sit,
@@ -106,8 +107,8 @@ class Ground:
     """Legal actions of Hana, who is to move."""
 
 
-def random_message(rng: Random, ground: Ground, on_turn: bool) -> Message:
-    """A well-formed message that is refused to a client who is not the host."""
+def random_message(rng: Random, ground: Ground, on_turn: bool, *, seated: bool = True) -> Message:
+    """A well-formed message that is refused to a client who is not the host; `seated` for one with a seat."""
     number = int(rng.random() * 9)
     action: list[Any] = ["no such verb", number] if on_turn else ground.legal[int(rng.random() * len(ground.legal))]
     text = "".join(chr(int(rng.random() * 0x2FF)) for _ in range(number))
@@ -123,6 +124,7 @@ def random_message(rng: Random, ground: Ground, on_turn: bool) -> Message:
         Ask(text, number),
         Ask("rematch"),
         Ask("bot", 0 if on_turn else number + 10),
+        Ask("replace", number),
         Answer(number + 1000, True),
         Sit(0) if on_turn else Mute(True),
         Phrase(1 + int(rng.random() * 9)),
@@ -137,6 +139,7 @@ def random_message(rng: Random, ground: Ground, on_turn: bool) -> Message:
         Open("splendor", {}, [""] * number if number not in (2, 3, 4) else []),
         Join("".join("QZ"[int(rng.random() * 2)] for _ in range(6))),
         Join(ground.codes[2], "open sesame"),
+        *([] if seated else [Resign(), Ask("end")]),
     ]
     return nonsense[int(rng.random() * len(nonsense))]
 
@@ -195,10 +198,11 @@ async def attacker(folder: Path, number: int, seed: str, ground: Ground, report:
     unknown = [b"", line(Hello(PROTOCOL + 1)), line(Hello(PROTOCOL, ticket="forged"))]
     while report.sent < messages:
         if rng.random() < 0.3:
-            greeting, count = unknown[int(rng.random() * len(unknown))], 0
+            greeting, count, seated = unknown[int(rng.random() * len(unknown))], 0, False
         else:
-            greeting, count = line(hellos[int(rng.random() * len(hellos))]), int(rng.random() * BATCH)
-        lines = [line(random_message(rng, ground, False)) for _ in range(count)]
+            hello, count = hellos[int(rng.random() * len(hellos))], int(rng.random() * BATCH)
+            greeting, seated = line(hello), hello.key == key("Bruno")
+        lines = [line(random_message(rng, ground, False, seated=seated)) for _ in range(count)]
         await attack(folder, greeting, [*lines, malformed(rng, ground)], report)
 
 

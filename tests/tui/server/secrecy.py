@@ -25,6 +25,7 @@ from tabletown.tui.protocol.server_messages import (
     Looked,
     Moved,
     Over,
+    Room,
     Story,
     Undone,
     from_server,
@@ -109,7 +110,10 @@ class Truth:
 
 
 def audit(truth: Truth, raw: Sequence[bytes], seat: int | None) -> int:
-    """Fail if these lines reveal a secret to the seat; return the number of hidden cards that they could reveal."""
+    """Fail if these lines reveal a secret to the seat; return the number of hidden cards that they could reveal.
+
+    A player who resigns knows no more than a spectator from then on.
+    """
     match = truth.match
     assert match
     game, mask, seed, hidden = match.game, MASKS[match.name], str(match.seed).encode(), 0
@@ -121,6 +125,8 @@ def audit(truth: Truth, raw: Sequence[bytes], seat: int | None) -> int:
         assert not isinstance(message, Over) or game.turn(states[-1]) is None, "the record was told too early"
         if isinstance(message, Moved | Undone):
             states = next(times)
+        if isinstance(message, Room) and message.yours is None:
+            seat = None
         for ply, view in views(message):
             actual, right = encoding.decode(match.name, view), mask(states[ply], seat)
             assert actual == right and repr(actual) == repr(right), f"more than {seat} may know at {ply}"

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from tabletown.tui.protocol.client_messages import Open, Start
+from tabletown.tui.protocol.client_messages import Join, Open, Resign, Start
 from tabletown.tui.protocol.server_messages import Begun, Entry, Moved, Room, Story, from_server
 from tests.tui.server.raw_client import PATIENCE, Client, key
 from tests.tui.server.server_process import begin, kill
@@ -92,5 +92,25 @@ async def test_a_table_that_waits_is_there_after_a_kill(tmp_path: Path) -> None:
         server = begin(tmp_path)
         after = await (await returned(tmp_path, "Hana")).expect(Room)
         assert after == before
+    finally:
+        kill(server)
+
+
+async def test_a_resignation_is_there_after_a_kill(tmp_path: Path) -> None:
+    """With the bot in the seat and the new rating, as announced."""
+    server = begin(tmp_path)
+    try:
+        hana, bruno = [await returned(tmp_path, name) for name in ("Hana", "Bruno")]
+        hana.send(Open("splendor", {}, ["", ""]))
+        bruno.send(Join((await hana.expect(Room)).code))
+        await bruno.expect(Room)
+        hana.send(Start())
+        await bruno.expect(Begun)
+        hana.send(Resign())
+        before = await bruno.expect(Room, lambda room: room.hosting)
+        kill(server)
+        server = begin(tmp_path)
+        after = await (await returned(tmp_path, "Bruno")).expect(Room)
+        assert after.seats == before.seats and after.seats[1].rating == 1520 and after.hosting
     finally:
         kill(server)

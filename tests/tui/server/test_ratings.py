@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from tabletown.tui.server.ratings import BEGIN, SETTLED, SETTLED_STEP, STEP, Rating, expected, rated
+from tabletown.tui.server.ratings import BEGIN, SETTLED, SETTLED_STEP, STEP, Rating, expected, rated, rated_resignation
 
 
 def test_equals_share_what_is_at_stake() -> None:
@@ -43,3 +43,10 @@ def test_many_games_make_a_rating_slower() -> None:
 
 def test_one_person_alone_is_not_rated() -> None:
     assert rated([Rating()], [1]) == [Rating()]
+
+
+def test_a_resignation_is_a_loss_against_all_others() -> None:
+    assert [rating.value for rating in rated_resignation(Rating(), [Rating()])] == [1480, 1520]
+    others = [Rating(1700, 3), Rating(1300, 9)]
+    resigner, *unchanged = rated_resignation(Rating(), others)
+    assert unchanged == others and resigner == Rating(pytest.approx(BEGIN - STEP / 2), 1)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.expansions import registry
 from tabletown.tui.protocol import encoding
-from tabletown.tui.protocol.client_messages import Answer, Ask, Look, Say, Start
+from tabletown.tui.protocol.client_messages import Answer, Ask, Look, Resign, Say, Start
 from tabletown.tui.protocol.server_messages import Asked, Begun, Looked, Over, Problem, Room, Undone
 from tabletown.tui.server.tables import game, views
 from tabletown.tui.server.tables.table import Table
@@ -129,6 +129,30 @@ async def test_nobody_is_sent_what_another_seat_hides(
         assert audit(truth, client.raw, seat) > 20, "nothing was hidden, so nothing was shown by this"
         assert check_same_view(truth, client.raw, seat) > 3
     check_same_log([client.raw for client in everyone])
+
+
+@pytest.mark.parametrize("game", ["splendor", "metropolys", "sf1906"])
+async def test_one_who_resigned_is_sent_what_a_spectator_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Also of the past."""
+    truth = Truth()
+    truth.watch(monkeypatch)
+    async with serving(tmp_path) as gateway:
+        people = await open_table(gateway, "Hana", "Bruno", "Ines", game=game)
+        people[0].send(Start())
+        for client in people:
+            client.by_verb = True
+            await client.expect(Begun)
+        await on(people, PAUSE)
+        people[0].send(Resign())
+        await people[0].expect(Room, lambda room: room.yours is None)
+        for ply in (0, 7, 23):
+            people[0].send(Look(ply))
+            await people[0].expect(Looked)
+        await on(people, PAUSE + 10)
+        for seat, client in enumerate(people):
+            assert audit(truth, client.raw, seat) > 20
 
 
 def whole(match: Match, ply: int, _seat: int | None) -> Any:

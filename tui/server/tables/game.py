@@ -50,12 +50,18 @@ def begin(service: ServiceProtocol, table: Table) -> None:
     service.wake(table)
 
 
-def act(service: ServiceProtocol, person: Person, table: Table, ply: int, sent: list[Any]) -> None:
+def seat_in_game(person: Person, table: Table) -> int:
+    """The player's seat in the running game; raises RequestDenied."""
     seat = table.seat_of(person.number)
     if seat is None:
         raise RequestDenied("You are watching, not playing.")
     if table.stage != PLAYING:
         raise RequestDenied("The game has not started." if table.stage == WAITING else "Game over.")
+    return seat
+
+
+def act(service: ServiceProtocol, person: Person, table: Table, ply: int, sent: list[Any]) -> None:
+    seat = seat_in_game(person, table)
     match = service.resumed(table)
     if ply != len(match.log):
         raise RequestDenied("The position has changed; choose your move again.")
@@ -72,7 +78,7 @@ def act(service: ServiceProtocol, person: Person, table: Table, ply: int, sent: 
 
 def commit(service: ServiceProtocol, table: Table, match: Match, action: Action) -> None:
     """Play a legal action: save it first, then send it to all. Raises Unsaved, and changes nothing then."""
-    before = table.stage, table.touched
+    before = table.stage, table.touched, table.rated
     table.play(action)
     table.touched = time()
     ended = None
@@ -83,8 +89,7 @@ def commit(service: ServiceProtocol, table: Table, match: Match, action: Action)
         service.store.played(table.to_stored(), len(match.log) - 1, match.log[-1], ended)
     except Unsaved:
         table.undo()
-        table.rated = []
-        table.stage, table.touched = before
+        table.stage, table.touched, table.rated = before
         raise
     table.since = service.now()
     for number in table.present:
@@ -112,7 +117,7 @@ def ending(service: ServiceProtocol, table: Table, match: Match) -> Ended:
         for result in people.values()
     ]
     after = dict(zip(people, rated(before, ranks), strict=True)) if len(people) > 1 else {}
-    table.rated = [
+    table.rated = table.rated + [
         Rated(people[number].name, round(was.value), round(after[number].value))
         for number, was in zip(people, before, strict=True)
         if number in after

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tabletown import rules
 from tabletown.rules.core.registry import is_game
+from tabletown.rules.core.text import plural
 
 from ...protocol.client_messages import Join, Open
 from . import views, votes
@@ -51,7 +52,7 @@ def must_have_room(service: ServiceProtocol, person: Person) -> None:
     """Raises RequestDenied for a player with seats at too many tables."""
     own = [t for t in service.tables.values() if t.stage != OVER and t.seat_of(person.number) is not None]
     if len(own) >= service.limits.tables:
-        raise RequestDenied(f"You are already at {len(own)} tables; finish or leave one first.")
+        raise RequestDenied(f"You are already at {plural(len(own), 'table')}; finish, leave or resign one first.")
 
 
 def join(service: ServiceProtocol, person: Person, request: Join) -> None:
@@ -128,7 +129,7 @@ def leave(service: ServiceProtocol, person: Person, table: Table) -> None:
     seat = table.seat_of(person.number)
     if seat is not None and table.stage != PLAYING:
         table.seats[seat] = ServerSeat()
-        pass_host_on(service, table)
+        pass_host_on(table)
     go(service, person)
     service.show_lobby(person)
 
@@ -162,19 +163,24 @@ def away(service: ServiceProtocol, person: Person) -> None:
 
 def dissolve(service: ServiceProtocol, table: Table) -> None:
     """Close a table without players; its spectators go to the lobby."""
-    watchers, table.present = [service.people[number] for number in table.present], {}
-    for watcher in watchers:
-        watcher.table = None
+    watchers = empty(service, table)
     service.close(table)
     for watcher in watchers:
         service.show_lobby(watcher)
 
 
-def pass_host_on(service: ServiceProtocol, table: Table) -> None:
+def empty(service: ServiceProtocol, table: Table) -> list[Person]:
+    """Take everyone away from a table that is about to close; return them, for whom the lobby must follow."""
+    people, table.present = [service.people[number] for number in table.present], {}
+    for person in people:
+        person.table = None
+    return people
+
+
+def pass_host_on(table: Table) -> None:
     """Pass the host's role on when the host has no seat, preferably to a player who is present."""
     if table.seat_of(table.host) is None:
-        people = [server_seat.person for server_seat in table.seats if server_seat.person is not None]
-        table.host = next(iter([*table.seated(), *people]), table.host)
+        table.host = next(iter([*table.seated(), *table.people()]), table.host)
 
 
 def sit(service: ServiceProtocol, person: Person, table: Table, seat: int) -> None:

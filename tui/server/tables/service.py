@@ -28,6 +28,7 @@ from ...protocol.client_messages import (
     Mute,
     Open,
     Phrase,
+    Resign,
     Say,
     Sit,
     Start,
@@ -35,7 +36,7 @@ from ...protocol.client_messages import (
 from ...protocol.server_messages import ChatMessage, Lobby, Note, Problem
 from ..limits import LISTED, Bucket, Limits, Times
 from ..store import Store, StoredTable, Unsaved
-from . import game, seating, views, votes
+from . import game, resigning, seating, views, votes
 from .service_protocol import Person
 from .table import OVER, PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_host, new_code
 
@@ -107,8 +108,7 @@ class TableService:
         if person is None:
             person = self.people[number] = Person(number, name, origin)
         self.news = True
-        for text in self.store.notices(number):
-            self.post(number, Note(text))
+        self.show_notices(number)
         own = [table for table in self.tables.values() if table.seat_of(number) is not None]
         try:
             if join and (person.table is None or person.table.code != join.upper()):
@@ -119,6 +119,11 @@ class TableService:
             self.show_location(person)
             return self.post(number, Problem("join", str(no), no.needs))
         return self.show_location(person)
+
+    def show_notices(self, number: int) -> None:
+        """Send a player who is connected the notices that are stored for them."""
+        for text in self.store.notices(number):
+            self.post(number, Note(text))
 
     def show_location(self, person: Person) -> None:
         """Send a player the current table or the lobby."""
@@ -171,6 +176,8 @@ class TableService:
                 game.start(self, person, table)
             case Act(ply, action):
                 game.act(self, person, table, ply, action)
+            case Resign():
+                resigning.resign(self, person, table)
             case Look(ply):
                 game.look(self, person, table, ply)
             case Ask(what, seat):
@@ -303,13 +310,23 @@ class TableService:
         self.store.remove(table.code)
 
     def close_unfinished(self, table: Table, reason: str) -> None:
-        """Close a game before its end: it is kept in the store, and its players hear of it when they are next here."""
+        """Close a game before its end, and keep it in the store. Everyone there goes to the lobby and hears of it.
+
+        Players who are not at the table hear of it when they are next here.
+        """
         title = rules.load(table.game).TITLE
-        text = f"Your game of {title} at table {table.code} was closed: {reason}. The server keeps a copy."
-        self.store.close_table(table.to_stored(), reason, {n: text for seat in table.seats if (n := seat.person)})
+        text = f"game of {title} at table {table.code} was closed: {reason}. The server keeps a copy."
+        players = table.people()
+        self.store.close_table(table.to_stored(), reason, dict.fromkeys(players, f"Your {text}"))
         del self.tables[table.code]
         self.news = True
         log.info("table %s closed: %s", table.code, reason)
+        for person in seating.empty(self, table):
+            self.show_lobby(person)
+            if person.number in players:
+                self.show_notices(person.number)
+            else:
+                self.post(person.number, Note(f"The {text}"))
 
     def make_room(self) -> None:
         """Close an abandoned table in favour of a new one. Raises RequestDenied when there is none."""

@@ -73,6 +73,12 @@ class ServiceProtocol(Protocol):
     def close(self, table: Table) -> None:
         """Remove a table."""
 
+    def close_unfinished(self, table: Table, reason: str) -> None:
+        """Close a game before its end, and keep it in the store. Everyone there goes to the lobby and hears of it."""
+
+    def show_notices(self, number: int) -> None:
+        """Send a player who is connected the notices that are stored for them."""
+
     def make_room(self) -> None:
         """Close an abandoned table in favour of a new one. Raises RequestDenied when there is none."""
 

@@ -104,6 +104,7 @@ class Table:
     elo: dict[int, int] = field(default_factory=dict)
     """Ratings of the seated players who have one."""
     rated: list[Rated] = field(default_factory=list)
+    """Ratings that the game has changed so far."""
     questions: dict[int, Vote] = field(default_factory=dict)
     thinking: int | None = None
     """Number of the thought that a bot is working on."""
@@ -130,6 +131,10 @@ class Table:
             if server_seat.person in self.present and server_seat.person is not None
         ]
 
+    def people(self) -> list[int]:
+        """Players who have a seat, in the order of play."""
+        return [server_seat.person for server_seat in self.seats if server_seat.person is not None]
+
     def watching(self) -> Iterator[int]:
         return (person for person in self.present if self.seat_of(person) is None)
 
@@ -140,8 +145,10 @@ class Table:
 
     def new_match(self) -> Match:
         """A match of these seats before the first action."""
-        seats = [Seat(server_seat.name, server_seat.bot) for server_seat in self.seats]
-        return Match(self.game, seats, self.options, self.seed)
+        return Match(self.game, self.match_seats(), self.options, self.seed)
+
+    def match_seats(self) -> tuple[Seat, ...]:
+        return tuple(Seat(server_seat.name, server_seat.bot) for server_seat in self.seats)
 
     def begin(self, log: Sequence[Any] = ()) -> Match:
         """Start the match of these seats and play the actions of `log`."""

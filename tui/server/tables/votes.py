@@ -132,7 +132,8 @@ def tally(service: ServiceProtocol, table: Table, question: Vote) -> None:
 
 def end(service: ServiceProtocol, table: Table, question: Vote, granted: bool) -> None:
     """Close a vote, and apply it if granted."""
-    del table.questions[question.number]
+    if table.questions.pop(question.number, None) is None:
+        return  # the result of another vote has closed it
     service.tell(table, Settled(question.number, granted))
     if granted:
         service.apply_vote(table, question)
@@ -160,6 +161,13 @@ def remove_player(service: ServiceProtocol, table: Table, number: int) -> None:
         elif number in question.answers:
             del question.answers[number]
             tally(service, table, question)
+
+
+def close_about(service: ServiceProtocol, table: Table, seat: int) -> None:
+    """Close votes about a seat whose player has left for good."""
+    for question in list(table.questions.values()):
+        if question.seat == seat:
+            end(service, table, question, False)
 
 
 def pass_time(service: ServiceProtocol, table: Table) -> None:

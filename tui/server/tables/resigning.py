@@ -1,0 +1,73 @@
+"""Leaving a game for good: a bot gets the seat, and its player loses against the others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import time
+
+from tabletown import rules
+from tabletown.rules.core.text import join_words
+
+from ...protocol.server_messages import Rated
+from ..ratings import Rating, rated_resignation
+from . import game, seating, views, votes
+from .service_protocol import Person, ServiceProtocol
+from .table import Table, put_bot
+
+
+def resign(service: ServiceProtocol, person: Person, table: Table) -> None:
+    """Give up a seat in a running game; its player becomes a spectator. The game is closed without any players."""
+    seat = game.seat_in_game(person, table)
+    if table.people() == [person.number]:
+        return service.close_unfinished(table, "its last player resigned")
+    give_up(service, table, seat, f"{table.seats[seat].name} resigns")
+    return seating.enter(service, person, table)
+
+
+def give_up(service: ServiceProtocol, table: Table, seat: int, event: str) -> None:
+    """Seat a bot for good, and rate that as a loss. Raises Unsaved, and changes nothing then."""
+    match, number, host = service.resumed(table), table.seats[seat].person, table.host
+    assert number is not None
+    changed, rated = new_ratings(service, table, number)
+    after = replace(table, seats=[*table.seats], rated=table.rated + rated, touched=time())
+    put_bot(after.seats, seat, seating.STAND_IN)
+    seating.pass_host_on(after)
+    text = f"{event}; {after.seats[seat].name} plays on.{ratings(rated)}"
+    absent = [player for player in table.people() if player not in table.present]
+    elsewhere = f"Your game of {rules.load(table.game).TITLE} at table {table.code}: {text}"
+    service.store.resigned(after.to_stored(), table.game, changed, dict.fromkeys(absent, elsewhere))
+    table.seats, table.host, table.rated, table.touched = after.seats, after.host, after.rated, after.touched
+    table.elo |= {player: round(rating.value) for player, rating in changed.items()}
+    match.seats = table.match_seats()
+    announce(service, table, text, absent, new_host=table.host != host)
+    votes.close_about(service, table, seat)
+    votes.remove_player(service, table, number)
+    service.wake(table)
+
+
+def new_ratings(service: ServiceProtocol, table: Table, resigner: int) -> tuple[dict[int, Rating], list[Rated]]:
+    """The ratings that change when that player resigns, by player and as the players see them."""
+    numbers = [resigner, *(number for number in table.people() if number != resigner)]
+    stored = service.store.ratings(table.game, numbers)
+    before = [stored.get(number, Rating()) for number in numbers]
+    after = rated_resignation(before[0], before[1:])
+    names = {server_seat.person: server_seat.name for server_seat in table.seats}
+    changes = [change for change in zip(numbers, before, after, strict=True) if change[1] != change[2]]
+    rated = [Rated(names[number], round(was.value), round(now.value)) for number, was, now in changes]
+    return {number: now for number, _, now in changes}, rated
+
+
+def ratings(changes: list[Rated]) -> str:
+    """The new ratings as a sentence, with a space before it."""
+    words = [f"{change.name} {change.after} ({change.after - change.before:+})" for change in changes]
+    return f" Ratings: {join_words(words)}."
+
+
+def announce(service: ServiceProtocol, table: Table, text: str, absent: list[int], new_host: bool) -> None:
+    """Tell everyone at the table, and the absent players who are elsewhere on the server."""
+    if new_host:
+        service.note(table, f"{views.host(table)} is now the host.")
+    service.note(table, text)
+    for number in absent:
+        if number in service.people:
+            service.show_notices(number)
