@@ -121,10 +121,13 @@ class Ask(Message, frozen=True):
     """"undo": undo the player's own last action; all other people present must agree.
     "bot": let a bot take over from a player who is away or has not moved for long, until that player sends any message;
     most of the others present must agree.
+    "replace": give the seat of a player who has been away for long, and for whom a bot plays, to a bot for good, as if
+    the player had resigned; most of the others present must agree.
+    "end": end a running game without a result; everyone with a seat must be present and agree.
     "rematch": play again when the game is over; all present must agree.
     """
     seat: Number = 0
-    """Seat of the player to replace; only for "bot"."""
+    """Seat of the player to replace; only for "bot" and "replace"."""
 
 
 class Answer(Message, frozen=True):

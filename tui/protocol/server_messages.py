@@ -198,7 +198,7 @@ class Asked(Message, frozen=True):
 
     number: int
     what: str
-    """"undo", "bot", "rematch" or "swap"."""
+    """"undo", "bot", "replace", "end", "rematch" or "swap"."""
     by: str
     """Name of the player who asks; empty when the server asks about an absent player."""
     seat: int

@@ -44,6 +44,8 @@ class Times:
     """Until the others are asked whether a bot takes over from an absent player."""
     absent: float = 300.0
     """Until a bot takes over without being asked."""
+    gone: float = 3600.0
+    """Until the others may give the seat of an absent player, for whom a bot plays, to a bot for good."""
     answer: float = 60.0
     """Until a question that nobody has answered is declined."""
     waiting: float = 3600.0

@@ -24,6 +24,12 @@ def resign(service: ServiceProtocol, person: Person, table: Table) -> None:
     return seating.enter(service, person, table)
 
 
+def replace_for_good(service: ServiceProtocol, table: Table, seat: int) -> None:
+    """Give the seat of a player who has been away for long to a bot."""
+    give_up(service, table, seat, f"{table.seats[seat].name} has been away for long and forfeits the game")
+    service.show_room(table)
+
+
 def give_up(service: ServiceProtocol, table: Table, seat: int, event: str) -> None:
     """Seat a bot for good, and rate that as a loss. Raises Unsaved, and changes nothing then."""
     match, number, host = service.resumed(table), table.seats[seat].person, table.host

@@ -96,7 +96,8 @@ def enter(service: ServiceProtocol, person: Person, table: Table) -> None:
             server_seat.name = person.name
         for rating in service.store.ratings(table.game, [person.number]).values():
             table.elo[person.number] = round(rating.value)
-        votes.withdraw(service, table, "bot", seat)
+        for what in ("bot", "replace"):
+            votes.withdraw(service, table, what, seat)
     if not take_back(service, person, table):
         if new and seat is not None and table.stage == PLAYING:
             service.note(table, f"{table.seats[seat].name} is back.")

@@ -280,6 +280,10 @@ class TableService:
                 game.undo(self, table)
             case "bot" if table.stage == PLAYING:
                 seating.stand_in(self, table, vote.seat)
+            case "replace" if table.stage == PLAYING:
+                resigning.replace_for_good(self, table, vote.seat)
+            case "end" if table.stage == PLAYING:
+                self.close_unfinished(table, "its players agreed to end it")
             case "swap" if table.stage == WAITING:
                 own = table.seat_of(vote.by)
                 if own is not None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from tabletown.rules.core.text import plural
 from tabletown.rules.core.undo import used_chance
 
 from ...protocol.server_messages import Asked, Note, Settled
 from .service_protocol import Person, ServiceProtocol
-from .table import OVER, PLAYING, RequestDenied, Table, Vote
+from .table import OVER, PLAYING, RequestDenied, ServerSeat, Table, Vote
 
 REQUESTS = {
     "undo": "undo the last move",
     "bot": "let a bot take over",
     "swap": "swap seats",
+    "replace": "give a seat to a bot for good",
+    "end": "end the game",
     "rematch": "play a rematch",
 }
 """The aim of each kind of request, after "Your request to"."""
@@ -22,18 +26,24 @@ def ask(service: ServiceProtocol, person: Person, table: Table, what: str, seat:
     own = table.seat_of(person.number)
     if own is None:
         raise RequestDenied("Only players can ask for that.")
-    if what not in ("undo", "bot", "rematch"):
-        raise RequestDenied(f"Unknown request {what!r}.")
-    if what == "undo":
-        must_undo(service, table, own)
-        text = f"{table.seats[own].name} asks to undo the last move."
-        return open_vote(service, table, "undo", person.number, own, text, unanimous=True)
-    if what == "bot":
-        return ask_bot(service, table, person, seat)
-    if table.stage != OVER:
-        raise RequestDenied("The game is not over yet.")
-    text = f"{table.seats[own].name} offers a rematch."
-    return open_vote(service, table, "rematch", person.number, own, text, unanimous=True)
+    match what:
+        case "undo":
+            must_undo(service, table, own)
+            text = f"{table.seats[own].name} asks to undo the last move."
+        case "bot":
+            return ask_bot(service, table, person, seat)
+        case "replace":
+            return ask_replace(service, table, person, seat)
+        case "end":
+            must_end(table)
+            text = f"{table.seats[own].name} asks to end the game unrated."
+        case "rematch":
+            if table.stage != OVER:
+                raise RequestDenied("The game is not over yet.")
+            text = f"{table.seats[own].name} offers a rematch."
+        case _:
+            raise RequestDenied(f"Unknown request {what!r}.")
+    return open_vote(service, table, what, person.number, own, text, unanimous=True)
 
 
 def must_undo(service: ServiceProtocol, table: Table, seat: int) -> None:
@@ -49,16 +59,46 @@ def must_undo(service: ServiceProtocol, table: Table, seat: int) -> None:
 
 def ask_bot(service: ServiceProtocol, table: Table, person: Person | None, seat: int) -> None:
     """Ask the others whether a bot takes over from a player who has been away for a while, as all have been told."""
-    if table.stage != PLAYING or seat >= len(table.seats):
-        raise RequestDenied("No player needs a bot.")
-    server_seat = table.seats[seat]
-    if server_seat.person is None or server_seat.stand_in or server_seat.person in table.present:
+    server_seat = absent_seat(table, seat)
+    if server_seat.stand_in:
         raise RequestDenied("A bot can only replace a player who is away.")
     if not server_seat.reminded:
         wait = max(1, round(service.times.reminder - (service.now() - server_seat.since)))
         raise RequestDenied(f"{server_seat.name} may be back soon; you can ask for a bot in {plural(wait, 'second')}.")
     text = f"{server_seat.name} is away. Let a bot take over?"
     open_vote(service, table, "bot", person.number if person else None, seat, text, unanimous=False)
+
+
+def absent_seat(table: Table, seat: int) -> ServerSeat:
+    """The seat of a player who is away from a running game; raises RequestDenied for any other."""
+    if table.stage != PLAYING or seat >= len(table.seats):
+        raise RequestDenied("No player needs a bot.")
+    server_seat = table.seats[seat]
+    if server_seat.person is None or server_seat.person in table.present:
+        raise RequestDenied("A bot can only replace a player who is away.")
+    return server_seat
+
+
+def ask_replace(service: ServiceProtocol, table: Table, person: Person, seat: int) -> None:
+    """Ask the others whether the bot that plays for a player who has been away for long gets the seat for good."""
+    server_seat = absent_seat(table, seat)
+    if not server_seat.stand_in:
+        raise RequestDenied(f"No bot plays for {server_seat.name} yet; ask for one first.")
+    wait = service.times.gone - (service.now() - server_seat.since)
+    if wait > 0:
+        minutes = plural(ceil(wait / 60), "minute")
+        raise RequestDenied(f"{server_seat.name} may be back; you can give the seat to a bot for good in {minutes}.")
+    text = f"Give {server_seat.name}'s seat to a bot for good?"
+    open_vote(service, table, "replace", person.number, seat, text, unanimous=False)
+
+
+def must_end(table: Table) -> None:
+    """Raises RequestDenied when there is no game to end, or when anyone with a seat is away."""
+    if table.stage != PLAYING:
+        raise RequestDenied("No game is running.")
+    away = [server_seat.name for server_seat in table.seats if server_seat.person not in (None, *table.present)]
+    if away:
+        raise RequestDenied(f"Everyone must be at the table to end the game, but {away[0]} is away.")
 
 
 def ask_swap(service: ServiceProtocol, person: Person, table: Table, seat: int) -> None:
@@ -89,7 +129,7 @@ def open_vote(
         if any(question.by == by for question in table.questions.values()):
             raise RequestDenied("You already have an open request.")
         service.rate_limit(service.people[by])
-    about = table.seats[seat].person if what == "bot" else None
+    about = table.seats[seat].person if what in ("bot", "replace") else None
     others: dict[int, bool | None] = {number: None for number in among or table.seated() if number not in (by, about)}
     question = Vote(
         service.next_number(), what, by, seat, text, service.now() + service.times.answer, others, unanimous
@@ -156,7 +196,7 @@ def withdraw(service: ServiceProtocol, table: Table, what: str, seat: int | None
 def remove_player(service: ServiceProtocol, table: Table, number: int) -> None:
     """Remove a player who has left from all votes."""
     for question in list(table.questions.values()):
-        if question.by == number or (question.what == "swap" and number in question.answers):
+        if question.by == number or (question.what in ("swap", "end") and number in question.answers):
             end(service, table, question, False)
         elif number in question.answers:
             del question.answers[number]

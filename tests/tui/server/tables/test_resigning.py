@@ -1,15 +1,16 @@
-"""Leaving a game for good by resigning."""
+"""Leaving a game for good: resigning, giving an absent player's seat to a bot, and ending a game by agreement."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tabletown.tui.protocol.client_messages import Act, Ask, Join, Look, Open, Resign, Start
+from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Join, Leave, Look, Message, Open, Resign, Start
 from tabletown.tui.protocol.server_messages import (
     Asked,
     Begun,
@@ -30,7 +31,9 @@ from tabletown.tui.server.tables.table import Table
 from tests.tui.server.raw_client import QUICK, Client, serving
 from tests.tui.server.seated_clients import match_of_record, open_table, start_game
 from tests.tui.server.tables.test_closing import rows
-from tests.tui.server.tables.test_votes import moved_by
+from tests.tui.server.tables.test_votes import later, moved_by
+
+HOUR = 3600.0
 
 
 def the_table(gateway: Gateway) -> Table:
@@ -41,6 +44,15 @@ def the_table(gateway: Gateway) -> Table:
 def stored_ratings(gateway: Gateway) -> dict[int, Rating]:
     """The ratings in the store; Hana is player 1, Bruno 2, and so on."""
     return gateway.store.ratings("splendor", range(1, 9))
+
+
+async def leave(client: Client) -> None:
+    client.send(Leave())
+    await client.expect(Lobby)
+
+
+async def agree(client: Client) -> None:
+    client.send(Answer((await client.expect(Asked, lambda asked: asked.yours)).number, True))
 
 
 async def finish(people: list[Client]) -> None:
@@ -184,8 +196,11 @@ async def test_requests_of_and_about_the_seat_are_closed(tmp_path: Path) -> None
         await moved_by([hana, bruno, ines], lambda action: action[0] == "take")
         hana.send(Ask("undo"))
         await ines.expect(Asked)
+        bruno.send(Ask("end"))
+        await ines.expect(Asked, lambda asked: asked.what == "end")
         hana.send(Resign())
-        assert not (await ines.expect(Settled)).granted
+        for _ in range(2):
+            assert not (await ines.expect(Settled)).granted
         assert not the_table(gateway).questions and len(the_table(gateway).match.log) >= 1
 
 
@@ -215,3 +230,141 @@ async def test_a_game_that_is_resigned_does_not_count_against_the_limit(tmp_path
         await hana.expect(Room, lambda room: room.yours is None)
         hana.send(another)
         await hana.expect(Room, lambda room: room.stage == "waiting")
+
+
+# Ending a game by agreement
+
+
+async def test_a_game_ends_without_a_result_when_all_agree(tmp_path: Path) -> None:
+    async with serving(tmp_path) as gateway:
+        hana, bruno, ines = await start_game(gateway, "Hana", "Bruno", "Ines")
+        watcher = await Client.enter(gateway, "Wim", join=hana.room.code, watch=True)
+        await moved_by([hana, bruno, ines], lambda action: action[0] == "take")
+        hana.send(Ask("end"))
+        assert (await bruno.expect(Asked)).text == "Hana asks to end the game unrated."
+        bruno.send(Answer(1, True))
+        await agree(ines)
+        for client, whose in ((hana, "Your"), (bruno, "Your"), (ines, "Your"), (watcher, "The")):
+            assert (await client.expect(Settled)).granted
+            await client.expect(Lobby)
+            text = (await client.expect(Note)).text
+            assert text.startswith(f"{whose} game of Splendor") and "its players agreed to end it" in text
+        assert not gateway.service.tables and stored_ratings(gateway) == {}
+    [(data, log)] = rows(tmp_path, "SELECT data, log FROM closed")
+    assert json.loads(data)["game"] == "splendor" and len(json.loads(log)) == 1
+
+
+async def test_one_player_who_declines_or_leaves_keeps_the_game_going(tmp_path: Path) -> None:
+    async with serving(tmp_path) as gateway:
+        hana, bruno, ines = await start_game(gateway, "Hana", "Bruno", "Ines")
+        hana.send(Ask("end"))
+        bruno.send(Answer((await bruno.expect(Asked)).number, False))
+        assert not (await hana.expect(Settled)).granted
+        assert (await hana.expect(Note)).text == "Your request to end the game was declined."
+        hana.send(Ask("end"))
+        await agree(bruno)
+        await leave(ines)
+        assert not (await hana.expect(Settled)).granted and the_table(gateway).stage == "playing"
+
+
+async def test_an_end_that_nobody_answers_is_declined(tmp_path: Path) -> None:
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await start_game(gateway, "Hana", "Bruno")
+        hana.send(Ask("end"))
+        await bruno.expect(Asked)
+        later(gateway, gateway.service.times.answer + 1)
+        assert (await hana.expect(Note)).text == "Your request to end the game was not answered in time."
+        assert the_table(gateway).stage == "playing"
+
+
+async def test_a_game_cannot_be_ended_without_everyone(tmp_path: Path) -> None:
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await open_table(gateway, "Hana", "Bruno")
+        assert (await hana.refused(Ask("end"))).text == "No game is running."
+        hana.send(Start())
+        await bruno.expect(Begun)
+        await leave(bruno)
+        text = (await hana.refused(Ask("end"))).text
+        assert text == "Everyone must be at the table to end the game, but Bruno is away."
+
+
+# Giving an absent player's seat to a bot for good
+
+
+async def replaced_by_a_bot(gateway: Gateway, *names: str) -> list[Client]:
+    """The others at a table after the first player has been away, and a bot has taken over."""
+    hana, *others = await start_game(gateway, *names)
+    await leave(hana)
+    hana.close()
+    await others[0].expect(Note, lambda note: note.text == "Hana is away.")
+    later(gateway, gateway.service.times.absent + 1)
+    await others[0].expect(Note, lambda note: note.text == "A bot takes over from Hana.")
+    return others
+
+
+async def test_the_others_give_the_seat_of_an_absent_player_to_a_bot(tmp_path: Path) -> None:
+    """Most of them are enough; it counts as resigning, and the absent player finds a notice."""
+    async with serving(tmp_path) as gateway:
+        bruno, ines, wim = await replaced_by_a_bot(gateway, "Hana", "Bruno", "Ines", "Wim")
+        later(gateway, HOUR)
+        bruno.send(Ask("replace", 0))
+        asked = await ines.expect(Asked, lambda asked: asked.what == "replace")
+        assert asked.text == "Give Hana's seat to a bot for good?"
+        ines.send(Answer(asked.number, True))
+        text = "Hana has been away for long and forfeits the game; Medium plays on. Ratings: Hana 1480 (-20)."
+        await wim.expect(Note, lambda note: note.text == text)
+        room = await wim.expect(Room)
+        assert (room.seats[0].name, room.seats[0].person) == ("Medium", False)
+        assert stored_ratings(gateway) == {1: Rating(1480, 1)} and the_table(gateway).seat_of(1) is None
+    async with serving(tmp_path) as gateway:
+        hana = await Client.enter(gateway, "Hana")
+        assert (await hana.expect(Note)).text == f"Your game of Splendor at table {room.code}: {text}"
+        await hana.expect(Lobby)
+
+
+async def test_an_absent_player_who_is_elsewhere_on_the_server_is_told_at_once(tmp_path: Path) -> None:
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await start_game(gateway, "Hana", "Bruno")
+        await leave(hana)
+        later(gateway, gateway.service.times.absent + 1)
+        later(gateway, HOUR)
+        bruno.send(Ask("replace", 0))
+        assert "forfeits the game" in (await hana.expect(Note)).text
+        assert stored_ratings(gateway) == {1: Rating(1480, 1), 2: Rating(1520, 1)}
+
+
+async def test_a_player_who_comes_back_keeps_the_seat(tmp_path: Path) -> None:
+    async with serving(tmp_path) as gateway:
+        others = await replaced_by_a_bot(gateway, "Hana", "Bruno", "Ines", "Wim")
+        later(gateway, HOUR)
+        others[0].send(Ask("replace", 0))
+        await others[1].expect(Asked, lambda asked: asked.what == "replace")
+        hana = await Client.enter(gateway, "Hana")
+        assert not (await others[1].expect(Settled)).granted and (await hana.expect(Room)).yours == 0
+        assert "only replace a player who is away" in (await others[0].refused(Ask("replace", 0))).text
+
+
+async def test_a_seat_is_not_given_away_too_early(tmp_path: Path) -> None:
+    """Not without a bot, not before an hour has passed, and not for a seat without an absent player."""
+    async with serving(tmp_path) as gateway:
+        hana, bruno, ines = await start_game(gateway, "Hana", "Bruno", "Ines")
+
+        async def refusal(message: Message) -> str:
+            return (await bruno.refused(message)).text
+
+        assert await refusal(Ask("replace", 2)) == "A bot can only replace a player who is away."
+        assert await refusal(Ask("replace", 7)) == "No player needs a bot."
+        await leave(hana)
+        await bruno.expect(Note, lambda note: note.text == "Hana is away.")
+        assert await refusal(Ask("replace", 0)) == "No bot plays for Hana yet; ask for one first."
+        later(gateway, gateway.service.times.absent + 1)
+        text = await refusal(Ask("replace", 0))
+        assert text == "Hana may be back; you can give the seat to a bot for good in 55 minutes."
+        watcher = await Client.enter(gateway, "Wim", join=bruno.room.code, watch=True)
+        assert "Only players" in (await watcher.refused(Ask("replace", 0))).text
+        later(gateway, HOUR)
+        bruno.send(Ask("replace", 0))
+        ines.send(Answer((await ines.expect(Asked, lambda asked: asked.what == "replace")).number, False))
+        request = "Your request to give a seat to a bot for good was declined."
+        await bruno.expect(Note, lambda note: note.text == request)
+        assert stored_ratings(gateway) == {}
