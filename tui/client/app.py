@@ -37,7 +37,10 @@ If someone is away for long, a bot plays for them until they return.
 - **Table**: `{board.left} {board.down} {board.up} {board.right}` move the cursor, {board.next-zone} jumps to the
   next part of the table, {table.play} picks an item or plays your move.
 - **Chat**: `{talk.say}` opens it; a digit sends a quick phrase. Players can ask each other for undo, other
-  seats or a rematch: answer with `{talk.yes}` (accept) or `{talk.no}` (decline).
+  seats, a rematch or the end of the game: answer with `{talk.yes}` (accept) or `{talk.no}` (decline).
+- **Leaving**: `{game.leave}` goes to the lobby and keeps your seat. To leave for good, resign with `{seat.resign}`:
+  you lose, and a bot plays on. `{seat.end}` asks everyone to end the game without a result. If a player has been
+  away for an hour, `{seat.replace}` asks the others to give that seat to a bot for good.
 - **Help** is always `{game.help}`; `{app.palette}` opens the command palette.
 """
 

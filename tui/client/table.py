@@ -16,8 +16,8 @@ from ..model.actions import bindings
 from ..model.selection import Part
 from ..model.smallest_window import LEAST
 from ..narration.grammar import owned
-from ..protocol.client_messages import Act, Ask, Look
-from ..protocol.server_messages import Begun, ChatMessage, Looked, Moved, Note, Problem, Story, Undone
+from ..protocol.client_messages import Act, Ask, FromClient, Look, Resign
+from ..protocol.server_messages import Begun, ChatMessage, Looked, Moved, Note, Problem, SeatInfo, Story, Undone
 from ..screens.move_entry_base import MoveEntryScreen
 from ..screens.move_input import MoveInput
 from ..widgets.board_state import BoardState
@@ -26,6 +26,13 @@ from .chat import LINES, ChatPanel, TableScreenBase, in_words
 from .connection import Incoming
 from .remote_match import RemoteMatch
 from .session import Session
+
+RESIGN = "You lose the game, and a bot plays on for good. Press {seat.resign} again to resign."
+RESIGN_ALONE = "The game closes without a result. Press {seat.resign} again to resign."
+END = "This asks everyone to end the game without a result. Press {seat.end} again to ask."
+END_ALONE = "The game closes without a result. Press {seat.end} again to end it."
+REPLACE = "{name} would lose the seat for good. Press {{seat.replace}} again to ask."
+"""Notices after the first press of a key."""
 
 
 class TableScreen(MoveEntryScreen, TableScreenBase):
@@ -45,6 +52,8 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         self.fresh = ""
         """The newest chat line, shown until the next key in a window without room for the chat."""
         self.alarm = ""
+        self.unconfirmed: FromClient | None = None
+        """Message that another press of the same key sends."""
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
@@ -198,9 +207,46 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
     @property
     def absent(self) -> int | None:
         """The seat of another person who is away, and for whom no bot plays; None if there is none."""
+        return next((n for n in self.others() if self.seat_info(n).away and not self.seat_info(n).bot), None)
+
+    @property
+    def replaced(self) -> int | None:
+        """The seat of a person for whom a bot plays; None if there is none."""
+        return next((n for n in self.others() if self.seat_info(n).bot), None)
+
+    def seat_info(self, seat: int) -> SeatInfo:
+        return self.session.table.seats[seat]
+
+    def others(self) -> list[int]:
+        """The seats of other people."""
         seats = enumerate(self.session.table.seats)
-        away = (n for n, seat_info in seats if seat_info.person and seat_info.away and not seat_info.bot)
-        return next((n for n in away if n != self.viewer()), None)
+        return [n for n, seat_info in seats if seat_info.person and n != self.viewer()]
+
+    # Leaving for good
+
+    def pressed(self, event: events.Key) -> None:
+        """Forget the first press of a key after any other key."""
+        names = self.app.key_names
+        if not any(event.key in names.keys(id) for id in ("seat.resign", "seat.end", "seat.replace")):
+            self.unconfirmed = None
+
+    def send_confirmed(self, message: FromClient, text: str) -> None:
+        """Send a message at the second press of its key; at the first one, say what it does."""
+        if self.unconfirmed == message:
+            self.unconfirmed = None
+            return self.session.send(message)
+        self.unconfirmed, self.fresh = message, ""
+        self.shows_notice(self.app.key_names.fill(text))
+
+    def action_resign(self) -> None:
+        self.send_confirmed(Resign(), RESIGN if self.others() else RESIGN_ALONE)
+
+    def action_end(self) -> None:
+        self.send_confirmed(Ask("end"), END if self.others() else END_ALONE)
+
+    def action_replace(self) -> None:
+        if (seat := self.replaced) is not None:
+            self.send_confirmed(Ask("replace", seat), REPLACE.format(name=self.seat_info(seat).name))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if not self.ready:
@@ -218,4 +264,8 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
                 return False if self.viewer() is None else last == self.viewer() or None
             case "stand_in":
                 return self.viewer() is not None and self.absent is not None
+            case "replace":
+                return self.viewer() is not None and self.replaced is not None
+            case "resign" | "end":
+                return self.viewer() is not None
         return super().check_action(action, parameters)

@@ -123,3 +123,22 @@ async def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back(folders: Path
         await there.press(ben, "enter")
         await wait_for_screen(ben, "seat")
         await wait_until(lambda: not ada.session.table.seats[1].bot)
+
+
+async def test_one_player_resigns_and_the_other_ends_the_game(folders: Path) -> None:
+    """The first press of a key only says what it does."""
+    async with apps_at_server(folders) as there:
+        ada, ben = await there.enter("Ada"), await there.enter("Ben")
+        await start_game("splendor", ada, ben)
+        await play_game([ada, ben], pick, plies=4)
+        await there.press(ben, "R")
+        assert ben.session.table.yours == 1 and "Press R again" in table_screen(ben).news
+        await there.press(ben, "R")
+        await wait_until(lambda: ben.session.table.yours is None and table_screen(ben).match is ben.session.match)
+        text = "Ben resigns; Medium plays on. Ratings: Ben 1480 (-20) and Ada 1520 (+20)."
+        await wait_until(lambda: table_screen(ada).fresh == text)
+        assert ada.session.table.seats[1].bot == "medium" and table_screen(ada).match.seats[1].name == "Medium"
+        await there.press(ada, "F", "F")
+        for app in (ada, ben):
+            await wait_for_screen(app, "lobby")
+            await wait_until(lambda: any("agreed to end it" in notice.message for notice in app._notifications))  # noqa: B023

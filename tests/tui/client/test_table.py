@@ -13,6 +13,7 @@ from tabletown.tui.protocol.client_messages import (
     Ask,
     Look,
     Phrase,
+    Resign,
 )
 from tabletown.tui.protocol.server_messages import (
     Asked,
@@ -125,6 +126,53 @@ async def test_who_is_away_is_said_and_a_bot_asked_for() -> None:
         assert the_seat(pilot).board.state.seats[1].bot == "hard"  # type: ignore[union-attr]
 
 
+async def test_resigning_and_ending_need_a_second_press() -> None:
+    """The line below the board says what happens; any other key forgets the first press."""
+    async with run_app(at_table(4), size=(80, 24)) as pilot:
+        await tell(pilot, ChatMessage("Ben", "Well played!", False))
+        await press(pilot, "R")
+        assert status_text(pilot) == "You lose the game, and a bot plays on for good. Press R again to resign."
+        await press(pilot, "i", "R", "F")
+        assert status_text(pilot) == "This asks everyone to end the game without a result. Press F again to ask."
+        assert not connection(pilot).sent
+        await press(pilot, "F", "R", "R")
+        assert connection(pilot).sent == [Ask("end"), Resign()]
+
+
+async def test_without_other_people_a_game_closes_when_its_player_leaves() -> None:
+    async with run_app(at_table(4)) as pilot:
+        await tell(pilot, room(people("Ada", "hard"), "playing"))
+        await press(pilot, "R")
+        assert status_text(pilot) == "The game closes without a result. Press R again to resign."
+        await press(pilot, "F")
+        assert status_text(pilot) == "The game closes without a result. Press F again to end it."
+
+
+async def test_the_seat_of_a_replaced_player_is_given_away_at_the_second_press() -> None:
+    async with run_app(at_table(5)) as pilot:
+        await press(pilot, "G", "G")
+        assert not connection(pilot).sent, "nobody is replaced"
+        ben = replace_seat(people("Ada", "Ben", away=["Ben"])[1])
+        await tell(pilot, room([*people("Ada"), ben], "playing"))
+        await press(pilot, "G")
+        assert status_text(pilot) == "Ben would lose the seat for good. Press G again to ask."
+        await press(pilot, "G")
+        assert connection(pilot).sent == [Ask("replace", 1)]
+
+
+async def test_one_who_resigned_watches_the_game() -> None:
+    """What the player knew is replaced by what a spectator sees, and the keys of players do nothing."""
+    match = match_prefix(whole_match(TWO, 2), 26)
+    async with run_app(online(ME, *playing(match, 0))) as pilot:
+        await press(pilot, "w", "u")
+        _, *messages = playing(match, None)
+        await tell(pilot, room([*people("hard", "Ben")], "playing", yours=None, host="Ben", hosting=False), *messages)
+        await press(pilot, "R", "R", "F", "F", "enter", "w", "enter")
+        assert not connection(pilot).sent and the_seat(pilot).viewer() is None
+        assert the_seat(pilot).board.state.view == match.view(26, None)  # type: ignore[union-attr]
+        assert "Hana" in screen_text(pilot) and connection(pilot).return_table == (CODE, True)
+
+
 def replace_seat(seat_info: Any) -> Any:
     from msgspec.structs import replace as other
 
@@ -175,7 +223,9 @@ def test_a_rematch_says_that_the_next_seat_starts() -> None:
 
 def test_no_key_of_the_seat_is_taken_by_a_board() -> None:
     """Nor typed on one."""
-    own = {key for action in actions.actions("chat") for key in action.keys} | set(actions.action("seat.bot").keys)
+    own = {key for action in actions.actions("chat") for key in action.keys} | {
+        key for action in actions.actions("online-table") if action.id.startswith("seat.") for key in action.keys
+    }
     for game in rules.GAMES:
         taken = {key for action in (*actions.actions("board"), *actions.actions(game)) for key in action.keys}
         assert not own & taken and not own & set(board_class(game).TYPED)
