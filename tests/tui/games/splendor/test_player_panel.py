@@ -295,3 +295,19 @@ async def test_a_replay_does_not_say_how_to_reserve() -> None:
     match = match_after("You", "greedy", plies=6)
     async with run_app(make_app(Replay(match, ply=4))) as pilot:
         assert "nothing reserved" in screen_text(pilot) and "under the cursor" not in screen_text(pilot)
+
+
+async def test_in_a_roomy_window_a_player_has_a_page_with_gems_small_cards_and_portraits() -> None:
+    s = lay_table()
+    s.players[1].cards = (0, 1, 8, 40, 80)
+    s.players[1].nobles = (2,)
+    hold(s, 1, s.market[0])
+    async with run_app(make_app(Table(match_from_state(s), None)), MIDDLE) as pilot:
+        put_cursor(pilot, "player", 1)
+        await press(pilot, "enter")
+        rows = drawn(pilot, "sheet", 1)
+        for card in s.players[1].cards:
+            points = CARDS[card].points or ""
+            assert any(f" {points:<2}{COLOURS[CARDS[card].bonus]:>5} " in row for row in rows)
+        assert all(rows[1][2 + 11 * n : 8 + 11 * n].strip() for n in range(GOLD + 1)), "a gem for each colour"
+        assert rows[-2].strip() != rows[-1].strip() != "" and any("Reserved" in row for row in rows)
