@@ -30,6 +30,8 @@ NARROW, MIN_BROAD = 11, 15
 """Columns that a card needs for a row per cost, and for its gem beside the costs."""
 BESIDE = 9
 """Columns of a broad card that its gem leaves to the costs and the frame."""
+SMALL_GEM = (6, 3)
+"""Columns and rows of a gem beside the costs of a narrow card."""
 NAME = 3
 """Columns kept for a card's name on the upper edge, left of its head."""
 
@@ -58,22 +60,37 @@ class SplendorPainter(PanelPainter):
         self.draw_slot_label(card)
         self.costs(card)
         self.status(card, short)
-        if self.wide() and not self.p.flat and self.p["art"]:
-            self.picture(card, 2)
+        if self.gem_row(card):
+            self.picture(card)
 
-    def picture(self, card: int, top: int) -> None:
-        """Draw a card's gem below its head, on a narrow card above its costs. `top` is the first row, in cells."""
-        data = CARDS[card]
+    def gem_row(self, card: int) -> int:
+        """The first row with room for a card's gem, 0 if the card shows none."""
+        return 2 if self.wide() and not self.p.flat and self.p["art"] else 0
+
+    def gem_above(self, card: int) -> int:
+        """Rows of a narrow card's gem above its costs."""
+        costs = max(1, sum(n > 0 for n in CARDS[card].cost))
+        return min(4, (self.w - 6) // 2, self.h - 1 - self.gem_row(card) - costs)
+
+    def is_crowded(self, card: int) -> bool:
+        """Do the costs of a narrow card leave its gem no room but beside them?"""
+        return self.gem_row(card) > 0 and SMALL_GEM[0] + 6 <= self.w < MIN_BROAD and self.gem_above(card) < 2
+
+    def picture(self, card: int) -> None:
+        """Draw a card's gem below its head, on a narrow card above its costs or, if they are many, beside them."""
+        gem, top = COLOURS[CARDS[card].bonus], self.gem_row(card)
         width = min(self.w - BESIDE, 2 * (self.h - 2 - top))
         height = (width + 1) // 2
         if self.w >= MIN_BROAD:
             top += (self.h - 1 - top - height) // 2
+        elif self.is_crowded(card):
+            width, height = SMALL_GEM
+            top = self.h - 2 - height
         else:
-            costs = max(1, sum(n > 0 for n in data.cost))
-            height = min(4, (self.w - 6) // 2, self.h - 1 - top - costs)
+            height = self.gem_above(card)
             width = 2 * height
         if height > 1:
-            draw_gem(self.c, self.p, COLOURS[data.bonus], self.w - width - 1, top, width, height, "card")
+            draw_gem(self.c, self.p, gem, self.w - width - 1, top, width, height, "card")
 
     def offered(self, card: int, short: int) -> bool:
         """Can the viewer buy it, or pick it in a step of another kind?"""
@@ -132,7 +149,7 @@ class SplendorPainter(PanelPainter):
     def costs(self, card: int) -> None:
         """Write the printed cost, and how much of it the viewer would pay now."""
         owed = need(self.me, card)
-        wide = self.wide()
+        wide, form = self.wide(), "{}{}" if self.is_crowded(card) else " {} {} "
         colours = [c for c in range(GOLD) if CARDS[card].cost[c]]
         if self.w < 11 and self.narrow(card, colours, owed):
             return
@@ -140,7 +157,7 @@ class SplendorPainter(PanelPainter):
             cost, left = CARDS[card].cost[colour], owed[colour]
             if wide:
                 x, y = 1, self.h - 1 - len(colours) + i
-                x = self.gem_chip(x, y, f" {LETTERS[colour].upper()} {cost} ", colour)
+                x = self.gem_chip(x, y, form.format(LETTERS[colour].upper(), cost), colour)
             else:
                 x, y = 1 + self.w // 2 * (i % 2), self.body() + i // 2
                 x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{cost}", colour)

@@ -6,6 +6,7 @@ import pytest
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, GOLD
+from tabletown.rules.splendor.expansions.orient import BAGS
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import (
     LARGE,
@@ -167,3 +168,15 @@ async def test_an_orient_card_reserved_unseen_is_for_its_holder_alone() -> None:
         assert status_text(pilot) == "Ada: 0 cards; reserved: a level 3 card face down. Enter shows more."
         await press(pilot, "w", "u", "g", "enter", "enter")  # and Ada again
         assert ("card", card) in {tile.part for tile in current_table(pilot).board.tiles}
+
+
+async def test_every_card_but_a_bag_shows_its_gem_in_a_window_of_middle_size() -> None:
+    async with run_app(make_app(Table(match_at("orient"), None)), MIDDLE) as pilot:
+        board = current_table(pilot).board
+        cards = [tile for tile in board.tiles if tile.part[0] == "card" and CARDS[tile.part[1]].kind not in BAGS]
+        crowded = [tile for tile in cards if sum(n > 0 for n in CARDS[tile.part[1]].cost) == 4]
+        for tile in cards:
+            x, y, w, h = tile.rect
+            rows = [row[x + 1 : x + w - 1] for row in board.canvas.rows[y + 2 : y + h - 1]]
+            assert {*"▛▜▙▟▀▘▝"} & {char for row in rows for char, _ in row}, tile.part
+        assert crowded

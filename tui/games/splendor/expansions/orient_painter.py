@@ -127,11 +127,10 @@ class OrientPainter(OrientCosts, SplendorPainter):
             self.gem_chip(1, 2, f" {DISCARDS} {letter} ", colour)
             self.c.write(1, 3, "bonus", self.p.style("muted", "card"))
 
-    def picture(self, card: int, top: int) -> None:
-        """Draw the gem below the effect of the card; a bag has none."""
-        data = CARDS[card]
-        if data.kind not in BAGS:
-            super().picture(card, top + (data.kind != "base"))
+    def gem_row(self, card: int) -> int:
+        """The row below the effect of the card; a bag has no gem."""
+        data, row = CARDS[card], super().gem_row(card)
+        return 0 if data.kind in BAGS else row and row + (data.kind != "base")
 
     def instead(self, card: int) -> str:
         if due(self.state) == "free":
