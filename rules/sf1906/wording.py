@@ -24,6 +24,11 @@ def permit_title(kit: Components, card: int) -> str:
     return "wild" if permit.colour is None else f"{kit.colours[permit.colour]} {permit.number}"
 
 
+def spent_title(kit: Components, card: int) -> str:
+    """Title of a permit in a sentence about spending: "red 3", "the wild permit"."""
+    return "the wild permit" if kit.permits[card].colour is None else permit_title(kit, card)
+
+
 def symbol_words(kit: Components, card: int) -> list[str]:
     """The urban types of a permit's symbols in words."""
     return [TYPE_WORDS[kind] for kind in sorted(kit.permits[card].symbols)]
@@ -81,7 +86,7 @@ def predicate(s: Sf1906, a: Action) -> str:
         case ("clear_up",):
             return "pay $2 to clear up without taking rubble"
         case ("spend", *cards):
-            return f"spend {' and '.join(permit_title(kit, card) for card in cards)}"
+            return f"spend {' and '.join(spent_title(kit, card) for card in cards)}"
         case ("plot", plot):
             return f"build on {plot_title(s, plot)}"
         case ("urban", kind):

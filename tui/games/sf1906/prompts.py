@@ -24,10 +24,10 @@ from tabletown.rules.sf1906.state import (
     Sf1906,
     deck_size,
 )
-from tabletown.rules.sf1906.wording import permit_title
+from tabletown.rules.sf1906.wording import permit_title, spent_title
 
 from ...model.selection import Part
-from ...narration.grammar import clause
+from ...narration.grammar import clause, owned
 from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
 from .board_facts import (
@@ -222,7 +222,7 @@ class Sf1906Prompts(Prompts):
         price = "free" if prices[-1] == 0 else f"for {' to '.join(f'${n}' for n in prices)}"
         types = join_words([f"a {TYPE_WORDS[kind]}" for kind in self.preview.shared])
         share = f"; both show {types}" if types else ""
-        spent = join_words([permit_title(view.city.kit, permit) for permit in way])
+        spent = join_words([spent_title(view.city.kit, permit) for permit in way])
         begin = f"{state.enter} spends {spent} to build on"
         sites = (
             join_words([plot_words(view, plot) for plot in reachable], "or"),
@@ -273,7 +273,7 @@ class Sf1906Prompts(Prompts):
         rubble = ", rubble" if view.rubble >> plot & 1 else ""
         seat = owner(view, plot)
         if seat is not None:
-            return f"{capital(what)}: {clause(state.seats[seat].name, 'have built here')}."
+            return f"{owned(state.seats[seat].name)} building on {what}."
         action = action_of(view, ("plot", plot))
         if state.active and view.step in (PLOT, CLEAR) and action is not None:
             if ("plot", plot) not in state.options:

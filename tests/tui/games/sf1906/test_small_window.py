@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tabletown.rules.core.match import Match
-from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, SPACE, STRIP
+from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, SPACE, SPEND, STRIP
+from tabletown.rules.sf1906.wording import permit_title
 from tabletown.tui.games.sf1906.board_facts import goals
 from tabletown.tui.games.sf1906.layout import PAGES, lay_out
 from tabletown.tui.games.sf1906.preview import Preview
@@ -103,11 +104,11 @@ def test_a_place_of_a_permit_says_whether_a_new_one_comes() -> None:
     assert prompts.detail(board_state(match), room) == "Taken; a new permit comes before the next card."
 
 
-@pytest.mark.parametrize("seat, text", [(0, "You have built here."), (1, "Hana has built here.")])
+@pytest.mark.parametrize("seat, text", [(0, "Your building on "), (1, "Hana's building on ")])
 def test_a_plot_that_is_built_on_names_who_has_built(seat: int, text: str) -> None:
     match = match_at(*TWO, until=lambda s: all(p.built for p in s.players))
     plot = match.state.players[seat].built.bit_length() - 1
-    assert Sf1906Prompts(80, Preview()).detail(board_state(match), ("plot", plot)).endswith(f": {text}")
+    assert Sf1906Prompts(80, Preview()).detail(board_state(match), ("plot", plot)).startswith(text)
 
 
 async def test_the_prompt_of_a_thinking_bot_is_whole_beside_the_price_of_building() -> None:
@@ -119,3 +120,12 @@ async def test_the_prompt_of_a_thinking_bot_is_whole_beside_the_price_of_buildin
         await settle(pilot)
         row = screen_lines(pilot)[0]
         assert row.startswith(" Hana (medium bot) is thinking ") and "make it" not in row and "building costs" in row
+
+
+def test_a_wild_permit_that_is_spent_has_an_article() -> None:
+    match = match_at(*TWO, until=at_step(SPEND))
+    kit = match.state.city.kit
+    wild = next(n for n, permit in enumerate(kit.permits) if permit.colour is None)
+    plain = next(n for n, permit in enumerate(kit.permits) if permit.colour is not None)
+    text = match.game.describe(match.state, ("spend", plain, wild), "second", True)
+    assert text == f"spend {permit_title(kit, plain)} and the wild permit"
