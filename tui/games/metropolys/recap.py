@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import LogLine
-from tabletown.rules.core.text import plural
+from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.metropolys.board import BUILDINGS, NAMES, places
 from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.state import Metropolys, owner
@@ -13,14 +16,34 @@ from ...narration.recap import since
 from ...widgets.board_state import BoardState
 from .auction_log import awards, building, built_by, name_within
 
+BUILT, LONGEST = "built ", 50
+"""The start of the notation of a building, and the most columns for several buildings with their values."""
+
 
 def recent(state: BoardState, viewer: int) -> list[LogLine]:
     """The viewer's building if their last move ended an auction, then the others' moves; the notation is in words."""
     won, after = awards(state.story, state.view), since(state.story, viewer)
     own = state.story[: len(state.story) - len(after)][-1:]
-    return [built_by(won[line.ply], state.view) for line in own if line.ply in won] + [
-        noted(line, won.get(line.ply), state) for line in after
-    ]
+    return [built_by(won[line.ply], state.view) for line in own if line.ply in won] + in_runs(
+        [noted(line, won.get(line.ply), state) for line in after]
+    )
+
+
+def in_runs(lines: Sequence[LogLine]) -> list[LogLine]:
+    """The lines, with one in place of several buildings in a row of the same player."""
+    runs = groupby(lines, lambda line: (line.player, line.notation.startswith(BUILT)))
+    return [line for (_, built), run in runs for line in (together(list(run)) if built else run)]
+
+
+def together(lines: list[LogLine]) -> list[LogLine]:
+    """One line for several buildings of a player: "built 4 on S10, 1 on E10 and 9 on C4"; if they are many, only the
+    places."""
+    if len(lines) == 1:
+        return lines
+    buildings = join_words([line.notation.removeprefix(BUILT) for line in lines])
+    if len(buildings) > LONGEST:
+        buildings = f"on {len(lines)} places: {' '.join(NAMES[line.action[1]] for line in lines)}"
+    return [lines[-1]._replace(notation=f"{BUILT}{buildings}", text=f"build {buildings}")]
 
 
 def noted(line: LogLine, best: LogLine | None, state: BoardState) -> LogLine:

@@ -217,6 +217,27 @@ def test_notation_tells_what_was_built() -> None:
     assert news(moves, start.seats, len(short) - 1) == f"{CUT}{short.replace('built 6 on C9, ', '')}"
 
 
+def test_buildings_of_a_player_in_a_row_are_told_together() -> None:
+    start = Match("metropolys", make_seats(*TWO), {"version": "family", "memory": "on"}, 1)
+    names = ["C1", "C2", "C3", "N1", "N2", "N3", "N4"]
+    bids = [
+        LogLine(n + 2, 1, ("bid", NAMES.index(name), n + 1), f"bid {n + 1} {name}", f"open with {n + 1} on {name}")
+        for n, name in enumerate(names)
+    ]
+    before = LogLine(0, 1, ("bid", 7, 9), "bid 9 C8", "open with 9 on C8"), LogLine(1, 0, ("pass",), "pass", "pass")
+    view = start.state.copy()
+    view.player = 1
+
+    def told(count: int) -> str:
+        story = (*before, *bids[:count])
+        state = BoardState(start.game, view, view, 0, start.seats, story=story, ply=len(story))
+        return news(recent(state, 0)[1:], start.seats, 78)
+
+    assert told(2) == "Hana builds 1 on C1 and 2 on C2."
+    assert told(3) == "Hana builds 1 on C1, 2 on C2 and 3 on C3."
+    assert told(7) == f"Hana builds on 7 places: {' '.join(names)}."
+
+
 # The players
 
 
