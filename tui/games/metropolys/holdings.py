@@ -1,12 +1,10 @@
-"""Tokens and cards of a player of Metropolys, in words."""
+"""Cards of a player of Metropolys, in words."""
 
 from __future__ import annotations
 
 from tabletown.rules.core.text import plural
 from tabletown.rules.metropolys.objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid
 from tabletown.rules.metropolys.state import Metropolys, Player
-
-from .pieces import TOKEN_NAMES
 
 GROUPS = {
     "bridges": "bridges {:+} a pair",
@@ -26,13 +24,6 @@ TASKS = {
 """Short tasks of the expert area cards."""
 SHORT_NAMES = {"administration": "admin."}
 """Short forms of the long names of objectives."""
-
-
-def tokens_of(view: Metropolys, seat: int) -> str:
-    """A player's tokens and special cards."""
-    words = [f"{n} {name}" for n, name in zip(view.players[seat].tokens, TOKEN_NAMES, strict=True) if n]
-    words += ["subway card"] * (view.subway_card == seat) + ["archaeology card"] * (view.archaeology_card == seat)
-    return ", ".join(words) or "no tokens"
 
 
 def cards_of(p: Player) -> str:

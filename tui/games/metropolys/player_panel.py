@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from tabletown.rules.metropolys.board import BUILDINGS, size, values
-from tabletown.rules.metropolys.objectives import FACE_DOWN
+from tabletown.rules.metropolys.objectives import FACE_DOWN, OBJECTIVES
 from tabletown.rules.metropolys.score import ARCHAEOLOGY_CARD, SUBWAY_CARD
 from tabletown.rules.metropolys.state import ARCHAEOLOGY, SUBWAY, Metropolys
 
@@ -159,17 +159,19 @@ class PlayerPanel:
 
     def objectives(self, brief: bool = False) -> list[Line]:
         """The player's objectives that the viewer can see: their own, and at the end all players'."""
-        cards = [self.wordings(card, brief) for card in self.player.cards if card != FACE_DOWN]
-        label = "" if self.narrow or self.view.over else "secret: "
-        room = self.w - len(label)
-        rows = [", ".join(wordings[0] for wordings in cards)]
-        if not cards or len(rows[0]) > room:
-            rows = [first_fitting(wordings, room) for wordings in cards]
-        labels = [label, *(" " * len(label) for _ in rows)]
-        return [
-            Line((Span(start, self.p.style("muted")), Span(row, self.p.style("fresh"))))
-            for start, row in zip(labels, rows, strict=False)
-        ]
+        cards = [card for card in self.player.cards if card != FACE_DOWN]
+        if not self.narrow and not self.view.over:
+            return [self.labelled(card, brief) for card in cards]
+        rows = [", ".join(self.wordings(card, brief)[0] for card in cards)]
+        if not cards or len(rows[0]) > self.w:
+            rows = [first_fitting(self.wordings(card, brief), self.w) for card in cards]
+        return [Line((Span(row, self.p.style("fresh")),)) for row in rows]
+
+    def labelled(self, card: int, brief: bool) -> Line:
+        """An objective after the name of its card."""
+        label = "neighbourhood: " if OBJECTIVES[card].deck == "neighbourhood" else "area card: "
+        words = first_fitting(self.wordings(card, brief), self.w - len(label))
+        return Line((Span(label, self.p.style("muted")), Span(words, self.p.style("fresh"))))
 
     def wordings(self, card: int, brief: bool) -> tuple[str, ...]:
         """Wordings of an objective, the longest first; at the end the points that it scored."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from rich.cells import cell_len
@@ -9,6 +10,7 @@ from rich.cells import cell_len
 from tabletown.rules.core.game import apply
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.metropolys.board import BUILDINGS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, SIZES, TYPES, places, size
+from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.score import HIGHEST
 from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
 from tabletown.rules.metropolys.turn import higher, standing
@@ -17,11 +19,12 @@ from ...model.selection import Part
 from ...narration.grammar import clause, owned
 from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
-from .holdings import cards_of, tokens_of
+from .holdings import card_tasks, cards_of
 from .pieces import TOKEN_NAMES, size_of
 from .preview import Preview, preview
 from .recap import ending, fresh, moves_of, points_in_words, taken
 from .selection import at_least, bids_on, preferred
+from .tallest import led
 
 ASKED, RACE = 16, 20
 """Columns of the first line: besides its two texts, for the player to move and the gap, and of the second text."""
@@ -118,11 +121,19 @@ class MetropolysPrompts(Prompts):
         return ""
 
     def about_player(self, state: BoardState, seat: int) -> str:
-        """A text about a player: points, last move, tokens and objectives, as far as there is room."""
+        """A text about a player: points and their sources, last move and objectives, as far as there is room."""
         view: Metropolys = state.view
-        first = [points_in_words(state, seat), moves_of(state, seat)[0]]
-        tokens, cards = tokens_of(view, seat), cards_of(view.players[seat])
-        ways = [[*first, tokens, cards], [*first, tokens], first]
+        points, last = points_in_words(state, seat), moves_of(state, seat)[0]
+        full, short = (sources(state, seat, words) for words in (SOURCES, SOURCES | SHORT_SOURCES))
+        cards = view.players[seat].cards
+        own = [card_tasks(card)[1] for card in cards if card != FACE_DOWN and seat == state.viewer and not view.over]
+        ways = [
+            [points + full, last, *own],
+            [points + full, last, cards_of(view.players[seat])],
+            [points + full, last],
+            [points + short, last],
+            [points, last],
+        ]
         return self.fitting(*(f"{state.seats[seat].name}: {'; '.join(filter(None, way))}." for way in ways))
 
     def about_place(self, state: BoardState, place: int) -> str:
@@ -186,6 +197,14 @@ def leads_in_words(state: BoardState, gains: Preview) -> tuple[list[str], list[s
     ]
     long = f"tallest in the {gains.leads} so far{''.join(rivals)} ({HIGHEST:+} at the end)"
     return [long], [f"{HIGHEST:+} lead"]
+
+
+def sources(state: BoardState, seat: int, words: Mapping[str, str]) -> str:
+    """The sources of a player's points in brackets, after a space: " (+3 trendy, +5 tallest in North)"."""
+    parts = [f"{n:+} {words[label]}" for label, n in state.game.score(state.view)[seat] if n and label in words]
+    if names := led(state.view, seat):
+        parts.append(f"{HIGHEST * len(names):+} tallest in {join_words(names)}")
+    return f" ({', '.join(parts)})" if parts else ""
 
 
 def building_there(view: Metropolys, place: int) -> str:

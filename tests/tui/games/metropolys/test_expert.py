@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tabletown.rules.core.match import Seat
 from tabletown.rules.metropolys.board import NAMES, mask
 from tabletown.rules.metropolys.state import Metropolys
@@ -85,3 +87,11 @@ def test_a_card_of_single_buildings_highlights_no_places_of_others() -> None:
     erect(view, 1, "7 C6")
     erect(view, 0, "7 C8")
     assert own_card(view, 0, park).places == mask(("C8", "C10", "N4", "N5", "E5", "E10"))
+
+
+def test_the_points_of_a_player_are_broken_down_by_source() -> None:
+    view = table(3, "expert", tokens={"N5": "trendy", "N6": "archaeology"}, use="CNE")
+    erect(view, 1, "8 N5", "3 N6", "2 C1")
+    text = MetropolysPrompts(120).about_player(replace(state(view), viewer=None), 1)
+    assert "5 points" not in text and ": 10 points" in text
+    assert "(+3 trendy, -1 archaeology, -2 archaeology card, +10 tallest in Centre and North)" in text
