@@ -24,8 +24,10 @@ DEEP = 6
 """The most rows of a box."""
 NARROW = 6
 """Columns of a box of one row that are enough for a name with its type and a piece."""
-MARK = 2
-"""Columns of a token, the smallest piece beside a name."""
+MARK, BUILDING = 2, 3
+"""Columns of a token, the smallest piece beside a name, and of a building."""
+STACKED = 3
+"""The fewest columns for a name above a piece."""
 ROOMY = (5, 2)
 """The smallest columns and rows of a box inside the outline that has room for a label."""
 
@@ -199,23 +201,27 @@ def separate_boxes(rows: list[bytearray], extents: list[Rect], taken: set[Cell])
     used, beside, boxes = set(taken), set[Cell](), []
     for place, extent in enumerate(extents):
         rect = box(rows, extent, place, used | beside)
-        if rect.w < len(NAMES[place]) + MARK:
-            rect = box(rows, extent, place, used)
+        if not holds(rect, place) or (rect.w < NARROW and rect.h == 1):
+            close = box(rows, extent, place, used)
+            rect = close if close.h > 1 or not holds(rect, place) else rect
         x, y, w, h = rect
         used |= {(x + dx, y + dy) for dy in range(h) for dx in range(w)}
         beside |= {(column, y + dy) for dy in range(h) for column in (x - 1, x + w)}
         boxes.append(rect)
-    return tuple(widened(rect, used, len(rows[0]) // 2) for rect in boxes)
+    return tuple(widened(rect, used, len(rows[0]) // 2, len(NAMES[place])) for place, rect in enumerate(boxes))
 
 
-def widened(rect: Rect, used: set[Cell], columns: int) -> Rect:
-    """A narrow box of one row, with free cells at its sides that keep a blank to the other boxes."""
+def widened(rect: Rect, used: set[Cell], columns: int, name: int) -> Rect:
+    """A narrow box of one row, with free cells at its sides that keep a blank to the other boxes, unless a building
+    beside a name of so many columns needs them.
+    """
     x, y, w, h = rect
     if h > 1 or w >= NARROW:
         return rect
-    for column in (x + w, x - 1):
+    for column in (x - 1, x + w):
         near = {(column - 1, y), (column + 1, y)} - {(n, y) for n in range(x, x + w)}
-        if w < NARROW and 0 <= column < columns and (column, y) not in used and not near & used:
+        free = (column, y) not in used and (w < name + BUILDING or not near & used)
+        if w < NARROW and 0 <= column < columns and free:
             x, w = min(x, column), w + 1
             used.add((column, y))
     return Rect(x, y, w, h)
@@ -228,9 +234,14 @@ def box(rows: list[bytearray], extent: Rect, place: int, taken: set[Cell]) -> Re
         candidate = best(extent, room(rows, extent, taken, OWN[place], least))
         if candidate.w > widest.w:
             widest = candidate
-        if widest.w >= len(NAMES[place]) + MARK:
+        if holds(widest, place):
             break
     return widest
+
+
+def holds(rect: Rect, place: int) -> bool:
+    """Does a box hold the name of a place and a token, beside each other or one above the other?"""
+    return rect.w >= len(NAMES[place]) + MARK or (rect.w >= STACKED and rect.h > 1)
 
 
 def within(rows: list[bytearray], outer: Rect, place: int, taken: set[Cell]) -> Rect:
@@ -278,6 +289,7 @@ def boxes(runs: list[list[int]]) -> Iterator[tuple[int, int, int, int]]:
 
 
 def box_value(wide: int, deep: int) -> float:
-    if wide < 4:
+    """The worth of a box: columns count up to ten, a second row only if name and piece fit below each other."""
+    if wide < STACKED:
         return wide
-    return min(wide, 10) * 3 + min(deep, 3) * (8 if wide >= 5 else 1) + 0.2 * wide * deep
+    return min(wide, 10) * 3 + min(deep, 3 if wide > STACKED else 2) * 8 + 0.2 * wide * deep

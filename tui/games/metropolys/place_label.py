@@ -159,7 +159,7 @@ class PlaceLabel:
             case Token(kind):
                 texts = [TOKEN_MARKS[kind]]
             case Bid(seat, value):
-                texts = [f"[{self.who[seat]}{value}]", f"[{value}]"]
+                texts = [f"[{self.who[seat]}{value}]", f"[{value}]", f"[{value}"]
             case Building(seat, None, size):
                 texts = [f"{self.who[seat]}{new}{self.p['heights'][size]}"]
             case Building(seat, value):
