@@ -164,3 +164,11 @@ async def test_whose_strongholds_stand_on_a_card_and_who_has_some_left() -> None
         assert dim == {own_card: False, rival_card: True}, "what is barred is dim"
         put_cursor(pilot, "player", 0)
         assert "strongholds 2 on 2-1 and 1 left" in status_text(pilot)
+
+
+async def test_the_first_stronghold_on_a_card_is_said_to_keep_others_off_it() -> None:
+    match = match_at("strongholds-place")
+    free = next(card for card in legal_arguments(match, "place") if card not in expansion(match.state).placed[0])
+    async with run_app(make_app(Table(match, None))) as pilot:
+        put_cursor(pilot, "card", free)
+        assert "only you can take it, 1 left" in status_text(pilot)

@@ -174,10 +174,10 @@ class StrongholdsPrompts(SplendorPrompts):
         match action:
             case ("place", card):
                 there = of(view).placed[view.player].count(card) + 1
-                return f"{there} there, {supply(view, view.player) - 1} left{conquest(there)}"
+                return f"{effect(there)}, {supply(view, view.player) - 1} left"
             case ("move", _, card):
                 there = of(view).placed[view.player].count(card) + 1
-                return f"{there} there{conquest(there)}"
+                return effect(there)
             case ("remove", card):
                 seat, number = standing(view, card)
                 return f"{number - 1} of {state.seats[seat or 0].name}'s there"
@@ -229,5 +229,8 @@ class StrongholdsPrompts(SplendorPrompts):
         return [f"strongholds {join_words([*where, f'{left} left'] if left else where)}"]
 
 
-def conquest(there: int) -> str:
-    return ", then conquest" if there == EACH else ""
+def effect(there: int) -> str:
+    """The effect of so many strongholds of a player on a card: the first blocks it, the last allows a conquest."""
+    if there == EACH:
+        return f"{there} there, then conquest"
+    return "only you can take it" if there == 1 else f"{there} there"
