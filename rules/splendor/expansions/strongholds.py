@@ -199,7 +199,7 @@ def refusal(s: Splendor, a: Action) -> str:
         case ("remove", _):
             return "There is no rival's stronghold there to remove."
         case ("place" | "move", *_):
-            return "You can place or move a stronghold only after you buy a card, and only onto a card on the table."
+            return "A stronghold goes onto a card on the table, right after you buy a card."
         case ("conquer", int(card), *_):
             return refuse_conquest(s, card)
         case ("decline",):
