@@ -9,7 +9,9 @@ from .tile_painter import TilePainter
 
 
 def town(b: TilePainter) -> None:
-    """Draw the development board, from red for negative points to green for positive ones; tokens as initials."""
+    """Draw the development board, from red for negative points to green for positive ones; tokens as initials. The
+    numbers of your row and column, which objectives may score, are highlighted.
+    """
     kit = b.view.city.kit
     wide = max(3, min(5, (b.w - 4) // len(kit.grid[0])))
     left = min(1, b.w - len(kit.grid[0]) * wide - 3)
@@ -18,10 +20,10 @@ def town(b: TilePainter) -> None:
         y = deep * (len(kit.grid) - 1 - up)
         for column, value in enumerate(line):
             cell(b, (up, column), value, (left + column * wide, y, wide, deep))
-        b.c.right(left + len(line) * wide + 3, y, str(kit.row_sidebar[up]), b.p.style("muted"))
+        b.c.right(left + len(line) * wide + 3, y, str(kit.row_sidebar[up]), edge_style(b, up == b.me.row))
     below = deep * len(kit.grid)
     for column, value in enumerate(kit.column_sidebar):
-        b.c.right(left + (column + 1) * wide - 1, below, str(value), b.p.style("muted"))
+        b.c.right(left + (column + 1) * wide - 1, below, str(value), edge_style(b, column == b.me.column))
     steps = ("Develop: right, clear up: up", "right: develop, up: clear", "right: urban, up: clear")
     b.c.write(0, below + 1, fitted(steps, b.w), b.p.style("muted"))
     if b.h > below + 2:
@@ -29,6 +31,11 @@ def town(b: TilePainter) -> None:
         for seat, p in enumerate(b.view.players):
             x = b.token(x + 1, below + 2, seat, wide=False)
             x = b.c.write(x, below + 2, f" {kit.grid[p.row][p.column]:<3}", b.p.style("ink"))
+
+
+def edge_style(b: TilePainter, own: bool) -> Style:
+    """The style of a number at the edge of the board; `own`: of the viewing player's row or column."""
+    return b.p.style("accent" if own else "muted", bold=own)
 
 
 def cell(b: TilePainter, at: tuple[int, int], value: int, rect: tuple[int, int, int, int]) -> None:

@@ -173,7 +173,7 @@ def slot(b: TilePainter, k: int) -> None:
         dollars = min(MONEY_MAX, b.me.money + view.city.kit.earnings[k])
         money(b, (f"makes ${dollars}", f"have ${dollars}", f"${dollars}"), "good", x + 1)
     elif stops(view)[view.stop][k].kind == PASS:
-        money(b, ("act first", "act 1st") if view.step == SPACE else ("",), "muted")
+        money(b, ("act first", "act 1st") if view.step == SPACE else ("no action", ""), "muted")
     elif b.preview.offers and (offer := b.preview.offers[k]):
         price(b, offer)
 

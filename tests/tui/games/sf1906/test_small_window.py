@@ -11,6 +11,7 @@ from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, SPACE, SPEND, ST
 from tabletown.rules.sf1906.wording import permit_title
 from tabletown.tui.games.sf1906.board_facts import goals
 from tabletown.tui.games.sf1906.layout import PAGES, lay_out
+from tabletown.tui.games.sf1906.painter import Sf1906Painter
 from tabletown.tui.games.sf1906.preview import Preview
 from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
 from tabletown.tui.screens.table import Table
@@ -24,6 +25,7 @@ from tests.tui.app_driver import (
     screen_lines,
     settle,
 )
+from tests.tui.board_pictures import palette
 from tests.tui.scenes_sf1906 import FOUR, TWO, at_step, board, board_state, match_at
 
 from .test_layout import painted
@@ -129,3 +131,18 @@ def test_a_wild_permit_that_is_spent_has_an_article() -> None:
     plain = next(n for n, permit in enumerate(kit.permits) if permit.colour is not None)
     text = match.game.describe(match.state, ("spend", plain, wild), "second", True)
     assert text == f"spend {permit_title(kit, plain)} and the wild permit"
+
+
+def test_the_numbers_of_your_steps_are_highlighted_at_the_edges_of_the_development_board() -> None:
+    match = match_at(*TWO, until=lambda s: s.step == SPACE and s.players[0].row > 0 and s.players[0].column > 0)
+    state, p, kit = board_state(match), match.state.players[0], match.state.city.kit
+    tile = next(tile for tile in lay_out(state, *BOARD, "town") if tile.part == ("town",))
+    colours = palette()
+    canvas = Sf1906Painter(colours, state, tile, False, Preview()).paint()
+    gold = colours.style("accent", bold=True)
+    rows = ["".join(char for char, style in row if style == gold).strip() for row in canvas.rows]
+    top = len(kit.grid) - 1 - p.row
+    assert {y: row for y, row in enumerate(rows) if row} == {
+        top: str(kit.row_sidebar[p.row]),
+        len(kit.grid): str(kit.column_sidebar[p.column]),
+    }
