@@ -35,6 +35,11 @@ class Row:
     def title(self) -> str:
         return dict(self.choices).get(self.value, self.value)
 
+    @property
+    def number(self) -> int:
+        """The place of the value among the choices, from 1."""
+        return [value for value, _ in self.choices].index(self.value) + 1
+
 
 class Slot(NamedTuple):
     """A choice on screen: its column, its value, words before it that it shares with those after it, its own title."""
@@ -106,7 +111,7 @@ class Form(Widget, can_focus=True):
                 if p.bare:
                     canvas.write(slot.x + 2, 0, slot.title, p.style("ink", paper, bold=True, underline=True))
         if len(slots) < len(row.choices):
-            x = canvas.write(x + 3, 0, f"1 of {len(row.choices)} choices", p.style("muted"))
+            x = canvas.write(x + 3, 0, f"choice {row.number} of {len(row.choices)}", p.style("muted"))
         return x
 
     def _paint_text(self, canvas: Canvas, row: Row, focused: bool) -> int:

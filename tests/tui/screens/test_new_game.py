@@ -47,7 +47,11 @@ async def test_a_newcomer_sees_every_game_and_every_level(size: tuple[int, int])
         seat = next(line for line in lines if "Seat 1" in line)
         assert " ".join(seat.split()) == "Seat 1 person bot: Novice Easy Medium Hard Master Matched"
         modules = next(line for line in lines if "Module" in line)
-        assert "1 of 5 choices" in modules if size == SMALL else "The Strongholds" in modules
+        assert "choice 1 of 5" in modules if size == SMALL else "The Strongholds" in modules
+        if size == SMALL:
+            await go(pilot, "module")
+            await press(pilot, "right", "right")
+            assert any("choice 3 of 5" in line for line in screen_lines(pilot))
 
 
 async def test_a_form_left_unused_keeps_its_values() -> None:
