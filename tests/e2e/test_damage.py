@@ -96,7 +96,7 @@ DAMAGE: dict[str, tuple[Callable[[Path], None], str]] = {
     "empty line": (change_line(4, b""), "line 4: not JSON"),
     "illegal": (
         change_line(3, b'["take",[5,5,5]]'),
-        'line 3: illegal move ["take",[5,5,5]]: You only get gold by reserving',
+        'line 3: illegal move ["take",[5,5,5]]: You get gold only by reserving',
     ),
     "number": (change_line(3, b"17"), "line 3: illegal move 17: "),
     "table": (change_line(3, b'{"a":1}'), 'line 3: illegal move {"a":1}: '),

@@ -46,7 +46,7 @@ async def test_a_card_too_dear_says_what_is_short() -> None:
 async def test_gold_is_refused_with_the_reason() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match))) as pilot:
-        assert await why(pilot, match, "asterisk") == "You only get gold by reserving a card."
+        assert await why(pilot, match, "asterisk") == "You get gold only by reserving a card."
 
 
 async def test_a_colour_that_has_run_out_is_refused_with_the_reason() -> None:
@@ -78,8 +78,8 @@ async def test_a_fourth_reserve_is_refused_with_the_reason() -> None:
 async def test_a_reason_goes_with_the_next_key() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match))) as pilot:
-        assert "only get gold" in await why(pilot, match, "asterisk")
+        assert "get gold only" in await why(pilot, match, "asterisk")
         await press(pilot, "left")
-        assert "only get gold" not in status_text(pilot)
+        assert "get gold only" not in status_text(pilot)
         await press(pilot, "asterisk", "w")
-        assert "only get gold" not in status_text(pilot) and "white" in status_text(pilot)
+        assert "get gold only" not in status_text(pilot) and "white" in status_text(pilot)

@@ -134,7 +134,7 @@ async def test_a_key_that_does_nothing_says_so(key: str, message: str) -> None:
 async def test_a_key_without_an_action_ends_a_refusal() -> None:
     async with run_app(make_app(saved_table(start_match()))) as pilot:
         await press(pilot, "asterisk")
-        assert status_text(pilot) == "You only get gold by reserving a card."
+        assert status_text(pilot) == "You get gold only by reserving a card."
         await press(pilot, "J")
         assert "gold by reserving" not in status_text(pilot)
 
