@@ -39,7 +39,7 @@ QUIET = Settings(pace="instant", glyphs="unicode", colours="truecolor", animatio
 NEWEST_RECORD_TIME = 1_700_000_000
 """Modification time of the newest record, in seconds since 1970."""
 NOW = datetime(2026, 11, 25, 18, 48, tzinfo=UTC)
-"""Time of the daily deal, a Wednesday."""
+"""Time of the daily game, a Wednesday."""
 
 
 class InstantBots:

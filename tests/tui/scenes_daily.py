@@ -1,4 +1,4 @@
-"""Looks of the daily deal that are kept."""
+"""Looks of the daily game that are kept."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 )
 @plain_option
 def daily(share: str | None, plain: bool) -> None:
-    """Play the deal of the day, the same for everyone."""
+    """Play the game of the day, the same for everyone."""
     if share is not None:
         click.echo(shared(share))
     elif plain:
@@ -52,5 +52,5 @@ def shared(text: str) -> str:
     for problem in problems:
         click.echo(f"tabletown: {problem}", err=True)
     if day not in tries or not tries[day].own:
-        raise CliError(f"no result for {deals.long_date(day)} yet; play the day's deal with: tabletown daily")
+        raise CliError(f"no result for {deals.long_date(day)} yet; play it with: tabletown daily")
     return "\n".join(daily_share.share_text(tries[day], deals.streak(tries, deals.today()), ascii_needed(os.environ)))

@@ -111,7 +111,7 @@ def one_line(args: Sequence[str]) -> str:
     shell_complete=completed("players"),
     help="Seats in order: me, a name, a bot level, or matched (a bot of your strength).",
 )
-@click.option("--seed", type=int, metavar="N", help="Same seed, same deal.")
+@click.option("--seed", type=int, metavar="N", help="Same seed, same setup.")
 @plain_option
 def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str | None) -> None:
     """Start a new game."""

@@ -16,7 +16,7 @@ the day, continue a game, start one, learn one or replay one."""
 FILES = {
     "settings.toml, keys.toml, themes/*.toml": "Your settings, keys and themes, in the settings folder.",
     "games/*.jsonl": "One file per game: resume or replay it, or attach it to a bug report.",
-    "daily.json, daily/*.jsonl": "Results and games of your daily deals, beside the saved games.",
+    "daily.json, daily/*.jsonl": "Results and moves of your daily games, beside the saved games.",
     "puzzles.json": "Your answers to puzzles, beside the saved games.",
     "labels.json": "The names you have given games, and the games you have marked.",
     "deleted/*.jsonl": "Deleted games, kept for 30 days.",
@@ -31,7 +31,7 @@ VARIABLES = {
     "LC_ALL, LC_CTYPE, LANG": "Without UTF-8, only plain ASCII characters are used.",
 }
 EXAMPLES = {
-    "tabletown play splendor --players me,hard --seed 7": "Play a strong bot; reuse the seed for the same deal.",
+    "tabletown play splendor --players me,hard --seed 7": "Play a strong bot; reuse the seed for the same setup.",
     "tabletown daily --share": "Print today's result, to send to a friend.",
     "tabletown puzzle orient": "Solve puzzles from one expansion, here The Orient.",
     "tabletown resume": "Continue the latest unfinished game.",

@@ -1,4 +1,4 @@
-"""The daily deal: one game a day, the same for everyone, derived from the date alone; results, streak and calendar."""
+"""The daily game: one game a day, the same for everyone, derived from the date alone; results, streak and calendar."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ TENTHS = 10
 """Number of marks of a result, each for a tenth of the game."""
 AHEAD, EQUAL, BEHIND = "+", "=", "-"
 NO_HELP = "This try counts: no undo, no hints. Practice has both."
-FINISH_FIRST = "Finish your first try before you practise this deal."
+FINISH_FIRST = "Finish your first try before you practise this game."
 
 
 def now() -> datetime:
@@ -292,20 +292,20 @@ def about(day: date, entry: Try | None) -> list[str]:
 def advice(day: date, entry: Try | None, current: date) -> str:
     """A line on what a player can do with the deal of a day."""
     if day < FIRST:
-        return f"There are no deals before {long_date(FIRST)}. Is this computer's date right?"
+        return f"No daily games before {long_date(FIRST)}. Is this computer's date right?"
     if day > current:
-        return f"This deal opens on {long_date(day)} at 00:00 UTC."
+        return f"This game opens on {long_date(day)} at 00:00 UTC."
     if entry and entry.own:
-        return "Your result is kept. You can practise this deal, with undo and hints."
+        return "Your result is kept. You can practise this game, with undo and hints."
     if entry:
         return "Your first try is unfinished. Continue it whenever you like."
     if day < current:
-        return "A past deal does not count towards your streak. No undo, no hints."
+        return "A past game does not count towards your streak. No undo, no hints."
     return "Your first try counts: no undo, no hints. After that you can practise."
 
 
 def master_progress(moves: int) -> str:
-    return f"{MASTER} is playing the same deal in your seat: move {moves + 1}"
+    return f"{MASTER} is playing the same game in your seat: move {moves + 1}"
 
 
 # As data

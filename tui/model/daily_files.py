@@ -1,4 +1,4 @@
-"""First tries at daily deals on disk: their results in one file, their games and those of MASTER in a folder."""
+"""First tries at daily games on disk: their results in one file, their games and those of MASTER in a folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The result of a daily deal as a text to share, with a mark for each part of the game."""
+"""The result of a daily game as a text to share, with a mark for each part of the game."""
 
 from __future__ import annotations
 

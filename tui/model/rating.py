@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 from tabletown import rules
@@ -22,10 +23,10 @@ from .files import records_folder
 from .results import Result, read_results, streaks
 
 HELPED = "help used"
-NOT_RECORDED = "help not recorded"
+NOT_RECORDED = "use of help unknown"
 NO_RATING = "bot without a rating"
-PLAYED_BEFORE = "deal played before"
-PRACTICE = "practice of a daily deal"
+PLAYED_BEFORE = "same setup played before"
+PRACTICE = "practice of a daily game"
 NOT_YET = "not yet"
 RECENT = 8
 """Games in a list of the latest ones."""
@@ -190,9 +191,9 @@ def rating_of(kind: Kind | None, histories: Sequence[History]) -> PlayerRating:
 
 
 def interval(rating: PlayerRating) -> str:
-    """A rating with its 95% interval: "1,240 (1,120 to 1,360)"."""
+    """A rating with its 95% interval: "1,240 (likely 1,120 to 1,360)"."""
     low, high = rating.mean - rating.margin, rating.mean + rating.margin
-    return f"{rating.mean:,.0f} ({low:,.0f} to {high:,.0f})"
+    return f"{rating.mean:,.0f} (likely {low:,.0f} to {high:,.0f})"
 
 
 def opponents(game: RatedGame) -> str:
@@ -279,15 +280,15 @@ def lines(histories: Sequence[History]) -> str:
         text.append("First wins: " + "; ".join(f"{level} {when}" for level, when in first_wins(history)) + ".")
         text += [f"{when}: against {who}, {result}, {effect}." for when, who, result, effect in recent(history)]
         text.append("")
-    return "\n".join([*text, *notes()])
+    return "\n".join([*text, *(fill(note, 79) for note in notes())])
 
 
 def notes() -> list[str]:
     """The meaning of a rating, and the games that do not count."""
     return [
         f"Each game and module has its own rating. The novice bot is rated {WEAKEST}.",
-        "Games do not count if you used help (hint, undo or coach), had played the deal",
-        "before, practised a daily deal, played a bot without a rating, or deleted them.",
+        "A game does not count if you used help (hint, undo or coach), had played the same setup before, played a "
+        "daily game for practice, played a bot without a rating, or deleted the game.",
     ]
 
 

@@ -1,4 +1,4 @@
-"""The daily deal in text mode: today's deal, past days, results, streak and calendar."""
+"""The daily game in text mode: today's deal, past days, results, streak and calendar."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ quit: leave."""
 
 
 class DailyPlaying(Playing):
-    """A daily deal: its bots count positions, and a first try has neither undo nor hints."""
+    """A daily game: its bots count positions, and a first try has neither undo nor hints."""
 
     record: Record
 
@@ -73,7 +73,7 @@ class DailyPlaying(Playing):
 
 
 def playing(match: Match, record: Record, page: Page) -> Playing:
-    """A match in text mode: the deal of a day, wherever it is saved, is played as a daily deal."""
+    """A match in text mode: the deal of a day, wherever it is saved, is played as a daily game."""
     of_day = daily.deal_of(match, daily.today())
     return DailyPlaying(match, record, page) if of_day else Playing(match, record, page)
 
@@ -90,7 +90,7 @@ def play(match: Match, record: Record, page: Page) -> None:
 
 
 class DailyPage:
-    """The commands on daily deals."""
+    """The commands on daily games."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -131,7 +131,9 @@ class DailyPage:
         if day is None and not rest.strip():
             return self.page.say(daily.advice(daily.today(), None, daily.today()))
         if day is None:
-            return self.page.say(f"There is no deal for {shorten(rest)!r}. Write dates like this: {daily.today()}.")
+            return self.page.say(
+                f"No daily game for {shorten(rest)!r}. Write dates like this: {daily.today()}."
+            )
         return self.commands[word](day)
 
     # Commands
@@ -139,7 +141,7 @@ class DailyPage:
     def show(self, day: date) -> None:
         """Print the deal of a day, and how far its try is."""
         entry, days = self.tries.get(day), daily.streak(self.tries, daily.today())
-        self.page.say(f"Daily deal for {daily.long_date(day)}: {', '.join(daily.about(day, entry))}.")
+        self.page.say(f"Daily game for {daily.long_date(day)}: {', '.join(daily.about(day, entry))}.")
         if entry and entry.own:
             self.page.say(f"Your first try: {entry.own}.", f"Who was ahead: {spoken(entry.own.marks)}.")
         if entry and entry.master:
@@ -150,7 +152,7 @@ class DailyPage:
     def play(self, day: date) -> None:
         entry = self.tries.get(day)
         if entry and entry.own:
-            return self.page.say(f"Your first try is finished: {entry.own}. Type practise to play the deal again.")
+            return self.page.say(f"Your first try is finished: {entry.own}. Type practise to play the game again.")
         try:
             match, record = daily_files.open_game(self.tries, day)
         except (BadRecord, OSError) as bad:
@@ -159,7 +161,7 @@ class DailyPage:
         self.read()
         if match.player is None:
             self.share(day)
-            self.page.say("Type master to see how the master bot does with this deal.")
+            self.page.say("Type master to see how the master bot does with this game.")
         return None
 
     def practise(self, day: date) -> None:
@@ -178,7 +180,7 @@ class DailyPage:
                 self.tries[day] = entry = daily_files.play_master(entry, self.report)
             self.page.say(f"Master bot in your seat: {entry.master}.")
         except (BadRecord, OSError) as bad:
-            self.page.say(f"The master bot could not play this deal: {bad}.")
+            self.page.say(f"The master bot could not play this game: {bad}.")
 
     def report(self, moves: int) -> None:
         if moves % STEP == 0:
@@ -203,7 +205,7 @@ class DailyPage:
         entry = self.tries.get(day)
         if entry and entry.own:
             return entry
-        self.page.say(f"Before that, finish your first try at this deal: type play {day}.")
+        self.page.say(f"Before that, finish your first try at this game: type play {day}.")
         return None
 
     def calendar(self, text: str) -> None:
@@ -211,7 +213,9 @@ class DailyPage:
         today = daily.today()
         month = parse_day(f"{text}-01") if text else today.replace(day=1)
         if month is None:
-            return self.page.say(f"There are no deals in {shorten(text)!r}. Write months like this: {today:%Y-%m}.")
+            return self.page.say(
+                f"No daily games in {shorten(text)!r}. Write months like this: {today:%Y-%m}."
+            )
         days = [month + timedelta(n) for n in range((min(daily.next_month(month), today + timedelta(1)) - month).days)]
         self.page.say(f"{month:%B %Y}:")
         for day in days:

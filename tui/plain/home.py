@@ -30,7 +30,7 @@ REVIEW = "1000"
 """Positions searched per move of a review, as on screen."""
 
 HELP = """\
-daily: the deal of the day, the same for everyone, with your streak and a calendar.
+daily: the game of the day, the same for everyone, with your streak and a calendar.
 puzzle: find the best move in positions from games between strong bots; e.g. "puzzle orient" for one kind.
 play GAME: start a game, e.g. play splendor --players me,easy --seed 7. "games" lists the options.
 games: the games and their options.
@@ -119,9 +119,9 @@ def again(match: Match) -> list[str]:
 
 
 def deal_of_the_day() -> list[str]:
-    """A line on the daily deal, after what is wrong with its results."""
+    """A line on the daily game, after what is wrong with its results."""
     tries, problems = daily_files.load()
-    return [*problems, f'Type "daily" for the deal of the day: {daily.summary(tries, daily.today())}.']
+    return [*problems, f'Type "daily" for the game of the day: {daily.summary(tries, daily.today())}.']
 
 
 def continued() -> list[str]:

@@ -1,4 +1,4 @@
-"""The daily deal: a calendar of the month, the deal under the cursor, and what came of it."""
+"""The daily game: a calendar of the month, the deal under the cursor, and what came of it."""
 
 from __future__ import annotations
 
@@ -149,8 +149,8 @@ class DailyScreen(TabletownScreen):
     def show(self) -> None:
         """Show the chosen day."""
         days = daily.streak(self.tries, daily.today())
-        left = f"next deal in {daily.time_left(daily.now())}"
-        self.query_one("#month", Prompt).say(f"Daily deal, {self.day:%B %Y}")
+        left = f"next game in {daily.time_left(daily.now())}"
+        self.query_one("#month", Prompt).say(f"Daily game, {self.day:%B %Y}")
         self.query_one("#streak", Prompt).say(f"streak {plural(days, 'day')}, {left}" if days else left)
         self.query_one("#day", Static).update(self.about())
         self.query_one("#detail", Prompt).say(self.advice())
@@ -200,7 +200,7 @@ class DailyScreen(TabletownScreen):
         try:
             self.tries[entry.day] = await daily_files.ask_master(self.app.bot_pool, entry, report)
         except (NoAnswer, BadRecord, OSError):
-            self.progress[entry.day] = "could not play this deal"
+            self.progress[entry.day] = "could not play this game"
         self.query_one("#day", Static).update(self.about())
         self.refresh_bindings()
 

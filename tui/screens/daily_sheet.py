@@ -1,4 +1,4 @@
-"""The result of a daily deal: who was ahead, what master makes of it, and a text to share."""
+"""The result of a daily game: who was ahead, what master makes of it, and a text to share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .score_sheet import ScoreSheet
 
 
 def sheet_for(match: Match, record: Record | None) -> ScoreSheet:
-    """The result of a match; that of a first try at a daily deal has more to say."""
+    """The result of a match; that of a first try at a daily game has more to say."""
     day = daily_files.day_of(record.path) if record else None
     return DailySheet(match, record, day) if day else ScoreSheet(match, record)
 
@@ -42,7 +42,7 @@ class DailySheet(ScoreSheet):
 
     def status(self) -> str:
         key = self.app.key_names["over.copy"]
-        return self.progress or f"{key} copies this result, to send to a friend; {super().status()}"
+        return self.progress or f"{key} copies this result to send to a friend; {super().status()}"
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -60,7 +60,7 @@ class DailySheet(ScoreSheet):
             self.tries[self.day] = await daily_files.ask_master(self.app.bot_pool, entry, self.report)
             self.report(None)
         except (NoAnswer, BadRecord, OSError) as why:
-            self.progress = f"{daily.MASTER} could not play this deal ({why})"
+            self.progress = f"{daily.MASTER} could not play this game ({why})"
             self.say()
 
     def report(self, moves: int | None) -> None:

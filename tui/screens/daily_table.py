@@ -1,4 +1,4 @@
-"""The table of a daily deal: its bots count positions, and a first try has neither undo nor hints."""
+"""The table of a daily game: its bots count positions, and a first try has neither undo nor hints."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ PRACTICE_ONLY = ("undo", "redo", "hint")
 
 
 def table_for(match: Match, record: Record) -> Table:
-    """The table of a match: a match with the deal of a day, wherever it is saved, gets that of the daily deal."""
+    """The table of a match: a match with the deal of a day, wherever it is saved, gets that of the daily game."""
     return DailyTable(match, record) if daily.deal_of(match, daily.today()) else Table(match, record)
 
 
 class DailyTable(Table):
-    """Table of a daily deal. `day` is the day whose first try it is, None for practice."""
+    """Table of a daily game. `day` is the day whose first try it is, None for practice."""
 
     record: Record
 

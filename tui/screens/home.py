@@ -53,10 +53,10 @@ class Home(TabletownScreen):
         yield KeyFooter()
 
     def menu(self, unfinished: list[saved_games.Entry], today: str) -> list[Option | None]:
-        """Entries of the list, each after its key: the daily deal with a text on it, unfinished games, the others."""
+        """Entries of the list, each after its key: the daily game with a text on it, unfinished games, the others."""
         names, start = self.app.key_names, "{:<2} Continue  "
         room = MENU_WIDTH - len(start.format(""))
-        deal = Option(Text(f"{names['home.daily']:<2} Daily deal  {today}"), "daily")
+        deal = Option(Text(f"{names['home.daily']:<2} Daily game  {today}"), "daily")
         going_on: list[Option | None] = [
             Option(Text(start.format(names["home.continue"] if i == 0 else "") + line), str(entry.path))
             for i, (entry, line) in enumerate(zip(unfinished, saved_games.aligned(unfinished, room), strict=True))

@@ -1,4 +1,4 @@
-"""Daily deals: the deal of a date, replies that no clock changes, streak, calendar and the text to share."""
+"""Daily games: the deal of a date, replies that no clock changes, streak, calendar and the text to share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The daily deal in text mode: a week of it, practice, dates, and the text to share."""
+"""The daily game in text mode: a week of it, practice, dates, and the text to share."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def moves(day: date, most: int = 4000) -> Callable[[], str | None]:
 
 
 def read(*typed: str | Callable[[], str | None], ascii_only: bool = False) -> str:
-    """Everything that the daily deal prints while these lines are typed."""
+    """Everything that the daily game prints while these lines are typed."""
     out = StringIO()
     DailyPage(Page(Keyboard(*typed), out, ascii_only)).run()
     return out.getvalue()
@@ -118,8 +118,8 @@ def test_practice_comes_after_the_first_try_and_has_undo_and_hints() -> None:
 
 def test_no_deal_of_the_future_is_played() -> None:
     reply = read("play 2026-11-26", "play yesterday", "calendar 2026-12", "nonsense", "help", "quit")
-    assert "There is no deal for '2026-11-26'. Write dates like this: 2026-11-25." in reply
-    assert "There is no deal for 'yesterday'" in reply and "There are no deals in '2026-12'" in reply
+    assert "No daily game for '2026-11-26'. Write dates like this: 2026-11-25." in reply
+    assert "No daily game for 'yesterday'" in reply and "No daily games in '2026-12'" in reply
     assert "Unknown command 'nonsense'. Type help." in reply and "practise: play the deal again" in reply
     assert not daily_files.game_path(DAY).exists()
 
@@ -153,7 +153,7 @@ def test_results_are_shown_and_shared_in_ascii_where_that_is_needed() -> None:
     finish(DAY)
     assert "▲" in read("share") + read("share") or "▼" in read("share")
     assert read("show", "share", "replay", "quit", ascii_only=True).isascii()
-    assert "Before that, finish your first try at this deal" in read("share 2026-11-24")
+    assert "Before that, finish your first try at this game" in read("share 2026-11-24")
 
 
 def test_the_command_prints_the_result_of_a_day() -> None:
@@ -164,7 +164,7 @@ def test_the_command_prints_the_result_of_a_day() -> None:
         assert result.exit_code == 0 and result.output.startswith(f"Tabletown daily, {daily.long_date(day)}\n")
         assert max(map(len, result.output.splitlines())) <= 60
     for args, wrong in (
-        (["2026-11-23"], "no result for 23 November 2026 yet; play the day's deal with: tabletown daily"),
+        (["2026-11-23"], "no result for 23 November 2026 yet; play it with: tabletown daily"),
         (["soon"], "--share takes a date such as 2026-11-25, not 'soon'"),
     ):
         result = CliRunner().invoke(main, ["daily", "--share", *args])

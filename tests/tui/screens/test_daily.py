@@ -1,4 +1,4 @@
-"""The daily deal on screen: a week of it by keys, first tries and practice, the calendar, and the result to share."""
+"""The daily game on screen: a week of it by keys, first tries and practice, the calendar, and the result to share."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ async def test_no_deal_of_the_future_is_played_even_after_the_clock_was_set_back
     with at(DAY):
         async with run_app(make_app(bot_pool=RandomBots())) as pilot:
             await press(pilot, "d", "right")
-            assert "This deal opens on 26 November 2026 at 00:00 UTC." in screen_text(pilot)
+            assert "This game opens on 26 November 2026 at 00:00 UTC." in screen_text(pilot)
             await press(pilot, "enter", "p")
             assert name(pilot) == "DailyScreen"
     with at(tomorrow):
@@ -326,7 +326,7 @@ async def test_a_line_says_how_far_master_is(where: str) -> None:
     record.save(match)
     bots = BlockedBots()
     screen = DailySheet(match, record, DAY) if where == "result" else DailyScreen()
-    line = "master is playing the same deal in your seat: move" if where == "result" else "is playing: move"
+    line = "master is playing the same game in your seat: move" if where == "result" else "is playing: move"
     async with make_app(screen, bot_pool=bots).run_test(size=(80, 24)) as pilot:
         for move in (1, 2, 3):
             await wait_until(pilot, lambda move=move: f"{line} {move}" in screen_text(pilot))  # type: ignore[misc]

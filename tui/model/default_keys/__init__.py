@@ -30,7 +30,7 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
 """By group: the screen or widget that binds them."""
 
 TITLES = {
-    "app": "Everywhere", "home": "Home", "daily": "Daily deal", "setup": "New game", "form": "Forms",
+    "app": "Everywhere", "home": "Home", "daily": "Daily game", "setup": "New game", "form": "Forms",
     "game": "Table and replay", "table": "Table", "puzzle": "Puzzles", "board": "Cursor",
     "splendor": "Splendor", "metropolys": "Metropolys", "sf1906": "1906 San Francisco",
     "demo": "Demo", "help": "Help", "keys": "Keys", "learn": "Learn",

@@ -13,7 +13,7 @@ OTHER_SCREENS: dict[str, tuple[Action, ...]] = {
         Action("app.break", "ctrl+c", "quit", "Quit", show=False, priority=True),
     ),
     "home": (
-        Action("home.daily", "d", "choose('daily')", "Daily deal"),
+        Action("home.daily", "d", "choose('daily')", "Daily game"),
         Action("home.puzzle", "p", "choose('puzzle')", "Puzzles", show=False),
         Action("home.continue", "c", "choose('continue')", "Continue"),
         Action("home.new", "n", "choose('new')", "New game"),
@@ -28,7 +28,7 @@ OTHER_SCREENS: dict[str, tuple[Action, ...]] = {
     ),
     "daily": (
         Action("daily.play", "enter", "play", "Play", tooltip="Start or continue your first try", display="Enter"),
-        Action("daily.practise", "p", "practise", "Practise", tooltip="Play the deal again; your result stands"),
+        Action("daily.practise", "p", "practise", "Practise", tooltip="Play the game again; your result stands"),
         Action("daily.replay", "r", "replay", "Replay", tooltip="Replay your first try"),
         Action("daily.master", "m", "replay('master')", "Master's game", tooltip="Replay the master bot's game"),
         Action("daily.copy", "c", "copy", "Copy", tooltip="Copy the result as text, to send to a friend"),

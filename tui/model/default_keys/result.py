@@ -7,15 +7,15 @@ from ..key_action import Action
 # fmt: off
 RESULT: dict[str, tuple[Action, ...]] = {
     "over": (
-        Action("over.rematch", "r", "rematch", "Rematch", tooltip="Same players, new deal; the next player goes first"),
-        Action("over.again", "s", "again", "Same deal", tooltip="Same players, same deal"),
+        Action("over.rematch", "r", "rematch", "Rematch", tooltip="Same players, new setup; next player goes first"),
+        Action("over.again", "s", "again", "Same setup", tooltip="Same players, same setup"),
         Action("over.review", "v", "review", "Review", tooltip="Analyse the game move by move"),
         Action("over.retry", "a", "retry", "Retry mistake",
                tooltip="Your three turning points; play again from one of them"),
         Action("over.turning", "t", "turning", "Turning point", tooltip="Go to the move that decided the game",
                show=False),
         Action("over.board", "b", "board", "Board", tooltip="Final position"),
-        Action("over.copy", "c", "copy", "Copy", tooltip="Copy the result of the daily deal, to send to a friend"),
+        Action("over.copy", "c", "copy", "Copy", tooltip="Copy the result of the daily game to send to a friend"),
         Action("over.export", "e", "export", "Export", tooltip="Save the game as a text file"),
         Action("over.reveal", "space", "reveal_all", "Reveal", tooltip="Reveal all objectives at once"),
         Action("over.down", "down,j", "scroll(1)", "Down", show=False),
