@@ -6,14 +6,14 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 Theme: TypeAlias = Literal[
     "finish",
-    "deny",
+    "denial",
     "noble",
     "city",
     "post",
     "fort",
     "objective",
     "order",
-    "build",
+    "building",
     "permit",
     "development",
     "money",

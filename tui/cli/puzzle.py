@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def puzzle(words: tuple[str, ...], plain: bool) -> None:
     """Solve puzzles: find the best move.
 
-    WORDs choose a game, a module or edition, or a kind of puzzle, e.g. orient deny.
+    WORDs choose a game, a module or edition, or a kind of puzzle, e.g. orient denial.
     """
     from ..model import puzzles
 

@@ -35,9 +35,9 @@ PLAYS = 4
 
 THEMES = {
     "bid": "making the right bid",
-    "build": "constructing a building",
+    "building": "constructing a building",
     "city": "winning a city",
-    "deny": "keeping something from a rival",
+    "denial": "keeping something from a rival",
     "development": "developing the city",
     "engine": "collecting bonuses",
     "finish": "ending the game",
@@ -221,9 +221,8 @@ def names(match: Match) -> list[str]:
 
 
 def worded(match: Match, view: Any, action: Any) -> str:
-    """A move in words, without its consequences, and what you type: "buy a red card (2-3)"."""
-    move, words = match.game.notation(view, action), match.game.describe(view, action, "second", True)
-    typed = move.removeprefix(f"{words.split()[0]} ")
+    """A move in words, without its consequences, and what you type: "buy a red card for 2 blue (buy 2-3)"."""
+    typed, words = match.game.notation(view, action), match.game.describe(view, action, "second", True)
     return words if typed == words else f"{words} ({typed})"
 
 
@@ -252,7 +251,9 @@ def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[s
     chance = min(follows.value, puzzle.value - puzzle.lead)
     answer = reply(match.game, view, follows.line, names(match))
     return [
-        sentence(f"{worded(match, view, follows.action)}: {chance:.0%} to win, against {puzzle.value:.0%} at best"),
+        sentence(
+            f"{worded(match, view, follows.action)}: {chance:.0%} to win, against {puzzle.value:.0%} for the best move"
+        ),
         *(answer_lines(match, answer) if answer else []),
         *play_line(match, view, follows.line),
     ]
@@ -260,7 +261,7 @@ def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[s
 
 def answer_lines(match: Match, answer: Reply) -> list[str]:
     """A reply to a wrong move in words, and its reasons if there are any."""
-    move = clause(match.seats[answer.player].name, worded(match, answer.state, answer.action))
+    move = clause(match.seats[answer.player].name, match.game.describe(answer.state, answer.action, "second", True))
     return [f"{move}.", *([f"Why: {answer.why}."] if answer.why else [])]
 
 

@@ -65,7 +65,7 @@ def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Itera
         more = changes["Subway card"]
         rival = "" if s.subway_card == NOBODY else f" from {names[s.subway_card]}"
         text = f"{name} wins the subway card{rival} ({plural(more, 'point')})"
-        yield Reason(1.0 * more, text, "deny" if rival else "bid")
+        yield Reason(1.0 * more, text, "denial" if rival else "bid")
     yield from objectives(s, place)
     district = NEIGHBOURHOODS[place].district
     if changes.get("Tallest buildings", 0) > 0:

@@ -79,7 +79,7 @@ def objectives(plan: Plan) -> Iterator[Reason]:
             text = f"the objective {title(view, card)} already scores {plural(pays, 'point')}"
             yield Reason(1.0 + pays, text, "objective")
         else:
-            yield Reason(0.8, f"takes the objective {title(view, card)}", "deny")
+            yield Reason(0.8, f"takes the objective {title(view, card)}", "denial")
     if len(plan.after.secret) > len(p.secret):
         yield Reason(0.8, "a secret objective", "objective")
 
@@ -95,15 +95,15 @@ def buildings(plan: Plan) -> Iterator[Reason]:
     if plot is not None:
         left = BUILDINGS - after.built.bit_count()
         rest = f"{left} more to build" if left else "the last building"
-        yield Reason(3.0, f"builds on {view.city.names[plot]}, {rest}", "build" if left else "finish")
+        yield Reason(3.0, f"builds on {view.city.names[plot]}, {rest}", "building" if left else "finish")
         if plan.end.best_builder == plan.seat != view.best_builder:
             pays = view.city.kit.best_builder
-            yield Reason(1.5 * pays, f"takes Best Builder ({plural(pays, 'point')})", "build")
+            yield Reason(1.5 * pays, f"takes Best Builder ({plural(pays, 'point')})", "building")
     elif after.hand > before.hand:
         if before.hand:
-            yield Reason(0.7, "one more building in hand", "build")
+            yield Reason(0.7, "one more building in hand", "building")
         else:
-            yield Reason(1.6, "the first building in hand", "build")
+            yield Reason(1.6, "the first building in hand", "building")
 
 
 def development(plan: Plan) -> Iterator[Reason]:
@@ -204,7 +204,7 @@ def money(plan: Plan) -> Iterator[Reason]:
             if not could & affordable(view, plan.before.money):
                 plot = min(places(sites), key=lambda site: site_cost(price, site))
                 cost = site_cost(price, plot)
-                yield Reason(1.8, f"can then build on {view.city.names[plot]} this year for ${cost}", "build")
+                yield Reason(1.8, f"can then build on {view.city.names[plot]} this year for ${cost}", "building")
             elif more < 0:
                 text = f"leaves ${after.money}, enough to build this year (${build_cost(view)})"
                 yield Reason(0.8, text, "money")

@@ -194,11 +194,11 @@ def denial(plan: Plan) -> Iterator[Reason]:
             name, points = plan.names[seat], CARDS[card].points
             if payable(plan.view, seat, card):
                 yield Reason(
-                    1.0 + 1.5 * points, f"keeps {plan.called(card)} from {name}, who could buy it next turn", "deny"
+                    1.0 + 1.5 * points, f"keeps {plan.called(card)} from {name}, who could buy it next turn", "denial"
                 )
             elif points and plan.view.module != "orient" and gap(plan.view.players[seat], card) == 1:
                 text = f"keeps {plan.called(card)} from {name}, who {needs(name)} one more gem"
-                yield Reason(0.5 + points, text, "deny")
+                yield Reason(0.5 + points, text, "denial")
     for colour in range(GOLD):
         if plan.view.bank[colour] and not plan.end.bank[colour]:
             yield from sorted(last_gems(plan, colour), reverse=True)[:1]
@@ -228,7 +228,7 @@ def last_gems(plan: Plan, colour: int) -> Iterator[Reason]:
             best = max(near, key=lambda card: CARDS[card].points)
             name = plan.names[seat]
             text = f"takes {taken}, which {name} {needs(name)} for {plan.called(best)}"
-            yield Reason(1.0 + 0.7 * CARDS[best].points, text, "deny")
+            yield Reason(1.0 + 0.7 * CARDS[best].points, text, "denial")
 
 
 def held(plan: Plan) -> Iterator[Reason]:
@@ -276,7 +276,7 @@ def forts(plan: Plan) -> Iterator[Reason]:
                 if payable(plan.view, seat, card) and card not in guarded(plan):
                     name = plan.names[seat]
                     text = f"keeps {plan.called(card)} from {name}, who could buy it next turn"
-                    yield Reason(1.0 + 1.5 * CARDS[card].points, text, "deny")
+                    yield Reason(1.0 + 1.5 * CARDS[card].points, text, "denial")
         case ("remove", int(card)):
             if payable(plan.end, plan.player, card):
                 yield Reason(1.5 + CARDS[card].points, f"unblocks {plan.called(card)}, which is affordable", "fort")
@@ -296,7 +296,7 @@ def special(plan: Plan) -> Iterator[Reason]:
             for seat in plan.rivals:
                 if 0 < (short := lacking(plan.view.players[seat], NOBLES[noble].cost)) <= 2:
                     away = f"{spelled(short, 'bonus', 'bonuses')} away"
-                    yield Reason(13.0, f"keeps that noble from {plan.names[seat]}, {away}", "deny")
+                    yield Reason(13.0, f"keeps that noble from {plan.names[seat]}, {away}", "denial")
 
 
 PARTS: tuple[Callable[[Plan], Iterator[Reason]], ...] = (

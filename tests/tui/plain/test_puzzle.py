@@ -62,7 +62,7 @@ def test_ten_puzzles_right_and_wrong() -> None:
         typed += [best, ""] if right else [other, best, ""]
     output = talk(*typed, "quit")
     assert output.count("Correct.") == TEN and output.count("That is not the best move.") == TEN // 2
-    assert output.count("Best: ") == TEN and output.count(" at best.") == TEN // 2
+    assert output.count("Best: ") == TEN and output.count(" for the best move.") == TEN // 2
     results, _ = puzzles.load_results()
     assert len(results) == min(TEN, len(load_puzzles()))
     assert [result.right for result in results] == [right for _, right in in_order(len(results))]

@@ -35,7 +35,7 @@ TABLE: dict[str, tuple[Action, ...]] = {
         Action("table.hint", "i", "solution", "Solution",
                tooltip="Show the best move; the puzzle counts as unsolved"),
         Action("puzzle.next", "greater_than_sign", "next", "Next puzzle", tooltip="Go to the next puzzle", display=">"),
-        Action("puzzle.kind", "less_than_sign", "kind", "Change kind", display="<",
+        Action("puzzle.kind", "less_than_sign", "kind", "Change type", display="<",
                tooltip="Choose a game, a module or a kind of puzzle"),
         Action("table.type", "colon", "type", "Type move", tooltip="Type a move", display=":"),
     ),
