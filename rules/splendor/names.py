@@ -76,9 +76,9 @@ TITLES = {
 }
 
 
-def name(card: int) -> str:
+def name(card: int, reserved: bool = False) -> str:
     """Name of a card in a sentence: "a level 2 red card worth 1 point"."""
-    return f"a level {CARDS[card].level + 1} {title(card)}"
+    return f"a {'reserved ' * reserved}level {CARDS[card].level + 1} {title(card)}"
 
 
 def title(card: int) -> str:

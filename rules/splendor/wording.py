@@ -50,7 +50,7 @@ def base_phrases(s: Splendor, a: Action) -> tuple[str, ...]:
             title = f"level {deck % len(LEVELS) + 1} {'Orient ' * (deck >= len(LEVELS))}deck"
             return (f"reserve the top card of the {title}", *gold)
         case ("buy", card, paid):
-            return (f"buy {name(card)} {price(paid)}",)
+            return (f"buy {name(card, card in s.players[s.player].hand)} {price(paid)}",)
         case ("return", colour):
             return (f"return a {COLOURS[colour]} token",)
         case ("noble", noble):

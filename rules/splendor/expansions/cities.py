@@ -14,7 +14,7 @@ from ...core.game import Action
 from ...core.text import join_words
 from .. import base_turn
 from ..cards import COLOURS, gems
-from ..names import brief
+from ..names import brief, tokens
 from ..state import Player, Splendor, pick
 
 TILES = 3
@@ -127,14 +127,12 @@ def contenders(s: Splendor) -> list[int]:
 
 
 def city_requirement(face: int, short: bool = False) -> str:
-    """Requirement of a face in words: "13 points, 4 red and 3 black in bonuses"; in short "13 points, R4 B3 ..."."""
+    """Requirement of a face in words: "13 points with 4 red and 3 black bonuses", in short "... R4 B3 bonuses"."""
     asked = FACES[face]
-    words = [f"{n} {COLOURS[colour]}" for colour, n in enumerate(asked.cost) if n]
-    bonuses = [brief(asked.cost)] if short and words else words
+    bonuses = [f"{brief(asked.cost) if short else tokens(asked.cost)} bonuses"] if any(asked.cost) else []
     if asked.alike:
-        other = "one other" if asked.alike_not is not None else "one"
-        bonuses.append(f"{asked.alike} of {other} colour")
-    return f"{asked.points} points" + (f", {join_words(bonuses)} in bonuses" if bonuses else "")
+        bonuses.append(f"{asked.alike} of one other colour" if bonuses else f"{asked.alike} bonuses of one colour")
+    return " with ".join([f"{asked.points} points", *filter(None, [join_words(bonuses)])])
 
 
 def notation(s: Splendor, a: Action) -> str:

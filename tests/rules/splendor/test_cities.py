@@ -139,7 +139,7 @@ def test_a_city_is_taken_by_itself() -> None:
     s = cities(FOUR_RED, FIVE_ALIKE)
     stand(s, 0, 13, "rrrrbbb")
     assert all(
-        ", taking the city (13 points, 4 red and 3 black in bonuses)" in splendor.describe(s, a)
+        ", taking the city (13 points with 4 red and 3 black bonuses)" in splendor.describe(s, a)
         for a in splendor.legal(s)
     )
     after = pass_by(s)
@@ -154,7 +154,7 @@ def test_of_several_the_player_chooses_one() -> None:
     s = pass_by(s)
     assert splendor.turn(s) == 0 and able(s, "city") == [FOUR_RED, FIVE_ALIKE] and can(s) == ["city 2", "city 3"]
     assert splendor.refusal(s, ("take", (0, 1, 2))) == "First choose which city to take."
-    assert splendor.refusal(s, ("city", FOUR_BLUE)) == "That city needs 13 points, W3 U4 in bonuses."
+    assert splendor.refusal(s, ("city", FOUR_BLUE)) == "That city needs 13 points with W3 U4 bonuses."
     assert "15 points" in splendor.describe(s, ("city", FIVE_ALIKE))
     after = do(s, "city 3")
     assert owners(after) == [FIVE_ALIKE, None] and of(after).table == (FOUR_BLUE, FOUR_RED)

@@ -43,24 +43,24 @@ class Run(NamedTuple):
     colour: int | None = None
 
 
-def runs(lines: Sequence[LogLine]) -> list[list[Run]]:
+def runs(lines: Sequence[LogLine], short: bool = False) -> list[list[Run]]:
     """The steps of a turn, each as its verb and the pieces it is about; tokens returned one by one are one step."""
     steps = []
     for verb, group in groupby(lines, lambda line: line.action[0]):
         for same in [list(group)] if verb == "return" else [[line] for line in group]:
-            steps.append([Run(PAST[verb]), *(run for line in same for run in pieces(line))])
+            steps.append([Run(PAST[verb]), *(run for line in same for run in pieces(line, short))])
     return steps
 
 
-def pieces(line: LogLine) -> list[Run]:
-    """The tokens, the card, the deck or the cost of the noble that a move is about."""
+def pieces(line: LogLine, short: bool = False) -> list[Run]:
+    """The tokens, the card, the deck or the cost of the noble that a move is about; `short` leaves out points."""
     match line.action:
         case ("take", colours):
             return [token(colour) for colour in colours]
         case ("return" | "token" | "associate", int(colour)):
             return [token(colour)]
         case ("reserve" | "buy" | "conquer" | "free" | "discard", int(card), *_):
-            return [card_chip(card)]
+            return [card_chip(card, short)]
         case ("reserve_blind", int(deck)):
             return [Run(f"an {deck_tag(deck)}")]
         case ("noble" | "reserve_noble", int(noble)):
@@ -73,17 +73,19 @@ def token(colour: int) -> Run:
     return Run(LETTERS[colour].upper(), colour)
 
 
-def card_chip(card: int) -> Run:
-    """A card as its colour and its points: "red (2)" on red."""
+def card_chip(card: int, short: bool = False) -> Run:
+    """A card as its colour and its points: "red 2pt" on red; `short` leaves out the points."""
     data = CARDS[card]
-    colour = "a bag" if data.kind in BAGS else colour_name(card)
-    return Run(f"{colour} ({data.points})" if data.points else colour, None if data.kind in BAGS else data.bonus)
+    text = f"a {colour_name(card)}{' card' * (not short)}" if data.kind in BAGS else colour_name(card, short)
+    points = f" {data.points}pt" if data.points and not short else ""
+    return Run(text + points, None if data.kind in BAGS else data.bonus)
 
 
-def colour_name(card: int) -> str:
+def colour_name(card: int, short: bool = False) -> str:
     """The colour of a card's bonus; "bag" for a bag, which has no colour of its own."""
     kind = CARDS[card].kind
-    return "bag" if kind in BAGS else "double gold" if kind == "double_gold" else COLOURS[CARDS[card].bonus]
+    gold = "2 gold" if short else "double gold"
+    return "bag" if kind in BAGS else gold if kind == "double_gold" else COLOURS[CARDS[card].bonus]
 
 
 def in_words(line: LogLine) -> str:
@@ -104,10 +106,12 @@ def plain(step: Sequence[Run]) -> str:
 
 
 def fitted(lines: Sequence[LogLine], room: int) -> list[list[Run]]:
-    """A turn in `room` columns: all its steps if they fit, else the first, which led to the others, or its verb."""
-    steps = runs(lines)
-    whole = ", ".join(map(plain, steps))
-    if len(whole) <= room or not steps:
-        return steps
-    first = next((step for step in (steps[0], steps[0][:1]) if len(plain(step)) <= room), None)
-    return [first] if first else []
+    """A turn in `room` columns: all its steps, else the first, which led to the others, if need be in short."""
+    steps, short = runs(lines), runs(lines, short=True)
+    ways = (steps, steps[:1], short[:1])
+    return next((way for way in ways if len(", ".join(map(plain, way))) <= room), [])
+
+
+def shortest(lines: Sequence[LogLine]) -> int:
+    """The columns that a turn needs at least."""
+    return sum(len(plain(step)) for step in runs(lines, short=True)[:1])

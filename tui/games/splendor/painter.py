@@ -327,8 +327,14 @@ class SplendorPainter(PanelPainter):
         low = self.h < 4
         if mine and not (low and self.picked):
             own = self.p.style("ink", bold=True) if low else full
-            self.c.middle(self.h - 1 if low else self.h - 2, f"you {mine}", own)
+            self.c.middle(self.h - 1 if low else self.h - 2, self.holding(mine), own)
         self.pile_edge()
+
+    def holding(self, tokens: int) -> str:
+        """The tokens of the viewer, or for a spectator those of the player to move: "you 2", "Ada 2"."""
+        name = self.state.seats[viewing_seat(self.state)].name
+        who = "you" if self.state.viewer is not None or name == "You" else name
+        return f"{who if len(who) + 2 < self.w - 2 else 'has'} {tokens}"
 
     def underline(self, x: int, y: int, colour: int) -> None:
         """Underline the letter of a colour in its name written at x, y: it tells why blue is U."""

@@ -15,7 +15,7 @@ from ...model.selection import Part
 from ...narration.grammar import owned
 from .costs import need_of, viewing_seat
 from .gem_key import GemKeyPainter
-from .last_moves import fitted, plain, runs
+from .last_moves import fitted, shortest
 from .selection import BASE, deck_tag, due, token_changes
 
 WIDE = 36
@@ -25,6 +25,8 @@ CHIP = 3
 PACKED = CHIP + 9
 """Columns of a card with its price if several share a row."""
 RESERVED = "reserved "
+LEAST_POINTS = 3
+"""Columns of the points without their unit, and a gap."""
 
 
 class PanelPainter(GemKeyPainter):
@@ -145,8 +147,9 @@ class PanelPainter(GemKeyPainter):
         x = self.c.write(1, 0, f"{turn_mark}{self.state.seats[seat].name}"[:13], style)
         turn = self.last_turn(seat) if self.shows_turns else []
         nobles = plural(len(player.nobles), "noble") if player.nobles else ""
-        first = sum(len(plain(step)) + 1 for step in runs(turn)[:1])
-        self.points(player, self.w - x - 2 - first - len(nobles) - self.BADGE)
+        spare = self.w - x - 2 - len(nobles) - self.BADGE
+        first = shortest(turn) + 1 if turn and shortest(turn) + LEAST_POINTS < spare else 0
+        self.points(player, spare - first)
         badge = self.badge(seat, self.edge - x - 2 - first)
         room = self.edge - badge - x - 2
         if nobles and len(nobles) <= room:

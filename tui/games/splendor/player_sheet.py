@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from tabletown.rules.core.text import plural
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS, NOBLES
@@ -10,6 +11,7 @@ from tabletown.rules.splendor.state import Player
 
 from ...widgets.canvas import Rect
 from .gem_art import draw_gem
+from .last_moves import colour_name
 from .noble_art import draw_portrait
 from .player_panel import CHIP, PanelPainter
 
@@ -91,17 +93,20 @@ def by_points(player: Player, colour: int) -> list[int]:
 def bought(painter: PanelPainter, y: int, player: Player) -> int:
     """Draw a player's cards, a row for each colour that they have; return the row after them."""
     painter.title(y, "Cards with their points", str(len(player.cards)))
-    for colour in range(GOLD + 1):
-        cards = by_points(player, colour)
-        if not cards:
-            continue
+    for kind, group in groupby(sorted(player.cards, key=in_rows), lambda card: colour_name(card, short=True)):
+        cards = list(group)
         y += 1
-        painter.c.write(2, y, COLOURS[colour] if colour < GOLD else "no colour", painter.p.style("muted"))
+        painter.c.write(2, y, kind, painter.p.style("muted"))
         x, step = COLUMNS, CHIP + 1 if len(cards) * (CHIP + 1) <= painter.w - COLUMNS else CHIP
         for card in cards:
-            painter.card_chip(x, y, card)
+            painter.gem_chip(x, y, f"{CARDS[card].points:^{CHIP}}", CARDS[card].bonus)
             x += step
     return y + 1
+
+
+def in_rows(card: int) -> tuple[int, str, int]:
+    """A key that sorts cards by colour, with bags and double gold last, and then by their points."""
+    return CARDS[card].bonus, colour_name(card), CARDS[card].points
 
 
 def reserve(painter: PanelPainter, y: int, seat: int, hand: Sequence[int]) -> int:

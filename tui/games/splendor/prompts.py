@@ -95,8 +95,7 @@ class SplendorPrompts(CardCosts, Prompts):
         if action is None:
             asked = part[0] in {kind for kind, *_ in state.options}
             return (asked and self.why(state, part)) or self.about(replace(state, active=False), part)
-        key = f"{state.enter} or {self.letter(state, part[1])}" if part[0] == "gem" else state.enter
-        return self.leads(state, action, f"{key} {self.summary(state, action)}", state.enter)
+        return self.leads(state, action, f"{state.enter} {self.summary(state, action)}", state.enter)
 
     def leads(self, state: BoardState, action: Action, *ways: str) -> str:
         """An action and its outcome: the first of `ways` with room for the full outcome, or for a shorter one."""
@@ -351,13 +350,17 @@ class SplendorPrompts(CardCosts, Prompts):
         """
         p: Player = state.view.players[seat]
         name, nobles = state.seats[seat].name, len(p.nobles)
-        owned = plural(len(p.cards), "card") + (f", {plural(nobles, 'noble')}" if nobles else "")
+        owned = self.cards(p) + (f", {plural(nobles, 'noble')}" if nobles else "")
         hands = [[self.held_card(state, seat, card, form) for card in p.hand] for form in range(4)]
         texts = [f"reserved: {'; '.join(hand)}." for hand in hands] if p.hand else ["nothing reserved."]
         heads = ([owned, *self.pieces(state, seat)], self.pieces(state, seat))
         details = ["; ".join([*head, text]) for head in heads for text in (*texts, f"{len(p.hand)} reserved.")]
         more = f" {state.enter} shows more." if seat != self.sheet else ""
         return self.fitting(*(f"{name}: {text}{more}" for text in details), f"{name}: {details[-1]}")
+
+    def cards(self, player: Player) -> str:
+        """The number of a player's cards."""
+        return plural(len(player.cards), "card")
 
     def held_card(self, state: BoardState, seat: int, card: int, form: int) -> str:
         """A reserved card: "green card, 4 points for U7 (needs 3 more: U3)" (form 0), in fewer words (form 1),

@@ -65,15 +65,20 @@ async def test_the_last_turn_of_a_player_is_told_with_all_its_steps() -> None:
     assert SplendorPainter(painter.p, replace(state, ply=0), painter.tile, False).last_turn(1) == []
 
 
-def test_a_turn_is_cut_after_its_first_step_or_its_verb_where_room_is_short() -> None:
+def test_a_turn_is_cut_after_its_first_step_or_left_out_where_room_is_short() -> None:
     turn = [line(("reserve", 0)), line(("return", 1)), line(("return", 1))]
     assert CARDS[0].bonus == WHITE
     whole = [[Run("reserved"), Run("white", WHITE)], [Run("returned"), Run("U", BLUE), Run("U", BLUE)]]
     room = len("reserved white, returned U U")
     assert fitted(turn, room) == whole
     assert fitted(turn, room - 1) == whole[:1]
-    assert fitted(turn, len("reserved white") - 1) == [[Run("reserved")]]
-    assert fitted(turn, len("reserved") - 1) == [] == fitted([], 0)
+    assert fitted(turn, len("reserved white") - 1) == [] == fitted([], 0)
+
+
+def test_a_card_loses_its_points_before_its_colour_where_room_is_short() -> None:
+    turn = [line(("buy", next(n for n, card in enumerate(CARDS) if card.points == 3 and card.bonus == BLUE)))]
+    assert fitted(turn, len("bought blue 3pt")) == [[Run("bought"), Run("blue 3pt", BLUE)]]
+    assert fitted(turn, len("bought blue 3pt") - 1) == [[Run("bought"), Run("blue", BLUE)]]
 
 
 @pytest.mark.parametrize("action, words", [

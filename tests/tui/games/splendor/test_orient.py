@@ -29,7 +29,7 @@ async def test_a_bag_gets_its_colour_by_a_letter() -> None:
     match = match_at("orient-bag")
     colour = legal_arguments(match, "associate")[-1]
     action, words = await play_by_keys(match, colour_letter(colour), "enter")
-    assert action == ("associate", colour) and "makes the bag a" in words
+    assert action == ("associate", colour) and "makes the bag " in words
 
 
 async def test_a_colour_without_a_bonus_is_refused_for_a_bag() -> None:

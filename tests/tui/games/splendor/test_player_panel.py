@@ -61,7 +61,7 @@ async def test_the_line_below_tells_price_and_shortage_of_a_rivals_card() -> Non
     async with run_app(make_app(Table(reserving(DEAR), None))) as pilot:
         put_cursor(pilot, "player", 1)
         colour = COLOURS[CARDS[DEAR].bonus]
-        assert f"reserved: {colour} (4) for U7 (needs 4 more)." in status_text(pilot)
+        assert f"reserved: {colour} 4pt for U7 (needs 4 more)." in status_text(pilot)
 
 
 async def test_a_card_face_down_is_not_told_on_any_panel() -> None:

@@ -10,6 +10,7 @@ from tabletown.rules.splendor.expansions.orient import BAGS, DISCARDS, UNITS, do
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.state import Player, deck_size
 
+from ....narration.grammar import owned
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..costs import CardCosts, viewing_player, viewing_seat
@@ -124,8 +125,8 @@ class OrientPainter(OrientCosts, SplendorPainter):
         if self.wide():
             self.gem_chip(1, self.h - 2, f" {DISCARDS} {letter} ", colour)
         else:
-            self.gem_chip(1, 2, f" {DISCARDS} {letter} ", colour)
-            self.c.write(1, 3, "bonus", self.p.style("muted", "card"))
+            self.c.write(1, 2, "lose", self.p.style("muted", "card"))
+            self.gem_chip(1, 3, f" {DISCARDS} {letter} ", colour)
 
     def gem_row(self, card: int) -> int:
         """The row below the effect of the card; a bag has no gem."""
@@ -164,7 +165,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
         if holder is None:
             return super().noble_title(noble)
         name, room = self.state.seats[holder].name, self.w - 2
-        ways = (f" for {name} ", f"for {name}", f" {name} ", name[:room])
+        ways = (f" for {name} ", f"for {name}", owned(name), name[:room])
         self.c.write(1, 0, next(way for way in ways if len(way) <= room), self.seat_style(holder))
         return None
 
@@ -185,8 +186,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
         return UNITS * len(double_gold(player)) if colour == GOLD else super().bonuses(player, colour)
 
     def gold_chips(self, paid: Sequence[int]) -> list[str]:
-        doubles = paid[GOLD + 1]
-        return super().gold_chips(paid) + [f"D{doubles}"] * bool(doubles)
+        return super().gold_chips(paid) + [LETTERS[GOLD] * UNITS] * paid[GOLD + 1]
 
     def held(self, card: int) -> str:
         kind = CARDS[card].kind

@@ -7,7 +7,7 @@ from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import CARDS, COLOURS, NOBLES
 from tabletown.rules.splendor.expansions.orient import DISCARDS, double_gold, of
 from tabletown.rules.splendor.names import title
-from tabletown.rules.splendor.state import Splendor
+from tabletown.rules.splendor.state import Player, Splendor
 
 from ....model.selection import Part
 from ....widgets.board_state import BoardState
@@ -27,8 +27,11 @@ SORTS = {
     "discard2": "{colour} card for two {discards} bonuses",
 }
 
+FEW = 2
+"""Keys that a prompt has room for as a list in words."""
+
 PROMPTS = {
-    "associate": "choose a bag colour ({letters}, then {enter})",
+    "associate": "choose the bag's colour ({letters}, then {enter})",
     "free": "take a free level {level} card ({enter})",
     "reserve_noble": "reserve a noble for yourself ({enter})",
     "discard": "discard {owed} {colour} (choose a card, {enter})",
@@ -41,7 +44,8 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         if verb not in PROMPTS:
             return super().prompt(state)
         effect = of(state.view).effects[0]
-        letters = join_words([self.letter(state, a[1]) for a in state.left if verb == "associate"], "or")
+        keys = [self.letter(state, a[1]) for a in state.left if verb == "associate"]
+        letters = " ".join(keys) if len(keys) > FEW else join_words(keys, "or")
         values = {"letters": letters, "level": effect[1] + 1, "enter": state.enter}
         if verb == "discard":
             values |= {"colour": f"{COLOURS[effect[1]]} bonus{'es' * (effect[-1] > 1)}", "owed": effect[-1]}
@@ -79,7 +83,7 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
     def summary(self, state: BoardState, action: Action) -> str:
         match action:
             case ("associate", colour):
-                return f"makes the bag a {COLOURS[colour]} bonus"
+                return f"makes the bag {COLOURS[colour]}"
             case ("free", card):
                 return f"takes the {title(card)}"
             case ("reserve_noble", noble):
@@ -123,10 +127,13 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
                 return "That noble is already reserved."
         return super().why(state, part)
 
+    def cards(self, player: Player) -> str:
+        doubles = len(double_gold(player))
+        return super().cards(player) + (f", {doubles} of them double gold" if doubles else "")
+
     def pieces(self, state: BoardState, seat: int) -> list[str]:
-        orient, player = of(state.view), state.view.players[seat]
-        doubles, bags = len(double_gold(player)), [COLOURS[colour] for _, colour in orient.bags[seat]]
+        orient = of(state.view)
+        bags = [COLOURS[colour] for _, colour in orient.bags[seat]]
         nobles = [brief(NOBLES[noble].cost) for noble in orient.patrons[seat]]
-        phrases = [f"{doubles} of them double gold"] if doubles else []
-        phrases += [f"bags {join_words(bags)}"] if bags else []
+        phrases = [f"bags {join_words(bags)}"] if bags else []
         return phrases + ([f"noble {join_words(nobles)} reserved"] if nobles else [])

@@ -140,7 +140,7 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
     def prompt(self, state: BoardState) -> str:
         if due(state) == "token":
             letters = " ".join(self.letter(state, a[1]) for a in state.left)
-            return f"take a token your post gives ({letters}, {state.enter})"
+            return f"take a token from your post ({letters}, {state.enter})"
         return super().prompt(state)
 
     def summary(self, state: BoardState, action: Action) -> str:
