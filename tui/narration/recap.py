@@ -8,6 +8,7 @@ from itertools import groupby
 from rich.cells import cell_len
 
 from tabletown.rules.core.match import LogLine, Seat
+from tabletown.rules.core.text import join_words
 
 from .grammar import clause
 
@@ -22,11 +23,11 @@ def since(story: Sequence[LogLine], viewer: int) -> list[LogLine]:
 
 
 def news(moves: Sequence[LogLine], seats: Sequence[Seat], width: int, noted: bool = True) -> str:
-    """Moves in at most `width` cells: as sentences if all fit, else in notation if `noted`.
+    """Moves in at most `width` cells: as sentences if all fit, else in short words if `noted`.
 
     Where neither fits, as few of the oldest moves as possible are left out.
     """
-    ways = [in_sentences, in_notation] if noted else [in_sentences]
+    ways = [in_sentences, in_short] if noted else [in_sentences]
     for cut in range(len(moves)):
         for way in ways:
             if cell_len(text := CUT * (cut > 0) + way(moves[cut:], seats)) <= width:
@@ -40,7 +41,7 @@ def in_sentences(moves: Sequence[LogLine], seats: Sequence[Seat]) -> str:
     return " ".join(f"{clause(seats[player].name, *[line.text for line in lines])}." for player, lines in turns)
 
 
-def in_notation(moves: Sequence[LogLine], seats: Sequence[Seat]) -> str:
-    """Moves in notation: "Hana: take w. Otto: pass."."""
+def in_short(moves: Sequence[LogLine], seats: Sequence[Seat]) -> str:
+    """Moves in the short words of their notation: "Hana took W and gained a noble. Otto passed."."""
     turns = groupby(moves, lambda line: line.player)
-    return " ".join(f"{seats[player].name}: {', '.join(line.notation for line in lines)}." for player, lines in turns)
+    return " ".join(f"{seats[player].name} {join_words([line.notation for line in lines])}." for player, lines in turns)

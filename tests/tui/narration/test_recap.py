@@ -13,11 +13,11 @@ from tests.tui.sample_matches import start_match
 
 SEATS = (Seat("You"), Seat("Hana", "easy"), Seat("Otto", "easy"))
 STORY = (
-    LogLine(0, 1, ("take",), "take wug", "take white, blue and green"),
-    LogLine(1, 0, ("take",), "take wr", "take white and red"),
-    LogLine(2, 1, ("buy",), "buy 1-2", "buy a level 1 red card for three blue"),
-    LogLine(3, 1, ("noble",), "noble 3", "welcome the noble"),
-    LogLine(4, 2, ("take",), "take urb", "take blue, red and black"),
+    LogLine(0, 1, ("take",), "took W U G", "take white, blue and green"),
+    LogLine(1, 0, ("take",), "took W R", "take white and red"),
+    LogLine(2, 1, ("buy",), "bought red", "buy a level 1 red card for three blue"),
+    LogLine(3, 1, ("noble",), "gained a noble", "welcome the noble"),
+    LogLine(4, 2, ("take",), "took U R B", "take blue, red and black"),
 )
 
 
@@ -29,10 +29,10 @@ STORY = (
             True,
             "Hana buys a level 1 red card for three blue and welcomes the noble. Otto takes blue, red and black.",
         ),
-        (78, True, "Hana: buy 1-2, noble 3. Otto: take urb."),
+        (78, True, "Hana bought red and gained a noble. Otto took U R B."),
         (78, False, f"{CUT}Hana welcomes the noble. Otto takes blue, red and black."),
-        (70, True, "Hana: buy 1-2, noble 3. Otto: take urb."),
-        (36, True, f"{CUT}Hana: noble 3. Otto: take urb."),
+        (70, True, "Hana bought red and gained a noble. Otto took U R B."),
+        (46, True, f"{CUT}Hana gained a noble. Otto took U R B."),
         (36, False, f"{CUT}Otto takes blue, red and black."),
         (10, True, f"{CUT}Otto takes blue, red and black."),
     ],
