@@ -15,7 +15,7 @@ from tests.tui.app_driver import make_app, press, settle
 from tests.tui.coaching import COACHED, Coaching
 from tests.tui.sample_matches import find_match, finished_match, legal_verbs, saved_table
 
-REPLY = "Hana can then buy a level 1 green card worth 1 point for 1 blue, 2 red and 2 black"
+REPLY = "Hana can then buy a reserved level 1 green card for 1 blue, 2 red and 2 black"
 
 
 def stopped() -> TabletownApp:

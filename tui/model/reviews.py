@@ -213,10 +213,10 @@ class ReviewProgress:
         better = self.better(decision, brief=True)
         words = clause(name, line.text), self.played(ply), f"{name}: {decision.move}"
         if decision.better is None:
-            lines = [f"{played}: best move" for played in words]
+            lines = [f"{played} (best move)" for played in words]
         elif not decision.loss:
-            lines = [f"{played}: as good as {better}" for played in words[:2]]
-            lines.append(f"{words[2]}: as good as {decision.better}")
+            lines = [f"{played} (just as good: {better})" for played in words[:2]]
+            lines.append(f"{words[2]} (just as good: {decision.better})")
         else:
             lines = [f"{words[1]} (-{decision.loss:.0%}); better: {better}"]
             lines.append(f"{words[2]} (-{decision.loss:.0%}); better: {decision.better}")
@@ -236,7 +236,7 @@ def time_left(seconds: float) -> str:
 
 def because(reason: str) -> str:
     """A reason as it follows a better move; empty without one."""
-    return f": {reason}" if reason else ""
+    return f"; {reason}" if reason else ""
 
 
 def report(r: Review) -> str:

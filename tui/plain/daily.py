@@ -131,9 +131,7 @@ class DailyPage:
         if day is None and not rest.strip():
             return self.page.say(daily.advice(daily.today(), None, daily.today()))
         if day is None:
-            return self.page.say(
-                f"No daily game for {shorten(rest)!r}. Write dates like this: {daily.today()}."
-            )
+            return self.page.say(f"No daily game for {shorten(rest)!r}. Write dates like this: {daily.today()}.")
         return self.commands[word](day)
 
     # Commands
@@ -213,9 +211,7 @@ class DailyPage:
         today = daily.today()
         month = parse_day(f"{text}-01") if text else today.replace(day=1)
         if month is None:
-            return self.page.say(
-                f"No daily games in {shorten(text)!r}. Write months like this: {today:%Y-%m}."
-            )
+            return self.page.say(f"No daily games in {shorten(text)!r}. Write months like this: {today:%Y-%m}.")
         days = [month + timedelta(n) for n in range((min(daily.next_month(month), today + timedelta(1)) - month).days)]
         self.page.say(f"{month:%B %Y}:")
         for day in days:

@@ -14,7 +14,7 @@ from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import join_words, plural, shorten
 from tabletown.rules.core.undo import plies_back
 
-from ..model.coach import is_coached, warning
+from ..model.coach import is_coached, percentage_points, warning
 from ..model.hand_over import has_secrets, must_cover
 from ..model.hint import HINT_LEVEL, HINT_SECONDS
 from ..model.matched_opponent import introduction
@@ -105,7 +105,8 @@ class Playing(Reading):
         view = match.game.observe(match.states[ply], self.people[0])
         instead = match.game.describe(view, better, "second")
         when = sentence(period_title(match, ply)).rstrip(".")
-        return f"{when}: {narrator.describe_move(match, ply)} This gave up at least {loss:.0%}. Better: {instead}."
+        cost = f"This lowered your winning chances by at least {percentage_points(loss)}."
+        return f"{when}: {narrator.describe_move(match, ply)} {cost} Better: {instead}."
 
     def take_turns(self) -> None:
         """Let everyone move until the game is over or a person leaves."""
