@@ -63,7 +63,7 @@ async def test_a_move_that_gives_up_a_lot_is_not_played_until_enter_is_pressed_a
         assert not match.log
         assert (
             advice_text(pilot)
-            == f"Lowers your winning chances by at least 18%. {REASON}.\nEnter plays it, i shows a better move."
+            == f"Lowers your winning chances by at least 18 percentage points. {REASON}.\nEnter plays it, i shows a better move."
         )
         assert "Lowers your winning" in screen_text(pilot)
         await press(pilot, "enter")
@@ -97,7 +97,7 @@ async def test_a_typed_move_is_stopped_as_well() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching())) as pilot:
         await press(pilot, "colon", *"take wug", "enter")
-        assert not match.log and advice_text(pilot).startswith("Lowers your winning chances by at least 18%")
+        assert not match.log and advice_text(pilot).startswith("Lowers your winning chances by at least 18 percentage points")
         await press(pilot, "enter")
         assert match.log[0][0] == "take"
 
@@ -154,7 +154,7 @@ async def test_with_confirmation_on_the_objection_comes_with_the_first_enter() -
     both = replace(COACHED, confirm="on")
     async with run_app(make_app(saved_table(match), both, bot_pool=Coaching())) as pilot:
         await press(pilot, "w", "u", "g", "enter")
-        assert advice_text(pilot).startswith("Lowers your winning chances by at least 18%")
+        assert advice_text(pilot).startswith("Lowers your winning chances by at least 18 percentage points")
         await press(pilot, "enter")
         assert match.log
 

@@ -63,7 +63,7 @@ async def test_puzzles_right_and_wrong_by_keys(count: int) -> None:
             answers.setdefault(before.puzzle.name, right)
             if not right:
                 await type_move(pilot, wrong_move(pilot))
-                assert " at best." in verdict(pilot) and "Likely play" in verdict(pilot)
+                assert " for the best move." in verdict(pilot) and "Likely play" in verdict(pilot)
                 assert status_text(pilot, "prompt").startswith("Not the best move: try again")
             await type_move(pilot, before.puzzle.best)
             assert "Best: " in verdict(pilot) and status_text(pilot, "prompt").startswith("Correct: ")
