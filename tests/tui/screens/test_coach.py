@@ -97,7 +97,9 @@ async def test_a_typed_move_is_stopped_as_well() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching())) as pilot:
         await press(pilot, "colon", *"take wug", "enter")
-        assert not match.log and advice_text(pilot).startswith("Lowers your winning chances by at least 18 percentage points")
+        assert not match.log and advice_text(pilot).startswith(
+            "Lowers your winning chances by at least 18 percentage points"
+        )
         await press(pilot, "enter")
         assert match.log[0][0] == "take"
 

@@ -212,7 +212,9 @@ def test_notation_tells_what_was_built() -> None:
     story_with_awards = with_awards(story, start.state, start.seats)
     state = BoardState(start.game, start.state, start.state, 0, start.seats, story=story_with_awards, ply=len(story))
     moves = recent(state, 0)
-    short = "Hana built 6 on C9 and bid 1 on N7. Bruno built 13 on C1 and bid 2 on N5. Hana passed; Bruno built 2 on N5."
+    short = (
+        "Hana built 6 on C9 and bid 1 on N7. Bruno built 13 on C1 and bid 2 on N5. Hana passed; Bruno built 2 on N5."
+    )
     assert news(moves, start.seats, len(short)) == short
     assert news(moves, start.seats, len(short) - 1) == f"{CUT}{short.replace('built 6 on C9 and ', '')}"
 
