@@ -36,7 +36,7 @@ class Objective(NamedTuple):
     @property
     def kind(self) -> str:
         """The name of the card by its deck, the same in both editions."""
-        return "neighbourhood card" if self.deck == "neighbourhood" else "area card"
+        return "type card" if self.deck == "neighbourhood" else "map card"
 
 
 OBJECTIVES = tuple(
@@ -94,12 +94,12 @@ def threes(round_lakes: tuple[int, ...]) -> tuple[int, ...]:
 
 BOARD = (1 << len(NEIGHBOURHOODS)) - 1
 GROUPS = {"bridges": BRIDGES, "statues": STATUES, "lakes": threes(LAKES), "chains": chains()}
-"""Masks of the groups that each expert area card pays for; a building counts for only one group of a card."""
+"""Masks of the groups that each expert map card pays for; a building counts for only one group of a card."""
 
 
 @lru_cache(maxsize=1 << 16)
 def grouping(card: int, own: int) -> tuple[int, ...]:
-    """Masks of as many groups as possible of a player's buildings for an expert area card, without overlap."""
+    """Masks of as many groups as possible of a player's buildings for an expert map card, without overlap."""
     name = OBJECTIVES[card].name
     if name == "districts":
         return tuple(own & district for district in DISTRICT_PLACES if (own & district).bit_count() >= 3)

@@ -29,13 +29,13 @@ def parts(s: Metropolys, seat: int, p: Player, highest: list[tuple[int, ...]]) -
         ("Subway card", SUBWAY_CARD * (s.subway_card == seat)),
         ("Archaeology tokens", TOKEN_POINTS[ARCHAEOLOGY] * p.tokens[ARCHAEOLOGY]),
         ("Archaeology card", ARCHAEOLOGY_CARD * (s.archaeology_card == seat)),
-        ("Area card", paid(p.cards[0], p.places)),
+        ("Map card", paid(p.cards[0], p.places)),
     )
     if s.version != "expert":
         return common
     return (
         *common,
-        ("Neighbourhood card", paid(p.cards[1], p.places)),
+        ("Type card", paid(p.cards[1], p.places)),
         ("Tallest buildings", HIGHEST * sum(seat in best for best in highest)),
     )
 
@@ -70,7 +70,7 @@ def winners(s: Metropolys) -> tuple[int, ...]:
 
 
 def groups(s: Metropolys, seat: int) -> tuple[int, ...]:
-    """Masks of the groups that score for a player's expert area card; none for another or unknown card."""
+    """Masks of the groups that score for a player's expert map card; none for another or unknown card."""
     p = s.players[seat]
     return grouping(p.cards[0], p.places) if p.cards[0] in EXPERT_AREA else ()
 

@@ -40,7 +40,7 @@ class Player:
     tokens: list[int]
     """Numbers of trendy, subway and archaeology tokens."""
     cards: tuple[int, ...]
-    """The area card, and in the Expert edition the neighbourhood card."""
+    """The map card, and in the Expert edition the type card."""
 
     def copy(self) -> Player:
         return Player(self.hand, self.built[:], self.tokens[:], self.cards)

@@ -84,7 +84,7 @@ def predicate(s: Sf1906, a: Action) -> str:
         case ("clear", plot):
             return f"clear {s.city.names[plot]} of rubble for $3"
         case ("clear_up",):
-            return "pay $2 to clear up without taking rubble"
+            return "pay $2 to move up without taking rubble"
         case ("spend", *cards):
             return f"spend {' and '.join(spent_title(kit, card) for card in cards)}"
         case ("plot", plot):
@@ -101,7 +101,7 @@ def consequences(s: Sf1906, a: Action) -> list[str]:
     match a:
         case ("act", k):
             far = abs(k - s.tokens[s.order[s.acted]])
-            return [f"paying ${DISTANCE_COST * far} for distance"] if far else []
+            return [f"paying ${DISTANCE_COST * far} for the distance"] if far else []
         case ("plot", plot):
             return ["clearing its rubble"] * (s.rubble >> plot & 1) + urban_after(s, plot)
     return []

@@ -141,8 +141,8 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
             return plays if seat_info.person else f"{seat_info.name} ({seat_info.bot} bot) is thinking"
         if not seat_info.away:
             return f"{owned(seat_info.name)} turn"
-        ask = f"; press {state.keys['seat.bot']} to ask for a bot" if self.viewer() is not None else ""
-        return f"Waiting for {seat_info.name}, who is away{ask}"
+        ask = f"; press {state.keys['seat.bot']} to ask for a bot to take over" if self.viewer() is not None else ""
+        return f"{seat_info.name} is away{ask}"
 
     def show(self) -> None:
         super().show()

@@ -117,7 +117,8 @@ class ReplayList(TabletownScreen):
             return "No deleted games."
         if self.filter.deleted:
             days = deleted_games.KEPT_SECONDS // 86400
-            return f"Deleted games are kept for {days} days; {self.app.key_names['replays.undo']} restores one."
+            restore = self.app.key_names["replays.undo"]
+            return f"Deleted games are kept for {days} days; {restore} restores the selected one."
         if not self.entries:
             return "No games yet."
         most = saved_games.MAX_LISTED

@@ -337,6 +337,10 @@ class Table(CoachedScreen):
             return "Hints are off. Turn them on in Settings."
         return super().not_now(binding)
 
+    def key_label(self, action: str) -> str:
+        """The label of a key that does something else during the hand-over."""
+        return "Continue" if action == "confirm" and self.covered else ""
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         bot = self.match.player is not None and bool(self.match.seats[self.match.player].bot)
         if self.is_mounted and self.covered:

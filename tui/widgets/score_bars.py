@@ -17,6 +17,8 @@ from .headings_and_bars import draw_bar
 
 NUMBER = 5
 """Columns for a number."""
+HEADING = "Points from"
+"""The heading of the sources."""
 
 
 class ScoreTable(Widget):
@@ -42,10 +44,11 @@ def score_table(
     p: Palette, width: int, names: Sequence[str], scores: Sequence[Score], winners: Sequence[int]
 ) -> Canvas:
     sources = [label for label, _ in scores[0]]
-    left = max(map(cell_len, [*sources, "Total"])) + 3
+    left = max(map(cell_len, [*sources, "Total", HEADING])) + 3
     each = (width - left) // len(names)
     canvas = Canvas(width, len(sources) + 3, p.style())
     top = max(1, *(abs(points) for score in scores for _, points in score))
+    canvas.write(1, 0, HEADING, p.style("muted"))
     for y, source in enumerate(sources, 1):
         canvas.write(1, y, source, p.style("muted"))
     canvas.write(0, len(sources) + 1, p["rule"] * (left + each * len(names) - 1), p.style("frame"))

@@ -168,12 +168,12 @@ BEST = {
     "districts": (4, best_districts),
     "chains": (4, best_chains),
 }
-"""Points for each group of an expert area card, and the most groups."""
+"""Points for each group of an expert map card, and the most groups."""
 
 
 @cache
 def brute_area(version: str, name: str, own: frozenset[str]) -> int:
-    """The points of an area card for these neighbourhoods."""
+    """The points of a map card for these neighbourhoods."""
     if version == "expert":
         points, best = BEST[name]
         return points * best(sorted(own))

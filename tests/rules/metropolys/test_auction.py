@@ -212,7 +212,7 @@ def test_nobody_has_the_cards_before_a_token_is_taken() -> None:
     """5."""
     s = erect(table(), 0, "1 C8")
     assert s.subway_card == s.archaeology_card == NOBODY
-    assert all(sum(points(s, seat).values()) == points(s, seat)["Area card"] for seat in range(4))
+    assert all(sum(points(s, seat).values()) == points(s, seat)["Map card"] for seat in range(4))
 
 
 def test_the_game_ends_with_a_player_s_last_building() -> None:

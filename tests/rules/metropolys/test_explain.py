@@ -54,7 +54,7 @@ def test_an_objective_that_a_bid_fits_or_completes() -> None:
     nearly = [text for text in metropolys(s, f"bid 2 {second}") if "statues" in text]
     assert nearly == [f"after {second}, {third} would complete a statues group"]
     erect(s, 0, f"4 {second}")
-    assert f"{third} completes a group for your area card (statues, 7 points)" in metropolys(s, f"bid 2 {third}")
+    assert f"{third} completes a group for your map card (statues, 7 points)" in metropolys(s, f"bid 2 {third}")
 
 
 def test_a_pass_leaves_the_archaeology_token() -> None:

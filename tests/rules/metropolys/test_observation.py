@@ -50,7 +50,7 @@ def test_objectives_are_revealed_at_the_end() -> None:
 def test_an_unknown_card_scores_nothing() -> None:
     s = erect(table(2), 1, "1 S2")
     s.players[1].cards = (card("family area", "bridges"),)
-    assert points(s, 1)["Area card"] == 3 and points(metropolys.observe(s, 0), 1)["Area card"] == 0
+    assert points(s, 1)["Map card"] == 3 and points(metropolys.observe(s, 0), 1)["Map card"] == 0
 
 
 def test_everything_else_is_open() -> None:

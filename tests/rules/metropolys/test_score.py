@@ -89,7 +89,7 @@ def test_tokens_lie_anywhere_but_in_blind_alleys(seats: int) -> None:
 
 @pytest.mark.parametrize("seats, version", product([2, 3, 4], ["family", "expert"]))
 def test_everybody_gets_cards_of_the_version(seats: int, version: str) -> None:
-    """2.5: one area card, in Expert one neighbourhood card, all different; no Borders with two players."""
+    """2.5: one map card, in Expert one type card, all different; no Borders with two players."""
     dealt: list[set[int]] = [set(), set()]
     for seed in range(100):
         s = metropolys.setup(seats, {"version": version, "memory": "on"}, Random(seed))
@@ -117,15 +117,15 @@ def test_a_bridge_to_an_unused_district_counts_in_family() -> None:
     """9.1: printed features count."""
     s = table(2, use="CES")
     s.players[0].cards = (card("family area", "bridges"),)
-    assert points(erect(s, 0, "1 C2"), 0)["Area card"] == 3
+    assert points(erect(s, 0, "1 C2"), 0)["Map card"] == 3
 
 
 def test_the_side_of_an_unused_district_is_no_border() -> None:
     """9.2: only the printed outer edge; 7."""
     s = table(3, use="CESW")
     s.players[0].cards = (card("family area", "edge"),)
-    assert points(erect(s, 0, "1 C1", "2 C4"), 0)["Area card"] == 0
-    assert points(erect(s, 0, "3 E2", "4 W9"), 0)["Area card"] == 6
+    assert points(erect(s, 0, "1 C1", "2 C4"), 0)["Map card"] == 0
+    assert points(erect(s, 0, "3 E2", "4 W9"), 0)["Map card"] == 6
 
 
 def test_sizes() -> None:
@@ -165,13 +165,13 @@ def test_every_district_has_a_highest_building() -> None:
 
 
 def test_a_building_may_serve_both_cards_and_its_district() -> None:
-    """8.4: once for the area card; also for neighbourhood card and highest building."""
+    """8.4: once for the map card; also for type card and highest building."""
     s = table(2, "expert", tokens={"C10": "trendy"})
     s.players[0].cards = (card("expert area", "statues"), card("neighbourhood", "park"))
     erect(s, 0, "1 C4", "2 C5", "3 C10")
     assert points(s, 0) == {
         **{"Trendy tokens": 3, "Subway tokens": 0, "Subway card": 0, "Archaeology tokens": 0, "Archaeology card": 0},
-        **{"Area card": 7, "Neighbourhood card": 2, "Tallest buildings": 5},
+        **{"Map card": 7, "Type card": 2, "Tallest buildings": 5},
     }
     assert list(map(named, groups(s, 0))) == [["C4", "C5", "C10"]]
 
@@ -185,7 +185,7 @@ def test_gains_are_told_by_source() -> None:
     before = repr(s)
     actual = dict(gains(s, 0, NAMES.index("C10"), 10))
     assert {label: n for label, n in actual.items() if n} == {
-        **{"Subway tokens": 1, "Subway card": 3, "Area card": 7, "Neighbourhood card": 2, "Tallest buildings": 5}
+        **{"Subway tokens": 1, "Subway card": 3, "Map card": 7, "Type card": 2, "Tallest buildings": 5}
     }
     assert repr(s) == before
 

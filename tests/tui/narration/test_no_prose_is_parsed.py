@@ -62,7 +62,7 @@ def readings(tree: ast.AST) -> Iterator[int]:
     "game.describe(s, a).removesuffix(', taking 1 gold')",
     "line.text.partition('; ')[0]",
     "re.compile(', (?=[a-z]+ing )').split(words)",
-    "pays.replace('area card', 'area')",
+    "pays.replace('map card', 'map')",
 ])  # fmt: skip
 def test_what_reads_a_sentence_is_found(planted: str) -> None:
     assert list(readings(ast.parse(planted)))

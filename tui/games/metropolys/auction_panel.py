@@ -95,7 +95,7 @@ class AuctionPanel:
     def choices_heading(self, *wordings: str) -> Line:
         """The heading of the choices, the longest wording first, and of the columns of the points that they score."""
         style = self.p.style("muted")
-        points = "points" if not self.leads else "now lead" if self.w <= NARROW else "points  lead"
+        points = "worth" if not self.leads else "now lead" if self.w <= NARROW else "worth  lead"
         words = first_fitting(wordings, self.w - len(points) - 1)
         return Line((Span(words, style),), (Span(points, style),))
 

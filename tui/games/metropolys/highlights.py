@@ -31,7 +31,7 @@ from tabletown.rules.metropolys.objectives import (
 from tabletown.rules.metropolys.score import HIGHEST, groups
 from tabletown.rules.metropolys.state import Metropolys
 
-from ...narration.grammar import owned
+from ...narration.grammar import owned_within
 from ...widgets.board_state import BoardState
 from .holdings import card_tasks
 from .tallest import district_leaders, tallest_places
@@ -61,7 +61,7 @@ def highlights(state: BoardState) -> dict[str, Callable[[], Highlight]]:
     if view.over:
         for seat, (name, _) in enumerate(state.seats):
             for card in view.players[seat].cards:
-                title = f"{owned(name)} {OBJECTIVES[card].kind}"
+                title = f"{owned_within(name)} {OBJECTIVES[card].kind}"
                 makers[title] = partial(scored_card, view, seat, card, title)
     elif state.viewer is not None:
         for card in view.players[state.viewer].cards:

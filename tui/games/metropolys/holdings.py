@@ -7,13 +7,13 @@ from tabletown.rules.metropolys.objectives import FACE_DOWN, MATCHING, OBJECTIVE
 from tabletown.rules.metropolys.state import Metropolys, Player
 
 GROUPS = {
-    "bridges": "bridges {:+} a pair",
+    "bridges": "bridge pairs {:+} each",
     "statues": "3 round a statue {:+}",
     "lakes": "3 round a lake {:+}",
     "districts": "3 in a district {:+}",
     "chains": "chain of 3 {:+}",
 }
-"""The groups of an expert area card, with a place for their points."""
+"""The groups of an expert map card, with a place for their points."""
 TASKS = {
     "bridges": "two buildings joined by a bridge",
     "statues": "three buildings round a statue",
@@ -21,7 +21,7 @@ TASKS = {
     "districts": "three buildings in a district",
     "chains": "three adjacent buildings in a row",
 }
-"""Short tasks of the expert area cards."""
+"""Short tasks of the expert map cards."""
 SHORT_NAMES = {"administration": "admin."}
 """Short forms of the long names of objectives."""
 

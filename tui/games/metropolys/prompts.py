@@ -35,11 +35,11 @@ SOURCES = {
     "Subway card": "subway card",
     "Archaeology tokens": "archaeology",
     "Archaeology card": "archaeology card",
-    "Area card": "area card",
-    "Neighbourhood card": "neighbourhood card",
+    "Map card": "map card",
+    "Type card": "type card",
 }
 """Sources of points, by their labels in the score."""
-SHORT_SOURCES = {"Area card": "area", "Neighbourhood card": "neighbourhood"}
+SHORT_SOURCES = {"Map card": "map", "Type card": "type"}
 
 
 class MetropolysPrompts(Prompts):
@@ -52,7 +52,7 @@ class MetropolysPrompts(Prompts):
         _, place, value = view.bids[-1]
         bids, passes = bids_on(state, None), f"pass ({state.keys['metropolys.pass']})"
         if not bids:
-            return f"{passes}, as you cannot outbid {value}"
+            return f"you cannot outbid {value}, so {passes}"
         where = join_words([NAMES[there] for there in sorted({bid[1] for bid in bids})], "or")
         named = f"bid {at_least(bids)} on {where}, or {passes}"
         if cell_len(named) <= self.width - ASKED - RACE:
@@ -61,7 +61,11 @@ class MetropolysPrompts(Prompts):
 
     def notice(self, state: BoardState) -> str:
         races, names = race(state), [NAMES[place] for place in places(fresh(state))]
-        news = [f"new (*): {' '.join(names)}", f"{len(names)} new (*)", f"{len(names)} new *"] if names else []
+        news = (
+            [f"newly built (*): {' '.join(names)}", f"{len(names)} newly built (*)", f"{len(names)} new (*)"]
+            if names
+            else []
+        )
         return self.beside(state, *(f"{new}  {text}" for new in news for text in races), *races)
 
     def alarm(self, state: BoardState) -> str:
@@ -223,7 +227,7 @@ def race(state: BoardState) -> tuple[str, ...]:
     if not most:
         return f"the game ends at {last} buildings", f"goal: build all {last}"
     first = [state.seats[seat].name for seat, count in enumerate(built) if count == most]
-    leading = f"{'leader' if len(first) == 1 else 'leaders'}: {most} of {last} built"
+    leading = f"most built: {most} of {last}"
     return (f"{first[0]}: {most} of {last} built", leading) if len(first) == 1 else (leading,)
 
 

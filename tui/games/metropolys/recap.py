@@ -84,7 +84,7 @@ def current(state: BoardState, seat: int) -> str:
     view: Metropolys = state.view
     bids = ", ".join(f"{value} on {NAMES[place]}" for bidder, place, value in view.bids if bidder == seat)
     if view.passed >> seat & 1:
-        return f"passed (bid {bids})" if bids else "passed"
+        return f"passed after bidding {bids}" if bids else "passed"
     return f"bid {bids}" if bids else ""
 
 

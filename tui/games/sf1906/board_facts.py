@@ -271,7 +271,7 @@ def urban_options(state: BoardState) -> set[tuple[object, ...]]:
 def bonus_choice(part: Bonus) -> Choice:
     if part.kind != "money":
         return Choice(("bonus", part.kind), BONUS_WORDS[part.kind])
-    each = (f"${part.dollars} per building", f"${part.dollars} a building") if part.per_built else (f"${part.dollars}",)
+    each = (f"${part.dollars} per building", f"${part.dollars}/building") if part.per_built else (f"${part.dollars}",)
     return Choice(("bonus", "money"), each)
 
 

@@ -56,7 +56,7 @@ def place_words(state: BoardState, k: int) -> str:
     return f"you act {join_words(ORDINALS[first : last + 1], 'or')} {where}"
 
 
-COST_WORDS = ("for distance", "", "to build", "for rubble", "for the cable car")
+COST_WORDS = ("for the distance", "", "to build", "for rubble", "for the cable car")
 """The purpose of each kind of cost, in the order of a Cost, to follow its dollars."""
 
 

@@ -24,7 +24,7 @@ def town(b: TilePainter) -> None:
     below = deep * len(kit.grid)
     for column, value in enumerate(kit.column_sidebar):
         b.c.right(left + (column + 1) * wide - 1, below, str(value), edge_style(b, column == b.me.column))
-    steps = ("Develop: right, clear up: up", "right: develop, up: clear", "right: urban, up: clear")
+    steps = ("Develop moves right, Clear up moves up", "right: Develop, up: Clear up", "right: urban, up: clear")
     b.c.write(0, below + 1, fitted(steps, b.w), b.p.style("muted"))
     if b.h > below + 2:
         x = 0

@@ -24,9 +24,8 @@ def shelf(b: TilePainter, which: str) -> None:
     title = f"{name}, {len(b.me.permits)} of {PERMIT_LIMIT}" if not b.preview.shared else name
     b.heading(0, 0, b.w - 1, title)
     if b.preview.shared:
-        words = " and ".join(TYPE_WORDS[kind] for kind in b.preview.shared)
-        brief = " and ".join(BRIEF_TYPES[kind].lower() for kind in b.preview.shared)
-        text = note_that_fits(b.w - len(title) - 5, f"both show {words}", f"both show {brief}", f"both {brief}")
+        words = [", ".join(names[kind].lower() for kind in b.preview.shared) for names in (TYPE_WORDS, BRIEF_TYPES)]
+        text = note_that_fits(b.w - len(title) - 7, *(f"shared: {names}" for names in words))
         b.c.right(b.w - 1, 0, f" {text} ", b.p.style("good", bold=True))
     return None
 

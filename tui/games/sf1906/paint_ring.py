@@ -82,7 +82,7 @@ def strip_words(view: Sf1906) -> tuple[str, ...]:
 def last_bonus(view: Sf1906) -> list[tuple[str, ...]]:
     """Lines for the bonus that the last year gives in place of earnings, and for the end after it."""
     parts = [bonus_choice(part).words[-1] for part in view.city.kit.years[-1].bonus]
-    return [("Bonus:",), *((f"{'or ' * bool(n)}{text}",) for n, text in enumerate(parts)), ("The end",)]
+    return [("Bonus:",), *((f"{'or ' * bool(n)}{text}",) for n, text in enumerate(parts)), ("Then end",)]
 
 
 def open_title(b: TilePainter, n: int) -> None:
@@ -171,7 +171,7 @@ def slot(b: TilePainter, k: int) -> None:
         money(b, ("taken",), "faint")
     elif view.stop == STRIP:
         dollars = min(MONEY_MAX, b.me.money + view.city.kit.earnings[k])
-        money(b, (f"makes ${dollars}", f"have ${dollars}", f"${dollars}"), "good", x + 1)
+        money(b, (f"total ${dollars}", f"${dollars}"), "good", x + 1)
     elif stops(view)[view.stop][k].kind == PASS:
         money(b, ("act first", "act 1st") if view.step == SPACE else ("no action", ""), "muted")
     elif b.preview.offers and (offer := b.preview.offers[k]):
@@ -192,7 +192,7 @@ def price(b: TilePainter, offer: Offer) -> None:
         lacking = total - offer.cost.rubble - offer.money
         return money(b, (f"need ${lacking} more" if lacking > 0 else "not possible", "can't"), "faint")
     head = sum_words(offer)
-    tail = f"makes ${offer.left}" if offer.left > offer.money else f"${offer.left} left"
+    tail = f"total ${offer.left}" if offer.left > offer.money else f"${offer.left} left"
     at_least = offer.most > total
     texts = (f"{head} or more",) * (at_least and broad and total > 0) or (f"{head}, {tail}",) * (head != "$0")
     return money(b, (*texts, head), "warn" if offer.left < offer.money or at_least else "good")
@@ -213,7 +213,7 @@ def do(b: TilePainter, which: str) -> None:
     if b.legal:
         left = min(MONEY_MAX, b.me.money + dollars)
         gained = dollars > 0
-        head, tail = f"{'+' if gained else '-'}${abs(dollars)}", f"makes ${left}" if gained else f"${left} left"
+        head, tail = f"{'+' if gained else '-'}${abs(dollars)}", f"total ${left}" if gained else f"${left} left"
         money(b, (f"{head}, {tail}", head), "good" if gained else "warn")
     return None
 
@@ -226,7 +226,7 @@ def bonus(b: TilePainter, kind: str) -> None:
     part = next(part for part in b.view.city.kit.years[b.view.year].bonus if part.kind == kind)
     if kind == "money":
         dollars = part.dollars * (b.me.built.bit_count() if part.per_built else 1)
-        money(b, (f"+${dollars}, makes ${min(MONEY_MAX, b.me.money + dollars)}", f"+${dollars}"), "good")
+        money(b, (f"+${dollars}, total ${min(MONEY_MAX, b.me.money + dollars)}", f"+${dollars}"), "good")
     elif not b.legal and b.state.active:
         money(b, ("not possible", "can't"), "faint")
 

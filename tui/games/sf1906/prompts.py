@@ -242,7 +242,7 @@ class Sf1906Prompts(Prompts):
             if view.stop == STRIP:
                 dollars = view.city.kit.earnings[k]
                 left = min(MONEY_MAX, money + dollars)
-                return f"Earn ${dollars}: you then have ${left}. {capital(place_words(state, k))}."
+                return f"Earn ${dollars}: you will have ${left}. {capital(place_words(state, k))}."
             return space_texts(state, k, self.preview.offers[k])[0]
         if view.step == ACT and state.active and (offer := self.preview.offers[k]):
             return action_texts(state, k, offer)[0]

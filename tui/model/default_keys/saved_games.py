@@ -11,7 +11,7 @@ SAVED_GAMES: dict[str, tuple[Action, ...]] = {
         Action("replays.mark", "m", "mark", "Mark", tooltip="Mark this game, or remove its mark"),
         Action("replays.rename", "r", "rename", "Rename", tooltip="Give this game a name"),
         Action("replays.delete", "d", "delete", "Delete", tooltip="Delete this game; undo brings it back"),
-        Action("replays.undo", "z,ctrl+z", "undo", "Undo",
+        Action("replays.undo", "z,ctrl+z", "undo", "Restore",
                tooltip="Restore the last game you deleted, or the deleted game under the cursor"),
         Action("replays.import", "i", "import", "Import", tooltip="Import a saved game from a file"),
         Action("replays.game", "g", "filter('game')", "Game", tooltip="Show only one game or module", show=False),

@@ -7,9 +7,9 @@ from ..key_action import Action
 # fmt: off
 TABLE: dict[str, tuple[Action, ...]] = {
     "game": (
-        Action("game.back", "left_square_bracket", "step(-1)", "Back", tooltip="Previous position",
+        Action("game.back", "left_square_bracket", "step(-1)", "Back", tooltip="Back one move",
                display="[", show=False),
-        Action("game.forward", "right_square_bracket", "step(1)", "Forward", tooltip="Next position",
+        Action("game.forward", "right_square_bracket", "step(1)", "Forward", tooltip="Forward one move",
                display="]", show=False),
         Action("game.log", "o", "log", "Log", tooltip="Show or hide the log (small windows)"),
         Action("game.help", "question_mark", "app.help", "Help", display="?"),

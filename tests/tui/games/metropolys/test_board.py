@@ -263,10 +263,10 @@ def test_the_end_lights_up_the_groups_that_were_scored() -> None:
         lit = highlights(BoardState(match.game, view, view, None, match.seats))
         for seat, p in enumerate(match.state.players):
             made = groups(match.state, seat)
-            where = lit[f"{match.seats[seat].name}'s area card"]().places
+            where = lit[f"{match.seats[seat].name}'s map card"]().places
             assert where & ~p.places == 0 and where.bit_count() >= 2 * len(made)
-            single = lit[f"{match.seats[seat].name}'s neighbourhood card"]().places
-            assert 2 * single.bit_count() == dict(match.game.score(match.state)[seat])["Neighbourhood card"]
+            single = lit[f"{match.seats[seat].name}'s type card"]().places
+            assert 2 * single.bit_count() == dict(match.game.score(match.state)[seat])["Type card"]
             seen += len(made)
     assert seen
 
@@ -308,7 +308,7 @@ async def test_the_prompt_of_a_player_who_cannot_outbid_offers_only_to_pass() ->
     match.state.players[1].hand &= (1 << 12) - 1
     async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "enter")
-        assert status_text(pilot, "prompt") == "Ada's turn: pass (p), as you cannot outbid 12"
+        assert status_text(pilot, "prompt") == "Ada's turn: you cannot outbid 12, so pass (p)"
 
 
 async def test_the_only_building_that_is_high_enough_is_called_that() -> None:
@@ -324,5 +324,5 @@ async def test_the_first_line_says_who_has_built_most() -> None:
         s = current_table(pilot).match.state
         built = [p.places.bit_count() for p in s.players]
         names = [name for name, count in zip(("You", "Hana", "Bruno"), built, strict=True) if count == max(built)]
-        race = f"{names[0]}: {max(built)} of 13 built" if len(names) == 1 else f"leaders: {max(built)} of 13 built"
+        race = f"{names[0]}: {max(built)} of 13 built" if len(names) == 1 else f"most built: {max(built)} of 13"
         assert race in status_text(pilot, "notice")
