@@ -38,6 +38,11 @@ def owned(name: str) -> str:
     return "Your" if name == "You" else f"{name}'s"
 
 
+def owned_within(name: str) -> str:
+    """ "Hana's", but "your", inside a sentence."""
+    return "your" if name == "You" else f"{name}'s"
+
+
 def best_move(name: str) -> str:
     """Start of a suggestion for a player in a replay: "Best move for Hana", but "Best move" for you."""
     return "Best move" if name == "You" else f"Best move for {name}"

@@ -21,7 +21,7 @@ from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.reviews import ReviewProgress, because
 from ..model.saved_games import export
-from ..narration.grammar import best_move, clause, owned, sentence
+from ..narration.grammar import best_move, clause, owned, owned_within, sentence
 from ..narration.summary import period_title, winner_line
 from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
@@ -156,7 +156,7 @@ class Replay(BranchScreen):
         progress, keys = self.progress(), self.app.key_names
         players = [*range(len(names)), None]
         after = players[(players.index(self.player) + 1) % len(players)]
-        others = "everyone's" if after is None else "your" if names[after] == "You" else owned(names[after])
+        others = "everyone's" if after is None else owned_within(names[after])
         following = f"{keys['mistakes.player']}: {others} mistakes"
         chosen = frozenset(() if self.player is None else (self.player,))
         marks = [(decision.ply, letter, decision.seat) for letter, decision in zip(LETTERS, mistakes, strict=False)]
