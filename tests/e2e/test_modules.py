@@ -26,7 +26,7 @@ WANTED = (WHITE, RED)
 ASKS = {
     "city": "choose your city",
     "token": "your post gives",
-    "associate": "a bag colour",
+    "associate": "the bag's colour",
     "free": "take a free",
     "reserve_noble": "reserve a noble",
     "discard": "(choose a card",

@@ -157,7 +157,7 @@ async def test_many_new_places_are_counted_where_there_is_no_room_for_their_name
         state = table.board_state()
         state.before.values[:] = [0] * len(NAMES)
         count = sum(map(bool, state.view.values))
-        assert board(pilot).notice(state).startswith(f"{count} new *  ") and count > 6
+        assert board(pilot).notice(state).startswith(f"{count} new (*)  ") and count > 6
         assert len(status_text(pilot, "prompt")) + len(status_text(pilot, "notice")) + 4 <= width
 
 

@@ -88,11 +88,11 @@ async def test_the_ring_ends_and_the_rows_have_numbers() -> None:
     async with run_app(make_app(Table(match_at(until=lambda s: s.year == 5 and s.stop == 3), None))) as pilot:
         tile = board(pilot).tile(("rows",))
         rows = screen_lines(pilot)
-        assert rows[1].startswith("1912") and [row[:7].rstrip() for row in rows[2:6]] == [
+        assert rows[1].startswith("1912") and [row[:8].rstrip() for row in rows[2:6]] == [
             "Bonus:",
             "Build",
             "or $2",
-            "The end",
+            "Then end",
         ]
         put_cursor(pilot, "stop", STRIP)
         assert status_text(pilot) == "1912 has no earnings: everyone takes its bonus, then the game ends."
