@@ -230,14 +230,14 @@ def test_buildings_of_a_player_in_a_row_are_told_together() -> None:
     view = start.state.copy()
     view.player = 1
 
-    def told(count: int) -> str:
+    def sentence(count: int) -> str:
         story = (*before, *bids[:count])
         state = BoardState(start.game, view, view, 0, start.seats, story=story, ply=len(story))
         return news(recent(state, 0)[1:], start.seats, 78)
 
-    assert told(2) == "Hana builds 1 on C1 and 2 on C2."
-    assert told(3) == "Hana builds 1 on C1, 2 on C2 and 3 on C3."
-    assert told(7) == f"Hana builds on 7 places: {' '.join(names)}."
+    assert sentence(2) == "Hana builds 1 on C1 and 2 on C2."
+    assert sentence(3) == "Hana builds 1 on C1, 2 on C2 and 3 on C3."
+    assert sentence(7) == f"Hana builds on 7 places: {' '.join(names)}."
 
 
 # The players
