@@ -52,7 +52,7 @@ def test_every_exception_is_a_text_with_a_reason() -> None:
 def test_texts_of_every_kind_are_found() -> None:
     """A sentence, one with something filled in, a label, a tooltip, a lesson, a help page, a page."""
     there = {text.text for text in all_texts()}
-    assert {"Enter a name first.", "Waiting for {}, who is away{}", "Join by table code"} <= there
+    assert {"Enter a name first.", "{} is away{}", "Join by table code"} <= there
     places = {text.place.partition(":")[0] for text in all_texts()}
     assert {
         "tui/games/sf1906/help.md",
