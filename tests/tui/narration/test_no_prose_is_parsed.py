@@ -21,7 +21,6 @@ DATA = ("rules/metropolys/board.py", "rules/sf1906/components")
 """Read tables of the games."""
 ALLOWED = {
     "rules/sf1906/notation.py": "a word to type has hyphens for blanks",
-    "tui/games/metropolys/recap.py": "the word before a building, several of which become one line",
     "tui/games/sf1906/narrator.py": "names to type have hyphens for blanks",
     "tui/games/sf1906/player_panel.py": "the last action in short",
     "tui/games/splendor/painter.py": "a label without its blanks, where room is short",

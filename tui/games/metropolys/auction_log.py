@@ -62,9 +62,18 @@ def name_within(seat: Seat) -> str:
 
 def built_by(best: LogLine, view: Metropolys) -> LogLine:
     """The building of an auction as a move of its winner; only its size if values are hidden."""
+    return as_built(best, building_and_place(best, view))
+
+
+def as_built(line: LogLine, words: str) -> LogLine:
+    """A line that says what its player built, as in "9 on C4"."""
+    return line._replace(notation=f"built {words}", text=f"build {words}")
+
+
+def building_and_place(best: LogLine, view: Metropolys) -> str:
+    """What the winning bid of an auction builds: "9 on C4", "a small building on C4"."""
     _, place, value = best.action
-    words = f"{building(view, value)} on {NAMES[place]}"
-    return best._replace(notation=f"built {words}", text=f"build {words}")
+    return f"{building(view, value)} on {NAMES[place]}"
 
 
 def building(view: Metropolys, value: int) -> str:

@@ -14,45 +14,38 @@ from tabletown.rules.metropolys.state import Metropolys, owner
 
 from ...narration.recap import since
 from ...widgets.board_state import BoardState
-from .auction_log import awards, building, built_by, name_within
+from .auction_log import as_built, awards, building, building_and_place, built_by, name_within
 
-BUILT, LONGEST = "built ", 50
-"""The start of the notation of a building, and the most columns for several buildings with their values."""
+LONGEST = 50
+"""Most columns for several buildings with their values."""
 
 
 def recent(state: BoardState, viewer: int) -> list[LogLine]:
     """The viewer's building if their last move ended an auction, then the others' moves; the notation is in words."""
     won, after = awards(state.story, state.view), since(state.story, viewer)
     own = state.story[: len(state.story) - len(after)][-1:]
-    return [built_by(won[line.ply], state.view) for line in own if line.ply in won] + in_runs(
-        [noted(line, won.get(line.ply), state) for line in after]
-    )
+    lines = [built_by(won[line.ply], state.view) for line in own if line.ply in won]
+    for (_, builds), run in groupby(after, lambda line: (line.player, won.get(line.ply) is line)):
+        if builds:
+            lines.append(together(list(run), state.view))
+        else:
+            lines += [noted(line, won.get(line.ply), state) for line in run]
+    return lines
 
 
-def in_runs(lines: Sequence[LogLine]) -> list[LogLine]:
-    """The lines, with one in place of several buildings in a row of the same player."""
-    runs = groupby(lines, lambda line: (line.player, line.notation.startswith(BUILT)))
-    return [line for (_, built), run in runs for line in (together(list(run)) if built else run)]
-
-
-def together(lines: list[LogLine]) -> list[LogLine]:
-    """One line for several buildings of a player: "built 4 on S10, 1 on E10 and 9 on C4"; if they are many, only the
-    places."""
-    if len(lines) == 1:
-        return lines
-    buildings = join_words([line.notation.removeprefix(BUILT) for line in lines])
+def together(bids: Sequence[LogLine], view: Metropolys) -> LogLine:
+    """One line for the buildings of a player's bids: "built 4 on S10, 1 on E10 and 9 on C4"; many have only places."""
+    buildings = join_words([building_and_place(bid, view) for bid in bids])
     if len(buildings) > LONGEST:
-        buildings = f"on {len(lines)} places: {' '.join(NAMES[line.action[1]] for line in lines)}"
-    return [lines[-1]._replace(notation=f"{BUILT}{buildings}", text=f"build {buildings}")]
+        buildings = f"on {len(bids)} places: {' '.join(NAMES[bid.action[1]] for bid in bids)}"
+    return as_built(bids[-1], buildings)
 
 
 def noted(line: LogLine, best: LogLine | None, state: BoardState) -> LogLine:
-    """A line with short words as its notation: "bid 3 on N1", "built 13 on C1", "passed; Hana built 10 on N1".
+    """A line with short words as its notation: "bid 3 on N1", "passed; Hana built 10 on N1".
 
-    `best` is the winning bid of the auction that the line ended, if it ended one.
+    `best` is the winning bid of the auction that the line ended, if it ended one with a pass.
     """
-    if best is not None and line.ply == best.ply:
-        return built_by(best, state.view)
     words = "passed"
     if line.action[0] == "bid":
         _, place, value = line.action
