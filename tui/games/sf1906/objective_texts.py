@@ -11,8 +11,8 @@ TEXTS = {
     "majority_colour": ("Most {}", "the most buildings on {}"),
     "majority_rubble": ("Most rubble", "the most rubble tokens"),
     "per_building": ("Each building", "each building built"),
-    "development_column_sidebar": ("Development right", "the number below the development token"),
-    "development_row_sidebar": ("Development up", "the number beside the development token"),
+    "development_column_sidebar": ("Urban level", "the number below the development token"),
+    "development_row_sidebar": ("Clear-up level", "the number beside the development token"),
     "per_isolated_building": ("Standing alone", "each building with no other next to it"),
     "per_building_next_to_rival": ("Next to rivals", "each building next to a rival's"),
     "per_own_adjacent_pair": ("Adjacent pairs", "each pair of your buildings side by side"),
@@ -22,7 +22,7 @@ TEXTS = {
     "per_urban_card_of_type": ("Each {}", "each {} card"),
     "per_set_of_4_urban_types": ("Urban card sets", "each set of four urban cards, one of each type"),
     "per_rubble_token": ("Rubble tokens", "each rubble token"),
-    "per_3_dollars": ("Every $3 left", "every $3"),
+    "per_3_dollars": ("Every $3", "every $3"),
 }
 """Short title and meaning of each kind of objective; {} stands for the colour or urban type."""
 
