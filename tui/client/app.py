@@ -49,6 +49,15 @@ NOTICE = 20.0
 """Seconds for which the news of a closed table is shown."""
 
 
+EARLY_ENTER = "ctrl+j"
+"""Enter from a terminal that the program had not set up yet: it arrives as a line feed."""
+
+
+def typed(event: events.Key) -> bool:
+    """True for a key of text: a character, Backspace or Enter."""
+    return event.is_printable or event.key in ("backspace", "enter", EARLY_ENTER)
+
+
 class NoBots(BotPool):
     """A bot pool without bots, which think on the server."""
 
@@ -81,6 +90,8 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         self.location: Location | None = None
         self.location_screen: OnlineScreen | None = None
         """Screen of that location; other screens may be on top of it."""
+        self.typed_ahead: list[events.Key] | None = []
+        """Keys typed before the server has answered; None from then on."""
         self.farewell = ""
         """The reason why the server ended the session, printed after the program."""
 
@@ -92,10 +103,32 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         await self.go(Location("lobby"))
         await self.connection.run(self.receive)
 
+    # Keys typed ahead
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keep the name that a new player types before the server has answered; the key that quits comes first."""
+        keys = self.typed_ahead
+        if keys is None or not isinstance(event, events.Key) or event.is_forwarded or not typed(event):
+            return await super().on_event(event)
+        if not keys and event.key in self.key_names.keys("lobby.quit"):
+            return await super().on_event(event)
+        return keys.append(event)
+
+    async def release_keys(self) -> None:
+        """Handle the keys typed ahead, before any that come later; a player who has a name did not mean what opened."""
+        keys, self.typed_ahead = self.typed_ahead or [], None
+        for key in keys if self.session.me.new else []:
+            await self.on_event(events.Key("enter", "\r") if key.key == EARLY_ENTER else key)
+
     # Locations
 
     async def receive(self, message: Incoming) -> None:
-        """Handle a message completely before the next one."""
+        """Handle a message completely before the next one, and after the first one the keys typed ahead."""
+        await self.handle(message)
+        if self.typed_ahead is not None:
+            self.call_later(self.release_keys)
+
+    async def handle(self, message: Incoming) -> None:
         from .disconnected import Disconnected
 
         if not self.is_running:

@@ -76,6 +76,36 @@ async def test_who_is_new_says_a_name_first() -> None:
         assert name(pilot) == "LobbyScreen" and "You are Ada" in screen_text(pilot)
 
 
+async def test_a_name_typed_before_the_server_answers_is_kept() -> None:
+    """In order with the keys that follow; an early Enter may arrive as a line feed."""
+    async with run_app(online()) as pilot:
+        await press(pilot, *"An", "backspace", *"nn")
+        await tell(pilot, Welcome("", True))
+        await press(pilot, "a", "enter")
+        assert connection(pilot).sent == [Name("Anna")]
+    async with run_app(online()) as pilot:
+        await press(pilot, *"Nora", "ctrl+j")
+        assert name(pilot) == "LobbyScreen", "no key of the lobby is meant"
+        await tell(pilot, Welcome("", True))
+        assert connection(pilot).sent == [Name("Nora")]
+
+
+async def test_keys_before_the_server_answers_do_nothing_to_a_player_with_a_name() -> None:
+    """Enter must not join a table that was not on the screen yet."""
+    async with run_app(online()) as pilot:
+        await press(pilot, "n", "enter")
+        await tell(pilot, ME, LOBBY)
+        assert name(pilot) == "LobbyScreen" and not connection(pilot).sent
+        await press(pilot, "enter")
+        assert len(connection(pilot).sent) == 1
+
+
+async def test_a_player_can_quit_before_the_server_answers() -> None:
+    async with run_app(online()) as pilot:
+        await press(pilot, "q")
+        assert not pilot.app.is_running
+
+
 async def test_a_guest_comes_back_with_a_code() -> None:
     async with run_app(online(Welcome("", True, guest="KQRTMLAUHEWZ"))) as pilot:
         await press(pilot, "down", *"abc", "enter")
