@@ -117,7 +117,7 @@ async def test_undo_is_asked_for_after_ones_own_move_alone() -> None:
 
 async def test_who_is_away_is_said_and_a_bot_asked_for() -> None:
     async with run_app(at_table(5, away=["Ben"])) as pilot:
-        assert status_text(pilot, "prompt") == "Waiting for Ben, who is away; press B to ask for a bot"
+        assert status_text(pilot, "prompt") == "Ben is away; press B to ask for a bot to take over"
         await press(pilot, "B")
         assert connection(pilot).sent == [Ask("bot", 1)]
         ben = replace_seat(people("Ada", "Ben", away=["Ben"])[1])
@@ -218,7 +218,7 @@ def test_a_rematch_says_that_the_next_seat_starts() -> None:
     texts = [
         action for page in ("over", "online-over") for action in actions.actions(page) if action.id == "over.rematch"
     ]
-    assert len(texts) == 2 and all(action.tooltip.endswith("; the next player goes first") for action in texts)
+    assert len(texts) == 2 and all(action.tooltip.endswith("next player goes first") for action in texts)
 
 
 def test_no_key_of_the_seat_is_taken_by_a_board() -> None:
