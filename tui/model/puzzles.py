@@ -236,7 +236,7 @@ def solution(puzzle: Puzzle, match: Match, view: Any) -> list[str]:
         f"Best: {worded(match, view, puzzle.best)}: {puzzle.value:.0%} to win, {others}.",
         *([f"Why: {why}."] if why else []),
         *play_line(match, view, puzzle.line),
-        f"Theme: {puzzle.theme} ({THEMES[puzzle.theme]}).",
+        f"Type: {puzzle.theme} ({THEMES[puzzle.theme]}).",
     ]
 
 

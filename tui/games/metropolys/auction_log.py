@@ -71,7 +71,7 @@ def as_built(line: LogLine, words: str) -> LogLine:
 
 
 def building_and_place(best: LogLine, view: Metropolys) -> str:
-    """What the winning bid of an auction builds: "9 on C4", "a small building on C4"."""
+    """Building and place of the winning bid of an auction: "9 on C4", "a small building on C4"."""
     _, place, value = best.action
     return f"{building(view, value)} on {NAMES[place]}"
 
