@@ -48,8 +48,11 @@ MIN_CHART = 4
 
 
 def by_kind(items: Mapping[str, Sequence[str]]) -> str:
-    """Items by kind, in one line: "Open: Broadway (3), Corners (2); Secret: Pairs (0)". Empty items are left out."""
-    return "; ".join(f"{kind}: {', '.join(filter(None, what))}" for kind, what in items.items() if any(what))
+    """Items by kind, in one line: "Broadway (3), Corners (2); secret: Pairs (0)"; open ones need no word, and empty
+    items are left out.
+    """
+    lists = {kind: ", ".join(filter(None, what)) for kind, what in items.items() if any(what)}
+    return "; ".join(f"{kind}: {what}" if kind else what for kind, what in lists.items())
 
 
 class ScoreSheet(TabletownScreen):

@@ -66,10 +66,10 @@ async def test_what_is_lit_is_named_at_once() -> None:
     async with run_app(make_app(Table(metropolys("family", "You", "greedy"), None))) as pilot:
         assert "build all 13" in status_text(pilot, "notice")
         await press(pilot, "t")
-        assert " card: +3 for " in screen_text(pilot)
+        assert "Your map card: 3 points for " in screen_text(pilot)
         assert "build all 13" in status_text(pilot, "notice"), "the state of the race stays"
         await press(pilot, "T")
-        assert " card: +3 for " not in screen_text(pilot)
+        assert "Your map card: 3 points for " not in screen_text(pilot)
 
 
 @pytest.mark.parametrize("seats", [("You", "Ada"), ("You", "Ada", "Ben")])

@@ -317,15 +317,17 @@ def revealed(s: Sf1906) -> list[Revealed]:
     """Every objective that counted: common ones for all players, others for their owners, secret ones last."""
     seats = range(len(s.players))
     rows = [
-        Revealed("Common", objective_title(s, card), tuple(str(objective_points(s, seat, card)) for seat in seats))
+        Revealed(
+            "Common points", objective_title(s, card), tuple(str(objective_points(s, seat, card)) for seat in seats)
+        )
         for card in s.common
     ]
-    for where in ("open", "secret"):
+    for where, kind in (("open", ""), ("secret", "secret")):
         for holder in seats:
             for card in getattr(s.players[holder], where):
                 points = str(objective_points(s, holder, card))
                 own = tuple(points if seat == holder else None for seat in seats)
-                rows.append(Revealed(where.capitalize(), objective_title(s, card), own))
+                rows.append(Revealed(kind, objective_title(s, card), own))
     return rows
 
 

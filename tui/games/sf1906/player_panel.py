@@ -106,27 +106,28 @@ def urban_cards(b: TilePainter, seat: int, y: int, x: int = 2) -> int:
     """
     p, room = b.view.players[seat], b.w - x
     kinds = [(kind, n) for kind in range(len(URBAN_TYPES)) if (n := urban_count(b.view.city, p, kind))]
-    rubble = [("rubble ", p.rubble)] * (p.rubble > 0)
+    rubble = [("rubble ", p.rubble, "ink")] * (p.rubble > 0)
     if not kinds and not rubble:
         no_urban_cards(b, seat, y, x)
         return y + 1
-    named = [[*((f"{words[kind]} ", n) for kind, n in kinds), *rubble] for words in (TYPE_WORDS, SHORT_TYPES)]
-    signs = [(b.p["urban-symbols"][kind], n) for kind, n in kinds]
-    total = [("urban ", sum(n for _, n in kinds))] * bool(kinds)
-    brief = [[*signs, *rubble], [*total, *rubble], [*total, *(("r ", n) for _, n in rubble)]]
+    named = [[*((f"{words[kind]} ", n, "good") for kind, n in kinds), *rubble] for words in (TYPE_WORDS, SHORT_TYPES)]
+    signs = [(b.p["urban-symbols"][kind], n, "good") for kind, n in kinds]
+    total = [("urban ", sum(n for _, n in kinds), "good")] * bool(kinds)
+    brief = [[*signs, *rubble], [*total, *rubble], [*total, *(("r ", n, ink) for _, n, ink in rubble)]]
     tries = [(way, rows) for rows in range(1, 2 + (b.h > FULL)) for way in named] + [(way, 1) for way in brief]
     fits = (lines for way, rows in tries if len(lines := flowed(way, room)) <= rows)
     return write_counts(b, x, y, next(fits, flowed(brief[-1], room)[:1]))
 
 
-Counts: TypeAlias = list[tuple[str, int]]
+Counts: TypeAlias = list[tuple[str, int, str]]
+"""Numbers, each with its name and the colour of that."""
 
 
 def flowed(counts: Counts, room: int) -> list[Counts]:
     """Numbers, each after its name, in as many rows of `room` columns as they need."""
     rows: list[Counts] = [[]]
     for count in counts:
-        if rows[-1] and len(" ".join(f"{name}{n}" for name, n in (*rows[-1], count))) > room:
+        if rows[-1] and len(" ".join(f"{name}{n}" for name, n, _ in (*rows[-1], count))) > room:
             rows.append([])
         rows[-1].append(count)
     return rows
@@ -136,8 +137,8 @@ def write_counts(b: TilePainter, x: int, y: int, rows: list[Counts]) -> int:
     """Write rows of numbers, each after its name; return the row below."""
     for row, counts in enumerate(rows, y):
         at = x
-        for name, n in counts:
-            at = b.c.write(at, row, name, b.p.style("ink" if name[0] == "r" else "good"))
+        for name, n, ink in counts:
+            at = b.c.write(at, row, name, b.p.style(ink))
             at = b.c.write(at, row, f"{n} "[: b.w - at], b.p.style("ink", bold=True))
     return y + len(rows)
 
