@@ -76,9 +76,9 @@ TOOLS: dict[str, tuple[str, Callable[[Sequence[str]], int]]] = {
     "calibrate": ("find the error rates that space the bot levels evenly", calibrate),
     "train": ("train a bot's weights by self-play", train),
     "ratings": ("work out the levels' ratings, which matched opponents use, from the ladder's games", ratings),
-    "matched": ("measure whether opponents matched to a player's rating settle at the player's strength", matched),
+    "matched": ("test whether opponents matched to a player's rating settle at the player's strength", matched),
     "coach": ("check the coach's warnings with deeper searches", coach),
-    "mistakes": ("check the mistakes that reviews find with deeper searches", mistakes),
+    "mistakes": ("use deeper searches to check the mistakes that reviews find", mistakes),
     "review-time": ("time the reviews of games between bots", review_time),
     "bench": ("time the rules engine, or play random games with all checks on", bench),
 }

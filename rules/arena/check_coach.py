@@ -120,7 +120,7 @@ def report(moves: Sequence[Stopped]) -> Iterator[str]:
         of = [move for move in moves if name in (move.game, "all")]
         least, close = sum(move.confirmed for move in of), sum(move.close for move in of)
         right, near = share(of, least), share(of, close)
-        yield f"{name}: the loss was at least what the coach said in {right}, and within 5 points of it in {near}"
+        yield f"{name}: in {right} the loss was at least what the coach said; in {near} it was within 5 points of that"
 
 
 def read(path: Path) -> tuple[set[int], list[Stopped]]:

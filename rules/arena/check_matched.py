@@ -123,7 +123,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     p.add_argument("game", choices=rules.GAMES)
     p.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="one of the game's options")
     p.add_argument("--seats", type=int, default=2, help="number of players in each game (default 2)")
-    p.add_argument("--people", default=PEOPLE, help=f"levels that play as people would (default {PEOPLE})")
+    p.add_argument("--people", default=PEOPLE, help=f"levels that take the part of people (default {PEOPLE})")
     p.add_argument("--first", type=int, default=20, help="games in which the opponent adapts (default 20)")
     p.add_argument("--games", type=int, default=40, help="games after the opponent has adapted (default 40)")
     p.add_argument(

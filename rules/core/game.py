@@ -47,7 +47,9 @@ class Option(NamedTuple):
 
     def help(self, game: str) -> str:
         """The option and its values in a line for the command line's help."""
-        values = ", ".join(self.values) + (" (made for Tabletown), or a folder with yours" if self.read else "")
+        values = ", ".join(self.values) + (
+            " (made for Tabletown), or a folder containing your own" if self.read else ""
+        )
         return f"{self.long_title or self.title} ({game}): {values}"
 
     def typed(self, value: str) -> str:

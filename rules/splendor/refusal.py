@@ -89,7 +89,7 @@ def refuse_noble(p: Player, noble: int) -> str:
     """Reason why a noble on the table does not visit the player now, as a sentence."""
     lack = [max(0, n - have) for n, have in zip(NOBLES[noble].cost, p.bonuses, strict=True)]
     if any(lack):
-        return f"You need {brief(lack)} more in bonuses for that noble."
+        return f"You still need {brief(lack)} in bonuses for that noble."
     return "A noble visits you at the end of your turn."
 
 

@@ -27,7 +27,7 @@ VARIABLES = {
     "TABLETOWN_CONFIG": "Folder for settings; same as --config.",
     "TABLETOWN_THEME": "Theme; same as --theme.",
     "NO_COLOR": "Turns colours off.",
-    "COLORTERM, TERM": "The number of colours is read from these: truecolor, 256, 16 or none.",
+    "COLORTERM, TERM": "These determine the number of colours: truecolor, 256, 16 or none.",
     "LC_ALL, LC_CTYPE, LANG": "Without UTF-8, only plain ASCII characters are used.",
 }
 EXAMPLES = {

@@ -36,8 +36,8 @@ If someone is away for long, a bot plays for them until they return.
 - **Waiting room**: anyone with the table code can join; the host starts the game.
 - **Table**: `{board.left} {board.down} {board.up} {board.right}` move the cursor, {board.next-zone} jumps to the
   next part of the table, {table.play} picks an item or plays your move.
-- **Chat**: `{talk.say}` opens it; a digit sends a quick phrase. Players can ask each other for undo, other
-  seats, a rematch or the end of the game: answer with `{talk.yes}` (accept) or `{talk.no}` (decline).
+- **Chat**: `{talk.say}` opens it; a digit sends a quick phrase. Players can ask each other to undo a
+  move, swap seats, play a rematch or end the game: answer with `{talk.yes}` (accept) or `{talk.no}` (decline).
 - **Leaving**: `{game.leave}` goes to the lobby and keeps your seat. To leave for good, resign with `{seat.resign}`:
   you lose, and a bot plays on. `{seat.end}` asks everyone to end the game without a result. If a player has been
   away for an hour, `{seat.replace}` asks the others to give that seat to a bot for good.

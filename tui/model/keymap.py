@@ -203,7 +203,7 @@ def clashes(keymap: Keymap, id: str) -> Iterator[str]:
         shared = scope.shared()
         for key in chosen:
             if (char := key_to_character(key)) and char in scope.typed and key not in mine.keys:
-                sentences.add(f"{label(key)} types the names of places on that screen; choose another key.")
+                sentences.add(f"{label(key)} is used to type the names of places on that screen; choose another key.")
             for other in scope.actions:
                 taken = changed.get(other.id) or other.keys
                 if other.id != id and key in taken and frozenset((id, other.id)) not in shared:

@@ -32,7 +32,10 @@ LABELS = {
     "hints": ("Hints", "Let players ask a strong bot for a hint during the game."),
     "coach": ("Coach", "Against bots, warn before a costly move. Games with a coach are not rated."),
     "bell": ("Bell", "Ring the terminal bell when it is your turn."),
-    "handover": ("Hand-over", "Hide the table at hand-over: always, never, or only to protect hidden cards."),
+    "handover": (
+        "Hand-over",
+        "Hide the table while the keyboard changes hands: always, never, or only to protect hidden cards.",
+    ),
     "keys": ("Keys", "Key preset. Press {remap} to change individual keys."),
 }
 """Name of each setting, and a sentence on its meaning."""

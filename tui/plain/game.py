@@ -258,7 +258,7 @@ class Playing(Reading):
 
     def help(self, _: str) -> None:
         example = next(iter(typed.named(self.match.game, self.view)))
-        self.page.say(f"Type moves as in the log, e.g. {example}. Press Enter to repeat the question.")
+        self.page.say(f"Type moves as in the log, e.g. {example}. Press Enter to see the prompt again.")
         super().help("")
 
     def misread(self, text: str, moves: Mapping[str, Any]) -> list[str]:

@@ -50,7 +50,7 @@ class TextLesson(Reading):
         lesson = self.course.lesson
         self.page.say(f"Lesson: {lesson.title}. {lesson.about}", "Type help for commands, quit to leave.")
         if self.course.begun:
-            self.page.say("You continue where you left off; type restart to start again.")
+            self.page.say("Continuing where you left off; type restart to start again.")
         self.begin(fresh=self.course.begun)
         while self.going and not self.course.over:
             text = self.page.ask()

@@ -187,7 +187,7 @@ class LessonScreen(Table):
     def welcome(self) -> None:
         """Say to a learner who has left the lesson before that it continues, and how to start again."""
         key = self.app.key_names["lesson.restart"]
-        self.message = f"You continue at step {self.course.at + 1}; {key} starts the lesson again."
+        self.message = f"Continuing at step {self.course.at + 1}; {key} starts the lesson again."
         self.show()
 
     def go_further(self) -> None:

@@ -187,7 +187,7 @@ class PuzzleScreen(MoveEntryScreen):
         self.choosing_kind = True
         cancel = self.app.key_names["table.clear"]
         words = puzzles.all_words(load_puzzles())
-        asked = f"type a game, a module or a kind, e.g. {words[-1]}; leave empty for all; {cancel} cancels"
+        asked = f"type a game, a module or a kind of puzzle, e.g. {words[-1]}; leave empty for all; {cancel} cancels"
         self.query_one(MoveInput).open(asked, SuggestFromList(words, case_sensitive=False))
 
     def action_type(self) -> None:

@@ -197,7 +197,7 @@ def refusal(s: Splendor, a: Action) -> str:
         case ("place" | "move", *_, int(card)) if card in foreign(s):
             return "A card can hold only one player's strongholds."
         case ("remove", _):
-            return "There is no rival's stronghold there to remove."
+            return "There is no rival stronghold there to remove."
         case ("place" | "move", *_):
             return "A stronghold goes onto a card on the table, right after you buy a card."
         case ("conquer", int(card), *_):

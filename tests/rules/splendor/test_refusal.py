@@ -30,7 +30,7 @@ def test_a_noble_names_the_bonuses_that_are_needed() -> None:
     s = table()
     s.nobles = (noble("ggggrrrr"),)
     bonuses(s, 0, "ggggrr")
-    assert splendor.refusal(s, ("noble", s.nobles[0])) == "You need R2 more in bonuses for that noble."
+    assert splendor.refusal(s, ("noble", s.nobles[0])) == "You still need R2 in bonuses for that noble."
     assert splendor.refusal(s, ("noble", 10**6)) == "That noble is not on the table."
 
 

@@ -78,7 +78,7 @@ def test_a_lesson_that_was_left_continues_there_with_the_table() -> None:
     learner = Learner("quit")
     learn("splendor", Page(learner, learner.out))
     lines = learner.out.getvalue().splitlines()
-    assert lines[2:4] == ["You continue where you left off; type restart to start again.", "On the table:"]
+    assert lines[2:4] == ["Continuing where you left off; type restart to start again.", "On the table:"]
     assert any(line.startswith("Step 4 of ") for line in lines)
 
 

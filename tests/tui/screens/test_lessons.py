@@ -283,7 +283,7 @@ async def test_a_lesson_continues_at_the_step_where_it_was_left(lesson: Lesson) 
         pilot.app.screen.query_one(LessonMenu).highlighted = list(lessons.available()).index(lesson.game)
         await press(pilot, "enter")
         assert at(pilot).course.at == number - 1
-        assert status_text(pilot) == f"You continue at step {number}; Home starts the lesson again."
+        assert status_text(pilot) == f"Continuing at step {number}; Home starts the lesson again."
         await press(pilot, "z")
         assert at(pilot).course.at == number - 2
         await press(pilot, "home", "q", "l")

@@ -185,7 +185,7 @@ async def test_a_noble_who_does_not_come_cannot_be_chosen() -> None:
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "noble", other)
         await press(pilot, "enter")
-        assert "more in bonuses for that noble." in status_text(pilot)
+        assert "in bonuses for that noble." in status_text(pilot)
     assert match.log == []
 
 

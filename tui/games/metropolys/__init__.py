@@ -2,7 +2,10 @@
 
 CHOICES = {
     "version": {
-        "family": "One secret card each, for buildings at bridges, statues, lakes or the edge. Districts do not score.",
+        "family": (
+            "One secret card each, for buildings next to bridges, statues or lakes, or on the edge. "
+            "Districts do not score."
+        ),
         "expert": (
             "Two secret cards each: one for groups of buildings, one for a type of neighbourhood. "
             "The tallest building in each district also scores."

@@ -49,7 +49,7 @@ EFFECTS = {
     c.CLEAR_UP: ("clear rubble and step up the development board", "clear rubble, step up"),
     c.URBAN: ("step right on the development board", "step right"),
     c.BUILD: ("build on a plot that your permits fit", "build with permits"),
-    c.BUILD_GRANT: ("build where a permit fits in colour or number", "build by colour or number"),
+    c.BUILD_GRANT: ("build where a permit's colour or number fits", "build by colour or number"),
 }
 """Effects of the actions, each in full and in short."""
 BONUS_WORDS = {

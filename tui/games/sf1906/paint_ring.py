@@ -82,7 +82,7 @@ def strip_words(view: Sf1906) -> tuple[str, ...]:
 def last_bonus(view: Sf1906) -> list[tuple[str, ...]]:
     """Lines for the bonus that the last year gives in place of earnings, and for the end after it."""
     parts = [bonus_choice(part).words[-1] for part in view.city.kit.years[-1].bonus]
-    return [("Bonus:",), *((f"{'or ' * bool(n)}{text}",) for n, text in enumerate(parts)), ("Then end",)]
+    return [("Bonus:",), *((f"{'or ' * bool(n)}{text}",) for n, text in enumerate(parts)), ("Game end",)]
 
 
 def open_title(b: TilePainter, n: int) -> None:
@@ -254,6 +254,6 @@ def stand_in(b: TilePainter) -> None:
         texts = (
             f"Cards, plots and boards are stand-ins for the printed ones (press {key})",
             f"Stand-in cards and boards (press {key})",
-            f"Stand-in boards: press {key}",
+            f"Stand-in boards (see {key})",
         )
         b.c.write(0, 0, fitted(texts, b.w - 1), b.p.style("muted"))

@@ -73,7 +73,7 @@ PROMPTS = {
 }
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
 WIDE_PROMPTS = {
-    SPACE: "choose a space, then take its action; a lower one lets you act sooner",
+    SPACE: "choose a space, then take its action; a higher number acts sooner",
     ACT: "take your space's action, another ($2 a space), or collect $1 ({instead})",
 }
 """Longer prompts, for a window of 120 columns."""
@@ -349,7 +349,7 @@ def about_room(view: Sf1906, own: bool) -> str:
     """A text about an empty place among your permits or among those on offer."""
     if own:
         return f"Room for another permit: you can hold up to {PERMIT_LIMIT}."
-    return "Taken; a new permit comes before the next card." if refills(view) else "No permits are left."
+    return "Taken; a new permit is dealt before the next card." if refills(view) else "No permits are left."
 
 
 def action_of(view: Sf1906, part: Part) -> Action | None:

@@ -56,7 +56,7 @@ ONLINE: dict[str, tuple[Action, ...]] = {
         Action("table.type", "colon", "type", "Type move", tooltip="Type a move", display=":"),
         Action("seat.bot", "B", "stand_in", "Ask for bot",
                tooltip="Ask for a bot to replace an absent player", show=False),
-        Action("seat.replace", "G", "replace", "Give seat away",
+        Action("seat.replace", "G", "replace", "Replace for good",
                tooltip="Ask to give the seat of a player who has been away for an hour to a bot for good", show=False),
         Action("seat.end", "F", "end", "End game", tooltip="Ask everyone to end the game without a result", show=False),
         Action("seat.resign", "R", "resign", "Resign", tooltip="Resign; a bot gets your seat for good", show=False),

@@ -26,7 +26,7 @@ def resign(service: ServiceProtocol, person: Person, table: Table) -> None:
 
 def replace_for_good(service: ServiceProtocol, table: Table, seat: int) -> None:
     """Give the seat of a player who has been away for long to a bot."""
-    give_up(service, table, seat, f"{table.seats[seat].name} has been away for long and forfeits the game")
+    give_up(service, table, seat, f"{table.seats[seat].name} has been away too long and forfeits the game")
     service.show_room(table)
 
 

@@ -83,7 +83,7 @@ def ask_replace(service: ServiceProtocol, table: Table, person: Person, seat: in
     """Ask the others whether the bot that plays for a player who has been away for long gets the seat for good."""
     server_seat = absent_seat(table, seat)
     if not server_seat.stand_in:
-        raise RequestDenied(f"No bot plays for {server_seat.name} yet; ask for one first.")
+        raise RequestDenied(f"No bot is playing for {server_seat.name} yet; ask for one first.")
     wait = service.times.gone - (service.now() - server_seat.since)
     if wait > 0:
         minutes = plural(ceil(wait / 60), "minute")

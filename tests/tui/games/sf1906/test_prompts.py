@@ -92,7 +92,7 @@ async def test_the_ring_ends_and_the_rows_have_numbers() -> None:
             "Bonus:",
             "Build",
             "or $2",
-            "Then end",
+            "Game end",
         ]
         put_cursor(pilot, "stop", STRIP)
         assert status_text(pilot) == "1912 has no earnings: everyone takes its bonus, then the game ends."

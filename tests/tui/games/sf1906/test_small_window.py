@@ -103,7 +103,7 @@ def test_a_place_of_a_permit_says_whether_a_new_one_comes() -> None:
     (room,) = [part for part in parts if part[0] == "room" and not part[3]]
     assert "taken" in " ".join(parts[room])
     prompts = Sf1906Prompts(80, Preview())
-    assert prompts.detail(board_state(match), room) == "Taken; a new permit comes before the next card."
+    assert prompts.detail(board_state(match), room) == "Taken; a new permit is dealt before the next card."
 
 
 @pytest.mark.parametrize("seat, text", [(0, "Your building on "), (1, "Hana's building on ")])

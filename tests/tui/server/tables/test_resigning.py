@@ -311,7 +311,7 @@ async def test_the_others_give_the_seat_of_an_absent_player_to_a_bot(tmp_path: P
         asked = await ines.expect(Asked, lambda asked: asked.what == "replace")
         assert asked.text == "Give Hana's seat to a bot for good?"
         ines.send(Answer(asked.number, True))
-        text = "Hana has been away for long and forfeits the game; Medium plays on. Ratings: Hana 1480 (-20)."
+        text = "Hana has been away too long and forfeits the game; Medium plays on. Ratings: Hana 1480 (-20)."
         await wim.expect(Note, lambda note: note.text == text)
         room = await wim.expect(Room)
         assert (room.seats[0].name, room.seats[0].person) == ("Medium", False)
@@ -356,7 +356,7 @@ async def test_a_seat_is_not_given_away_too_early(tmp_path: Path) -> None:
         assert await refusal(Ask("replace", 7)) == "No player needs a bot."
         await leave(hana)
         await bruno.expect(Note, lambda note: note.text == "Hana is away.")
-        assert await refusal(Ask("replace", 0)) == "No bot plays for Hana yet; ask for one first."
+        assert await refusal(Ask("replace", 0)) == "No bot is playing for Hana yet; ask for one first."
         later(gateway, gateway.service.times.absent + 1)
         text = await refusal(Ask("replace", 0))
         assert text == "Hana may be back; you can give the seat to a bot for good in 55 minutes."
