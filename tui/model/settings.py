@@ -34,7 +34,7 @@ LABELS = {
     "bell": ("Bell", "Ring the terminal bell when it is your turn."),
     "handover": (
         "Hand-over",
-        "Hide the table while the keyboard changes hands: always, never, or only to protect hidden cards.",
+        "Hide the table between players: always, never, or only for hidden cards.",
     ),
     "keys": ("Keys", "Key preset. Press {remap} to change individual keys."),
 }

@@ -112,7 +112,7 @@ def test_a_preset_names_what_there_is_and_nothing_meets(preset: str) -> None:
     ("home.stats", "x", "x is taken by 'Command palette' (Everywhere)"),
     ("home.stats", "enter", "Enter is taken by 'Select'"),
     ("table.undo", "ctrl+q", "^q is taken by 'Quit' (Everywhere)"),
-    ("table.hint", "s", "s types the names of places on that screen; choose another key."),
+    ("table.hint", "s", "s is used to type the names of places on that screen; choose another key."),
 ])  # fmt: skip
 def test_a_key_that_does_something_else_is_told(id: str, key: str, why: str) -> None:
     texts = list(clashes(Keymap(own={id: (key,)}), id))

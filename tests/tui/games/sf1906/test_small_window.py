@@ -119,7 +119,7 @@ async def test_the_prompt_of_a_thinking_bot_is_whole_beside_the_price_of_buildin
         match.act(match.legal()[0])
     async with run_app(make_app(Table(match, None), bot_pool=BlockedBots())) as pilot:
         current_table(pilot)._spin(1)()
-        await settle(pilot)
+        await pilot.pause()
         row = screen_lines(pilot)[0]
         assert row.startswith(" Hana (medium bot) is thinking ") and "make it" not in row and "building costs" in row
 
