@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletown.rules.core.match import Match
+from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, SPACE, SPEND, STRIP
 from tabletown.rules.sf1906.wording import permit_title
 from tabletown.tui.games.sf1906.board_facts import goals
@@ -16,7 +16,6 @@ from tabletown.tui.games.sf1906.preview import Preview
 from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import (
-    BlockedBots,
     current_table,
     make_app,
     press,
@@ -114,10 +113,9 @@ def test_a_plot_that_is_built_on_names_who_has_built(seat: int, text: str) -> No
 
 
 async def test_the_prompt_of_a_thinking_bot_is_whole_beside_the_price_of_building() -> None:
-    match = match_at("You", "medium", until=at_step(SPACE))
-    while match.player == 0:
-        match.act(match.legal()[0])
-    async with run_app(make_app(Table(match, None), bot_pool=BlockedBots())) as pilot:
+    match = match_at(*TWO, until=at_step(SPACE))
+    match.seats = (match.seats[0], Seat("Hana", "medium"))
+    async with run_app(make_app(Table(match, None))) as pilot:
         current_table(pilot)._spin(1)()
         await pilot.pause()
         row = screen_lines(pilot)[0]
