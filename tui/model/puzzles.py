@@ -261,8 +261,9 @@ def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[s
 
 def answer_lines(match: Match, answer: Reply) -> list[str]:
     """A reply to a wrong move in words, and its reasons if there are any."""
-    move = clause(match.seats[answer.player].name, match.game.describe(answer.state, answer.action, "second", True))
-    return [f"{move}.", *([f"Why: {answer.why}."] if answer.why else [])]
+    name = match.seats[answer.player].name
+    move = clause(name, match.game.describe(answer.state, answer.action, "second", True))
+    return [f"{move}.", *([f"Why {clause(name, 'play it')}: {answer.why}."] if answer.why else [])]
 
 
 def change(before: Sequence[Result], after: Sequence[Result]) -> str:

@@ -76,16 +76,15 @@ def token(colour: int) -> Run:
 def card_chip(card: int, short: bool = False) -> Run:
     """A card as its colour and its points: "red 2pt" on red; `short` leaves out the points."""
     data = CARDS[card]
-    text = f"a {colour_name(card)}{' card' * (not short)}" if data.kind in BAGS else colour_name(card, short)
+    text = f"{'a ' * (not short)}bag card" if data.kind in BAGS else colour_name(card)
     points = f" {data.points}pt" if data.points and not short else ""
     return Run(text + points, None if data.kind in BAGS else data.bonus)
 
 
-def colour_name(card: int, short: bool = False) -> str:
+def colour_name(card: int) -> str:
     """The colour of a card's bonus; "bag" for a bag, which has no colour of its own."""
     kind = CARDS[card].kind
-    gold = "2 gold" if short else "double gold"
-    return "bag" if kind in BAGS else gold if kind == "double_gold" else COLOURS[CARDS[card].bonus]
+    return "bag" if kind in BAGS else "double gold" if kind == "double_gold" else COLOURS[CARDS[card].bonus]
 
 
 def in_words(line: LogLine) -> str:

@@ -25,7 +25,7 @@ from .selection import MAIN, PAID
 TASKS = {
     "noble": "choose which noble visits you",
     "city": "choose your city",
-    "token": "take a token from your trading post",
+    "token": "take the token your trading post gives",
     "place": "place, move or remove a stronghold",
     "move": "move one of your strongholds, or remove another player's",
     "remove": "remove a stronghold",

@@ -15,7 +15,7 @@ from .last_moves import colour_name
 from .noble_art import draw_portrait
 from .player_panel import CHIP, PanelPainter
 
-COLUMNS = 12
+COLUMNS = 14
 """Columns of a row before its cards."""
 ROOMY = (72, 30)
 """Columns and rows of a sheet with gems, small cards and portraits."""
@@ -93,7 +93,7 @@ def by_points(player: Player, colour: int) -> list[int]:
 def bought(painter: PanelPainter, y: int, player: Player) -> int:
     """Draw a player's cards, a row for each colour that they have; return the row after them."""
     painter.title(y, "Cards with their points", str(len(player.cards)))
-    for kind, group in groupby(sorted(player.cards, key=in_rows), lambda card: colour_name(card, short=True)):
+    for kind, group in groupby(sorted(player.cards, key=in_rows), colour_name):
         cards = list(group)
         y += 1
         painter.c.write(2, y, kind, painter.p.style("muted"))

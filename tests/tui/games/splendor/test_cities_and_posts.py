@@ -190,11 +190,11 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
     s.players[0].bonuses[:] = [1, 0, 0, 1, 0]
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "post", 0)
-        assert status_text(pilot) == "Post for W1 R3 in bonuses: a token with every card you buy; you need R2."
+        assert status_text(pilot) == "Post (W1 R3 in bonuses): a token with every card you buy; you need R2."
         put_cursor(pilot, "post", 1)
         assert status_text(pilot).endswith("You own it.")
         put_cursor(pilot, "post", 3)
-        assert status_text(pilot) == "Post for G5 in bonuses and a noble: 5 points; you need G5 and a noble."
+        assert status_text(pilot) == "Post (G5 in bonuses and a noble): 5 points; you need G5 and a noble."
         row = next(line for line in screen_text(pilot).splitlines() if "HI─need2" in line)
         assert "H━━yours" in row, "the coats of arms of others, in the order of the seats"
     async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:

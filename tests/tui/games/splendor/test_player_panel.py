@@ -12,6 +12,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, NOBLES
 from tabletown.rules.splendor.expansions import orient
 from tabletown.tui.games.splendor.layout import GAP, NO_RESERVE, RESERVE, in_turn_order
+from tabletown.tui.games.splendor.requirements import bonuses_missing
 from tabletown.tui.model.keymap import Keymap
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
@@ -289,6 +290,18 @@ async def test_a_reserved_noble_names_its_player() -> None:
     for size in (SMALL, MIDDLE):
         async with run_app(make_app(Table(match, None)), size) as pilot:
             assert "for Hana" in drawn(pilot, "noble", noble)[0]
+
+
+async def test_a_noble_reserved_by_a_long_name_shows_it_beside_the_bonuses_that_its_player_needs() -> None:
+    match = match_at("orient-noble")
+    s = match.states[-1]
+    noble, *others = s.nobles
+    orient.of(s).patrons[1], s.nobles = (noble,), tuple(others)
+    match.seats = (match.seats[0], match.seats[1]._replace(name="Bruno"))
+    needed = sum(bonuses_missing(s.players[1], noble))
+    async with run_app(make_app(Table(match, None))) as pilot:
+        lines = drawn(pilot, "noble", noble)
+        assert "reserved" in lines[0] and f"Bruno {needed}" in lines[-1]
 
 
 async def test_a_replay_does_not_say_how_to_reserve() -> None:

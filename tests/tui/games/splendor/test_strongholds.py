@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from tabletown.rules.splendor.cards import GOLD
 from tabletown.rules.splendor.expansions.strongholds import occupier
+from tabletown.rules.splendor.names import slot_label
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import current_table, make_app, press, put_cursor, run_app, screen_text, status_text
 from tests.tui.scenes_expansions import match_at
@@ -171,4 +172,4 @@ async def test_the_first_stronghold_on_a_card_is_said_to_keep_others_off_it() ->
     free = next(card for card in legal_arguments(match, "place") if card not in expansion(match.state).placed[0])
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", free)
-        assert "only you can take it, 1 left" in status_text(pilot)
+        assert f"only you can take {slot_label(match.state, free)}; 1 stronghold left" in status_text(pilot)

@@ -85,7 +85,7 @@ class CitiesPainter(SplendorPainter):
         wide = self.w >= 24
         words = alike(face) or ("" if chips else "points only")
         if chips and words:
-            words = f"and {words}" if wide else f"any other {asked.alike}"
+            words = f"and {words}" if wide else f"+ {asked.alike} alike"
         x = 2 if wide else max(1, (self.w - 3 * len(chips) - len(words) + 1) // 2)
         for text, colour in chips:
             x = self.gem_chip(x, y, text, colour) + 1

@@ -10,11 +10,11 @@ from tabletown.rules.splendor.expansions.orient import BAGS, DISCARDS, UNITS, do
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.state import Player, deck_size
 
-from ....narration.grammar import owned
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..costs import CardCosts, viewing_player, viewing_seat
 from ..painter import NARROW, SplendorPainter
+from ..requirements import bonuses_missing
 from ..selection import deck_tag, due
 
 KINDS = {
@@ -165,9 +165,19 @@ class OrientPainter(OrientCosts, SplendorPainter):
         if holder is None:
             return super().noble_title(noble)
         name, room = self.state.seats[holder].name, self.w - 2
-        ways = (f" for {name} ", f"for {name}", owned(name), name[:room])
+        ways = (f" for {name} ", f"for {name}", "reserved", name[:room])
         self.c.write(1, 0, next(way for way in ways if len(way) <= room), self.seat_style(holder))
         return None
+
+    def progress_of(self, noble: int, columns: Sequence[tuple[int, int]], y: int) -> None:
+        """Write the bonuses missing: of a noble that a rival has reserved, the rival's."""
+        holder = self.holder(noble)
+        if holder in (None, viewing_seat(self.state)):
+            return super().progress_of(noble, columns, y)
+        name, number = self.state.seats[holder].name, sum(bonuses_missing(self.view.players[holder], noble))
+        ways = (f"{name} {number} to go", f"{name} {number}", f"{name[: self.w - 5]} {number}")
+        text = next(way for way in ways if len(way) <= self.w - 2)
+        return self.c.right(self.w - 1, self.h - 1, text, self.seat_style(holder, solid=False))
 
     def own(self, card: int) -> None:
         """Draw one of the viewer's cards that can be discarded."""

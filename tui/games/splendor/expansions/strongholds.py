@@ -174,10 +174,12 @@ class StrongholdsPrompts(SplendorPrompts):
         match action:
             case ("place", card):
                 there = of(view).placed[view.player].count(card) + 1
-                return f"{effect(there)}, {supply(view, view.player) - 1} left"
+                left = supply(view, view.player) - 1
+                rest = f", {left} left" if short else f"; {plural(left, 'stronghold')} left"
+                return f"{effect(there, slot_label(view, card))}{rest}"
             case ("move", _, card):
                 there = of(view).placed[view.player].count(card) + 1
-                return effect(there)
+                return effect(there, slot_label(view, card))
             case ("remove", card):
                 seat, number = standing(view, card)
                 return f"{number - 1} of {state.seats[seat or 0].name}'s there"
@@ -229,8 +231,8 @@ class StrongholdsPrompts(SplendorPrompts):
         return [f"strongholds {join_words([*where, f'{left} left'] if left else where)}"]
 
 
-def effect(there: int) -> str:
+def effect(there: int, card: str) -> str:
     """The effect of so many strongholds of a player on a card: the first blocks it, the last allows a conquest."""
     if there == EACH:
         return f"{there} there, then conquest"
-    return "only you can take it" if there == 1 else f"{there} there"
+    return f"only you can take {card}" if there == 1 else f"{there} there"

@@ -140,7 +140,7 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
     def prompt(self, state: BoardState) -> str:
         if due(state) == "token":
             letters = " ".join(self.letter(state, a[1]) for a in state.left)
-            return f"take a token from your post ({letters}, {state.enter})"
+            return f"take the token your post gives ({letters}, {state.enter})"
         return super().prompt(state)
 
     def summary(self, state: BoardState, action: Action) -> str:
@@ -178,9 +178,9 @@ def about_post(state: BoardState, post: int) -> tuple[str, str]:
     coats = [state.seats[seat].name for seat, held in enumerate(of(view).coats) if post in held]
     bonuses, nobles = lack_for_post(viewing_player(state), post)
     asked = f"{brief(POSTS[post].cost)} in bonuses" + " and a noble" * bool(POSTS[post].nobles)
-    what = f"Post for {asked}: {POWERS[post][1]}"
+    what = f"Post ({asked}): {POWERS[post][1]}"
     if post in of(view).coats[viewing_seat(state)]:
-        return f"{what}. You own it.", ""
+        return f"Post: {POWERS[post][1]}. You own it.", ""
     held = f" {join_words(coats)} {'own' if coats[1:] else 'owns'} it." if coats else ""
     progress = (
         f"you need {requirement_text(bonuses, nobles)}" if any(bonuses) or nobles else "yours at the end of your turn"
