@@ -9,9 +9,9 @@ READY := $(VENV)/.ready
 play: $(READY)
 	@$(BIN)/tabletown
 
-# Half of a test's time is waiting for a screen or a terminal, so there are twice as many workers as cores. Tests start
+# Much of a test's time is waiting for a screen or a terminal, so there are more workers than cores. Tests start
 # hundreds of programs, which should not compile their modules each time, even where the environment says so.
-PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 4 --dist worksteal
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 6 --dist worksteal
 
 test: $(READY)
 	$(PYTEST) -m "not slow"

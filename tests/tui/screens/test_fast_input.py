@@ -179,6 +179,7 @@ def bursts(name: str) -> list[list[str]]:
     return [[key for _ in range(10) for key in rng.choice(rng.choice(pools))] for _ in range(3)]
 
 
+@pytest.mark.slow_unless(name=("splendor",))
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_a_burst_does_what_the_same_keys_do_slowly(name: str) -> None:
     """Two people at one keyboard: only the keys decide what happens."""
