@@ -200,7 +200,9 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m tabletown.rul
         metavar="N",
         help="play N random games per case with all checks on; exit with code 1 if a check fails",
     )
-    p.add_argument("--bots", action="store_true", help="use fast bots instead of random play, N games per level")
+    p.add_argument(
+        "--bots", action="store_true", help="with --soak: use fast bots instead of random play, N games per level"
+    )
     p.add_argument("--only", default="", metavar="KEY", help="only cases with this prefix, e.g. splendor/orient")
     a = p.parse_args(argv)
     if not 0 < a.seconds < inf or (a.soak is not None and a.soak < 1):

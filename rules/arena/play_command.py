@@ -54,7 +54,7 @@ def parser(prog: str) -> Parser:
     p.add_argument("--file", type=Path, help="save games to this file and resume from it")
     p.add_argument("--sprt", metavar="LOW,HIGH", help="stop early, using an SPRT between two Elo bounds (5%% error)")
     p.add_argument("--json", action="store_true", help="print JSON")
-    p.add_argument("--calibrate", action="store_true", help="also print the fitted win-probability scale")
+    p.add_argument("--calibrate", action="store_true", help="also print how evaluations convert to winning chances")
     work = p.add_mutually_exclusive_group()
     work.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
     work.add_argument("--dask", metavar="ADDRESS", help="run on a Dask cluster")

@@ -12,7 +12,7 @@ from .params import CliError
 @click.command("import")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 def import_files(files: tuple[Path, ...]) -> None:
-    """Import saved games; each is checked, and none is overwritten."""
+    """Import saved games; each is checked, and your own games are never overwritten."""
     from ..model.import_games import ImportRefused, import_game
 
     refused = []

@@ -11,7 +11,7 @@ TEXTS = {
     "majority_colour": ("Most {}", "the most buildings on {}"),
     "majority_rubble": ("Most rubble", "the most rubble tokens"),
     "per_building": ("Each building", "each building built"),
-    "development_column_sidebar": ("Urban level", "the number below the development token"),
+    "development_column_sidebar": ("Urban level", "the number under your development token"),
     "development_row_sidebar": ("Clear-up level", "the number beside the development token"),
     "per_isolated_building": ("Standing alone", "each building with no other next to it"),
     "per_building_next_to_rival": ("Next to rivals", "each building next to a rival's"),
