@@ -252,7 +252,7 @@ class MatchScreen(TabletownScreen):
         """Show the match for the first time."""
         self.watch(self.board, "cursor", self.moved, init=False)
         self.show()
-        self.board.focus()
+        self.set_focus(self.board)  # at once, since `board.focus` would take the focus from a page that opens next
 
     def queues(self, event: events.Key) -> bool:
         """Queue a key at the board, in order with the clicks, unless the player types elsewhere on the screen."""

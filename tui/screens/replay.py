@@ -328,6 +328,19 @@ class Replay(BranchScreen):
         else:
             self.open_page("")
 
+    @property
+    def next_page(self) -> str:
+        """The page to which the key of the review leads: the charts, then in a narrow window the list of mistakes, then
+        none.
+        """
+        charts, losses = (not self.query_one(id).has_class("hidden") for id in ("#charts", "#losses"))
+        if charts:
+            return "" if self.has_class("-wide") else "losses"
+        return "" if losses and not self.has_class("-wide") else "charts"
+
+    def action_next_page(self) -> None:
+        self.open_page(self.next_page)
+
     def open_page(self, page: str) -> None:
         """Show a page, or none for an empty name; a wide window shows both, or the board beside the list."""
         self.set_class(page == "losses" and self.has_class("-beside"), "-board")
@@ -411,9 +424,9 @@ class Replay(BranchScreen):
 
     def key_label(self, action: str) -> str:
         """The page to which the key of the review leads, if a page of the review is on screen."""
-        if action != "page('charts')" or not self.has_class("-paged"):
+        if action != "next_page" or not self.has_class("-paged"):
             return ""
-        return "Charts" if self.query_one("#charts").has_class("hidden") else "Board"
+        return {"charts": "Charts", "losses": "Mistakes"}.get(self.next_page, "Board")
 
     def action_close(self) -> None:
         if self.query_one(MoveInput).typing:

@@ -83,7 +83,7 @@ async def test_it_can_be_used_while_results_come_in() -> None:
         await pilot.press("v")
         await pilot.pause(0.05)
         assert f"quick look: 3 of {screen.analysis.total} moves" in screen_text(pilot)
-        await pilot.press("v", "left_square_bracket", "left_square_bracket")
+        await pilot.press("v", "v", "left_square_bracket", "left_square_bracket")
         assert screen.ply == 38
         bot_pool.let.set()
         await settle(pilot)

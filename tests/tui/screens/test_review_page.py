@@ -6,6 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tabletown.tui.screens.replay import Replay
+from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.widgets.board import Board
 from tabletown.tui.widgets.chart import Chart
 from tabletown.tui.widgets.mistake_list import MistakeList
@@ -44,6 +45,25 @@ async def test_a_letter_jumps_to_its_mistake_from_chart_and_list() -> None:
             assert the_replay(pilot).ply == decision.ply, f"{letter}, and the list gives way to the board"
         await press(pilot, "h")
         assert the_replay(pilot).ply == mistakes[-1].ply, "at the board a letter is the board's"
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE])
+async def test_a_letter_jumps_to_its_mistake_from_the_list_opened_at_the_end(size: tuple[int, int]) -> None:
+    result = ScoreSheet(scenes_metropolys.city(10**6), None)
+    async with run_app(make_app(result, bot_pool=PointsThinker()), size) as pilot:
+        await press(pilot, "v")
+        mistakes = the_replay(pilot).analysis.mistakes(0)
+        assert the_replay(pilot).ply == 0 and the_replay(pilot).query_one(MistakeList).has_focus
+        await press(pilot, "b")
+        assert the_replay(pilot).ply == mistakes[1].ply
+
+
+async def test_one_key_leads_to_charts_mistakes_and_board_in_a_small_window() -> None:
+    async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
+        for page, following in ((Chart, "v Mistakes"), (MistakeList, "v Board"), (Board, "v Review")):
+            await press(pilot, "v")
+            assert [kind for kind in (Chart, MistakeList, Board) if pilot.app.screen.query(kind).first().size] == [page]
+            assert following in screen_lines(pilot)[-1]
 
 
 async def test_letters_stand_above_the_chart_in_the_colour_of_who_moved() -> None:
@@ -85,7 +105,7 @@ async def test_what_stands_side_by_side_depends_on_the_window(size: tuple[int, i
         await press(pilot, "v")
         assert bool(screen.query_one(Board).size.height) == board and chances(pilot).size.height > 8
         assert bool(screen.query_one(MistakeList).size.height) == both
-        await press(pilot, "v")
+        await press(pilot, *["v"] * (1 if both else 2))
         assert screen.query_one(Board).size.height > 15 and screen.query_one(Board).has_focus
 
 

@@ -22,7 +22,7 @@ REPLAY: dict[str, tuple[Action, ...]] = {
                display="<", show=False),
         Action("replay.turn-forward", "greater_than_sign", "turn_step(1)", "Next turn", tooltip="Go to the next turn",
                display=">", show=False),
-        Action("replay.chart", "v", "page('charts')", "Review",
+        Action("replay.chart", "v", "next_page", "Review",
                tooltip="Winning chances and points, move by move; the biggest mistakes"),
         Action("replay.losses", "s", "page('losses')", "Mistakes", tooltip="List the biggest mistakes", show=False),
         Action("replay.next-loss", "right_curly_bracket", "loss(1)", "Next mistake",
