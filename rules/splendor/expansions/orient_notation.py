@@ -28,7 +28,7 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
         case ("buy", card, _) if (colour := CARDS[card].discards) is not None:
             return (f"buy {name(card)}", f"discarding {DISCARDS} {COLOURS[colour]} bonuses")
         case ("associate", colour):
-            return (f"associate the new card with a {COLOURS[colour]} bonus",)
+            return (f"make the bag {COLOURS[colour]}",)
         case ("free", card):
             return (f"take {name(card)} at no cost",)
         case ("reserve_noble", noble):
@@ -72,4 +72,5 @@ def unaffordable(s: Splendor, player: int, card: int) -> str:
         return "You need a card with a bonus for this card to copy."
     doubles, short = len(double_gold(p)), missing(p, card)
     lack = sum(short) - p.tokens[GOLD] - UNITS * doubles
-    return need_more(lack, short, tokens((0,) * GOLD + (p.tokens[GOLD], doubles)))
+    means = (0,) * GOLD + (p.tokens[GOLD], doubles)
+    return need_more(lack, short, tokens(means) * any(means))

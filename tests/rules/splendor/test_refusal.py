@@ -6,7 +6,7 @@ import pytest
 
 from tabletown.rules import splendor
 from tabletown.rules.splendor.cards import GOLD
-from tests.rules.splendor.orient_positions import BLACKS, discarding
+from tests.rules.splendor.orient_positions import BLACKS, discarding, east
 from tests.rules.splendor.positions import bonuses, do, find, give, lay, noble, table
 
 
@@ -19,6 +19,13 @@ def test_a_card_too_dear_names_the_tokens_that_are_needed() -> None:
     assert splendor.refusal(s, ("buy", card)) == "You need 1 more: R2, minus 1 gold."
     give(s, 0, "*")
     assert splendor.refusal(s, ("buy", card)) == "That payment does not match the cost."
+
+
+def test_means_are_named_only_if_there_are_any() -> None:
+    s = east()
+    card = lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 0, "rrrr")
+    assert splendor.refusal(s, ("buy", card)) == "You need 1 more: R1."
 
 
 def test_a_card_that_costs_bonuses_names_them() -> None:

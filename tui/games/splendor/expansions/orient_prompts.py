@@ -82,8 +82,6 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
 
     def summary(self, state: BoardState, action: Action) -> str:
         match action:
-            case ("associate", colour):
-                return f"makes the bag {COLOURS[colour]}"
             case ("free", card):
                 return f"takes the {title(card)}"
             case ("reserve_noble", noble):
