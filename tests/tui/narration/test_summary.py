@@ -8,6 +8,7 @@ from tabletown.rules.core.match import Match
 from tabletown.tui.narration.summary import facts_line, load_summary, period_starts, period_title, winner_line
 from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.sample_matches import finished_match, tied
+from tests.tui.scenes_expansions import match_at
 
 
 def test_the_winner_is_named_with_the_margin() -> None:
@@ -28,6 +29,14 @@ def test_the_figures_name_rounds_moves_and_cards() -> None:
     assert facts_line(match).startswith(
         f"30 rounds, 68 moves, seed 1. Cards bought: You {cards[0]}, Hana {cards[1]}. Gold used"
     )
+
+
+def test_cards_discarded_later_have_been_bought_too() -> None:
+    match = match_at("orient-discard")
+    match.act(match.legal()[0])
+    bought = sum(a[0] == "buy" and s.player == 0 for s, a in zip(match.states, match.log, strict=False))
+    assert dict(load_summary("splendor").facts(match))["Cards bought"][0] == str(bought)
+    assert bought > len(match.state.players[0].cards)
 
 
 @pytest.mark.parametrize("make, first, title", [

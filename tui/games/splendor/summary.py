@@ -9,6 +9,8 @@ from tabletown.rules.splendor.cards import GOLD
 from tabletown.rules.splendor.limits import GOAL
 from tabletown.rules.splendor.state import Splendor
 
+from .selection import PAID
+
 PERIOD = "round"
 TIE_BREAK = "fewer cards"
 
@@ -26,10 +28,10 @@ def goal(s: Splendor) -> int | None:
 
 
 def facts(match: Match) -> Sequence[tuple[str, Sequence[str]]]:
-    gold = [0] * len(match.seats)
+    bought, gold = [0] * len(match.seats), [0] * len(match.seats)
     for s, action in zip(match.states, match.log, strict=False):
         player = match.game.turn(s)
-        if action[0] == "buy" and player is not None:
+        if action[0] in PAID and player is not None:
+            bought[player] += 1
             gold[player] += action[2][GOLD]
-    bought = [str(len(p.cards)) for p in match.state.players]
-    return [("Cards bought", bought), ("Gold used", [str(n) for n in gold])]
+    return [("Cards bought", [*map(str, bought)]), ("Gold used", [*map(str, gold)])]
