@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, GOLD
 from tabletown.rules.splendor.expansions.cities import FACES
@@ -11,8 +13,9 @@ from tabletown.tui.games.splendor.expansions.requirements import chased
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
+from tests.rules.splendor.positions import bonuses, posts
 from tests.tui.app_driver import MIDDLE, current_table, make_app, press, put_cursor, run_app, screen_text, status_text
-from tests.tui.sample_matches import start_match
+from tests.tui.sample_matches import match_from_state, start_match
 from tests.tui.scenes_expansions import match_at, taken
 from tests.tui.screens.moves_by_keys import colour_letter, expansion, legal_arguments, play_by_keys, refusal_by_keys
 
@@ -98,6 +101,18 @@ async def test_a_taken_city_says_whose_it_is() -> None:
 
 
 # Trading Posts
+
+
+@pytest.mark.parametrize("owned, explained", [("", "Below: trading posts"), ("w", "pay 1, not 3")])
+async def test_a_row_beside_the_nobles_always_has_the_last_move(owned: str, explained: str) -> None:
+    s = posts()
+    s.nobles = (0, 1, 2)
+    bonuses(s, 0, owned)
+    match = match_from_state(s)
+    match.act(("take", (0, 1, 2)))
+    async with run_app(make_app(Table(match, None))) as pilot:
+        rows = "\n".join(screen_text(pilot).splitlines()[1:4])
+        assert explained in rows and "Hana took " in rows
 
 
 async def test_the_gem_of_a_post_is_taken_by_its_letter() -> None:

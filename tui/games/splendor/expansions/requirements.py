@@ -12,7 +12,7 @@ from tabletown.rules.splendor.state import Player, Splendor
 POWERS = (
     (("buy: +1 gem", "buy +gem"), "a token with every card you buy"),
     (("pair: +1 gem", "pair+gem"), "a different gem with every pair you take"),
-    (("gold counts as 2", "gold pays 2", "gold = 2"), "gold pays for two of one colour"),
+    (("gold counts as 2", "gold pays 2", "gold x2"), "gold pays for two of one colour"),
     (("5 points",), "5 points"),
     (("1 point per post", "1pt/post"), "1 point for each post you own"),
 )

@@ -105,7 +105,9 @@ class PostsPainter(PostsCosts, SplendorPainter):
             self.c.write(x, y, "noble", self.p.style("noble", "felt" if self.low_post else "card", bold=True))
 
     def piece_key(self, y: int) -> int:
-        """Say that the pieces below the nobles are trading posts."""
+        """Say that the pieces below the nobles are trading posts, if a row is left for the last turn."""
+        if self.h - y < 2:
+            return y
         words = ("Below: trading posts, which give powers", "Below: trading posts", "posts below")
         text = next((text for text in words if len(text) <= self.w), "")
         if text:
