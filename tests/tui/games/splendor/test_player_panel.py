@@ -282,6 +282,13 @@ async def test_double_gold_is_a_bonus_of_gold_in_the_holdings() -> None:
             assert "+2" in drawn(pilot, "player", 0)[3][-12:]
 
 
+async def test_ten_cards_keep_their_word_beside_double_gold() -> None:
+    match = match_at("orient-gold")
+    assert len(match.state.players[0].cards) >= 10
+    async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
+        assert drawn(pilot, "player", 0)[3].endswith(f" {len(match.state.players[0].cards)} cards")
+
+
 async def test_a_reserved_noble_names_its_player() -> None:
     match = match_at("orient-noble")
     s = match.states[-1]
