@@ -235,7 +235,8 @@ class MoveEntryScreen(MatchScreen):
 
     def action_type(self) -> None:
         moves = self.moves()
-        examples = ", ".join({name.split()[0]: name for name in moves}.values())  # one for each verb
+        first_by_verb = {name.split()[0]: name for name in reversed(moves)}
+        examples = ", ".join(reversed(first_by_verb.values()))
         asked = f"type a move, e.g. {examples}; {self.app.key_names['table.clear']} cancels"
         self.query_one(MoveInput).open(asked, SuggestFromList(moves, case_sensitive=False))
 
@@ -246,8 +247,8 @@ class MoveEntryScreen(MatchScreen):
             return
         moves = self.moves() if text else {}
         if notation := self.named(text, moves):
-            does = state.game.describe(state.view, moves[notation], "second")
-            self.query_one("#detail", Prompt).say(fitting(f"{state.enter}: {does}", self.size.width - 2))
+            text = self.board.typed(state, moves[notation])
+            self.query_one("#detail", Prompt).say(fitting(text, self.size.width - 2))
         else:
             self.describe()
 

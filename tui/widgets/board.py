@@ -202,6 +202,9 @@ class Board(Widget, can_focus=True):
     def why(self, state: BoardState, part: Part) -> str:
         return self.prompts(state).why(state, part)
 
+    def typed(self, state: BoardState, action: Action) -> str:
+        return self.prompts(state).typed(state, action)
+
     def watch_state(self) -> None:
         self.redraw()
 

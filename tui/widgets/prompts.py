@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 
 from rich.cells import cell_len
 
+from tabletown.rules.core.game import Action
+
 from ..model.selection import Part
 from .board_state import BoardState
 
@@ -38,7 +40,11 @@ class Prompts(ABC):
 
     def warning(self, state: BoardState) -> str:
         """The notification when the alarm first appears."""
-        return f"{self.alarm(state)}: {self.notice(state)}"
+        return f"{self.alarm(state)}: {self.notice(state)}."
+
+    def typed(self, state: BoardState, action: Action) -> str:
+        """The result of a legal action that the viewer has typed."""
+        return f"{state.enter}: {state.game.describe(state.view, action, 'second')}"
 
     def fitting(self, *texts: str) -> str:
         """The first of the texts that fits on the line below the board, else the last."""

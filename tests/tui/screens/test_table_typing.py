@@ -59,6 +59,9 @@ async def test_the_examples_of_a_move_to_type_are_legal_now() -> None:
             typed = pilot.app.screen.query_one(Input)
             examples = typed.placeholder.removeprefix("type a move, e.g. ").split(";")[0].split(", ")
             assert examples and set(examples) <= current_table(pilot).moves().keys(), turn
+            assert examples[:2] == ["take wug", "reserve 1-1"], (
+                "a card on the table, which is easier to tell than a deck"
+            )
             await press(pilot, "escape", *(("w", "u", "g") if turn else ("r", "b", "g")), "enter")
 
 
@@ -157,7 +160,8 @@ async def test_a_move_that_is_typed_says_what_it_would_do() -> None:
     async with run_app(make_app(saved_table(start_match()))) as pilot:
         before = status_text(pilot)
         await press(pilot, "colon", *"take", "space", *"wug")
-        assert status_text(pilot) == "Enter: take white, blue and green"
+        assert status_text(pilot).startswith("Enter takes white, blue and green ")
+        assert status_text(pilot).endswith(" +W1 U1 G1, making W1 U1 G1 (3/10)")
         await press(pilot, "g")
         assert status_text(pilot) == before
         await press(pilot, "backspace", "escape")

@@ -71,7 +71,7 @@ class SplendorPrompts(CardCosts, Prompts):
         view: Splendor = state.view
         best = max(p.points for p in view.players)
         if self.is_roomy(view):
-            return f"{rounds(view)}, top score: {best} of {GOAL} points"
+            return f"{rounds(view)}, top score: {best}{f' of {GOAL}' * (best < GOAL)} points"
         return f"top score: {best}/{GOAL}" if best else f"goal: {GOAL} points"
 
     def is_roomy(self, view: Splendor) -> bool:
@@ -186,6 +186,9 @@ class SplendorPrompts(CardCosts, Prompts):
         full, short = f"{state.enter} {verb} {where} for {paid}", f"{state.enter} {verb} {where}"
         plain = ways == 1 and not any(action[2][GOLD:])
         return [full, short, state.enter] if plain else [full + more, full, f"{state.enter} pays {paid}"]
+
+    def typed(self, state: BoardState, action: Action) -> str:
+        return self.leads(state, action, *self.announced(state, action))
 
     def about_card(self, state: BoardState, card: int) -> str:
         if not state.active:

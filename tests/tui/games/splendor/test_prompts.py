@@ -97,6 +97,8 @@ async def test_points_that_a_swap_costs_are_said() -> None:
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         put_cursor(pilot, "card", BLACKS)
         assert status_text(pilot).endswith("2 cards and 1 point lost") and len(status_text(pilot)) <= ROOM
+        await press(pilot, "colon", *"buy", "space", *slot_label(s, BLACKS).replace("-", "minus").partition("minus"))
+        assert status_text(pilot).endswith("2 cards and 1 point lost")
 
 
 async def test_gold_is_named_on_the_narrowest_card() -> None:
@@ -107,6 +109,14 @@ async def test_gold_is_named_on_the_narrowest_card() -> None:
     give(s, 0, "rrr*")
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         assert current_table(pilot).board.tile(("card", card)) and "buy *1" in screen_text(pilot)
+
+
+async def test_the_warning_of_the_last_round_is_a_sentence() -> None:
+    s = lay_table()
+    s.last_round, s.players[1].points = True, 16
+    async with run_app(make_app(Table(match_from_state(s), None)), MIDDLE) as pilot:
+        table = current_table(pilot)
+        assert table.board.warning(table.board_state()) == "LAST ROUND: Round 1, top score: 16 points."
 
 
 @pytest.mark.parametrize(("owned", "expected"), [("", "0 cards"), ("w", "1 card;"), ("wu", "2 cards;")])
