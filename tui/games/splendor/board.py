@@ -21,7 +21,7 @@ from ...widgets.canvas import Canvas, Rect
 from .expansions import cities
 from .expansions.registry import MODULE_UIS, ModuleUI
 from .gains import announcement, newly_gained, with_gains
-from .last_moves import in_words
+from .last_moves import condensed
 from .prompts import SplendorPrompts, tokens_to_return
 from .selection import DECLINE, MAIN, PAID, due, parts, preferred, reserving, spelled, steps, together
 
@@ -147,13 +147,18 @@ class SplendorBoard(Board):
             self.hand.picked(reserving(self.cursor))
 
     def action_payment(self) -> None:
-        """Cycle through the payments for the picked card, else for the card under the cursor."""
+        """Cycle through the payments for the picked card, else for the card under the cursor, which is picked if there
+        are several.
+        """
         state = self.state
         if state is None or self.cursor is None:
             return
         card = next((p for p in state.picked if p[0] == "card"), None)
         if card is None:
             card = self.cursor if self.cursor[0] == "card" else ("card", None)
+            if card[1] is not None and len(self.prompts(state).ways(state, card[1])) == 1:
+                self.hand.awaits(self.NO_OTHER)
+                return
             self.hand.picked(card)
         if self.state is not None and card in self.state.picked:
             self.hand.cycled("pay")
@@ -198,7 +203,7 @@ class SplendorBoard(Board):
         return announcement(old, new)
 
     def recent(self, state: BoardState) -> list[LogLine]:
-        return with_gains([line._replace(notation=in_words(line)) for line in super().recent(state)], state)
+        return with_gains(condensed(super().recent(state)), state)
 
     def piece(self, part: Part, player: int) -> tuple[str, str]:
         """Text and colour of a moving piece; tokens and cards have their own colours."""

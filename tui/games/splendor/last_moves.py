@@ -10,6 +10,7 @@ from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import plural
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS, NOBLES
 from tabletown.rules.splendor.expansions.orient import BAGS
+from tabletown.rules.splendor.names import tokens
 
 from .selection import deck_tag, deck_title
 
@@ -85,6 +86,20 @@ def colour_name(card: int) -> str:
     """The colour of a card's bonus; "bag" for a bag, which has no colour of its own."""
     kind = CARDS[card].kind
     return "bag" if kind in BAGS else "double gold" if kind == "double_gold" else COLOURS[CARDS[card].bonus]
+
+
+def condensed(lines: Sequence[LogLine]) -> list[LogLine]:
+    """Lines with their moves as text for notation; tokens that a player returned one by one are in one line."""
+    words = [line._replace(notation=in_words(line)) for line in lines]
+    groups = groupby(words, lambda line: (line.player, line.action[0]))
+    return [line for (_, verb), same in groups for line in ([returned([*same])] if verb == "return" else same)]
+
+
+def returned(lines: Sequence[LogLine]) -> LogLine:
+    """Tokens that a player returned one by one, in one line: "returned W W"."""
+    counts = [sum(line.action[1] == colour for line in lines) for colour in range(GOLD + 1)]
+    text = f"return {tokens(counts)}" if len(lines) > 1 else lines[0].text
+    return lines[-1]._replace(notation=plain(runs(lines)[0]), text=text)
 
 
 def in_words(line: LogLine) -> str:

@@ -12,7 +12,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.splendor.cards import BLUE, CARDS, GOLD, GREEN, NOBLES, RED, WHITE
 from tabletown.rules.splendor.expansions.registry import MODULES
-from tabletown.tui.games.splendor.last_moves import Run, fitted, in_words, plain, runs
+from tabletown.tui.games.splendor.last_moves import Run, condensed, fitted, in_words, plain, runs
 from tabletown.tui.games.splendor.painter import SplendorPainter
 from tabletown.tui.games.splendor.selection import MAIN
 from tabletown.tui.screens.table import Table
@@ -94,6 +94,16 @@ def test_a_card_loses_its_points_before_its_colour_where_room_is_short() -> None
 ])  # fmt: skip
 def test_a_move_is_told_in_the_past_with_tokens_as_the_table_writes_them(action: Action, words: str) -> None:
     assert in_words(line(action)) == words
+
+
+def test_tokens_returned_one_by_one_are_in_one_line() -> None:
+    took = [LogLine(0, 0, ("take", (0, 1, 2)), "", "take white, blue and green")]
+    back = [LogLine(n, 0, ("return", 0), "", "return a white token") for n in (1, 2)]
+    assert [(at.ply, at.notation, at.text) for at in condensed([*took, *back])] == [
+        (0, "took W U G", "take white, blue and green"),
+        (2, "returned W W", "return 2 white"),
+    ]
+    assert condensed(back[:1])[0].text == "return a white token"
 
 
 @pytest.mark.parametrize("module", MODULES)
