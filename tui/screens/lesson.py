@@ -263,6 +263,11 @@ class LessonScreen(Table):
         self.message = next((text for text in ways if len(text) <= self.size.width - 2), ways[-1])
         return self.show()
 
+    def key_label(self, action: str) -> str:
+        """The label of a key that only continues in a step to read."""
+        reading = action == "confirm" and self.course.step.reading_only
+        return "Continue" if reading else super().key_label(action)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "confirm" if not self.covered:

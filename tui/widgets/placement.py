@@ -17,6 +17,8 @@ Sums: TypeAlias = list[list[int]]
 NEEDED, OWN, LEGAL, INK, FIELD = 8000, 160, 40, 8, 1
 """Weights of a cell: of a part that the text speaks of, of the viewer's own panel, of a legal part, of any character,
 of a colour alone. A cell of the log weighs nothing."""
+CUT = 2000
+"""Weight of a player's panel of which a text would cover some columns, but not all."""
 MIN_BESIDE = 8
 """Columns beside a text at the top or bottom that are worth showing; with fewer it goes to the edge."""
 CELLS_MOVED = 2
@@ -29,7 +31,9 @@ def best_place(board: Board, sizes: Iterable[tuple[int, int]], needed: Collectio
     `needed` are the parts that it must not cover if possible. Of equal places the first size has the best.
     """
     sums = weight_sums(board, needed)
-    return min(places(board, sizes), key=lambda rect: covered(sums, rect) + moved(rect, last))
+    return min(
+        places(board, sizes), key=lambda rect: covered(sums, rect) + moved(rect, last) + CUT * panels_cut(board, rect)
+    )
 
 
 def holds(board: Board, rect: Rect) -> bool:
@@ -42,6 +46,12 @@ def holds(board: Board, rect: Rect) -> bool:
 def covers(board: Board, rect: Rect, parts: Collection[Part]) -> bool:
     """True if a rectangle covers a cell of one of the parts."""
     return any(tile.part in parts and overlap(tile.rect, rect) for tile in board.tiles)
+
+
+def panels_cut(board: Board, rect: Rect) -> int:
+    """The number of players' panels of which a rectangle covers some columns, but not all."""
+    panels = [tile.rect for tile in board.tiles if tile.part[0] == "player" and overlap(tile.rect, rect)]
+    return sum(not rect.x <= panel.x <= panel.x + panel.w <= rect.x + rect.w for panel in panels)
 
 
 def overlap(a: Rect, b: Rect) -> bool:

@@ -20,6 +20,8 @@ from tabletown.tui.model.keymap import KeyLabels, Keymap, presets
 from tabletown.tui.model.lessons import Course, Lesson, Step
 from tabletown.tui.screens.lesson import LessonScreen, Teacher
 from tabletown.tui.screens.lesson_list import LessonList, LessonMenu
+from tabletown.tui.widgets.canvas import Rect
+from tabletown.tui.widgets.placement import panels_cut
 from tests.tui.app_driver import (
     MIDDLE,
     SMALL,
@@ -249,6 +251,7 @@ async def test_a_lesson_asks_for_the_keys_in_use() -> None:
 async def test_looking_around_is_free_and_nothing_is_picked_before_it_is_asked() -> None:
     async with run_app(make_app(taught("splendor"))) as pilot:
         await press(pilot, "right", "tab", "left", "w")
+        assert "Enter Continue" in screen_lines(pilot)[-1]
         assert status_text(pilot) == "Not yet. Press Enter to continue."
         assert at(pilot).course.at == 0 and not at(pilot).selection.picked
         await press(pilot, "question_mark", "escape")
@@ -339,6 +342,7 @@ async def test_the_text_covers_nothing_that_its_step_speaks_of(lesson: Lesson, s
                     part,
                 )
             assert Region(0, 0, *size).contains_region(text)
+            assert not panels_cut(screen.board, Rect(*text.translate(-screen.board.region.offset))), screen.course.at
             shown = " ".join(" ".join(line[text.x + 1 : text.right] for line in screen_lines(pilot)[text.y :]).split())
             assert screen.log_open or (step.say[-30:] in shown and step.ask in shown), shown
             await do_at_table(pilot)
