@@ -20,6 +20,8 @@ from .selection import Part
 
 UNDO = "table.undo"
 """Id of the action that undoes a move; a step may ask for its key."""
+LOG = "game.log"
+"""Id of the action that shows and hides the log."""
 LEARNER = "You"
 """Name of the learner's seat; all others play the moves of the lesson."""
 NOVICE = next(iter(LEVELS))
@@ -201,8 +203,9 @@ class Course:
         return self.step.keys[self.done] if self.step.keys else ""
 
     def press(self) -> None:
-        """Record that the learner has pressed the key of `expected_key`."""
-        self._remember()
+        """Record that the learner has pressed the key of `expected_key`; all keys of a step are undone together."""
+        if not self.done:
+            self._remember()
         self.done += 1
         if self.done == len(self.step.keys):
             self._next()

@@ -160,10 +160,12 @@ class LessonScreen(Table):
 
     def pressed(self, event: events.Key) -> None:
         """Record a key that the step teaches; its own action follows."""
-        key_name = self.course.expected_key
+        key_name, step = self.course.expected_key, self.course.step
         if key_name not in ("", lessons.UNDO) and event.key in self.app.key_names.keys(key_name):
             self.course.press()
             self.arrive()
+            if key_name == lessons.LOG:  # so that its action closes the log at the end of the step
+                self.log_open = self.course.step is not step
 
     def action_clear(self) -> None:
         """Clear the selection, return to the newest position, or close the log; otherwise name the key that leaves."""
