@@ -16,8 +16,8 @@ from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
 from .table import Table
 
-REST = 6
-"""Time that the final position stays on screen, in moves at the bot speed."""
+REST = 3
+"""Time that the final position stays on screen longer than at other tables, in moves at the bot speed."""
 
 
 class Demo(Table):
@@ -41,6 +41,9 @@ class Demo(Table):
     def describe(self) -> None:
         """Show the caption, whatever is under the cursor."""
         self.query_one("#detail", Prompt).say(self.caption())
+
+    def report(self) -> None:
+        """Show nothing besides the caption."""
 
     def caption(self) -> str:
         """The last move and its results, in as many sentences as fit; the result once the game is over."""
@@ -74,7 +77,7 @@ class Demo(Table):
         return super().check_action(action, parameters)
 
     def finish(self) -> None:
-        """Keep the final position on screen for REST moves, without notifications, then leave."""
+        """Keep the final position on screen for REST more moves, without notifications, then leave."""
         self.app.clear_notifications()
         self.set_timer(REST * self.app.pace + 0.01, self.leave)
 

@@ -25,11 +25,17 @@ from ..model.bot_pool import NoAnswer
 from ..model.hand_over import must_cover
 from ..model.rating import may_be_rated
 from ..model.selection import Selection
+from ..narration.grammar import clause
 from ..widgets.board_state import BoardState
+from ..widgets.move_log import LOG
 from ..widgets.status_line import Prompt, fitting
 from .coached import CoachedScreen
 from .hint_panel import HintPanel, advise, hint_lines, summary
 from .move_input import MoveInput
+
+
+REST = 3
+"""Time that the final position stays on screen, in moves at the bot speed."""
 
 
 class Table(CoachedScreen):
@@ -51,6 +57,8 @@ class Table(CoachedScreen):
         self.hinted: tuple[str, list[str], Any, Choice] | None = None
         """Newest hint: its message, further lines, the bot's view and its choice."""
         self.warned_of_help = False
+        self.opened_at = len(match.log)
+        """Ply at which the table was opened."""
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
@@ -70,7 +78,8 @@ class Table(CoachedScreen):
         if self.covered and player is not None:
             return f"Hand over to {self.match.seats[player].name}, then press {state.keys['table.play']}"
         if self.past_ply is None and player is None:
-            return "Game over"
+            last = state.story[-1]
+            return f"Game over: {clause(self.match.seats[last.player].name, last.text)}"
         if self.past_ply is None and player is not None:
             name, bot = self.match.seats[player]
             if self.bot_error:
@@ -120,8 +129,13 @@ class Table(CoachedScreen):
         self.offer()
         if player is not None:
             return self.ask(player)
-        self.set_timer(0.01, self.finish)
+        self.set_timer(0.01 + (REST * self.app.pace if len(self.match.log) > self.opened_at else 0), self.finish)
         return None
+
+    @property
+    def over(self) -> bool:
+        """True when the final position is on screen."""
+        return self.past_ply is None and self.match.player is None
 
     def covers(self, player: int) -> bool:
         """True when the table must be covered until a player sits down, by the setting and the player's secrets."""
@@ -132,10 +146,18 @@ class Table(CoachedScreen):
         name, bot = self.match.seats[player]
         if bot:
             self.app.set_title(f"{name} is thinking - Tabletown")
+            self.report()
             self.bot_turn(player, len(self.match.log))
         else:
             self.app.call_to_turn(name)
             self.consult()
+
+    def report(self) -> None:
+        """Show the last move, if it is another player's and the log is not in view."""
+        state = self.board.state
+        if state and state.story and self.board.tile(LOG) is None and state.story[-1].player != self.looking:
+            last = state.story[-1]
+            self.detail(f"{clause(state.seats[last.player].name, last.text)}.")
 
     def hand_over(self, player: int) -> None:
         """Cover the table, and ask for the next player to sit down."""
@@ -204,6 +226,7 @@ class Table(CoachedScreen):
             self.record.release()
 
     def finish(self) -> None:
+        """Show the result, unless another screen is in front."""
         if self.is_current:
             self.put_away()
             self.app.show_result(self.match, self.record)
@@ -216,7 +239,9 @@ class Table(CoachedScreen):
     # Playing
 
     def action_confirm(self) -> None:
-        """Confirm, or uncover the table after the hand-over; while a hint is pending, do nothing."""
+        """Confirm, show the result, or uncover the table after the hand-over; while a hint is pending, do nothing."""
+        if self.over:
+            return self.finish()
         if self.hint_pending:
             return None
         if not self.covered:
@@ -338,8 +363,8 @@ class Table(CoachedScreen):
         return super().not_now(binding)
 
     def key_label(self, action: str) -> str:
-        """The label of a key that does something else during the hand-over."""
-        return "Continue" if action == "confirm" and self.covered else ""
+        """The label of a key that does something else during the hand-over and after the last move."""
+        return "Continue" if action == "confirm" and (self.covered or self.over) else ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         bot = self.match.player is not None and bool(self.match.seats[self.match.player].bot)
@@ -347,8 +372,8 @@ class Table(CoachedScreen):
             return action in ("confirm", "leave", "help")
         match action:
             case "confirm":
-                return self.active or None
-            case "undo" | "redo" if self.query_one(MoveInput).typing:
+                return self.active or self.over or None
+            case "undo" | "redo" if self.over or self.query_one(MoveInput).typing:
                 return False
             case "undo":
                 possible = self.past_ply is None and bool(plies_back(self.match, self.humans, self.looking))

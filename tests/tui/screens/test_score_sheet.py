@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,22 @@ from tabletown.tui.model.terminal import Terminal
 from tabletown.tui.screens.lesson_list import LessonList
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import ScoreSheet
+from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.celebration import FRAMES, Celebration
 from tabletown.tui.widgets.chart import Chart
 from tests.tui import scenes_expansions, scenes_metropolys, scenes_sf1906
-from tests.tui.app_driver import LARGE, MIDDLE, SMALL, make_app, press, run_app, screen_lines, screen_text, status_text
+from tests.tui.app_driver import (
+    LARGE,
+    MIDDLE,
+    QUIET,
+    SMALL,
+    make_app,
+    press,
+    run_app,
+    screen_lines,
+    screen_text,
+    status_text,
+)
 from tests.tui.sample_matches import finished_match, match_prefix
 
 FOUR = ("You", "greedy", "greedy", "greedy")
@@ -54,6 +67,19 @@ async def test_the_whole_result_is_on_screen_at_once(name: str, size: tuple[int,
 async def test_the_cities_have_no_row_for_nobles() -> None:
     async with run_app(make_app(ScoreSheet(of_module("cities"), None))) as pilot:
         assert "Nobles" not in screen_text(pilot) and "City: " in screen_text(pilot)
+
+
+async def test_the_final_position_stays_on_screen_with_the_last_move_until_enter() -> None:
+    games = (finished_match(seed=seed) for seed in range(1, 40))
+    whole = next(game for game in games if game.line(len(game.log) - 1).player == 0)
+    table = Table(match_prefix(whole, len(whole.log) - 1), None)
+    async with run_app(make_app(table, settings=replace(QUIET, pace="slow"))) as pilot:
+        table.play(whole.log[-1])
+        await press(pilot, "z")
+        assert table.match.player is None and pilot.app.screen is table
+        assert status_text(pilot, "prompt").startswith("Game over: ")
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, ScoreSheet)
 
 
 async def test_a_key_leads_to_the_move_that_decided_the_game() -> None:

@@ -118,6 +118,18 @@ async def test_a_thinking_bot_is_named_and_can_be_hurried() -> None:
         assert status_text(pilot, "prompt").startswith("Your turn") and not is_enabled(pilot, "hurry")
 
 
+async def test_the_move_of_a_bot_is_below_the_board_while_the_next_one_thinks() -> None:
+    bot_pool, match = BlockedBots(), start_match("You", "greedy", "greedy")
+    async with make_app(saved_table(match), bot_pool=bot_pool).run_test(size=SMALL) as pilot:
+        await pilot.press("r", "r", "enter")
+        await wait_until(pilot, lambda: "thinking" in status_text(pilot, "prompt"))
+        assert not status_text(pilot).startswith("You ")
+        await pilot.press("full_stop")
+        await wait_until(pilot, lambda: len(match.log) == 2)
+        assert status_text(pilot).startswith("Hana ") and status_text(pilot).endswith(".")
+        bot_pool.move_now()
+
+
 async def test_undo_while_a_bot_thinks_forgets_its_move() -> None:
     bot_pool, match = BlockedBots(), start_match()
     async with make_app(saved_table(match), bot_pool=bot_pool).run_test(size=SMALL) as pilot:
