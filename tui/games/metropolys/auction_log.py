@@ -10,6 +10,9 @@ from tabletown.rules.metropolys.state import Metropolys
 
 from ...narration.grammar import clause
 
+UNOPPOSED = "(nobody could outbid)"
+"""The reason why a bid wins although nobody has been asked to pass."""
+
 
 def awards(story: Sequence[LogLine], newest: Metropolys) -> dict[int, LogLine]:
     """The winning bid of each auction, by the ply that ended it. Its winner starts the next (rules, "The award")."""
@@ -51,7 +54,7 @@ def without_values(story: Sequence[LogLine], won: dict[int, LogLine]) -> list[Lo
 def ended(line: LogLine, best: LogLine, seats: Sequence[Seat], view: Metropolys) -> LogLine:
     """The line of the log that ended an auction: what was built, or a pass and what the winner built."""
     if line.ply == best.ply:
-        return line._replace(text=built_by(best, view).text)
+        return line._replace(text=f"{built_by(best, view).text} {UNOPPOSED}")
     return line._replace(text=f"{line.text}; {clause(name_within(seats[best.player]), built_by(best, view).text)}")
 
 

@@ -14,7 +14,7 @@ from tabletown.rules.metropolys.state import Metropolys, owner
 
 from ...narration.recap import since
 from ...widgets.board_state import BoardState
-from .auction_log import as_built, awards, building, building_and_place, built_by, name_within
+from .auction_log import UNOPPOSED, as_built, awards, building, building_and_place, built_by, name_within
 
 LONGEST = 50
 """Most columns for several buildings with their values."""
@@ -34,11 +34,15 @@ def recent(state: BoardState, viewer: int) -> list[LogLine]:
 
 
 def together(bids: Sequence[LogLine], view: Metropolys) -> LogLine:
-    """One line for the buildings of a player's bids: "built 4 on S10, 1 on E10 and 9 on C4"; many have only places."""
+    """One line for the buildings of a player's bids: "built 4 on S10, 1 on E10 and 9 on C4"; many have only places.
+
+    All were bids that nobody could outbid, which the sentence says.
+    """
     buildings = join_words([building_and_place(bid, view) for bid in bids])
     if len(buildings) > LONGEST:
         buildings = f"on {len(bids)} places: {' '.join(NAMES[bid.action[1]] for bid in bids)}"
-    return as_built(bids[-1], buildings)
+    line = as_built(bids[-1], buildings)
+    return line._replace(text=f"{line.text} {UNOPPOSED}")
 
 
 def noted(line: LogLine, best: LogLine | None, state: BoardState) -> LogLine:

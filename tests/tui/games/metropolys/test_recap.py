@@ -235,9 +235,9 @@ def test_buildings_of_a_player_in_a_row_are_told_together() -> None:
         state = BoardState(start.game, view, view, 0, start.seats, story=story, ply=len(story))
         return news(recent(state, 0)[1:], start.seats, 78)
 
-    assert sentence(2) == "Hana builds 1 on C1 and 2 on C2."
-    assert sentence(3) == "Hana builds 1 on C1, 2 on C2 and 3 on C3."
-    assert sentence(7) == f"Hana builds on 7 places: {' '.join(names)}."
+    assert sentence(2) == "Hana builds 1 on C1 and 2 on C2 (nobody could outbid)."
+    assert sentence(3) == "Hana builds 1 on C1, 2 on C2 and 3 on C3 (nobody could outbid)."
+    assert sentence(7) == f"Hana builds on 7 places: {' '.join(names)} (nobody could outbid)."
 
 
 # The players
@@ -332,7 +332,7 @@ def test_the_log_says_who_won_an_auction_and_where_the_building_stands(names: tu
         if not fresh:
             assert line == plain
         elif line.notation != "pass":
-            assert line.text == f"build {after.values[fresh[0]]} on {NAMES[fresh[0]]}"
+            assert line.text == f"build {after.values[fresh[0]]} on {NAMES[fresh[0]]} (nobody could outbid)"
         else:
             winner = match.seats[after.player].name
             subject = "you build" if winner == "You" else f"{winner} builds"
