@@ -164,9 +164,9 @@ class PlaceLabel:
                 texts = [f"{self.who[seat]}{new}{self.p['heights'][size]}"]
             case Building(seat, value):
                 texts = [
-                    f"{self.who[seat]}{new}{value}" if new else f"{self.who[seat]}{value:>2}",
-                    f"{self.who[seat]}{new}{value}",
-                    f"{new}{value:>{2 - len(new)}}",
+                    f"{self.who[seat]}{value}{new}" if new else f"{self.who[seat]}{value:>2}",
+                    f"{self.who[seat]}{value}{new}",
+                    f"{value:>{2 - len(new)}}{new}",
                 ]
         return [text for text in texts if len(text) <= columns] or texts[-1:]
 

@@ -290,6 +290,14 @@ def test_every_bid_and_building_is_on_its_place_and_a_building_leaves_room_for_t
                 )
 
 
+def test_the_star_of_a_new_building_follows_its_value() -> None:
+    look = Look(EVERYWHERE, EVERYWHERE, (), False)
+    marks = Marks(at_cursor=False, picked=False, named=False, legal=False, plate=False, fresh=True)
+    for value, texts in ((7, ["B7*", "7*"]), (13, ["B13*", "13*"])):
+        label = PlaceLabel(Canvas(4, 1, palette().style()), palette(), look, 0, Building(1, value, 1), marks, "YBH")
+        assert list(dict.fromkeys(label.shorts(4))) == texts
+
+
 # What is kept
 
 
