@@ -79,7 +79,12 @@ class MetropolysPrompts(Prompts):
 
     def warning(self, state: BoardState) -> str:
         name = state.seats[ending(state.view)[0]].name
-        return f"LAST BUILDING: {clause(name, 'have one building left; building it ends the game.')}"
+        left = f"LAST BUILDING: {clause(name, 'have one building left')}"
+        return self.fitting(
+            f"{left}; building it ends the game, and more buildings win a tie.",
+            f"{left}; more buildings win a tie.",
+            f"{left}.",
+        )
 
     def beside(self, state: BoardState, *texts: str) -> str:
         """The first of the texts that fits on the first line beside the prompt, else the last."""
@@ -221,14 +226,17 @@ def building_there(view: Metropolys, place: int) -> str:
 
 
 def race(state: BoardState) -> tuple[str, ...]:
-    """Wordings of how many buildings the leading player has built, the longest first."""
+    """Wordings of how many buildings the leading player and the viewer have built, the longest first."""
     built = [p.places.bit_count() for p in state.view.players]
     most, last = max(built), len(BUILDINGS)
     if not most:
         return f"the game ends at {last} buildings", f"goal: build all {last}"
     first = [state.seats[seat].name for seat, count in enumerate(built) if count == most]
     leading = f"most built: {most} of {last}"
-    return (f"{first[0]}: {most} of {last} built", leading) if len(first) == 1 else (leading,)
+    ways = (f"{first[0]}: {most} of {last} built", leading) if len(first) == 1 else (leading,)
+    if state.viewer is None or built[state.viewer] == most:
+        return ways
+    return (f"{ways[0]}, you {built[state.viewer]}", *ways)
 
 
 def outbidders(state: BoardState, place: int, value: int) -> list[str]:

@@ -325,4 +325,5 @@ async def test_the_first_line_says_who_has_built_most() -> None:
         built = [p.places.bit_count() for p in s.players]
         names = [name for name, count in zip(("You", "Hana", "Bruno"), built, strict=True) if count == max(built)]
         race = f"{names[0]}: {max(built)} of 13 built" if len(names) == 1 else f"most built: {max(built)} of 13"
-        assert race in status_text(pilot, "notice")
+        own = "" if built[0] == max(built) else f", you {built[0]}"
+        assert status_text(pilot, "notice").endswith(f"{race}{own}")

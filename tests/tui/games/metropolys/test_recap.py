@@ -130,7 +130,8 @@ async def test_a_highlight_leaves_the_alarm_in_view(size: Size) -> None:
     async with run_app(make_app(Table(nearly_over(), None)), size) as pilot:
         current_table(pilot).warn("")
         await settle(pilot)
-        assert status_text(pilot).startswith("LAST BUILDING: You have one building left; building it ends the game.")
+        assert status_text(pilot).startswith("LAST BUILDING: You have one building left")
+        assert "more buildings win a tie." in status_text(pilot)
         assert status_text(pilot, "notice").startswith("LAST BUILDING: You")
         assert not board(pilot).lit
         for _ in range(30):
