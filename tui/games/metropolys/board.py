@@ -146,9 +146,15 @@ class MetropolysBoard(Board):
             self.cursor = ("place", NAMES.index(self._typed))
         return True
 
+            self.unpick()
     def type_value(self, digit: str) -> None:
         """Pick the building whose value is typed; a 1 can be followed by 0 to 3. If it is illegal, say why."""
         state = self.state
+    def unpick(self) -> None:
+        """Take back the picks, so that Enter does not play them for another place."""
+        for part in self.state.picked if self.state else ():
+            self.hand.picked(part)
+
         if state is None:
             return
         self._digits = f"1{digit}" if self._digits == "1" and digit in "0123" else digit

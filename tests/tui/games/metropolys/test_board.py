@@ -98,6 +98,13 @@ async def test_open_by_name_and_value(size: tuple[int, int]) -> None:
         assert current_table(pilot).match.log == [("bid", NAMES.index("C9"), 12)]
 
 
+async def test_the_name_of_another_place_takes_back_the_picks() -> None:
+    async with run_app(make_app(Table(make_match("You", "Ada"), None))) as pilot:
+        await press(pilot, "enter", "c", "9", "enter", "5", "c", "1", "0")
+        assert not current_table(pilot).selection.picked
+        assert board(pilot).cursor == ("place", NAMES.index("C10")) and "1 on C10" in status_text(pilot)
+
+
 async def test_plus_and_minus_go_through_the_buildings() -> None:
     async with run_app(make_app(Table(make_match("You", "Ada"), None))) as pilot:
         await press(pilot, "enter", "c", "9", "enter", "plus")
