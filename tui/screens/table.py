@@ -33,7 +33,6 @@ from .coached import CoachedScreen
 from .hint_panel import HintPanel, advise, hint_lines, summary
 from .move_input import MoveInput
 
-
 REST = 3
 """Time that the final position stays on screen, in moves at the bot speed."""
 

@@ -70,8 +70,8 @@ async def test_the_cities_have_no_row_for_nobles() -> None:
 
 
 async def test_the_final_position_stays_on_screen_with_the_last_move_until_enter() -> None:
-    games = (finished_match(seed=seed) for seed in range(1, 40))
-    whole = next(game for game in games if game.line(len(game.log) - 1).player == 0)
+    games = (finished_match("greedy", "You", seed=seed) for seed in range(1, 40))
+    whole = next(game for game in games if game.line(len(game.log) - 1).player == 1)
     table = Table(match_prefix(whole, len(whole.log) - 1), None)
     async with run_app(make_app(table, settings=replace(QUIET, pace="slow"))) as pilot:
         table.play(whole.log[-1])

@@ -24,30 +24,41 @@ from .selection import at_least, bids_on
 
 NARROW = 24
 """The most columns of a panel that leaves out words."""
+HALF = 12
+"""The most columns of a choice that shares its row, which has a sign in place of the words."""
 MOST, MOST_NARROW = 8, 6
 """The most choices listed when an auction starts, and in a narrow panel."""
 NAME = 10
 """The most columns of a player's name."""
 
 
-def choices(state: BoardState, columns: int) -> list[Action]:
-    """The bids that a panel of `columns` columns lists; when an auction starts, those that score most now.
-
-    For each place there is the lowest legal bid, or the one picked.
-    """
-    if not state.active:
-        return []
+def lowest_bids(state: BoardState) -> list[Action]:
+    """The lowest legal bid on each place, or the one picked."""
     picked: dict[str, int] = {kind: which for kind, which in state.picked if kind in ("place", "value")}
     bids: dict[int, Action] = {}
     for action in state.game.legal(state.view):
         if action[0] == "bid" and (action[1] != picked.get("place") or action[2] == picked.get("value", action[2])):
             bids.setdefault(action[1], action)
+    return list(bids.values())
+
+
+def choices(state: BoardState, columns: int) -> list[Action]:
+    """The bids that a panel of `columns` columns lists; when an auction starts, those that score most now."""
+    if not state.active:
+        return []
+    bids = lowest_bids(state)
     if state.view.bids:
-        return list(bids.values())
-    best = sorted(bids.values(), key=lambda bid: -preview(state.view, state.view.player, bid[1], bid[2]).points)
-    chosen = [bid for bid in best if bid[1] == picked.get("place")]
+        return bids
+    best = sorted(bids, key=lambda bid: -worth(state.view, bid))
+    chosen = [bid for bid in best if ("place", bid[1]) in state.picked]
     most = MOST_NARROW if columns <= NARROW else MOST
     return (chosen + [bid for bid in best if bid not in chosen])[:most]
+
+
+def worth(view: Metropolys, bid: Action) -> int:
+    """Points that a bid would score if it were built now, with those for the tallest buildings."""
+    gains = preview(view, view.player, bid[1], bid[2])
+    return gains.points + HIGHEST * bool(gains.leads)
 
 
 class AuctionPanel:
@@ -95,7 +106,7 @@ class AuctionPanel:
     def choices_heading(self, *wordings: str) -> Line:
         """The heading of the choices, the longest wording first, and of the columns of the points that they score."""
         style = self.p.style("muted")
-        points = "worth" if not self.leads else "now lead" if self.w <= NARROW else "worth  lead"
+        points = "worth" if not self.leads else "now top" if self.w <= NARROW else "worth  tallest"
         words = first_fitting(wordings, self.w - len(points) - 1)
         return Line((Span(words, style),), (Span(points, style),))
 
@@ -165,12 +176,13 @@ class AuctionPanel:
         gain = Span(f"{gains.points:+}" if gains.points else "0", self.gain_style(gains.points))
         named = f"{NAMES[place]:<4}" if self.w <= NARROW else f"{value:>2} {NAMES[place]:<4}"
         right = (gain, *self.lead(gains)) if self.leads else (gain,)
-        words = self.choice_words(place, gains.leads, self.w - 2 - len(named) - width(right))
+        room = self.w - 2 - len(named) - width(right)
+        words = self.sign(place, room) if self.w <= HALF else self.choice_words(place, gains.leads, room)
         return Line((mark, Span(named, strong), Span(words, self.p.style("muted"))), right)
 
     def lead(self, gains: Preview) -> Iterator[Span]:
-        """The points for the tallest buildings of a district that the building would lead, below "lead"."""
-        yield Span(" " if self.w <= NARROW else "    ", self.p.style())
+        """The points for the tallest buildings of a district that the building would lead, below "tallest"."""
+        yield Span(" " if self.w <= NARROW else "       ", self.p.style())
         yield Span(f"{HIGHEST:+}" if gains.leads else "  ", self.p.style("fresh"))
 
     def choice_words(self, place: int, leads: str, columns: int) -> str:
@@ -179,8 +191,12 @@ class AuctionPanel:
         tokens = [TOKEN_NAMES[token] for token, where in enumerate(self.view.tokens) if where >> place & 1]
         ways = [[kind, *tokens], tokens or [kind], []]
         if leads:
-            ways.insert(0, [kind, *tokens, f"leads {leads}"])
+            ways.insert(0, [kind, *tokens, f"tallest in {leads}"])
         return first_fitting([", ".join(way) for way in ways], columns)
+
+    def sign(self, place: int, columns: int) -> str:
+        """The sign of a place's type, if there is room, for a choice that shares its row."""
+        return self.p["place-types"][NEIGHBOURHOODS[place].type] if columns > 0 else ""
 
     def gain_style(self, points: int) -> Style:
         return self.p.style("good" if points > 0 else "warn" if points < 0 else "muted", bold=points != 0)

@@ -20,6 +20,7 @@ from ...model.selection import Part
 from ...widgets.board import Board, BoardController, Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas
+from .auction_panel import lowest_bids, worth
 from .highlights import highlights
 from .layout import MAP, city_plan, lay_out
 from .painter import CityState, MetropolysPainter, city_state, label_boxes
@@ -84,14 +85,17 @@ class MetropolysBoard(Board):
         return None
 
     def turn(self, state: BoardState) -> None:
-        """Move the cursor to the nearest place that can be picked, unless it is on one; end the highlight."""
+        """Move the cursor to the place that is worth most, or of several to the nearest, unless it is on one that can
+        be picked; end the highlight.
+        """
         if self.lit:
             self.lit = ""
             self.hand.turned()
-        x, y = self._rect.centre
-        legal = [tile for tile in self.tiles if tile.part in state.options]
-        if legal and self.cursor not in state.options:
-            self.cursor = min(legal, key=lambda t: abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y)).part
+        if self.cursor in state.options:
+            return
+        (x, y), best = self._rect.centre, best_places(state)
+        if tiles := [tile for tile in self.tiles if tile.part in best]:
+            self.cursor = min(tiles, key=lambda t: abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y)).part
 
     def clear(self) -> None:
         self.lit = ""
@@ -143,18 +147,18 @@ class MetropolysBoard(Board):
         self._digits = ""
         self._typed = char if char.isalpha() else self._typed + char
         if self._typed in NAMES:
+            self.unpick()
             self.cursor = ("place", NAMES.index(self._typed))
         return True
 
-            self.unpick()
-    def type_value(self, digit: str) -> None:
-        """Pick the building whose value is typed; a 1 can be followed by 0 to 3. If it is illegal, say why."""
-        state = self.state
     def unpick(self) -> None:
         """Take back the picks, so that Enter does not play them for another place."""
         for part in self.state.picked if self.state else ():
             self.hand.picked(part)
 
+    def type_value(self, digit: str) -> None:
+        """Pick the building whose value is typed; a 1 can be followed by 0 to 3. If it is illegal, say why."""
+        state = self.state
         if state is None:
             return
         self._digits = f"1{digit}" if self._digits == "1" and digit in "0123" else digit
@@ -177,6 +181,12 @@ class MetropolysBoard(Board):
 
     def recent(self, state: BoardState) -> list[LogLine]:
         return [] if state.viewer is None else recent(state, state.viewer)
+
+
+def best_places(state: BoardState) -> set[Part]:
+    """The places on which the lowest bid would score most now; none if there is nothing to bid."""
+    points: dict[Part, int] = {("place", bid[1]): worth(state.view, bid) for bid in lowest_bids(state)}
+    return {part for part, total in points.items() if total == max(points.values())}
 
 
 BOARD = MetropolysBoard

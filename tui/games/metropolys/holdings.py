@@ -22,6 +22,8 @@ TASKS = {
     "chains": "three adjacent buildings in a row",
 }
 """Short tasks of the expert map cards."""
+SHORT_TASKS = {"edge": "each building on the outer edge", "industry": "each industrial building"}
+"""Shorter forms of the long tasks of cards that pay for single buildings."""
 SHORT_NAMES = {"administration": "admin."}
 """Short forms of the long names of objectives."""
 
@@ -47,7 +49,7 @@ def card_tasks(card: int) -> tuple[str, ...]:
     return (
         f"Your {o.kind}: {plural(o.points, 'point')} for {o.task}",
         f"Your {o.kind}: {o.points:+} for {short}",
-        f"Your card: {o.points:+} for {short}",
+        f"Your card: {o.points:+} for {SHORT_TASKS.get(o.name, short)}",
     )
 
 

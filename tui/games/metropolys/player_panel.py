@@ -169,7 +169,7 @@ class PlayerPanel:
 
     def labelled(self, card: int, brief: bool) -> Line:
         """An objective after the name of its card."""
-        label = "neighbourhood: " if OBJECTIVES[card].deck == "neighbourhood" else "area card: "
+        label = f"{OBJECTIVES[card].kind}: "
         words = first_fitting(self.wordings(card, brief), self.w - len(label))
         return Line((Span(label, self.p.style("muted")), Span(words, self.p.style("fresh"))))
 

@@ -205,7 +205,7 @@ def leads_in_words(state: BoardState, gains: Preview) -> tuple[list[str], list[s
         if seats
     ]
     long = f"tallest in the {gains.leads} so far{''.join(rivals)} ({HIGHEST:+} at the end)"
-    return [long], [f"{HIGHEST:+} lead"]
+    return [long], [f"{HIGHEST:+} tallest"]
 
 
 def sources(state: BoardState, seat: int, words: Mapping[str, str]) -> str:

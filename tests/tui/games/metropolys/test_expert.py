@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tabletown.rules.core.match import Seat
-from tabletown.rules.metropolys.board import NAMES, mask
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.metropolys.board import NAMES, TYPES, mask
+from tabletown.rules.metropolys.objectives import OBJECTIVES
 from tabletown.rules.metropolys.state import Metropolys
+from tabletown.tui.games.metropolys.auction_panel import AuctionPanel, choices, lowest_bids, worth
 from tabletown.tui.games.metropolys.highlights import Highlight, highlights, own_card
+from tabletown.tui.games.metropolys.holdings import card_tasks
+from tabletown.tui.games.metropolys.layout import SIDE
 from tabletown.tui.games.metropolys.player_panel import PlayerPanel
 from tabletown.tui.games.metropolys.preview import preview
 from tabletown.tui.games.metropolys.prompts import MetropolysPrompts
 from tabletown.tui.games.metropolys.tallest import led_in_words
 from tabletown.tui.widgets.board_state import BoardState
 from tests.rules.metropolys.positions import card, erect, table
-from tests.tui.app_driver import make_app
+from tests.tui.app_driver import SMALL, make_app
 
 SEATS = tuple(Seat(name, None) for name in ("You", "Hana", "Bruno"))
 
@@ -48,6 +52,32 @@ def test_the_panel_of_a_player_names_the_districts_with_their_highest_buildings(
     assert led_in_words(table(3, "family", use="CNE"), 0) == ()
 
 
+def test_the_panel_of_a_player_names_cards_like_all_other_texts() -> None:
+    match = Match("metropolys", list(SEATS), {"version": "expert", "memory": "on"}, 3)
+    lines = PlayerPanel(make_app().palette, state(match.view(0, 0)), 0, 31).lines()
+    labels = [line.left[0].text for line in lines]
+    assert "map card: " in labels and "type card: " in labels
+
+
+def test_each_task_of_a_card_fits_below_a_small_map() -> None:
+    assert all(min(map(len, card_tasks(n))) <= SMALL[0] - SIDE - 2 for n in range(len(OBJECTIVES)))
+
+
+def test_the_best_places_include_the_points_for_the_tallest_buildings() -> None:
+    start = state(built())
+    listed = [worth(start.view, bid) for bid in choices(start, 40)]
+    assert listed[0] == max(worth(start.view, bid) for bid in lowest_bids(start))
+    assert listed == sorted(listed, reverse=True) and listed[0] > 0
+
+
+def test_choices_that_share_a_row_all_have_the_sign_of_their_type() -> None:
+    palette, view = make_app().palette, table(3, "family", use="CNE")
+    for columns in (10, 11):
+        panel = AuctionPanel(palette, state(view), columns)
+        line = panel.choice(("bid", NAMES.index("C10"), 1), False)
+        assert line.left[-1].text == palette["place-types"][TYPES.index("park")]
+
+
 def test_a_preview_names_the_rivals_who_lose_a_lead_or_share_it() -> None:
     view = built()
     passed, level = (preview(view, 0, NAMES.index("N5"), value) for value in (12, 8))
@@ -57,7 +87,7 @@ def test_a_preview_names_the_rivals_who_lose_a_lead_or_share_it() -> None:
     assert (shared.leads, shared.passed) == ("North", (1,))
     texts = MetropolysPrompts(160).consequences(state(view), NAMES.index("N5"), 12)
     assert "tallest in the North so far, ahead of Hana (+5 at the end)" in texts[0]
-    assert any(", +5 lead; " in text for text in texts)
+    assert any(", +5 tallest; " in text for text in texts)
 
 
 def test_the_tallest_buildings_are_highlighted_with_their_owners() -> None:

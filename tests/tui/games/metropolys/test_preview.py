@@ -53,8 +53,8 @@ def test_a_choice_names_type_and_token_before_the_district_that_it_leads() -> No
     panel = AuctionPanel(make_app().palette, state, 33)
     place = places(view.tokens[0])[0]
     kind = TYPES[NEIGHBOURHOODS[place].type]
-    assert panel.choice_words(place, "East", len(kind) + 20) == f"{kind}, trendy, leads East"
-    assert panel.choice_words(place, "East", len(kind) + 19) == f"{kind}, trendy"
+    assert panel.choice_words(place, "East", len(kind) + 25) == f"{kind}, trendy, tallest in East"
+    assert panel.choice_words(place, "East", len(kind) + 24) == f"{kind}, trendy"
     assert panel.choice_words(place, "East", len(kind) + 7) == "trendy"
     assert panel.choice_words(place, "", 99) == f"{kind}, trendy"
 
