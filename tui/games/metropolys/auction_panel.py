@@ -107,7 +107,7 @@ class AuctionPanel:
         """The heading of the choices, the longest wording first, and of the columns of the points that they score."""
         style = self.p.style("muted")
         points = "worth" if not self.leads else "now top" if self.w <= NARROW else "worth  tallest"
-        words = first_fitting(wordings, self.w - len(points) - 1)
+        words = first_fitting(wordings, self.w - len(points) - 2)
         return Line((Span(words, style),), (Span(points, style),))
 
     @property
