@@ -53,4 +53,5 @@ def shared(text: str) -> str:
         click.echo(f"tabletown: {problem}", err=True)
     if day not in tries or not tries[day].own:
         raise CliError(f"no result for {deals.long_date(day)} yet; play it with: tabletown daily")
-    return "\n".join(daily_share.share_text(tries[day], deals.streak(tries, deals.today()), ascii_needed(os.environ)))
+    streak, chances = deals.streak(tries, deals.today()), daily_share.saved_chances(day)
+    return "\n".join(daily_share.share_text(tries[day], streak, ascii_needed(os.environ), chances))

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
+
+from tabletown.rules.bots.level_descriptions import BOTS
+from tabletown.rules.core.save_file import BadRecord, Record
 from tabletown.rules.core.text import plural
 
+from ..narration.summary import period_starts
 from .daily import AHEAD, BEHIND, EQUAL, MASTER, Try, long_date
+from .daily_files import game_path
+from .reviews import ReviewProgress
 
 COPIED = "Copied, if your terminal allows it. If not, run: tabletown daily --share"
 """Notice after copying, which a terminal need not confirm."""
@@ -12,15 +20,60 @@ COPIED = "Copied, if your terminal allows it. If not, run: tabletown daily --sha
 SHOWN_MARKS = str.maketrans(AHEAD + BEHIND, "▲▼")
 """Marks of a text to share where more than ASCII can be shown."""
 
+BARS, DIGITS = "▁▂▃▄▅▆▇█", "0123456789"
+"""Marks of winning chances from low to high; the digits stand for tenths."""
 
-def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
-    """Lines of a finished try to send to a friend, with the current streak in days."""
+
+def share_text(entry: Try, days: int, ascii_only: bool, chances: Sequence[float] = ()) -> list[str]:
+    """Lines of a finished try to send to a friend, with the current streak in days.
+
+    The row of marks shows the winning chances by round, where they are known, and otherwise who was ahead.
+    """
     assert entry.own
-    marks = shown_marks(entry.own.marks, ascii_only)
-    lines = [f"Tabletown daily, {long_date(entry.day)}", f"{entry.title}: {entry.own}", marks]
-    if entry.master:
-        lines.append(f"{MASTER.capitalize()} bot in your seat: {entry.master}")
-    return [*lines, *([f"Streak: {plural(days, 'day')}"] if days > 1 else [])]
+    return [
+        f"Tabletown daily, {long_date(entry.day)}",
+        f"{entry.title}: {entry.own}",
+        f"Opponent: {entry.level} bot",
+        *(chances_row(chances, ascii_only) if chances else points_row(entry.own.marks, ascii_only)),
+        *more_lines(entry, days, "my"),
+        "Play it too: tabletown daily",
+    ]
+
+
+def more_lines(entry: Try, days: int, whose: str = "your") -> list[str]:
+    """The result of MASTER, if it is known, and a streak of several days."""
+    master = [f"{MASTER.capitalize()} bot in {whose} seat: {entry.master}"] * bool(entry.master)
+    return [*master, *[f"Streak: {plural(days, 'day')}"] * (days > 1)]
+
+
+def chances_row(chances: Sequence[float], ascii_only: bool) -> tuple[str, str]:
+    """A mark for each chance, from 0 to 1, and what the marks mean."""
+    marks, key = (DIGITS, ", 0 low, 9 high") if ascii_only else (BARS, "")
+    row = "".join(marks[min(int(chance * len(marks)), len(marks) - 1)] for chance in chances)
+    return row, f"(my winning chances, from start to finish{key})"
+
+
+def points_row(marks: str, ascii_only: bool) -> tuple[str, str]:
+    """The marks of a result, and what they mean to a friend."""
+    key = f"({AHEAD} me ahead on points, {BEHIND} behind, {EQUAL} level)"
+    return shown_marks(marks, ascii_only), shown_marks(key, ascii_only)
+
+
+def chances_by_round(review: ReviewProgress) -> list[float]:
+    """Your winning chances at the end of each round; empty until the review has analysed every move."""
+    match = review.match
+    if review.is_quick:
+        return []
+    own = review.winning_chances[match.human_seats[0]]
+    return [own[ply] for ply in (*(start for start, _ in period_starts(match)[1:]), len(match.log))]
+
+
+def saved_chances(day: date) -> list[float]:
+    """Your winning chances in the first try of a day, from its saved review; empty without one."""
+    try:
+        return chances_by_round(ReviewProgress(Record.load(game_path(day), BOTS)[0]))
+    except (BadRecord, OSError):
+        return []
 
 
 def shown_marks(text: str, ascii_only: bool) -> str:

@@ -196,7 +196,8 @@ class DailyPage:
     def share(self, day: date) -> None:
         if entry := self.finished(day):
             days = daily.streak(self.tries, daily.today())
-            self.page.say(*daily_share.share_text(entry, days, self.page.ascii_only))
+            chances = daily_share.saved_chances(day)
+            self.page.say(*daily_share.share_text(entry, days, self.page.ascii_only, chances))
 
     def finished(self, day: date) -> daily.Try | None:
         """The finished try of a day; without one, say so."""

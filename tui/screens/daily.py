@@ -246,7 +246,9 @@ class DailyScreen(TabletownScreen):
     def action_copy(self) -> None:
         if self.entry:
             days = daily.streak(self.tries, daily.today())
-            self.app.copy_to_clipboard("\n".join(daily_share.share_text(self.entry, days, self.app.few_glyphs)))
+            chances = daily_share.saved_chances(self.day)
+            text = daily_share.share_text(self.entry, days, self.app.few_glyphs, chances)
+            self.app.copy_to_clipboard("\n".join(text))
             self.shows_notice(daily_share.COPIED)
 
     def shows_notice(self, text: str) -> bool:

@@ -11,6 +11,7 @@ from tabletown.rules.core.save_file import BadRecord, Record
 
 from ..model import daily, daily_files, daily_share
 from ..model.bot_pool import NoAnswer
+from ..model.daily import Try
 from ..widgets.status_line import Prompt, fitting
 from .score_sheet import ScoreSheet
 
@@ -29,16 +30,22 @@ class DailySheet(ScoreSheet):
         self.tries, self.problems = daily_files.load()
         self.day, self.progress = day, ""
 
-    def lines(self) -> list[str]:
-        """The text to share."""
-        days = daily.streak(self.tries, daily.today())
+    @property
+    def entry(self) -> Try | None:
+        """The finished try; None if its result could not be kept."""
         entry = self.tries.get(self.day)
-        return daily_share.share_text(entry, days, self.app.few_glyphs) if entry and entry.own else []
+        return entry if entry and entry.own else None
+
+    @property
+    def streak(self) -> int:
+        return daily.streak(self.tries, daily.today())
 
     def facts(self, width: int) -> str:
-        ahead, *more = self.lines()[2:] or [""]
-        key = daily_share.marks_key(self.app.few_glyphs)
-        return "\n".join([super().facts(width), f"Who was ahead: {ahead} ({key})", *more])
+        few_glyphs, entry, lines = self.app.few_glyphs, self.entry, [super().facts(width)]
+        if entry and entry.own:
+            ahead, key = daily_share.shown_marks(entry.own.marks, few_glyphs), daily_share.marks_key(few_glyphs)
+            lines += [f"Who was ahead: {ahead} ({key})", *daily_share.more_lines(entry, self.streak)]
+        return "\n".join(lines)
 
     def status(self) -> str:
         key = self.app.key_names["over.copy"]
@@ -53,8 +60,7 @@ class DailySheet(ScoreSheet):
     @work(exclusive=True, group="master")
     async def compare(self) -> None:
         """Let MASTER play the deal, unless its result is known."""
-        entry = self.tries.get(self.day)
-        if entry is None or entry.own is None or entry.master:
+        if (entry := self.entry) is None or entry.master:
             return
         try:
             self.tries[self.day] = await daily_files.ask_master(self.app.bot_pool, entry, self.report)
@@ -75,8 +81,11 @@ class DailySheet(ScoreSheet):
             self.show_facts(width)
 
     def action_copy(self) -> None:
-        self.app.copy_to_clipboard("\n".join(self.lines()))
-        self.shows_notice(daily_share.COPIED)
+        if self.entry:
+            chances = daily_share.chances_by_round(self.analysis)
+            text = daily_share.share_text(self.entry, self.streak, self.app.few_glyphs, chances)
+            self.app.copy_to_clipboard("\n".join(text))
+            self.shows_notice(daily_share.COPIED)
 
     def action_again(self) -> None:
         """Play the deal again, as practice."""

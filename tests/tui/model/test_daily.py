@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tabletown.rules.analysis.review import Decision, questions
 from tabletown.rules.bots import ismcts, levels, minimax
 from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.model import daily, daily_files, daily_share
 from tabletown.tui.model.daily import FIRST, Score, Try
+from tabletown.tui.model.reviews import TERMS, ReviewProgress
 from tests.rules.random_play import play_match
 
 DAY = date(2026, 11, 25)
@@ -115,18 +117,48 @@ def test_a_try_survives_as_data() -> None:
 
 
 @pytest.mark.parametrize("ascii_only", [True, False])
-def test_the_text_to_share_is_a_few_short_lines(ascii_only: bool) -> None:
+def test_the_text_to_share_explains_itself_in_a_few_short_lines(ascii_only: bool) -> None:
     master = Score((16, 9), "won", "21 rounds", "++++++++++")
     entry = Try(DAY, DAY, "1906 San Francisco", "medium", 1, a_try(DAY).own, master)
+    ahead, behind = "+-" if ascii_only else "▲▼"
     lines = daily_share.share_text(entry, 4, ascii_only)
     assert lines == [
         "Tabletown daily, 25 November 2026",
         "1906 San Francisco: won 15-12 in 24 rounds",
+        "Opponent: medium bot",
         "--==++++++" if ascii_only else "▼▼==▲▲▲▲▲▲",
-        "Master bot in your seat: won 16-9 in 21 rounds",
+        f"({ahead} me ahead on points, {behind} behind, = level)",
+        "Master bot in my seat: won 16-9 in 21 rounds",
         "Streak: 4 days",
+        "Play it too: tabletown daily",
     ]
-    assert daily_share.share_text(a_try(DAY), 1, True)[3:] == [], "no master yet, and one day is no streak"
+    alone = daily_share.share_text(a_try(DAY), 1, True)
+    assert alone[5:] == ["Play it too: tabletown daily"], "no master yet, and one day is no streak"
+
+
+@pytest.mark.parametrize(("ascii_only", "row"), [(True, "05980"), (False, "▁▅██▁")])
+def test_the_row_to_share_shows_winning_chances_where_they_are_known(ascii_only: bool, row: str) -> None:
+    lines = daily_share.share_text(a_try(DAY), 1, ascii_only, [0.0, 0.5, 0.99, 0.88, 0.01])
+    assert lines[3] == row and lines[4].startswith("(my winning chances, from start to finish")
+    assert not ascii_only or all(line.isascii() for line in lines)
+
+
+def test_winning_chances_by_round_come_from_a_review_of_all_moves() -> None:
+    match = finished()
+    seat = match.human_seats[0]
+    review = ReviewProgress(match)
+    assert daily_share.chances_by_round(review) == [], "nothing is analysed yet"
+    for question in questions(match, TERMS):
+        review.add(Decision(question.ply, question.player, "", 0.5, 0.0, None, "", (), (), 50))
+    chances = daily_share.chances_by_round(review)
+    assert f"{len(chances)} rounds" == finished_score(match).length
+    assert chances[0] == 0.5 and chances[-1] == float(seat in match.game.winners(match.state))
+
+
+def finished_score(match: Match) -> Score:
+    score = daily.score(match, match.human_seats[0])
+    assert score
+    return score
 
 
 # Streak and calendar
