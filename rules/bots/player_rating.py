@@ -25,6 +25,8 @@ DRIFT = 25.0
 """Standard deviation by which a person's strength changes from one game to the next."""
 SPILL = DRIFT**2 / (2 * STEP**2)
 """Share of each point of the grid that moves to either neighbour after a game: this has the variance of the drift."""
+PROVISIONAL = 5
+"""Number of rated games before which a rating is provisional."""
 SURE = 1.96
 """Standard deviations on either side that hold 95% of a normal distribution."""
 
@@ -49,6 +51,10 @@ class PlayerRating:
     def margin(self) -> float:
         """Half of the interval that holds the rating with a probability of about 95%."""
         return SURE * self.deviation
+
+    @property
+    def is_provisional(self) -> bool:
+        return self.games < PROVISIONAL
 
     def after(self, opponents: Sequence[float], share: float) -> PlayerRating:
         """The rating after a game against opponents of these ratings, of which the person won a share from 0 to 1.

@@ -191,9 +191,16 @@ def rating_of(kind: Kind | None, histories: Sequence[History]) -> PlayerRating:
 
 
 def interval(rating: PlayerRating) -> str:
-    """A rating with its 95% interval: "1,240 (likely 1,120 to 1,360)"."""
-    low, high = rating.mean - rating.margin, rating.mean + rating.margin
+    """A rating with its 95% interval, "1,240 (likely 1,120 to 1,360)"; after a few games "1,240 (provisional)"."""
+    if rating.is_provisional:
+        return provisional(rating)
+    low, high = max(0, rating.mean - rating.margin), rating.mean + rating.margin
     return f"{rating.mean:,.0f} (likely {low:,.0f} to {high:,.0f})"
+
+
+def provisional(rating: PlayerRating) -> str:
+    """A rating, marked as long as it rests on a few games: "1,240 (provisional)"."""
+    return f"{rating.mean:,.0f}{' (provisional)' * rating.is_provisional}"
 
 
 def opponents(game: RatedGame) -> str:

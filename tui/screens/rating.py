@@ -145,21 +145,21 @@ class RatingScreen(TabletownScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "play":
-            return bool(self.histories) or None
+            return bool(self.histories)
         return action != "walk" or len(self.histories) > 1
 
 
 def rating_chart(history: History) -> ChartData:
     """Data for a chart of a rating by rated game, between the ends of its 95% interval."""
     line, margins = history.line, history.margins
-    low = [value - margin for value, margin in zip(line, margins, strict=True)]
+    low = [max(0, value - margin) for value, margin in zip(line, margins, strict=True)]
     high = [value + margin for value, margin in zip(line, margins, strict=True)]
     return ChartData(
         "Rating by game",
         ["you", "95% low", "95% high"],
         [line, low, high],
         plural(len(history.rated), "rated game"),
-        range=(floor(min(low) / UNIT) * UNIT, ceil(max(high) / UNIT) * UNIT),
+        range=(floor(min(*low, *line) / UNIT) * UNIT, ceil(max(high) / UNIT) * UNIT),
         chosen=frozenset({0}),
         axis="game",
     )

@@ -49,6 +49,12 @@ def test_a_win_raises_your_rating_and_a_loss_lowers_it() -> None:
     assert only(result(True, "hard")).rating.mean > only(result(True, "easy")).rating.mean
 
 
+def test_a_first_rating_is_provisional_and_no_range_is_negative() -> None:
+    assert rating.interval(only(result(False)).rating).endswith(" (provisional)")
+    fifth = rating.interval(only(*[result(False, "novice")] * 5).rating)
+    assert "(likely 0 to " in fifth and "provisional" not in fifth
+
+
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
