@@ -120,6 +120,8 @@ class Reply(NamedTuple):
     state: Any
     action: Action
     why: str
+    number: int
+    """Number of moves before it in the line."""
 
 
 def reply(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> Reply | None:
@@ -136,6 +138,7 @@ def reply(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[st
         if mover != player:
             choice = Choice(action, line=tuple(line[number:]))
             reasons = strongest(game, game.observe(s, player), choice, names)
-            return Reply(mover, s, action, joined([reason for reason in reasons if not reason.to_mover]))
+            why = joined([reason for reason in reasons if not reason.to_mover])
+            return Reply(mover, s, action, why, number)
         s = apply(game, s, action, Random(0))
     return None

@@ -19,9 +19,10 @@ from tabletown.rules.bots.player_rating import PlayerRating, first_rating
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.text import join_words, plural, shorten
 
-from ..narration.grammar import clause, sentence
+from ..narration.grammar import owned, sentence
 from ..narration.likely_play import likely_play
 from .files import atomic_write, data_folder, data_lock, set_aside
+from .rating import provisional
 from .saved_games import title
 
 FORMAT = 1
@@ -205,7 +206,7 @@ def rating(results: Sequence[Result]) -> PlayerRating:
 def summary(results: Sequence[Result]) -> str:
     """Rating and right answers: "rating 812, 14 of 20 right"; empty before the first answer."""
     right = sum(result.right for result in results)
-    return f"rating {rating(results).mean:.0f}, {right} of {len(results)} right" if results else ""
+    return f"rating {provisional(rating(results))}, {right} of {len(results)} right" if results else ""
 
 
 # Words
@@ -214,6 +215,11 @@ def summary(results: Sequence[Result]) -> str:
 def heading(puzzle: Puzzle, match: Match) -> str:
     """Game, options and rating of a puzzle. Its theme would tell too much."""
     return f"{title(match)}, {plural(puzzle.seats, 'player')}, rated {puzzle.rating:,}"
+
+
+def brief_heading(puzzle: Puzzle, match: Match) -> str:
+    """The same without the number of players."""
+    return f"{title(match)}, rated {puzzle.rating:,}"
 
 
 def names(match: Match) -> list[str]:
@@ -240,9 +246,9 @@ def solution(puzzle: Puzzle, match: Match, view: Any) -> list[str]:
     ]
 
 
-def play_line(match: Match, view: Any, line: Sequence[Any]) -> list[str]:
-    """A line on the moves that are likely to follow the first one; none if there are none."""
-    later = likely_play(match, view, line[:PLAYS])[1:]
+def play_line(match: Match, view: Any, line: Sequence[Any], known: int = 1) -> list[str]:
+    """A line on the moves that are likely to follow the first ones, which are known; none if there are none."""
+    later = likely_play(match, view, line[:PLAYS])[known:]
     return [f"Likely play: {'; '.join(later)}."] if later else []
 
 
@@ -255,20 +261,19 @@ def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[s
             f"{worded(match, view, follows.action)}: {chance:.0%} to win, against {puzzle.value:.0%} for the best move"
         ),
         *(answer_lines(match, answer) if answer else []),
-        *play_line(match, view, follows.line),
+        *play_line(match, view, follows.line, answer.number + 1 if answer else 1),
     ]
 
 
 def answer_lines(match: Match, answer: Reply) -> list[str]:
-    """A reply to a wrong move in words, and its reasons if there are any."""
-    name = match.seats[answer.player].name
-    move = clause(name, match.game.describe(answer.state, answer.action, "second", True))
-    return [f"{move}.", *([f"Why {clause(name, 'play it')}: {answer.why}."] if answer.why else [])]
+    """A reply to a wrong move in words, and its effects if there are any."""
+    name, move = match.seats[answer.player].name, match.game.describe(answer.state, answer.action, "third", True)
+    return [f"{owned(name)} answer: {move}.", *([f"{name} {answer.why}."] if answer.why else [])]
 
 
 def change(before: Sequence[Result], after: Sequence[Result]) -> str:
     """The change of the rating by the latest answer, such as "Your puzzle rating goes from 750 to 801."."""
     if len(before) == len(after):
         return "Not rated: you have answered this puzzle before."
-    old, new = rating(before).mean, rating(after).mean
-    return sentence(f"your puzzle rating goes from {old:,.0f} to {new:,.0f}")
+    old, new = rating(before).mean, provisional(rating(after))
+    return sentence(f"your puzzle rating goes from {old:,.0f} to {new}")

@@ -42,7 +42,7 @@ class PuzzleReading(Playing):
         page, match = self.page, self.match
         page.say(f"Puzzle: {sentence(puzzles.heading(self.puzzle, match))}")
         page.say(*narrator.position(match, len(match.log), self.viewer))
-        page.say("Find the best move. Type a move, or one of: moves, solution, next, help.")
+        page.say("Find the best move. Type a move, or one of: moves, solution (counts as unsolved), next, help.")
         while self.going:
             self.turn()
 

@@ -18,6 +18,7 @@ from tabletown.rules.core.match import Match
 from ..model import puzzles
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
+from ..model.rating import provisional
 from ..model.selection import Part
 from ..narration.grammar import sentence
 from ..widgets.board_state import BoardState
@@ -95,14 +96,24 @@ class PuzzleScreen(MoveEntryScreen):
         return prompt if fits or " or " not in prompt else self.whose()
 
     def notice(self, state: BoardState) -> str:
-        mine = puzzles.rating(self.results).mean
-        return f"Ratings: puzzle {self.puzzle.rating:,}, you {mine:,.0f}"
+        mine = puzzles.rating(self.results)
+        head = "Puzzle" if mine.is_provisional else "Ratings: puzzle"
+        return f"{head} {self.puzzle.rating:,}, you {provisional(mine)}"
 
     def show_news(self) -> None:
         """Say what the puzzle is, in place of the latest moves."""
         if self.progress == OPEN and not self.message and self.board.tiles:
-            self.message = sentence(puzzles.heading(self.puzzle, self.match))
+            self.message = self.introduction()
             self.describe()
+
+    def introduction(self) -> str:
+        """The puzzle, and before the answer that counts the price of its solution, in as many words as fit."""
+        heading = sentence(puzzles.heading(self.puzzle, self.match))
+        if self.answered_before:
+            return heading
+        price = f"{self.app.key_names['table.hint']}: solution, counts as unsolved."
+        ways = [f"{heading} {price}", f"{sentence(puzzles.brief_heading(self.puzzle, self.match))} {price}"]
+        return next((way for way in ways if cell_len(way) <= self.size.width - 2), ways[-1])
 
     def describe(self) -> None:
         self.query_one(HintPanel).say(self.verdict, self.board, self.verdict_move, TITLES.get(self.progress, ""))

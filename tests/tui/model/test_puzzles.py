@@ -62,7 +62,8 @@ def test_only_the_first_answer_counts() -> None:
 def test_right_answers_raise_the_rating_and_wrong_ones_lower_it() -> None:
     before = rating([]).mean
     assert rating(answers(False)).mean < before < rating(answers(True)).mean
-    assert puzzles.summary([]) == "" and puzzles.summary(answers(True, False)).endswith("1 of 2 right")
+    assert puzzles.summary([]) == "" and puzzles.summary(answers(True, False)).endswith(" (provisional), 1 of 2 right")
+    assert "provisional" not in puzzles.summary(answers(*[True] * 5))
     assert "750 to" in puzzles.change([], answers(True)) and "Not rated" in puzzles.change([], [])
 
 
@@ -86,3 +87,14 @@ def test_a_wrong_move_never_looks_better_than_the_deep_searches_allow() -> None:
     other = next(action for action in match.legal() if action != puzzle.best)
     text = puzzles.rebuttal(puzzle, match, view, Choice(other, 0.99, line=(other,)))[0]
     assert f"{puzzle.value - puzzle.lead:.0%} to win" in text
+
+
+def test_the_answer_of_another_player_is_named_as_such_and_not_repeated() -> None:
+    puzzle = next(puzzle for puzzle in load_puzzles() if puzzle.seats == 2 and len(puzzle.line) > 3)
+    match = puzzles.match_of(puzzle)
+    view = match.view(len(match.log), match.player)
+    lines = puzzles.rebuttal(puzzle, match, view, Choice(puzzle.best, 0.5, line=puzzle.line))
+    answer = next(line for line in lines if line.startswith("Hana's answer: "))
+    assert not any(line.startswith("Why: ") for line in lines)
+    move = answer.removeprefix("Hana's answer: ").removesuffix(".")
+    assert sum(move in line for line in lines) == 1

@@ -63,7 +63,7 @@ async def test_puzzles_right_and_wrong_by_keys(count: int) -> None:
             answers.setdefault(before.puzzle.name, right)
             if not right:
                 await type_move(pilot, wrong_move(pilot))
-                assert " for the best move." in verdict(pilot) and "Likely play" in verdict(pilot)
+                assert " for the best move. Hana's answer: " in verdict(pilot)
                 assert status_text(pilot, "prompt").startswith("Not the best move: try again")
             await type_move(pilot, before.puzzle.best)
             assert "Best: " in verdict(pilot) and status_text(pilot, "prompt").startswith("Correct: ")
@@ -72,6 +72,12 @@ async def test_puzzles_right_and_wrong_by_keys(count: int) -> None:
             assert screen(pilot) is not before
     results, problem = puzzles.load_results()
     assert {result.puzzle: result.right for result in results} == answers and not problem
+
+
+async def test_the_price_of_the_solution_is_named_before_it_is_shown() -> None:
+    async with run_app(make_app(PuzzleScreen())) as pilot:
+        assert status_text(pilot).endswith("i: solution, counts as unsolved.")
+        assert status_text(pilot, "notice").endswith("you 750 (provisional)")
 
 
 async def test_the_board_stays_as_it_is_after_an_answer() -> None:
