@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from rich.cells import cell_len
 from textual.worker import WorkerError
 
 from tabletown.rules.core.game import Action
@@ -11,10 +12,15 @@ from tabletown.rules.core.match import Match
 
 from ..model.bot_pool import NoAnswer
 from ..model.coach import Coach, CurrentAdvice, is_coached, warning
+from ..widgets.board_state import BoardState
 from .move_entry_base import MoveEntryScreen
 
 WORK = "coach"
 """Group of the workers that think for the coach."""
+COACH_ON = "coach on"
+"""The sign that there is a coach."""
+PROMPT_MARGIN = 6
+"""Columns between the prompt and the sign of the coach, with those for the signs of a bot that thinks."""
 
 
 class CoachedScreen(MoveEntryScreen):
@@ -30,6 +36,14 @@ class CoachedScreen(MoveEntryScreen):
     def coached(self) -> bool:
         """True when a coach advises the person at this table."""
         return is_coached(self.match, self.app.settings)
+
+    def notice(self, state: BoardState) -> str:
+        """The progress of the game, and that the coach is on; only that where the prompt leaves no room for both."""
+        progress = super().notice(state)
+        if not self.coached or not progress:
+            return progress
+        room = self.size.width - cell_len(self.prompt(state)) - PROMPT_MARGIN
+        return next((way for way in (f"{progress}, coach on", f"{progress}, coach") if cell_len(way) <= room), COACH_ON)
 
     def used_help(self) -> None:
         """Note in the saved game that the player had help."""
@@ -69,5 +83,6 @@ class CoachedScreen(MoveEntryScreen):
             return []
         keys = self.app.key_names
         other = f"{keys['table.hint']} shows a better move" if self.app.settings.hints == "on" else ""
-        ways = ", ".join(filter(None, (f"{keys['table.play']} plays it", other)))
+        plays, cancels = f"{keys['table.play']} plays it", f"{keys['table.clear']} cancels"
+        ways = ", ".join(filter(None, (plays, cancels, other)))
         return [warning(objection), f"{ways}."]
