@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
@@ -15,7 +16,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ..model import deleted_games, files, saved_games
+from ..model import daily_files, deleted_games, files, saved_games
 from ..model.actions import action, bindings
 from ..model.game_filter import (
     SORTS,
@@ -37,6 +38,8 @@ FILTERS = ("game", "opponent", "result", "marked", "search", "deleted", "sort")
 ALTERATIONS = ("go_on", "mark", "rename", "delete")
 """Actions on the game under the cursor, which a deleted game does not have."""
 
+PADDING = 4
+"""Columns beside the page."""
 MARGINS = 6
 """Columns beside the text of a game, without a scroll bar."""
 
@@ -120,10 +123,16 @@ class ReplayList(TabletownScreen):
             restore = self.app.key_names["replays.undo"]
             return f"Deleted games are kept for {days} days; {restore} restores the selected one."
         if not self.entries:
-            return "No games yet."
+            return f"No games yet.{self.dailies()}"
         most = saved_games.MAX_LISTED
         more = f"; only the newest {most} are listed" if len(self.entries) == most else ""
-        return f"Saved in {files.records_folder()}{more}"
+        return f"Saved in {files.records_folder()}{more}{self.dailies()}"
+
+    def dailies(self) -> str:
+        """A line on the place of daily games, once there is one."""
+        if not daily_files.results_path().exists():
+            return ""
+        return f"\nDaily games are in the calendar: {self.app.key_names['home.daily']} on the home screen."
 
     def show_games(self) -> None:
         """List the games that the filter accepts; the cursor stays on its game, or else in its place."""
@@ -150,9 +159,13 @@ class ReplayList(TabletownScreen):
         self.refresh_bindings()
 
     def summary(self) -> str:
+        games = self.filter.summary(len(self.listed), len(self.entries))
         order = f", by {self.filter.sort}" if self.entries else ""
-        back = f"; {self.app.key_names['replays.all']} shows all" if self.filter.active else ""
-        return self.filter.summary(len(self.listed), len(self.entries)) + order + back
+        back = f"{self.app.key_names['replays.all']} shows all"
+        if not self.filter.active:
+            return games + order
+        whole = f"{games}{order}; {back}"
+        return whole if cell_len(whole) <= self.size.width - PADDING else f"{back}; {games}"
 
     def say(self, message: str) -> None:
         """Show a message below the list."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tabletown.tui.model import files, play_statistics
+from tabletown.tui.model import daily, daily_files, files, play_statistics
 from tabletown.tui.model.game_names_and_marks import Label, labels_path
 from tabletown.tui.model.saved_games import Entry, aligned
 from tabletown.tui.screens.saved_games import ReplayList
@@ -69,6 +69,21 @@ async def test_a_name_that_another_game_has_is_refused() -> None:
         assert "Another game is already called 'mine'; choose another name." in screen_text(pilot)
         await press(pilot, "2", "enter")
         assert "mine2 (You 14, Hana 15)" in rows(pilot)[1]
+
+
+async def test_the_key_that_shows_all_games_is_never_cut_off() -> None:
+    async with run_app(make_app(ReplayList())) as pilot:
+        await press(pilot, "slash", *"no such game of a player with quite a long name", "enter")
+        assert "Backspace shows all; 0 of 3 games" in screen_text(pilot)
+
+
+async def test_the_list_says_where_daily_games_are_once_there_is_one() -> None:
+    day = daily.FIRST
+    async with run_app(make_app(ReplayList())) as pilot:
+        assert "Daily games" not in screen_text(pilot)
+    daily_files.note_move(daily.deal(day).match(), day, day)
+    async with run_app(make_app(ReplayList())) as pilot:
+        assert "Daily games are in the calendar: d on the home screen." in screen_text(pilot)
 
 
 async def test_each_filter_goes_through_what_there_is() -> None:
