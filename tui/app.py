@@ -285,6 +285,11 @@ class TabletownApp(AppProtocol):
         """Start or continue the first try at the deal of a day, as `resume` does."""
         self._continue(lambda: daily_files.open_game(daily_files.load()[0], day))
 
+    def open_calendar(self, day: date) -> None:
+        from .screens.daily import DailyScreen
+
+        self.open(DailyScreen(day))
+
     def _continue(self, load: Callable[[], tuple[Match, Record]]) -> None:
         try:
             match, record = load()

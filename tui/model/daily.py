@@ -43,7 +43,7 @@ WEEK: tuple[tuple[str, dict[str, str] | None], ...] = (
 TENTHS = 10
 """Number of marks of a result, each for a tenth of the game."""
 AHEAD, EQUAL, BEHIND = "+", "=", "-"
-NO_HELP = "This try counts: no undo, no hints. Practice has both."
+NO_HELP = "A first try has no undo and no hints. Practice has both."
 FINISH_FIRST = "Finish your first try before you practise this game."
 
 
@@ -305,7 +305,7 @@ def advice(day: date, entry: Try | None, current: date) -> str:
 
 
 def master_progress(moves: int) -> str:
-    return f"{MASTER} is playing the same game in your seat: move {moves + 1}"
+    return f"{MASTER.capitalize()} bot is playing the same game in your seat: move {moves + 1}"
 
 
 # As data

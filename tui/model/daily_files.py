@@ -40,6 +40,15 @@ def day_of(path: Path) -> date | None:
     return None
 
 
+def replayed_day(path: Path) -> date | None:
+    """The day whose first try, or the game of a bot in your seat, is in a file; None for any other file."""
+    with suppress(ValueError):
+        day = date.fromisoformat(path.stem[:10])
+        games = (game_path(day, level).absolute() for level in ("", MASTER))
+        return day if path.absolute() in games else None
+    return None
+
+
 # Results
 
 

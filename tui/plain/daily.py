@@ -182,7 +182,7 @@ class DailyPage:
 
     def report(self, moves: int) -> None:
         if moves % STEP == 0:
-            self.page.say(f"{daily.master_progress(moves).capitalize()} ...")
+            self.page.say(f"{daily.master_progress(moves)} ...")
 
     def replay(self, day: date) -> None:
         if self.finished(day):

@@ -91,8 +91,10 @@ class DailyScreen(TabletownScreen):
     CSS_PATH = "daily.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("daily")]
 
-    def __init__(self) -> None:
+    def __init__(self, day: date | None = None) -> None:
         super().__init__()
+        self.first_day = day or daily.today()
+        """The day under the cursor at first."""
         self.tries: dict[date, Try] = {}
         self.progress: dict[date, str] = {}
         """The progress of MASTER with the deal of a day, or why it cannot play it."""
@@ -102,7 +104,7 @@ class DailyScreen(TabletownScreen):
             yield Prompt(id="month")
             yield Prompt(id="streak")
         with Horizontal(id="page"):
-            yield Calendar(self.app.palette, daily.today())
+            yield Calendar(self.app.palette, self.first_day)
             yield Static(id="day", markup=False)
         yield Prompt(id="detail")
         yield KeyFooter()

@@ -15,6 +15,9 @@ from ..model.daily import Try
 from ..widgets.status_line import Prompt, fitting
 from .score_sheet import ScoreSheet
 
+NOTICE_SECONDS = 4.0
+"""Time for which a notice replaces the progress of MASTER."""
+
 
 def sheet_for(match: Match, record: Record | None) -> ScoreSheet:
     """The result of a match; that of a first try at a daily game has more to say."""
@@ -29,6 +32,8 @@ class DailySheet(ScoreSheet):
         super().__init__(match, record)
         self.tries, self.problems = daily_files.load()
         self.day, self.progress = day, ""
+        self.notice = ""
+        """Notice in place of the status, for NOTICE_SECONDS."""
 
     @property
     def entry(self) -> Try | None:
@@ -49,7 +54,11 @@ class DailySheet(ScoreSheet):
 
     def status(self) -> str:
         key = self.app.key_names["over.copy"]
-        return self.progress or f"{key} copies this result to send to a friend; {super().status()}"
+        copies = f"{key} copies your daily result to send to a friend"
+        return self.notice or self.progress or f"{copies}; {super().status()}"
+
+    def game_title(self) -> str:
+        return f"Daily game: {super().game_title()}"
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -66,7 +75,7 @@ class DailySheet(ScoreSheet):
             self.tries[self.day] = await daily_files.ask_master(self.app.bot_pool, entry, self.report)
             self.report(None)
         except (NoAnswer, BadRecord, OSError) as why:
-            self.progress = f"{daily.MASTER} could not play this game ({why})"
+            self.progress = f"{daily.MASTER.capitalize()} bot could not play this game ({why})"
             self.say()
 
     def report(self, moves: int | None) -> None:
@@ -85,7 +94,20 @@ class DailySheet(ScoreSheet):
             chances = daily_share.chances_by_round(self.analysis)
             text = daily_share.share_text(self.entry, self.streak, self.app.few_glyphs, chances)
             self.app.copy_to_clipboard("\n".join(text))
-            self.shows_notice(daily_share.COPIED)
+            self.notice = daily_share.COPIED
+            self.set_timer(NOTICE_SECONDS, self.end_notice)
+            self.say()
+
+    def end_notice(self) -> None:
+        self.notice = ""
+        self.say()
+
+    def key_label(self, action: str) -> str:
+        return "Calendar" if action == "home" else ""
+
+    def action_home(self) -> None:
+        """Leave for the calendar."""
+        self.app.open_calendar(self.day)
 
     def action_again(self) -> None:
         """Play the deal again, as practice."""

@@ -52,6 +52,16 @@ class DailyTable(Table):
             if problem := daily_files.note_move(self.match, self.day, daily.today()):
                 self.app.notify(problem, severity="warning", markup=False)
 
+    def key_label(self, action: str) -> str:
+        return "Calendar" if self.day and action == "leave" else super().key_label(action)
+
+    def action_leave(self) -> None:
+        """Leave a first try for the calendar."""
+        if self.day:
+            self.app.open_calendar(self.day)
+        else:
+            super().action_leave()
+
     def not_now(self, binding: Binding) -> str:
         if self.day and binding.action in PRACTICE_ONLY:
             return daily.NO_HELP

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -19,6 +20,7 @@ from tabletown.rules.core.match import Match
 
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
+from ..model.daily_files import replayed_day
 from ..model.reviews import ReviewProgress, because
 from ..model.saved_games import export
 from ..narration.grammar import best_move, clause, owned, owned_within, sentence
@@ -423,10 +425,24 @@ class Replay(BranchScreen):
         return action != "export" or (self.record is not None and self.match.player is None)
 
     def key_label(self, action: str) -> str:
-        """The page to which the key of the review leads, if a page of the review is on screen."""
+        """The page to which the key of the review leads, if a page of the review is on screen; the way out."""
+        if action == "leave" and self.day:
+            return "Calendar"
         if action != "next_page" or not self.has_class("-paged"):
             return ""
         return {"charts": "Charts", "losses": "Mistakes"}.get(self.next_page, "Board")
+
+    @property
+    def day(self) -> date | None:
+        """Day of the daily game that is replayed; None for any other game."""
+        return replayed_day(self.record) if self.record else None
+
+    def action_leave(self) -> None:
+        """Leave for home; from a daily game for the calendar."""
+        if self.day:
+            self.app.open_calendar(self.day)
+        else:
+            super().action_leave()
 
     def action_close(self) -> None:
         if self.query_one(MoveInput).typing:

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from tabletown.rules.bots import levels
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.save_file import Record
-from tabletown.tui.model import daily, daily_files, files
+from tabletown.tui.model import daily, daily_files, daily_share, files
 from tabletown.tui.screens.daily import Calendar, DailyScreen
 from tabletown.tui.screens.daily_sheet import DailySheet
 from tabletown.tui.screens.daily_table import DailyTable
@@ -39,7 +39,7 @@ from tests.tui.app_driver import (
 from tests.tui.screens.forms import name
 
 DAY = NOW.date()
-NOT_ALLOWED = "This try counts: no undo, no hints. Practice has both."
+NOT_ALLOWED = "A first try has no undo and no hints. Practice has both."
 
 
 class RandomBots(InstantBots):
@@ -106,7 +106,8 @@ async def test_a_week_of_dailies_by_keys() -> None:
                     await open_table(pilot)
                     await first_move(pilot)
                     await press(pilot, "q")
-                    assert name(pilot) == "Home" and "unfinished" in screen_text(pilot)
+                    assert name(pilot) == "DailyScreen" and "unfinished" in screen_text(pilot)
+                    await press(pilot, "escape")
                 all_but_the_end(day)
                 table = await open_table(pilot)
                 assert table.match.name == daily.deal(day).game
@@ -115,7 +116,7 @@ async def test_a_week_of_dailies_by_keys() -> None:
                 assert isinstance(pilot.app.screen, DailySheet)
                 await press(pilot, "c")
                 assert pilot.app.clipboard.startswith(f"Tabletown daily, {daily.long_date(day)}\n")
-                await press(pilot, "q")
+                await press(pilot, "q", "escape")
                 streaks.append(daily.streak(daily_files.load()[0], day))
     assert streaks == [1, 2, 3, 1, 2, 3]
     tries, _ = daily_files.load()
@@ -152,14 +153,14 @@ async def test_practice_comes_after_the_first_try_and_has_undo_and_hints() -> No
         async with run_app(make_app(bot_pool=RandomBots())) as pilot:
             await open_table(pilot)
             await first_move(pilot)
-            await press(pilot, "q", "d", "p")
+            await press(pilot, "q", "p")
             assert name(pilot) == "DailyScreen" and status_text(pilot) == daily.FINISH_FIRST
             all_but_the_end(DAY)
             await press(pilot, "enter")
             await play_by_picks(pilot)
             await settle(pilot)
             before = daily_files.load()[0]
-            await press(pilot, "q", "d", "p")
+            await press(pilot, "q", "p")
             table = current_table(pilot)
             assert isinstance(table, DailyTable) and table.match.seed == daily.deal(DAY).seed
             await press(pilot, "i")
@@ -251,7 +252,7 @@ async def test_a_past_deal_is_played_but_not_for_the_streak() -> None:
         await press(pilot, "enter")
         await first_move(pilot)
         all_but_the_end(DAY - timedelta(1))
-        await press(pilot, "q", "d", "left", "enter")
+        await press(pilot, "q", "enter")
         await play_by_picks(pilot)
         await settle(pilot)
     tries, _ = daily_files.load()
@@ -295,6 +296,37 @@ async def test_both_games_of_a_finished_day_are_replayed() -> None:
         assert name(pilot) == "Replay" and "Master" in screen_text(pilot)
 
 
+@pytest.mark.parametrize("keys", [("enter",), ("r",), ("m",), ("r", "v")])
+async def test_q_leads_from_every_game_of_a_day_back_to_this_day(keys: tuple[str, ...]) -> None:
+    day = DAY - timedelta(1)
+    Record(daily_files.game_path(day)).save(play_match(daily.deal(day).match(), 8 if keys == ("enter",) else 4000))
+    async with run_app(make_app(DailyScreen(day), over_home=True, bot_pool=RandomBots())) as pilot:
+        await settle(pilot)
+        await press(pilot, *keys)
+        assert name(pilot) in ("DailyTable", "Replay") and "q Calendar" in screen_lines(pilot)[-1]
+        await press(pilot, "q")
+        assert isinstance(pilot.app.screen, DailyScreen) and pilot.app.screen.day == day
+        await press(pilot, "q")
+        assert name(pilot) == "Home"
+
+
+async def test_the_result_says_daily_leads_to_the_calendar_and_copies_while_master_plays() -> None:
+    match = play_match(daily.deal(DAY).match(), 4000)
+    record = Record(daily_files.game_path(DAY))
+    record.save(match)
+    bots = BlockedBots()
+    async with make_app(DailySheet(match, record, DAY), over_home=True, bot_pool=bots).run_test() as pilot:
+        await wait_until(pilot, lambda: "in your seat: move 1" in screen_text(pilot))
+        assert "daily" in screen_text(pilot).lower()
+        await pilot.press("c")
+        await wait_until(pilot, lambda: status_text(pilot) == daily_share.COPIED)
+        bots.answer.set()
+        await pilot.pause()
+        assert status_text(pilot) == daily_share.COPIED and pilot.app.clipboard.endswith("tabletown daily")
+        await pilot.press("q")
+        await wait_until(pilot, lambda: name(pilot) == "DailyScreen")
+
+
 async def test_damaged_results_are_said() -> None:
     daily_files.results_path().parent.mkdir(parents=True, exist_ok=True)
     daily_files.results_path().write_text("nonsense", encoding="utf-8")
@@ -326,7 +358,7 @@ async def test_a_line_says_how_far_master_is(where: str) -> None:
     record.save(match)
     bots = BlockedBots()
     screen = DailySheet(match, record, DAY) if where == "result" else DailyScreen()
-    line = "master is playing the same game in your seat: move" if where == "result" else "is playing: move"
+    line = "Master bot is playing the same game in your seat: move" if where == "result" else "is playing: move"
     async with make_app(screen, bot_pool=bots).run_test(size=(80, 24)) as pilot:
         for move in (1, 2, 3):
             await wait_until(pilot, lambda move=move: f"{line} {move}" in screen_text(pilot))  # type: ignore[misc]
