@@ -82,7 +82,6 @@ class CoachedScreen(MoveEntryScreen):
         if objection is None:
             return []
         keys = self.app.key_names
-        other = f"{keys['table.hint']} shows a better move" if self.app.settings.hints == "on" else ""
-        plays, cancels = f"{keys['table.play']} plays it", f"{keys['table.clear']} cancels"
-        ways = ", ".join(filter(None, (plays, cancels, other)))
-        return [warning(objection), f"{ways}."]
+        ways = [f"{keys['table.play']} plays", f"{keys['table.clear']} cancels"]
+        ways += [f"{keys['table.hint']}: best move"] * (self.app.settings.hints == "on")
+        return [warning(objection), ", ".join(ways)]

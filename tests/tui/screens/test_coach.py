@@ -62,7 +62,7 @@ async def test_a_move_that_gives_up_a_lot_is_not_played_until_enter_is_pressed_a
         await press(pilot, "w", "u", "g", "enter")
         assert not match.log
         loss = "Lowers your winning chances by at least 18 percentage points."
-        assert advice_text(pilot) == f"{loss} {REASON}.\nEnter plays it, Esc cancels, i shows a better move."
+        assert advice_text(pilot) == f"{loss} {REASON}.\nEnter plays, Esc cancels, i: best move"
         assert "Lowers your winning" in screen_text(pilot)
         await press(pilot, "enter")
         assert match.log[0][0] == "take" and not advice_text(pilot)
@@ -175,7 +175,7 @@ async def test_with_hints_off_only_the_keys_that_work_are_named() -> None:
     without = replace(COACHED, hints="off")
     async with run_app(make_app(saved_table(match), without, bot_pool=Coaching())) as pilot:
         await press(pilot, "w", "u", "g", "enter")
-        assert advice_text(pilot).endswith("\nEnter plays it, Esc cancels.")
+        assert advice_text(pilot).endswith("\nEnter plays, Esc cancels")
 
 
 async def test_the_keys_in_use_are_named() -> None:
@@ -184,7 +184,7 @@ async def test_the_keys_in_use_are_named() -> None:
     tabletown.opening = saved_table(match)
     async with run_app(tabletown) as pilot:
         await press(pilot, "w", "u", "g", "P")
-        assert advice_text(pilot).endswith("\nP plays it, Esc cancels, H shows a better move.")
+        assert advice_text(pilot).endswith("\nP plays, Esc cancels, H: best move")
 
 
 @pytest.mark.parametrize("names", [("Ada", "Bea", "greedy"), ("Ada", "Bea")])
