@@ -92,7 +92,7 @@ def press(terminal: Terminal, match: Match, action: Action) -> None:
     match verb:
         case "take" | "return" | "token" | "associate":
             words = {"return": "returns", "associate": "makes the bag"}.get(verb, "takes")
-            confirm(terminal, f"Enter {words}", *rest[0])
+            confirm(terminal, (f"Enter {words}", "Enter \u203a"), *rest[0])
         case "pass" | "city" | "noble" | "discard":
             type_move(terminal, notation)
         case "move":
@@ -105,7 +105,7 @@ def press(terminal: Terminal, match: Match, action: Action) -> None:
             jump(terminal, rest[1])
             terminal.keys(ENTER)
         case "reserve" if rest[0] == "noble":
-            confirm(terminal, "Enter reserves the noble")
+            confirm(terminal, ("Enter reserves the noble",))
         case "reserve":
             type_move(terminal, notation)
         case _ if len(rest) == 1:
@@ -115,10 +115,10 @@ def press(terminal: Terminal, match: Match, action: Action) -> None:
             type_move(terminal, notation)
 
 
-def confirm(terminal: Terminal, consequence: str, *keys: str) -> None:
-    """Press keys, read below the board what Enter would do, and press it."""
+def confirm(terminal: Terminal, ways: tuple[str, ...], *keys: str) -> None:
+    """Press keys, read below the board what Enter would do, in one of these ways, and press it."""
     terminal.keys(*keys)
-    terminal.wait_for(lambda: terminal.rows[-2].lstrip().startswith(consequence), consequence)
+    terminal.wait_for(lambda: terminal.rows[-2].lstrip().startswith(ways), ways[0])
     terminal.keys(ENTER)
 
 
