@@ -246,9 +246,9 @@ def solution(puzzle: Puzzle, match: Match, view: Any) -> list[str]:
     ]
 
 
-def play_line(match: Match, view: Any, line: Sequence[Any], known: int = 1) -> list[str]:
-    """A line on the moves that are likely to follow the first ones, which are known; none if there are none."""
-    later = likely_play(match, view, line[:PLAYS])[known:]
+def play_line(match: Match, view: Any, line: Sequence[Any], start: int = 1) -> list[str]:
+    """A line on the moves likely to follow the first `start` moves of a line; none if there are none."""
+    later = likely_play(match, view, line[:PLAYS])[start:]
     return [f"Likely play: {'; '.join(later)}."] if later else []
 
 
