@@ -31,5 +31,5 @@ def test_a_demonstration_ends_with_the_score_sheet(env: dict[str, str], name: st
     match = demo_text(name, {option.removeprefix("--"): value}, 5)[0]
     with Terminal(["demo", name, option, value, "--seed", "5", "--pace", "instant"], env) as terminal:
         terminal.wait_for(f"{rules.load(name).TITLE} demo: ")
-        terminal.wait_for(f"{narrator.headline(match)}: {narrator.points(match)}")
+        terminal.wait_for(f"{narrator.headline(match)}: {narrator.points(match)}", patience=120)
         terminal.wait_for("─ Points ─")
