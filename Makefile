@@ -9,20 +9,19 @@ READY := $(VENV)/.ready
 play: $(READY)
 	@$(BIN)/tabletown
 
-# Much of a test's time is waiting for a screen or a terminal, so there are more workers than cores; fewer for the slow
-# tests, which have a limit for each wait. Tests start hundreds of programs, which should not compile their modules each
-# time, even where the environment says so.
-PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --dist worksteal
+# Much of a test's time is waiting for a screen or a terminal, so there are more workers than cores. Tests start hundreds
+# of programs, which should not compile their modules each time, even where the environment says so.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --dist worksteal -n 4
 
 test: $(READY)
-	$(PYTEST) -n 6 -m "not slow"
+	$(PYTEST) -m "not slow"
 
 test-all: $(READY)
-	$(PYTEST) -n 4
+	$(PYTEST)
 
 # WHAT="-k 'sf1906 and 80'" takes a part of it.
 sizes: $(READY)
-	$(PYTEST) -n 4 tests/tui/games/whole_grid.py $(WHAT)
+	$(PYTEST) tests/tui/games/whole_grid.py $(WHAT)
 
 check: $(READY)
 	$(BIN)/ruff format --check .

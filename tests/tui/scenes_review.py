@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 from collections.abc import Awaitable, Callable
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -30,7 +32,13 @@ class PointsThinker(InstantBots):
 
     async def judge(self, question: Question) -> Decision | None:
         await asyncio.sleep(0)
-        return by_points(question)
+        return by_points_once(pickle.dumps(question))
+
+
+@cache
+def by_points_once(question: bytes) -> Decision:
+    """The decision by points; many tests review the same matches."""
+    return by_points(pickle.loads(question))
 
 
 def by_points(q: Question) -> Decision:

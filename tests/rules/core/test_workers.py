@@ -156,6 +156,7 @@ def test_a_cluster_plays_the_same_games(cluster: Any, capsys: pytest.CaptureFixt
     assert figures(out) == local
 
 
+@pytest.mark.slow
 def test_a_cluster_may_lose_a_worker(cluster: Any, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     running = arena(*LONG, "--file", str(path), "--dask", cluster.scheduler_address)

@@ -150,6 +150,7 @@ def test_an_arrow_leads_the_way_it_points(size: tuple[int, int]) -> None:
                 assert (tx - x) * dx + (ty - y) * dy > 0, f"{name} of {tile} is {to}"
 
 
+@pytest.mark.slow_unless(size=WINDOWS[::2])
 @pytest.mark.parametrize("size", WINDOWS, ids=str)
 def test_an_arrow_stays_in_its_row_or_column(size: tuple[int, int]) -> None:
     """An arrow leads to the neighbour in the same zone if it touches the tile."""
@@ -172,6 +173,7 @@ def touches(a: Rect, b: Rect, dx: int, dy: int) -> bool:
     return b.y == a.y + a.h if dy > 0 else b.y + b.h == a.y
 
 
+@pytest.mark.slow_unless(size=WINDOWS[::2])
 @pytest.mark.parametrize("size", WINDOWS, ids=str)
 def test_the_opposite_arrow_comes_back_to_the_row_or_column(size: tuple[int, int]) -> None:
     for tiles in layouts(size):

@@ -62,6 +62,7 @@ async def test_the_end_is_announced_before_it_comes(name: str) -> None:
     assert alarms[-2] and not alarms[-1], "it is near before the last move, and over after it"
 
 
+@pytest.mark.slow_unless(size=(SMALL,))
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_a_letter_leads_to_everything(name: str, size: tuple[int, int]) -> None:
@@ -76,6 +77,7 @@ async def test_a_letter_leads_to_everything(name: str, size: tuple[int, int]) ->
             assert board.cursor == part, letter
 
 
+@pytest.mark.slow_unless(size=(SMALL,))
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_a_letter_to_jump_covers_no_letter_of_a_name(name: str, size: tuple[int, int]) -> None:
@@ -241,6 +243,7 @@ def test_what_can_be_picked_is_marked_without_colours(name: str, glyphs: str) ->
         assert not alike & options, f"{alike & options} at ply {ply}"
 
 
+@pytest.mark.slow_unless(size=[(60, 20)])
 @pytest.mark.parametrize("size", [(60, 20), (30, 50), (10, 3)])
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_a_board_that_has_too_little_room_is_cut_off(name: str, size: tuple[int, int]) -> None:

@@ -226,6 +226,7 @@ def of_1906() -> tuple[Match, list[str]]:
     return match, ["Players", *(permit_label(s, permit) for p in s.players for permit in p.permits)]
 
 
+@pytest.mark.slow_unless(laid=(of_1906,))
 @pytest.mark.parametrize("laid", [of_splendor, of_metropolys, of_1906])
 async def test_nothing_shows_when_the_window_changes_or_is_clicked_during_the_hand_over(
     laid: Callable[[], tuple[Match, list[str]]],

@@ -188,6 +188,7 @@ async def do_at_table(pilot: Pilot[Any]) -> None:
     await settle(pilot)
 
 
+@pytest.mark.slow_unless(lesson=("splendor",))
 async def test_a_lesson_is_gone_through_at_the_table(lesson: Lesson, folders: Path) -> None:
     """A wrong move is refused at every step that asks for one, and nothing is written but that it is done."""
     refused = 0
@@ -341,7 +342,7 @@ async def test_a_window_that_changes_keeps_the_text() -> None:
         assert "Step 1 of 16" in screen_lines(pilot)[1][52:]
 
 
-@pytest.mark.slow_unless(size=(SMALL,))
+@pytest.mark.slow_unless(lesson=("splendor",), size=(SMALL,))
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
 async def test_the_text_covers_nothing_that_its_step_speaks_of(lesson: Lesson, size: tuple[int, int]) -> None:
     """Neither the parts that the step names, nor its only move, nor the cursor; and it is shown completely."""

@@ -134,6 +134,7 @@ async def test_the_page_stays_when_the_window_changes() -> None:
         assert chances(pilot).size.height and the_replay(pilot).query_one(MistakeList).size.height
 
 
+@pytest.mark.slow_unless(name=("splendor",))
 @pytest.mark.parametrize("name", GAMES)
 async def test_the_footer_is_never_cut_off(name: str) -> None:
     """At the board, and on each page."""
@@ -143,7 +144,7 @@ async def test_the_footer_is_never_cut_off(name: str) -> None:
             assert screen_lines(pilot)[-1].endswith("n Play from here") and len(screen_lines(pilot)[-1]) <= 80
 
 
-@pytest.mark.slow_unless(step=(9,))
+@pytest.mark.slow_unless(step=(9,), name=("splendor",))
 @pytest.mark.parametrize("step", [9, 3])
 @pytest.mark.parametrize("name", GAMES)
 async def test_the_heading_is_never_cut_off(name: str, step: int) -> None:

@@ -150,6 +150,7 @@ async def test_a_bot_killed_while_it_thinks_thinks_again(caplog: pytest.LogCaptu
     assert set(answers) <= set(match.game.legal(match.state)) and not caplog.records
 
 
+@pytest.mark.slow
 def test_people_are_answered_while_bots_think_at_twenty_tables() -> None:
     """Speed is not tested here; `python -m tests.tui.server.load` measures it."""
     figures = measured(tables=20, seconds=1.0)

@@ -7,6 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tabletown.tui.protocol.client_messages import Join, Open, Resign, Start
 from tabletown.tui.protocol.server_messages import Begun, Entry, Moved, Room, Story, from_server
 from tests.tui.server.raw_client import PATIENCE, Client, key
@@ -48,6 +50,7 @@ async def played_on(client: Client, ply: int) -> None:
             await asyncio.sleep(0)
 
 
+@pytest.mark.slow
 async def test_what_was_announced_is_there_after_a_kill(tmp_path: Path) -> None:
     """Two people play as fast as they can; the server is killed again and again, and the game continues."""
     rng, lost, plies = Random(1906), 0, [0]

@@ -114,6 +114,7 @@ def seats_of(everyone: list[Client]) -> list[int | None]:
     return [client.room.yours for client in everyone]
 
 
+@pytest.mark.slow_unless(seats=(3,))
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     GAMES,

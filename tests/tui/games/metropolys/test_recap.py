@@ -88,7 +88,7 @@ def tile_rows(pilot: Pilot[None], *part: object) -> list[str]:
 # The map
 
 
-@pytest.mark.slow_unless(glyphs=("unicode",))
+@pytest.mark.slow_unless(glyphs=("unicode",), size=(SMALL,))
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("token", [True, False])
@@ -125,6 +125,7 @@ def nearly_over(names: tuple[str, ...] = THREE) -> Match:
     raise LookupError("no game came to such a position")
 
 
+@pytest.mark.slow_unless(size=(SMALL,))
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_highlight_leaves_the_alarm_in_view(size: Size) -> None:
     async with run_app(make_app(Table(nearly_over(), None)), size) as pilot:
@@ -244,7 +245,7 @@ def test_buildings_of_a_player_in_a_row_are_told_together() -> None:
 # The players
 
 
-@pytest.mark.slow_unless(names=(TWO, FOUR))
+@pytest.mark.slow_unless(names=(TWO, FOUR), size=(SMALL,))
 @pytest.mark.parametrize("memory", ["on", "off"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
@@ -264,7 +265,7 @@ async def test_the_points_of_everybody_are_in_view(names: tuple[str, ...], size:
             assert f": {plural(score, 'point')}{' + secret' * bool(seat)}" in status_text(pilot)
 
 
-@pytest.mark.slow_unless(names=(TWO, FOUR))
+@pytest.mark.slow_unless(names=(TWO, FOUR), size=(SMALL,))
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
 async def test_the_last_move_of_every_player_is_told(names: tuple[str, ...], size: Size) -> None:

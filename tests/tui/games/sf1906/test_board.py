@@ -305,6 +305,7 @@ async def test_a_typed_move_is_played() -> None:
         assert match.log[plies] == ("space", k)
 
 
+@pytest.mark.slow_unless(size=SIZES[:1])
 @pytest.mark.parametrize("until", (at_step(SPACE, 2), at_step(ACT, 1), at_step(SPEND), at_step(PLOT)))
 @pytest.mark.parametrize("size", SIZES)
 async def test_what_follows_the_cursor_is_what_a_new_paint_shows(

@@ -113,6 +113,7 @@ async def test_what_is_asked_fits_into_the_line(module: str) -> None:
                     assert len(words.detail(state, tile.part)) <= DETAIL, words.detail(state, tile.part)
 
 
+@pytest.mark.slow_unless(seats=(FOUR,))
 @pytest.mark.parametrize("seats", [ALONE, FOUR], ids=["two", "four"])
 @pytest.mark.parametrize("module", MODULES)
 async def test_no_line_is_cut_off_in_the_smallest_window(module: str, seats: tuple[str, ...]) -> None:

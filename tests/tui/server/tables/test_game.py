@@ -18,6 +18,7 @@ from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.seated_clients import match_of_record, start_game
 
 
+@pytest.mark.slow_unless(game=("metropolys",))
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_three_people_play_a_whole_game(tmp_path: Path, game: str) -> None:
     """Everyone sees the same log, and gets a record that plays again to the same end."""

@@ -95,6 +95,7 @@ async def test_of_several_players_the_others_play_on(tmp_path: Path) -> None:
         assert [change.name for change in the_table(gateway).rated] == ["Bruno", "Hana", "Ines"]
 
 
+@pytest.mark.slow
 async def test_nobody_is_rated_twice_nor_after_a_restart(tmp_path: Path) -> None:
     """The record names the bot, and its result is nobody's."""
     async with serving(tmp_path) as gateway:
