@@ -3,6 +3,9 @@
 Like a bot, the coach gets the player's view, so it knows no more than the player. Half of its search goes where it
 promises most, as when a bot chooses; the other half goes to the moves that this left almost untried, the likeliest
 first, so that poor moves have a value too. A move tried too seldom has none, and the coach says nothing about it.
+
+A move that looks poor may only have been unlucky in the search. So the coach searches twice, independently, and a move
+loses only what both searches agree on.
 """
 
 from __future__ import annotations
@@ -14,10 +17,12 @@ from typing import Any, NamedTuple
 
 from .. import load
 from ..bots.bot import Candidate, Choice, Limit, never
-from ..bots.ismcts import POLL_ITERATIONS, PRIOR, Edge, Search, collector_paused, rank
+from ..bots.ismcts import POLL_ITERATIONS, PRIOR, Search, collector_paused, rank
 from ..core.game import Action, Game, apply, totals
 from .explain import FAINT, terms
 
+SEARCHES = 2
+"""Independent searches of a decision, of which the smaller loss counts."""
 WORLDS = 3
 """Deals of the hidden cards in all of which a reply must be legal to be named."""
 
@@ -26,9 +31,9 @@ class CoachTerms(NamedTuple):
     """Limits of the coach."""
 
     nodes: int = 4000
-    """Positions searched for a decision."""
+    """Positions that each search of a decision looks at."""
     visits: int = 100
-    """Iterations that start with a move before it has a value."""
+    """Iterations that start with a move, in each search, before it has a value."""
     threshold: float = 0.1
     """Smallest loss of winning chances, from 0 to 1, for which the coach stops a move."""
     margin: float = 0.03
@@ -65,12 +70,13 @@ class Advice:
 def advise(q: CoachQuestion, stop: Callable[[], bool] = never) -> Advice:
     """Search a decision; discard the answer if `stop` ended the search."""
     game = load(q.game)
-    search = survey(game, q.view, q.seed, q.terms, stop)
+    searches = surveys(game, q.view, q.seed, q.terms, stop)
+    search = searches[0]
     edges = sorted(search.root.edges.values(), key=rank, reverse=True)
     best = edges[0]
     candidates = tuple([Candidate(edge.action, edge.value, edge.visits) for edge in edges])
     choice = Choice(best.action, best.value, search.root.visits, likely_play(search, best.action), 0.0, candidates)
-    losses = {edge.action: least_loss(best, edge, q.terms) for edge in edges if edge.visits >= q.terms.visits}
+    losses = least_losses(searches, q.terms)
     objections = {
         action: Objection(loss, objection(game, q.view, search, best.action, action, q.names))
         for action, loss in losses.items()
@@ -79,9 +85,29 @@ def advise(q: CoachQuestion, stop: Callable[[], bool] = never) -> Advice:
     return Advice(choice, losses, objections)
 
 
-def least_loss(best: Edge, edge: Edge, terms: CoachTerms) -> float:
-    """Least loss of a move compared with the best one, from 0 to 1."""
-    return max(0.0, best.value - edge.value - terms.margin)
+def surveys(game: Game[Any], view: Any, seed: str, terms: CoachTerms, stop: Callable[[], bool] = never) -> list[Search]:
+    """The independent searches of a decision."""
+    return [survey(game, view, f"{seed}/{number}", terms, stop) for number in range(SEARCHES)]
+
+
+def least_losses(searches: Sequence[Search], terms: CoachTerms) -> dict[Action, float]:
+    """Least loss of each move that has a value in every search, compared with the best one, from 0 to 1."""
+    first, *others = [losses_of(search, terms) for search in searches]
+    return {
+        action: min(loss, *[losses[action] for losses in others])
+        for action, loss in first.items()
+        if all(action in losses for losses in others)
+    }
+
+
+def losses_of(search: Search, terms: CoachTerms) -> dict[Action, float]:
+    """Least loss of each move that has a value in one search."""
+    best = max(search.root.edges.values(), key=rank)
+    return {
+        edge.action: max(0.0, best.value - edge.value - terms.margin)
+        for edge in search.root.edges.values()
+        if edge.visits >= terms.visits
+    }
 
 
 def survey(

@@ -21,9 +21,8 @@ from typing import Any
 
 from tabletown import rules
 
-from ..analysis.coach import CoachTerms, least_loss, survey
+from ..analysis.coach import CoachTerms, least_losses, losses_of, survey, surveys
 from ..bots.bot import Choice
-from ..bots.ismcts import rank
 from ..core.game import Action, Game, defaults
 from ..core.workers import as_completed, local_pool
 from .one_line_errors import Parser
@@ -69,13 +68,15 @@ def cases() -> list[tuple[str, str]]:
     ]
 
 
-def loss(game: Game[Any], view: Any, action: Action, seed: str, terms: CoachTerms, deep: bool = False) -> float | None:
-    """Least loss of an action by the coach, or its loss by a search ten times deeper; None if it has too few visits."""
-    if deep:
-        terms = terms._replace(nodes=DEEPER * terms.nodes, visits=DEEPER * terms.visits, margin=0.0)
-    edges = survey(game, view, seed, terms, only=action if deep else None).root.edges
-    best, edge = max(edges.values(), key=rank), edges[action]
-    return least_loss(best, edge, terms) if edge.visits >= terms.visits else None
+def loss(game: Game[Any], view: Any, action: Action, seed: str, terms: CoachTerms) -> float | None:
+    """Least loss of an action by the coach, from 0 to 1; None if it has too few visits."""
+    return least_losses(surveys(game, view, seed, terms), terms).get(action)
+
+
+def deeper_loss(game: Game[Any], view: Any, action: Action, seed: str, terms: CoachTerms) -> float:
+    """Loss of an action by a search ten times deeper, from 0 to 1."""
+    terms = terms._replace(nodes=DEEPER * terms.nodes, visits=DEEPER * terms.visits, margin=0.0)
+    return losses_of(survey(game, view, seed, terms, only=action), terms)[action]
 
 
 def stopped(part: tuple[int, int, CoachTerms]) -> list[Stopped]:
@@ -94,8 +95,7 @@ def stopped(part: tuple[int, int, CoachTerms]) -> list[Stopped]:
             return
         coach_loss = loss(game, view, choice.action, f"{seed}/{number}/{ply}", terms)
         if coach_loss is not None and coach_loss >= terms.threshold:
-            deep = loss(game, view, choice.action, f"{seed}/{number}/{ply}/deep", terms, deep=True)
-            assert deep is not None
+            deep = deeper_loss(game, view, choice.action, f"{seed}/{number}/{ply}/deep", terms)
             moves.append(Stopped(name, value, seats, level, ply, round(coach_loss, 4), round(deep, 4)))
 
     play_moves(SeriesTerms(name, options, seats, seed, None, None), [level] * seats, number, watch)

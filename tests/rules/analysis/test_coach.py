@@ -8,7 +8,18 @@ from typing import Any
 import pytest
 
 from tabletown import rules
-from tabletown.rules.analysis.coach import Advice, CoachQuestion, CoachTerms, advise, missed, reply, survey
+from tabletown.rules.analysis.coach import (
+    Advice,
+    CoachQuestion,
+    CoachTerms,
+    advise,
+    least_losses,
+    losses_of,
+    missed,
+    reply,
+    survey,
+    surveys,
+)
 from tabletown.rules.bots.ismcts import Search
 from tabletown.rules.core.game import apply, defaults
 from tabletown.rules.core.match import Match, Seat
@@ -65,6 +76,15 @@ def test_half_of_the_search_is_spread_over_moves_that_were_almost_untried() -> N
     assert wide.iterations <= TERMS.nodes
     assert min(edge.visits for edge in usual.root.edges.values()) < TERMS.visits
     assert min(edge.visits for edge in wide.root.edges.values()) >= TERMS.visits
+
+
+def test_a_move_loses_what_both_searches_agree_on() -> None:
+    question = asked("splendor", 20)
+    first, second = searches = surveys(rules.load("splendor"), question.view, question.seed, TERMS)
+    losses, others, both = losses_of(first, TERMS), losses_of(second, TERMS), least_losses(searches, TERMS)
+    assert losses != others, "the searches are independent"
+    assert both == {action: min(losses[action], others[action]) for action in losses if action in others}
+    assert advise(question).losses == both
 
 
 def test_a_search_that_is_stopped_ends_at_once() -> None:
