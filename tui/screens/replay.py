@@ -34,10 +34,8 @@ from ..widgets.status_line import Prompt, fitting
 from .hint_panel import HintPanel, advise, hint_lines
 from .match_base import chances_chart, points_chart
 from .move_input import MoveInput
-from .play_from_here import BranchScreen
+from .stepping import SteppingScreen
 
-SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
-"""Seconds per move."""
 WIDE = 110
 """Columns from which charts and mistakes are side by side."""
 BESIDE = (120, 30)
@@ -56,7 +54,7 @@ TO_WIN = "To win: "
 """Label of the winning chances, left out where it would take the room of the last move in words."""
 
 
-class Replay(BranchScreen):
+class Replay(SteppingScreen):
     """Replay that starts at the position after `ply` moves, on the board or with the page "charts" or "losses" open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("replay")]
@@ -67,8 +65,6 @@ class Replay(BranchScreen):
         super().__init__(match)
         self.record, self.first_page = record, page
         self.past_ply = ply if ply < len(match.log) else None
-        self.speed = 2
-        self.playing: Timer | None = None
         humans = match.human_seats
         self.reader = humans[0] if len(humans) == 1 else None
         self.analysis = ReviewProgress(match)
@@ -85,10 +81,6 @@ class Replay(BranchScreen):
         """Message in place of the description until the cursor moves."""
         self.hinted: tuple[int, list[str], Any, Choice] | None = None
         """Ply of the newest hint, its lines, the bot's view and its choice."""
-
-    def compose(self) -> ComposeResult:
-        yield from super().compose()
-        yield MoveInput(restrict="[0-9]{0,6}")
 
     def middle(self) -> ComposeResult:
         p = self.app.palette
@@ -274,51 +266,6 @@ class Replay(BranchScreen):
         reason = [sentence(decision.reason)] if decision.reason else []
         return "\n".join([head, f"{'Better' if decision.loss else 'Equally good'}: {better}", *reason])
 
-    def action_go(self, ply: int) -> None:
-        self.go(ply)
-
-    def action_turn_step(self, step: int) -> None:
-        """Go to the next or previous position in which the turn of another player starts."""
-        movers = [self.match.game.turn(s) for s in self.match.states]
-        begins = [ply for ply in range(len(movers)) if not ply or movers[ply] != movers[ply - 1]]
-        ahead = [ply for ply in begins if (ply - self.ply) * step > 0]
-        self.go((ahead[0] if step > 0 else ahead[-1]) if ahead else len(self.match.log) if step > 0 else 0)
-
-    def action_play(self) -> None:
-        """Start or stop autoplay; at the end it starts again from the first move."""
-        if self.playing is not None:
-            self.stop()
-            return
-        if self.past_ply is None:
-            self.go(0)
-        self.playing = self.set_interval(SPEEDS[self.speed], self.tick)
-
-    def stop(self) -> None:
-        if self.playing is not None:
-            self.playing.stop()
-            self.playing = None
-
-    def tick(self) -> None:
-        self.go(self.ply + 1)
-        if self.past_ply is None:
-            self.stop()
-
-    def action_speed(self, step: int) -> None:
-        self.speed = max(0, min(len(SPEEDS) - 1, self.speed + step))
-        if self.playing is not None:
-            self.stop()
-            self.action_play()
-        self.query_one("#detail", Prompt).say(f"{SPEEDS[self.speed]:g} s per move")
-
-    def action_jump(self) -> None:
-        leave = self.app.key_names["replay.leave"]
-        self.query_one(MoveInput).open(f"move number, 0 to {len(self.match.log)}; {leave} cancels")
-
-    def entered(self, text: str) -> None:
-        self.query_one(MoveInput).close()
-        if text:
-            self.go(int(text))
-
     def action_page(self, page: str) -> None:
         """Show or hide a page, "charts" or "losses": in place of the board, or below it in a large window."""
         if self.query_one(f"#{page}").has_class("hidden"):
@@ -414,15 +361,12 @@ class Replay(BranchScreen):
         self.shows_notice(export(self.match, path, self.ply))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the export of finished games only, since it would reveal the secrets of other players.
-
-        While a number is typed, the priority key of autoplay is off.
-        """
+        """Allow the export of finished games only, since it would reveal the secrets of other players."""
         if action == "mistake":
             return int(str(parameters[0])) < len(self.analysis.mistakes(self.player))
-        if action == "play":
-            return not self.query_one(MoveInput).typing
-        return action != "export" or (self.record is not None and self.match.player is None)
+        if action == "export":
+            return self.record is not None and self.match.player is None
+        return super().check_action(action, parameters)
 
     def key_label(self, action: str) -> str:
         """The page to which the key of the review leads, if a page of the review is on screen; the way out."""
@@ -445,10 +389,7 @@ class Replay(BranchScreen):
             super().action_leave()
 
     def action_close(self) -> None:
-        if self.query_one(MoveInput).typing:
-            self.query_one(MoveInput).close()
-        elif self.has_class("-paged"):
+        if self.has_class("-paged") and not self.query_one(MoveInput).typing:
             self.open_page("")
         else:
-            self.stop()
-            self.app.pop_screen()
+            super().action_close()

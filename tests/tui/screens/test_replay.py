@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tabletown.tui.screens import replay
+from tabletown.tui.screens import stepping
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.widgets.chart import Chart
 from tests.tui.app_driver import current_table, make_app, press, run_app, screen_text, settle, status_text
@@ -55,7 +55,7 @@ async def test_a_number_jumps_to_a_move(typed: str, expected: int | None) -> Non
 
 
 async def test_it_plays_by_itself_and_stops_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "SPEEDS", (0.01,) * 5)
+    monkeypatch.setattr(stepping, "SPEEDS", (0.01,) * 5)
     match = match_after(plies=12)
     async with run_app(make_app(Replay(match))) as pilot:
         await press(pilot, "space")
