@@ -1,4 +1,4 @@
-"""Metropolys on screen: the others' moves since the viewer's last, winners of auctions, and the state of the race."""
+"""Metropolys on screen: the others' moves since the viewer's last, the state of the race, and highlights."""
 
 from __future__ import annotations
 
@@ -319,66 +319,6 @@ async def test_a_large_window_shows_all(names: tuple[str, ...]) -> None:
         assert all(objective(card)[0] in mine for card in s.players[0].cards)
 
 
-# The log
-
-
-@pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
-def test_the_log_says_who_won_an_auction_and_where_the_building_stands(names: tuple[str, ...]) -> None:
-    match, passes = whole(names), 0
-    story = [match.line(ply) for ply in range(len(match.log))]
-    lines = with_awards(story, match.state, match.seats)
-    for ply, (line, plain) in enumerate(zip(lines, story, strict=True)):
-        before, after = match.states[ply : ply + 2]
-        fresh = [place for place in places(after.in_use) if after.values[place] and not before.values[place]]
-        assert line._replace(text="") == plain._replace(text="")
-        if not fresh:
-            assert line == plain
-        elif line.notation != "pass":
-            assert line.text == f"build {after.values[fresh[0]]} on {NAMES[fresh[0]]} (nobody could outbid)"
-        else:
-            winner = match.seats[after.player].name
-            subject = "you build" if winner == "You" else f"{winner} builds"
-            assert line.text == f"pass; {subject} {after.values[fresh[0]]} on {NAMES[fresh[0]]}"
-            passes += 1
-    assert passes and with_awards([], match.states[0], match.seats) == ()
-    assert with_awards(story[:1], match.states[1], match.seats)[0] == story[0], "an auction that goes on has no winner"
-
-
-def test_where_values_are_hidden_the_log_tells_those_of_the_current_auction_alone() -> None:
-    match = whole(THREE, memory="off")
-    story = [match.line(ply) for ply in range(len(match.log))]
-    for ply in range(1, len(story) + 1):
-        view = match.view(ply, 0)
-        state = BoardState(
-            match.game, view, view, 0, match.seats, story=with_awards(story[:ply], view, match.seats), ply=ply
-        )
-        for line in state.story:
-            if line.action[0] == "bid":
-                _, place, value = line.action
-                visible = line.ply >= ply - len(view.bids) - view.passed.bit_count() and bool(view.bids)
-                assert (f" {value} on" in line.text) == visible, line
-                assert (f"{value} {NAMES[place]}" in line.notation) == visible, line
-        for seat in range(len(THREE)):
-            last = last_move(state, seat)
-            assert last[:1] in ((), ("bid",), ("passed",)) or not set(last[1:2]) & set(map(str, range(14))), last
-
-
-async def test_the_winner_of_an_auction_is_in_the_log_on_screen() -> None:
-    """In the line that ended it, when one looks back at it."""
-    course = whole(THREE)
-    match = match_prefix(course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0))
-    async with run_app(make_app(Table(match, None))) as pilot:
-        story = current_table(pilot).board_state().story
-        ply = next(n for n, line in enumerate(story) if "; Hana builds" in line.text)
-        await press(pilot, "o")
-        current_table(pilot).go(ply + 1)
-        await settle(pilot)
-        _, place, value = match.states[ply].bids[-1]
-        assert f"; Hana builds {value} on {NAMES[place]}" in " ".join(
-            " ".join(tile_rows(pilot, *LOG)).replace("▸", "").split()
-        )
-
-
 # Lighting up
 
 
@@ -402,14 +342,3 @@ async def test_everything_can_be_lit_up() -> None:
         assert {name: lights[name]().places for name in areas} == {
             name: where & s.in_use for name, where in areas.items()
         }
-
-
-async def test_the_log_shows_the_position_looked_back_at_where_lines_are_wrapped() -> None:
-    course = whole(THREE)
-    match = match_prefix(course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0))
-    async with run_app(make_app(Table(match, None))) as pilot:
-        await press(pilot, "o")
-        for ply in range(1, len(match.log), 7):
-            current_table(pilot).go(ply)
-            await settle(pilot)
-            assert any(row.startswith("▸") for row in tile_rows(pilot, *LOG)), ply

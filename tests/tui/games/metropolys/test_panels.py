@@ -1,0 +1,142 @@
+"""The panels beside the city: the call, the players and the key of the map have room for all that they say."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletown.rules.metropolys.board import NAMES, TYPES
+from tabletown.tui.games.metropolys.auction_panel import AuctionPanel, choices
+from tabletown.tui.games.metropolys.layout import (
+    AUCTION,
+    KEY,
+    MAP,
+    SIDE_KEY,
+    SIDE_KEY_ROWS,
+    arrangement,
+    city_plan,
+    lay_out,
+)
+from tabletown.tui.games.metropolys.map_key import MapKey
+from tabletown.tui.games.metropolys.painter import CityState, MetropolysPainter, city_state, label_boxes
+from tabletown.tui.games.metropolys.panel_lines import Line
+from tabletown.tui.games.metropolys.pieces import TOKEN_NAMES
+from tabletown.tui.games.metropolys.player_panel import PlayerPanel
+from tabletown.tui.widgets.board import Tile
+from tabletown.tui.widgets.board_state import BoardState
+from tests.tui.games.metropolys.test_city import SIZES, palette, positions, text_of, two_players
+
+
+def tiles_at(state: BoardState, width: int, height: int) -> tuple[list[Tile], CityState]:
+    drawn = city_state(state, "", city_plan(width, height), False, False)
+    return lay_out(state, palette(), width, height, label_boxes(drawn)), drawn
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_panel_lies_over_another_and_none_leaves_the_window(size: tuple[int, int]) -> None:
+    for state in positions():
+        tiles, _ = tiles_at(state, *size)
+        panels = [tile for tile in tiles if tile.zone != "city" and not (tile.zone == "" and tile.part[0] == "place")]
+        seen: set[tuple[int, int]] = set()
+        for tile in panels:
+            x, y, w, h = tile.rect
+            cells = {(column, row) for column in range(x, x + w) for row in range(y, y + h)}
+            assert w > 0 and h > 0 and x + w <= size[0] and y + h <= size[1], tile
+            assert not seen & cells, tile
+            seen |= cells
+        call = next(tile.rect for tile in tiles if tile.part == AUCTION)
+        chosen = [tile.rect for tile in tiles if tile.zone == "" and tile.part[0] == "place"]
+        assert len(chosen) == len(choices(state, call.w - 2)) and all(call.holds(rect.x, rect.y) for rect in chosen)
+        assert next(tile for tile in tiles if tile.part == MAP).rect == arrangement(*size).city
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_of_every_player_has_room(size: tuple[int, int]) -> None:
+    """Points, buildings, tokens, special cards and open objectives; nothing is cut off, at the end neither."""
+    for state in positions():
+        tiles, drawn = tiles_at(state, *size)
+        for tile in tiles:
+            if tile.part[0] == "player":
+                panel = PlayerPanel(palette(), state, tile.part[1], tile.rect.w - 3)
+                lines = panel.lines(rows=tile.rect.h)
+                assert len(lines) <= tile.rect.h, (state.ply, tile)
+                assert all(line.width <= tile.rect.w - 3 for line in lines), lines
+                text = text_of(MetropolysPainter(palette(), state, tile, False, drawn).paint())
+                assert all(line_text(line) in text for line in lines), text
+
+
+def line_text(line: Line) -> str:
+    return "".join(span.text for span in line.left)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_bid_to_beat_and_every_choice_have_room(size: tuple[int, int]) -> None:
+    for state in positions():
+        tiles, drawn = tiles_at(state, *size)
+        call = next(tile for tile in tiles if tile.part == AUCTION)
+        text = text_of(MetropolysPainter(palette(), state, call, False, drawn).paint())
+        panel = AuctionPanel(palette(), state, call.rect.w - 2)
+        if panel.bids():
+            assert line_text(panel.bids()[-1]) in text
+        assert all(line_text(line) in text for line in [*panel.question(), *panel.below()]), text
+        for tile in tiles:
+            if tile.zone == "" and tile.part[0] == "place":
+                drawn_choice = text_of(MetropolysPainter(palette(), state, tile, False, drawn).paint())
+                assert NAMES[tile.part[1]] in drawn_choice
+
+
+def test_a_narrow_panel_says_who_has_passed_and_heads_the_column_of_points() -> None:
+    seen = 0
+    for state in positions()[:-1]:
+        out = [name for seat, (name, _) in enumerate(state.seats) if state.view.passed >> seat & 1]
+        text = "\n".join(line_text(line) for line in AuctionPanel(palette(), state, 21).question())
+        assert (f"passed: {', '.join(out)}" in text) == bool(out), text
+        if choices(state, 21):
+            assert AuctionPanel(palette(), state, 21).question()[-1].right[0].text == "now top"
+        seen += bool(out)
+    assert seen
+
+
+def test_every_token_is_a_chip_or_if_there_are_too_many_every_kind_has_one_after_its_number() -> None:
+    _, state = two_players()
+    panel = PlayerPanel(palette(), state, 0, 20)
+    for tokens, text in (
+        ([2, 1, 0], "+3 +3 +1"),
+        ([0, 0, 3], "-1 -1 -1"),
+        ([3, 4, 1], "3x +3 4x +1 -1"),
+        ([0, 0, 0], ""),
+    ):
+        panel.player.tokens[:] = tokens
+        assert line_text(Line(panel.tokens())) == text
+
+
+# The key of the map
+
+
+@pytest.mark.parametrize("memory, words", [("on", ["built"]), ("off", ["small", "medium", "tall"])])
+@pytest.mark.parametrize("small", [True, False])
+def test_the_key_names_every_sign_of_the_map(small: bool, memory: str, words: list[str]) -> None:
+    key = MapKey(palette(), False, memory == "on", "H", small)
+    parts = [(key.types_alone(55), 55, 1), (key.beside(21), 21, SIDE_KEY_ROWS)] if small else [(key.below(84), 84, 3)]
+    for lines, columns, most in parts:
+        assert all(len(line_text(line).rstrip()) <= columns for line in lines) and len(lines) <= most
+    text = " ".join(line_text(line) for lines, _, _ in parts for line in lines)
+    for word in (*TYPES, *TOKEN_NAMES, "statue", "bridge", "lake", "bid", *words):
+        assert word in text, text
+
+
+def test_a_small_window_always_has_the_types_below_the_city_and_the_rest_beside_it_where_there_is_room() -> None:
+    for state in [*positions(), two_players()[1]]:
+        tiles, drawn = tiles_at(state, 80, 21)
+        [key] = [tile for tile in tiles if tile.part == KEY]
+        text = text_of(MetropolysPainter(palette(), state, key, False, drawn).paint())
+        assert all(word in text for word in TYPES), text
+    [side] = [tile for tile in tiles if tile.part == SIDE_KEY]
+    text = text_of(MetropolysPainter(palette(), state, side, False, drawn).paint())
+    assert "Map key" in text and all(word in text for word in (*TOKEN_NAMES, "statue", "lake", "bid")), text
+
+
+@pytest.mark.parametrize("memory", ["on", "off"])
+@pytest.mark.parametrize("width", [100, 111, 117, 118, 120, 160])
+def test_the_key_below_a_large_city_is_whole(width: int, memory: str) -> None:
+    key = arrangement(width, 33).key
+    assert len(MapKey(palette(), False, memory == "on", "H", False).below(key.w)) <= key.h
