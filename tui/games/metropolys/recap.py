@@ -89,7 +89,7 @@ def earlier(state: BoardState, seat: int) -> tuple[str, ...]:
     """Wordings of a player's last move in earlier auctions, the longest first; empty before the first move."""
     match last_move(state, seat):
         case ("outbid", what, place):
-            return f"last bid: {what} on {place}, outbid", f"was outbid on {place}"
+            return f"last bid: {what} on {place}, outbid", f"outbid on {place}"
         case ("built", what, place):
             return f"last move: built {what} on {place}", f"built {what} on {place}", f"built on {place}"
         case (verb,):
