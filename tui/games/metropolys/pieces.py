@@ -10,8 +10,9 @@ from tabletown.rules.metropolys.board import size
 from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
 
 TOKEN_NAMES = ("trendy", "subway", "archaeology")
+SHORT_TOKEN_NAMES = ("trendy", "subway", "arch.")
 TOKEN_MARKS = ("+3", "+1", "-1")
-"""Points of trendy, subway and archaeology tokens, their marks on the map."""
+"""Points of the kinds of tokens, their marks on the map."""
 TOKEN_COLOURS = ("gem-gold", "gem-white", "gem-red")
 SMALL, MEDIUM, TALL = range(3)
 

@@ -18,7 +18,7 @@ from ...widgets.board_state import BoardState
 from .auction_panel import NARROW
 from .holdings import objective, scored_objective
 from .panel_lines import Line, Span, cut, first_fitting, width
-from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
+from .pieces import SHORT_TOKEN_NAMES, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 from .recap import current, last_move, moves_of, points
 from .tallest import led_in_words
 
@@ -149,13 +149,13 @@ class PlayerPanel:
         return self.p.style(f"{colour}-text", colour, bold=True)
 
     def special_cards(self, brief: bool = False) -> list[tuple[Span, ...]]:
-        """The player's special cards with their points, in words or if `brief` in the colours of their tokens."""
+        """The player's special cards with their points, if `brief` in few letters and the colours of their tokens."""
         cards = ((SUBWAY, SUBWAY_CARD, self.view.subway_card),
                  (ARCHAEOLOGY, ARCHAEOLOGY_CARD, self.view.archaeology_card))  # fmt: skip
         held = [(kind, points) for kind, points, holder in cards if holder == self.seat]
         if not brief:
             return [(Span(f"{TOKEN_NAMES[kind]} card {points:+}", self.p.style("ink")),) for kind, points in held]
-        return [(Span(f"card {points:+}", self.chip_style(kind)),) for kind, points in held]
+        return [(Span(f"{SHORT_TOKEN_NAMES[kind]} {points:+}", self.chip_style(kind)),) for kind, points in held]
 
     def objectives(self, brief: bool = False) -> list[Line]:
         """The player's objectives that the viewer can see: their own, and at the end all players'."""
