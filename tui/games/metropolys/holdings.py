@@ -22,7 +22,14 @@ TASKS = {
     "chains": "three adjacent buildings in a row",
 }
 """Short tasks of the expert map cards."""
-SHORT_TASKS = {"edge": "each building on the outer edge", "industry": "each industrial building"}
+SHORT_TASKS = {
+    "edge": "each building on the outer edge",
+    "industry": "each building on an industry place",
+    "lodgings": "each building on a lodgings place",
+    "mall": "each building on a mall place",
+    "administration": "each building on an admin. place",
+    "park": "each building on a park place",
+}
 """Shorter forms of the long tasks of cards that pay for single buildings."""
 SHORT_NAMES = {"administration": "admin."}
 """Short forms of the long names of objectives."""
