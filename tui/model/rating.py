@@ -295,7 +295,7 @@ def notes() -> list[str]:
     return [
         f"Each game and module has its own rating. The novice bot is rated {WEAKEST}.",
         "A game does not count if you used help (hint, undo or coach), had played the same setup before, played a "
-        "daily game for practice, played a bot without a rating, or deleted the game.",
+        "daily game again for practice, played a bot without a rating, or deleted the game.",
     ]
 
 
