@@ -9,7 +9,7 @@ REPLAY: dict[str, tuple[Action, ...]] = {
     "replay": (
         Action("game.back", "left_square_bracket,backspace", "step(-1)", "Back", display="[", group="Step"),
         Action("game.forward", "right_square_bracket,enter", "step(1)", "Next", display="]", group="Step"),
-        Action("replay.play", "space", "play", "Play", tooltip="Autoplay on or off", display="Space",
+        Action("replay.play", "space", "play", "Autoplay", tooltip="Start or stop autoplay", display="Space",
                priority=True),
         Action("replay.faster", "plus,equals_sign", "speed(1)", "Faster", display="+", show=False),
         Action("replay.slower", "minus", "speed(-1)", "Slower", display="-", show=False),
