@@ -119,7 +119,7 @@ class ScoreSheet(TabletownScreen):
         lines = [Text(by_kind(shared))] if shared else []
         for seat, items in enumerate(own):
             if items:
-                text = by_kind(items) or "nothing scored"
+                text = by_kind(items) or "scored nothing"
                 lines.append(Text.assemble((names[seat], p.style(f"seat-{seat + 1}")), "  ", text))
         left = len(self.rows) - self.turned_up
         return Text("\n").join([*lines, *([Text(f"{left} more ...")] if left else [])])
