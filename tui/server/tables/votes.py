@@ -142,7 +142,9 @@ def open_vote(
 def asked_message(table: Table, question: Vote, number: int) -> Asked:
     name = table.present.get(question.by, "") if question.by is not None else ""
     waits = question.answers.get(number, False) is None
-    return Asked(question.number, question.what, name, question.seat, waits, question.text)
+    to_you = question.what == "swap" and number in question.answers
+    text = f"{name} asks you to swap seats." if to_you and name else question.text
+    return Asked(question.number, question.what, name, question.seat, waits, text)
 
 
 def show(service: ServiceProtocol, table: Table, question: Vote) -> None:

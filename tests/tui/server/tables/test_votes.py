@@ -178,7 +178,7 @@ async def test_seats_are_exchanged_when_the_other_agrees(tmp_path: Path) -> None
         hana, bruno = await open_table(gateway, "Hana", "Bruno")
         bruno.send(Sit(0))
         question = await hana.expect(Asked)
-        assert question.text == "Bruno asks Hana to swap seats." and question.yours
+        assert question.text == "Bruno asks you to swap seats." and question.yours
         hana.send(Answer(question.number, True))
         room = await bruno.expect(Room)
         assert [seat_info.name for seat_info in room.seats] == ["Bruno", "Hana"] and room.host == "Hana"
