@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletown.rules.core.text import join_words
 from tabletown.rules.sf1906.components.model import LIGHT, PARK
 from tabletown.rules.sf1906.limits import PERMIT_LIMIT
 from tabletown.rules.sf1906.notation import TYPE_WORDS
@@ -24,8 +25,10 @@ def shelf(b: TilePainter, which: str) -> None:
     title = f"{name}, {len(b.me.permits)} of {PERMIT_LIMIT}" if not b.preview.shared else name
     b.heading(0, 0, b.w - 1, title)
     if b.preview.shared:
-        words = [", ".join(names[kind].lower() for kind in b.preview.shared) for names in (TYPE_WORDS, BRIEF_TYPES)]
-        text = note_that_fits(b.w - len(title) - 7, *(f"shared: {names}" for names in words))
+        words = [join_words([names[kind].lower() for kind in b.preview.shared]) for names in (TYPE_WORDS, BRIEF_TYPES)]
+        text = note_that_fits(
+            b.w - len(title) - 7, *(f"{head} {names}" for names in words for head in ("both show", "both:"))
+        )
         b.c.right(b.w - 1, 0, f" {text} ", b.p.style("good", bold=True))
     return None
 

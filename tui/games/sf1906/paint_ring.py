@@ -60,7 +60,8 @@ def spaces(b: TilePainter, n: int) -> None:
     lying = tokens_at(b.view, n)
     x, broad = int(b.w >= SPACED), b.w > SPACED + 1
     for k, words in enumerate(lines):
-        b.c.write(x, k, fitted(words, b.w - 1 - x - 4 * (broad and k in lying)), b.p.style("muted"))
+        room = b.w - 1 - x - (4 if broad else 1) * (k in lying)
+        b.c.write(x, k, fitted((*words, f"{words[-1][: room - 3]}."), room), b.p.style("muted"))
     for k, seat in lying.items():
         b.token(b.w - (4 if broad else 1), k, seat, broad)
 
