@@ -33,4 +33,13 @@ async def right(pilot: Pilot[Any]) -> None:
     await settle(pilot)
 
 
-CASES = {"puzzle": (puzzle, settle), "puzzle-wrong": (puzzle, wrong), "puzzle-right": (puzzle, right)}
+async def kinds(pilot: Pilot[Any]) -> None:
+    await press(pilot, "<")
+
+
+CASES = {
+    "puzzle": (puzzle, settle),
+    "puzzle-wrong": (puzzle, wrong),
+    "puzzle-right": (puzzle, right),
+    "puzzle-kinds": (puzzle, kinds),
+}

@@ -117,6 +117,43 @@ def chosen(words: Collection[str]) -> list[Puzzle]:
     return [puzzle for puzzle in load_puzzles() if words_of(puzzle).issuperset(words)]
 
 
+@dataclass(frozen=True)
+class Kind:
+    """Puzzles that have these words in common, with the heading of the group in which they are listed."""
+
+    group: str
+    title: str
+    words: tuple[str, ...]
+
+    @property
+    def puzzles(self) -> list[Puzzle]:
+        return chosen(self.words)
+
+
+@cache
+def kinds() -> list[Kind]:
+    """All puzzles, then those of each game with its modules or editions, then those of each theme."""
+    shipped = load_puzzles()
+    games = {title(match_of(puzzle)): (puzzle.game, *values(puzzle)) for puzzle in shipped}
+    themes = {THEMES[puzzle.theme]: (puzzle.theme,) for puzzle in shipped}
+    return [
+        Kind("", "All puzzles", ()),
+        *[Kind("By game", name, games[name]) for name in sorted(games)],
+        *[Kind("By what the best move does", sentence(name)[:-1], themes[name]) for name in sorted(themes)],
+    ]
+
+
+def widest_kind() -> int:
+    """Columns of the longest title of a kind."""
+    return max(len(kind.title) for kind in kinds())
+
+
+def solved(kind: Kind, results: Sequence[Result]) -> int:
+    """Number of the puzzles of a kind whose first answer was right."""
+    right = {result.puzzle for result in results if result.right}
+    return sum(puzzle.name in right for puzzle in kind.puzzles)
+
+
 def unknown(words: Collection[str]) -> str:
     """A sentence on words of which there are no puzzles, with a remedy; empty where there are some."""
     every_word = all_words(load_puzzles())
@@ -207,6 +244,20 @@ def summary(results: Sequence[Result]) -> str:
     """Rating and right answers: "rating 812, 14 of 20 right"; empty before the first answer."""
     right = sum(result.right for result in results)
     return f"rating {provisional(rating(results))}, {right} of {len(results)} right" if results else ""
+
+
+def summary_sentence(results: Sequence[Result]) -> str:
+    """A sentence on the rating and the right answers, or before the first one on what counts."""
+    return sentence(f"your puzzles: {summary(results)}") if results else "Your first answer to each puzzle counts."
+
+
+def session_summary(before: Sequence[Result], after: Sequence[Result]) -> str:
+    """Answers since `before` and the change of the rating by them; empty without any."""
+    answers = after[len(before) :]
+    if not answers:
+        return ""
+    right = sum(answer.right for answer in answers)
+    return f"{right} of {plural(len(answers), 'puzzle')} solved. {change(before, after)}"
 
 
 # Words

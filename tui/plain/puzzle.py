@@ -104,4 +104,4 @@ def run(words: Sequence[str], page: Page) -> None:
         reading.run()
         results = reading.results
         puzzle = None if reading.left else puzzles.next_puzzle(words, results, puzzle)
-    page.say(*[sentence(f"your puzzles: {puzzles.summary(results)}")] * bool(results))
+    page.say(*[puzzles.summary_sentence(results)] * bool(results))

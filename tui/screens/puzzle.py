@@ -9,9 +9,8 @@ from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.suggester import SuggestFromList
 
-from tabletown.rules.analysis.puzzles import Puzzle, load_puzzles
+from tabletown.rules.analysis.puzzles import Puzzle
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
@@ -24,7 +23,7 @@ from ..narration.grammar import sentence
 from ..widgets.board_state import BoardState
 from .hint_panel import HintPanel
 from .move_entry_base import MoveEntryScreen
-from .move_input import MoveInput
+from .puzzle_kinds import PuzzleKinds
 
 OPEN, WRONG, RIGHT, SHOWN = "open", "wrong", "right", "shown"
 """The state of a puzzle: not answered, answered wrongly, solved, or its solution shown."""
@@ -39,12 +38,16 @@ class PuzzleScreen(MoveEntryScreen):
 
     match: Match
 
-    def __init__(self, words: Sequence[str] = (), last: Puzzle | None = None) -> None:
+    def __init__(
+        self, words: Sequence[str] = (), last: Puzzle | None = None, earlier: Sequence[puzzles.Result] | None = None
+    ) -> None:
         results, self.problem = puzzles.load_results()
         puzzle = puzzles.next_puzzle(words, results, last)
         assert puzzle is not None
         super().__init__(puzzles.match_of(puzzle))
         self.words, self.puzzle, self.results = tuple(words), puzzle, results
+        self.earlier = results if earlier is None else earlier
+        """Results before the first puzzle of this visit."""
         self.answered_before = any(result.puzzle == puzzle.name for result in results)
         """True for a puzzle that was answered before, which is not rated again."""
         self.progress = OPEN
@@ -52,8 +55,6 @@ class PuzzleScreen(MoveEntryScreen):
         """Lines on the latest answer."""
         self.verdict_move: Action | None = None
         """The move that these lines are about."""
-        self.choosing_kind = False
-        """True while the player types the words of the puzzles to see."""
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
@@ -188,34 +189,20 @@ class PuzzleScreen(MoveEntryScreen):
             self.reveal(SHOWN)
 
     def action_next(self) -> None:
-        if self.app.front is self:
-            self.app.switch_screen(PuzzleScreen(self.words, self.puzzle))
+        self.follow(self.words)
 
-    # Kinds
+    def follow(self, words: Sequence[str]) -> None:
+        """Go to the next puzzle with these words."""
+        if self.app.front is self:
+            self.app.switch_screen(PuzzleScreen(words, self.puzzle, self.earlier))
 
     def action_kind(self) -> None:
-        """Ask for the words of the puzzles to see."""
-        self.choosing_kind = True
-        cancel = self.app.key_names["table.clear"]
-        words = puzzles.all_words(load_puzzles())
-        asked = f"type a game, a module or a kind of puzzle, e.g. {words[-1]}; leave empty for all; {cancel} cancels"
-        self.query_one(MoveInput).open(asked, SuggestFromList(words, case_sensitive=False))
-
-    def action_type(self) -> None:
-        self.choosing_kind = False
-        super().action_type()
-
-    def written(self, text: str) -> None:
-        if not self.choosing_kind:
-            super().written(text)
-
-    def entered(self, text: str) -> None:
-        if not self.choosing_kind:
-            return super().entered(text)
-        words = text.lower().split()
-        if wrong := puzzles.unknown(words):
-            return self.detail(wrong)
-        self.query_one(MoveInput).close()
+        """List the kinds of puzzles."""
         if self.app.front is self:
-            self.app.switch_screen(PuzzleScreen(words, self.puzzle))
-        return None
+            self.app.push_screen(PuzzleKinds(self.words, self.results, self.follow))
+
+    def action_leave(self) -> None:
+        """Go back, with a summary of the puzzles answered since."""
+        super().action_leave()
+        if summary := puzzles.session_summary(self.earlier, self.results):
+            self.app.notify(summary, markup=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
@@ -19,7 +20,7 @@ from tabletown.tui.model.bot_pool import NoAnswer
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.puzzle import PuzzleScreen
-from tests.tui.app_driver import InstantBots, make_app, press, run_app, settle, status_text
+from tests.tui.app_driver import InstantBots, make_app, notifications, press, run_app, screen_text, settle, status_text
 
 
 class NoBots(InstantBots):
@@ -115,17 +116,50 @@ async def test_the_solution_counts_as_wrong_and_a_skipped_puzzle_as_nothing() ->
         assert len(puzzles.load_results()[0]) == 1
 
 
-async def test_a_kind_of_puzzles_is_chosen_by_its_words() -> None:
-    theme = load_puzzles()[0].theme
+async def test_a_kind_of_puzzles_is_chosen_from_a_list() -> None:
+    """Its words stay for the puzzles that follow, and the list opens at it again."""
     async with run_app(make_app(PuzzleScreen())) as pilot:
-        await press(pilot, "<", *"nonsense", "enter")
-        assert "There are no puzzles for 'nonsense'" in status_text(pilot)
-        await press(pilot, "escape", "<", *theme, "enter")
+        await press(pilot, "<", *"jj", "enter")
         await settle(pilot)
-        assert screen(pilot).words == (theme,) and screen(pilot).puzzle.theme == theme
+        kind = puzzles.kinds()[2]
+        assert screen(pilot).words == kind.words and screen(pilot).puzzle in kind.puzzles
         await press(pilot, ">")
         await settle(pilot)
-        assert screen(pilot).puzzle.theme == theme, "the kind stays"
+        assert screen(pilot).words == kind.words and screen(pilot).puzzle in kind.puzzles
+        await press(pilot, "<", "enter")
+        await settle(pilot)
+        assert screen(pilot).words == kind.words
+        before = screen(pilot).puzzle
+        await press(pilot, "<", "j", "escape")
+        assert screen(pilot).puzzle == before
+
+
+async def test_the_list_of_kinds_tells_how_many_there_are_and_how_many_are_solved() -> None:
+    first = load_puzzles()[0]
+    puzzles.save_result(puzzles.Result(first.name, True, first.rating))
+    async with run_app(make_app(PuzzleScreen())) as pilot:
+        await press(pilot, "<")
+        assert f"All puzzles{' ' * (puzzles.widest_kind() - 11)}  {len(load_puzzles())}   1 solved" in screen_text(
+            pilot
+        )
+        assert "1 of 1 right" in screen_text(pilot)
+
+
+def test_every_puzzle_is_of_two_kinds_and_of_all() -> None:
+    of = Counter(puzzle.name for kind in puzzles.kinds() for puzzle in kind.puzzles)
+    assert {*of.values()} == {3} and len(of) == len(load_puzzles())
+
+
+async def test_who_leaves_is_told_what_the_visit_has_changed() -> None:
+    async with run_app(make_app()) as pilot:
+        await press(pilot, "p")
+        await settle(pilot)
+        await press(pilot, "i", ">")
+        await settle(pilot)
+        await type_move(pilot, screen(pilot).puzzle.best)
+        await press(pilot, "q")
+        await settle(pilot)
+        assert "1 of 2 puzzles solved. Your puzzle rating goes from" in notifications(pilot)
 
 
 async def test_without_an_answer_of_the_bots_the_puzzle_goes_on() -> None:

@@ -54,16 +54,16 @@ async def test_each_game_has_a_page_and_the_newest_comes_first() -> None:
 async def test_without_games_the_page_says_how_to_get_a_rating() -> None:
     async with run_app(make_app(RatingScreen(), over_home=True)) as pilot:
         await settle(pilot)
-        assert "No rating yet." in screen_text(pilot) and "Enter" not in screen_lines(pilot)[-1]
-        await press(pilot, "enter", "right")
+        assert "No rating yet." in screen_text(pilot) and "Play" not in screen_lines(pilot)[-1]
+        await press(pilot, "p", "right")
         assert isinstance(pilot.app.screen, RatingScreen)
 
 
-async def test_enter_plays_the_game_on_screen_against_a_matched_opponent() -> None:
+async def test_a_key_plays_the_game_on_screen_against_a_matched_opponent() -> None:
     save_games(6)
     async with run_app(make_app(RatingScreen(), over_home=True)) as pilot:
         await settle(pilot)
-        await press(pilot, "enter")
+        await press(pilot, "p")
         await settle(pilot)
         match = current_table(pilot).match
         (bot,) = [seat.bot for seat in match.seats if seat.bot]

@@ -31,7 +31,7 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
 
 TITLES = {
     "app": "Everywhere", "home": "Home", "daily": "Daily game", "setup": "New game", "form": "Forms",
-    "game": "Table and replay", "table": "Table", "puzzle": "Puzzles", "board": "Cursor",
+    "game": "Table and replay", "table": "Table", "puzzle": "Puzzles", "kinds": "Kinds of puzzles", "board": "Cursor",
     "splendor": "Splendor", "metropolys": "Metropolys", "sf1906": "1906 San Francisco",
     "demo": "Demo", "help": "Help", "keys": "Keys", "learn": "Learn",
     "lesson": "Lesson", "over": "Result", "points": "Turning points", "replay": "Replay", "mistakes": "Review",
@@ -56,6 +56,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "setup": ("setup", "form"),
     "table": ("game", "table", "board"),
     "puzzle": ("game", "puzzle", "board"),
+    "kinds": ("kinds", "list", "kinds.list"),
     "demo": ("game", "table", "demo", "board"),
     "lesson": ("game", "table", "lesson", "board"),
     "replay": ("game", "replay", "board"),

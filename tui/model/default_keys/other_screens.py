@@ -102,8 +102,7 @@ OTHER_SCREENS: dict[str, tuple[Action, ...]] = {
         Action("stats.home", "escape,q,enter", "app.pop_screen", "Home", display="Esc"),
     ),
     "rating": (
-        Action("rating.play", "enter", "play", "Play", tooltip="Play this game against a bot of your strength",
-               display="Enter"),
+        Action("rating.play", "p", "play", "Play", tooltip="Play this game against a bot of your strength"),
         Action("rating.next", "right,tab,l", "walk(1)", "Next game", display="right"),
         Action("rating.previous", "left,shift+tab,h", "walk(-1)", "Previous game", show=False),
         Action("rating.down", "down,j", "scroll(1)", "Down", show=False),

@@ -35,9 +35,18 @@ TABLE: dict[str, tuple[Action, ...]] = {
         Action("table.hint", "i", "solution", "Solution",
                tooltip="Show the best move; the puzzle counts as unsolved"),
         Action("puzzle.next", "greater_than_sign", "next", "Next puzzle", tooltip="Go to the next puzzle", display=">"),
-        Action("puzzle.kind", "less_than_sign", "kind", "Change type", display="<",
+        Action("puzzle.kind", "less_than_sign", "kind", "Which puzzles", display="<",
                tooltip="Choose a game, a module or a kind of puzzle"),
         Action("table.type", "colon", "type", "Type move", tooltip="Type a move", display=":"),
+    ),
+    "kinds": (
+        Action("kinds.back", "escape,q", "app.pop_screen", "Back", display="Esc"),
+        Action("kinds.help", "question_mark", "app.help", "Help", display="?"),
+    ),
+    "kinds.list": (
+        Action("kinds.choose", "enter", "select", "Choose", tooltip="Show puzzles of this kind", display="Enter"),
+        Action("kinds.down", "j", "cursor_down", "Down", show=False),
+        Action("kinds.up", "k", "cursor_up", "Up", show=False),
     ),
     "board": (
         Action("board.left", "left,h", "move('left')", "Cursor left", show=False),
