@@ -41,6 +41,7 @@ DEMO_BOT = "greedy"
 
 
 COMMANDS = {
+    "admin": ".admin:admin",
     "daily": ".daily:daily",
     "export": ".export:export",
     "import": ".import_games:import_files",

@@ -63,12 +63,15 @@ def page() -> str:
 def about(command: click.Command, parent: click.Context) -> Iterator[str]:
     """A command with its arguments and options."""
     context = click.Context(command, info_name=command.name, parent=parent)
-    yield ".SS " + escaped(" ".join([f"tabletown {command.name}", *command.collect_usage_pieces(context)]))
+    yield ".SS " + escaped(" ".join([context.command_path, *command.collect_usage_pieces(context)]))
     text, _, example = (command.help or "").partition("\b\n")
     yield escaped(" ".join(text.split()))
     if example:
         yield from (".PP", ".nf", *(escaped(line.strip()) for line in example.splitlines()), ".fi")
     yield from options(command, context)
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            yield from about(command.commands[name], context)
 
 
 def options(command: click.Command, context: click.Context) -> Iterator[str]:

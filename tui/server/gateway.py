@@ -10,11 +10,11 @@ import fcntl
 import logging
 import os
 import secrets
-import socket
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import Self
 
 from tabletown.rules.core.game import Action, Illegal
@@ -26,7 +26,10 @@ from ..protocol.server_messages import Bye
 from . import repair
 from .bot_queue import Bots
 from .limits import VALID, Limits, Times
+from .moderation import Moderation, refusal
+from .operator_store import OperatorStore
 from .player_names import folded
+from .private_socket import private_socket
 from .session import FAREWELL, GUEST, Session, Ticket
 from .store import BadStore, Store, Unsaved
 from .tables import game
@@ -39,6 +42,8 @@ log = logging.getLogger("tabletown.serve")
 
 BREATH = 0.25
 """Seconds between updates of the lobby."""
+LATE = 10.0
+"""Seconds without a tick of the clock after which something is wrong."""
 
 
 def lock(data: Path) -> int:
@@ -70,12 +75,17 @@ class Gateway:
         pace: float = ONLINE_PACE,
     ) -> None:
         self.data, self.path, self.local = data, path, local
-        self.limits, self.times = limits or Limits(), times or Times()
+        self.configured = self.limits = limits or Limits()
+        self.times = times or Times()
         self.bots = Bots(workers, self._answered, pace)
         self.tickets: dict[str, Ticket] = {}
         self.sessions: dict[int, Session] = {}
         """Sessions by the number of their player."""
         self.connections: set[Session] = set()
+        self.on_limits: Callable[[Limits], None] = lambda limits: None
+        """Called with other limits when the operator changes them."""
+        self.ticked = monotonic()
+        """Time of the last tick of the clock."""
 
     async def __aenter__(self) -> Self:
         self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -85,8 +95,11 @@ class Gateway:
         os.close(os.open(self.data / repair.DATABASE, os.O_CREAT, 0o600))
         self.store = Store(self.data / repair.DATABASE)
         self.store.refold(folded)
+        self.moderation = Moderation(OperatorStore(self.store))
+        self.limits = self.moderation.limits(self.configured)
         self.service = TableService(self.store, self.post, self.bots.ask, monotonic, self.limits, self.times)
-        self._server = await asyncio.start_unix_server(self._serve, sock=self._socket(), limit=CLIENT_LINE)
+        self.service.chat_refusal = self.chat_refusal
+        self._server = await asyncio.start_unix_server(self._serve, sock=private_socket(self.path), limit=CLIENT_LINE)
         self._tasks = [asyncio.create_task(self.bots.work()) for _ in range(self.bots.workers)]
         self._clock()
         return self
@@ -108,24 +121,15 @@ class Gateway:
         self.path.unlink(missing_ok=True)
         os.close(self._lock)
 
-    def _socket(self) -> socket.socket:
-        """A listening socket for the server's own user; removes the stale socket of a killed server."""
-        self.path.unlink(missing_ok=True)
-        listening = socket.socket(socket.AF_UNIX)
-        mask = os.umask(0o177)
-        try:
-            listening.bind(str(self.path))
-        finally:
-            os.umask(mask)
-        return listening
-
     # Admission
 
     def admit(self, identity: str, address: str) -> str:
         """A ticket for one session; `identity` is the fingerprint of a key, or GUEST.
 
-        Raises RequestDenied when there are too many. Call `release` when the session is over.
+        Raises RequestDenied for a player who is not admitted, and when there are too many. Call `release` when the
+        session is over.
         """
+        self.must_admit(identity, address)
         now = monotonic()
         for token, ticket in list(self.tickets.items()):
             if not ticket.used and now - ticket.born > VALID:
@@ -140,6 +144,37 @@ class Gateway:
         token = secrets.token_urlsafe(24)
         self.tickets[token] = Ticket(identity, address, now)
         return token
+
+    def must_admit(self, identity: str, address: str) -> None:
+        """Raises RequestDenied for a banned player or address, and for a newcomer while the server is closed to them.
+
+        A guest may be someone who comes back, so is asked for a name or a code first.
+        """
+        if ban := self.moderation.ban_of(identity, address):
+            raise RequestDenied(refusal(ban))
+        guest = identity.partition(":")[0] == GUEST
+        if self.moderation.closed is not None and not guest and self.store.player(identity) is None:
+            raise RequestDenied(self.moderation.closed)
+
+    def chat_refusal(self, number: int) -> str:
+        """The reason why a player who is connected may not chat; empty for one who may."""
+        session = self.sessions.get(number)
+        return self.moderation.mute_sentence(session.ticket.identity) if session else ""
+
+    def use_limits(self, limits: Limits) -> None:
+        """Apply other limits from now on."""
+        self.limits = self.service.limits = limits
+        self.on_limits(limits)
+
+    def faults(self) -> list[str]:
+        """Faults of the server, in sentences."""
+        try:
+            self.store.alive(time())
+        except Unsaved as error:
+            return [f"Cannot write the database: {getattr(error, 'orig', error)}."]
+        late = monotonic() - self.ticked > LATE
+        dead = any(task.done() for task in self._tasks)
+        return ["The clock of the tables has stopped."] * late + ["The bots have stopped."] * dead
 
     def release(self, token: str) -> None:
         """Give up a ticket: its session is over or never started."""
@@ -205,3 +240,4 @@ class Gateway:
                 await asyncio.sleep(BREATH)
                 self.service.refresh()
             self.service.tick()
+            self.ticked = monotonic()

@@ -18,7 +18,10 @@ import click
 from asyncssh import SSHKey
 
 from ..protocol.addresses import Address, reachable, ssh_command
+from ..protocol.admin_messages import ADMIN_SOCKET
 from . import repair
+from .admin import AdminDesk
+from .admin_socket import AdminSocket
 from .gateway import GUEST, BadStore, Gateway, lock
 from .limits import Limits, Times
 from .ssh.keys import Allowed, BadKeys, host_key
@@ -100,6 +103,11 @@ def limits_of(config: ServerConfig) -> Limits:
         tables_per_address=config.tables_per_address,
         all_tables=config.tables,
     )
+
+
+def bounds_of(limits: Limits) -> Bounds:
+    """Limits on connections, which leave room for those that are not logged in."""
+    return Bounds(connections=limits.sessions + 40, nearby=limits.per_address + 8)
 
 
 def times_of(config: ServerConfig) -> Times:
@@ -186,13 +194,14 @@ async def run(config: ServerConfig, gateway: Gateway, key: SSHKey, allowed: Allo
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    bounds = Bounds(connections=config.sessions + 40, nearby=config.per_address + 8)
     guest = GUEST if config.guests else ""
-    async with gateway:
+    async with gateway, AdminSocket(AdminDesk(gateway), config.folder / ADMIN_SOCKET):
         folders = Folders(config.folder / "sessions")
         public = [f"--public={config.public}"] if config.public else []
         begin = starter(["online", "--socket", str(config.folder / SOCKET), *public])
+        bounds = bounds_of(gateway.limits)
         listener = SshListener(gateway, key, begin, folders, allowed=allowed, guest=guest, bounds=bounds)
+        gateway.on_limits = lambda limits: listener.use_bounds(bounds_of(limits))
         host, port = config.listen
         try:
             port = await listener.listen(host, port)

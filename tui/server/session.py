@@ -17,6 +17,7 @@ from ..protocol.client_messages import PROTOCOL, FromClient, Hello, Message, Nam
 from ..protocol.server_messages import Bye, Problem, Welcome
 from ..protocol.table_codes import ALPHABET
 from .limits import Bucket, Limits
+from .moderation import Moderation
 from .player_names import checked_name, folded
 from .store import Store
 from .tables.service import TableService
@@ -61,9 +62,13 @@ class GatewayProtocol(Protocol):
     local: bool
     store: Store
     service: TableService
+    moderation: Moderation
 
     def admit(self, identity: str, address: str) -> str:
         """A ticket for one session. Raises RequestDenied when there are too many."""
+
+    def must_admit(self, identity: str, address: str) -> None:
+        """Raises RequestDenied for a player who is not admitted."""
 
     def redeem(self, token: str) -> Ticket | None:
         """Return a ticket and mark it as used; None if it is unknown or has expired unused."""
@@ -161,12 +166,16 @@ class Session:
         return "" if hello.ticket else token
 
     def recognise(self, hello: Hello) -> None:
-        """Let a known player in; ask a new one for a name."""
+        """Let a known player in; ask a new one for a name. Raises ProtocolError for one who is not admitted."""
+        try:
+            self.gateway.must_admit(self.ticket.identity, self.ticket.address)
+        except RequestDenied as no:
+            raise ProtocolError(str(no)) from None
         player = self.gateway.store.player(self.ticket.identity)
         if player is None:
             return self.send(Welcome("", True, self.ticket.code))
         self.number, name = player
-        self.send(Welcome(name, False, self.ticket.code, self.gateway.store.ratings_of(self.number)))
+        self.welcome(name)
         return self.gateway.enter(self, self.number, name, hello.join, hello.watch)
 
     async def handle(self, message: FromClient, hello: Hello) -> None:
@@ -193,12 +202,25 @@ class Session:
             if people[self.number].table:
                 raise RequestDenied("Leave your table first.")
             self.gateway.service.rate_limit(people[self.number])
+        elif self.gateway.moderation.closed is not None and self.gateway.store.player(self.ticket.identity) is None:
+            raise RequestDenied(self.gateway.moderation.closed, "name")
         if self.gateway.store.name_player(self.ticket.identity, name, folded(name)) is None:
             raise RequestDenied("That name is taken.", "name")
         if self.number is None:
             return self.recognise(hello)
         self.gateway.service.rename(self.number, name)
-        return self.send(Welcome(name, False, self.ticket.code, self.gateway.store.ratings_of(self.number)))
+        return self.welcome(name)
+
+    def welcome(self, name: str) -> None:
+        """Send a player who has a name everything about themselves."""
+        assert self.number is not None
+        self.send(Welcome(name, False, self.ticket.code, self.gateway.store.ratings_of(self.number)))
+
+    def show_name(self, name: str) -> None:
+        """Send a player who is on the server another name, and the location again."""
+        assert self.number is not None
+        self.welcome(name)
+        self.gateway.service.show_location(self.gateway.service.people[self.number])
 
     async def come_back(self, code: str, hello: Hello) -> None:
         """Identify a returning guest. Wrong codes cost time, and a few end the session."""

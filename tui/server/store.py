@@ -19,10 +19,11 @@ from tabletown.rules.core.game import Action, freeze
 
 from .ratings import Rating
 
-SCHEMA = 2
+SCHEMA = 3
 """The user_version of the database; changes when the tables do. Seats keep their former name there: `chair`.
 
-Version 1 had no closed tables, notices and state; they are added when it is opened.
+Version 1 had no closed tables, notices and state, version 2 none of the tables of `operator_store`; they are added when
+it is opened.
 """
 BUSY = 1.0
 """Seconds to wait while another process, such as a backup, holds the database."""

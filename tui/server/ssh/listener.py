@@ -97,6 +97,10 @@ class SshListener:
             connection.drop("")
         await asyncio.sleep(0)
 
+    def use_bounds(self, bounds: Bounds) -> None:
+        """Apply other limits to connections from now on."""
+        self.bounds = bounds
+
     async def _look_after(self) -> None:
         while True:
             await asyncio.sleep(1)

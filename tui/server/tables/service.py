@@ -60,6 +60,8 @@ class TableService:
     now: Callable[[], float]
     limits: Limits = field(default_factory=Limits)
     times: Times = field(default_factory=Times)
+    chat_refusal: Callable[[int], str] = lambda number: ""
+    """The reason why a player may not chat; empty for one who may."""
     tables: dict[str, Table] = field(default_factory=dict)
     people: dict[int, Person] = field(default_factory=dict)
     unloaded: set[str] = field(default_factory=set)
@@ -198,6 +200,8 @@ class TableService:
         watching = table.seat_of(person.number) is None
         if watching and table.muted:
             raise RequestDenied("The host has muted spectators.")
+        if refusal := self.chat_refusal(person.number):
+            raise RequestDenied(refusal)
         text = "".join(c if c.isprintable() else " " for c in text).strip()
         if not text:
             raise RequestDenied("The message is empty.")
