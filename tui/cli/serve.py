@@ -11,7 +11,7 @@ import click
 
 from ..protocol.addresses import Address, parse_address
 
-NEEDED = ("asyncssh", "confusable_homoglyphs", "msgspec", "sqlalchemy")
+NEEDED = ("asyncssh", "confusable_homoglyphs", "msgspec", "prometheus_client", "sqlalchemy")
 
 
 def refuse(sentence: str) -> NoReturn:
@@ -85,6 +85,19 @@ def public_address(value: str, port: int) -> Address:
 )
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Number of bot processes.")
 @click.option("--local", is_flag=True, help="Also accept sessions from this machine's sshd (ForceCommand).")
+@click.option(
+    "--metrics",
+    type=click.IntRange(1, 65535),
+    metavar="PORT",
+    help="Port on 127.0.0.1 for Prometheus (/metrics) and monitors (/health).",
+)
+@click.option(
+    "--log-format",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="Log lines of text, or JSON objects.",
+)
 @click.option("--check", is_flag=True, help="Check the database, report what is in it, and exit.")
 @click.option(
     "--restore",

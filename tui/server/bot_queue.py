@@ -12,6 +12,7 @@ from tabletown.rules.core.game import Action
 
 from ..model.bot_pace import ONLINE_PACE
 from ..model.bot_pool import BotPool, NoAnswer
+from .events import ServerEvents
 from .tables.table import Thought
 
 log = logging.getLogger("tabletown.serve")
@@ -56,8 +57,15 @@ class Queue:
 class Bots:
     """The bot processes and their workers. Create it first: the processes are forked here."""
 
-    def __init__(self, workers: int, answer: Callable[[Thought, Action], None], pace: float = ONLINE_PACE) -> None:
+    def __init__(
+        self,
+        workers: int,
+        answer: Callable[[Thought, Action], None],
+        pace: float = ONLINE_PACE,
+        events: ServerEvents | None = None,
+    ) -> None:
         self.workers, self.answer, self.pace = workers, answer, pace
+        self.events = events or ServerEvents()
         self.bot_pool = BotPool(workers, NICENESS)
         self.queue = Queue()
         self._wanted = asyncio.Event()
@@ -88,6 +96,7 @@ class Bots:
                 choice = choose(thought.game, thought.view, "random", thought.seed)
             took = monotonic() - began
             self.queue.charge(thought.table, took)
+            self.events.thought(thought.level, took)
             loop.call_later(max(0.0, self.pace - took), self.answer, thought, choice.action)
 
     def close(self) -> None:

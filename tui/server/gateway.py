@@ -25,6 +25,7 @@ from ..protocol.message_limits import CLIENT_LINE
 from ..protocol.server_messages import Bye
 from . import repair
 from .bot_queue import Bots
+from .events import ServerEvents
 from .limits import VALID, Limits, Times
 from .moderation import Moderation, refusal
 from .operator_store import OperatorStore
@@ -73,11 +74,13 @@ class Gateway:
         limits: Limits | None = None,
         times: Times | None = None,
         pace: float = ONLINE_PACE,
+        events: ServerEvents | None = None,
     ) -> None:
         self.data, self.path, self.local = data, path, local
         self.configured = self.limits = limits or Limits()
         self.times = times or Times()
-        self.bots = Bots(workers, self._answered, pace)
+        self.events = events or ServerEvents()
+        self.bots = Bots(workers, self._answered, pace, self.events)
         self.tickets: dict[str, Ticket] = {}
         self.sessions: dict[int, Session] = {}
         """Sessions by the number of their player."""
@@ -98,7 +101,7 @@ class Gateway:
         self.moderation = Moderation(OperatorStore(self.store))
         self.limits = self.moderation.limits(self.configured)
         self.service = TableService(self.store, self.post, self.bots.ask, monotonic, self.limits, self.times)
-        self.service.chat_refusal = self.chat_refusal
+        self.service.chat_refusal, self.service.events = self.chat_refusal, self.events
         self._server = await asyncio.start_unix_server(self._serve, sock=private_socket(self.path), limit=CLIENT_LINE)
         self._tasks = [asyncio.create_task(self.bots.work()) for _ in range(self.bots.workers)]
         self._clock()
@@ -136,11 +139,11 @@ class Gateway:
                 del self.tickets[token]
         admitted = self.tickets.values()
         if len(admitted) >= self.limits.sessions:
-            raise RequestDenied("The server is full; try again later.")
+            raise self.denied("server full", "The server is full; try again later.")
         if sum(ticket.address == address for ticket in admitted) >= self.limits.per_address:
-            raise RequestDenied("Too many sessions from your address.")
+            raise self.denied("sessions from an address", "Too many sessions from your address.")
         if identity != GUEST and sum(ticket.identity == identity for ticket in admitted) >= self.limits.per_key:
-            raise RequestDenied("Too many sessions with your key.")
+            raise self.denied("sessions with a key", "Too many sessions with your key.")
         token = secrets.token_urlsafe(24)
         self.tickets[token] = Ticket(identity, address, now)
         return token
@@ -151,10 +154,19 @@ class Gateway:
         A guest may be someone who comes back, so is asked for a name or a code first.
         """
         if ban := self.moderation.ban_of(identity, address):
-            raise RequestDenied(refusal(ban))
+            raise self.denied("banned", refusal(ban))
         guest = identity.partition(":")[0] == GUEST
         if self.moderation.closed is not None and not guest and self.store.player(identity) is None:
-            raise RequestDenied(self.moderation.closed)
+            raise self.denied("closed to new players", self.moderation.closed)
+
+    def denied(self, reason: str, text: str) -> RequestDenied:
+        """The refusal of a session, which is counted by its reason."""
+        self.turned_away(reason)
+        return RequestDenied(text)
+
+    def turned_away(self, reason: str) -> None:
+        """Count a refused connection or session."""
+        self.events.turned_away(reason)
 
     def chat_refusal(self, number: int) -> str:
         """The reason why a player who is connected may not chat; empty for one who may."""

@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import stat
 import sys
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -24,11 +25,14 @@ from .admin import AdminDesk
 from .admin_socket import AdminSocket
 from .gateway import GUEST, BadStore, Gateway, lock
 from .limits import Limits, Times
+from .log_format import TEXT, set_up_logging
+from .metrics import Metrics
 from .ssh.keys import Allowed, BadKeys, host_key
 from .ssh.launchers import ENTRY, ExecLauncher, Starter, Zygote
 from .ssh.listener import SshListener
 from .ssh.protocols import Bounds
 from .ssh.pty_process import Folders
+from .status_server import LOOPBACK, StatusServer
 from .tables.service import duration
 
 log = logging.getLogger("tabletown.serve")
@@ -64,19 +68,21 @@ class ServerConfig:
     keep_days: float
     workers: int
     local: bool
+    metrics: int | None = None
+    """Port of the metrics and the health check."""
+    log_format: str = TEXT
 
 
 def start(config: ServerConfig) -> None:
     """Serve until a signal comes. Raises ServerError."""
-    logging.basicConfig(format="%(levelname)s %(message)s", level=logging.INFO)
-    logging.getLogger("asyncssh").setLevel(logging.WARNING)
+    set_up_logging(config.log_format)
     if os.geteuid() == 0:
         log.warning("running as root; use a dedicated user instead")
     socket = config.folder / SOCKET
     if len(os.fsencode(socket)) > LONGEST:
         raise ServerError(f"{config.folder} is too long for a socket path; use a shorter --data")
     limits = limits_of(config)
-    times = times_of(config)
+    times, metrics = times_of(config), Metrics() if config.metrics else None
     log.info("%s", rules_of_closing(limits, times))
     try:
         config.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -85,9 +91,15 @@ def start(config: ServerConfig) -> None:
         key = host_key(config.folder)
         allowed = Allowed(config.allow) if config.allow else None
         gateway = Gateway(
-            config.folder, socket, workers=config.workers, local=config.local, limits=limits, times=times
+            config.folder,
+            socket,
+            workers=config.workers,
+            local=config.local,
+            limits=limits,
+            times=times,
+            events=metrics,
         )  # before anything else: its bots' processes start here
-        asyncio.run(run(config, gateway, key, allowed))
+        asyncio.run(run(config, gateway, key, allowed, metrics))
     except (BadKeys, BadStore) as bad:
         raise ServerError(str(bad)) from None
     except OSError as error:
@@ -189,13 +201,28 @@ def starter(args: list[str]) -> Starter:
     return ExecLauncher([sys.executable, "-P", "-m", "tabletown.tui.server.ssh.sandbox", ENTRY, *args])
 
 
-async def run(config: ServerConfig, gateway: Gateway, key: SSHKey, allowed: Allowed | None) -> None:
+async def show_status(stack: AsyncExitStack, server: StatusServer) -> None:
+    """Show metrics and health until the stack closes. Raises ServerError."""
+    try:
+        await stack.enter_async_context(server)
+    except OSError as error:
+        raise ServerError(listen_fault(Address(LOOPBACK, server.port), error)) from None
+    log.info("metrics: http://%s:%d/metrics, health check: /health", LOOPBACK, server.port)
+
+
+async def run(
+    config: ServerConfig, gateway: Gateway, key: SSHKey, allowed: Allowed | None, metrics: Metrics | None
+) -> None:
     """Raises BadStore and OSError."""
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     guest = GUEST if config.guests else ""
-    async with gateway, AdminSocket(AdminDesk(gateway), config.folder / ADMIN_SOCKET):
+    async with AsyncExitStack() as stack:
+        await stack.enter_async_context(gateway)
+        await stack.enter_async_context(AdminSocket(AdminDesk(gateway), config.folder / ADMIN_SOCKET))
+        if metrics and config.metrics:
+            await show_status(stack, StatusServer(gateway, metrics, config.metrics))
         folders = Folders(config.folder / "sessions")
         public = [f"--public={config.public}"] if config.public else []
         begin = starter(["online", "--socket", str(config.folder / SOCKET), *public])

@@ -153,6 +153,11 @@ class SshConnection(asyncssh.SSHServer):
         kind, _, rest = self.identity.partition(":")
         return f"{self.origin} {kind}:{rest[:12]}" if kind == "SHA256" else f"{self.origin} {kind}".rstrip()
 
+    @property
+    def fields(self) -> dict[str, str]:
+        """Origin and identity, as fields of the log."""
+        return {"address": self.origin, "key": self.identity}
+
     # Sessions
 
     def opened(self, session: object) -> None:
@@ -170,7 +175,8 @@ class SshConnection(asyncssh.SSHServer):
         peer, own = (conn.get_extra_info(name)[:2] for name in ("peername", "sockname"))
         self.origin, self.ends = origin_of(str(peer[0])), " ".join(map(str, (*peer, *own)))
         if why := self.listener.enter(self):
-            log.warning("%s: turned away, %s", self.origin, why)
+            log.warning("%s: turned away, %s", self.origin, why, extra={**self.fields, "reason": why})
+            self.listener.desk.turned_away(why)
             return conn.abort()
         # The library sets no limits on its asyncio protocol, so these hooks do.
         received = conn.data_received
@@ -183,6 +189,8 @@ class SshConnection(asyncssh.SSHServer):
         return None
 
     def connection_lost(self, exc: Exception | None) -> None:
+        if self in self.listener.connections and not self.logged_in:
+            self.listener.desk.turned_away("no login")
         self.listener.connections.discard(self)
 
     def _meter(self, received: Callable[[bytes], None], data: bytes) -> None:
@@ -202,7 +210,7 @@ class SshConnection(asyncssh.SSHServer):
     def drop(self, why: str) -> None:
         """End the connection at once."""
         if why:
-            log.warning("%s: dropped, %s", self, why)
+            log.warning("%s: dropped, %s", self, why, extra={**self.fields, "reason": why})
         self._conn.abort()
 
     def look_after(self, now: float) -> None:

@@ -46,6 +46,9 @@ class AdmissionDesk(Protocol):
     def release(self, token: str) -> None:
         """End the session with that ticket."""
 
+    def turned_away(self, reason: str) -> None:
+        """Count a refused connection."""
+
 
 class ListenerProtocol(Protocol):
     """The listener, as a session needs it."""
@@ -69,6 +72,10 @@ class ConnectionProtocol(Protocol):
     @property
     def listener(self) -> ListenerProtocol:
         """The listener that accepted it."""
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """Origin and identity, as fields of the log."""
 
     def opened(self, session: object) -> None:
         """Add a session."""

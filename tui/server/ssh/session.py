@@ -177,7 +177,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             args = [f"--{where[0]}={where[1]}"] if where else []
             self._process = PtyProcess(listener.start, args, env, folder, self._size, self._show, self._closed.set)
             self._process.hold(bool(self._held))
-            log.info("%s: began", connection)
+            log.info("%s: began", connection, extra=connection.fields)
             await self._closed.wait()
             code = await self._process.wait()
         finally:
@@ -185,7 +185,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 self._process.close()
             listener.folders.remove(folder)
             listener.desk.release(ticket)
-        log.info("%s: ended after %d s with exit code %d", connection, monotonic() - began, code)
+        seconds = monotonic() - began
+        fields = {**connection.fields, "seconds": round(seconds), "code": code}
+        log.info("%s: ended after %d s with exit code %d", connection, seconds, code, extra=fields)
         return self._farewell(code)
 
     def _farewell(self, code: int) -> int:

@@ -79,6 +79,7 @@ def act(service: ServiceProtocol, person: Person, table: Table, ply: int, sent: 
 def commit(service: ServiceProtocol, table: Table, match: Match, action: Action) -> None:
     """Play a legal action: save it first, then send it to all. Raises Unsaved, and changes nothing then."""
     before = table.stage, table.touched, table.rated
+    by_bot = match.player is not None and bool(table.seats[match.player].level)
     table.play(action)
     table.touched = time()
     ended = None
@@ -91,6 +92,7 @@ def commit(service: ServiceProtocol, table: Table, match: Match, action: Action)
         table.undo()
         table.stage, table.touched, table.rated = before
         raise
+    service.events.moved(table.game, by_bot)
     table.since = service.now()
     for number in table.present:
         service.post(number, views.moved(table, match, table.seat_of(number)))

@@ -34,6 +34,7 @@ from ...protocol.client_messages import (
     Start,
 )
 from ...protocol.server_messages import ChatMessage, Lobby, Note, Problem
+from ..events import ServerEvents
 from ..limits import LISTED, Bucket, Limits, Times
 from ..store import Store, StoredTable, Unsaved
 from . import game, resigning, seating, views, votes
@@ -62,6 +63,7 @@ class TableService:
     times: Times = field(default_factory=Times)
     chat_refusal: Callable[[int], str] = lambda number: ""
     """The reason why a player may not chat; empty for one who may."""
+    events: ServerEvents = field(default_factory=ServerEvents)
     tables: dict[str, Table] = field(default_factory=dict)
     people: dict[int, Person] = field(default_factory=dict)
     unloaded: set[str] = field(default_factory=set)
@@ -328,7 +330,7 @@ class TableService:
         self.store.close_table(table.to_stored(), reason, dict.fromkeys(players, f"Your {text}"))
         del self.tables[table.code]
         self.news = True
-        log.info("table %s closed: %s", table.code, reason)
+        log.info("table %s closed: %s", table.code, reason, extra={"table": table.code})
         for person in seating.empty(self, table):
             self.show_lobby(person)
             if person.number in players:

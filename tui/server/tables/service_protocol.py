@@ -9,6 +9,7 @@ from typing import Protocol
 from tabletown.rules.core.match import Match
 
 from ...protocol.client_messages import Message
+from ..events import ServerEvents
 from ..limits import Limits, Times
 from ..store import Store
 from .table import Table, Thought, Vote
@@ -36,6 +37,7 @@ class ServiceProtocol(Protocol):
     times: Times
     tables: dict[str, Table]
     people: dict[int, Person]
+    events: ServerEvents
 
     @property
     def post(self) -> Callable[[int, Message], None]:

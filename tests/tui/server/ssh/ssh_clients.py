@@ -33,6 +33,8 @@ class AdmissionDesk:
     """Identities by ticket."""
     admitted: list[str] = field(default_factory=list)
     """All identities so far."""
+    refused: list[str] = field(default_factory=list)
+    """Reasons why connections were refused."""
 
     def admit(self, identity: str, address: str) -> str:
         if len(self.present) >= self.seats:
@@ -44,6 +46,9 @@ class AdmissionDesk:
 
     def release(self, ticket: str) -> None:
         del self.present[ticket]
+
+    def turned_away(self, reason: str) -> None:
+        self.refused.append(reason)
 
 
 @dataclass
