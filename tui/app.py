@@ -239,6 +239,10 @@ class TabletownApp(Navigator):
     def call_to_turn(self, name: str) -> None:
         """Set the window's title to say that it is a player's turn, and ring the bell if the settings allow it."""
         self.set_title("Your turn - Tabletown" if name == "You" else f"{name}: your turn - Tabletown")
+        self.ring()
+
+    def ring(self) -> None:
+        """Ring the bell if the settings allow it."""
         if self.settings.bell == "on":
             self.bell()
 

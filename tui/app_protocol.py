@@ -144,6 +144,10 @@ class AppProtocol(App[None]):
         """Set the window's title to say that it is a player's turn, and ring the bell if the settings allow it."""
         raise NotImplementedError
 
+    def ring(self) -> None:
+        """Ring the bell if the settings allow it."""
+        raise NotImplementedError
+
     def set_title(self, text: str) -> None:
         """Set the window's title."""
         raise NotImplementedError

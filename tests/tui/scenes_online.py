@@ -11,10 +11,10 @@ from textual.widgets import Input
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.app import TabletownApp
 from tabletown.tui.client.connection import Lost
-from tabletown.tui.protocol.server_messages import Asked, ChatMessage, Lobby, Note, Rated, Welcome
+from tabletown.tui.protocol.server_messages import Asked, ChatMessage, Clocks, Lobby, Note, Rated, Welcome
 from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.app_driver import press, settle
-from tests.tui.client.fake_server import LOBBY, ME, ended, online, people, playing, room
+from tests.tui.client.fake_server import LOBBY, ME, ended, online, people, playing, room, row
 from tests.tui.sample_matches import match_prefix, whole_match
 
 TWO = ("Ada", "Ben")
@@ -59,6 +59,17 @@ def over(*messages: Any) -> TabletownApp:
     return online(ME, *playing(match, 0), *ended(match, rated=rated), *messages)
 
 
+WAITING = Lobby(
+    [
+        row(
+            "HHDKAS", people("Dan", "Ada", "Eve"), "playing", "sf1906", yours=True, turn=True, clock="1d", left=18000.0
+        ),
+        row("KRTMLA", people("Ada", "Ben"), "playing", yours=True, turn=True, clock="3d", left=172000.0),
+        row("QWZUIF", people("Cleo", ""), game="metropolys", clock="20+15", host="Cleo"),
+    ],
+    4,
+)
+
 CASES: dict[str, Any] = {
     "online-name": (lambda: online(Welcome("", True)), keys(*"Ada")),
     "online-guest": (lambda: online(Welcome("", True, guest="KQRTMLAUHEWZ")),),
@@ -71,6 +82,11 @@ CASES: dict[str, Any] = {
         keys("apostrophe", *"So be it"),
     ),
     "online-turn": (lambda: seated(26, 0), keys()),
+    "online-clocks": (lambda: seated(26, 0, Clocks([272.4, 24.1], 0), clock="5+5"), keys()),
+    "online-clocks-slow": (
+        lambda: seated(28, 0, Clocks([259200.0, 18000.0], 1), clock="3d", away=["Ben"]),
+    ),
+    "online-lobby-waiting": (lambda: online(ME, WAITING),),
     "online-waits": (lambda: seated(28, 0, away=["Ben"]),),
     "online-asked": (lambda: seated(26, 0, UNDO), keys("w", "u")),
     "online-looks-on": (lambda: seated(26, -1, watchers=["Cleo"]),),

@@ -17,6 +17,7 @@ from tabletown.rules.core.text import join_words, plural
 
 from ..model.actions import bindings
 from ..protocol.client_messages import Join
+from ..protocol.clocks import CLOCKS, named
 from ..protocol.server_messages import Problem, Row
 from ..protocol.table_codes import CODE
 from ..widgets.key_footer import KeyFooter
@@ -24,6 +25,7 @@ from ..widgets.labelled_line import LabelledLine
 from ..widgets.title_art import Skyline
 from . import lobby_rows
 from .chat import OnlineScreen
+from .clocks import time_sentence
 from .connection import Incoming
 
 NOBODY = "No tables yet. Open one and share its code."
@@ -47,6 +49,7 @@ class LobbyScreen(OnlineScreen):
     def compose(self) -> ComposeResult:
         with Vertical(id="middle"):
             yield Skyline()
+            yield Static(id="waiting", classes="asked", markup=False)
             yield Static(id="who", markup=False)
             yield Tables(id="tables")
             yield Static(id="about", classes="muted", markup=False)
@@ -72,6 +75,7 @@ class LobbyScreen(OnlineScreen):
         tables = self.query_one(Tables)
         selected, rows = self.row, self.session.lobby.tables
         self.query_one("#who", Static).update(self.summary())
+        self.call_to_games(sum(row.turn for row in rows))
         tables.clear_options()
         width = min(self.size.width, 110) - 8
         tables.add_options([Option(lobby_rows.table(row, width), row.code) for row in rows])
@@ -82,6 +86,16 @@ class LobbyScreen(OnlineScreen):
         )
         self.tell()
         self.refresh_bindings()
+
+    def call_to_games(self, count: int) -> None:
+        """Show how many games wait for this player; ring the bell when they become more."""
+        text = f"{plural(count, 'game')} {'is' if count == 1 else 'are'} waiting for you"
+        self.query_one("#waiting", Static).update(text)
+        self.query_one("#waiting").set_class(not count, "hidden")
+        if count > self.session.called_to:
+            self.app.ring()
+        self.session.called_to = count
+        self.app.set_title(f"{text} - Tabletown" if count else "Tabletown")
 
     def summary(self) -> str:
         """The player's name and ratings, and the number of players here."""
@@ -105,8 +119,16 @@ class LobbyScreen(OnlineScreen):
         words = [f"Guest code: {guest} (keep it to come back as {self.session.me.name})."] if guest else []
         if row:
             looking = f", {plural(row.watchers, 'spectator')}" if row.watchers else ""
-            words = [f"{row.code}: {lobby_rows.played(row.game, row.options)}, hosted by {row.host}{looking}.", *words]
+            clock = f", {named(row.clock)}" if row.clock in CLOCKS else ""
+            left = [self.time_left(row)] if row.left is not None else []
+            game = lobby_rows.played(row.game, row.options) + clock
+            words = [" ".join([f"{row.code}: {game}, hosted by {row.host}{looking}.", *left]), *words]
         self.query_one("#about", Static).update("\n".join(words))
+
+    def time_left(self, row: Row) -> str:
+        """A sentence on the time that this player has left in a game."""
+        passed = self.session.now() - self.session.lobby_at
+        return f"You have {time_sentence(max(0.0, (row.left or 0.0) - passed))} left."
 
     # The input
 

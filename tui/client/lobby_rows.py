@@ -10,6 +10,7 @@ from rich.text import Text
 from tabletown import rules
 from tabletown.rules.bots.level_descriptions import BOTS
 
+from ..protocol.clocks import named
 from ..protocol.server_messages import Row, SeatInfo
 
 GAME, STATE = 26, 17
@@ -38,6 +39,8 @@ def sitter(seat_info: SeatInfo) -> str:
 def state(row: Row) -> str:
     """The state of a table, in a word or two."""
     free = sum(not seat_info.name for seat_info in row.seats)
+    if row.turn:
+        return "your turn"
     stages = {"playing": "playing", "over": "over", "waiting": f"{free} open" if free else "full"}
     return stages[row.stage] + (", yours" if row.yours else ", private" if row.locked else "")
 
@@ -48,7 +51,7 @@ def table(row: Row, width: int) -> Text:
     room = width - 8 - GAME - STATE
     return Text.assemble(
         (f"{row.code}  ", "bold"),
-        fit(played(row.game, row.options), GAME),
+        fit(", ".join([played(row.game, row.options), *filter(None, [named(row.clock)])]), GAME),
         fit(names, room),
         state(row),
         no_wrap=True,

@@ -15,6 +15,7 @@ from tabletown.rules.bots.level_descriptions import LEVELS
 
 from ..model.actions import bindings
 from ..protocol.client_messages import Open
+from ..protocol.clocks import BOT, CLOCKS, LOSS, NONE, is_slow
 from ..screens.base import TabletownScreen
 from ..screens.new_game import BOT_CHOICES, game_rows, meaning, pick
 from ..widgets.form import Form, Row
@@ -23,6 +24,11 @@ from .app_protocol import OnlineAppProtocol
 
 OPEN = "open"
 SEATS_HINT = "You take seat 1. Players with the table code fill the open seats; bots are ready at once."
+NO_CLOCK = "Nobody has to hurry."
+TIMEOUT_RULES = ((BOT, "bot takes over"), (LOSS, "game is lost"))
+SLOW_BOT = "If a player's time runs out, a bot plays until the player is back."
+LIVE_BOT = "If a player's time runs out, a bot plays to the end of the game for that player."
+LOST = "A player whose time runs out loses, as if by resigning, and a bot gets the seat."
 PASSWORD = "Leave empty to let anyone join. The lobby lists the table either way."
 
 
@@ -49,7 +55,7 @@ class NewTable(TabletownScreen):
 
     @on(Form.Changed)
     def changed(self, event: Form.Changed) -> None:
-        if event.row.key in ("game", "seats"):
+        if event.row.key in ("game", "seats", "clock"):
             self.query_one(Form).reset(rows(self.values()))
         self.explain()
 
@@ -62,6 +68,10 @@ class NewTable(TabletownScreen):
             words = LEVELS[row.value].description if row.value in LEVELS else SEATS_HINT
         elif row.key == "password":
             words = PASSWORD
+        elif row.key == "clock":
+            words = f"{CLOCKS[row.value].meaning}." if row.value in CLOCKS else NO_CLOCK
+        elif row.key == "timeout":
+            words = LOST if row.value == LOSS else SLOW_BOT if is_slow(self.values()["clock"]) else LIVE_BOT
         self.query_one("#about", Static).update(words)
 
     def action_open(self) -> None:
@@ -71,7 +81,8 @@ class NewTable(TabletownScreen):
         rest = [values[f"seat-{n}"] for n in range(2, int(values["seats"]) + 1)]
         seats = ["", *("" if kind == OPEN else kind for kind in rest)]
         self.app.pop_screen()
-        self.app.session.send(Open(game.NAME, options, seats, values["password"]))
+        timeout = values.get("timeout", BOT)
+        self.app.session.send(Open(game.NAME, options, seats, values["password"], values["clock"], timeout))
 
 
 def rows(values: dict[str, str]) -> list[Row]:
@@ -80,4 +91,10 @@ def rows(values: dict[str, str]) -> list[Row]:
     occupants = ((OPEN, "open"), *BOT_CHOICES)
     for n in range(2, int(form_rows[-1].value) + 1):
         form_rows.append(Row(f"seat-{n}", f"Seat {n}", pick(values, f"seat-{n}", dict(occupants), OPEN), occupants))
-    return [*form_rows, Row("password", "Password", values.get("password", ""), hint="none")]
+    form_rows.append(Row("password", "Password", values.get("password", ""), hint="none"))
+    controls = ((NONE, "none"), *((key, control.title) for key, control in CLOCKS.items()))
+    form_rows.append(Row("clock", "Clock", pick(values, "clock", dict(controls), NONE), controls))
+    if form_rows[-1].value != NONE:
+        timeout = pick(values, "timeout", dict(TIMEOUT_RULES), BOT)
+        form_rows.append(Row("timeout", "Out of time", timeout, TIMEOUT_RULES))
+    return form_rows

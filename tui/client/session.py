@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 from tabletown.rules.bots.level_descriptions import BOTS
@@ -18,6 +19,7 @@ from ..protocol.server_messages import (
     Asked,
     Begun,
     ChatMessage,
+    Clocks,
     FromServer,
     Lobby,
     Looked,
@@ -45,8 +47,8 @@ class Location(NamedTuple):
 class Session:
     """The client's copy of the server's state; only messages of the server change it."""
 
-    def __init__(self, send: Callable[[FromClient], None]) -> None:
-        self.send = send
+    def __init__(self, send: Callable[[FromClient], None], now: Callable[[], float] = monotonic) -> None:
+        self.send, self.now = send, now
         self.me = Welcome("", False)
         self.lobby = Lobby([], 0)
         self.room: Room | None = None
@@ -55,6 +57,11 @@ class Session:
         self.chat_log: list[ChatMessage | Note] = []
         """Chat and notes of this table, the newest last."""
         self.rated: list[Rated] = []
+        self.clocks: Clocks | None = None
+        """The clocks of this table at the time `clocks_at`; None if it has none."""
+        self.clocks_at = self.lobby_at = 0.0
+        self.called_to = 0
+        """Number of games waiting for this player when the lobby was last shown."""
         self._match: RemoteMatch | None = None
         self._over: Match | None = None
         self._asked: dict[int, Asked] = {}
@@ -104,12 +111,22 @@ class Session:
         """The oldest request that others have to answer."""
         return next((asked for asked in self._asked.values() if not asked.yours), None)
 
+    def seconds_left(self) -> list[float | None]:
+        """Seconds that each seat of this table has left now; None for a bot. Empty without clocks."""
+        if self.clocks is None:
+            return []
+        passed, running = self.now() - self.clocks_at, self.clocks.running
+        return [
+            seconds if seconds is None or seat != running else max(0.0, seconds - passed)
+            for seat, seconds in enumerate(self.clocks.left)
+        ]
+
     def receive(self, message: FromServer) -> None:
         match message:
             case Welcome():
                 self.me, self._asked = message, {}
             case Lobby():
-                self.lobby, self.room = message, None
+                self.lobby, self.room, self.lobby_at = message, None, self.now()
                 self._clear()
             case Room():
                 self._enter(message)
@@ -121,6 +138,8 @@ class Session:
                 self.match.move(message)
             case Undone():
                 self.match.take_back(message)
+            case Clocks():
+                self.clocks, self.clocks_at = message, self.now()
             case Looked():
                 self.match.look(message)
             case Over():
@@ -142,6 +161,7 @@ class Session:
 
     def _clear(self) -> None:
         self._match, self._over, self._record, self._asked, self.chat_log = None, None, [], {}, []
+        self.clocks = None
 
     def _end(self, message: Over) -> None:
         """Add a part of the record; with the last one the match is finished."""

@@ -17,12 +17,25 @@ from ..model.selection import Part
 from ..model.smallest_window import LEAST
 from ..narration.grammar import owned
 from ..protocol.client_messages import Act, Ask, FromClient, Look, Resign
-from ..protocol.server_messages import Begun, ChatMessage, Looked, Moved, Note, Problem, SeatInfo, Story, Undone
+from ..protocol.clocks import CLOCKS, is_slow
+from ..protocol.server_messages import (
+    Begun,
+    ChatMessage,
+    Looked,
+    Moved,
+    Note,
+    Problem,
+    Room,
+    SeatInfo,
+    Story,
+    Undone,
+)
 from ..screens.move_entry_base import MoveEntryScreen
 from ..screens.move_input import MoveInput
 from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
 from .chat import LINES, ChatPanel, TableScreenBase, in_words
+from .clocks import ClockLine
 from .connection import Incoming
 from .remote_match import RemoteMatch
 from .session import Session
@@ -52,6 +65,8 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         self.fresh = ""
         """The newest chat line, shown until the next key in a window without room for the chat."""
         self.alarm = ""
+        self.bot_plays = False
+        """True when a bot played for this player at the last position shown, because the time had run out."""
         self.unconfirmed: FromClient | None = None
         """Message that another press of the same key sends."""
 
@@ -59,6 +74,13 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         yield from super().middle()
         yield ChatPanel(id="talk")
         yield Static(id="newest", markup=False)
+
+    def beside_prompt(self) -> ComposeResult:
+        if self.session.table.clock in CLOCKS:
+            yield ClockLine(self.session)
+
+    def columns_beside(self) -> int:
+        return sum(line.columns() for line in self.query(ClockLine))
 
     def begin(self) -> None:
         self.watch(self.board, "cursor", self.moved, init=False)
@@ -75,6 +97,8 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
             case Begun() | Story() | Moved() | Undone():
                 if self.session.match.complete:
                     self.arrive(self.session.match)
+            case Room() if self.bot_plays != self.replaced_by_bot():
+                self.go_on()
             case Looked() if message.ply == self.requested_ply:
                 self.go(message.ply)
             case ChatMessage() | Note():
@@ -101,6 +125,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
 
     def go_on(self) -> None:
         """Offer the new position; call this player to the turn with bell and title."""
+        self.bot_plays = self.replaced_by_bot()
         self.reset()
         self.offer()
         self.warn(self.alarm)
@@ -114,6 +139,14 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
 
     def viewer(self) -> int | None:
         return self.session.table.yours
+
+    def replaced_by_bot(self) -> bool:
+        """True when a bot plays for this player, whose time has run out."""
+        return self.viewer() is not None and bool(self.seat_info(self.viewer() or 0).bot)
+
+    @property
+    def active(self) -> bool:
+        return super().active and not self.replaced_by_bot()
 
     def _last_seen(self) -> int:
         """The last position seen, of those that have arrived: after a reconnection it is one ply later."""
@@ -139,13 +172,15 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         if seat_info.bot:
             plays = f"A bot ({seat_info.bot}) is playing for {seat_info.name}"
             return plays if seat_info.person else f"{seat_info.name} ({seat_info.bot} bot) is thinking"
-        if not seat_info.away:
+        if not seat_info.away or is_slow(self.session.table.clock):
             return f"{owned(seat_info.name)} turn"
         ask = f"; press {state.keys['seat.bot']} to ask for a bot to take over" if self.viewer() is not None else ""
         return f"{seat_info.name} is away{ask}"
 
     def show(self) -> None:
         super().show()
+        for line in self.query(ClockLine):
+            line.show()
         if self.talking:
             self.show_talk(LINES)
         chat_log = self.session.chat_log
@@ -206,7 +241,12 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
 
     @property
     def absent(self) -> int | None:
-        """The seat of another person who is away, and for whom no bot plays; None if there is none."""
+        """The seat of another person who is away, and for whom no bot plays; None if there is none.
+
+        In a slow game players come and go.
+        """
+        if is_slow(self.session.table.clock):
+            return None
         return next((n for n in self.others() if self.seat_info(n).away and not self.seat_info(n).bot), None)
 
     @property

@@ -17,11 +17,14 @@ from tabletown.rules.core.text import join_words, plural
 from ..model.actions import bindings
 from ..protocol.addresses import ssh_command
 from ..protocol.client_messages import AssignSeat, Sit, Start
+from ..protocol.clocks import BOT, CLOCKS, LOSS, named
 from ..widgets.key_footer import KeyFooter
 from ..widgets.letter_tiles import Tiles
 from . import lobby_rows
 from .chat import ChatPanel, TableScreenBase
 from .connection import Incoming
+
+AT_TIMEOUT = {BOT: "out of time: a bot takes over", LOSS: "out of time: the game is lost"}
 
 
 class SeatList(OptionList):
@@ -70,7 +73,7 @@ class RoomScreen(TableScreenBase):
     def show(self) -> None:
         table, seat_list = self.session.table, self.query_one(SeatList)
         private = ", private" if table.locked else ""
-        self.query_one("#title", Static).update(lobby_rows.played(table.game, table.options) + private)
+        self.query_one("#title", Static).update(lobby_rows.played(table.game, table.options) + self.clock() + private)
         highlighted = seat_list.highlighted
         seat_list.clear_options()
         for n, seat_info in enumerate(table.seats):
@@ -83,6 +86,11 @@ class RoomScreen(TableScreenBase):
         self.query_one("#state").set_class(bool(self.question_line), "asked")
         self.show_talk(max(1, self.query_one("#chat-lines").container_size.height))
         self.refresh_bindings()
+
+    def clock(self) -> str:
+        """The table's clock and what happens when a player's time has run out; empty without a clock."""
+        table = self.session.table
+        return f", {named(table.clock)} ({AT_TIMEOUT[table.timeout]})" if table.clock in CLOCKS else ""
 
     def state(self) -> str:
         """The reason for the wait, as a line."""

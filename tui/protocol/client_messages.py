@@ -8,10 +8,11 @@ from msgspec import Meta, Struct
 from msgspec.json import Decoder, Encoder
 
 from .chat_phrases import PHRASES
+from .clocks import BOT, NONE
 from .message_limits import CHAT
 from .table_codes import CODE
 
-PROTOCOL = 6
+PROTOCOL = 7
 """Protocol version. It changes with any message; client and server must have the same."""
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
@@ -63,6 +64,10 @@ class Open(Message, frozen=True):
     """For each seat the level of a bot, or "" for an open seat."""
     password: Short = ""
     """Password to join or watch; empty for a public table."""
+    clock: Short = NONE
+    """A key of CLOCKS, or NONE."""
+    timeout: Short = BOT
+    """What happens when a player's time has run out: one of TIMEOUTS."""
 
 
 class Join(Message, frozen=True):

@@ -2,8 +2,8 @@
 
 A client starts with `Hello`, and the server answers `Welcome` or `Bye`. After that the client is in the lobby, where it
 receives `Lobby` at every change, or at a table, where it receives `Room` when the people there change and, from the
-start of the game, `Begun`, `Story`, `Moved` and `Undone`. The server answers a refused request with `Problem` and
-changes nothing; a line that is not a message ends the session with `Bye`. No message holds secrets of other seats:
+start of the game, `Begun`, `Story`, `Moved`, `Undone` and `Clocks`. The server answers a refused request with `Problem`
+and changes nothing; a line that is not a message ends the session with `Bye`. No message holds secrets of other seats:
 views are observations, legal actions follow from them, and the seed comes with the record when the game is over.
 """
 
@@ -15,6 +15,7 @@ from msgspec import Struct, field
 from msgspec.json import Decoder
 
 from .client_messages import Message
+from .clocks import BOT, NONE
 
 # Parts of messages from the server.
 
@@ -49,6 +50,12 @@ class Row(Struct, frozen=True):
     watchers: int
     yours: bool
     """True when the client's player has a seat there."""
+    clock: str = NONE
+    """A key of CLOCKS, or NONE."""
+    turn: bool = False
+    """True when the game waits for the client's player."""
+    left: float | None = None
+    """Seconds that the client's player then has left, at the time of the message; None without clocks."""
 
 
 class Entry(Struct, frozen=True):
@@ -112,6 +119,10 @@ class Room(Message, frozen=True):
     """Names of spectators, at most 20."""
     muted: bool
     """True when spectators may not chat."""
+    clock: str = NONE
+    """A key of CLOCKS, or NONE."""
+    timeout: str = BOT
+    """What happens when a player's time has run out: one of TIMEOUTS."""
 
 
 class Begun(Message, frozen=True):
@@ -159,6 +170,15 @@ class Undone(Message, frozen=True):
     view: Any
     player: int | None
     legal: list[list[Any]]
+
+
+class Clocks(Message, frozen=True):
+    """The clocks of a running game, sent whenever one stops or starts; clients count the seconds in between."""
+
+    left: list[float | None]
+    """Seconds left for each seat at the time of the message; None for a bot's seat."""
+    running: int | None
+    """The seat whose clock runs; None for none."""
 
 
 class Looked(Message, frozen=True):
@@ -244,6 +264,7 @@ FromServer: TypeAlias = (
     | Story
     | Moved
     | Undone
+    | Clocks
     | Looked
     | Over
     | ChatMessage

@@ -134,10 +134,19 @@ class MatchScreen(TabletownScreen):
     def compose(self) -> ComposeResult:
         with Horizontal(id="top"):
             yield Prompt(id="prompt")
+            yield from self.beside_prompt()
             yield Prompt(id="notice", fits=True)
         yield from self.middle()
         yield Prompt(id="detail")
         yield KeyFooter()
+
+    def beside_prompt(self) -> ComposeResult:
+        """Other widgets in the first line, after the prompt."""
+        return ()
+
+    def columns_beside(self) -> int:
+        """Columns that they take."""
+        return 0
 
     def middle(self) -> ComposeResult:
         """Widgets between the prompt and the line below the board."""
@@ -200,7 +209,8 @@ class MatchScreen(TabletownScreen):
         right = self.notice(state) if self.unsaved or not alarm else alarm
         notice.say(right)
         notice.set_class(bool(alarm), "alarm")
-        self.prompt_room = self.size.width - cell_len(right) - 4 if self.size.width else MAX_COLUMNS
+        taken = cell_len(right) + 4 + self.columns_beside()
+        self.prompt_room = self.size.width - taken if self.size.width else MAX_COLUMNS
         self.query_one("#prompt", Prompt).say(fitting(self.prompt(state), self.prompt_room))
 
     def prompt(self, state: BoardState) -> str:

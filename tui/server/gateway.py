@@ -120,6 +120,8 @@ class Gateway:
         for task in [*self._tasks, self._ticker]:
             task.cancel()
         self.bots.close()
+        with suppress(Unsaved):
+            self.service.note_alive()
         self.store.close()
         self.path.unlink(missing_ok=True)
         os.close(self._lock)

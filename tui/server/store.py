@@ -22,8 +22,8 @@ from .ratings import Rating
 SCHEMA = 3
 """The user_version of the database; changes when the tables do. Seats keep their former name there: `chair`.
 
-Version 1 had no closed tables, notices and state, version 2 none of the tables of `operator_store`; they are added when
-it is opened.
+Version 1 had no closed tables, notices and state, version 2 no clocks and none of the tables of `operator_store`; all
+are added when it is opened.
 """
 BUSY = 1.0
 """Seconds to wait while another process, such as a backup, holds the database."""
@@ -108,8 +108,8 @@ state = sql.Table(
     sql.Column("key", sql.String, primary_key=True),
     sql.Column("value", sql.Float, nullable=False),
 )
-ALIVE = "alive"
-"""Key of the last time at which the server is known to have run."""
+ALIVE, RAN = "alive", "ran"
+"""Keys of the last time at which the server is known to have run, and of the seconds for which it has run in all."""
 
 Unsaved = sql.exc.SQLAlchemyError
 """Raised by every method that cannot write; it has written nothing then."""
@@ -251,7 +251,7 @@ class Store:
                 _end(base, ended)
 
     def resigned(self, table: StoredTable, game: str, changed: dict[int, Rating], texts: dict[int, str]) -> None:
-        """Write a table at which a bot got a seat for good, the ratings that this changed, and notices."""
+        """Write a table at which a bot got a seat, the ratings that this changed, and notices."""
         with self.engine.begin() as base:
             _save(base, table)
             _rate(base, game, changed)
@@ -283,11 +283,18 @@ class Store:
                 base.execute(notices.delete().where(notices.c.player == player))
         return texts
 
-    def alive(self, now: float) -> None:
-        """Note that the server runs."""
+    def alive(self, now: float, ran: float | None = None) -> None:
+        """Note that the server runs, and for how many seconds it has run in all."""
         with self.engine.begin() as base:
-            new = insert(state).values(key=ALIVE, value=now)
-            base.execute(new.on_conflict_do_update(index_elements=["key"], set_={"value": now}))
+            for key, value in ((ALIVE, now), (RAN, ran)):
+                if value is not None:
+                    new = insert(state).values(key=key, value=value)
+                    base.execute(new.on_conflict_do_update(index_elements=["key"], set_={"value": value}))
+
+    def ran(self) -> float:
+        """Seconds for which the server is known to have run in all."""
+        with self.engine.begin() as base:
+            return base.execute(sql.select(state.c.value).where(state.c.key == RAN)).scalar() or 0.0
 
     def resume(self, now: float) -> float:
         """Leave the time during which the server was off out of the age of tables; return its seconds."""

@@ -58,9 +58,13 @@ class FakeConnection:
 def online(
     *script: Incoming, settings: Settings = QUIET, colours: str = "truecolor", glyphs: str = "unicode"
 ) -> OnlineApp:
-    """The app connected to a fake server that sends these messages."""
+    """The app connected to a fake server that sends these messages; no time passes."""
     return OnlineApp(
-        FakeConnection(*script), settings, Terminal(colours, glyphs, False), Address("town.example.org", 2222)
+        FakeConnection(*script),
+        settings,
+        Terminal(colours, glyphs, False),
+        Address("town.example.org", 2222),
+        now=lambda: 0.0,
     )
 
 

@@ -13,7 +13,8 @@ from ...protocol import encoding
 from ...protocol.server_messages import Rated
 from ..ratings import Rating, rated
 from ..store import Ended, Result, Unsaved
-from . import views, votes
+from . import timekeeping, views, votes
+from .clock import Clock
 from .service_protocol import Person, ServiceProtocol
 from .table import OVER, PLAYING, WAITING, RequestDenied, ServerSeat, Table, Thought, must_host
 
@@ -34,11 +35,14 @@ def new_seed() -> int:
 
 def begin(service: ServiceProtocol, table: Table) -> None:
     """Start the game for everyone at the table."""
+    before = table.clock
     table.seed, table.stage = new_seed(), PLAYING
+    first = timekeeping.timed_seat(table, table.new_match().player)
+    table.clock = before.started(len(table.seats), first, service.ran())
     try:
         service.save(table)
     except Unsaved:
-        table.stage = WAITING
+        table.stage, table.clock = WAITING, before
         raise
     match = table.begin()
     table.since = service.now()
@@ -47,6 +51,7 @@ def begin(service: ServiceProtocol, table: Table) -> None:
     service.show_room(table)
     for number in table.present:
         service.post(number, views.begun(match, table.seat_of(number)))
+    timekeeping.show(service, table)
     service.wake(table)
 
 
@@ -62,6 +67,8 @@ def seat_in_game(person: Person, table: Table) -> int:
 
 def act(service: ServiceProtocol, person: Person, table: Table, ply: int, sent: list[Any]) -> None:
     seat = seat_in_game(person, table)
+    if table.seats[seat].out:
+        raise RequestDenied("Your time has run out; a bot plays for you.")
     match = service.resumed(table)
     if ply != len(match.log):
         raise RequestDenied("The position has changed; choose your move again.")
@@ -78,10 +85,11 @@ def act(service: ServiceProtocol, person: Person, table: Table, ply: int, sent: 
 
 def commit(service: ServiceProtocol, table: Table, match: Match, action: Action) -> None:
     """Play a legal action: save it first, then send it to all. Raises Unsaved, and changes nothing then."""
-    before = table.stage, table.touched, table.rated
+    before = table.stage, table.touched, table.rated, table.clock
     by_bot = match.player is not None and bool(table.seats[match.player].level)
     table.play(action)
     table.touched = time()
+    table.clock = table.clock.moved(timekeeping.timed_seat(table, match.player), service.ran())
     ended = None
     if match.player is None:
         table.stage = OVER
@@ -90,15 +98,17 @@ def commit(service: ServiceProtocol, table: Table, match: Match, action: Action)
         service.store.played(table.to_stored(), len(match.log) - 1, match.log[-1], ended)
     except Unsaved:
         table.undo()
-        table.stage, table.touched, table.rated = before
+        table.stage, table.touched, table.rated, table.clock = before
         raise
     service.events.moved(table.game, by_bot)
     table.since = service.now()
     for number in table.present:
         service.post(number, views.moved(table, match, table.seat_of(number)))
+    timekeeping.show(service, table)
     votes.withdraw(service, table, "undo")
     if ended:
         finish(service, table, match)
+    timekeeping.call(service, table)
     service.wake(table)
 
 
@@ -152,11 +162,18 @@ def undo(service: ServiceProtocol, table: Table) -> None:
     """Undo the last action, which all have accepted."""
     match = service.resumed(table)
     table.touched = time()
-    service.store.undone(table.to_stored(), len(match.log) - 1)
+    mover = match.game.turn(match.states[-2])
+    before, table.clock = table.clock, table.clock.switched(timekeeping.timed_seat(table, mover), service.ran())
+    try:
+        service.store.undone(table.to_stored(), len(match.log) - 1)
+    except Unsaved:
+        table.clock = before
+        raise
     table.undo()
     table.thinking, table.since = None, service.now()
     for number in table.present:
         service.post(number, views.undone(match, table.seat_of(number)))
+    timekeeping.show(service, table)
 
 
 def rematch(service: ServiceProtocol, old: Table) -> None:
@@ -177,6 +194,7 @@ def rematch(service: ServiceProtocol, old: Table) -> None:
         old.lock,
         muted=old.muted,
         elo=old.elo,
+        clock=Clock(old.clock.control, old.clock.timeout),
     )
     service.save(table)
     service.tables[table.code] = table

@@ -8,9 +8,10 @@ from time import time
 from tabletown import rules
 from tabletown.rules.core.text import join_words
 
+from ...narration.grammar import owned
 from ...protocol.server_messages import Rated
 from ..ratings import Rating, rated_resignation
-from . import game, seating, views, votes
+from . import game, seating, timekeeping, views, votes
 from .service_protocol import Person, ServiceProtocol
 from .table import Table, put_bot
 
@@ -30,6 +31,18 @@ def replace_for_good(service: ServiceProtocol, table: Table, seat: int) -> None:
     service.show_room(table)
 
 
+def lose_on_time(service: ServiceProtocol, table: Table, seat: int) -> None:
+    """Give the seat of a player whose time has run out to a bot; the game is closed without any other players."""
+    number, name = table.seats[seat].person, table.seats[seat].name
+    assert number is not None
+    if table.people() == [number]:
+        return service.close_unfinished(table, f"{owned(name)} time had run out")
+    give_up(service, table, seat, f"{owned(name)} time has run out and the game is lost")
+    if number in table.present:
+        return seating.enter(service, service.people[number], table)
+    return service.show_room(table)
+
+
 def give_up(service: ServiceProtocol, table: Table, seat: int, event: str) -> None:
     """Seat a bot for good, and rate that as a loss. Raises Unsaved, and changes nothing then."""
     match, number, host = service.resumed(table), table.seats[seat].person, table.host
@@ -38,16 +51,19 @@ def give_up(service: ServiceProtocol, table: Table, seat: int, event: str) -> No
     after = replace(table, seats=[*table.seats], rated=table.rated + rated, touched=time())
     put_bot(after.seats, seat, seating.STAND_IN)
     seating.pass_host_on(after)
+    after.clock = table.clock.switched(timekeeping.timed_seat(after, table.to_move), service.ran())
     text = f"{event}; {after.seats[seat].name} plays on.{ratings(rated)}"
     absent = [player for player in table.people() if player not in table.present]
     elsewhere = f"Your game of {rules.load(table.game).TITLE} at table {table.code}: {text}"
     service.store.resigned(after.to_stored(), table.game, changed, dict.fromkeys(absent, elsewhere))
     table.seats, table.host, table.rated, table.touched = after.seats, after.host, after.rated, after.touched
+    table.clock = after.clock
     table.elo |= {player: round(rating.value) for player, rating in changed.items()}
     match.seats = table.match_seats()
     announce(service, table, text, absent, new_host=table.host != host)
     votes.close_about(service, table, seat)
     votes.remove_player(service, table, number)
+    timekeeping.show(service, table)
     service.wake(table)
 
 

@@ -7,7 +7,7 @@ from tabletown.rules.core.registry import is_game
 from tabletown.rules.core.text import plural
 
 from ...protocol.client_messages import Join, Open
-from . import views, votes
+from . import timekeeping, views, votes
 from .service_protocol import Person, ServiceProtocol
 from .table import (
     OVER,
@@ -16,6 +16,7 @@ from .table import (
     RequestDenied,
     ServerSeat,
     Table,
+    checked_clock,
     checked_options,
     checked_seats,
     locked,
@@ -32,6 +33,7 @@ def open_table(service: ServiceProtocol, person: Person, request: Open) -> None:
     if not is_game(request.game):
         raise RequestDenied(f"Unknown game {request.game!r}; choose {', '.join(rules.GAMES)}.")
     options, seats = checked_options(request.game, request.options), checked_seats(request.game, request.seats)
+    clock = checked_clock(request.clock, request.timeout)
     must_have_room(service, person)
     from_here = [t for t in service.tables.values() if t.stage != OVER and t.origin == person.origin != ""]
     if len(from_here) >= service.limits.tables_per_address:
@@ -40,7 +42,7 @@ def open_table(service: ServiceProtocol, person: Person, request: Open) -> None:
     if len(service.tables) >= service.limits.all_tables:
         service.make_room()
     code, lock = service.new_code(), locked(request.password)
-    table = Table(code, request.game, options, seats, person.number, lock, origin=person.origin)
+    table = Table(code, request.game, options, seats, person.number, lock, origin=person.origin, clock=clock)
     take(service, person, table, next(n for n, server_seat in enumerate(seats) if server_seat.open))
     service.save(table)
     service.tables[table.code] = table
@@ -106,6 +108,7 @@ def enter(service: ServiceProtocol, person: Person, table: Table) -> None:
         match = service.resumed(table)
         for message in (views.begun(match, seat), *views.story(table), *views.over(table, match)):
             service.post(person.number, message)
+        timekeeping.show(service, table, person)
     for question in table.questions.values():
         service.post(person.number, votes.asked_message(table, question, person.number))
     if new:
@@ -113,14 +116,21 @@ def enter(service: ServiceProtocol, person: Person, table: Table) -> None:
 
 
 def take_back(service: ServiceProtocol, person: Person, table: Table) -> bool:
-    """Stop the bot that took over for a returning player; True when there was one."""
+    """Stop the bot that took over for a returning player; True when there was one.
+
+    In a slow game the player has the time for a move again.
+    """
     seat = table.seat_of(person.number)
-    if seat is None or not table.seats[seat].stand_in:
+    if seat is None or not table.seats[seat].stand_in or table.seats[seat].out:
         return False
     table.seats[seat].stand_in, table.thinking = "", None
+    if table.clock.slow:
+        table.clock = table.clock.renewed(seat)
+    timekeeping.restart(service, table)
     service.save_or_log(table)
     service.note(table, f"{table.seats[seat].name} is back.")
     service.show_room(table)
+    timekeeping.show(service, table)
     service.wake(table)
     return True
 
@@ -157,6 +167,7 @@ def away(service: ServiceProtocol, person: Person) -> None:
         service.save_or_log(table)
     if not table.present:
         table.match, table.story, table.thinking = None, [], None
+        service.wake(table)
     if seat is not None and table.stage == PLAYING:
         service.note(table, f"{table.seats[seat].name} is away.")
     return service.show_room(table)
@@ -231,7 +242,12 @@ def assign(service: ServiceProtocol, person: Person, table: Table, seat: int, bo
 
 
 def pass_time(service: ServiceProtocol, table: Table) -> None:
-    """Let a bot take over from players who have been away for long; pass on the host's role, too."""
+    """Let a bot take over from players who have been away for long; pass on the host's role, too.
+
+    In a slow game players come and go, and only the clock counts.
+    """
+    if table.stage == PLAYING and table.clock.slow:
+        return
     for seat, server_seat in enumerate(table.seats):
         if server_seat.person is None or server_seat.person in table.present or server_seat.stand_in:
             continue
@@ -254,8 +270,10 @@ def stand_in(service: ServiceProtocol, table: Table, seat: int) -> None:
     """Let a bot take over from an absent player until the return."""
     server_seat = table.seats[seat]
     server_seat.stand_in = STAND_IN
+    timekeeping.restart(service, table)
     service.save(table)
     votes.withdraw(service, table, "bot", seat)
     service.note(table, f"A bot takes over from {server_seat.name}.")
     service.show_room(table)
+    timekeeping.show(service, table)
     service.wake(table)

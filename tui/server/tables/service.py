@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from time import time
 
 from tabletown import rules
@@ -37,14 +38,14 @@ from ...protocol.server_messages import ChatMessage, Lobby, Note, Problem
 from ..events import ServerEvents
 from ..limits import LISTED, Bucket, Limits, Times
 from ..store import Store, StoredTable, Unsaved
-from . import game, resigning, seating, views, votes
+from . import game, resigning, seating, timekeeping, timeouts, views, votes
 from .service_protocol import Person
 from .table import OVER, PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_host, new_code
 
 log = logging.getLogger("tabletown.serve")
 
-ALIVE_EVERY = 60.0
-"""Seconds between notes in the store that the server runs."""
+ALIVE_EVERY, TIMED_EVERY = 60.0, 2.0
+"""Seconds between notes in the store that the server runs, the fewer while a clock of a live game runs."""
 
 
 class Unloadable(Exception):
@@ -76,8 +77,15 @@ class TableService:
     """Time of the last note in the store that the server runs."""
     news: bool = False
     """True when the lobby has changed since it was last sent."""
+    outdated: set[int] = field(default_factory=set)
+    """Players to whom the lobby has to be sent again."""
+    ran_before: float = 0.0
+    """Seconds for which the server had run before it was started this time."""
+    started: float = 0.0
+    """Time of this start."""
 
     def __post_init__(self) -> None:
+        self.started = self.now()
         self.store.resume(time())
         plies = self.store.plies()
         for stored in self.store.load():
@@ -89,6 +97,7 @@ class TableService:
             except Unloadable as reason:
                 self.unloaded.add(stored.code)
                 log.warning("table %s %s; left unchanged", stored.code, reason)
+        self.ran_before = max([self.store.ran(), *(table.clock.since for table in self.tables.values())])
 
     def checked(self, stored: StoredTable, plies: int) -> Table:
         """A stored table. Raises Unloadable when it makes no sense or its moves are not legal."""
@@ -97,6 +106,7 @@ class TableService:
             match = table.new_match()
             for action in self.store.log(stored.code):
                 match.act(action)
+            table.to_move = match.player if table.stage == PLAYING else None
         except (ValueError, TypeError, LookupError, AttributeError, Unsaved) as error:
             raise Unloadable(f"is damaged ({quoted(str(error))})") from None
         return table
@@ -106,6 +116,7 @@ class TableService:
     def arrive(self, number: int, name: str, join: str = "", watch: bool = False, origin: str = "") -> None:
         """Take a connecting player to the requested table, else to the table with their seat, else to the lobby.
 
+        Slow games wait in the lobby.
         A player who is already connected stays at the current location and receives it again.
         """
         person = self.people.get(number)
@@ -113,7 +124,7 @@ class TableService:
             person = self.people[number] = Person(number, name, origin)
         self.news = True
         self.show_notices(number)
-        own = [table for table in self.tables.values() if table.seat_of(number) is not None]
+        own = [t for t in self.tables.values() if t.seat_of(number) is not None and not t.clock.slow]
         try:
             if join and (person.table is None or person.table.code != join.upper()):
                 return seating.join(self, person, Join(join.upper(), watch=watch))
@@ -169,6 +180,9 @@ class TableService:
         if table is None:
             raise RequestDenied("Join a table first.")
         seating.take_back(self, person, table)
+        timeouts.pass_time(self, table)
+        if person.table is not table:
+            raise RequestDenied("Your time has run out.")
         match message:
             case Leave():
                 seating.leave(self, person, table)
@@ -237,21 +251,30 @@ class TableService:
             self.post(number, views.room(table, number))
 
     def show_lobby(self, person: Person) -> None:
-        """Send the list of tables: first the player's own, then those waiting, then the newest."""
-        order = sorted(
-            (table for table in self.tables.values() if table.stage != OVER),
-            key=lambda table: (table.seat_of(person.number) is None, table.stage != WAITING, -table.touched),
-        )
-        rows = [views.row(table, person.number) for table in order[:LISTED]]
+        """Send the list of tables: first where it is the player's turn, then the player's own, then those waiting."""
+        number, now = person.number, self.ran()
+
+        def place(table: Table) -> tuple[float, ...]:
+            left = timekeeping.seconds_left(table, number, now)
+            return (
+                not timekeeping.waits_for(table, number),
+                inf if left is None else left,
+                table.seat_of(number) is None,
+                table.stage != WAITING,
+                -table.touched,
+            )
+
+        order = sorted((table for table in self.tables.values() if table.stage != OVER), key=place)
+        rows = [views.row(table, number, now) for table in order[:LISTED]]
         self.post(person.number, Lobby(rows, len(self.people)))
 
     def refresh(self) -> None:
-        """Send the lobby to everyone in it, if it has changed."""
-        if self.news:
-            self.news = False
-            for person in self.people.values():
-                if person.table is None:
-                    self.show_lobby(person)
+        """Send the lobby to everyone in it for whom it has changed."""
+        for person in self.people.values():
+            if person.table is None and (self.news or person.number in self.outdated):
+                self.show_lobby(person)
+        self.news = False
+        self.outdated.clear()
 
     # The match of a table
 
@@ -263,18 +286,17 @@ class TableService:
         return table.match
 
     def wake(self, table: Table) -> None:
-        match = table.match
         if (
             table.stage != PLAYING
-            or not table.present
-            or match is None
-            or match.player is None
+            or not (table.present or table.clock.slow)
+            or table.to_move is None
             or table.thinking is not None
         ):
             return
-        level = table.seats[match.player].level
+        level = table.seats[table.to_move].level
         if not level or any(question.what == "undo" for question in table.questions.values()):
             return
+        match = self.resumed(table)
         table.thinking = self.next_number()
         view = match.game.observe(match.state, match.player)
         seed = match.seed_for(len(match.log), "bot")
@@ -340,11 +362,23 @@ class TableService:
 
     def make_room(self) -> None:
         """Close an abandoned table in favour of a new one. Raises RequestDenied when there is none."""
-        spare = [t for t in self.tables.values() if t.unplayed and not t.present and self.age(t) > self.times.spare]
+        spare = [
+            table
+            for table in self.tables.values()
+            if table.unplayed and not (table.present or table.clock.slow) and self.age(table) > self.times.spare
+        ]
         if not spare:
             raise RequestDenied("The server has no room for another table.")
         reason = "nobody had come back to it, and the server needed room"
         self.close_unfinished(min(spare, key=lambda table: table.touched), reason)
+
+    def ran(self) -> float:
+        return self.ran_before + self.now() - self.started
+
+    def note_alive(self) -> None:
+        """Note in the store that the server runs, and for how long it has."""
+        self.noted = time()
+        self.store.alive(self.noted, self.ran())
 
     def age(self, table: Table) -> float:
         """Seconds since anything happened at a table."""
@@ -356,25 +390,33 @@ class TableService:
 
     def tick(self) -> None:
         """Apply timeouts; called once a second."""
-        if time() - self.noted >= ALIVE_EVERY:
-            self.noted = time()
-            self.store.alive(self.noted)
+        live = any(table.clock.seat is not None and not table.clock.slow for table in self.tables.values())
+        if time() - self.noted >= (TIMED_EVERY if live else ALIVE_EVERY):
+            self.note_alive()
         for table in list(self.tables.values()):
             try:
+                timeouts.pass_time(self, table)
                 if table.present:
                     votes.pass_time(self, table)
                     seating.pass_time(self, table)
                     self.wake(table)
-                else:
-                    self.close_forgotten(table)
+                elif table.code in self.tables:
+                    self.leave_alone(table)
             except Unsaved as error:
                 log.error("not saved: %s", getattr(error, "orig", error))
+
+    def leave_alone(self, table: Table) -> None:
+        """Let bots play on in a slow game, and close a table that nobody has come back to for long."""
+        self.wake(table)
+        if table.thinking is None:
+            table.match, table.story = None, []
+        self.close_forgotten(table)
 
     def close_forgotten(self, table: Table) -> None:
         """Close a table that nobody has come back to for long."""
         age = self.age(table)
         if table.stage == PLAYING:
-            limit = self.times.unplayed if table.unplayed else self.times.unfinished
+            limit = self.times.unplayed if table.unplayed and not table.clock.slow else self.times.unfinished
             if age > limit:
                 self.close_unfinished(table, f"nobody had moved for {duration(limit)}")
         elif age > (self.times.waiting if table.stage == WAITING else self.times.over):

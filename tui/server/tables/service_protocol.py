@@ -38,6 +38,8 @@ class ServiceProtocol(Protocol):
     tables: dict[str, Table]
     people: dict[int, Person]
     events: ServerEvents
+    outdated: set[int]
+    """Players in the lobby to whom it has to be sent again."""
 
     @property
     def post(self) -> Callable[[int, Message], None]:
@@ -50,6 +52,9 @@ class ServiceProtocol(Protocol):
     @property
     def now(self) -> Callable[[], float]:
         """Seconds of a clock that only goes forward."""
+
+    def ran(self) -> float:
+        """Seconds for which the server has been running since its database was made: the time of the clocks."""
 
     def tell(self, table: Table, message: Message) -> None:
         """Send the same message to everyone at a table."""
@@ -94,7 +99,7 @@ class ServiceProtocol(Protocol):
         """The match of a table whose game has started, loaded from the store if necessary."""
 
     def wake(self, table: Table) -> None:
-        """Let a bot think if it is to move, someone is present, and no undo is requested."""
+        """Let a bot think if it is to move, someone is present or the game is slow, and no undo is requested."""
 
     def apply_vote(self, table: Table, vote: Vote) -> None:
         """Apply a granted vote."""

@@ -15,9 +15,11 @@ from tabletown.rules.bots.level_descriptions import LEVELS
 from tabletown.rules.core.game import Options, defaults
 from tabletown.rules.core.match import Match, Seat
 
+from ...protocol.clocks import CLOCKS, NONE, TIMEOUTS
 from ...protocol.server_messages import Entry, Rated
 from ...protocol.table_codes import ALPHABET, CODE
 from ..store import StoredTable
+from .clock import Clock
 
 WAITING, PLAYING, OVER = STAGES = ("waiting", "playing", "over")
 SALT = 16
@@ -39,6 +41,8 @@ class ServerSeat:
     name: str = ""
     bot: str = ""
     stand_in: str = ""
+    out: bool = False
+    """True when the player's time in a live game has run out, so that the bot plays to the end."""
     since: float = 0.0
     """Start of the player's absence, in seconds of the server's clock."""
     reminded: bool = False
@@ -114,6 +118,9 @@ class Table:
     """Address from which the table was opened; never sent to anyone."""
     plies: int = 0
     """Number of actions so far."""
+    to_move: int | None = None
+    """The seat that has to decide; None before the game and after it."""
+    clock: Clock = field(default_factory=Clock)
 
     def seat_of(self, person: int | None) -> int | None:
         return next(
@@ -153,7 +160,7 @@ class Table:
     def begin(self, log: Sequence[Any] = ()) -> Match:
         """Start the match of these seats and play the actions of `log`."""
         self.match, self.story = self.new_match(), []
-        self.plies = 0
+        self.plies, self.to_move = 0, self.match.player
         for action in log:
             self.play(action)
         return self.match
@@ -163,14 +170,14 @@ class Table:
         match = self.match
         assert match is not None
         match.act(action)
-        self.plies += 1
+        self.plies, self.to_move = self.plies + 1, match.player
         line = match.line(len(match.log) - 1)
         self.story.append(Entry(line.player, list(line.action), line.notation, line.text))
 
     def undo(self) -> None:
         assert self.match is not None
         self.match.undo()
-        self.plies -= 1
+        self.plies, self.to_move = self.plies - 1, self.match.player
         self.match.undone.clear()
         self.story.pop()
 
@@ -190,6 +197,7 @@ class Table:
             "muted": self.muted,
             "origin": self.origin,
             "rated": [[change.name, change.before, change.after] for change in self.rated],
+            "clock": self.clock.to_stored(),
         }
         return StoredTable(self.code, rules.load(self.game).VERSION, self.stage, self.touched, data)
 
@@ -201,8 +209,9 @@ class Table:
         values = dict(stored.data)
         seats = [ServerSeat(**server_seat, since=now) for server_seat in values.pop("chairs")]
         rated = [Rated(*change) for change in values.pop("rated")]
+        clock = Clock.from_stored(values.pop("clock", {}), len(seats))
         values |= {"code": stored.code, "stage": stored.stage, "touched": stored.touched, "plies": plies}
-        return cls(seats=seats, rated=rated, **values)
+        return cls(seats=seats, rated=rated, clock=clock, **values)
 
 
 def checked_options(game: str, options: Options) -> dict[str, str]:
@@ -212,6 +221,15 @@ def checked_options(game: str, options: Options) -> dict[str, str]:
         if value not in values_of.get(key, ()):
             raise RequestDenied(f"{rules.load(game).TITLE} has no option {key!r} = {value!r}.")
     return {**defaults(rules.load(game)), **options}
+
+
+def checked_clock(control: str, timeout: str) -> Clock:
+    """The clock of a new table; raises RequestDenied."""
+    if control not in (NONE, *CLOCKS):
+        raise RequestDenied(f"Unknown clock {control!r}; choose {', '.join([NONE, *CLOCKS])}.")
+    if timeout not in TIMEOUTS:
+        raise RequestDenied(f"Unknown rule {timeout!r}; choose {', '.join(TIMEOUTS)}.")
+    return Clock(control, timeout)
 
 
 def checked_seats(game: str, bots: Sequence[str]) -> list[ServerSeat]:

@@ -12,6 +12,7 @@ from ...protocol import encoding
 from ...protocol.message_limits import STORY_LINES
 from ...protocol.server_messages import Begun, Looked, Moved, Over, Room, Row, SeatInfo, Story, Undone
 from ..limits import WATCHERS
+from . import timekeeping
 from .table import OVER, Table
 
 
@@ -33,7 +34,8 @@ def host(table: Table) -> str:
     return next((server_seat.name for server_seat in table.seats if server_seat.person == table.host), "")
 
 
-def row(table: Table, person: int) -> Row:
+def row(table: Table, person: int, now: float) -> Row:
+    """A table as a player sees it in the lobby; `now` is the time of the clocks."""
     return Row(
         code=table.code,
         game=table.game,
@@ -44,6 +46,9 @@ def row(table: Table, person: int) -> Row:
         stage=table.stage,
         watchers=sum(1 for _ in table.watching()),
         yours=table.seat_of(person) is not None,
+        clock=table.clock.control,
+        turn=timekeeping.waits_for(table, person),
+        left=timekeeping.seconds_left(table, person, now),
     )
 
 
@@ -60,6 +65,8 @@ def room(table: Table, person: int) -> Room:
         stage=table.stage,
         watchers=[table.present[watcher] for watcher in table.watching()][:WATCHERS],
         muted=table.muted,
+        clock=table.clock.control,
+        timeout=table.clock.timeout,
     )
 
 

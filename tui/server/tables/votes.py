@@ -62,6 +62,8 @@ def ask_bot(service: ServiceProtocol, table: Table, person: Person | None, seat:
     server_seat = absent_seat(table, seat)
     if server_seat.stand_in:
         raise RequestDenied("A bot can only replace a player who is away.")
+    if table.clock.slow:
+        raise RequestDenied("In a slow game a bot takes over only when the time has run out.")
     if not server_seat.reminded:
         wait = max(1, round(service.times.reminder - (service.now() - server_seat.since)))
         raise RequestDenied(f"{server_seat.name} may be back soon; you can ask for a bot in {plural(wait, 'second')}.")

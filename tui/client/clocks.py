@@ -1,0 +1,108 @@
+"""Clocks in words: the time a player has left, and one line with that of everyone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+
+from rich.cells import cell_len, set_cell_size
+from textual.events import Mount
+
+from tabletown.rules.core.text import plural
+
+from ..protocol.clocks import CLOCKS, DAY, HOUR
+from ..widgets.status_line import Prompt
+from .app_protocol import OnlineAppProtocol
+from .session import Session
+
+TICK = 0.5
+"""Seconds between updates of the clocks."""
+
+SHORTEST = 2
+"""Columns to which a name is cut at most."""
+
+
+def time_words(seconds: float) -> str:
+    """A time such as "2 days", "5 hours" or, below one hour, "4:32"."""
+    if seconds >= 36 * HOUR:
+        return plural(round(seconds / DAY), "day")
+    if seconds >= HOUR:
+        return plural(round(seconds / HOUR), "hour")
+    minutes, rest = divmod(ceil(seconds), 60)
+    return f"{minutes}:{rest:02}"
+
+
+def time_sentence(seconds: float) -> str:
+    """A time in a sentence, such as "2 days", "5 hours", "12 minutes" or "30 seconds"."""
+    if seconds >= HOUR:
+        return time_words(seconds)
+    return plural(round(seconds / 60), "minute") if seconds >= 120 else plural(ceil(seconds), "second")
+
+
+def clock_line(names: Sequence[str], left: Sequence[float | None], running: int | None, mark: str, room: int) -> str:
+    """The time each player has left, with names as long as fit into `room` columns; `mark` is for the running clock.
+
+    A time keeps its width while its last minutes pass, so that nothing moves. `left` is None for a bot.
+    """
+    timed = [seat for seat, seconds in enumerate(left) if seconds is not None]
+    times = {seat: time_words(left[seat] or 0.0).rjust(len("10:00")) for seat in timed}
+    for width in range(max((cell_len(names[seat]) for seat in timed), default=0), SHORTEST - 1, -1):
+        line = "".join(
+            f"{mark if seat == running else ' '}{cut(names[seat], width)} {times[seat]} " for seat in timed
+        ).rstrip()
+        if cell_len(line) <= room or width == SHORTEST:
+            return line
+    return ""
+
+
+def cut(name: str, width: int) -> str:
+    """A name of at most that many columns."""
+    return name if cell_len(name) <= width else set_cell_size(name, width).rstrip()
+
+
+class ClockLine(Prompt):
+    """The clocks of a table. It counts the seconds itself, and repaints nothing else."""
+
+    app: OnlineAppProtocol
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(id="clocks", fits=True)
+        self.session = session
+        self.warned = False
+        """True once the player has been warned that the time is nearly over."""
+
+    def on_mount(self, event: Mount) -> None:
+        self.set_interval(TICK, self.show)
+
+    def text(self) -> str:
+        """The time each player has left; empty before the server has sent it."""
+        if (clocks := self.session.clocks) is None:
+            return ""
+        names = [seat_info.name for seat_info in self.session.table.seats]
+        left = self.session.seconds_left()
+        return clock_line(names, left, clocks.running, self.app.palette["here"], self.app.size.width // 2)
+
+    def columns(self) -> int:
+        """Columns of the first line that the clocks take."""
+        return cell_len(self.text()) + 2
+
+    def show(self) -> None:
+        """Show the time that is left now, and warn the player when it is nearly over."""
+        self.say(self.text())
+        near = self.nearly_over()
+        self.set_class(near, "alarm")
+        if near and not self.warned:
+            self.warn(self.session.seconds_left()[self.session.table.yours or 0] or 0.0)
+        self.warned = near
+
+    def nearly_over(self) -> bool:
+        """True when the clock of this player runs and has little time left."""
+        clocks, table = self.session.clocks, self.session.table
+        if clocks is None or table.yours is None or clocks.running != table.yours:
+            return False
+        return (self.session.seconds_left()[table.yours] or 0.0) <= CLOCKS[table.clock].warning
+
+    def warn(self, seconds: float) -> None:
+        """Say how much time is left, with the bell."""
+        self.app.notify(f"You have {time_sentence(seconds)} left.", markup=False)
+        self.app.ring()

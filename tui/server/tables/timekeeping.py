@@ -1,0 +1,62 @@
+"""The clocks of a table: which seat has one that runs, and who is told of it."""
+
+from __future__ import annotations
+
+from tabletown import rules
+
+from ...protocol.server_messages import Clocks, Note
+from .service_protocol import Person, ServiceProtocol
+from .table import PLAYING, Table
+
+
+def timed_seat(table: Table, seat: int | None) -> int | None:
+    """The seat if a person decides there, whose clock may run; None for a bot and after the end."""
+    return None if seat is None or table.seats[seat].level else seat
+
+
+def restart(service: ServiceProtocol, table: Table) -> None:
+    """Let the right clock run after the player of a seat has changed."""
+    table.clock = table.clock.switched(timed_seat(table, table.to_move), service.ran())
+
+
+def message(service: ServiceProtocol, table: Table) -> Clocks:
+    """The seconds left by seat; None for a bot's seat."""
+    clock, now = table.clock, service.ran()
+    left = [
+        None if server_seat.bot else round(max(0.0, clock.left_of(seat, now)), 1)
+        for seat, server_seat in enumerate(table.seats)
+    ]
+    return Clocks(left, clock.seat)
+
+
+def show(service: ServiceProtocol, table: Table, person: Person | None = None) -> None:
+    """Send the clocks of a running game to everyone at a table, or to one person."""
+    if table.stage == PLAYING and table.clock.rules:
+        for number in [person.number] if person else table.present:
+            service.post(number, message(service, table))
+
+
+def waits_for(table: Table, number: int) -> bool:
+    """True when a player has to decide in a running game."""
+    seat = table.seat_of(number)
+    return table.stage == PLAYING and seat is not None and timed_seat(table, table.to_move) == seat
+
+
+def seconds_left(table: Table, number: int, now: float) -> float | None:
+    """Seconds left for a player who has to decide in a game with clocks; None otherwise."""
+    seat = table.clock.seat
+    if seat is None or not waits_for(table, number):
+        return None
+    return round(max(0.0, table.clock.left_of(seat, now)), 1)
+
+
+def call(service: ServiceProtocol, table: Table) -> None:
+    """Tell the players of a table who are elsewhere on the server whose turn it is now."""
+    for number in table.people():
+        person = service.people.get(number)
+        if person is None or number in table.present:
+            continue
+        if person.table is None:
+            service.outdated.add(number)
+        elif table.clock.slow and waits_for(table, number):
+            service.post(number, Note(f"It is your turn at table {table.code} ({rules.load(table.game).TITLE})."))

@@ -1,0 +1,47 @@
+"""Players whose time has run out: a bot takes over, or the game is lost, once."""
+
+from __future__ import annotations
+
+from tabletown import rules
+
+from ...narration.grammar import owned
+from ...protocol.clocks import LOSS
+from ..store import Unsaved
+from . import resigning, seating, timekeeping, votes
+from .service_protocol import ServiceProtocol
+from .table import PLAYING, Table
+
+
+def pass_time(service: ServiceProtocol, table: Table) -> None:
+    """Apply the table's rule to a player whose time has run out. Raises Unsaved, and changes nothing then."""
+    seat = table.clock.expired(service.ran()) if table.stage == PLAYING else None
+    if seat is None:
+        return
+    if table.clock.timeout == LOSS:
+        resigning.lose_on_time(service, table, seat)
+    else:
+        hand_over(service, table, seat)
+
+
+def hand_over(service: ServiceProtocol, table: Table, seat: int) -> None:
+    """Let a bot play for a player: in a live game to the end, in a slow game until the player is back."""
+    server_seat, clock = table.seats[seat], table.clock
+    number = server_seat.person
+    assert number is not None
+    server_seat.stand_in, server_seat.out = seating.STAND_IN, not clock.slow
+    table.clock = clock.switched(None, service.ran())
+    absent = number not in table.present
+    text = f"{owned(server_seat.name)} time has run out; a bot takes over."
+    elsewhere = f"Your game of {rules.load(table.game).TITLE} at table {table.code}: {text}"
+    try:
+        service.store.resigned(table.to_stored(), table.game, {}, {number: elsewhere} if absent else {})
+    except Unsaved:
+        server_seat.stand_in, server_seat.out, table.clock = "", False, clock
+        raise
+    votes.withdraw(service, table, "bot", seat)
+    service.note(table, text)
+    if absent and number in service.people:
+        service.show_notices(number)
+    service.show_room(table)
+    timekeeping.show(service, table)
+    service.wake(table)
