@@ -45,6 +45,8 @@ class LobbyScreen(OnlineScreen):
 
     last_join: Join | None = None
     """The last request to join, in case it needs a password."""
+    window_title = ""
+    """The title last given to the window; empty before the first list of tables."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="middle"):
@@ -95,7 +97,10 @@ class LobbyScreen(OnlineScreen):
         if count > self.session.called_to:
             self.app.ring()
         self.session.called_to = count
-        self.app.set_title(f"{text} - Tabletown" if count else "Tabletown")
+        title = f"{text} - Tabletown" if count else "Tabletown"
+        if self.session.lobby.players and title != self.window_title:
+            self.window_title = title
+            self.app.set_title(title)
 
     def summary(self) -> str:
         """The player's name and ratings, and the number of players here."""

@@ -136,6 +136,8 @@ def random_message(rng: Random, ground: Ground, on_turn: bool, *, seated: bool =
         Open("splendor", {text: text}, ["", ""]),
         Open("splendor", {"module": "bad"}, ["", ""]),
         Open("splendor", {}, ["", "impossible"]),
+        Open("splendor", {}, ["", ""], clock=text + "1+0"),
+        Open("splendor", {}, ["", ""], timeout=text + "shout"),
         Open("splendor", {}, [""] * number if number not in (2, 3, 4) else []),
         Join("".join("QZ"[int(rng.random() * 2)] for _ in range(6))),
         Join(ground.codes[2], "open sesame"),
@@ -232,7 +234,7 @@ async def prepared(folder: Path) -> tuple[Client, Ground]:
     people = {name: await Client.greet(folder / "s", name, key=key(name)) for name in names}
     codes = []
     for name, message in (
-        ("Hana", Open("splendor", {}, ["", ""])),
+        ("Hana", Open("splendor", {}, ["", ""], clock="30+30")),
         ("Ines", Open("metropolys", {}, ["", "easy", "", ""])),
         ("Wim", Open("sf1906", {}, ["", "", ""], password="sesame")),
     ):

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from tabletown.tui.protocol.client_messages import Join, Open, Resign, Start
-from tabletown.tui.protocol.server_messages import Begun, Entry, Moved, Room, Story, from_server
+from tabletown.tui.protocol.client_messages import Act, Join, Open, Resign, Start
+from tabletown.tui.protocol.server_messages import Begun, Clocks, Entry, Moved, Room, Story, from_server
 from tests.tui.server.raw_client import PATIENCE, Client, key
 from tests.tui.server.server_process import begin, kill
 
@@ -115,5 +115,27 @@ async def test_a_resignation_is_there_after_a_kill(tmp_path: Path) -> None:
         server = begin(tmp_path)
         after = await (await returned(tmp_path, "Bruno")).expect(Room)
         assert after.seats == before.seats and after.seats[1].rating == 1520 and after.hosting
+    finally:
+        kill(server)
+
+
+async def test_a_kill_neither_gives_nor_takes_time(tmp_path: Path) -> None:
+    """Of more than the few seconds between two notes in the store."""
+    server = begin(tmp_path)
+    try:
+        hana, bruno = [await returned(tmp_path, name) for name in ("Hana", "Bruno")]
+        hana.send(Open("splendor", {}, ["", ""], clock="5+5"))
+        bruno.send(Join((await hana.expect(Room)).code))
+        await bruno.expect(Room)
+        hana.send(Start())
+        await hana.expect(Begun)
+        hana.send(Act(0, hana.now.legal[0]))
+        before = await bruno.expect(Clocks, lambda clocks: clocks.running == 1)
+        await asyncio.sleep(1.0)
+        kill(server)
+        server = begin(tmp_path)
+        after = await (await returned(tmp_path, "Bruno")).expect(Clocks)
+        assert after.left[0] == before.left[0] and after.running == 1
+        assert abs(after.left[1] - (before.left[1] - 1.0)) < 4.0
     finally:
         kill(server)

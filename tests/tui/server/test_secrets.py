@@ -54,7 +54,7 @@ async def played_through(
     """
     names = ["Hana", "Bruno", "Ines"][:seats]
     async with serving(folder) as gateway:
-        people = await open_table(gateway, *names, game=game, options=options)
+        people = await open_table(gateway, *names, game=game, options=options, clock="30+30")
         people[0].send(Start())
         everyone = [*people, await Client.enter(gateway, "Wim", join=people[0].room.code, watch=True)]
         for client in everyone:
@@ -140,7 +140,7 @@ async def test_one_who_resigned_is_sent_what_a_spectator_is(
     truth = Truth()
     truth.watch(monkeypatch)
     async with serving(tmp_path) as gateway:
-        people = await open_table(gateway, "Hana", "Bruno", "Ines", game=game)
+        people = await open_table(gateway, "Hana", "Bruno", "Ines", game=game, clock="1d")
         people[0].send(Start())
         for client in people:
             client.by_verb = True
