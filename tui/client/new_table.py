@@ -24,7 +24,7 @@ from .app_protocol import OnlineAppProtocol
 
 OPEN = "open"
 SEATS_HINT = "You take seat 1. Players with the table code fill the open seats; bots are ready at once."
-NO_CLOCK = "Nobody has to hurry."
+NO_CLOCK = "Everyone has all the time they need."
 TIMEOUT_RULES = ((BOT, "bot takes over"), (LOSS, "game is lost"))
 SLOW_BOT = "If a player's time runs out, a bot plays until the player is back."
 LIVE_BOT = "If a player's time runs out, a bot plays to the end of the game for that player."

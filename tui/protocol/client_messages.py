@@ -67,7 +67,7 @@ class Open(Message, frozen=True):
     clock: Short = NONE
     """A key of CLOCKS, or NONE."""
     timeout: Short = BOT
-    """What happens when a player's time has run out: one of TIMEOUTS."""
+    """The rule for a player whose time has run out: one of TIMEOUTS."""
 
 
 class Join(Message, frozen=True):

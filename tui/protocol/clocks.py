@@ -55,7 +55,7 @@ CLOCKS = {
 """Time controls by the key that messages use."""
 
 BOT, LOSS = TIMEOUTS = ("bot", "loss")
-"""What happens when a player's time has run out: a bot takes over, or the player loses as if by resigning."""
+"""The rule for a player whose time has run out: a bot takes over, or the player loses as if by resigning."""
 
 
 def is_slow(clock: str) -> bool:

@@ -122,7 +122,7 @@ class Room(Message, frozen=True):
     clock: str = NONE
     """A key of CLOCKS, or NONE."""
     timeout: str = BOT
-    """What happens when a player's time has run out: one of TIMEOUTS."""
+    """The rule for a player whose time has run out: one of TIMEOUTS."""
 
 
 class Begun(Message, frozen=True):

@@ -27,7 +27,7 @@ class Clock:
     seat: int | None = None
     """The seat whose clock runs; None for none."""
     since: float = 0.0
-    """When that clock started to run."""
+    """The moment at which that clock started to run."""
     warned: bool = False
     """True once its player has been warned about the present decision."""
 
