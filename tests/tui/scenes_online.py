@@ -11,7 +11,7 @@ from textual.widgets import Input
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.app import TabletownApp
 from tabletown.tui.client.connection import Lost
-from tabletown.tui.protocol.server_messages import Asked, ChatMessage, Clocks, Lobby, Note, Rated, Welcome
+from tabletown.tui.protocol.server_messages import Asked, ChatMessage, Clocks, Lobby, Note, Notices, Rated, Welcome
 from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.app_driver import press, settle
 from tests.tui.client.fake_server import LOBBY, ME, ended, online, people, playing, room, row
@@ -97,5 +97,9 @@ CASES: dict[str, Any] = {
     "online-over": (over,),
     "online-over-asked": (lambda: over(Asked(9, "rematch", "Ben", 1, True, "Ben asks for a rematch.")),),
     "online-settings": (lambda: online(ME, LOBBY), keys("s")),
+    "online-settings-notices": (
+        lambda: online(ME, Notices(True, "ada@example.org", True), LOBBY),
+        keys("s", "up"),
+    ),
 }  # fmt: skip
 """App and steps by name."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import which
 from typing import NoReturn
+from urllib.parse import urlsplit
 
 import click
 
@@ -33,6 +36,22 @@ def public_address(value: str, port: int) -> Address:
         return parse_address(value, port)
     except ValueError:
         refuse(f"--public takes HOST or HOST:PORT, e.g. games.example.org:2222, not {value!r}")
+
+
+def parse_command(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    try:
+        words = shlex.split(value)
+    except ValueError:
+        refuse(f"--notice-command has an open quotation: {value!r}")
+    if words and which(words[0]) is None:
+        refuse(f"--notice-command: no program {words[0]!r}; give its path")
+    return value
+
+
+def parse_webhook(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    if value and not (value.startswith(("http://", "https://")) and urlsplit(value).hostname):
+        refuse(f"--notice-webhook takes a URL, e.g. https://example.org/tabletown, not {value!r}")
+    return value
 
 
 @click.command()
@@ -98,6 +117,17 @@ def public_address(value: str, port: int) -> Address:
     show_default=True,
     help="Log lines of text, or JSON objects.",
 )
+@click.option(
+    "--notice-command",
+    callback=parse_command,
+    metavar="COMMAND",
+    default="",
+    help="Run for a player whose turn it is in a slow game.",
+)
+@click.option(
+    "--notice-webhook", callback=parse_webhook, metavar="URL", default="", help="Post such notices here as JSON."
+)
+@click.option("--notice-addresses", is_flag=True, help="Let players give an address for such notices.")
 @click.option("--check", is_flag=True, help="Check the database, report what is in it, and exit.")
 @click.option(
     "--restore",

@@ -41,7 +41,7 @@ If someone is away for long, a bot plays for them until they return.
   move, swap seats, play a rematch or end the game: answer with `{talk.yes}` (accept) or `{talk.no}` (decline).
 - **Clocks**: a table can have a live clock (`5+5`: 5 minutes, and 5 seconds more after each move) or a slow one (days
   for each move). If your time runs out, a bot takes over, or you lose, as its host has chosen. Slow games wait in the
-  lobby.
+  lobby, and some servers send you notices: see the settings (`{lobby.settings}`).
 - **Leaving**: `{game.leave}` goes to the lobby and keeps your seat. To leave for good, resign with `{seat.resign}`:
   you lose, and a bot plays on. `{seat.end}` asks everyone to end the game without a result. If a player has been
   away for an hour, `{seat.replace}` asks the others to give that seat to a bot for good.
@@ -189,9 +189,12 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
 
     def open_screen(self, name: str) -> None:
         from .new_table import NewTable
+        from .settings import OnlineSettings
 
         if name == "new-table":
             self.push_screen(NewTable())
+        elif name == "settings":
+            self.push_screen(OnlineSettings())
         else:
             super().open_screen(name)
 

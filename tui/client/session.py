@@ -25,6 +25,7 @@ from ..protocol.server_messages import (
     Looked,
     Moved,
     Note,
+    Notices,
     Over,
     Rated,
     Room,
@@ -60,6 +61,8 @@ class Session:
         self.clocks: Clocks | None = None
         """The clocks of this table at the time `clocks_at`; None if it has none."""
         self.clocks_at = self.lobby_at = 0.0
+        self.notices: Notices | None = None
+        """This player's notices about slow games; None when the server offers none."""
         self.called_to = 0
         """Number of games waiting for this player when the lobby was last shown."""
         self._match: RemoteMatch | None = None
@@ -125,6 +128,8 @@ class Session:
         match message:
             case Welcome():
                 self.me, self._asked = message, {}
+            case Notices():
+                self.notices = message
             case Lobby():
                 self.lobby, self.room, self.lobby_at = message, None, self.now()
                 self._clear()

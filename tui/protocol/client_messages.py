@@ -113,6 +113,14 @@ class Resign(Message, frozen=True):
     """Give the player's seat in a running game to a bot for good, which counts as a loss; the player stays to watch."""
 
 
+class SetNotices(Message, frozen=True):
+    """Turn notices about slow games on or off, on a server that offers them; Notices follows."""
+
+    on: bool
+    address: Annotated[str, Meta(max_length=128)] = ""
+    """Address for notices; only where the operator allows it."""
+
+
 class Look(Message, frozen=True):
     """Request an earlier position; Looked follows."""
 
@@ -172,6 +180,7 @@ FromClient: TypeAlias = (
     | Start
     | Act
     | Resign
+    | SetNotices
     | Look
     | Ask
     | Answer

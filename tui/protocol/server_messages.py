@@ -92,6 +92,15 @@ class Welcome(Message, frozen=True):
     """Ratings by game."""
 
 
+class Notices(Message, frozen=True):
+    """The player's choice of notices about slow games; sent on arrival by a server that offers them."""
+
+    on: bool
+    address: str
+    addressed: bool
+    """True when the player may give an address."""
+
+
 class Lobby(Message, frozen=True):
     """The tables; sent on arrival in the lobby and at changes, at most a few times a second."""
 
@@ -258,6 +267,7 @@ class Bye(Message, frozen=True):
 
 FromServer: TypeAlias = (
     Welcome
+    | Notices
     | Lobby
     | Room
     | Begun

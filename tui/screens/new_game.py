@@ -170,7 +170,7 @@ def meaning(game: str, option: str, value: str) -> str:
 
 def fits(text: str) -> bool:
     """True when a text could have been typed into the form."""
-    return text.isprintable() and cell_len(text) <= Form.MOST
+    return text.isprintable() and cell_len(text) <= Row.most
 
 
 def game_rows(last: dict[str, Any], seats_title: str) -> list[Row]:

@@ -78,14 +78,18 @@ class SettingsScreen(TabletownScreen):
 
     @on(Form.Changed)
     def changed(self, event: Form.Changed) -> None:
-        if event.row.key == "keys":
-            keymap, lost = keys.without_clashes(keys.Keymap(event.row.value, self.app.keymap.own))
+        self.change(event.row)
+
+    def change(self, row: Row) -> None:
+        """Apply and save the new value of a row."""
+        if row.key == "keys":
+            keymap, lost = keys.without_clashes(keys.Keymap(row.value, self.app.keymap.own))
             for problem in config.summarise([*map(keys.clash_warning, lost)]):
                 self.notify(problem, severity="warning", markup=False)
             self.app.rebind(keymap)
             self.app.save_or_warn(lambda: keys.save(keymap))
             return self.explain()
-        self.app.apply_settings(replace(self.app.settings, **{event.row.key: event.row.value}))
+        self.app.apply_settings(replace(self.app.settings, **{row.key: row.value}))
         for widget in (self.query_one(Form), self.query_one(Swatch)):
             widget.palette = self.app.palette
             widget.refresh()

@@ -36,6 +36,7 @@ from .store import BadStore, Store, Unsaved
 from .tables import game
 from .tables.service import TableService
 from .tables.table import RequestDenied, Thought
+from .turn_notices import NoticeOptions, TurnNotices
 
 __all__ = ["GUEST", "BadStore", "Gateway", "RequestDenied"]
 
@@ -75,11 +76,13 @@ class Gateway:
         times: Times | None = None,
         pace: float = ONLINE_PACE,
         events: ServerEvents | None = None,
+        notices: NoticeOptions | None = None,
     ) -> None:
         self.data, self.path, self.local = data, path, local
         self.configured = self.limits = limits or Limits()
         self.times = times or Times()
         self.events = events or ServerEvents()
+        self.notice_options = notices or NoticeOptions()
         self.bots = Bots(workers, self._answered, pace, self.events)
         self.tickets: dict[str, Ticket] = {}
         self.sessions: dict[int, Session] = {}
@@ -101,9 +104,12 @@ class Gateway:
         self.moderation = Moderation(OperatorStore(self.store))
         self.limits = self.moderation.limits(self.configured)
         self.service = TableService(self.store, self.post, self.bots.ask, monotonic, self.limits, self.times)
+        self.notices = TurnNotices(self.store, self.notice_options)
+        self.service.notices = self.notices if self.notices.offered else None
         self.service.chat_refusal, self.service.events = self.chat_refusal, self.events
         self._server = await asyncio.start_unix_server(self._serve, sock=private_socket(self.path), limit=CLIENT_LINE)
         self._tasks = [asyncio.create_task(self.bots.work()) for _ in range(self.bots.workers)]
+        self._tasks.append(asyncio.create_task(self.notices.work()))
         self._clock()
         return self
 

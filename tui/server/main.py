@@ -33,7 +33,8 @@ from .ssh.listener import SshListener
 from .ssh.protocols import Bounds
 from .ssh.pty_process import Folders
 from .status_server import LOOPBACK, StatusServer
-from .tables.service import duration
+from .tables.table import duration
+from .turn_notices import NoticeOptions
 
 log = logging.getLogger("tabletown.serve")
 
@@ -71,6 +72,12 @@ class ServerConfig:
     metrics: int | None = None
     """Port of the metrics and the health check."""
     log_format: str = TEXT
+    notice_command: str = ""
+    """Command that sends a player a notice."""
+    notice_webhook: str = ""
+    """Address to which notices are posted as JSON."""
+    notice_addresses: bool = False
+    """True when players may give an address for notices."""
 
 
 def start(config: ServerConfig) -> None:
@@ -98,6 +105,7 @@ def start(config: ServerConfig) -> None:
             limits=limits,
             times=times,
             events=metrics,
+            notices=NoticeOptions(config.notice_command, config.notice_webhook, config.notice_addresses),
         )  # before anything else: its bots' processes start here
         asyncio.run(run(config, gateway, key, allowed, metrics))
     except (BadKeys, BadStore) as bad:

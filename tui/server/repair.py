@@ -202,6 +202,7 @@ def drop_incomplete(contents: Contents) -> None:
         "results": lambda row: row["record"] in records and row["player"] in players | {None},
         "ratings": lambda row: row["player"] in players,
         "notices": lambda row: row["player"] in players,
+        "notice_choices": lambda row: row["player"] in players,
     }
     for name, fits in keep.items():
         rows[name] = [row for row in rows.get(name, ()) if fits(row)]

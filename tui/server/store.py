@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import time
 from typing import Any
@@ -150,6 +150,8 @@ class Ended:
     results: Sequence[Result]
     ratings: dict[int, Rating]
     """New ratings by player."""
+    texts: dict[int, str] = field(default_factory=dict)
+    """Notices to players who are not at the table."""
 
 
 class Store:
@@ -344,6 +346,7 @@ def _end(base: sql.Connection, ended: Ended) -> None:
         }
         base.execute(results.insert().values(record=number, seat=seat, **values))
     _rate(base, ended.game, ended.ratings)
+    _notify(base, ended.texts)
 
 
 def _rate(base: sql.Connection, game: str, changed: dict[int, Rating]) -> None:

@@ -30,6 +30,8 @@ class Row:
     hint: str = ""
     fresh: bool = False
     """Does the first character typed replace the value?"""
+    most: int = 24
+    """Maximum width of typed text in cells."""
 
     @property
     def title(self) -> str:
@@ -62,9 +64,6 @@ class Form(Widget, can_focus=True):
     """Rows one below the other; the row under the cursor can be changed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("form")]
-    MOST = 24
-    """Maximum width of typed text in cells."""
-
     cursor_row: reactive[int] = reactive(0, repaint=False)
 
     @dataclass
@@ -118,12 +117,12 @@ class Form(Widget, can_focus=True):
         """Paint the typed text of a row, and return the column after its field."""
         p, text = self.palette, row.value
         style = p.style("ink", "card" if focused else "felt", bold=focused)
-        canvas.write(FIRST, 0, " " * (self.MOST + 4), style)
+        canvas.write(FIRST, 0, " " * (row.most + 4), style)
         marked = p.style("card", "ink", bold=True) if focused and row.fresh else style
         x = canvas.write(FIRST + 2, 0, text, marked)
         if focused:
             canvas.write(x, 0, "_", p.style("cursor", "card", bold=True))
-        return x + self.MOST - cell_len(text) + 2
+        return x + row.most - cell_len(text) + 2
 
     def slots(self, row: Row) -> list[Slot]:
         """Places of all choices of a row; only of the chosen one if they do not fit side by side."""
@@ -158,7 +157,7 @@ class Form(Widget, can_focus=True):
     def on_key(self, event: events.Key) -> None:
         row = self.rows[self.cursor_row]
         before = "" if row.fresh else row.value
-        if not row.choices and event.character and event.is_printable and cell_len(before) < self.MOST:
+        if not row.choices and event.character and event.is_printable and cell_len(before) < row.most:
             event.stop()
             event.prevent_default()
             self._set(before + event.character)

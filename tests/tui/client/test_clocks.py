@@ -9,9 +9,9 @@ import pytest
 
 from tabletown.tui.client.app import OnlineApp
 from tabletown.tui.client.clocks import ClockLine, clock_line, time_sentence, time_words
-from tabletown.tui.protocol.client_messages import Act, Open
+from tabletown.tui.protocol.client_messages import Act, Open, SetNotices
 from tabletown.tui.protocol.clocks import BOT, DAY, HOUR, LOSS
-from tabletown.tui.protocol.server_messages import Clocks, Lobby, Room
+from tabletown.tui.protocol.server_messages import Clocks, Lobby, Notices, Room
 from tests.tui.app_driver import QUIET, press, run_app, screen_text, status_text
 from tests.tui.client.fake_server import ME, at_table, connection, online, people, room, row, tell, the_seat
 
@@ -147,3 +147,21 @@ async def test_the_waiting_room_says_what_the_clock_is() -> None:
     waiting: Room = room(people("Ada", ""), clock="1d", timeout=LOSS)
     async with run_app(online(ME, waiting, settings=replace(QUIET))) as pilot:
         assert "slow 1 day (out of time: the game is lost)" in screen_text(pilot)
+
+
+async def test_notices_are_turned_on_in_the_settings() -> None:
+    """With an address, whose letters are not taken for keys; all is sent when the screen closes."""
+    async with run_app(online(ME, Notices(False, "", True), lobby())) as pilot:
+        await press(pilot, "s", "up", "up", "right", "down", *"quiz@r.org")
+        assert not connection(pilot).sent and "quiz@r.org" in screen_text(pilot)
+        await press(pilot, "escape")
+        assert connection(pilot).sent == [SetNotices(True, "quiz@r.org")]
+
+
+async def test_settings_without_a_change_send_nothing() -> None:
+    for notices in ([Notices(True, "", False)], []):
+        async with run_app(online(ME, *notices, lobby())) as pilot:
+            await press(pilot, "s")
+            assert ("Notices" in screen_text(pilot)) == bool(notices) and "Address" not in screen_text(pilot)
+            await press(pilot, "escape")
+            assert not connection(pilot).sent

@@ -6,8 +6,10 @@ import secrets
 from time import time
 from typing import Any
 
+from tabletown import rules
 from tabletown.rules.core.game import Action, totals
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.text import join_words
 
 from ...protocol import encoding
 from ...protocol.server_messages import Rated
@@ -134,7 +136,17 @@ def ending(service: ServiceProtocol, table: Table, match: Match) -> Ended:
         for number, was in zip(people, before, strict=True)
         if number in after
     ]
-    return Ended(table.game, views.record(match), outcome, after)
+    return Ended(table.game, views.record(match), outcome, after, results_elsewhere(table, outcome))
+
+
+def results_elsewhere(table: Table, outcome: list[Result]) -> dict[int, str]:
+    """The result of a slow game in a sentence, for its players who are not at the table."""
+    if not table.clock.slow:
+        return {}
+    names = [result.name for result in outcome if result.won]
+    verb = "wins" if len(names) == 1 else "share the win"
+    text = f"Your game of {rules.load(table.game).TITLE} at table {table.code} is over: {join_words(names)} {verb}."
+    return dict.fromkeys((number for number in table.people() if number not in table.present), text)
 
 
 def finish(service: ServiceProtocol, table: Table, match: Match) -> None:
@@ -147,6 +159,9 @@ def finish(service: ServiceProtocol, table: Table, match: Match) -> None:
     for number in table.present:
         for message in views.over(table, match):
             service.post(number, message)
+    for number in table.people():
+        if number in service.people and number not in table.present:
+            service.show_notices(number)
 
 
 def look(service: ServiceProtocol, person: Person, table: Table, ply: int) -> None:

@@ -13,7 +13,7 @@ from time import time
 
 from tabletown import rules
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.text import plural, quoted
+from tabletown.rules.core.text import quoted
 
 from ...protocol.chat_phrases import PHRASES
 from ...protocol.client_messages import (
@@ -31,6 +31,7 @@ from ...protocol.client_messages import (
     Phrase,
     Resign,
     Say,
+    SetNotices,
     Sit,
     Start,
 )
@@ -38,9 +39,10 @@ from ...protocol.server_messages import ChatMessage, Lobby, Note, Problem
 from ..events import ServerEvents
 from ..limits import LISTED, Bucket, Limits, Times
 from ..store import Store, StoredTable, Unsaved
+from ..turn_notices import TurnNotices
 from . import game, resigning, seating, timekeeping, timeouts, views, votes
 from .service_protocol import Person
-from .table import OVER, PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_host, new_code
+from .table import OVER, PLAYING, WAITING, RequestDenied, Table, Thought, Vote, duration, must_host, new_code
 
 log = logging.getLogger("tabletown.serve")
 
@@ -77,6 +79,8 @@ class TableService:
     """Time of the last note in the store that the server runs."""
     news: bool = False
     """True when the lobby has changed since it was last sent."""
+    notices: TurnNotices | None = None
+    """Notices outside the program; None when the operator offers none."""
     outdated: set[int] = field(default_factory=set)
     """Players to whom the lobby has to be sent again."""
     ran_before: float = 0.0
@@ -123,6 +127,8 @@ class TableService:
         if person is None:
             person = self.people[number] = Person(number, name, origin)
         self.news = True
+        if self.notices:
+            self.post(number, self.notices.choice(number))
         self.show_notices(number)
         own = [t for t in self.tables.values() if t.seat_of(number) is not None and not t.clock.slow]
         try:
@@ -177,6 +183,8 @@ class TableService:
                 return seating.join(self, person, message)
             case Hello():
                 raise RequestDenied("You are already connected.")
+            case SetNotices(on, address):
+                return self.choose_notices(person, on, address)
         if table is None:
             raise RequestDenied("Join a table first.")
         seating.take_back(self, person, table)
@@ -223,6 +231,14 @@ class TableService:
             raise RequestDenied("The message is empty.")
         self.rate_limit(person)
         self.tell(table, ChatMessage(person.name, text, watching))
+
+    def choose_notices(self, person: Person, on: bool, address: str) -> None:
+        """Turn a player's notices outside the program on or off."""
+        if self.notices is None:
+            raise RequestDenied("This server sends no notices.")
+        self.rate_limit(person)
+        self.notices.choose(person.number, on, address)
+        self.post(person.number, self.notices.choice(person.number))
 
     def rate_limit(self, person: Person) -> None:
         """Slow a player down; raises RequestDenied for too many actions that others see or that cost much."""
@@ -421,8 +437,3 @@ class TableService:
                 self.close_unfinished(table, f"nobody had moved for {duration(limit)}")
         elif age > (self.times.waiting if table.stage == WAITING else self.times.over):
             self.close(table)
-
-
-def duration(seconds: float) -> str:
-    """A time as people say it: "30 days", "24 hours"."""
-    return plural(round(seconds / 86400), "day") if seconds > 86400 else plural(round(seconds / 3600), "hour")

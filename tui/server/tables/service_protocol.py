@@ -12,6 +12,7 @@ from ...protocol.client_messages import Message
 from ..events import ServerEvents
 from ..limits import Limits, Times
 from ..store import Store
+from ..turn_notices import TurnNotices
 from .table import Table, Thought, Vote
 
 
@@ -38,6 +39,8 @@ class ServiceProtocol(Protocol):
     tables: dict[str, Table]
     people: dict[int, Person]
     events: ServerEvents
+    notices: TurnNotices | None
+    """Notices outside the program; None when the operator offers none."""
     outdated: set[int]
     """Players in the lobby to whom it has to be sent again."""
 

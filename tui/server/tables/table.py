@@ -14,6 +14,7 @@ from tabletown import rules
 from tabletown.rules.bots.level_descriptions import LEVELS
 from tabletown.rules.core.game import Options, defaults
 from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.text import plural
 
 from ...protocol.clocks import CLOCKS, NONE, TIMEOUTS
 from ...protocol.server_messages import Entry, Rated
@@ -288,3 +289,8 @@ def must_host(number: int, table: Table, waiting: bool = False) -> None:
         raise RequestDenied("The game has started.")
     if table.host != number:
         raise RequestDenied("Only the host can do that.")
+
+
+def duration(seconds: float) -> str:
+    """A time as people say it: "30 days", "24 hours"."""
+    return plural(round(seconds / 86400), "day") if seconds > 86400 else plural(round(seconds / 3600), "hour")

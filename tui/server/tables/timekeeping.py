@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tabletown import rules
 
 from ...protocol.server_messages import Clocks, Note
+from ..turn_notices import TURN, WARNING
 from .service_protocol import Person, ServiceProtocol
-from .table import PLAYING, Table
+from .table import PLAYING, Table, duration
 
 
 def timed_seat(table: Table, seat: int | None) -> int | None:
@@ -51,12 +54,34 @@ def seconds_left(table: Table, number: int, now: float) -> float | None:
 
 
 def call(service: ServiceProtocol, table: Table) -> None:
-    """Tell the players of a table who are elsewhere on the server whose turn it is now."""
+    """Tell the players of a table who are elsewhere whose turn it is now."""
     for number in table.people():
         person = service.people.get(number)
-        if person is None or number in table.present:
-            continue
-        if person.table is None:
+        if person and person.table is None:
             service.outdated.add(number)
-        elif table.clock.slow and waits_for(table, number):
-            service.post(number, Note(f"It is your turn at table {table.code} ({rules.load(table.game).TITLE})."))
+    alert(service, table, TURN, f"It is your turn at table {table.code} ({rules.load(table.game).TITLE}).")
+
+
+def alert(service: ServiceProtocol, table: Table, event: str, text: str) -> None:
+    """Tell the player who decides in a slow game, and who is at another table or not on the server."""
+    seat = table.clock.seat
+    number = table.seats[seat].person if seat is not None else None
+    if seat is None or number is None or number in table.present or not table.clock.slow:
+        return
+    person = service.people.get(number)
+    if person is None and service.notices:
+        title = rules.load(table.game).TITLE
+        service.notices.send(number, table.seats[seat].name, table.code, title, event, text)
+    elif person and (person.table or event == WARNING):
+        service.post(number, Note(text))
+
+
+def warn(service: ServiceProtocol, table: Table) -> None:
+    """Warn the player who decides in a slow game, once, when little time is left."""
+    seat = table.clock.due_warning(service.ran()) if table.clock.slow else None
+    if seat is None:
+        return
+    table.clock = replace(table.clock, warned=True)
+    service.save_or_log(table)
+    left = duration(table.clock.left_of(seat, service.ran()))
+    alert(service, table, WARNING, f"You have {left} left at table {table.code} ({rules.load(table.game).TITLE}).")

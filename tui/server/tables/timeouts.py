@@ -16,11 +16,10 @@ def pass_time(service: ServiceProtocol, table: Table) -> None:
     """Apply the table's rule to a player whose time has run out. Raises Unsaved, and changes nothing then."""
     seat = table.clock.expired(service.ran()) if table.stage == PLAYING else None
     if seat is None:
-        return
+        return timekeeping.warn(service, table)
     if table.clock.timeout == LOSS:
-        resigning.lose_on_time(service, table, seat)
-    else:
-        hand_over(service, table, seat)
+        return resigning.lose_on_time(service, table, seat)
+    return hand_over(service, table, seat)
 
 
 def hand_over(service: ServiceProtocol, table: Table, seat: int) -> None:

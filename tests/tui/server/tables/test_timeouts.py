@@ -268,3 +268,19 @@ async def test_a_rematch_has_the_same_clock(tmp_path: Path, time: FakeTime) -> N
         table.stage = "over"
         game.rematch(gateway.service, table)
         assert await hana.expect(Clocks) == Clocks([600.0, 600.0], 0)
+
+
+async def test_the_result_of_a_slow_game_is_left_for_those_who_are_away(
+    tmp_path: Path, time: FakeTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await start_game(gateway, "Hana", "Bruno", clock="7d")
+        code = hana.room.code
+        await leave(bruno)
+        table = the_table(gateway)
+        first = table.match.state
+        monkeypatch.setattr(table.match.game, "turn", lambda s: 0 if s is first else None)
+        monkeypatch.setattr(table.match.game, "winners", lambda s: (0,))
+        game.commit(gateway.service, table, table.match, table.match.game.legal(table.match.state)[0])
+        text = f"Your game of Splendor at table {code} is over: Hana wins."
+        assert (await bruno.expect(Note)).text == text and gateway.store.notices(1) == []
