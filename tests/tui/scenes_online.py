@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.app import TabletownApp
 from tabletown.tui.client.connection import Lost
-from tabletown.tui.protocol.server_messages import Asked, ChatMessage, Clocks, Lobby, Note, Notices, Rated, Welcome
+from tabletown.tui.protocol.server_messages import (
+    Asked,
+    ChatMessage,
+    Clocks,
+    HouseRules,
+    Lobby,
+    Note,
+    Notices,
+    Rated,
+    Welcome,
+)
 from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.app_driver import press, settle
 from tests.tui.client.fake_server import LOBBY, ME, ended, online, people, playing, room, row
@@ -26,6 +37,16 @@ TALK = (
 BENS: dict[str, Any] = {"host": "Ben", "hosting": False, "locked": True, "watchers": ["Cleo", "Dan"]}
 GUEST = Welcome("Ada", False, guest="KQRTMLAUHEWZ")
 SWAP = Asked(1, "swap", "Ben", 0, True, "Ben asks Ada to swap seats.")
+MESSAGE = """\
+Welcome back. On Saturday at 20:00 UTC there is a tournament of Splendor, with the Cities for the final.
+
+The server restarts on Sunday at 6:00 UTC; every game is kept."""
+HOUSE_RULES = """\
+1. Be kind. Greet the table, and thank your opponents.
+2. Finish the games that you start; if you cannot, resign so that nobody waits for you.
+3. One key per person. Playing both sides of a rated game is cheating.
+
+Anyone who breaks these rules may be muted or banned for a time. Questions and complaints: host@town.example.org."""
 UNDO = Asked(3, "undo", "Ben", 1, True, "Ben asks to take back a move.")
 
 
@@ -75,6 +96,8 @@ CASES: dict[str, Any] = {
     "online-guest": (lambda: online(Welcome("", True, guest="KQRTMLAUHEWZ")),),
     "online-lobby": (lambda: online(ME, LOBBY),),
     "online-lobby-empty": (lambda: online(GUEST, Lobby([], 1)), keys("c", *"KRT")),
+    "online-message": (lambda: online(replace(ME, message=MESSAGE), LOBBY),),
+    "online-house-rules": (lambda: online(ME, HouseRules("1", HOUSE_RULES)),),
     "online-new": (lambda: online(ME, LOBBY), keys("n", "down", "down", "right", "down", "down", "right")),
     "online-room": (lambda: online(ME, room(people("Ada", "Ben", "hard", "")), *TALK), keys("j", "j")),
     "online-room-swap": (

@@ -104,6 +104,10 @@ def parse_webhook(context: click.Context, parameter: click.Parameter, value: str
 )
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Number of bot processes.")
 @click.option("--local", is_flag=True, help="Also accept sessions from this machine's sshd (ForceCommand).")
+@click.option("--motd", type=click.Path(path_type=Path), metavar="FILE", help="Message of the day, for the lobby.")
+@click.option(
+    "--house-rules", type=click.Path(path_type=Path), metavar="FILE", help="House rules that players must accept."
+)
 @click.option(
     "--metrics",
     type=click.IntRange(1, 65535),

@@ -168,6 +168,7 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
 
     async def go(self, location: Location) -> None:
         """Close all screens and show that of another location."""
+        from .house_rules import HouseRulesScreen
         from .lobby import LobbyScreen
         from .name import NameScreen
         from .score_sheet import OnlineScoreSheet
@@ -176,6 +177,7 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
 
         screens: dict[str, Callable[[], OnlineScreen]] = {
             "nobody": NameScreen,
+            "rules": HouseRulesScreen,
             "lobby": LobbyScreen,
             "room": RoomScreen,
             "seat": lambda: TableScreen(self.session),

@@ -28,6 +28,8 @@ from .chat import OnlineScreen
 from .clocks import time_sentence
 from .connection import Incoming
 
+TALL = 34
+"""Rows of a window in which the skyline and a message of the day have room."""
 NOBODY = "No tables yet. Open one and share its code."
 
 
@@ -51,6 +53,7 @@ class LobbyScreen(OnlineScreen):
     def compose(self) -> ComposeResult:
         with Vertical(id="middle"):
             yield Skyline()
+            yield Static(id="message", markup=False)
             yield Static(id="waiting", classes="asked", markup=False)
             yield Static(id="who", markup=False)
             yield Tables(id="tables")
@@ -78,6 +81,7 @@ class LobbyScreen(OnlineScreen):
         selected, rows = self.row, self.session.lobby.tables
         self.query_one("#who", Static).update(self.summary())
         self.call_to_games(sum(row.turn for row in rows))
+        self.show_message()
         tables.clear_options()
         width = min(self.size.width, 110) - 8
         tables.add_options([Option(lobby_rows.table(row, width), row.code) for row in rows])
@@ -101,6 +105,23 @@ class LobbyScreen(OnlineScreen):
         if self.session.lobby.players and title != self.window_title:
             self.window_title = title
             self.app.set_title(title)
+
+    def show_message(self) -> None:
+        """Show the message of the day, in place of the skyline in a small window."""
+        text = self.message
+        self.query_one("#message", Static).update(text)
+        self.query_one("#message").set_class(not text, "hidden")
+        self.query_one(Skyline).set_class(bool(text) and self.size.height < TALL, "hidden")
+
+    @property
+    def message(self) -> str:
+        """The message of the day; empty once the player has hidden it, until there is another one."""
+        text = self.session.me.message
+        return "" if text == self.session.hidden_message else text
+
+    def action_hide(self) -> None:
+        self.session.hidden_message = self.session.me.message
+        self.show()
 
     def summary(self) -> str:
         """The player's name and ratings, and the number of players here."""
@@ -196,5 +217,7 @@ class LobbyScreen(OnlineScreen):
         tables.action_cursor_down() if step > 0 else tables.action_cursor_up()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hide actions that need a table while the list is empty."""
+        """Hide actions that need a table while the list is empty, and one that needs a message without any."""
+        if action == "hide":
+            return bool(self.message)
         return action != "watch" or not self.is_mounted or bool(self.row)

@@ -21,6 +21,7 @@ from ..protocol.server_messages import (
     ChatMessage,
     Clocks,
     FromServer,
+    HouseRules,
     Lobby,
     Looked,
     Moved,
@@ -41,7 +42,8 @@ class Location(NamedTuple):
     """The location of the player, which decides the screen."""
 
     kind: str
-    """ "nobody" before the player has a name, "lobby", "room", "seat" during a game, or "over"."""
+    """ "nobody" before the player has a name, "rules" before they have accepted the house rules, then "lobby",
+    "room", "seat" during a game, or "over"."""
     code: str = ""
 
 
@@ -51,7 +53,11 @@ class Session:
     def __init__(self, send: Callable[[FromClient], None], now: Callable[[], float] = monotonic) -> None:
         self.send, self.now = send, now
         self.me = Welcome("", False)
+        self.hidden_message = ""
+        """The message of the day that the player has hidden."""
         self.lobby = Lobby([], 0)
+        self.house_rules: HouseRules | None = None
+        """House rules that the player has to accept first."""
         self.room: Room | None = None
         """The current table; None in the lobby."""
         self._table: Room | None = None
@@ -94,6 +100,8 @@ class Session:
         """The newest location for which everything that its screen shows has arrived."""
         if self.me.new:
             self._location = Location("nobody")
+        elif self.house_rules is not None:
+            self._location = Location("rules")
         elif self.room is None:
             self._location = Location("lobby")
         elif self.room.stage == "waiting":
@@ -127,7 +135,9 @@ class Session:
     def receive(self, message: FromServer) -> None:
         match message:
             case Welcome():
-                self.me, self._asked = message, {}
+                self.me, self._asked, self.house_rules = message, {}, None
+            case HouseRules():
+                self.house_rules = message
             case Notices():
                 self.notices = message
             case Lobby():

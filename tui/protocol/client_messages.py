@@ -54,6 +54,12 @@ class Return(Message, frozen=True):
     code: Annotated[str, Meta(max_length=32)]
 
 
+class AcceptRules(Message, frozen=True):
+    """Accept the house rules of that version; Welcome and the player's location follow."""
+
+    version: Short
+
+
 class Open(Message, frozen=True):
     """Open a table in the lobby; Room follows. The first open seat is the host's."""
 
@@ -172,6 +178,7 @@ FromClient: TypeAlias = (
     Hello
     | Name
     | Return
+    | AcceptRules
     | Open
     | Join
     | Leave

@@ -90,6 +90,15 @@ class Welcome(Message, frozen=True):
     """Code with which a guest can return; empty for a player with a key."""
     ratings: dict[str, int] = field(default_factory=dict)
     """Ratings by game."""
+    message: str = ""
+    """Message of the day, perhaps of several lines; empty for none."""
+
+
+class HouseRules(Message, frozen=True):
+    """House rules that the player has not accepted yet; follows Welcome. Until AcceptRules, no location follows."""
+
+    version: str
+    text: str
 
 
 class Notices(Message, frozen=True):
@@ -268,6 +277,7 @@ class Bye(Message, frozen=True):
 FromServer: TypeAlias = (
     Welcome
     | Notices
+    | HouseRules
     | Lobby
     | Room
     | Begun

@@ -30,6 +30,7 @@ from .limits import VALID, Limits, Times
 from .moderation import Moderation, refusal
 from .operator_store import OperatorStore
 from .player_names import folded
+from .player_text import PlayerText
 from .private_socket import private_socket
 from .session import FAREWELL, GUEST, Session, Ticket
 from .store import BadStore, Store, Unsaved
@@ -77,10 +78,14 @@ class Gateway:
         pace: float = ONLINE_PACE,
         events: ServerEvents | None = None,
         notices: NoticeOptions | None = None,
+        message_of_the_day: PlayerText | None = None,
+        house_rules: PlayerText | None = None,
     ) -> None:
         self.data, self.path, self.local = data, path, local
         self.configured = self.limits = limits or Limits()
         self.times = times or Times()
+        self.message_of_the_day = message_of_the_day or PlayerText()
+        self.house_rules = house_rules or PlayerText()
         self.events = events or ServerEvents()
         self.notice_options = notices or NoticeOptions()
         self.bots = Bots(workers, self._answered, pace, self.events)
@@ -194,7 +199,7 @@ class Gateway:
             return [f"Cannot write the database: {getattr(error, 'orig', error)}."]
         late = monotonic() - self.ticked > LATE
         dead = any(task.done() for task in self._tasks)
-        return ["The clock of the tables has stopped."] * late + ["The bots have stopped."] * dead
+        return ["The clock of the tables has stopped."] * late + ["The bots or the notices have stopped."] * dead
 
     def release(self, token: str) -> None:
         """Give up a ticket: its session is over or never started."""

@@ -27,6 +27,7 @@ from .gateway import GUEST, BadStore, Gateway, lock
 from .limits import Limits, Times
 from .log_format import TEXT, set_up_logging
 from .metrics import Metrics
+from .player_text import HOUSE_RULES, MESSAGE, BadText, PlayerText
 from .ssh.keys import Allowed, BadKeys, host_key
 from .ssh.launchers import ENTRY, ExecLauncher, Starter, Zygote
 from .ssh.listener import SshListener
@@ -78,6 +79,8 @@ class ServerConfig:
     """Address to which notices are posted as JSON."""
     notice_addresses: bool = False
     """True when players may give an address for notices."""
+    motd: Path | None = None
+    house_rules: Path | None = None
 
 
 def start(config: ServerConfig) -> None:
@@ -106,9 +109,11 @@ def start(config: ServerConfig) -> None:
             times=times,
             events=metrics,
             notices=NoticeOptions(config.notice_command, config.notice_webhook, config.notice_addresses),
+            message_of_the_day=PlayerText(config.motd, MESSAGE),
+            house_rules=PlayerText(config.house_rules, HOUSE_RULES),
         )  # before anything else: its bots' processes start here
         asyncio.run(run(config, gateway, key, allowed, metrics))
-    except (BadKeys, BadStore) as bad:
+    except (BadKeys, BadStore, BadText) as bad:
         raise ServerError(str(bad)) from None
     except OSError as error:
         raise ServerError(f"{error.filename or config.folder}: {error.strerror}") from None

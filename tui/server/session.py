@@ -13,12 +13,23 @@ from typing import Protocol
 
 from msgspec import MsgspecError
 
-from ..protocol.client_messages import PROTOCOL, FromClient, Hello, Message, Name, Return, from_client, line
-from ..protocol.server_messages import Bye, Problem, Welcome
+from ..protocol.client_messages import (
+    PROTOCOL,
+    AcceptRules,
+    FromClient,
+    Hello,
+    Message,
+    Name,
+    Return,
+    from_client,
+    line,
+)
+from ..protocol.server_messages import Bye, HouseRules, Problem, Welcome
 from ..protocol.table_codes import ALPHABET
 from .limits import Bucket, Limits
 from .moderation import Moderation
 from .player_names import checked_name, folded
+from .player_text import PlayerText
 from .store import Store
 from .tables.service import TableService
 from .tables.table import RequestDenied
@@ -63,6 +74,8 @@ class GatewayProtocol(Protocol):
     store: Store
     service: TableService
     moderation: Moderation
+    message_of_the_day: PlayerText
+    house_rules: PlayerText
 
     def admit(self, identity: str, address: str) -> str:
         """A ticket for one session. Raises RequestDenied when there are too many."""
@@ -84,7 +97,7 @@ class Session:
     def __init__(self, gateway: GatewayProtocol, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.gateway, self.reader, self.writer = gateway, reader, writer
         self.number: int | None = None
-        """Number of the player, once named."""
+        """Number of the player, once named and past the house rules."""
         self.ticket = Ticket("", "", 0.0)
         self.wrong = 0
         self.bucket = Bucket(gateway.limits.rate, gateway.limits.burst, monotonic())
@@ -174,9 +187,13 @@ class Session:
         player = self.gateway.store.player(self.ticket.identity)
         if player is None:
             return self.send(Welcome("", True, self.ticket.code))
-        self.number, name = player
-        self.welcome(name)
-        return self.gateway.enter(self, self.number, name, hello.join, hello.watch)
+        number, name = player
+        self.welcome(number, name)
+        rules = self.gateway.house_rules
+        if self.gateway.moderation.store.accepted(self.ticket.identity) != (version := rules.version) and version:
+            return self.send(HouseRules(version, rules.text))
+        self.number = number
+        return self.gateway.enter(self, number, name, hello.join, hello.watch)
 
     async def handle(self, message: FromClient, hello: Hello) -> None:
         try:
@@ -185,8 +202,12 @@ class Session:
                     self.rename(name, hello)
                 case Return(code) if self.ticket.code and self.number is None:
                     await self.come_back(code, hello)
+                case AcceptRules(version) if self.number is None:
+                    self.accept(version, hello)
                 case _ if self.number is None:
-                    raise RequestDenied("Choose a name first.", "name")
+                    raise self.too_early()
+                case AcceptRules():
+                    raise RequestDenied("You have accepted the house rules.")
                 case Return():
                     raise RequestDenied("You are already connected.")
                 case _:
@@ -209,17 +230,31 @@ class Session:
         if self.number is None:
             return self.recognise(hello)
         self.gateway.service.rename(self.number, name)
-        return self.welcome(name)
+        return self.welcome(self.number, name)
 
-    def welcome(self, name: str) -> None:
+    def welcome(self, number: int, name: str) -> None:
         """Send a player who has a name everything about themselves."""
-        assert self.number is not None
-        self.send(Welcome(name, False, self.ticket.code, self.gateway.store.ratings_of(self.number)))
+        ratings = self.gateway.store.ratings_of(number)
+        self.send(Welcome(name, False, self.ticket.code, ratings, self.gateway.message_of_the_day.text))
+
+    def too_early(self) -> RequestDenied:
+        """The refusal of a request before the player is let in."""
+        if self.gateway.store.player(self.ticket.identity) is None:
+            return RequestDenied("Choose a name first.", "name")
+        return RequestDenied("Accept the house rules first.")
+
+    def accept(self, version: str, hello: Hello) -> None:
+        """Note that the player accepts the house rules, and let them in; rules that have changed are sent again."""
+        if self.gateway.store.player(self.ticket.identity) is None:
+            raise self.too_early()
+        if version == self.gateway.house_rules.version:
+            self.gateway.moderation.store.accept(self.ticket.identity, version)
+        self.recognise(hello)
 
     def show_name(self, name: str) -> None:
         """Send a player who is on the server another name, and the location again."""
         assert self.number is not None
-        self.welcome(name)
+        self.welcome(self.number, name)
         self.gateway.service.show_location(self.gateway.service.people[self.number])
 
     async def come_back(self, code: str, hello: Hello) -> None:

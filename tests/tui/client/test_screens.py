@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from msgspec.structs import replace
 from textual.widgets import Input, OptionList
 
 from tabletown.rules.core.match import Match
@@ -12,6 +13,7 @@ from tabletown.tui.app import TabletownApp
 from tabletown.tui.client.connection import Lost
 from tabletown.tui.client.score_sheet import Review
 from tabletown.tui.protocol.client_messages import (
+    AcceptRules,
     Answer,
     Ask,
     AssignSeat,
@@ -30,6 +32,7 @@ from tabletown.tui.protocol.server_messages import (
     Asked,
     Bye,
     ChatMessage,
+    HouseRules,
     Lobby,
     Note,
     Problem,
@@ -74,6 +77,28 @@ async def test_who_is_new_says_a_name_first() -> None:
         assert "That name is taken." in screen_text(pilot)
         await tell(pilot, ME, LOBBY)
         assert name(pilot) == "LobbyScreen" and "You are Ada" in screen_text(pilot)
+
+
+async def test_the_house_rules_are_accepted_before_the_lobby() -> None:
+    rules = HouseRules("1f", "Be kind.")
+    async with run_app(online(ME, rules)) as pilot:
+        assert name(pilot) == "HouseRulesScreen" and "Be kind." in screen_text(pilot)
+        await press(pilot, "enter", "down", "space", "a")
+        assert connection(pilot).sent == [AcceptRules("1f")]
+        await tell(pilot, ME, LOBBY)
+        assert name(pilot) == "LobbyScreen"
+
+
+async def test_a_message_of_the_day_is_shown_until_it_is_hidden_or_another_one_comes() -> None:
+    """After a reconnection too; its text is shown as it is."""
+    async with run_app(online(replace(ME, message="[b]Restart[/b] at 8."), LOBBY)) as pilot:
+        assert "[b]Restart[/b] at 8." in screen_text(pilot) and "h Hide message" in screen_text(pilot)
+        await press(pilot, "h")
+        assert "Restart" not in screen_text(pilot) and "T A B L E T O W N" in screen_text(pilot)
+        await tell(pilot, replace(ME, message="[b]Restart[/b] at 8."), LOBBY)
+        assert "Restart" not in screen_text(pilot)
+        await tell(pilot, replace(ME, message="Back again."), LOBBY)
+        assert "Back again." in screen_text(pilot)
 
 
 async def test_a_name_typed_before_the_server_answers_is_kept() -> None:

@@ -336,7 +336,7 @@ async def test_the_health_check_names_what_is_wrong(tmp_path: Path, monkeypatch:
         gateway.ticked -= 60
         gateway._tasks[0].cancel()
         await Client.enter(gateway, "Hana")
-        assert denied(gateway, Health()) == "The clock of the tables has stopped. The bots have stopped."
+        assert denied(gateway, Health()) == "The clock of the tables has stopped. The bots or the notices have stopped."
         gateway.store.engine.dispose()
         with gateway.store.engine.connect() as blocker:
             blocker.exec_driver_sql("BEGIN IMMEDIATE")

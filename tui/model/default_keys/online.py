@@ -22,6 +22,7 @@ ONLINE: dict[str, tuple[Action, ...]] = {
         Action("lobby.code", "c", "code", "Code", tooltip="Join by table code"),
         Action("lobby.new", "n", "new", "New table", tooltip="Open a new table"),
         Action("lobby.settings", "s", "settings", "Settings"),
+        Action("lobby.hide", "h", "hide", "Hide message", tooltip="Hide the message of the day"),
         Action("lobby.help", "question_mark", "app.help", "Help", display="?"),
         Action("lobby.quit", "q", "app.quit", "Quit"),
         Action("lobby.close", "escape", "close", "Cancel", show=False),
@@ -31,6 +32,15 @@ ONLINE: dict[str, tuple[Action, ...]] = {
     "lobby.list": (
         Action("lobby.join", "enter", "select", "Join",
                tooltip="Join the table, or watch if it is full", display="Enter"),
+    ),
+    "house-rules": (
+        Action("rules.accept", "a", "accept", "Accept", tooltip="Accept the house rules and enter"),
+        Action("rules.down", "down,j", "scroll(1)", "Down", show=False),
+        Action("rules.up", "up,k", "scroll(-1)", "Up", show=False),
+        Action("rules.page-down", "pagedown,space", "scroll(12)", "Page down", display="Space"),
+        Action("rules.page-up", "pageup,b", "scroll(-12)", "Page up", display="b"),
+        Action("rules.decline", "escape,q", "app.quit", "Decline", tooltip="Decline the house rules and disconnect",
+               display="Esc"),
     ),
     "name": (
         Action("name.go", "enter", "go", "Continue", display="Enter"),

@@ -33,6 +33,7 @@ LOADED = (
     "tabletown.tui.client.connection",
     "tabletown.tui.client.lobby",
     "tabletown.tui.client.disconnected",
+    "tabletown.tui.client.house_rules",
     "tabletown.tui.client.name",
     "tabletown.tui.client.new_table",
     "tabletown.tui.client.waiting_room",
