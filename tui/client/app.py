@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from rich.console import RenderableType
 from textual import events
+from textual._compositor import CompositorUpdate
+from textual.screen import Screen
 
 from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.core.match import Match
@@ -20,6 +23,7 @@ from ..model.terminal import Terminal
 from ..protocol.addresses import Address
 from ..protocol.client_messages import Leave
 from ..protocol.server_messages import Bye, Note, Problem
+from ..widgets.painted_cells import ChangedCells, PaintedCells
 from .app_protocol import OnlineAppProtocol
 from .connection import Connection, Incoming, Lost
 from .session import Location, Session
@@ -104,6 +108,7 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         """Keys typed before the server has answered; None from then on."""
         self.farewell = ""
         """The reason why the server ended the session, printed after the program."""
+        self.painted = PaintedCells()
 
     def on_mount(self) -> None:
         self.run_worker(self.follow())
@@ -113,10 +118,18 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         await self.go(Location("lobby"))
         await self.connection.run(self.receive)
 
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Send the player no more than the cells that have changed."""
+        if isinstance(renderable, CompositorUpdate):
+            renderable = ChangedCells(self.painted, renderable)
+        super()._display(screen, renderable)
+
     # Keys typed ahead
 
     async def on_event(self, event: events.Event) -> None:
         """Keep the name that a new player types before the server has answered; the key that quits comes first."""
+        if isinstance(event, events.Resize):
+            self.painted.forget()
         keys = self.typed_ahead
         if keys is None or not isinstance(event, events.Key) or event.is_forwarded or not typed(event):
             return await super().on_event(event)

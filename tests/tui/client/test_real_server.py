@@ -7,6 +7,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from rich.console import Console
+from textual._compositor import CompositorUpdate
+from textual.app import App
 
 from tabletown import rules
 from tabletown.rules.core.game import Action
@@ -142,3 +145,25 @@ async def test_one_player_resigns_and_the_other_ends_the_game(folders: Path) -> 
         for app in (ada, ben):
             await wait_for_screen(app, "lobby")
             await wait_until(lambda: any("agreed to end it" in notice.message for notice in app._notifications))  # noqa: B023
+
+
+@pytest.mark.slow
+async def test_a_typed_move_sends_only_what_changes(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Screens that lay themselves out several times for a move sent 150 kB before."""
+    console, sent = Console(color_system="truecolor", force_terminal=True), []
+
+    def display(app: App[None], screen: object, update: object) -> None:
+        if isinstance(update, CompositorUpdate):
+            sent.append(len(update.render_segments(console)))
+
+    monkeypatch.setattr(App, "_display", display)
+    async with apps_at_server(folders) as there:
+        ada = await there.enter("Ada")
+        await start_game("splendor", ada, seats=["", "novice"])
+        await wait_until(lambda: can_move(ada))
+        await there.pilots[ada].pause()
+        sent.clear()
+        await there.press(ada, "colon", *"take", "space", *"wug", "enter")
+        await wait_until(lambda: can_move(ada) and len(ada.session.match.log) == 2)
+        await there.pilots[ada].pause()
+        assert sum(sent) < 50_000, sent
