@@ -101,9 +101,9 @@ def enter(service: ServiceProtocol, person: Person, table: Table) -> None:
         for what in ("bot", "replace"):
             votes.withdraw(service, table, what, seat)
     if not take_back(service, person, table):
+        service.show_room(table)
         if new and seat is not None and table.stage == PLAYING:
             service.note(table, f"{table.seats[seat].name} is back.")
-        service.show_room(table)
     if table.stage != WAITING:
         match = service.resumed(table)
         for message in (views.begun(match, seat), *views.story(table), *views.over(table, match)):
@@ -128,9 +128,9 @@ def take_back(service: ServiceProtocol, person: Person, table: Table) -> bool:
         table.clock = table.clock.renewed(seat)
     timekeeping.restart(service, table)
     service.save_or_log(table)
-    service.note(table, f"{table.seats[seat].name} is back.")
     service.show_room(table)
     timekeeping.show(service, table)
+    service.note(table, f"{table.seats[seat].name} is back.")
     service.wake(table)
     return True
 
