@@ -11,6 +11,7 @@ from time import monotonic
 import asyncssh
 
 from ...protocol.addresses import origin_of
+from . import compression
 from .keys import Allowed, BadKeys, strong
 from .launchers import Starter
 from .protocols import AdmissionDesk, Bounds
@@ -67,7 +68,7 @@ class SshListener:
             password_auth=False,
             gss_host=None,
             kex_algs=KEX,
-            compression_algs=["none"],  # so that no small packet expands to a huge one
+            compression_algs=compression.ALGORITHMS,
             login_timeout=bounds.grace,
             keepalive_interval=20,
             keepalive_count_max=3,

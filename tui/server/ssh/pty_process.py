@@ -21,8 +21,8 @@ from tempfile import mkdtemp
 from .launchers import Starter
 from .sandbox import CPU_ALL, CPU_FIRST
 
-MAX_CHUNK = 1 << 16
-"""Maximum bytes read from a program at a time."""
+MAX_CHUNK = 1 << 14
+"""Maximum bytes read from a program at a time, so that the keys of others come in between."""
 PENDING = 1 << 12
 """Bytes that may wait for a program before its client is paused."""
 COLUMNS, ROWS = range(20, 401), range(5, 151)

@@ -19,8 +19,10 @@ ENOUGH = 1 << 16
 """Bytes that may wait for a client before its program is paused."""
 EXTENSION = 20.0
 """Seconds between checks of a program's CPU time."""
-SIZES = 0.05
-"""Minimum seconds between changes of a window's size."""
+SETTLED, OVERDUE = 0.1, 0.5
+"""Seconds without a new size after which a window's size is applied, and the longest that it waits for that."""
+FED = 0.05
+"""Seconds until a program that has much to read is fed again."""
 RESTORED = (
     "\x1b[0m\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?2004l\x1b[?2048l\x1b[?1004l\x1b[<u\x1b[?1049l\x1b[?25h"
 )
@@ -46,6 +48,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self.task: asyncio.Task[None] | None = None
         self._connection, self._listener = connection, connection.listener
         self._term, self._size = "", (0, 0)
+        self._applied = self._size
         self._command = ""
         self._process: PtyProcess | None = None
         self._closed = asyncio.Event()
@@ -54,6 +57,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._held: set[str] = set()
         self._stalled: asyncio.TimerHandle | None = None
         self._resizing: asyncio.TimerHandle | None = None
+        self._overdue = 0.0
         self._hungry: asyncio.TimerHandle | None = None
         self._input = self._extended = monotonic()
 
@@ -79,13 +83,21 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self.task = asyncio.create_task(self._run())
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """Apply the newest of several sizes, since a program paints the whole window for each."""
         self._size = within(width, height)
-        if not self._resizing:
-            self._resizing = asyncio.get_running_loop().call_later(SIZES, self._resize)
+        loop = asyncio.get_running_loop()
+        if self._resizing:
+            self._resizing.cancel()
+        else:
+            self._overdue = loop.time() + OVERDUE
+        self._resizing = loop.call_at(min(loop.time() + SETTLED, self._overdue), self._resize)
 
     def _resize(self) -> None:
         self._resizing = None
-        if self._process:
+        if self._process and self._size == self._applied:
+            self._process.signal(signal.SIGWINCH)  # the terminal may have lost what was outside it meanwhile
+        elif self._process:
+            self._applied = self._size
             self._process.resize(*self._size)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
@@ -94,11 +106,11 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._process.feed(data)
             if not self._process.hungry:
                 self._chan.pause_reading()
-                self._hungry = asyncio.get_running_loop().call_later(SIZES, self._read_on)
+                self._hungry = asyncio.get_running_loop().call_later(FED, self._read_on)
 
     def _read_on(self) -> None:
         if self._process and not self._process.hungry:
-            self._hungry = asyncio.get_running_loop().call_later(SIZES, self._read_on)
+            self._hungry = asyncio.get_running_loop().call_later(FED, self._read_on)
         else:
             self._chan.resume_reading()
 
@@ -175,6 +187,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         try:
             env = environment(ticket, folder, connection.ends) | passed(self._chan.get_environment(), self._term)
             args = [f"--{where[0]}={where[1]}"] if where else []
+            self._applied = self._size
             self._process = PtyProcess(listener.start, args, env, folder, self._size, self._show, self._closed.set)
             self._process.hold(bool(self._held))
             log.info("%s: began", connection, extra=connection.fields)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 
 from tabletown.tui.protocol.addresses import origin_of
 from tabletown.tui.server.ssh.protocols import Bounds
-from tests.tui.server.ssh.ssh_clients import KEY, PATIENCE, RunningServer, opened
+from tests.tui.server.ssh.ssh_clients import KEY, PATIENCE, RunningServer, Session, opened
 
 
 async def connections_left(server: RunningServer, connections: int = 0) -> None:
@@ -122,6 +123,51 @@ async def test_who_reads_slowly_loses_nothing(tmp_path: Path) -> None:
             flood += await session.process.stdout.read(1 << 15)
             await asyncio.sleep(0.01)
         assert flood.replace(b"flood ", b"").strip(b" \r\nflod") == b""
+
+
+async def test_only_the_newest_of_several_sizes_is_applied(tmp_path: Path) -> None:
+    """Also when it is the one before them: the terminal may have to be painted again."""
+    async with opened(tmp_path) as server, server.session() as session:
+        await session.until("<ready>")
+        for last in (101, 80):
+            for columns in (*range(150, 142, -1), last):
+                session.process.change_terminal_size(columns, 24)
+                await asyncio.sleep(0.02)
+            assert (await session.until(">")).strip() == f"<{last} by 24>"
+            assert await session.ask("x") == "key x"
+
+
+@pytest.mark.parametrize("algorithms", [["zlib@openssh.com"], ["none"]])
+async def test_a_client_may_ask_for_compression(tmp_path: Path, algorithms: list[str]) -> None:
+    async with opened(tmp_path) as server:
+        async with server.session(compression_algs=algorithms) as session:
+            await session.until("<ready>")
+            received = count_received(session)
+            session.process.stdin.write(b"f")
+            flood = b""
+            while len(flood) < 1 << 18:
+                flood += await session.process.stdout.read(1 << 15)
+            assert (received() < 1 << 14) == (algorithms != ["none"])
+
+
+def count_received(session: Session) -> Callable[[], int]:
+    """Start to count; returns the bytes that the connection of a session has received since."""
+    conn: Any = session.process.channel.get_connection()
+    sizes, receive = [0], conn.data_received
+    conn.data_received = lambda data, *rest: (sizes.append(len(data)), receive(data, *rest))
+    return lambda: sum(sizes)
+
+
+async def test_a_small_packet_that_becomes_a_huge_one_ends_the_connection(tmp_path: Path) -> None:
+    async with opened(tmp_path) as server, server.session() as other:
+        await other.until("<ready>")
+        async with server.session(compression_algs=["zlib@openssh.com"]) as session:
+            await session.until("<ready>")
+            conn: Any = session.process.channel.get_connection()
+            with suppress(asyncssh.Error, OSError):
+                conn.send_packet(asyncssh.constants.MSG_IGNORE, asyncssh.packet.String(bytes(1 << 22)))
+            await connections_left(server, 1)
+        assert await other.ask("x") == "key x"
 
 
 async def test_who_sends_too_much_is_dropped(tmp_path: Path) -> None:
