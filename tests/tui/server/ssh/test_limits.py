@@ -139,15 +139,14 @@ async def test_only_the_newest_of_several_sizes_is_applied(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("algorithms", [["zlib@openssh.com"], ["none"]])
 async def test_a_client_may_ask_for_compression(tmp_path: Path, algorithms: list[str]) -> None:
-    async with opened(tmp_path) as server:
-        async with server.session(compression_algs=algorithms) as session:
-            await session.until("<ready>")
-            received = count_received(session)
-            session.process.stdin.write(b"f")
-            flood = b""
-            while len(flood) < 1 << 18:
-                flood += await session.process.stdout.read(1 << 15)
-            assert (received() < 1 << 14) == (algorithms != ["none"])
+    async with opened(tmp_path) as server, server.session(compression_algs=algorithms) as session:
+        await session.until("<ready>")
+        received = count_received(session)
+        session.process.stdin.write(b"f")
+        flood = b""
+        while len(flood) < 1 << 18:
+            flood += await session.process.stdout.read(1 << 15)
+        assert (received() < 1 << 14) == (algorithms != ["none"])
 
 
 def count_received(session: Session) -> Callable[[], int]:
