@@ -27,7 +27,7 @@ class Terminal:
         self.screen = pyte.Screen(WIDTH, HEIGHT)
         self.stream = pyte.Stream(self.screen)
 
-    def shown(self) -> list[list[object]]:
+    def cells(self) -> list[list[object]]:
         return [[self.screen.buffer[y][x] for x in range(WIDTH)] for y in range(HEIGHT)]
 
 
@@ -57,7 +57,7 @@ def test_the_terminal_shows_the_newest_paint(seed: int) -> None:
         terminal.stream.feed(painted.paint(update, CONSOLE))
         whole = Terminal()
         whole.stream.feed(layout(rows).render_segments(CONSOLE).replace("\n", ""))
-        assert terminal.shown() == whole.shown()
+        assert terminal.cells() == whole.cells()
 
 
 def test_only_changed_cells_are_sent() -> None:
