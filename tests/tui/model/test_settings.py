@@ -134,7 +134,7 @@ async def test_the_last_game_may_be_nonsense_too(data: bytes) -> None:
     Path("config").mkdir()
     Path("config/last-game.toml").write_bytes(data)
     async with run_app(make_app(NewGame())) as pilot:
-        assert "Splendor" in screen_text(pilot) and all(len(row.value) <= Form.MOST for row in rows_of(pilot))
+        assert "Splendor" in screen_text(pilot) and all(len(row.value) <= row.most for row in rows_of(pilot))
         await press(pilot, "enter")
         if b"[1]" not in data:
             assert current_table(pilot).match.seats[0].name in ("You", "Hana")
