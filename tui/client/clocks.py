@@ -39,20 +39,27 @@ def time_sentence(seconds: float) -> str:
     return plural(round(seconds / 60), "minute") if seconds >= 120 else plural(ceil(seconds), "second")
 
 
+def short_time(seconds: float) -> str:
+    """The same in less room: "2 d", "5 h", "4:32"."""
+    number, _, unit = time_words(seconds).partition(" ")
+    return f"{number} {unit[0]}" if unit else number
+
+
 def clock_line(names: Sequence[str], left: Sequence[float | None], running: int | None, mark: str, room: int) -> str:
     """The time each player has left, with names as long as fit into `room` columns; `mark` is for the running clock.
 
     A time keeps its width while its last minutes pass, so that nothing moves. `left` is None for a bot.
     """
-    timed = [seat for seat, seconds in enumerate(left) if seconds is not None]
-    times = {seat: time_words(left[seat] or 0.0).rjust(len("10:00")) for seat in timed}
-    for width in range(max((cell_len(names[seat]) for seat in timed), default=0), SHORTEST - 1, -1):
-        line = "".join(
-            f"{mark if seat == running else ' '}{cut(names[seat], width)} {times[seat]} " for seat in timed
-        ).rstrip()
-        if cell_len(line) <= room or width == SHORTEST:
-            return line
-    return ""
+    timed = {seat: seconds for seat, seconds in enumerate(left) if seconds is not None}
+    widest, line = max((cell_len(names[seat]) for seat in timed), default=0), ""
+    for words in (time_words, short_time):
+        times = {seat: words(seconds).rjust(len("10:00")) for seat, seconds in timed.items()}
+        for width in range(widest, SHORTEST - 1, -1):
+            marks = {seat: mark if seat == running else " " for seat in timed}
+            line = " ".join(f"{marks[seat]}{cut(names[seat], width)} {times[seat]}" for seat in timed)
+            if cell_len(line) <= room:
+                return line
+    return line
 
 
 def cut(name: str, width: int) -> str:
@@ -80,7 +87,7 @@ class ClockLine(Prompt):
             return ""
         names = [seat_info.name for seat_info in self.session.table.seats]
         left = self.session.seconds_left()
-        return clock_line(names, left, clocks.running, self.app.palette["here"], self.app.size.width // 2)
+        return clock_line(names, left, clocks.running, self.app.palette["here"], 2 * self.app.size.width // 5)
 
     def columns(self) -> int:
         """Columns of the first line that the clocks take."""

@@ -37,6 +37,8 @@ def test_names_are_cut_to_the_room() -> None:
     assert clock_line(names, left, 2, ">", 60) == " Aleksandra 10:00 >Konstantin  0:59"
     assert clock_line(names, left, 2, ">", 24) == " Alek 10:00 >Kons  0:59"
     assert clock_line(names, left, 2, ">", 5) == " Al 10:00 >Ko  0:59", "never less than that"
+    days = clock_line(("Ada", "Ben", "Cleo", "Dan"), (2 * DAY, 2 * DAY, 9000.0, 59.0), 0, ">", 32)
+    assert days == ">Ad   2 d  Be   2 d  Cl   2 h  Da  0:59"
     assert len(clock_line(names, (599.0, None, 59.0), 2, ">", 60)) == len(clock_line(names, left, 2, ">", 60))
 
 

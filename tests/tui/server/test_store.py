@@ -121,11 +121,21 @@ async def test_a_table_is_stored_whole(tmp_path: Path) -> None:
         )
 
 
+async def test_a_table_stored_before_there_were_clocks_has_none(tmp_path: Path) -> None:
+    async with serving(tmp_path) as gateway:
+        await open_table(gateway, "Hana", "Bruno", clock="5+5")
+        [table] = gateway.service.tables.values()
+        stored = table.to_stored()
+        del stored.data["clock"], stored.data["chairs"][0]["out"]
+        again = Table.from_stored(stored, 0.0)
+        assert again.clock.rules is None and not again.seats[0].out
+
+
 def test_the_longest_messages_fit_into_a_line() -> None:
     name = "\U0001f3d9" * NAME
     seats = [SeatInfo(name, "medium", True, True, 1500)] * 4
     options = max((dict(options) for _, _, options in configurations()), key=lambda options: len(str(options)))
-    row = Row("ABCDEF", "metropolys", options, seats, name, True, "waiting", 100, False)
+    row = Row("ABCDEF", "metropolys", options, seats, name, True, "waiting", 100, False, "20+15", True, 604800.0)
     story = Story(4000, [Entry(3, ["x" * 20], "x" * 60, "x" * 300)] * STORY_LINES)
     for message in (Lobby([row] * LISTED, 100), story, ChatMessage(name, "\U0001f3d9" * CHAT, True)):
         assert len(line(message)) < SERVER_LINE

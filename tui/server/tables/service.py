@@ -435,5 +435,7 @@ class TableService:
             limit = self.times.unplayed if table.unplayed and not table.clock.slow else self.times.unfinished
             if age > limit:
                 self.close_unfinished(table, f"nobody had moved for {duration(limit)}")
-        elif age > (self.times.waiting if table.stage == WAITING else self.times.over):
-            self.close(table)
+        else:
+            waiting = self.times.unplayed if table.clock.slow else self.times.waiting
+            if age > (waiting if table.stage == WAITING else self.times.over):
+                self.close(table)
