@@ -23,11 +23,12 @@ from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
-from tabletown.tui.app import TabletownApp, table
+from tabletown.tui.app import TabletownApp
 from tabletown.tui.model import lessons
 from tabletown.tui.model.bot_pace import PACE
 from tabletown.tui.model.bot_pool import NoAnswer
 from tabletown.tui.model.lessons import Course
+from tabletown.tui.navigation import table
 from tabletown.tui.screens.demo import Demo
 from tabletown.tui.screens.key_bindings import KeysScreen
 from tabletown.tui.screens.lesson import LessonScreen
