@@ -229,6 +229,18 @@ def limits(name: str | None, value: str | None) -> None:
     return send(SetLimit(name, None if value == "default" else int(value)))
 
 
+@admin.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def backup(file: Path) -> None:
+    """Copy the database to FILE, which the server writes.
+
+    Keep the copy private. Restore it with: tabletown serve --restore FILE
+    """
+    from ..protocol.admin_messages import Backup
+
+    send(Backup(str(file.absolute())))
+
+
 # The connection
 
 

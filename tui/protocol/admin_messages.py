@@ -120,6 +120,12 @@ class ShowLog(Message, frozen=True):
     lines: Annotated[int, Meta(ge=1, le=LOG_LINES)] = 50
 
 
+class Backup(Message, frozen=True):
+    """Copy the database to a new file; an absolute path."""
+
+    path: Annotated[str, Meta(min_length=1, max_length=4096)]
+
+
 class Health(Message, frozen=True):
     """Check the server; AdminProblem says what is wrong."""
 
@@ -141,6 +147,7 @@ AdminRequest: TypeAlias = (
     | ShowLimits
     | SetLimit
     | ShowLog
+    | Backup
     | Health
 )
 

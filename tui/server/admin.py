@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from collections.abc import Callable
+from pathlib import Path
 from time import time
 from typing import Protocol
 
@@ -12,6 +14,7 @@ from tabletown.rules.core.text import plural, shorten
 from ..protocol.admin_messages import (
     AdminReply,
     AdminRequest,
+    Backup,
     Ban,
     Broadcast,
     Close,
@@ -31,7 +34,7 @@ from ..protocol.admin_messages import (
     Who,
 )
 from ..protocol.server_messages import Bye, Note
-from . import admin_lists
+from . import admin_lists, repair
 from .limits import Limits
 from .moderation import (
     FINGERPRINT,
@@ -48,7 +51,7 @@ from .moderation import (
 from .operator_store import BAN, MUTE, Measure, OperatorStore, PlayerRow
 from .player_names import checked_name, folded
 from .session import GUEST, Session
-from .store import Store
+from .store import BadStore, Store
 from .tables import removing, renaming
 from .tables.service import TableService
 from .tables.table import RequestDenied
@@ -59,6 +62,7 @@ log = logging.getLogger("tabletown.admin")
 class ServerProtocol(Protocol):
     """The server, as its operator controls it."""
 
+    data: Path
     store: Store
     service: TableService
     moderation: Moderation
@@ -128,6 +132,8 @@ class AdminDesk:
                 return removing.remove(self.server.service, code.upper(), cleaned(reason), self.tell)
             case SetLimit(name, value):
                 return self.set_limit(name, value)
+            case Backup(path):
+                return self.back_up(Path(path))
         raise RequestDenied(f"Unknown command {shorten(repr(request))}.")
 
     def health(self) -> AdminReply:
@@ -239,6 +245,17 @@ class AdminDesk:
             session.show_name(name)
         self.tell(player.number, f"The operator has changed your name to {name}.")
         return f"Renamed {player.name} to {name}."
+
+    def back_up(self, path: Path) -> str:
+        try:
+            repair.back_up(self.server.data, path)
+        except BadStore as bad:
+            raise RequestDenied(f"{bad}.") from None
+        except (OSError, ValueError, sqlite3.Error) as error:
+            raise RequestDenied(
+                f"Cannot write {cleaned(str(path))}: {getattr(error, 'strerror', None) or error}."
+            ) from None
+        return f"Copied the database to {cleaned(str(path))}."
 
     # Limits
 

@@ -276,6 +276,25 @@ def restore(folder: Path, copy: Path, now: datetime) -> Path:
     return replace(folder, part, now)
 
 
+def back_up(folder: Path, path: Path) -> None:
+    """Copy the database of a running server to a new file, which no one else can read.
+
+    Raises BadStore for a path that is not absolute or has a file, OSError and sqlite3.Error; it leaves no part then.
+    """
+    if not path.is_absolute():
+        raise BadStore(f"{path} is not an absolute path")
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        raise BadStore(f"{path} exists; choose another name") from None
+    try:
+        with closing(sqlite3.connect(folder / DATABASE)) as source, closing(sqlite3.connect(path)) as target:
+            source.backup(target)
+    except sqlite3.Error:
+        path.unlink()
+        raise
+
+
 def usable(folder: Path, now: datetime) -> list[str]:
     """Make sure that the database can be used, from what can be read of it if need be; return sentences for the log.
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import stat
 import time
 from pathlib import Path
 
 import pytest
 
 from tabletown.tui.protocol.admin_messages import (
+    Backup,
     Ban,
     Broadcast,
     Close,
@@ -29,7 +31,7 @@ from tabletown.tui.protocol.admin_messages import (
 )
 from tabletown.tui.protocol.client_messages import PROTOCOL, Hello, Name, Phrase, Return, Say
 from tabletown.tui.protocol.server_messages import ChatMessage, Lobby, Moved, Note, Room, Welcome
-from tabletown.tui.server import store
+from tabletown.tui.server import repair, store
 from tabletown.tui.server.gateway import GUEST, Gateway, RequestDenied
 from tabletown.tui.server.limits import Limits
 from tabletown.tui.server.moderation import covers, network_of
@@ -354,3 +356,19 @@ async def test_no_note_is_lost_on_the_way(tmp_path: Path) -> None:
         command(gateway, MutePlayer("Hana"))
         hana = await Client.enter(gateway, "Hana")
         assert await hana.expect(Note) == Note("You cannot chat.")
+
+
+async def test_a_backup_is_a_whole_database_and_overwrites_nothing(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    async with serving(tmp_path) as gateway:
+        await Client.enter(gateway, "Hana")
+        assert command(gateway, Backup(str(copy))).text == f"Copied the database to {copy}."
+        assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+        before = copy.read_bytes()
+        assert "choose another name" in denied(gateway, Backup(str(copy)))
+        assert "not an absolute path" in denied(gateway, Backup("copy.db"))
+        assert denied(gateway, Backup("/nonexistent/copy.db")).endswith("No such file or directory.")
+        assert "Cannot write" in denied(gateway, Backup("/tmp/\0"))
+        assert copy.read_bytes() == before
+    contents = repair.check(copy)
+    assert not contents.faults and [row["name"] for row in contents.rows["players"]] == ["Hana"]
