@@ -18,8 +18,8 @@ from .session import Session
 TICK = 0.5
 """Seconds between updates of the clocks."""
 
-SHORTEST = 2
-"""Columns to which a name is cut at most."""
+LONGEST, SHORTEST = 8, 2
+"""Columns to which a name is cut, the more where there is room for them."""
 
 
 def time_words(seconds: float) -> str:
@@ -51,10 +51,10 @@ def clock_line(names: Sequence[str], left: Sequence[float | None], running: int 
     A time keeps its width while its last minutes pass, so that nothing moves. `left` is None for a bot.
     """
     timed = {seat: seconds for seat, seconds in enumerate(left) if seconds is not None}
-    widest, line = max((cell_len(names[seat]) for seat in timed), default=0), ""
+    line = ""
     for words in (time_words, short_time):
         times = {seat: words(seconds).rjust(len("10:00")) for seat, seconds in timed.items()}
-        for width in range(widest, SHORTEST - 1, -1):
+        for width in range(LONGEST, SHORTEST - 1, -1):
             marks = {seat: mark if seat == running else " " for seat in timed}
             line = " ".join(f"{marks[seat]}{cut(names[seat], width)} {times[seat]}" for seat in timed)
             if cell_len(line) <= room:

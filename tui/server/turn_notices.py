@@ -21,7 +21,7 @@ import sqlalchemy as sql
 from sqlalchemy.dialects.sqlite import insert
 
 from ..protocol.server_messages import Notices
-from .store import Store, meta
+from .store import Store, Unsaved, meta
 from .tables.table import RequestDenied
 
 log = logging.getLogger("tabletown.serve")
@@ -112,17 +112,22 @@ class TurnNotices:
     # Sending
 
     def send(self, player: int, name: str, table: str, game: str, event: str, text: str) -> None:
-        """Queue a notice, unless the player wants none or has had one lately. It never waits."""
-        if not self.offered or (address := self.address(player)) is None:
-            return
+        """Queue a notice, unless the player wants none or has had one lately. It never waits and never fails."""
+        try:
+            address = self.address(player) if self.offered else None
+        except Unsaved as error:
+            return log.error("notice to %s dropped: %s", name, getattr(error, "orig", error))
+        if address is None:
+            return None
         key, now = (player, event), monotonic()
         if key in self.last and now - self.last[key] < EVERY:
-            return
+            return None
         self.last[key] = now
         try:
             self.queue.put_nowait(TurnNotice(name, table, game, event, address, text))
         except asyncio.QueueFull:
             log.warning("notice to %s dropped: too many are waiting", name)
+        return None
 
     async def work(self) -> None:
         """Send the notices one after the other."""

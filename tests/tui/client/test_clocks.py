@@ -34,7 +34,7 @@ def test_times_are_said_in_words_or_digits(seconds: float, words: str, sentence:
 
 def test_names_are_cut_to_the_room() -> None:
     names, left = ("Aleksandra", "Hard", "Konstantin"), (600.0, None, 59.0)
-    assert clock_line(names, left, 2, ">", 60) == " Aleksandra 10:00 >Konstantin  0:59"
+    assert clock_line(names, left, 2, ">", 60) == " Aleksand 10:00 >Konstant  0:59"
     assert clock_line(names, left, 2, ">", 24) == " Alek 10:00 >Kons  0:59"
     assert clock_line(names, left, 2, ">", 5) == " Al 10:00 >Ko  0:59", "never less than that"
     days = clock_line(("Ada", "Ben", "Cleo", "Dan"), (2 * DAY, 2 * DAY, 9000.0, 59.0), 0, ">", 32)

@@ -121,6 +121,15 @@ async def test_the_result_of_a_bot_that_took_over_is_the_players(tmp_path: Path,
     assert rows(tmp_path, "SELECT player, bot FROM results") == [(1, ""), (2, "")]
 
 
+async def test_a_move_after_the_time_is_refused(tmp_path: Path, time: FakeTime) -> None:
+    """At once, not only at the next tick."""
+    async with serving(tmp_path) as gateway:
+        hana, _ = await live_game(gateway, "Hana", "Bruno")
+        time.seconds += 300.1
+        text = (await hana.refused(Act(0, hana.now.legal[0]))).text
+        assert text == "Your time has run out; a bot plays for you." and the_table(gateway).seats[0].out
+
+
 async def test_a_lost_game_counts_as_resigning(tmp_path: Path, time: FakeTime) -> None:
     async with serving(tmp_path) as gateway:
         hana, bruno = await live_game(gateway, "Hana", "Bruno", timeout=LOSS)
