@@ -187,10 +187,9 @@ class AdminDesk:
         return f"Unmuted {player.name}."
 
     def kick(self, player: PlayerRow, reason: str) -> str:
-        if player.number not in self.server.sessions:
+        text = f"{because('The operator has ended your session', reason)} You are welcome to come back."
+        if not self.end(lambda session: session.ticket.identity == player.identity, text):
             raise RequestDenied(f"{player.name} is not connected.")
-        text = because("The operator has ended your session", reason)
-        self.end(lambda session: session.number == player.number, f"{text} You are welcome to come back.")
         return because(f"Kicked {player.name}", reason)
 
     def ban(self, subject: str, reason: str, seconds: float | None) -> str:

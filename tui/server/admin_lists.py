@@ -38,8 +38,8 @@ def sessions(connections: Iterable[Session], service: TableService, moderation: 
 
 
 def name_of(session: Session, service: TableService) -> str:
-    person = service.people.get(session.number) if session.number is not None else None
-    return person.name if person else UNNAMED
+    player = service.store.player(session.ticket.identity)
+    return player[1] if player else UNNAMED
 
 
 def place_of(session: Session, service: TableService) -> str:

@@ -22,6 +22,7 @@ from typing import Any
 
 from tabletown.tui.protocol.client_messages import (
     PROTOCOL,
+    AcceptRules,
     Act,
     Answer,
     Ask,
@@ -133,6 +134,7 @@ def random_message(rng: Random, ground: Ground, on_turn: bool, *, seated: bool =
         Say(text),
         Name("\x00" * number),
         Return(text),
+        AcceptRules(text[:64]),
         Hello(PROTOCOL, ticket="x"),
         Open("chess", {}, ["", ""]),
         Open("splendor", {text: text}, ["", ""]),

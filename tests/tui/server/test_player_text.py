@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from tabletown.tui.protocol.admin_messages import Kick, Who
 from tabletown.tui.protocol.client_messages import AcceptRules, Hello, Name, Open, Say
 from tabletown.tui.protocol.server_messages import HouseRules, Lobby, Room, Welcome
 from tabletown.tui.server.player_text import MESSAGE, BadText, PlayerText
+from tests.e2e.ssh_host import Host
+from tests.tui.server.operator_tools import command, denied
 from tests.tui.server.raw_client import PROTOCOL, Client, key, serving
 
 
@@ -65,6 +69,7 @@ async def test_newcomers_accept_the_rules_once_and_again_when_they_change(tmp_pa
         rules = await hana.expect(HouseRules)
         assert rules.text == "Be kind."
         assert not gateway.service.people
+        assert command(gateway, Who()).rows[0][:2] == ["Hana", ""]
         assert (await hana.refused(Say("Hello!"))).text == "Accept the house rules first."
         hana.send(AcceptRules("another version"))
         await hana.expect(HouseRules)
@@ -76,6 +81,11 @@ async def test_newcomers_accept_the_rules_once_and_again_when_they_change(tmp_pa
         path.write_text("Be kind and quick.")
         again = await Client.enter(gateway, "Hana")
         assert (await again.expect(HouseRules)).version != rules.version
+        command(gateway, Kick("Hana"))
+        assert (await again.farewell()).text.startswith("The operator has ended your session.")
+        while gateway.connections:
+            await asyncio.sleep(0.001)
+        assert denied(gateway, Kick("Hana")) == "Hana is not connected."
 
 
 async def test_the_rules_come_after_the_name_and_before_the_table(tmp_path: Path) -> None:
@@ -106,3 +116,21 @@ async def test_everyone_gets_the_message_of_the_day(tmp_path: Path) -> None:
         hana = await Client.connect(gateway.path)
         hana.send(Hello(PROTOCOL, ticket=gateway.admit(key("Hana"), "test")))
         assert (await hana.expect(Welcome)).message == "Welcome."
+
+
+@pytest.mark.slow
+def test_a_player_over_ssh_accepts_the_rules_and_hides_the_message(tmp_path: Path) -> None:
+    rules, motd = tmp_path / "rules", tmp_path / "motd"
+    rules.write_text("Be kind.")
+    motd.write_text("The server restarts on Sunday.")
+    with Host(tmp_path, "--house-rules", str(rules), "--motd", str(motd)) as host:
+        with host.ssh("hana") as hana:
+            hana.wait_for("What should other players call you?")
+            hana.keys(*"Hana", "\r")
+            hana.wait_for("Be kind.")
+            hana.keys("a")
+            hana.wait_for("The server restarts on Sunday.")
+            hana.keys("h")
+            hana.wait_for(lambda: "restarts" not in hana.text and "You are Hana" in hana.text)
+        with host.ssh("hana") as hana:
+            hana.wait_for("The server restarts on Sunday.")
