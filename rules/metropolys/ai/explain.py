@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from ...core.game import Action, total_points
 from ...core.reason import Reason
-from ...core.text import plural
-from ..board import DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, places
+from ...core.text import join_words, plural
+from ..board import DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, places, values
 from ..objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid
 from ..score import HIGHEST, TOKEN_POINTS, gains, highest_in
 from ..state import ARCHAEOLOGY, NOBODY, SUBWAY, TOKENS, Metropolys
@@ -28,25 +28,41 @@ def terms(
     """
     match line[0]:
         case ("bid", place, value):
-            return [*held(view, place, value, names), *gained(view, place, value, names), *cheap(view, value)]
+            gains = list(gained(view, place, value, names))
+            return [*held(view, place, value, names, second(gains)), *gains, *cheap(view, value)]
     return [*left(view, names), *spared(view)]
 
 
-def held(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Reason]:
-    """Phrases for how hard the bid is to outbid."""
-    rivals = {
-        seat: above
-        for seat, p in enumerate(s.players)
-        if seat != s.player and not s.passed >> seat & 1 and (above := higher(p.hand, value))
-    }
+def second(reasons: Sequence[Reason]) -> float:
+    """A weight above that of all these reasons but the strongest."""
+    return max(sorted((reason.weight for reason in reasons), reverse=True)[1:], default=0.0) + 0.1
+
+
+def outbidding(s: Metropolys, value: int) -> dict[int, int]:
+    """The rivals who hold a building higher than `value`, with the lowest of those."""
+    hands = {seat: p.hand for seat, p in enumerate(s.players) if seat != s.player and not s.passed >> seat & 1}
+    return {seat: min(values(above)) for seat, hand in hands.items() if (above := higher(hand, value))}
+
+
+def held(s: Metropolys, place: int, value: int, names: Sequence[str], weight: float) -> Iterator[Reason]:
+    """Phrases for how hard the bid is to outbid; the one for its value has at least that weight."""
+    rivals = outbidding(s, value)
     near = s.free & NEIGHBOURS[place]
     if not near:
         yield Reason(CERTAIN, "cannot be outbid: no free place next to it", "bid")
     elif not rivals:
         yield Reason(CERTAIN, f"cannot be outbid: nobody can bid higher than {value}", "bid")
     else:
-        lowest = min((above & -above).bit_length() for above in rivals.values())
-        if lowest > value + 1:
+        lowest, own = min(rivals.values()), values(higher(s.players[s.player].hand, standing(s)))
+        lower = [mine for mine in own if mine < value]
+        if lower and lowest > min(outbidding(s, lower[-1]).values()):
+            text = f"high enough to cost {names[min(rivals)] if len(rivals) == 1 else 'others'} {lowest} or more"
+            kept = [f"{mine}" for mine in own if mine > value]
+            if kept:
+                low = join_words(kept) if len(kept) < 4 else f"{len(kept)} higher buildings"
+                text = f"low enough to keep your {low}, {text}"
+            yield Reason(max(1.0, weight), text, "bid", to_mover=bool(kept))
+        elif lowest > value + 1:
             yield Reason(min(2.5, 0.4 * (lowest - value)), f"only {lowest} or higher can outbid it", "bid")
         if len(rivals) == 1 and len(s.players) > 2:
             yield Reason(ALONE, f"only {names[min(rivals)]} can outbid it", "bid")
@@ -103,8 +119,7 @@ def objectives(s: Metropolys, place: int) -> Iterator[Reason]:
 def cheap(s: Metropolys, value: int) -> Iterator[Reason]:
     """Phrases for a bid with the cheapest building that suffices, or with the player's last one."""
     hand, least = s.players[s.player].hand, standing(s)
-    lowest = higher(hand, least)
-    if (lowest & -lowest).bit_length() == value:
+    if min(values(higher(hand, least))) == value:
         text = f"your {value} is the cheapest building that beats {least}" if least else f"costs only your {value}"
         yield Reason(0.6, text, "bid", to_mover=True)
     mine = [lying for bidder, _, lying in s.bids if bidder == s.player]

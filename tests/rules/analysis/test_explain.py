@@ -94,6 +94,8 @@ def test_what_the_alternatives_do_too_counts_less() -> None:
 
 def test_a_move_without_effects_has_no_reason() -> None:
     s = metropolys_positions.table(seats=2)
+    metropolys_positions.hold(s, 0, 3, 4)
+    metropolys_positions.hold(s, 1, 5)
     game = rules.load("metropolys")
     silent = next(a for a in game.legal(s) if not terms(game, s, (a,), NAMES))
     assert reason(game, s, Choice(silent), NAMES) == ""
