@@ -171,13 +171,17 @@ class MatchScreen(TabletownScreen):
         self._story += [self.match.line(ply) for ply in range(len(self._story), len(self.match.log))]
         return tuple(self._story)
 
+    def view(self, ply: int) -> Any:
+        """The position after `ply` actions as the viewer may see it."""
+        return self.match.view(ply, self.viewer())
+
     def board_state(self) -> BoardState:
         """State of the position on screen, with nothing to pick."""
         match, viewer = self.match, self.viewer()
         return BoardState(
             game=match.game,
-            view=match.view(self.ply, viewer),
-            before=match.view(self._last_seen(), viewer),
+            view=self.view(self.ply),
+            before=self.view(self._last_seen()),
             viewer=viewer,
             seats=match.seats,
             story=game_ui.load(match.name).annotate_log(self.story(), match.state, match.seats),

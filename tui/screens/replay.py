@@ -199,6 +199,10 @@ class Replay(SteppingScreen):
     def viewer(self) -> int | None:
         return self.reader
 
+    def view(self, ply: int) -> Any:
+        """A position of a finished game without secrets, as everyone sees its end."""
+        return super().view(ply) if self.match.player is not None else self.match.states[ply]
+
     def prompt(self, state: BoardState) -> str:
         """Position in the game, and the last move, in words if they fit."""
         if not state.ply:

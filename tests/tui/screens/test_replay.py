@@ -9,6 +9,7 @@ from textual.widgets import Input
 from tabletown.tui.screens import stepping
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.widgets.chart import Chart
+from tests.tui import scenes_metropolys
 from tests.tui.app_driver import current_table, make_app, press, run_app, screen_text, settle, status_text
 from tests.tui.sample_matches import finished_match, match_after, save_record, start_match
 
@@ -22,7 +23,7 @@ async def test_a_replay_begins_before_the_first_move() -> None:
     match = finished_match()
     async with run_app(make_app(Replay(match))) as pilot:
         state = the_replay(pilot).board.state
-        assert the_replay(pilot).ply == 0 and state and state.view == match.game.observe(match.states[0], 0)
+        assert the_replay(pilot).ply == 0 and state and state.view == match.states[0]
         await press(pilot, "right_square_bracket", "enter")
         assert the_replay(pilot).ply == 2 and status_text(pilot, "prompt").startswith(
             f"Move 2 of {len(match.log)}: Hana "
@@ -64,6 +65,15 @@ async def test_it_plays_by_itself_and_stops_at_the_end(monkeypatch: pytest.Monke
             if the_replay(pilot).playing is None:
                 break
         assert the_replay(pilot).ply == len(match.log) and the_replay(pilot).playing is None
+
+
+async def test_a_finished_match_has_no_secrets() -> None:
+    match = scenes_metropolys.city(10**6)
+    async with run_app(make_app(Replay(match))) as pilot:
+        for ply in range(0, len(match.log), len(match.log) // 4):
+            the_replay(pilot).go(ply)
+            await settle(pilot)
+            assert "secret" not in screen_text(pilot) and " points" in screen_text(pilot)
 
 
 async def test_space_stops_it() -> None:

@@ -126,6 +126,17 @@ async def test_a_notice_stays_until_a_key_when_verdicts_come_in() -> None:
         assert "another window" not in status_text(pilot)
 
 
+async def test_home_and_end_go_to_the_ends_of_the_list() -> None:
+    async with run_app(make_app(Replay(finished_match(), page="losses"), bot_pool=PointsThinker())) as pilot:
+        await press(pilot, "tab", "tab")
+        mistakes = pilot.app.screen.query_one(MistakeList)
+        assert mistakes.has_focus and mistakes.option_count > 1
+        await press(pilot, "end")
+        assert mistakes.highlighted == mistakes.option_count - 1
+        await press(pilot, "home")
+        assert mistakes.highlighted == 0
+
+
 async def test_a_letter_in_a_list_over_the_board_shows_the_mistake() -> None:
     async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
         screen = the_replay(pilot)

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.metropolys.board import NAMES, places
-from tabletown.rules.metropolys.state import Metropolys
+from tabletown.rules.metropolys.state import UNSEEN, Metropolys
 
 from ...model.palette import Palette
 from ...widgets.board import Tile
@@ -155,7 +155,8 @@ class MetropolysPainter(Painter):
 
     def signs(self) -> MapKey:
         small = self.look.lines or storeys(self.city.plan) == 1
-        return MapKey(self.p, self.look.lines, self.view.memory == "on", self.city.initials[1], small)
+        values = self.view.memory == "on" or any(value not in (0, UNSEEN) for value in self.view.values)
+        return MapKey(self.p, self.look.lines, values, self.city.initials[1], small)
 
     # The auction
 

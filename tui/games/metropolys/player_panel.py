@@ -158,7 +158,12 @@ class PlayerPanel:
         return [(Span(f"{SHORT_TOKEN_NAMES[kind]} {points:+}", self.chip_style(kind)),) for kind, points in held]
 
     def objectives(self, brief: bool = False) -> list[Line]:
-        """The player's objectives that the viewer can see: their own, and at the end all players'."""
+        """The player's objectives that the viewer can see: their own, at the end and in a review all players'.
+
+        A narrow panel of another player has room for them only at the end, without a hand.
+        """
+        if self.narrow and self.seat != self.state.viewer and not self.view.over:
+            return []
         cards = [card for card in self.player.cards if card != FACE_DOWN]
         if not self.narrow and not self.view.over:
             return [self.labelled(card, brief) for card in cards]
