@@ -63,7 +63,11 @@ class PlaceLabel:
         """Draw the piece below, beside or in place of the name, as the room allows, at most `storeys` rows high."""
         x, y, w, h = box
         rows, short = self.rows(storeys), self.shorts(w)[-1]
-        if self.piece is None:
+        if self.piece is None and h >= 2 and w == len(self.name):
+            top = y + (h - 2) // 2
+            self.draw_name(x, top, w)
+            self.c.write(x + w // 2, top + 1, self.sign, self.sign_style)
+        elif self.piece is None:
             self.draw_name(x, y + (h - 1) // 2, w)
         elif isinstance(self.piece, Token) and h >= 2 and w >= HOUSE:
             top = y + (h - 2) // 2

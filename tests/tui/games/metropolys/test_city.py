@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tabletown.rules.core.match import Match
-from tabletown.rules.metropolys.board import CORNERS, DISTRICT_PLACES, NAMES, NEIGHBOURS, places
+from tabletown.rules.metropolys.board import CORNERS, DISTRICT_PLACES, NAMES, NEIGHBOURS, TYPES, places
 from tabletown.rules.metropolys.state import Metropolys
 from tabletown.tui.games.metropolys.city_plan import AROUND, Plan, plan
 from tabletown.tui.games.metropolys.fields import NOT_IN_PLAY, Look, ground
@@ -272,3 +272,13 @@ def test_narrow_places_of_the_smallest_window_have_their_token_below_the_name() 
             for other in boxes
             for row in range(box.y, box.y + box.h)
         ), f"{name} touches another label"
+
+
+@pytest.mark.parametrize("height", [1, 2])
+def test_a_name_that_fills_its_place_has_the_sign_of_the_type_below(height: int) -> None:
+    colours, where = palette(), NAMES.index("W10")
+    canvas = Canvas(3, height, colours.style())
+    marks = Marks(at_cursor=False, picked=False, named=False, legal=False, plate=False, fresh=False)
+    label = PlaceLabel(canvas, colours, Look(EVERYWHERE, EVERYWHERE, (), False), where, None, marks, "YHBI")
+    label.draw(Rect(0, 0, 3, height), 1)
+    assert text_of(canvas).split() == ["W10", colours["place-types"][TYPES.index("mall")]][:height]
