@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, ClassVar, NamedTuple, Protocol
 
@@ -145,6 +145,10 @@ class Board(Widget, can_focus=True):
     def turn(self, state: BoardState) -> None:
         """The viewer's turn starts."""
 
+    def first_choices(self, state: BoardState) -> Collection[Part]:
+        """The parts on one of which the cursor starts, if there are any: all that can be picked."""
+        return state.options
+
     def clear(self) -> None:
         """Close anything shown besides the table; called when there are no picks to clear."""
 
@@ -269,7 +273,8 @@ class Board(Widget, can_focus=True):
         x, y = self._rect.centre
         tiles = [tile for tile in self.tiles if tile.zone and (self._rect.w or tile.zone == self.START)]
         if not self._rect.w and self.state is not None:
-            tiles = [tile for tile in tiles if tile.part in self.state.options] or tiles
+            first = self.first_choices(self.state)
+            tiles = [tile for tile in tiles if tile.part in first] or tiles
         near = min(tiles, key=lambda t: abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y), default=None)
         return near.part if near else None
 

@@ -33,12 +33,13 @@ NAME = 10
 
 
 def lowest_bids(state: BoardState) -> list[Action]:
-    """The lowest legal bid on each place, or the one picked."""
+    """The lowest legal bid on each place, or the one picked, always in the same order."""
     picked: dict[str, int] = {kind: which for kind, which in state.picked if kind in ("place", "value")}
     bids: dict[int, Action] = {}
     for action in state.game.legal(state.view):
-        if action[0] == "bid" and (action[1] != picked.get("place") or action[2] == picked.get("value", action[2])):
-            bids.setdefault(action[1], action)
+        if action[0] == "bid":
+            is_picked = action[1] == picked.get("place") and action[2] == picked.get("value")
+            bids[action[1]] = action if is_picked else bids.get(action[1], action)
     return list(bids.values())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -96,6 +96,9 @@ class MetropolysBoard(Board):
         (x, y), best = self._rect.centre, best_places(state)
         if tiles := [tile for tile in self.tiles if tile.part in best]:
             self.cursor = min(tiles, key=lambda t: abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y)).part
+
+    def first_choices(self, state: BoardState) -> Collection[Part]:
+        return best_places(state) if state.active else ()
 
     def clear(self) -> None:
         self.lit = ""

@@ -11,6 +11,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.board import BRIDGES, NAMES, NEIGHBOURHOODS, places
 from tabletown.rules.metropolys.objectives import OBJECTIVES
 from tabletown.rules.metropolys.score import groups
+from tabletown.tui.games.metropolys.auction_panel import lowest_bids
 from tabletown.tui.games.metropolys.board import MetropolysBoard, best_places
 from tabletown.tui.games.metropolys.highlights import highlights
 from tabletown.tui.games.metropolys.holdings import objective
@@ -176,6 +177,16 @@ async def test_ones_turn_begins_where_something_can_be_played(size: tuple[int, i
         put_cursor(pilot, *last)
         table.go_on()
         assert board(pilot).cursor == last
+
+
+async def test_the_first_turn_begins_at_the_best_place_and_the_choices_keep_their_order() -> None:
+    async with run_app(make_app(Table(make_match(), None))) as pilot:
+        table = current_table(pilot)
+        assert board(pilot).cursor in best_places(table.board_state())
+        before = [bid[1] for bid in lowest_bids(table.board_state())]
+        await press(pilot, "c", "9", "enter", "5")
+        assert [bid[1] for bid in lowest_bids(table.board_state())] == before
+        assert ("bid", NAMES.index("C9"), 5) in lowest_bids(table.board_state())
 
 
 async def test_the_log_leaves_the_map_and_the_auction_and_gives_the_cursor_back() -> None:
