@@ -30,6 +30,8 @@ class MoveEntryScreen(MatchScreen):
         self.confirming: Action | None = None
         self.message = ""
         """Message in place of the description until the next key: a hint, or the reason for a refusal."""
+        self.warning = ""
+        """The warning that the game will soon end; empty before it."""
         self.to_come: list[Action] = []
         """Remaining steps of a choice that takes several actions."""
         self.aimed = True
@@ -56,10 +58,15 @@ class MoveEntryScreen(MatchScreen):
         raise NotImplementedError
 
     def warn(self, before: str) -> None:
-        """Warn of the end of the game when it comes near; `before` is the alarm before the last action."""
+        """Warn of the end of the game when it comes near, until it is over; `before` is the alarm before the last
+        action.
+        """
         state = self.board_state()
-        if not before and self.match.player is not None and self.board.alarm(state):
-            self.shows_notice(f"{self.news} {self.board.warning(state)}".strip())
+        if self.match.player is None:
+            self.shows_notice(self.news.removesuffix(self.warning).strip())
+        elif not before and self.board.alarm(state):
+            self.warning = self.board.warning(state)
+            self.shows_notice(f"{self.news} {self.warning}".strip())
 
     def reset(self) -> None:
         """Return to the newest position, and clear messages and typed text."""

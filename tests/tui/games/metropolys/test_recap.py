@@ -149,6 +149,18 @@ async def test_a_highlight_leaves_the_alarm_in_view(size: Size) -> None:
         assert status_text(pilot).startswith("LAST BUILDING")
 
 
+async def test_the_alarm_ends_with_the_game() -> None:
+    match = nearly_over()
+    async with run_app(make_app(Table(match, None))) as pilot:
+        current_table(pilot).news = "Saved."
+        current_table(pilot).warn("")
+        assert "LAST BUILDING" in status_text(pilot)
+        while match.player is not None:
+            match.act(match.legal()[0])
+        current_table(pilot).warn("LAST BUILDING")
+        assert status_text(pilot).startswith("Saved.") and "LAST BUILDING" not in status_text(pilot)
+
+
 async def test_many_new_places_are_counted_where_there_is_no_room_for_their_names() -> None:
     course = whole(FOUR)
     match = match_prefix(
