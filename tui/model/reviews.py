@@ -25,8 +25,10 @@ from tabletown.rules.analysis.review_json import entry, from_entry
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import header
+from tabletown.rules.core.text import plural
 
-from ..narration.grammar import clause
+from ..narration.grammar import clause, sentence
+from ..narration.summary import period_title
 from . import files
 from .files import atomic_write
 
@@ -181,6 +183,16 @@ class ReviewProgress:
         own = {ply: decision for ply, decision in dict(self.decisions).items() if seat in (None, decision.seat)}
         return sorted(worst(own), key=lambda decision: decision.ply)
 
+    def flawless(self, seat: int | None) -> str:
+        """Sentence on the moves of a seat, or of all for None, among which there is no mistake."""
+        own = [decision for decision in list(self.decisions.values()) if seat in (None, decision.seat)]
+        best = sum(decision.better is None for decision in own)
+        others = "" if best == len(own) else ", the others as good"
+        moves = (
+            f": {best} of {plural(len(own), 'move')} {'was' if best == 1 else 'were'} the best{others}" if own else ""
+        )
+        return f"No mistakes{' so far' if self.progress else ''}{moves}."
+
     def played(self, ply: int) -> str:
         """Sentence on the move at a ply, without its consequences."""
         match, line = self.match, self.match.line(ply)
@@ -222,6 +234,21 @@ class ReviewProgress:
             lines.append(f"{words[2]} (-{decision.loss:.0%}); better: {decision.better}")
         best_line = next((line for line in lines if len(line) <= width), lines[-1])
         return best_line + because(decision.reason) if decision.loss or decision.better is None else best_line
+
+    def explanation(self, ply: int) -> str:
+        """Lines on the move at a ply: the move, a better one, and the reason; empty if it is not known."""
+        decision = self.decisions.get(ply)
+        if decision is None:
+            return ""
+        line = self.match.line(ply)
+        played = clause(self.match.seats[line.player].name, line.text)
+        lost = f" (-{decision.loss:.0%})" if decision.loss else ""
+        head = f"Move {ply + 1}, {period_title(self.match, ply)}: {played}{lost}"
+        if decision.better is None:
+            return f"{head}\n{sentence(f'best move{because(decision.reason)}')}"
+        reason = [sentence(decision.reason)] if decision.reason else []
+        better = f"{'Better' if decision.loss else 'Equally good'}: {self.better(decision)}"
+        return "\n".join([head, better, *reason])
 
 
 def with_nodes(question: Question, nodes: int) -> Question:

@@ -65,8 +65,8 @@ class BackgroundReview:
             return ["Hands are hidden until the game is over."]
         state = f"{progress.share:.0%}, {progress.progress}" if progress.progress else progress.depth_text
         mistakes = progress.mistakes(None)
-        heading = "Biggest mistakes" if mistakes else "No mistakes"
         so_far = " so far" * (not progress.is_complete)
+        heading = f"Biggest mistakes{so_far}:" if mistakes else progress.flawless(None)
         lines = [f"Move {mistake.ply + 1}, {progress.verdict(mistake.ply, LINE)}." for mistake in mistakes]
         again = [] if progress.is_complete else ["Type review again for more. The review continues in the background."]
-        return [f"Review: {state}.", f"{heading}{so_far}{':' * bool(mistakes)}{'.' * (not mistakes)}", *lines, *again]
+        return [f"Review: {state}.", heading, *lines, *again]

@@ -21,9 +21,9 @@ from tabletown.rules.core.match import Match
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.daily_files import replayed_day
-from ..model.reviews import ReviewProgress, because
+from ..model.reviews import ReviewProgress
 from ..model.saved_games import export
-from ..narration.grammar import best_move, clause, owned, owned_within, sentence
+from ..narration.grammar import best_move, clause, owned, owned_within
 from ..narration.summary import period_title, winner_line
 from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
@@ -147,20 +147,31 @@ class Replay(SteppingScreen):
     def update_review(self) -> None:
         """Update the chart of winning chances and the list of mistakes, as far as they are known."""
         mistakes, names = self.analysis.mistakes(self.player), [name for name, _ in self.match.seats]
-        progress, keys = self.progress(), self.app.key_names
         players = [*range(len(names)), None]
         after = players[(players.index(self.player) + 1) % len(players)]
-        others = "everyone's" if after is None else owned_within(names[after])
-        following = f"{keys['mistakes.player']}: {others} mistakes"
-        chosen = frozenset(() if self.player is None else (self.player,))
+        whose, others = ("everyone's" if seat is None else owned_within(names[seat]) for seat in (self.player, after))
+        following = f"{self.app.key_names['mistakes.player']}: {others} mistakes"
+        self.plot_chances(mistakes, whose, following)
+        if not self.query_one(MistakeList).has_class("hidden"):
+            self.list_mistakes(mistakes, following)
+
+    def plot_chances(self, mistakes: list[Decision], whose: str, following: str) -> None:
+        """Show the chances, letters for the mistakes, and in the heading the progress or else the key `following`."""
         marks = [(decision.ply, letter, decision.seat) for letter, decision in zip(LETTERS, mistakes, strict=False)]
-        note = progress or following
-        title = ", ".join(filter(None, ["Winning chances", self.analysis.depth_text]))
-        self.query_one(Chart).plot(title=title, series=self.winning_chances, note=note, chosen=chosen, marks=marks)
-        losses = self.query_one(MistakeList)
-        if losses.has_class("hidden"):
-            return
-        whose = "Biggest mistakes" if self.player is None else f"{owned(names[self.player])} mistakes"
+        span = "-".join(dict.fromkeys(letter for _, letter, _ in (*marks[:1], *marks[-1:])))
+        details = [f"{span}: {whose} mistakes" if marks else "", self.analysis.depth_text]
+        self.query_one(Chart).plot(
+            series=self.winning_chances,
+            note=(self.progress() if self.has_class("-wide") else self.analysis.progress) or following,
+            details=[detail for detail in details if detail],
+            chosen=frozenset(() if self.player is None else (self.player,)),
+            marks=marks,
+        )
+
+    def list_mistakes(self, mistakes: list[Decision], following: str) -> None:
+        """Show the mistakes, with the key `following` below them where no chart shows it."""
+        losses, progress = self.query_one(MistakeList), self.progress()
+        whose = "Biggest mistakes" if self.player is None else f"{owned(self.match.seats[self.player].name)} mistakes"
         rows, narrow = [self.mistake(decision) for decision in mistakes], self.has_class("-wide")
         so_far = " so far" * bool(progress)
         losses.border_title = f" {whose}{so_far} " if narrow or not progress else f" {whose}{so_far}, {progress} "
@@ -168,7 +179,7 @@ class Replay(SteppingScreen):
         if progress and self.has_class("-board"):  # where no chart shows it
             keys_named = [fitting(self.analysis.progress, LIST_COLUMNS)]
         losses.border_subtitle = f" {'; '.join(keys_named)} " if keys_named else ""
-        losses.fill(self.app.palette, rows, f"   No mistakes{so_far}.", narrow)
+        losses.fill(self.app.palette, rows, f"   {self.analysis.flawless(self.player)}", narrow)
 
     def progress(self) -> str:
         """Bar and progress of the analysis; empty once it is complete."""
@@ -247,28 +258,13 @@ class Replay(SteppingScreen):
     def describe(self) -> None:
         hinted = self.hinted if self.hinted and self.hinted[0] == self.ply else None
         self.query_one(HintPanel).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
-        self.query_one("#verdict", Static).update(self.verdict())
+        self.query_one("#verdict", Static).update(self.analysis.explanation(self.ply))
         if self.message:
             self.detail(self.message)
         elif self.has_class("-small", "-paged"):
             self.detail(self.next_move(self.ply))  # the cursor is out of sight
         else:
             super().describe()
-
-    def verdict(self) -> str:
-        """Analysis of the next move: the move, a better one, and the reason; empty if it is not known."""
-        decision = self.analysis.decisions.get(self.ply)
-        if decision is None:
-            return ""
-        line = self.match.line(self.ply)
-        played = clause(self.match.seats[line.player].name, line.text)
-        lost = f" (-{decision.loss:.0%})" if decision.loss else ""
-        head = f"Move {self.ply + 1}, {period_title(self.match, self.ply)}: {played}{lost}"
-        if decision.better is None:
-            return f"{head}\n{sentence(f'best move{because(decision.reason)}')}"
-        better = self.analysis.better(decision)
-        reason = [sentence(decision.reason)] if decision.reason else []
-        return "\n".join([head, f"{'Better' if decision.loss else 'Equally good'}: {better}", *reason])
 
     def action_page(self, page: str) -> None:
         """Show or hide a page, "charts" or "losses": in place of the board, or below it in a large window."""
@@ -304,6 +300,7 @@ class Replay(SteppingScreen):
         self.set_class(bool(page), "-paged")
         self.query_one("#main").set_class(page == "losses" and not self.has_class("-wide"), "hidden")
         self.hinted = None
+        self.message = self.verdict_shown = self.next_move(self.ply)
         self.describe()
         self.update_review()
         self.set_focus(self.query_one(f"#{page}") if page else self.board)

@@ -33,6 +33,8 @@ class ChartData:
     names: Sequence[str]
     series: Sequence[Sequence[float]]
     note: str = ""
+    details: Sequence[str] = ()
+    """Phrases after the title, for which there may be no room."""
     percent: bool = False
     """Are the values winning chances from 0 to 1?"""
     chosen: frozenset[int] = frozenset()
@@ -97,13 +99,22 @@ class ChartPainter:
         self.raster = Raster(self.columns, self.rows, bool(p["braille"]))
 
     def paint(self) -> Canvas:
-        draw_heading(self.canvas, self.p, 0, 0, self.canvas.width, self.data.title, self.data.note)
+        draw_heading(self.canvas, self.p, 0, 0, self.canvas.width, self.title(), self.data.note)
         self.grid()
         self.lines()
         self.letters()
         self.names()
         self.axis()
         return self.canvas
+
+    def title(self) -> str:
+        """The title with as many details as there is room for beside the note."""
+        title = self.data.title
+        for detail in self.data.details:
+            longer = f"{title}, {detail}"
+            if cell_len(longer) + cell_len(self.data.note) + 6 <= self.canvas.width:
+                title = longer
+        return title
 
     def row(self, value: float) -> int:
         return self.top + self.raster.row(value, self.low, self.high) // self.raster.down

@@ -20,6 +20,7 @@ from tabletown.tui.plain.replay import Stepping
 from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import ScoreSheet
+from tabletown.tui.widgets.chart import Chart
 from tests.tui.app_driver import make_app, press, run_app, screen_text, status_text, wait_until
 from tests.tui.sample_matches import finished_match, save_record
 from tests.tui.scenes_review import PointsThinker
@@ -74,7 +75,8 @@ async def test_a_review_is_watched_while_it_grows_and_closed_halfway() -> None:
     later = Slow(10**6)
     async with run_app(make_app(Replay(match, record.path), bot_pool=later)) as pilot:
         await press(pilot, "v")
-        assert "Winning chances, 10,000 positions searched per move" in screen_text(pilot)
+        assert "Winning chances, a: your mistakes" in screen_text(pilot)
+        assert "10,000 positions searched per move" in pilot.app.screen.query(Chart).first().data.details
     assert len(later.answered) == total - 3 and {nodes for _, nodes in later.answered} == {10_000}
 
 
@@ -158,7 +160,7 @@ def test_in_text_mode_it_grows_while_one_types_and_is_kept_on_leaving() -> None:
     text = stepped(review, ("review", at_once), ("review", six_known), ("next", at_once), ("quit", at_once))
     assert f"Review: 0%, quick look: 0 of {total} moves" in text
     assert f"%, quick look: 6 of {total} moves" in text and "Type review again" in text
-    assert "No mistakes so far." in text
+    assert "No mistakes so far: " in text
     assert len(ReviewProgress(match).decisions) == 6
     review, later = BackgroundReview(match, lambda: later), Slow(10**6)
     text = stepped(review, ("review", at_once), ("review", lambda: review.progress.is_complete), ("quit", at_once))

@@ -126,6 +126,16 @@ async def test_a_notice_stays_until_a_key_when_verdicts_come_in() -> None:
         assert "another window" not in status_text(pilot)
 
 
+def test_a_review_without_mistakes_counts_the_best_moves() -> None:
+    progress = ReviewProgress(finished_match())
+    best, as_good = (Decision(ply, 0, "", 0.5, 0.0, better, "", (), (), 9) for ply, better in ((0, None), (2, "pass")))
+    progress.decisions = {0: best}
+    assert progress.flawless(0) == "No mistakes so far: 1 of 1 move was the best."
+    progress.decisions |= {2: as_good}
+    assert progress.flawless(0) == "No mistakes so far: 1 of 2 moves was the best, the others as good."
+    assert progress.flawless(1) == "No mistakes so far."
+
+
 async def test_home_and_end_go_to_the_ends_of_the_list() -> None:
     async with run_app(make_app(Replay(finished_match(), page="losses"), bot_pool=PointsThinker())) as pilot:
         await press(pilot, "tab", "tab")

@@ -66,6 +66,14 @@ async def test_one_key_leads_to_charts_mistakes_and_board_in_a_small_window() ->
             assert following in screen_lines(pilot)[-1]
 
 
+async def test_the_heading_of_the_chart_says_what_the_letters_are() -> None:
+    async with run_app(make_app(Replay(scenes_metropolys.city(10**6)), bot_pool=PointsThinker())) as pilot:
+        await press(pilot, "v")
+        assert "Winning chances, a-h: your mistakes ─" in screen_text(pilot)
+        await press(pilot, "tab")
+        assert ": Hana's mistakes ─" in screen_lines(pilot)[1]
+
+
 async def test_letters_stand_above_the_chart_in_the_colour_of_who_moved() -> None:
     async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
         await press(pilot, "v")
