@@ -6,13 +6,23 @@ import shutil
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from tabletown.rules.bots.level_descriptions import BOTS
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.save_file import Record
+from tabletown.tui.server.store import Ended, Result, Store, StoredTable
+from tabletown.tui.server.tables import views
 from tests.e2e.pty_terminal import program
 from tests.e2e.ssh_host import Host
+from tests.rules.random_play import random_action
 
 pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="the OpenSSH client is not here")
+
+
+COMMANDS = "Commands: join CODE, watch CODE (six letters), games, games --all, game NUMBER."
 
 
 @pytest.fixture(scope="module")
@@ -23,11 +33,11 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 
 @pytest.mark.parametrize("command", ["sh", "ls -l", "join abc", "join abcdef; sh", "env", "tabletown"])
-def test_there_is_no_command_but_join_and_watch(host: Host, command: str) -> None:
+def test_there_is_no_other_command(host: Host, command: str) -> None:
     for terminal in ("-T", "-tt"):
         done = host.run("ssh", *host.to("ada", terminal, "-p", str(host.port)), "127.0.0.1", command)
         assert done.returncode == 2
-        assert (done.stdout + done.stderr).strip().endswith("Commands: join CODE, watch CODE (six letters).")
+        assert (done.stdout + done.stderr).strip().endswith(COMMANDS)
 
 
 def test_without_a_terminal_there_is_a_sentence(host: Host) -> None:
@@ -104,3 +114,28 @@ def test_a_damaged_host_key_is_a_sentence(tmp_path: Path, host: Host) -> None:
     assert done.returncode == 2
     assert "host_key is damaged or encrypted. Restore a backup" in done.stderr
     assert key.read_text() == "damaged"
+
+
+@pytest.mark.slow
+def test_a_downloaded_game_is_replayed_by_the_local_program(host: Host, tmp_path: Path) -> None:
+    store = Store(host.data / "tabletown.db")
+    match = Match("splendor", [Seat("Ada", ""), Seat("Ben", "")], {"module": "base"}, 7)
+    rng = Random(7)
+    while match.player is not None:
+        match.act(random_action(rng, match.legal(), by_verb=False))
+    table = StoredTable("QWERTY", 1, "over", 0.0, {"game": "splendor"})
+    ended = Ended("splendor", views.record(match), [Result(None, name, "", 15, True) for name in ("Ada", "Ben")], {})
+    store.played(table, 0, match.log[0], ended)
+    store.remove("QWERTY")
+    store.close()
+    ssh = ["ssh", *host.to("ada", "-C", "-p", str(host.port)), "127.0.0.1"]
+    listed = host.run(*ssh, "games", "--all")
+    assert (listed.returncode, listed.stderr) == (0, "") and "Ada 15 (won), Ben 15 (won)" in listed.stdout
+    number = listed.stdout.splitlines()[1].split()[0]
+    file = tmp_path / "game"
+    file.write_text(host.run(*ssh, "game", number).stdout)
+    assert Record.load(file, BOTS)[0].log == match.log
+    replayed = host.run(*program(), "replay", str(file), "--plain")
+    assert replayed.returncode == 0 and "Ada" in replayed.stdout
+    own = host.run(*ssh, "games")
+    assert (own.returncode, own.stdout) == (2, "") and "add --all" in own.stderr

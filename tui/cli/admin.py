@@ -7,13 +7,13 @@ import os
 import re
 import socket
 import sys
-from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from ..model.text_table import printable, table_lines
 from .params import CliError
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ PATIENCE = 15.0
 """Seconds to wait for the server's answer."""
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 """Seconds by unit of a time."""
-GAP = "  "
 SERVER = "server"
 """Entries of the context's `meta`: the server's data folder, and the form of the output."""
 JSON = "json"
@@ -308,19 +307,3 @@ def print_reply(reply: AdminReply, as_json: bool) -> None:
         return
     for text in [*table_lines([reply.columns, *reply.rows] if reply.rows else []), *filter(None, [reply.text])]:
         click.echo(printable(text))
-
-
-def table_lines(rows: Sequence[Sequence[Any]]) -> list[str]:
-    """A table with columns as wide as their widest cell."""
-    from rich.cells import cell_len, set_cell_size
-
-    if not rows:
-        return []
-    cells = [[printable(cell) for cell in row] for row in rows]
-    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
-    return [GAP.join(map(set_cell_size, row, widths)).rstrip() for row in cells]
-
-
-def printable(text: str) -> str:
-    """Text that cannot change the terminal."""
-    return "".join(c if c.isprintable() else "?" for c in text)

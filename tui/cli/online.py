@@ -80,6 +80,10 @@ def online(path: str, join: str, watch: str, public: Address | None, by_key: boo
     if find_spec("msgspec") is None:
         refuse("missing msgspec; install with: pip install 'tabletown[serve]'")
     hello = greeting(os.environ, by_key, join, watch)
+    if by_key and (command := os.environ.get("SSH_ORIGINAL_COMMAND", "")).startswith("game"):
+        from ..client.command import print_answer
+
+        sys.exit(print_answer(path, {**hello, "command": command}))
     from .exit_codes import NO_TERMINAL
     from .launch import prepare
 

@@ -40,6 +40,8 @@ class Hello(Message, frozen=True):
     """Code of the table to join on arrival; if it does not exist, the lobby and a Problem follow."""
     watch: bool = False
     """Join that table as a spectator."""
+    command: Short = ""
+    """Print finished games instead of coming in: "games", "games --all" or "game NUMBER"; Printed and Bye follow."""
 
 
 class Name(Message, frozen=True):

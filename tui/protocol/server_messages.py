@@ -265,6 +265,18 @@ class Problem(Message, frozen=True):
     """"password" when the table has one, and "name" when the player has none yet."""
 
 
+class Printed(Message, frozen=True):
+    """A part of the output of a command; sent instead of Welcome for a Hello with a command."""
+
+    text: str
+    """Lines for standard output."""
+    error: str
+    """A sentence for standard error, with the last part; may be empty."""
+    code: int
+    """Exit code of the command."""
+    last: bool = True
+
+
 class Bye(Message, frozen=True):
     """The last message of a session."""
 
@@ -292,6 +304,7 @@ FromServer: TypeAlias = (
     | Asked
     | Settled
     | Problem
+    | Printed
     | Bye
 )
 

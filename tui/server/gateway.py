@@ -22,10 +22,11 @@ from tabletown.rules.core.game import Action, Illegal
 from ..model.bot_pace import ONLINE_PACE
 from ..protocol.client_messages import Message
 from ..protocol.message_limits import CLIENT_LINE
-from ..protocol.server_messages import Bye
+from ..protocol.server_messages import Bye, Printed
 from . import repair
 from .bot_queue import Bots
 from .events import ServerEvents
+from .games_command import BUSY, GamesCommand
 from .limits import VALID, Limits, Times
 from .moderation import Moderation, refusal
 from .operator_store import OperatorStore
@@ -108,6 +109,7 @@ class Gateway:
         self.store.refold(folded)
         self.moderation = Moderation(OperatorStore(self.store))
         self.limits = self.moderation.limits(self.configured)
+        self.games_command = GamesCommand(self.store, self.limits, monotonic)
         self.service = TableService(self.store, self.post, self.bots.ask, monotonic, self.limits, self.times)
         self.notices = TurnNotices(self.store, self.notice_options)
         self.service.notices = self.notices if self.notices.offered else None
@@ -204,6 +206,14 @@ class Gateway:
     def release(self, token: str) -> None:
         """Give up a ticket: its session is over or never started."""
         self.tickets.pop(token, None)
+
+    def printed(self, identity: str, address: str, command: str) -> Printed:
+        """The output of a command of a player, or the reason for refusing it."""
+        try:
+            self.must_admit(identity, address)
+        except RequestDenied as no:
+            return Printed("", str(no), BUSY)
+        return self.games_command.run(identity, address, command)
 
     def redeem(self, token: str) -> Ticket | None:
         """Return a ticket and mark it as used; None if it is unknown or has expired unused.

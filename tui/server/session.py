@@ -24,8 +24,9 @@ from ..protocol.client_messages import (
     from_client,
     line,
 )
-from ..protocol.server_messages import Bye, HouseRules, Problem, Welcome
+from ..protocol.server_messages import Bye, HouseRules, Printed, Problem, Welcome
 from ..protocol.table_codes import ALPHABET
+from . import games_command
 from .limits import Bucket, Limits
 from .moderation import Moderation
 from .player_names import checked_name, folded
@@ -82,6 +83,9 @@ class GatewayProtocol(Protocol):
 
     def must_admit(self, identity: str, address: str) -> None:
         """Raises RequestDenied for a player who is not admitted."""
+
+    def printed(self, identity: str, address: str, command: str) -> Printed:
+        """The output of a command, or the reason for refusing it."""
 
     def redeem(self, token: str) -> Ticket | None:
         """Return a ticket and mark it as used; None if it is unknown or has expired unused."""
@@ -184,6 +188,8 @@ class Session:
             self.gateway.must_admit(self.ticket.identity, self.ticket.address)
         except RequestDenied as no:
             raise ProtocolError(str(no)) from None
+        if hello.command:
+            return self.print(hello.command)
         player = self.gateway.store.player(self.ticket.identity)
         if player is None:
             return self.send(Welcome("", True, self.ticket.code))
@@ -194,6 +200,12 @@ class Session:
             return self.send(HouseRules(version, rules.text))
         self.number = number
         return self.gateway.enter(self, number, name, hello.join, hello.watch)
+
+    def print(self, command: str) -> None:
+        """Send what a command prints, then end the session."""
+        for part in games_command.parts(self.gateway.printed(self.ticket.identity, self.ticket.address, command)):
+            self.send(part)
+        self.end(Bye("", "printed"))
 
     async def handle(self, message: FromClient, hello: Hello) -> None:
         try:

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.tui.cli.admin import exchange, table_lines
+from tabletown.tui.cli.admin import exchange
+from tabletown.tui.model.text_table import table_lines
 from tabletown.tui.protocol.admin_messages import ADMIN_LINE, Ban, Close, Health, Kick, Rename, Who
 from tabletown.tui.protocol.client_messages import PROTOCOL, Hello, Message, line
 from tabletown.tui.server import admin_socket

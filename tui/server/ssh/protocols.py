@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from ...protocol.server_messages import Printed
 from .launchers import Starter
 from .pty_process import Folders
 
@@ -45,6 +46,9 @@ class AdmissionDesk(Protocol):
 
     def release(self, token: str) -> None:
         """End the session with that ticket."""
+
+    def printed(self, identity: str, address: str, command: str) -> Printed:
+        """The output of a command about finished games."""
 
     def turned_away(self, reason: str) -> None:
         """Count a refused connection."""

@@ -10,6 +10,7 @@ from time import monotonic
 
 import asyncssh
 
+from .. import games_command
 from .protocols import ConnectionProtocol
 from .pty_process import EXIT_GRACE, PtyProcess, environment, passed, within
 
@@ -170,7 +171,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 self._chan.exit(code)
 
     async def _play(self) -> int:
-        """Run the program; return its exit code. Raises SessionDenied and OSError."""
+        """Run the program or a command; return its exit code. Raises SessionDenied and OSError."""
+        if games_command.is_command(self._command):
+            return self._print()
         where = parsed(self._command)
         if not self._term:
             asked = " ".join(("ssh -t HOST", *where))
@@ -202,6 +205,16 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         fields = {**connection.fields, "seconds": round(seconds), "code": code}
         log.info("%s: ended after %d s with exit code %d", connection, seconds, code, extra=fields)
         return self._farewell(code)
+
+    def _print(self) -> int:
+        """Print finished games; return the exit code."""
+        connection = self._connection
+        printed = self._listener.desk.printed(connection.identity, connection.origin, self._command)
+        text = printed.text.replace("\n", "\r\n") if self._term else printed.text
+        self._show(text.encode())
+        if printed.error:
+            self._say(printed.error)
+        return printed.code
 
     def _farewell(self, code: int) -> int:
         """Write the reason for an abnormal end; return the exit code for the client."""
@@ -244,5 +257,7 @@ def parsed(command: str) -> tuple[str, ...]:
         return ()
     match = _COMMAND.match(command)
     if not match:
-        raise SessionDenied("Commands: join CODE, watch CODE (six letters).", BAD_INPUT)
+        raise SessionDenied(
+            "Commands: join CODE, watch CODE (six letters), games, games --all, game NUMBER.", BAD_INPUT
+        )
     return match[1], match[2].upper()

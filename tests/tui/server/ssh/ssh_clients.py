@@ -13,6 +13,7 @@ from typing import Any
 
 import asyncssh
 
+from tabletown.tui.protocol.server_messages import Printed
 from tabletown.tui.server.ssh.keys import Allowed, host_key
 from tabletown.tui.server.ssh.launchers import ExecLauncher
 from tabletown.tui.server.ssh.listener import SshListener
@@ -46,6 +47,9 @@ class AdmissionDesk:
 
     def release(self, ticket: str) -> None:
         del self.present[ticket]
+
+    def printed(self, identity: str, address: str, command: str) -> Printed:
+        return Printed(f"{command}\nfor {identity[:6]}\n", "No more." if command == "game 7" else "", len(command) - 5)
 
     def turned_away(self, reason: str) -> None:
         self.refused.append(reason)

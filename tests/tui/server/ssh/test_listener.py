@@ -74,13 +74,26 @@ async def test_join_and_watch_are_passed_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["ls", "sh", "join", "join abcdefg", "join abcdef\n", "join  abcdef", "join abcde;", "scp -t .", "play"]
+    "command",
+    ["ls", "sh", "join", "join abcdefg", "join abcdef\n", "join  abcdef", "join abcde;", "scp -t .", "play", "game x"],
 )
 async def test_no_other_command(tmp_path: Path, command: str) -> None:
     async with opened(tmp_path) as server, server.session(command) as session:
         output, code = await session.last_words()
         assert code == 2
         assert "Commands: join CODE, watch CODE" in output
+        assert server.desk.admitted == []
+
+
+async def test_finished_games_are_printed_without_a_program(tmp_path: Path) -> None:
+    """Also without a terminal; what is not part of them goes to standard error."""
+    async with opened(tmp_path) as server, await server.connect() as conn:
+        done = await conn.run("games")
+        assert (done.stdout, done.stderr, done.exit_status) == ("games\nfor SHA256\n", "", 0)
+        done = await conn.run("game 7")
+        assert (done.stdout, done.stderr, done.exit_status) == ("game 7\nfor SHA256\n", "No more.\n", 1)
+        done = await conn.run("games", term_type="xterm")
+        assert done.stdout == "games\r\nfor SHA256\r\n"
         assert server.desk.admitted == []
 
 
