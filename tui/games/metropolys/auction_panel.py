@@ -152,7 +152,8 @@ class AuctionPanel:
         seat = self.state.game.turn(self.view)
         assert seat is not None
         name, bot = self.state.seats[seat]
-        words = f"{name} to bid or pass" if self.view.bids else clause(name, "start the next auction")
+        auction = "the next auction" if any(self.view.values) else "the first auction"
+        words = f"{name} to bid or pass" if self.view.bids else clause(name, f"start {auction}")
         if self.view.bids and bot and self.state.ply == len(self.state.story):
             words = f"{name} is thinking ..."
         return self.text(words, f"seat-{seat + 1}", bold=True)
