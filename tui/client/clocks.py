@@ -11,6 +11,7 @@ from textual.events import Mount
 from tabletown.rules.core.text import plural
 
 from ..protocol.clocks import CLOCKS, DAY, HOUR
+from ..screens.match_base import MatchScreen
 from ..widgets.status_line import Prompt
 from .app_protocol import OnlineAppProtocol
 from .session import Session
@@ -75,8 +76,8 @@ class ClockLine(Prompt):
     def __init__(self, session: Session) -> None:
         super().__init__(id="clocks", fits=True)
         self.session = session
-        self.warned = False
-        """True once the player has been warned that the time is nearly over."""
+        self.warning = ""
+        """The sentence that has warned the player of the end of the time; empty while there is enough."""
 
     def on_mount(self, event: Mount) -> None:
         self.set_interval(TICK, self.show)
@@ -98,9 +99,13 @@ class ClockLine(Prompt):
         self.say(self.text())
         near = self.nearly_over()
         self.set_class(near, "alarm")
-        if near and not self.warned:
-            self.warn(self.session.seconds_left()[self.session.table.yours or 0] or 0.0)
-        self.warned = near
+        if near and not self.warning:
+            left = self.session.seconds_left()[self.session.table.yours or 0] or 0.0
+            self.warning = f"You have {time_sentence(left)} left."
+            self.app.notify(self.warning, markup=False)
+            self.app.ring()
+        elif self.warning and not near:
+            self.withdraw()
 
     def nearly_over(self) -> bool:
         """True when the clock of this player runs and has little time left."""
@@ -109,7 +114,8 @@ class ClockLine(Prompt):
             return False
         return (self.session.seconds_left()[table.yours] or 0.0) <= CLOCKS[table.clock].warning
 
-    def warn(self, seconds: float) -> None:
-        """Say how much time is left, with the bell."""
-        self.app.notify(f"You have {time_sentence(seconds)} left.", markup=False)
-        self.app.ring()
+    def withdraw(self) -> None:
+        """Take the warning off the screen, unless something newer is there."""
+        if isinstance(self.screen, MatchScreen) and self.screen.news == self.warning:
+            self.screen.shows_notice("")
+        self.warning = ""

@@ -85,7 +85,7 @@ async def test_a_player_is_warned_once(monkeypatch: pytest.MonkeyPatch) -> None:
         line.show()
         assert len(bells) == before + 1
         await tell(pilot, Clocks([33.0, 200.0], 1))
-        assert not line.has_class("alarm")
+        assert not line.has_class("alarm") and "seconds left" not in status_text(pilot)
 
 
 async def test_a_player_whose_time_has_run_out_cannot_move() -> None:
