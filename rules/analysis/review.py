@@ -171,8 +171,16 @@ def decisions(asked: Sequence[Question], jobs: int = 1) -> Iterator[Decision]:
 
 
 def estimates(match: Match) -> list[list[float]]:
-    """Every seat's chance to win at each position, estimated without a search from a spectator's view."""
-    return [list(win_probabilities(match.game, match.game.observe(s, None))) for s in match.states]
+    """Every seat's chance to win at each position, estimated without a search.
+
+    Once the match is over nothing is secret, so the estimates know every card. Before, they know what the one person
+    among bots knows, as hints do, or else a spectator.
+    """
+    game = match.game
+    if match.player is None:
+        return [list(win_probabilities(game, s)) for s in match.states]
+    seat = next(iter(open_seats(match)), None)
+    return [list(win_probabilities(game, game.observe(s, seat))) for s in match.states]
 
 
 def winning_chances(
@@ -207,9 +215,28 @@ def standing(estimate: Sequence[float], seat: int, chance: float) -> list[float]
 
 
 def worst(decisions: Mapping[int, Decision], most: int = WORST) -> list[Decision]:
-    """The biggest mistakes, the greatest loss first, at most `most` of them."""
-    lossy = [decision for decision in decisions.values() if decision.loss > 0]
+    """The biggest mistakes, the greatest loss first, at most `most` of them and one of each turn."""
+    each = (max(turn, key=lambda decision: decision.loss) for turn in turns(decisions))
+    lossy = [decision for decision in each if decision.loss > 0]
     return sorted(lossy, key=lambda decision: (-decision.loss, decision.ply))[:most]
+
+
+def turns(decisions: Mapping[int, Decision]) -> list[list[Decision]]:
+    """Decisions by turn: consecutive ones of a seat, until a kind of move comes again that the turn already has."""
+    grouped: list[list[Decision]] = []
+    for _, decision in sorted(decisions.items()):
+        last = grouped[-1] if grouped else []
+        continues = bool(last) and (last[-1].seat, last[-1].ply + 1) == (decision.seat, decision.ply)
+        if continues and verb(decision) not in map(verb, last):
+            last.append(decision)
+        else:
+            grouped.append([decision])
+    return grouped
+
+
+def verb(decision: Decision) -> str:
+    """The kind of the move played: the first word of its notation."""
+    return decision.move.partition(" ")[0]
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,9 @@
-"""The turning point of a match: the move that brought the winner most."""
+"""The turning point of a match: the turn that brought the winner most."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from tabletown.rules.core.match import Match
@@ -17,18 +18,19 @@ RISE = 0.05
 
 
 class TurningPoint(NamedTuple):
-    """The move that brought the winner most while it decided the game; the winner's chance before and after, 0 to 1."""
+    """The turn that brought the winner most while it decided the game; the winner's chance before and after, 0 to 1."""
 
     ply: int
+    """The move of that turn which brought the most."""
     before: float
     after: float
 
 
 def turning_point(match: Match, winning_chances: Sequence[Sequence[float]]) -> TurningPoint | None:
-    """The move with the winner's biggest rise since another player was last level or ahead.
+    """The turn with the winner's biggest rise since another player was last level or ahead.
 
     `winning_chances` holds every player's winning chances before each move and at the end, from 0 to 1. None with
-    several winners, if the winner led from the start, or if no move brought as much as RISE.
+    several winners, if the winner led from the start, or if no turn brought as much as RISE.
     """
     winners = match.game.winners(match.state) if match.player is None else ()
     if len(winners) != 1:
@@ -38,8 +40,22 @@ def turning_point(match: Match, winning_chances: Sequence[Sequence[float]]) -> T
     behind = [ply for ply in range(len(match.log)) if own[ply] < AHEAD + max(line[ply] for line in others)]
     if not behind or not behind[-1]:
         return None
-    rise, ply = max((own[ply + 1] - own[ply], -ply) for ply in range(behind[-1], len(match.log)))
-    return TurningPoint(-ply, own[-ply], own[-ply + 1]) if rise >= RISE else None
+    deciding = [turn for turn in decisive_turns(match, winners[0]) if turn.stop > behind[-1]]
+    best = max(deciding, key=lambda turn: own[turn.stop] - own[turn.start], default=range(0))
+    if own[best.stop] - own[best.start] < RISE:
+        return None
+    return TurningPoint(max(best, key=lambda ply: own[ply + 1] - own[ply]), own[best.start], own[best.stop])
+
+
+def decisive_turns(match: Match, winner: int) -> Iterator[range]:
+    """The moves of each turn, by ply. The last turn counts only if the winner played it: otherwise the chances rise
+    because nothing is open any more.
+    """
+    for player, plies in groupby(range(len(match.log)), key=lambda ply: match.game.turn(match.states[ply])):
+        first, *others = plies
+        turn = range(first, first + 1 + len(others))
+        if turn.stop < len(match.log) or player == winner:
+            yield turn
 
 
 def turning_lines(match: Match, turning: TurningPoint) -> list[str]:

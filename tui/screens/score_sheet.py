@@ -70,7 +70,7 @@ class ScoreSheet(TabletownScreen):
         self.analysis = ReviewProgress(match)
         self.catching_up: Timer | None = None
         """Timer until the progress of the review is shown again."""
-        self.turning = turning_point(match, list(zip(*self.analysis.estimates, strict=True)))
+        self.turning = turning_point(match, self.analysis.winning_chances)
         self.rating: list[str] = []
         """A line on the effect of the game on your rating, once it is known."""
         self._timer: Timer | None = None
@@ -180,8 +180,12 @@ class ScoreSheet(TabletownScreen):
             self.catching_up = self.set_timer(PROGRESS_SECONDS, self.catch_up)
 
     def catch_up(self) -> None:
-        """Show the progress of the review in the line below the sheet."""
+        """Show the progress of the review in the line below the sheet, and at its end the turning point it found."""
         self.catching_up = None
+        if self.analysis.is_complete:
+            self.turning = turning_point(self.match, self.analysis.winning_chances)
+            self.show_facts(self.size.width - 2)
+            self.refresh_bindings()
         self.query_one("#detail", Prompt).say(fitting(self.status(), self.size.width - 2))
 
     def on_unmount(self) -> None:

@@ -24,6 +24,7 @@ from tabletown.rules.analysis.review import (
     ReviewTerms,
     continuation,
     decisions,
+    estimates,
     judge,
     loss_of,
     open_seats,
@@ -212,6 +213,14 @@ def test_the_greatest_losses_come_first() -> None:
     assert Review(part("splendor", 4), TERMS, by_ply).total_loss(0) == pytest.approx(0.5)
 
 
+def test_only_the_biggest_mistake_of_a_turn_is_listed() -> None:
+    played = [(0, "space 1", 0.1), (0, "act 2", 0.2), (0, "space 3", 0.1), (0, "act 1", 0.1), (1, "space 2", 0.1)]
+    by_ply = {
+        ply: Decision(ply, seat, move, 0.5, loss, None, "", (), ()) for ply, (seat, move, loss) in enumerate(played)
+    }
+    assert [decision.ply for decision in worst(by_ply)] == [1, 2, 4]
+
+
 def test_progress_is_told_and_it_can_be_stopped() -> None:
     match, calls = part("splendor", 12), []
     review(match, TERMS, progress=lambda done, of: calls.append((done, of)))
@@ -274,3 +283,17 @@ def test_a_continuation_begins_with_the_move(name: str) -> None:
     a = game.legal(view)[-1]
     line = continuation(name, view, a, TERMS, "seed")
     assert line[0] == a and len(line) > 1
+
+
+@pytest.mark.parametrize(("seats", "seen_by"), [(TWO, 0), (PEOPLE, None)])
+def test_estimates_of_an_unfinished_match_know_what_the_one_person_knows(
+    seats: tuple[Seat, ...], seen_by: int | None
+) -> None:
+    match = Match("sf1906", seats, defaults(rules.load("sf1906")), 2)
+    assert estimates(match) == [list(win_probabilities(match.game, match.game.observe(match.state, seen_by)))]
+
+
+def test_estimates_of_a_finished_match_know_every_card() -> None:
+    match = whole("sf1906")
+    some = slice(100, 104)
+    assert estimates(match)[some] == [list(win_probabilities(match.game, s)) for s in match.states[some]]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tabletown.tui.narration.summary import period_title
-from tabletown.tui.narration.turning_point import turning_lines, turning_point
+from tabletown.tui.narration.turning_point import decisive_turns, turning_lines, turning_point
 from tests.tui.sample_matches import finished_match, match_after, tied
+from tests.tui.scenes_sf1906 import fresh
 
 
 def test_the_turning_point_is_the_winners_biggest_rise_since_being_behind() -> None:
@@ -37,3 +38,21 @@ def test_there_is_no_turning_point_without_one_winner_who_was_ever_behind() -> N
     assert turning_point(match, [[0.1] * 69, [0.9] * 69]) is None
     assert turning_point(match_after(plies=30), [[0.5] * 31, [0.5] * 31]) is None
     assert turning_point(tied(False), [[0.5] * 69, [0.5] * 69]) is None
+
+
+def test_the_last_move_of_another_player_is_no_turning_point() -> None:
+    match = finished_match()
+    last = match.line(len(match.log) - 1).player
+    winner = match.game.winners(match.state)[0]
+    chances = [0.4] * 68 + [1.0]
+    turning = turning_point(match, [[1 - chance for chance in chances], chances])
+    assert (turning == (67, 0.4, 1.0)) == (last == winner)
+    assert all((len(match.log) - 1 in turn) <= (last == seat) for seat in (0, 1) for turn in decisive_turns(match, seat))
+
+
+def test_the_moves_of_a_turn_count_together() -> None:
+    match = fresh("You", "Hana")
+    for words in ("space 1", "permit", "space 2", "permit"):
+        notations = {match.game.notation(match.state, a): a for a in match.game.legal(match.state)}
+        match.act(next(a for name, a in notations.items() if name.startswith(words)))
+    assert [list(turn) for turn in decisive_turns(match, 1)] == [[0, 1], [2, 3]]
