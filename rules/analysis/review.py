@@ -214,29 +214,24 @@ def standing(estimate: Sequence[float], seat: int, chance: float) -> list[float]
     ]
 
 
-def worst(decisions: Mapping[int, Decision], most: int = WORST) -> list[Decision]:
-    """The biggest mistakes, the greatest loss first, at most `most` of them and one of each turn."""
-    each = (max(turn, key=lambda decision: decision.loss) for turn in turns(decisions))
+def worst(decisions: Mapping[int, Decision], log: Sequence[Action], most: int = WORST) -> list[Decision]:
+    """The biggest mistakes of the decisions of a log, the greatest loss first: at most `most`, and one of each turn."""
+    each = (max(turn, key=lambda decision: decision.loss) for turn in turns(decisions, log))
     lossy = [decision for decision in each if decision.loss > 0]
     return sorted(lossy, key=lambda decision: (-decision.loss, decision.ply))[:most]
 
 
-def turns(decisions: Mapping[int, Decision]) -> list[list[Decision]]:
-    """Decisions by turn: consecutive ones of a seat, until a kind of move comes again that the turn already has."""
+def turns(decisions: Mapping[int, Decision], log: Sequence[Action]) -> list[list[Decision]]:
+    """Decisions by turn: consecutive ones of a seat, until a kind of action comes again that the turn already has."""
     grouped: list[list[Decision]] = []
-    for _, decision in sorted(decisions.items()):
+    for ply, decision in sorted(decisions.items()):
         last = grouped[-1] if grouped else []
-        continues = bool(last) and (last[-1].seat, last[-1].ply + 1) == (decision.seat, decision.ply)
-        if continues and verb(decision) not in map(verb, last):
+        continues = bool(last) and (last[-1].seat, last[-1].ply + 1) == (decision.seat, ply)
+        if continues and log[ply][0] not in (log[earlier.ply][0] for earlier in last):
             last.append(decision)
         else:
             grouped.append([decision])
     return grouped
-
-
-def verb(decision: Decision) -> str:
-    """The kind of the move played: the first word of its notation."""
-    return decision.move.partition(" ")[0]
 
 
 @dataclass(frozen=True)

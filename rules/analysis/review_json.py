@@ -56,7 +56,7 @@ def as_json(r: Review) -> dict[str, Any]:
         "searched": list(r.decisions),
         "decisions": [entry(decision) for decision in r.decisions.values()],
         "lost": [round(r.total_loss(seat), 4) for seat in range(len(match.seats))],
-        "worst": [decision.ply for decision in worst(r.decisions)],
+        "worst": [decision.ply for decision in worst(r.decisions, match.log)],
     }
 
 

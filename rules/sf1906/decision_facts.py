@@ -136,13 +136,8 @@ def estimate(s: Sf1906, player: int) -> Score:
     sources = parts(s, player, s.players[player])
     return (
         *(
-            ("Secret objective" if card == FACE_DOWN else sentence(objective_title(s.city.kit, card)), points)
+            ("Secret objective" if card == FACE_DOWN else objective_title(s.city.kit, card), points)
             for card, _, points in by_objective(s, player)
         ),
         *sources[2:],
     )
-
-
-def sentence(text: str) -> str:
-    """A text with a capital first letter."""
-    return text[:1].upper() + text[1:]

@@ -31,21 +31,21 @@ def permit_names(kit: Components) -> tuple[str, ...]:
 
 
 KIND_WORDS = {
-    "majority_colour": ("most-{}", "most buildings on {}"),
-    "majority_rubble": ("most-rubble", "most rubble"),
-    "per_building": ("buildings", "buildings built"),
-    "development_column_sidebar": ("urban-level", "urban development"),
-    "development_row_sidebar": ("clear-up-level", "clear-up"),
-    "per_isolated_building": ("isolated", "isolated buildings"),
-    "per_building_next_to_rival": ("next-to-rivals", "buildings next to rivals"),
-    "per_own_adjacent_pair": ("pairs", "pairs of your buildings"),
-    "per_surrounded_corner": ("corners", "closed corners"),
-    "per_building_of_colour": ("on-{}", "buildings on {}"),
-    "per_set_of_4_colours": ("colour-sets", "sets of four colours"),
+    "majority_colour": ("most-{}", "Most {}"),
+    "majority_rubble": ("most-rubble", "Most rubble"),
+    "per_building": ("buildings", "Each building"),
+    "development_column_sidebar": ("urban-level", "Urban level"),
+    "development_row_sidebar": ("clear-up-level", "Clear-up level"),
+    "per_isolated_building": ("isolated", "Standing alone"),
+    "per_building_next_to_rival": ("next-to-rivals", "Next to rivals"),
+    "per_own_adjacent_pair": ("pairs", "Adjacent pairs"),
+    "per_surrounded_corner": ("corners", "Closed corners"),
+    "per_building_of_colour": ("on-{}", "Built on {}"),
+    "per_set_of_4_colours": ("colour-sets", "4-colour sets"),
     "per_urban_card_of_type": ("{}-cards", "{} cards"),
-    "per_set_of_4_urban_types": ("urban-sets", "sets of four urban types"),
-    "per_rubble_token": ("rubble", "rubble tokens"),
-    "per_3_dollars": ("dollars", "every $3"),
+    "per_set_of_4_urban_types": ("urban-sets", "Urban card sets"),
+    "per_rubble_token": ("rubble", "Rubble tokens"),
+    "per_3_dollars": ("dollars", "Every $3"),
 }
 """Names of each kind of objective, one to type and one to read; {} stands for the colour or urban type."""
 

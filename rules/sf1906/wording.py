@@ -14,8 +14,9 @@ from .turn import card_spaces
 
 
 def objective_title(kit: Components, card: int) -> str:
-    """Title of an objective to read: "most buildings on green"."""
-    return KIND_WORDS[kit.objectives[card].kind][1].format(about(kit, card))
+    """Title of an objective, the same wherever it is named: "Most green", "Cable car cards"."""
+    title = KIND_WORDS[kit.objectives[card].kind][1].format(about(kit, card))
+    return title[:1].upper() + title[1:]
 
 
 def permit_title(kit: Components, card: int) -> str:

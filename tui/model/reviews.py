@@ -100,7 +100,7 @@ class ReviewProgress:
 
     @property
     def worst(self) -> list[Decision]:
-        return worst(self.decisions)
+        return worst(self.decisions, self.match.log)
 
     @property
     def is_quick(self) -> bool:
@@ -181,7 +181,7 @@ class ReviewProgress:
     def mistakes(self, seat: int | None) -> list[Decision]:
         """Biggest mistakes of a seat, or of all for None, in the order of play."""
         own = {ply: decision for ply, decision in dict(self.decisions).items() if seat in (None, decision.seat)}
-        return sorted(worst(own), key=lambda decision: decision.ply)
+        return sorted(worst(own, self.match.log), key=lambda decision: decision.ply)
 
     def flawless(self, seat: int | None) -> str:
         """Sentence on the moves of a seat, or of all for None, among which there is no mistake."""
@@ -285,7 +285,7 @@ def report(r: Review) -> str:
         lines.append("  ".join([f"{ply:4}", *cells]))
     lines += ["", "Total winning chances lost"]
     lines += [f"{names[seat]}: {r.total_loss(seat):.0%}" for seat in open_seats(match)]
-    if lossy := worst(r.decisions):
+    if lossy := worst(r.decisions, match.log):
         lines += ["", "Biggest mistakes"]
     for decision in lossy:
         lines += [

@@ -208,17 +208,16 @@ def test_winning_chances_are_the_mean_of_what_the_newest_search_of_each_seat_say
 def test_the_greatest_losses_come_first() -> None:
     plain = Decision(0, 0, "", 0.5, 0.0, None, "", (), ())
     by_ply = {ply: replace(plain, ply=ply, loss=loss) for ply, loss in enumerate((0.1, 0.0, 0.3, 0.1))}
-    assert [decision.ply for decision in worst(by_ply)] == [2, 0, 3]
-    assert [decision.ply for decision in worst(by_ply, 1)] == [2]
+    assert [decision.ply for decision in worst(by_ply, [("take",)] * 4)] == [2, 0, 3]
+    assert [decision.ply for decision in worst(by_ply, [("take",)] * 4, 1)] == [2]
     assert Review(part("splendor", 4), TERMS, by_ply).total_loss(0) == pytest.approx(0.5)
 
 
 def test_only_the_biggest_mistake_of_a_turn_is_listed() -> None:
-    played = [(0, "space 1", 0.1), (0, "act 2", 0.2), (0, "space 3", 0.1), (0, "act 1", 0.1), (1, "space 2", 0.1)]
-    by_ply = {
-        ply: Decision(ply, seat, move, 0.5, loss, None, "", (), ()) for ply, (seat, move, loss) in enumerate(played)
-    }
-    assert [decision.ply for decision in worst(by_ply)] == [1, 2, 4]
+    log = [("space", 1), ("act", 2), ("space", 3), ("act", 1), ("space", 2)]
+    losses = [(0, 0.1), (0, 0.2), (0, 0.1), (0, 0.1), (1, 0.1)]
+    by_ply = {ply: Decision(ply, seat, "", 0.5, loss, None, "", (), ()) for ply, (seat, loss) in enumerate(losses)}
+    assert [decision.ply for decision in worst(by_ply, log)] == [1, 2, 4]
 
 
 def test_progress_is_told_and_it_can_be_stopped() -> None:

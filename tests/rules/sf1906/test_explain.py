@@ -32,10 +32,10 @@ def test_a_building_and_the_objective_that_it_fits() -> None:
     points = s.city.kit.objectives[card].points
     phrases = sf1906(s, spend, plot)
     noun = f"+{points} point{'s' * (points != 1)}"
-    assert f'{noun} for the secret objective "buildings on red"' in phrases
+    assert f'{noun} for the secret objective "Built on red"' in phrases
     assert f"builds on {plot.split()[1]}, 7 more to build" in phrases
     s.players[0].secret, s.players[0].open = (), (card,)
-    assert f'{noun} for the open objective "buildings on red"' in sf1906(s, spend, plot)
+    assert f'{noun} for the open objective "Built on red"' in sf1906(s, spend, plot)
 
 
 def test_a_permit_that_opens_plots_and_a_building_in_hand() -> None:

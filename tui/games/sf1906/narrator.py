@@ -22,7 +22,7 @@ from tabletown.rules.sf1906.wording import objective_title, permit_title, space_
 from ...narration.events import Event
 from ...narration.grammar import clause, owned
 from .board_facts import ORDINALS, gives_bonus_only, owner, plot_words, stops, tokens_at
-from .objective_texts import points_by_rank
+from .objective_texts import objective_meaning
 
 
 def task(view: Sf1906) -> str:
@@ -122,19 +122,14 @@ def permit_meaning(view: Sf1906, permit: int) -> str:
 
 
 def objective_words(view: Sf1906, seat: int | None, card: int, when: str = "for you now") -> str:
-    """An objective: name, points, and unless `seat` is None its points for that seat now, followed by `when`."""
+    """An objective: name to type, title, scoring rule, and unless `seat` is None its points for that seat now, followed
+    by `when`.
+    """
     kit = view.city.kit
     now = "" if seat is None else f"; {objective_points(view, seat, card)} {when}"
     name, title = objective_names(kit)[card], objective_title(kit, card)
-    return f"{name}{f', {title}' if title != name.replace('-', ' ') else ''}, {points_in_words(view, card)}{now}"
-
-
-def points_in_words(view: Sf1906, card: int) -> str:
-    """The points of an objective in words."""
-    if by_rank := points_by_rank(view, card):
-        return f"{', '.join(map(str, by_rank))} points by rank"
-    points = view.city.kit.objectives[card].points
-    return f"{plural(points, 'point')} each" if points else "points depending on level"
+    titled = name if title.casefold() == name.replace("-", " ") else f"{name}, {title}"
+    return f"{titled}, {objective_meaning(view, card)}{now}"
 
 
 def pile(view: Sf1906, kind: int) -> str:
@@ -270,7 +265,7 @@ def aside(view: Sf1906, action: Action) -> str:
         return f"you act {words} on the next {'card' if view.stop < len(view.ring) else 'earnings spaces'}"
     if action[0] == "objective":
         seat = view.order[view.acted]
-        return f"{points_in_words(view, action[1])}; {objective_points(view, seat, action[1])} for you now"
+        return f"{objective_meaning(view, action[1])}; {objective_points(view, seat, action[1])} for you now"
     price = cost(view, action).total
     return f"costs ${price} in all" if price else ""
 

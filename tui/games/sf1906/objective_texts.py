@@ -1,36 +1,36 @@
-"""Objectives in words: short titles for the panel, and one line that explains what an objective scores."""
+"""Objectives in words: titles, short values for the panel, and one line that explains what an objective scores."""
 
 from __future__ import annotations
 
 from tabletown.rules.core.text import join_words, plural
+from tabletown.rules.sf1906 import wording
 from tabletown.rules.sf1906.components.model import MAJORITIES
 from tabletown.rules.sf1906.notation import about
 from tabletown.rules.sf1906.state import Sf1906
 
-TEXTS = {
-    "majority_colour": ("Most {}", "the most buildings on {}"),
-    "majority_rubble": ("Most rubble", "the most rubble tokens"),
-    "per_building": ("Each building", "each building built"),
-    "development_column_sidebar": ("Urban level", "the number under your development token"),
-    "development_row_sidebar": ("Clear-up level", "the number beside the development token"),
-    "per_isolated_building": ("Standing alone", "each building with no other next to it"),
-    "per_building_next_to_rival": ("Next to rivals", "each building next to a rival's"),
-    "per_own_adjacent_pair": ("Adjacent pairs", "each pair of your buildings side by side"),
-    "per_surrounded_corner": ("Closed corners", "each corner building with no free plot next to it"),
-    "per_building_of_colour": ("Built on {}", "each building on {}"),
-    "per_set_of_4_colours": ("4-colour sets", "each set of four buildings, one on each colour"),
-    "per_urban_card_of_type": ("Each {}", "each {} card"),
-    "per_set_of_4_urban_types": ("Urban card sets", "each set of four urban cards, one of each type"),
-    "per_rubble_token": ("Rubble tokens", "each rubble token"),
-    "per_3_dollars": ("Every $3", "every $3"),
+MEANINGS = {
+    "majority_colour": "the most buildings on {}",
+    "majority_rubble": "the most rubble tokens",
+    "per_building": "each building built",
+    "development_column_sidebar": "the number under your development token",
+    "development_row_sidebar": "the number beside your development token",
+    "per_isolated_building": "each building with no other next to it",
+    "per_building_next_to_rival": "each building next to a rival's",
+    "per_own_adjacent_pair": "each pair of your buildings side by side",
+    "per_surrounded_corner": "each corner building with no free plot next to it",
+    "per_building_of_colour": "each building on {}",
+    "per_set_of_4_colours": "each set of four buildings, one on each colour",
+    "per_urban_card_of_type": "each {} card",
+    "per_set_of_4_urban_types": "each set of four urban cards, one of each type",
+    "per_rubble_token": "each rubble token",
+    "per_3_dollars": "every $3",
 }
-"""Short title and meaning of each kind of objective; {} stands for the colour or urban type."""
+"""Things that each kind of objective counts; {} stands for the colour or urban type."""
 
 
 def objective_title(view: Sf1906, card: int) -> str:
-    """Title of an objective for a panel."""
-    kit = view.city.kit
-    return TEXTS[kit.objectives[card].kind][0].format(about(kit, card))
+    """Title of an objective."""
+    return wording.objective_title(view.city.kit, card)
 
 
 def objective_values(view: Sf1906, card: int) -> tuple[str, ...]:
@@ -45,11 +45,11 @@ def objective_meaning(view: Sf1906, card: int) -> str:
     """Points of an objective and the reason for them: "2 points for each building on red"."""
     kit = view.city.kit
     o = kit.objectives[card]
-    what = TEXTS[o.kind][1].format(about(kit, card))
+    what = MEANINGS[o.kind].format(about(kit, card))
     if ranks := points_by_rank(view, card):
         rest = join_words([str(n) for n in ranks[1:]])
         return f"{plural(ranks[0], 'point')} for {what}{f', then {rest}' * bool(rest)}"
-    return f"{plural(o.points, 'point')} for {what}" if o.points else what
+    return f"{plural(o.points, 'point')} for {what}" if o.points else f"{by_level(view, card)} points, {what}"
 
 
 def by_level(view: Sf1906, card: int) -> str:
