@@ -22,14 +22,13 @@ def since(story: Sequence[LogLine], viewer: int) -> list[LogLine]:
     return list(story[own:])
 
 
-def news(moves: Sequence[LogLine], seats: Sequence[Seat], width: int, noted: bool = True) -> str:
-    """Moves in at most `width` cells: as sentences if all fit, else in short words if `noted`.
+def news(moves: Sequence[LogLine], seats: Sequence[Seat], width: int) -> str:
+    """Moves in at most `width` cells: as sentences if all fit, else in short words.
 
     Where neither fits, as few of the oldest moves as possible are left out.
     """
-    ways = [in_sentences, in_short] if noted else [in_sentences]
     for cut in range(len(moves)):
-        for way in ways:
+        for way in (in_sentences, in_short):
             if cell_len(text := CUT * (cut > 0) + way(moves[cut:], seats)) <= width:
                 return text
     return CUT * (len(moves) > 1) + in_sentences(moves[-1:], seats)

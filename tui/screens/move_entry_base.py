@@ -91,7 +91,7 @@ class MoveEntryScreen(MatchScreen):
         if not self.active or self.message or not board.tiles:
             return
         if state and state.viewer is not None and board.tile(LOG) is None:
-            self.message = news(board.recent(state), state.seats, self.size.width - 2, board.NOTED)
+            self.message = news(board.recent(state), state.seats, self.size.width - 2)
             self.describe()
 
     def laid_out(self) -> None:

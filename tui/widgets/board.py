@@ -27,7 +27,7 @@ from .board_state import BoardState
 from .canvas import Canvas, Rect, changes, segments
 from .closable_screen import is_open
 from .motion import Motion, Slide, played_between
-from .move_log import LOG, log_rows
+from .move_log import LOG, Entry, entries, log_rows
 from .prompts import Prompts
 
 
@@ -160,9 +160,6 @@ class Board(Widget, can_focus=True):
         assert self.state is not None
         return f" {self.state.seats[player].name[:1]} ", f"seat-{player + 1}"
 
-    NOTED: ClassVar[bool] = True
-    """Does the notation alone describe a move?"""
-
     def announcement(self, old: BoardState, new: BoardState) -> str:
         """A message about what the viewer has gained between two states besides the move itself; empty for none."""
         return ""
@@ -170,6 +167,10 @@ class Board(Widget, can_focus=True):
     def recent(self, state: BoardState) -> list[LogLine]:
         """Log lines to repeat when the viewer's turn starts, the oldest first."""
         return [] if state.viewer is None else since(state.story, state.viewer)
+
+    def log_entries(self, state: BoardState) -> Sequence[Entry]:
+        """Entries of the log."""
+        return entries(state)
 
     LEAST: ClassVar[tuple[int, int]] = (80, 21)
     """The smallest columns and rows that a board is laid out for; in a smaller window it is cut off."""
@@ -368,10 +369,10 @@ class Board(Widget, can_focus=True):
         at = event.screen_offset - self.region.offset
         tile = self.tile_at(*at)
         if tile is not None and tile.part == LOG and self.state is not None:
-            rows = log_rows(self.state, tile.rect.w, tile.rect.h - 1)
+            rows = log_rows(self.state, tile.rect.w, tile.rect.h - 1, self.log_entries(self.state))
             row = at.y - tile.rect.y - 1
             if 0 <= row < len(rows):
-                self.hand.stepped(rows[row].line.ply)
+                self.hand.stepped(rows[row].entry.ply)
         elif tile is not None and tile.zone:
             self.cursor = tile.part
             self.hand.picked(tile.part, go=True)

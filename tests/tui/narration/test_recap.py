@@ -22,23 +22,16 @@ STORY = (
 
 
 @pytest.mark.parametrize(
-    "width, noted, text",
+    "width, text",
     [
-        (
-            120,
-            True,
-            "Hana buys a level 1 red card for three blue and welcomes the noble. Otto takes blue, red and black.",
-        ),
-        (78, True, "Hana bought red and gained a noble. Otto took U R B."),
-        (78, False, f"{CUT}Hana welcomes the noble. Otto takes blue, red and black."),
-        (70, True, "Hana bought red and gained a noble. Otto took U R B."),
-        (46, True, f"{CUT}Hana gained a noble. Otto took U R B."),
-        (36, False, f"{CUT}Otto takes blue, red and black."),
-        (10, True, f"{CUT}Otto takes blue, red and black."),
+        (120, "Hana buys a level 1 red card for three blue and welcomes the noble. Otto takes blue, red and black."),
+        (78, "Hana bought red and gained a noble. Otto took U R B."),
+        (46, f"{CUT}Hana gained a noble. Otto took U R B."),
+        (10, f"{CUT}Otto takes blue, red and black."),
     ],
 )
-def test_as_much_as_there_is_room_for(width: int, noted: bool, text: str) -> None:
-    assert news(since(STORY, 0), SEATS, width, noted) == text
+def test_as_much_as_there_is_room_for(width: int, text: str) -> None:
+    assert news(since(STORY, 0), SEATS, width) == text
 
 
 def test_nothing_is_told_before_anybody_has_moved_or_after_ones_own_move() -> None:
@@ -47,14 +40,14 @@ def test_nothing_is_told_before_anybody_has_moved_or_after_ones_own_move() -> No
 
 def test_the_oldest_deeds_alone_give_way_one_by_one() -> None:
     """At every width as many of the newest as there is room for, also of a single player."""
-    moves = [LogLine(n, 1, ("go", n), f"go {n}", f"clear {n} for ${n}") for n in range(6)]
-    whole = news(moves, SEATS, 999, False)
+    moves = [LogLine(n, 1, ("go", n), f"cleared number {n} for dollars", f"clear {n} for ${n}") for n in range(6)]
+    whole = news(moves, SEATS, 999)
     assert whole.count("clears") == 6 and CUT not in whole
     for width in range(30, len(whole)):
-        recap = news(moves, SEATS, width, False)
+        recap = news(moves, SEATS, width)
         kept = recap.count("clears")
-        more = news(moves[-kept - 1 :], SEATS, 999, False)
-        assert recap == f"{CUT}{news(moves[-kept:], SEATS, 999, False)}" and len(recap) <= width < len(CUT + more)
+        more = news(moves[-kept - 1 :], SEATS, 999)
+        assert recap == f"{CUT}{news(moves[-kept:], SEATS, 999)}" and len(recap) <= width < len(CUT + more)
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
@@ -68,7 +61,7 @@ async def test_ones_turn_begins_with_what_others_did(name: str, size: tuple[int,
             table.play(match.legal()[0])
             await settle(pilot)
         assert table.board.state
-        recap = news(table.board.recent(table.board.state), match.seats, size[0] - 2, table.board.NOTED)
+        recap = news(table.board.recent(table.board.state), match.seats, size[0] - 2)
         assert recap.startswith(("Hana", CUT)) and (status_text(pilot) == recap) == (size == SMALL)
         await press(pilot, "right", "left", "down")
         assert status_text(pilot) != recap
@@ -83,5 +76,5 @@ async def test_a_game_that_is_taken_up_again_begins_with_it_too(name: str, size:
     async with run_app(make_app(Table(match, None)), size) as pilot:
         board = current_table(pilot).board
         assert board.state
-        text = news(board.recent(board.state), match.seats, size[0] - 2, board.NOTED)
+        text = news(board.recent(board.state), match.seats, size[0] - 2)
         assert "Hana" in text and (status_text(pilot) == text) == (size == SMALL)

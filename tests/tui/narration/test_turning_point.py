@@ -47,7 +47,9 @@ def test_the_last_move_of_another_player_is_no_turning_point() -> None:
     chances = [0.4] * 68 + [1.0]
     turning = turning_point(match, [[1 - chance for chance in chances], chances])
     assert (turning == (67, 0.4, 1.0)) == (last == winner)
-    assert all((len(match.log) - 1 in turn) <= (last == seat) for seat in (0, 1) for turn in decisive_turns(match, seat))
+    assert all(
+        (len(match.log) - 1 in turn) <= (last == seat) for seat in (0, 1) for turn in decisive_turns(match, seat)
+    )
 
 
 def test_the_moves_of_a_turn_count_together() -> None:

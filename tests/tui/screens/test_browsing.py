@@ -123,7 +123,7 @@ async def test_a_click_on_a_line_of_the_log_goes_there() -> None:
         for up in (3, 6):
             assert board.state is not None
             row = min(h - up - 1, len(log_rows(board.state, w, h - 1)) - up)
-            line = log_rows(board.state, w, h - 1)[row].line
+            line = log_rows(board.state, w, h - 1)[row].entry
             await pilot.click(board, offset=(x + 3, y + 1 + row))
             await settle(pilot)
             assert current_table(pilot).ply == line.ply + 1 < len(match.log) and len(marked(pilot)) >= 1

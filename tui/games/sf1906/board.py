@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 
 from tabletown.rules.core.game import Action, Game
+from tabletown.rules.core.match import LogLine
 from tabletown.rules.sf1906.city import fitting
 from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPEND, URBAN, Sf1906
 
@@ -18,11 +19,13 @@ from ...narration.summary import Revealed
 from ...widgets.board import DIRECTIONS, Board, BoardController, Tile, nearest
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, changes
+from ...widgets.move_log import Entry
 from .board_facts import keys, revealed, viewing_seat
 from .layout import PAGES, lay_out, page_of, roomy
 from .painter import Sf1906Painter
 from .preview import Offer, Preview, make_preview, offers, reach
 from .prompts import Sf1906Prompts
+from .recap import log_entries, recent
 
 SPEND_THEM: Part = ("do", "spend")
 FOLLOWING = {
@@ -39,7 +42,7 @@ FOLLOWING = {
 class Sf1906Board(Board):
     """The board: ring with its open card, city and permits; beside them panels, in a small window one at a time."""
 
-    START, NOTED = "card", False
+    START = "card"
     ONTO = frozenset(("plot", "slot"))
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("sf1906")]
 
@@ -252,6 +255,12 @@ class Sf1906Board(Board):
         self.hand.turned()
 
     # Words
+
+    def log_entries(self, state: BoardState) -> list[Entry]:
+        return log_entries(state)
+
+    def recent(self, state: BoardState) -> list[LogLine]:
+        return [] if state.viewer is None else recent(state, state.viewer)
 
     def prompts(self, state: BoardState) -> Sf1906Prompts:
         return Sf1906Prompts(self.app.size.width, self._preview)

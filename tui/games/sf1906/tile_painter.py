@@ -9,9 +9,11 @@ from tabletown.rules.sf1906.state import Player, Sf1906
 from ...model.palette import Palette
 from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
+from ...widgets.move_log import draw_log
 from ...widgets.painter import Painter
 from .board_facts import initial, viewing_player
 from .preview import Preview
+from .recap import log_entries
 
 FIELDS = ("plot-green", "plot-red", "plot-yellow", "plot-violet")
 """Names of the theme's colours for plots, in the order of the kit's colours."""
@@ -55,3 +57,6 @@ class TilePainter(Painter):
         """Write a player's token, the initial on the player's colour; return the column after it."""
         letter = initial(self.state, seat)
         return self.chip(x, y, f" {letter} " if wide else letter, f"seat-{seat + 1}")
+
+    def log(self) -> None:
+        draw_log(self.c, self.p, self.state, log_entries(self.state))

@@ -1,0 +1,44 @@
+"""1906 San Francisco: the moves of a turn told together, in the log and in the line about others' turns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tabletown.rules.core.match import Match
+from tabletown.tui.games.sf1906.recap import log_entries, recent
+from tabletown.tui.narration.recap import news
+from tabletown.tui.widgets.board_state import BoardState
+from tests.tui.scenes_sf1906 import board_state, fresh
+
+
+def state_after(*moves: str) -> BoardState:
+    """A two-player game after moves, each the start of its notation."""
+    match: Match = fresh("You", "greedy")
+    for words in moves:
+        legal = {match.game.notation(match.state, a): a for a in match.legal()}
+        match.act(next(a for name, a in legal.items() if name.startswith(words)))
+    story = tuple(match.line(ply) for ply in range(len(match.log)))
+    return replace(board_state(match), story=story, ply=len(story))
+
+
+OPENING = ("space 3", "permit", "space 1", "permit")
+
+
+def test_the_log_has_an_entry_for_each_turn() -> None:
+    entries = log_entries(state_after(*OPENING))
+    assert [(entry.first, entry.ply, entry.player) for entry in entries] == [(0, 1, 0), (2, 3, 1)]
+    earnings, permit = entries[0].predicates
+    assert earnings == "earn $2" and permit.startswith("take the ") and "permit (" in permit
+
+
+def test_a_space_and_its_action_are_told_by_what_came_of_them() -> None:
+    state = state_after(*OPENING, "space 2", "collect", "space 1")
+    *_, collected, begun = log_entries(state)
+    assert collected.predicates == ("collect $1",)
+    assert begun.predicates == (state.story[-1].text,), "a turn that has only begun"
+
+
+def test_others_turns_are_told_in_few_words() -> None:
+    state = state_after(*OPENING)
+    text = news(recent(state, 0), state.seats, 45)
+    assert text.startswith("Hana earns $4 and takes permit ") and len(text) <= 45
