@@ -291,6 +291,15 @@ class Table(CoachedScreen):
         self.used_help()
         self.go_on()
 
+    def action_clear(self) -> None:
+        """Clear the picks; where there are none, name the key that undoes the step before."""
+        idle = not (self.selection.picked or self.confirming or self.message or self.query_one(MoveInput).typing)
+        own_step = self.active and self.match.log and self.match.line(len(self.match.log) - 1).player == self.looking
+        super().action_clear()
+        if idle and own_step and self.check_action("undo", ()):
+            self.message = self.app.key_names.fill("Nothing is picked; {table.undo} undoes your last move.")
+            self.show()
+
     def action_redo(self) -> None:
         """Redo the undone move, and those of bots after it, up to the next decision of a person."""
         if self.match.undone:

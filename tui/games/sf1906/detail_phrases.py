@@ -164,8 +164,13 @@ def fit(view: Sf1906, way: tuple[int, ...]) -> str:
     return plot_names(view, fitting(view.city, way, False) & view.free)
 
 
+def in_order(view: Sf1906, plots: int) -> list[int]:
+    """The plots of a mask by row and column."""
+    return sorted(places(plots), key=lambda plot: view.city.cells[plot])
+
+
 def plot_names(view: Sf1906, plots: int) -> str:
-    names = [view.city.names[plot] for plot in places(plots)]
+    names = [view.city.names[plot] for plot in in_order(view, plots)]
     return join_words(names) if len(names) < MANY_PLOTS else plural(len(names), "plot")
 
 

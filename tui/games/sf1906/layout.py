@@ -45,7 +45,7 @@ MARGIN = 2
 SPACED = 13
 """Columns of a stop of the ring that are enough for a rule before its title."""
 NOTICE = 24
-"""Columns of the shortest notice about stand-in components."""
+"""Columns of the shortest notice below the ring."""
 
 
 MAX_WIDE = 24
@@ -91,7 +91,7 @@ def lay_out(state: BoardState, width: int, height: int, page: str, part: int = 0
     right = Rect(x, size.ring, width - x, height - size.ring)
     if not roomy(width, height):
         tiles = left_column(state, size, height) + paged(state, right, page, part)
-        return tiles + ring(state, width, size.ring)
+        return tiles + ring(state, width, size.ring, "news")
     panels = beside(state, right, size.panel, part)
     log = next(tile.rect for tile in panels if tile.part == LOG)
     if state.log_open and not picks_objective(state) and log.h < LONG_LOG:
@@ -101,7 +101,7 @@ def lay_out(state: BoardState, width: int, height: int, page: str, part: int = 0
         tiles = left_column(state, size, height, log=True) + panels
     else:
         tiles = left_column(state, size, height) + panels
-    return tiles + ring(state, width, size.ring)
+    return tiles + ring(state, width, size.ring, "stand-in")
 
 
 def picks_objective(state: BoardState) -> bool:
@@ -140,8 +140,10 @@ def left_column(state: BoardState, size: Sizes, height: int, log: bool = False) 
 # The ring
 
 
-def ring(state: BoardState, width: int, height: int) -> list[Tile]:
-    """Lay out the earnings strip and the six cards across the window, the current stop open."""
+def ring(state: BoardState, width: int, height: int, note: str) -> list[Tile]:
+    """Lay out the earnings strip and the six cards across the window, the current stop open; in the row below the
+    others a tile of the kind `note`.
+    """
     now, widths, listed = state.view.stop, stop_widths(state.view, width), choices(state)
     starts = [0, *accumulate(widths)]
     wide, tiles = widths[now], [Tile(("card",), Rect(starts[now], 1, widths[now], height - 1), "")]
@@ -156,7 +158,7 @@ def ring(state: BoardState, width: int, height: int) -> list[Tile]:
     before, after = starts[now], width - starts[now + 1]
     x, room = (0, before) if before >= after else (width - after, after)
     inset = int(widths[now - 1] >= SPACED)
-    notice = Tile(("stand-in",), Rect(x + inset, height - 1, room - inset, 1), "")
+    notice = Tile((note,), Rect(x + inset, height - 1, room - inset, 1), "")
     return [*tiles, notice] if room >= NOTICE + inset else tiles
 
 

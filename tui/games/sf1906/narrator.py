@@ -22,6 +22,7 @@ from tabletown.rules.sf1906.wording import objective_title, permit_title, space_
 from ...narration.events import Event
 from ...narration.grammar import clause, owned
 from .board_facts import ORDINALS, gives_bonus_only, owner, plot_words, stops, tokens_at
+from .detail_phrases import in_order
 from .objective_texts import objective_meaning
 
 
@@ -157,7 +158,7 @@ def city(view: Sf1906, names: Sequence[str]) -> list[str]:
         ]
         lines.append(f"Free {word} plots and their numbers: {', '.join(free) or 'none'}.")
     for who, name in enumerate(names):
-        if built := places(view.players[who].built):
+        if built := in_order(view, view.players[who].built):
             lines.append(f"{clause(name, 'have built on')} {'; '.join(plot_words(view, plot) for plot in built)}.")
     return lines
 

@@ -13,6 +13,8 @@ from .tile_painter import TilePainter
 
 WORDS_FROM = 8
 """Columns of a permit that are enough for its colour in words."""
+SIGN_FROM = 7
+"""Columns that are enough for the sign of an urban type before its short name."""
 
 
 def shelf(b: TilePainter, which: str) -> None:
@@ -23,7 +25,10 @@ def shelf(b: TilePainter, which: str) -> None:
     seat = viewing_seat(b.state)
     name = "Yours" if seat == b.state.viewer else b.state.seats[seat].name[:10]
     title = f"{name}, {len(b.me.permits)} of {PERMIT_LIMIT}" if not b.preview.shared else name
-    b.heading(0, 0, b.w - 1, title)
+    key = b.state.keys["game.help"]
+    notes = (f"stand-in cards: see {key}", f"stand-in cards: {key}", f"stand-ins: {key}") if b.stands_in else ()
+    note = note_that_fits(b.w - len(title) - 7, *notes) if b.preview.paged and not b.preview.shared else ""
+    b.heading(0, 0, b.w - 1, title, note)
     if b.preview.shared:
         words = [join_words([names[kind].lower() for kind in b.preview.shared]) for names in (TYPE_WORDS, BRIEF_TYPES)]
         text = note_that_fits(
@@ -71,10 +76,11 @@ def permit_edge(b: TilePainter, spent: bool) -> None:
 
 
 def type_words(b: TilePainter, kind: int, room: int) -> str:
-    """An urban type in `room` columns: its sign and name, or a short name alone."""
-    sign, word = b.p["urban-symbols"][kind], TYPE_WORDS[kind]
-    brief = BRIEF_TYPES[kind].lower()
-    return fitted((f"{sign} {word}", word, f"{sign} {brief}"), room) if room > 6 else brief
+    """An urban type in `room` columns, every type in the same way: its sign and name or short name, or that alone."""
+    sign, word, brief = b.p["urban-symbols"][kind], TYPE_WORDS[kind], BRIEF_TYPES[kind].lower()
+    if room < SIGN_FROM:
+        return brief
+    return f"{sign} {word if room >= len(sign) + 1 + max(map(len, TYPE_WORDS)) else brief}"
 
 
 def room(b: TilePainter, n: int, held: int, own: bool) -> None:

@@ -29,21 +29,21 @@ def plot(b: TilePainter, plot: int) -> None:
     ring = "muted" if ring and not bright and not chosen else ring
     if ring:
         outline(b, b.p.style(ring, paper))
-    house_width = house(b, plot, paper) if not free else 0
-    if house_width:
-        built_label(b, plot, paper, house_width)
+    if not free and house(b, plot, paper):
+        built_label(b, plot, paper)
         return
     ground(b, plot, paper, b.h - 1 if not ring or b.h < FRAME_FROM else b.h - 2)
     free_label(b, plot, paper, ring, bright)
 
 
 def outline(b: TilePainter, style: Style) -> None:
-    """Draw a frame all round, or four corner marks; a plot of two rows has a plate behind its name instead."""
+    """Draw a frame all round, or in three rows its sides; a plot of two rows has a plate behind its name instead."""
     if b.h >= FRAME_FROM:
         b.c.box(Rect(0, 0, b.w, b.h), b.p["outline"], style)
     elif b.h == FRAME_FROM - 1 and b.w > 4:
-        for n, (x, y) in {0: (0, 0), 2: (b.w - 1, 0), 4: (0, b.h - 1), 6: (b.w - 1, b.h - 1)}.items():
-            b.c.write(x, y, b.p["outline"][n], style)
+        for y in range(b.h):
+            b.c.write(0, y, b.p["outline"][3], style)
+            b.c.write(b.w - 1, y, b.p["outline"][7], style)
 
 
 def free_label(b: TilePainter, plot: int, paper: str, ring: str, bright: bool) -> None:
@@ -79,32 +79,31 @@ def ground(b: TilePainter, plot: int, paper: str, y: int) -> None:
 # Houses
 
 
-def house(b: TilePainter, plot: int, paper: str) -> int:
-    """Draw a house in the owner's colour, with windows and initial; return its columns, 0 if there is none."""
+def house(b: TilePainter, plot: int, paper: str) -> bool:
+    """Draw a house in the owner's colour, with windows and initial; return False if there is none."""
     seat = owner(b.view, plot)
     if seat is None:
-        return 0
-    if b.h < 3 and b.w < 6:
-        return cottage(b, seat, paper)
-    rows = b.h - 1 if b.h > 2 else 2
-    wide = 5 if rows >= 2 and b.h > 2 and b.w >= 5 else min(4 if b.w >= 6 else 3, b.w - 1)
-    left = (b.w - wide + 1) // 2 if b.h > 2 else b.w - wide
+        return False
+    if b.h < 3:
+        cottage(b, seat, paper)
+        return True
+    wide = 5 if b.w >= 5 else min(3, b.w - 1)
+    left = (b.w - wide + 1) // 2
     ink = b.p.style(f"seat-{seat + 1}", paper)
-    top = b.h - min(rows, 4 if b.w >= 9 else 3)
+    top = b.h - min(b.h - 1, 4 if b.w >= 9 else 3)
     gable = b.p["gable"] if wide == 5 else b.p["eaves"][0] + b.p["eaves"][1] * (wide - 2) + b.p["eaves"][2]
     b.c.write(left, top, gable, ink)
     for y in range(top + 1, b.h):
         wall(b, left, y, wide, seat, ink)
-    return wide
+    return True
 
 
-def cottage(b: TilePainter, seat: int, paper: str) -> int:
-    """Draw a house of one row, below the name of its plot; return 1."""
+def cottage(b: TilePainter, seat: int, paper: str) -> None:
+    """Draw a house of one row, below the name of its plot."""
     left, ink = (b.w - 3 + 1) // 2, b.p.style(f"seat-{seat + 1}", paper)
     x = b.c.write(left, 1, b.p["eaves"][0], ink)
     x = b.c.write(x, 1, initial(b.state, seat), b.p.style(f"seat-{seat + 1}-text", f"seat-{seat + 1}", bold=True))
     b.c.write(x, 1, b.p["eaves"][2], ink)
-    return 1
 
 
 def wall(b: TilePainter, left: int, y: int, wide: int, seat: int, ink: Style) -> None:
@@ -120,27 +119,13 @@ def wall(b: TilePainter, left: int, y: int, wide: int, seat: int, ink: Style) ->
     b.c.write(left + (wide == 5), y, text, paint)
 
 
-def built_label(b: TilePainter, plot: int, paper: str, house_width: int) -> None:
+def built_label(b: TilePainter, plot: int, paper: str) -> None:
     """Write the name of a plot with a building, and a mark if it is new since the viewer's last move."""
     style, new = b.p.style(f"{paper}-text", paper), bool(b.state.before.free >> plot & 1)
-    label = plot_label(b.view, plot)
-    fresh = b.p.style("fresh", paper, bold=True)
-    if b.h > 2 or house_width == 1:
-        name = plot_title(b.view, plot) if b.w >= WORDS_FROM else label
-        if not new:
-            b.centre(0, name, style)
-        elif b.w >= len(name) + 4:
-            b.c.write(b.centre(0, f"{name} new", style) + len(name) + 1, 0, "new", fresh)
-        else:
-            b.c.write(0, 0, label, style)
-            b.c.write(len(label), 0, "*", fresh)
-        return
-    if b.w - house_width >= 2:
-        b.c.write(0, 0, label, style)
-        b.c.write(0, 1, "+" * new, fresh)
-        return
-    b.c.write(0, 0, label[0], style)
-    b.c.write(0, 1, "+" if new else label[1], fresh if new else style)
+    name = plot_title(b.view, plot) if b.w >= WORDS_FROM else plot_label(b.view, plot)
+    mark = "" if not new else " new" if b.w >= len(name) + 4 else "*"
+    b.centre(0, name + mark, style)
+    b.c.write(max(0, (b.w - len(name + mark)) // 2) + len(name), 0, mark, b.p.style("fresh", paper, bold=True))
 
 
 # Around the plots

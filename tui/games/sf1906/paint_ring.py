@@ -8,6 +8,7 @@ from tabletown.rules.sf1906.costs import CLEAR_UP_COST
 from tabletown.rules.sf1906.limits import MONEY_MAX
 from tabletown.rules.sf1906.state import ACT, BONUS, SPACE, STRIP, Sf1906
 
+from ...narration.recap import news
 from ...widgets.canvas import Rect
 from .board_facts import (
     EARNINGS,
@@ -25,6 +26,7 @@ from .board_facts import (
 from .detail_phrases import gain
 from .layout import SPACED
 from .preview import Offer
+from .recap import recent
 from .tile_painter import TilePainter
 
 NAME = 3
@@ -150,7 +152,7 @@ def row(b: TilePainter, taken: int = 0) -> int:
     room = min(17, b.w - NAME - 2 - PRICE - 4) if broad else BRIEF_NAME
     names = [fitted(choice.words, room) for choice in listed if choice.part[0] == "slot"]
     name = fitted(words, room if b.part[0] == "slot" else b.w - NAME - 2 - max(taken, BRIEF_PRICE // 2))
-    ink = "cursor" if b.at_cursor else "ink" if b.legal or not b.state.active else "muted"
+    ink = "cursor" if b.at_cursor or b.picked else "ink" if b.legal or not b.state.active else "muted"
     b.c.write(NAME, 0, name, b.p.style(ink, "card", bold=b.at_cursor or b.legal))
     return NAME + 1 + max(map(len, names), default=0)
 
@@ -250,7 +252,7 @@ def urban_row(b: TilePainter, cost: int) -> None:
 
 def stand_in(b: TilePainter) -> None:
     """Write a notice that the components are stand-ins for the publisher's, with the key that explains it."""
-    if b.view.city.kit.name == "stand-in":
+    if b.stands_in:
         key = b.state.keys["game.help"]
         texts = (
             f"Cards, plots and boards are stand-ins for the printed ones (press {key})",
@@ -258,3 +260,12 @@ def stand_in(b: TilePainter) -> None:
             f"Stand-in boards (see {key})",
         )
         b.c.write(0, 0, fitted(texts, b.w - 1), b.p.style("muted"))
+
+
+def others_turns(b: TilePainter) -> None:
+    """Write what the others did since the viewer's last move, as far as there is room."""
+    if b.state.viewer is None or not b.state.active:
+        return
+    text = news(recent(b.state, b.state.viewer), b.state.seats, b.w - 1)
+    if len(text) < b.w:
+        b.c.write(0, 0, text, b.p.style("muted"))

@@ -27,6 +27,7 @@ class Sf1906Painter(TilePainter):
             for kind in ("stop", "spaces", "card", "slot", "order", "do", "bonus", "urban")
         },
         "stand-in": paint_ring.stand_in,
+        "news": paint_ring.others_turns,
         **{kind: getattr(paint_city, kind) for kind in ("map", "rows", "plot")},
         **{kind: getattr(paint_cards, kind) for kind in ("shelf", "permit", "room", "pile")},
         "head": panel_headings.head,

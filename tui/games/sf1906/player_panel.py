@@ -94,9 +94,9 @@ def held_permits(b: TilePainter, seat: int, y: int, x: int = 2) -> int:
         names = ["wild" if data[permit].colour is None else permit_label(b.view, permit) for permit in permits]
     for name, permit in zip(names, permits, strict=True):
         x = b.chip(x, y, name, b.permit_field(permit)) + 1
-    x = x if permits else b.c.write(x, y, "no permits", b.p.style("faint")) + 2
+    x = x if permits else b.c.write(x, y, "no permits", b.p.style("faint")) + 1
     if b.h == 4:
-        b.c.right(b.w, y, fitted(goal_words(b, seat)[1:], b.w - x), b.p.style("muted"))
+        b.c.right(b.w, y, fitted(goal_words(b, seat), b.w - x), b.p.style("muted"))
     return x
 
 
@@ -192,9 +192,10 @@ def write_lines(b: TilePainter, x: int, y: int, lines: list[str], ink: str = "mu
 def goal_words(b: TilePainter, seat: int) -> tuple[str, ...]:
     """Wordings of the numbers of open and of secret objectives, the longest first."""
     count, secret = len(b.view.players[seat].open), len(b.view.players[seat].secret)
-    alone = plural(count, "objective") if not secret else plural(secret, "secret objective")
-    both = f"{plural(count, 'objective')} + {secret} secret"
-    return both if count and secret else alone, plural(count + secret, "objective"), f"{count + secret} obj."
+    every = plural(count + secret, "objective"), f"{count + secret} obj."
+    if count and secret:
+        return f"{count} open, {plural(secret, 'secret objective')}", f"{count} open, {secret} secret", *every
+    return (plural(secret, "secret objective"), *every) if secret else (plural(count, "open objective"), *every)
 
 
 def held_goals(b: TilePainter, seat: int, y: int) -> None:

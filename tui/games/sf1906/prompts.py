@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
-from tabletown.rules.sf1906.city import places
+from tabletown.rules.sf1906.city import fitting
 from tabletown.rules.sf1906.decision_facts import cost, payable
 from tabletown.rules.sf1906.limits import MONEY_MAX, PERMIT_LIMIT
 from tabletown.rules.sf1906.notation import TYPE_WORDS
@@ -38,6 +38,7 @@ from .board_facts import (
     permit_label,
     plot_words,
     refills,
+    viewing_player,
     viewing_seat,
 )
 from .detail_phrases import (
@@ -49,6 +50,7 @@ from .detail_phrases import (
     count_reached,
     fit,
     going,
+    in_order,
     joined,
     outcome,
     place_words,
@@ -215,7 +217,7 @@ class Sf1906Prompts(Prompts):
         way = tuple(permit for permit in view.players[viewing_seat(state)].permits if permit in picked)
         if not way:
             return "Pick one or two permits."
-        reachable = places(payable(view, way, view.grant))
+        reachable = in_order(view, payable(view, way, view.grant))
         if ("spend", *way) not in state.left:
             return f"{capital(permit_title(view.city.kit, way[0]))} fits no plot on its own; pick a second permit."
         prices = sorted({cost(view, ("plot", plot)).total for plot in reachable})
@@ -296,7 +298,21 @@ class Sf1906Prompts(Prompts):
             return self.fitting(*(f"{capital(what)}{rubble}; permits that fit: {text}." for text in texts), short)
         if state.active and view.step == SPEND:
             return self.unreached(state, plot)
-        return f"{capital(what)}{rubble}: none of the permits shown fits."
+        return self.fitting(*(f"{capital(what)}{rubble}: {text}." for text in self.on_offer_for(state, plot)))
+
+    def on_offer_for(self, state: BoardState, plot: int) -> tuple[str, ...]:
+        """Phrases about a plot that no permits of the player shown fit: the permits on offer that would help."""
+        view: Sf1906 = state.view
+        held = viewing_player(state).permits
+        whose = "your" if viewing_seat(state) == state.viewer else "these"
+        none = f"none of {whose} permits fits, alone or in pairs" if held else "no permit in hand fits"
+        alone = [p for p in view.permit_row if fitting(view.city, (p,), False) >> plot & 1]
+        paired = [p for p in view.permit_row if any(fitting(view.city, (p, own), False) >> plot & 1 for own in held)]
+        if not (helping := alone or paired):
+            return (none,)
+        names = join_words([permit_title(view.city.kit, p) for p in helping], "or")
+        with_one = "" if alone else f" with one of {'yours' if whose == 'your' else 'these'}"
+        return f"{none}; {names}, on offer, would{with_one}", f"{none}; {names}, on offer, would", none
 
     def about_permit(self, state: BoardState, permit: int) -> str:
         """A text about a permit: the plots it fits alone, and if it is in the row those it fits with held permits."""
@@ -337,7 +353,7 @@ class Sf1906Prompts(Prompts):
             if part == NO_TOKEN:
                 return "Clear up without a token: $2."
             if part[0] == "bonus" and not state.active:
-                return f"The bonus for {view.city.kit.years[view.year].year} is one of these."
+                return f"One of the {view.city.kit.years[view.year].year} bonuses; each player takes one."
             action = action_of(view, part)
             return state.game.refusal(view, action) if action is not None else ""
         action = action_of(view, part)
