@@ -21,7 +21,7 @@ class TurningPoint(NamedTuple):
     """The turn that brought the winner most while it decided the game; the winner's chance before and after, 0 to 1."""
 
     ply: int
-    """The move of that turn which brought the most."""
+    """The last move of that turn, which says what came of it."""
     before: float
     after: float
 
@@ -44,7 +44,7 @@ def turning_point(match: Match, winning_chances: Sequence[Sequence[float]]) -> T
     best = max(deciding, key=lambda turn: own[turn.stop] - own[turn.start], default=range(0))
     if own[best.stop] - own[best.start] < RISE:
         return None
-    return TurningPoint(max(best, key=lambda ply: own[ply + 1] - own[ply]), own[best.start], own[best.stop])
+    return TurningPoint(best[-1], own[best.start], own[best.stop])
 
 
 def decisive_turns(match: Match, winner: int) -> Iterator[range]:

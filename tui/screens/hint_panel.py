@@ -53,11 +53,11 @@ def worded(match: Match, view: Any, action: Action, brief: bool = False) -> str:
 
 
 def summary(match: Match, view: Any, choice: Choice, width: int) -> str:
-    """Suggested move and its winning chances in one line: in words and notation, or in one of them to fit `width`."""
-    move, words = match.game.notation(view, choice.action), worded(match, view, choice.action)
-    short = worded(match, view, choice.action, brief=True)
-    typed = f" ({move})" if move != words else ""
-    named = (f"{words}{typed}", words, f"{short}{typed}", short, move)
+    """Suggested move and its winning chances in one line: in words, or in notation where they do not fit `width`."""
+    named = (
+        *(worded(match, view, choice.action, brief) for brief in (False, True)),
+        match.game.notation(view, choice.action),
+    )
     lines = [f"Hint: {name}, {choice.value:.0%} to win" for name in named]
     return next((line for line in lines if len(line) <= width), lines[-1])
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import ClassVar
 
+from rich.style import Style
 from rich.text import Text
 from textual import events, work
 from textual.app import ComposeResult
@@ -43,8 +45,8 @@ PROGRESS_BAR = 8
 """Columns of the bar of the review."""
 PROGRESS_SECONDS = 0.3
 """Seconds between two looks at the progress of the review."""
-MIN_CHART = 4
-"""Minimum height of the chart of points, in rows."""
+MIN_CHART, GOOD_CHART = 4, 8
+"""Minimum height of the chart of points in rows, and one that leaves room for a longer list above it."""
 
 
 def by_kind(items: Mapping[str, Sequence[str]]) -> str:
@@ -53,6 +55,17 @@ def by_kind(items: Mapping[str, Sequence[str]]) -> str:
     """
     lists = {kind: ", ".join(filter(None, what)) for kind, what in items.items() if any(what)}
     return "; ".join(f"{kind}: {what}" if kind else what for kind, what in lists.items())
+
+
+def beside_labels(lines: Sequence[tuple[str, Style, list[str]]], width: int) -> Text:
+    """Paragraphs, each with a label in its style at the left, wrapped to `width` columns."""
+    indent = 2 + max((len(label) for label, _, _ in lines), default=0)
+    rows = []
+    for label, style, texts in lines:
+        wrapped = [line for text in texts for line in wrap(text, max(20, width - indent))]
+        heads = [label, *[""] * (len(wrapped) - 1)]
+        rows += [Text.assemble((head.ljust(indent), style), line) for head, line in zip(heads, wrapped, strict=True)]
+    return Text("\n").join(rows)
 
 
 class ScoreSheet(TabletownScreen):
@@ -100,15 +113,16 @@ class ScoreSheet(TabletownScreen):
             lines.append(next((line for line in ways if len(line) <= width), ways[-1]))
         return "\n".join([*lines, *self.rating])
 
-    def revealed(self, brief: bool = False) -> Text:
-        """The revealed rows in words: first items that count for several players, then a line for each player.
+    def revealed(self, width: int, form: str = "together") -> Text:
+        """The revealed rows in words: first items that count for several players, then those of each player, beside
+        whose they are.
 
-        `brief` leaves out what scored nothing.
+        Shared items have lines of their own in the form "apart"; the form "brief" leaves out what scored nothing.
         """
         p, names = self.app.palette, [name for name, _ in self.match.seats]
         shared, own = dict[str, list[str]](), [dict[str, list[str]]() for _ in names]
         for row in self.rows[: self.turned_up]:
-            scored = [seat for seat in row.holders if not brief or row.points[seat] != "0"]
+            scored = [seat for seat in row.holders if form != "brief" or row.points[seat] != "0"]
             if len(row.holders) == 1:
                 seat = row.holders[0]
                 text = f"{row.title} ({row.points[seat]})" if row.points[seat] else row.title
@@ -116,13 +130,17 @@ class ScoreSheet(TabletownScreen):
             else:
                 each = ", ".join(f"{names[seat]} {row.points[seat]}" for seat in scored)
                 shared.setdefault(row.kind, []).append(f"{row.title} ({each or 'nobody'})")
-        lines = [Text(by_kind(shared))] if shared else []
-        for seat, items in enumerate(own):
-            if items:
-                text = by_kind(items) or "scored nothing"
-                lines.append(Text.assemble((names[seat], p.style(f"seat-{seat + 1}")), "  ", text))
-        left = len(self.rows) - self.turned_up
-        return Text("\n").join([*lines, *([Text(f"{left} more ...")] if left else [])])
+        lines = [
+            (kind, p.ink("muted"), items if form == "apart" else [", ".join(items)]) for kind, items in shared.items()
+        ]
+        lines += [
+            (names[seat], p.style(f"seat-{seat + 1}"), [by_kind(items) or "scored nothing"])
+            for seat, items in enumerate(own)
+            if items
+        ]
+        if left := len(self.rows) - self.turned_up:
+            lines.append(("", p.ink("muted"), [f"{left} more ..."]))
+        return beside_labels(lines, width)
 
     def status(self) -> str:
         """Biggest mistake of the only human player, if known; otherwise the keys of analysis and turning point."""
@@ -224,17 +242,19 @@ class ScoreSheet(TabletownScreen):
         self.call_after_refresh(self.fit_chart)
 
     def fit_chart(self) -> None:
-        """Give the chart the remaining height. With less than MIN_CHART rows, leave out what scored nothing from the
-        text above; if that does not help, hide the chart.
+        """Give the chart the remaining height. With less than GOOD_CHART rows, join lines of the text above; with less
+        than MIN_CHART, leave out what scored nothing from it; if that does not help, hide the chart.
         """
         page, chart = self.query_one(VerticalScroll), self.query_one(Chart)
         above = [child.outer_size.height for child in page.children if child is not chart and child.id != "revealed"]
         margins = sum(child.styles.margin.top for child in page.children)
         rows = page.content_size.height - sum(above) - margins
         if self.rows:
-            texts = [self.revealed(), self.revealed(brief=True)]
-            heights = [len(text.wrap(self.app.console, max(1, page.content_size.width))) for text in texts]
-            form = int(rows - heights[0] < MIN_CHART <= rows - heights[1])
+            texts = [self.revealed(page.content_size.width, form) for form in ("apart", "together", "brief")]
+            heights = [len(text.split()) for text in texts]
+            chart_rows = (GOOD_CHART, MIN_CHART, MIN_CHART)
+            forms = (n for n, least in enumerate(chart_rows) if rows - heights[n] >= least)
+            form = next(forms, 1)
             self.query_one("#revealed", Static).update(texts[form])
             rows -= heights[form]
         chart.styles.height = max(0, rows) if rows >= MIN_CHART else 0

@@ -30,7 +30,7 @@ async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> No
         assert advice.lines[1].startswith("Or ") and advice.lines[1].count("%") == 2
         assert advice.lines[2] == "i again: think longer and show the likely play."
         await press(pilot, "i")
-        move = said_first.removeprefix("Hint: ").partition(" (")[0].capitalize()
+        move = said_first.removeprefix("Hint: ").rpartition(", ")[0].capitalize()
         assert len(advice.lines) == 3 and advice.lines[0].startswith(move) and status_text(pilot) == said_first
 
 
@@ -90,7 +90,7 @@ def test_a_hint_is_in_words_where_there_is_room(width: int, words: bool) -> None
     first, other = match.game.legal(match.state)[:2]
     choice = Choice(first, 0.5, candidates=(Candidate(first, 0.5), Candidate(other, 0.4)))
     hint = summary(match, match.state, choice, width)
-    assert hint.startswith("Hint: take white, blue and green (take wug)" if words else "Hint: take wug, 50%")
+    assert hint.startswith("Hint: take white, blue and green, 50%" if words else "Hint: take wug, 50%")
     assert "Or take white, blue and red (40%)." in hint_lines(match, match.state, choice, "i")
     assert "Or take white, blue and red (-10%)." in hint_lines(match, match.state, choice, "i", losses=True)
 

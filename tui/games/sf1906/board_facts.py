@@ -46,8 +46,8 @@ EFFECTS = {
     c.MATERIALS: ("take a building from your pool", "take a building"),
     c.PERMIT: ("take one of the permits on offer", "take a permit"),
     c.OBJECTIVE: ("take an objective, which scores at the end", "take an objective"),
-    c.CLEAR_UP: ("clear rubble and step up the development board", "clear rubble, step up"),
-    c.URBAN: ("step right on the development board", "step right"),
+    c.CLEAR_UP: ("move up on the development board", "move up"),
+    c.URBAN: ("move right on the development board", "move right"),
     c.BUILD: ("build on a plot that your permits fit", "build with permits"),
     c.BUILD_GRANT: ("build where a permit's colour or number fits", "build by colour or number"),
 }
@@ -318,7 +318,7 @@ def revealed(s: Sf1906) -> list[Revealed]:
     seats = range(len(s.players))
     rows = [
         Revealed(
-            "Common points", objective_title(s, card), tuple(str(objective_points(s, seat, card)) for seat in seats)
+            "For everyone", objective_title(s, card), tuple(str(objective_points(s, seat, card)) for seat in seats)
         )
         for card in s.common
     ]

@@ -105,10 +105,10 @@ def make_preview(
 
 
 def considered(state: BoardState, cursor: Part | None, before: int | None = None) -> int | None:
-    """The free space under the cursor, else the one considered before; None unless the player is choosing a space."""
+    """The free space under the cursor, picked or not, else the one considered before; None unless the player is choosing a space."""
     if not state.active or state.view.step != SPACE:
         return None
-    if cursor is not None and cursor[0] == "slot" and cursor in state.options:
+    if cursor is not None and cursor[0] == "slot" and cursor in (*state.options, *state.picked):
         return int(cursor[1])
     return before if ("slot", before) in state.options else None
 
@@ -136,7 +136,7 @@ def offer(state: BoardState, table: Sf1906, seat: int, k: int) -> Offer:
     cost = act_cost(table, table.tokens[seat], k)
     more: list[tuple[str, int]] = []
     if space.kind == c.CLEAR_UP and table.rubble:
-        more.append(("with the rubble", CLEAR_COST - CLEAR_UP_COST))
+        more.append(("clearing rubble", CLEAR_COST - CLEAR_UP_COST))
     elif space.kind in (c.BUILD, c.BUILD_GRANT):
         sites = reachable(table, seat, space.kind == c.BUILD_GRANT)
         more += [("rubble", RUBBLE_COST)] if sites & table.rubble and not cost.rubble else []

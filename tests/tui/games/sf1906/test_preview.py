@@ -137,7 +137,7 @@ def test_an_offer_names_what_may_come_on_top() -> None:
             assert what.cost.year == s.city.kit.years[s.year].build_cost
             seen += 1
         if space.kind == CLEAR_UP and s.rubble:
-            assert ("with the rubble", 1) in what.more
+            assert ("clearing rubble", 1) in what.more
             seen += 1
         assert what.most <= what.money or what.why
     assert seen
