@@ -45,8 +45,10 @@ PROGRESS_BAR = 8
 """Columns of the bar of the review."""
 PROGRESS_SECONDS = 0.3
 """Seconds between two looks at the progress of the review."""
-MIN_CHART, GOOD_CHART = 4, 8
-"""Minimum height of the chart of points in rows, and one that leaves room for a longer list above it."""
+MIN_CHART = 4
+"""Minimum height of the chart of points, in rows."""
+FORMS = {"apart": 8, "together": MIN_CHART, "brief": MIN_CHART, "whole": 0, "tight": 0}
+"""Forms of the list of revealed rows, and the rows that each must leave for the chart."""
 
 
 def by_kind(items: Mapping[str, Sequence[str]]) -> str:
@@ -57,14 +59,18 @@ def by_kind(items: Mapping[str, Sequence[str]]) -> str:
     return "; ".join(f"{kind}: {what}" if kind else what for kind, what in lists.items())
 
 
-def beside_labels(lines: Sequence[tuple[str, Style, list[str]]], width: int) -> Text:
-    """Paragraphs, each with a label in its style at the left, wrapped to `width` columns."""
-    indent = 2 + max((len(label) for label, _, _ in lines), default=0)
+def beside_labels(lines: Sequence[tuple[str, Style, list[str]]], width: int, aligned: bool) -> Text:
+    """Paragraphs, each with a label in its style at the left, wrapped to `width` columns beside or below it."""
+    column = 2 + max((len(label) for label, _, _ in lines), default=0)
     rows = []
     for label, style, texts in lines:
-        wrapped = [line for text in texts for line in wrap(text, max(20, width - indent))]
-        heads = [label, *[""] * (len(wrapped) - 1)]
-        rows += [Text.assemble((head.ljust(indent), style), line) for head, line in zip(heads, wrapped, strict=True)]
+        head = label.ljust(column if aligned else len(label) + 2)
+        later = " " * column if aligned else ""
+        starts = [head, *[later] * (len(texts) - 1)]
+        paragraphs = [start + text for start, text in zip(starts, texts, strict=True)]
+        wrapped = [line for text in paragraphs for line in wrap(text, max(20, width), subsequent_indent=later)]
+        rows += [Text.assemble((line[: len(label)], style), line[len(label) :]) for line in wrapped[:1]]
+        rows += map(Text, wrapped[1:])
     return Text("\n").join(rows)
 
 
@@ -117,12 +123,13 @@ class ScoreSheet(TabletownScreen):
         """The revealed rows in words: first items that count for several players, then those of each player, beside
         whose they are.
 
-        Shared items have lines of their own in the form "apart"; the form "brief" leaves out what scored nothing.
+        Shared items have lines of their own in the form "apart"; "brief" and "tight" leave out what scored nothing, and
+        "tight" also the indent.
         """
         p, names = self.app.palette, [name for name, _ in self.match.seats]
         shared, own = dict[str, list[str]](), [dict[str, list[str]]() for _ in names]
         for row in self.rows[: self.turned_up]:
-            scored = [seat for seat in row.holders if form != "brief" or row.points[seat] != "0"]
+            scored = [seat for seat in row.holders if form not in ("brief", "tight") or row.points[seat] != "0"]
             if len(row.holders) == 1:
                 seat = row.holders[0]
                 text = f"{row.title} ({row.points[seat]})" if row.points[seat] else row.title
@@ -140,7 +147,7 @@ class ScoreSheet(TabletownScreen):
         ]
         if left := len(self.rows) - self.turned_up:
             lines.append(("", p.ink("muted"), [f"{left} more ..."]))
-        return beside_labels(lines, width)
+        return beside_labels(lines, width, aligned=form != "tight")
 
     def status(self) -> str:
         """Biggest mistake of the only human player, if known; otherwise the keys of analysis and turning point."""
@@ -242,20 +249,21 @@ class ScoreSheet(TabletownScreen):
         self.call_after_refresh(self.fit_chart)
 
     def fit_chart(self) -> None:
-        """Give the chart the remaining height. With less than GOOD_CHART rows, join lines of the text above; with less
-        than MIN_CHART, leave out what scored nothing from it; if that does not help, hide the chart.
+        """Give the chart the remaining height, below the longest form of the list that leaves it room; where none does,
+        hide the chart.
         """
         page, chart = self.query_one(VerticalScroll), self.query_one(Chart)
         above = [child.outer_size.height for child in page.children if child is not chart and child.id != "revealed"]
         margins = sum(child.styles.margin.top for child in page.children)
         rows = page.content_size.height - sum(above) - margins
         if self.rows:
-            texts = [self.revealed(page.content_size.width, form) for form in ("apart", "together", "brief")]
+            listed = self.query_one("#revealed", Static)
+            width = page.content_size.width - page.styles.scrollbar_size_vertical
+            texts = [self.revealed(width, form) for form in FORMS]
             heights = [len(text.split()) for text in texts]
-            chart_rows = (GOOD_CHART, MIN_CHART, MIN_CHART)
-            forms = (n for n, least in enumerate(chart_rows) if rows - heights[n] >= least)
-            form = next(forms, 1)
-            self.query_one("#revealed", Static).update(texts[form])
+            fits = (n for n, least in enumerate(FORMS.values()) if rows - heights[n] >= least)
+            form = next(fits, list(FORMS).index("tight"))
+            listed.update(texts[form])
             rows -= heights[form]
         chart.styles.height = max(0, rows) if rows >= MIN_CHART else 0
 

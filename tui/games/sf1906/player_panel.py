@@ -94,7 +94,7 @@ def held_permits(b: TilePainter, seat: int, y: int, x: int = 2) -> int:
         names = ["wild" if data[permit].colour is None else permit_label(b.view, permit) for permit in permits]
     for name, permit in zip(names, permits, strict=True):
         x = b.chip(x, y, name, b.permit_field(permit)) + 1
-    x = x if permits else b.c.write(x, y, "no permits", b.p.style("faint")) + 1
+    x = x if permits else b.c.write(x, y, "0 permits", b.p.style("faint")) + 1
     if b.h == 4:
         b.c.right(b.w, y, fitted(goal_words(b, seat), b.w - x), b.p.style("muted"))
     return x

@@ -105,7 +105,9 @@ def make_preview(
 
 
 def considered(state: BoardState, cursor: Part | None, before: int | None = None) -> int | None:
-    """The free space under the cursor, picked or not, else the one considered before; None unless the player is choosing a space."""
+    """The space under the cursor that is free or picked, else the one considered before; None unless the player is
+    choosing a space.
+    """
     if not state.active or state.view.step != SPACE:
         return None
     if cursor is not None and cursor[0] == "slot" and cursor in (*state.options, *state.picked):
