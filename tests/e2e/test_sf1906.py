@@ -91,7 +91,7 @@ def differs(terminal: Terminal, before: str) -> bool:
 def common_objectives(terminal: Terminal) -> str:
     """The common objectives on the score sheet, however its lines are broken."""
     text = " ".join(row.strip() for row in terminal.rows)
-    return text.partition("Common points: ")[2].partition(" You  ")[0]
+    return text.partition("For everyone ")[2].partition(" You  ")[0]
 
 
 @pytest.mark.slow

@@ -47,8 +47,8 @@ PROGRESS_SECONDS = 0.3
 """Seconds between two looks at the progress of the review."""
 MIN_CHART = 4
 """Minimum height of the chart of points, in rows."""
-FORMS = {"apart": 8, "together": MIN_CHART, "brief": MIN_CHART, "whole": 0, "tight": 0}
-"""Forms of the list of revealed rows, and the rows that each must leave for the chart."""
+FORMS = ("apart", 8), ("together", MIN_CHART), ("brief", MIN_CHART), ("tight", MIN_CHART), ("together", 0), ("tight", 0)
+"""Forms of the list of revealed rows from the best on, each with the rows that it must leave for the chart."""
 
 
 def by_kind(items: Mapping[str, Sequence[str]]) -> str:
@@ -259,10 +259,10 @@ class ScoreSheet(TabletownScreen):
         if self.rows:
             listed = self.query_one("#revealed", Static)
             width = page.content_size.width - page.styles.scrollbar_size_vertical
-            texts = [self.revealed(width, form) for form in FORMS]
-            heights = [len(text.split()) for text in texts]
-            fits = (n for n, least in enumerate(FORMS.values()) if rows - heights[n] >= least)
-            form = next(fits, list(FORMS).index("tight"))
+            texts = [self.revealed(width, form) for form, _ in FORMS]
+            heights = [text.plain.count("\n") + 1 for text in texts]
+            fits = (n for n, (_, least) in enumerate(FORMS) if rows - heights[n] >= least)
+            form = next(fits, len(FORMS) - 1)
             listed.update(texts[form])
             rows -= heights[form]
         chart.styles.height = max(0, rows) if rows >= MIN_CHART else 0

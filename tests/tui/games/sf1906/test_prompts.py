@@ -79,7 +79,7 @@ async def test_what_a_player_holds_is_never_cut() -> None:
             for p in many.state.players:
                 number = len(p.open) + len(p.secret)
                 count = [plural(number, "objective"), f"{number} obj."]
-                both = f"{plural(len(p.open), 'objective')} + {len(p.secret)} secret"
+                both = f"{len(p.open)} open, {len(p.secret)} secret"
                 alone = plural(len(p.secret), "secret objective")
                 assert any(text in screen for text in (*count, both if p.open else alone))
 
