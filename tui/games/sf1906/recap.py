@@ -32,7 +32,7 @@ def turns(story: Sequence[LogLine]) -> list[list[LogLine]]:
     return grouped
 
 
-def told(view: Sf1906, turn: Sequence[LogLine]) -> list[LogLine]:
+def telling_moves(view: Sf1906, turn: Sequence[LogLine]) -> list[LogLine]:
     """The moves of a turn that say what came of it, and earnings in short."""
     verbs = [line.action[0] for line in turn]
     lines = []
@@ -48,14 +48,14 @@ def told(view: Sf1906, turn: Sequence[LogLine]) -> list[LogLine]:
 def log_entries(state: BoardState) -> list[Entry]:
     """The log with an entry for each turn."""
     return [
-        Entry(turn[0].ply, turn[-1].ply, turn[0].player, tuple(line.text for line in told(state.view, turn)))
+        Entry(turn[0].ply, turn[-1].ply, turn[0].player, tuple(line.text for line in telling_moves(state.view, turn)))
         for turn in turns(state.story)
     ]
 
 
 def recent(state: BoardState, viewer: int) -> list[LogLine]:
     """The others' moves since the viewer's last, their notation in a few words."""
-    lines = [line for turn in turns(since(state.story, viewer)) for line in told(state.view, turn)]
+    lines = [line for turn in turns(since(state.story, viewer)) for line in telling_moves(state.view, turn)]
     return [
         line._replace(notation=third_person(in_short(state.view, line)))
         for line in lines
