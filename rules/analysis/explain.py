@@ -42,7 +42,8 @@ def joined(reasons: Sequence[Reason]) -> str:
 def strongest(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] = ()) -> list[Reason]:
     """Reasons for the move, the strongest first, or the one that it is the only legal move.
 
-    `names` are those of the seats; "You" among them becomes "you". Empty if the terms say no more than the move does.
+    `names` are those of the seats; "You" among them becomes "you". A move that ends the game has no further reason.
+    Empty if the terms say no more than the move does.
     """
     if len(game.legal(view)) == 1:
         return [Reason(0.0, FORCED)]
@@ -55,7 +56,8 @@ def strongest(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] =
     weighed = [term._replace(weight=term.weight * SHARED) if term.phrase in common else term for term in own]
     weighed.sort(key=lambda term: -term.weight)
     named = {term.phrase: term for n, term in enumerate(weighed) if not n or term.weight >= FAINT}
-    return list(named.values())[:MOST]
+    reasons = list(named.values())[:MOST]
+    return reasons[:1] if reasons and reasons[0].theme == "finish" else reasons
 
 
 def terms(

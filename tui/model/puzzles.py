@@ -16,11 +16,13 @@ from tabletown.rules.analysis.puzzle_themes import main_reason
 from tabletown.rules.analysis.puzzles import Puzzle, Reply, load_puzzles, reply
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.player_rating import PlayerRating, first_rating
+from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.text import join_words, plural, shorten
 
 from ..narration.grammar import owned, sentence
 from ..narration.likely_play import likely_play
+from . import files, lessons
 from .files import atomic_write, data_folder, data_lock, set_aside
 from .rating import provisional
 from .saved_games import title
@@ -31,6 +33,10 @@ OTHERS = ("Hana", "Bruno", "Ines")
 """Names of the other players."""
 LEVEL = "master"
 """Level of the other players, whose replies are shown."""
+BEGINNING = 10
+"""Number of answers until puzzles of all games and modules come."""
+BEST_KNOWN = "splendor"
+"""The game that most people know."""
 PLAYS = 4
 """Most moves of the likely play that are shown."""
 
@@ -166,15 +172,35 @@ def next_puzzle(words: Collection[str], results: Sequence[Result], last: Puzzle 
     """The puzzle to show next, None where no puzzle has these words.
 
     Of those without an answer, the one nearest to the player's rating, if possible of another kind than the last one.
-    Once all are answered, the wrong answers come first, then the oldest.
+    The first ones are of games that the player knows, without modules. Once all are answered, the wrong answers come
+    first, then the oldest.
     """
     puzzles = [puzzle for puzzle in chosen(words) if puzzle != last] or chosen(words)
     answered = {result.puzzle: result for result in results}
     if new := [puzzle for puzzle in puzzles if puzzle.name not in answered]:
-        mine = rating(results).mean
-        return min(new, key=lambda puzzle: (same_kind(puzzle, last), abs(puzzle.rating - mine), puzzle.name))
+        mine, games = rating(results).mean, set() if words or len(results) >= BEGINNING else known_games()
+        return min(
+            new,
+            key=lambda puzzle: (
+                bool(games) and not (puzzle.game in games and is_basic(puzzle)),
+                same_kind(puzzle, last),
+                abs(puzzle.rating - mine),
+                puzzle.name,
+            ),
+        )
     age = {result.puzzle: number for number, result in enumerate(results)}
     return min(puzzles, key=lambda puzzle: (answered[puzzle.name].right, age[puzzle.name]), default=None)
+
+
+def known_games() -> set[str]:
+    """Games that the player has learnt or chosen last; before the first one, the best-known game."""
+    last = files.remembered("last-game").get("game")
+    return {*lessons.finished(), *([last] if isinstance(last, str) else [])} or {BEST_KNOWN}
+
+
+def is_basic(puzzle: Puzzle) -> bool:
+    """True without modules, and with two players."""
+    return puzzle.seats == 2 and puzzle.options == defaults(rules.load(puzzle.game))
 
 
 def same_kind(puzzle: Puzzle, last: Puzzle | None) -> bool:

@@ -13,12 +13,15 @@ from tabletown.rules.core.match import Match
 from ..model.bot_pool import NoAnswer
 from ..model.coach import Coach, CurrentAdvice, is_coached, warning
 from ..widgets.board_state import BoardState
+from ..widgets.closable_screen import is_open
 from .move_entry_base import MoveEntryScreen
 
 WORK = "coach"
 """Group of the workers that think for the coach."""
 COACH_ON = "coach on"
 """The sign that there is a coach."""
+COACH_THINKS = "coach thinking"
+"""The sign that the coach has no answer yet and would let every move pass."""
 PROMPT_MARGIN = 6
 """Columns between the prompt and the sign of the coach, with those for the signs of a bot that thinks."""
 
@@ -31,6 +34,8 @@ class CoachedScreen(MoveEntryScreen):
     def __init__(self, match: Match) -> None:
         super().__init__(match)
         self.coach = Coach(match)
+        self.thinking = False
+        """True while the coach works on the decision at hand."""
 
     @property
     def coached(self) -> bool:
@@ -43,7 +48,8 @@ class CoachedScreen(MoveEntryScreen):
         if not self.coached or not progress:
             return progress
         room = self.size.width - cell_len(self.prompt(state)) - PROMPT_MARGIN
-        return next((way for way in (f"{progress}, coach on", f"{progress}, coach") if cell_len(way) <= room), COACH_ON)
+        sign = COACH_THINKS if self.thinking else COACH_ON
+        return next((way for way in (f"{progress}, {sign}", f"{progress}, coach") if cell_len(way) <= room), sign)
 
     def used_help(self) -> None:
         """Note in the saved game that the player had help."""
@@ -57,8 +63,14 @@ class CoachedScreen(MoveEntryScreen):
             self.run_worker(self.think(), group=WORK, exclusive=True)
 
     async def think(self) -> None:
-        with suppress(NoAnswer):
-            await self.coach.think(self.app.bot_pool)
+        self.thinking = True
+        try:
+            with suppress(NoAnswer):
+                await self.coach.think(self.app.bot_pool)
+        finally:
+            self.thinking = False
+        if self.board.state and is_open(self):
+            self.head(self.board.state)
 
     async def answer(self) -> CurrentAdvice | None:
         """The coach's advice on the decision at hand, as soon as there is some; None if there will be none."""

@@ -29,6 +29,8 @@ OPEN, WRONG, RIGHT, SHOWN = "open", "wrong", "right", "shown"
 """The state of a puzzle: not answered, answered wrongly, solved, or its solution shown."""
 TITLES = {WRONG: "Not the best move", RIGHT: "Correct", SHOWN: "Solution"}
 """Titles of the box with the verdict."""
+LATE = "Correct, but not counted"
+"""Title for a puzzle that is solved after a wrong answer."""
 
 
 class PuzzleScreen(MoveEntryScreen):
@@ -51,6 +53,8 @@ class PuzzleScreen(MoveEntryScreen):
         self.answered_before = any(result.puzzle == puzzle.name for result in results)
         """True for a puzzle that was answered before, which is not rated again."""
         self.progress = OPEN
+        self.tries = 0
+        """Number of answers so far."""
         self.verdict: list[str] = []
         """Lines on the latest answer."""
         self.verdict_move: Action | None = None
@@ -86,10 +90,16 @@ class PuzzleScreen(MoveEntryScreen):
         if self.past_ply is not None or self.confirming:
             return super().prompt(state)
         if self.over:
-            return f"{TITLES[self.progress]}: {following}"
+            return f"{self.verdict_title}: {following}"
         if self.progress == WRONG:
             return f"{TITLES[WRONG]}: try again ({keys['table.hint']}: solution)"
         return self.whole(super().prompt(state), state)
+
+    @property
+    def verdict_title(self) -> str:
+        """Title of the verdict; empty before the first answer."""
+        late = self.progress == RIGHT and self.tries > 1 and not self.answered_before
+        return LATE if late else TITLES.get(self.progress, "")
 
     def whole(self, prompt: str, state: BoardState) -> str:
         """The prompt, or where a list of alternatives would lose some of them, nothing but that there is a puzzle."""
@@ -117,7 +127,7 @@ class PuzzleScreen(MoveEntryScreen):
         return next((way for way in ways if cell_len(way) <= self.size.width - 2), ways[-1])
 
     def describe(self) -> None:
-        self.query_one(HintPanel).say(self.verdict, self.board, self.verdict_move, TITLES.get(self.progress, ""))
+        self.query_one(HintPanel).say(self.verdict, self.board, self.verdict_move, self.verdict_title)
         super().describe()
 
     # Answers
@@ -126,6 +136,7 @@ class PuzzleScreen(MoveEntryScreen):
         """Judge an answer; the first one counts."""
         self.to_come = []
         self.note_answer(action == self.puzzle.best)
+        self.tries += 1
         if action == self.puzzle.best:
             return self.reveal(RIGHT)
         self.progress, self.verdict_move = WRONG, action

@@ -276,9 +276,10 @@ class ReplayList(TabletownScreen):
         if target is None:
             self.say(wrong)
         elif self.filter.deleted:
+            restored = next((str(entry) for entry in self.entries if entry.path == path), target.name)
             self.entries = [entry for entry in self.entries if entry.path != path]
             self.show_games()
-            self.say(f"Restored as {target.name}.")
+            self.say(f"Restored: {restored}.")
         else:
             self.add(target, "Restored")
 

@@ -26,6 +26,7 @@ from ..model.hand_over import must_cover
 from ..model.rating import may_be_rated
 from ..model.selection import Selection
 from ..narration.grammar import clause
+from ..narration.summary import winner_line
 from ..widgets.board_state import BoardState
 from ..widgets.move_log import LOG
 from ..widgets.status_line import Prompt, fitting
@@ -77,8 +78,7 @@ class Table(CoachedScreen):
         if self.covered and player is not None:
             return f"Hand over to {self.match.seats[player].name}, then press {state.keys['table.play']}"
         if self.past_ply is None and player is None:
-            last = state.story[-1]
-            return f"Game over: {clause(self.match.seats[last.player].name, last.text)}"
+            return f"Game over: {winner_line(self.match)}"
         if self.past_ply is None and player is not None:
             name, bot = self.match.seats[player]
             if self.bot_error:

@@ -10,12 +10,14 @@ import pytest
 from tabletown.rules.analysis.puzzles import load_puzzles
 from tabletown.rules.bots.bot import Choice
 from tabletown.tui.model import puzzles
+from tabletown.tui.model.files import remember
 from tabletown.tui.model.puzzles import Result, chosen, load_results, next_puzzle, rating, save_result, unknown
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("TABLETOWN_DATA", str(tmp_path))
+    monkeypatch.setenv("TABLETOWN_CONFIG", str(tmp_path))
     return tmp_path
 
 
@@ -40,8 +42,24 @@ def test_wrong_answers_come_again_first() -> None:
 
 
 def test_the_next_puzzle_is_near_the_players_rating() -> None:
+    results = answers(*[True] * puzzles.BEGINNING)
+    mine, names = rating(results).mean, {result.puzzle for result in results}
+    following = next_puzzle((), results)
+    assert following
+    assert abs(following.rating - mine) == min(abs(p.rating - mine) for p in load_puzzles() if p.name not in names)
+
+
+def test_the_first_puzzles_are_of_a_game_that_the_player_knows_without_modules() -> None:
     first = next_puzzle((), [])
-    assert first and abs(first.rating - rating([]).mean) == min(abs(p.rating - rating([]).mean) for p in load_puzzles())
+    assert first and first.game == puzzles.BEST_KNOWN and puzzles.is_basic(first)
+    assert abs(first.rating - rating([]).mean) == min(
+        abs(p.rating - rating([]).mean) for p in load_puzzles() if p.game == first.game and puzzles.is_basic(p)
+    )
+    remember("last-game", {"game": "metropolys"})
+    second = next_puzzle((), [])
+    assert second and second.game == "metropolys" and puzzles.is_basic(second)
+    orient = next_puzzle(("orient",), [])
+    assert orient and not puzzles.is_basic(orient)
 
 
 def test_words_choose_games_modules_and_themes() -> None:

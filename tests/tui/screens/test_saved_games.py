@@ -41,7 +41,7 @@ async def test_a_game_is_deleted_and_brought_back_after_a_restart() -> None:
         await press(pilot, "enter")
         assert "This game is deleted; z restores it." in screen_text(pilot)
         await press(pilot, "z")
-        assert "Restored as alone.jsonl." in screen_text(pilot) and not rows(pilot)
+        assert "Restored: " in screen_text(pilot) and not rows(pilot)
         await press(pilot, "backspace")
         assert len(rows(pilot)) == 3
     assert play_statistics.collect().alone.games == counted
