@@ -60,10 +60,8 @@ def points_row(marks: str, ascii_only: bool) -> tuple[str, str]:
 
 
 def chances_by_round(review: ReviewProgress) -> list[float]:
-    """Your winning chances at the end of each round; empty until the review has analysed every move."""
+    """Your winning chances at the end of each round, from 0 to 1: estimates, until the review has searched them."""
     match = review.match
-    if review.is_quick:
-        return []
     own = review.winning_chances[match.human_seats[0]]
     return [own[ply] for ply in (*(start for start, _ in period_starts(match)[1:]), len(match.log))]
 

@@ -186,6 +186,8 @@ class ReviewProgress:
     def flawless(self, seat: int | None) -> str:
         """Sentence on the moves of a seat, or of all for None, among which there is no mistake."""
         own = [decision for decision in list(self.decisions.values()) if seat in (None, decision.seat)]
+        if not self.decisions and self.progress:
+            return "Nothing analysed yet."
         best = sum(decision.better is None for decision in own)
         others = "" if best == len(own) else ", the others as good"
         moves = (

@@ -251,6 +251,8 @@ class DailyScreen(TabletownScreen):
             chances = daily_share.saved_chances(self.day)
             text = daily_share.share_text(self.entry, days, self.app.few_glyphs, chances)
             self.app.copy_to_clipboard("\n".join(text))
+            heading = Text("This was copied:\n", self.app.palette.ink("cursor", bold=True))
+            self.query_one("#day", Static).update(Text("\n").join([heading, *map(Text, text)]))
             self.shows_notice(daily_share.COPIED)
 
     def shows_notice(self, text: str) -> bool:

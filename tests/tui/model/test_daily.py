@@ -143,14 +143,15 @@ def test_the_row_to_share_shows_winning_chances_where_they_are_known(ascii_only:
     assert not ascii_only or all(line.isascii() for line in lines)
 
 
-def test_winning_chances_by_round_come_from_a_review_of_all_moves() -> None:
+def test_winning_chances_by_round_are_estimates_until_a_review_has_searched_them() -> None:
     match = finished()
     seat = match.human_seats[0]
     review = ReviewProgress(match)
-    assert daily_share.chances_by_round(review) == [], "nothing is analysed yet"
+    estimated = daily_share.chances_by_round(review)
     for question in questions(match, TERMS):
         review.add(Decision(question.ply, question.player, "", 0.5, 0.0, None, "", (), (), 50))
     chances = daily_share.chances_by_round(review)
+    assert len(estimated) == len(chances) and estimated != chances and estimated[-1] == chances[-1]
     assert f"{len(chances)} rounds" == finished_score(match).length
     assert chances[0] == 0.5 and chances[-1] == float(seat in match.game.winners(match.state))
 
