@@ -7,7 +7,7 @@ from tabletown.rules.core.registry import is_game
 from tabletown.rules.core.text import plural
 
 from ...protocol.client_messages import Join, Open
-from . import timekeeping, views, votes
+from . import closing, timekeeping, views, votes
 from .service_protocol import Person, ServiceProtocol
 from .table import (
     OVER,
@@ -40,7 +40,7 @@ def open_table(service: ServiceProtocol, person: Person, request: Open) -> None:
         raise RequestDenied(f"{len(from_here)} tables from your address are unfinished; finish or leave one first.")
     service.rate_limit(person)
     if len(service.tables) >= service.limits.all_tables:
-        service.make_room()
+        closing.make_room(service)
     code, lock = service.new_code(), locked(request.password)
     table = Table(code, request.game, options, seats, person.number, lock, origin=person.origin, clock=clock)
     take(service, person, table, next(n for n, server_seat in enumerate(seats) if server_seat.open))

@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import inf
 from time import time
 
 from tabletown import rules
@@ -37,12 +36,12 @@ from ...protocol.client_messages import (
 )
 from ...protocol.server_messages import ChatMessage, Lobby, Note, Problem
 from ..events import ServerEvents
-from ..limits import LISTED, Bucket, Limits, Times
+from ..limits import Bucket, Limits, Times
 from ..store import Store, StoredTable, Unsaved
 from ..turn_notices import TurnNotices
-from . import game, resigning, seating, timekeeping, timeouts, views, votes
+from . import closing, game, resigning, seating, timeouts, views, votes
 from .service_protocol import Person
-from .table import OVER, PLAYING, WAITING, RequestDenied, Table, Thought, Vote, duration, must_host, new_code
+from .table import PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_host, new_code
 
 log = logging.getLogger("tabletown.serve")
 
@@ -267,21 +266,7 @@ class TableService:
             self.post(number, views.room(table, number))
 
     def show_lobby(self, person: Person) -> None:
-        """Send the list of tables: first where it is the player's turn, then the player's own, then those waiting."""
-        number, now = person.number, self.ran()
-
-        def place(table: Table) -> tuple[float, ...]:
-            left = timekeeping.seconds_left(table, number, now)
-            return (
-                not timekeeping.waits_for(table, number),
-                inf if left is None else left,
-                table.seat_of(number) is None,
-                table.stage != WAITING,
-                -table.touched,
-            )
-
-        order = sorted((table for table in self.tables.values() if table.stage != OVER), key=place)
-        rows = [views.row(table, number, now) for table in order[:LISTED]]
+        rows = views.rows(self.tables.values(), person.number, self.ran())
         self.post(person.number, Lobby(rows, len(self.people)))
 
     def refresh(self) -> None:
@@ -376,18 +361,6 @@ class TableService:
             else:
                 self.post(person.number, Note(f"The {text}"))
 
-    def make_room(self) -> None:
-        """Close an abandoned table in favour of a new one. Raises RequestDenied when there is none."""
-        spare = [
-            table
-            for table in self.tables.values()
-            if table.unplayed and not (table.present or table.clock.slow) and self.age(table) > self.times.spare
-        ]
-        if not spare:
-            raise RequestDenied("The server has no room for another table.")
-        reason = "nobody had come back to it, and the server needed room"
-        self.close_unfinished(min(spare, key=lambda table: table.touched), reason)
-
     def ran(self) -> float:
         return self.ran_before + self.now() - self.started
 
@@ -417,25 +390,6 @@ class TableService:
                     seating.pass_time(self, table)
                     self.wake(table)
                 elif table.code in self.tables:
-                    self.leave_alone(table)
+                    closing.leave_alone(self, table)
             except Unsaved as error:
                 log.error("not saved: %s", getattr(error, "orig", error))
-
-    def leave_alone(self, table: Table) -> None:
-        """Let bots play on in a slow game, and close a table that nobody has come back to for long."""
-        self.wake(table)
-        if table.thinking is None:
-            table.match, table.story = None, []
-        self.close_forgotten(table)
-
-    def close_forgotten(self, table: Table) -> None:
-        """Close a table that nobody has come back to for long."""
-        age = self.age(table)
-        if table.stage == PLAYING:
-            limit = self.times.unplayed if table.unplayed and not table.clock.slow else self.times.unfinished
-            if age > limit:
-                self.close_unfinished(table, f"nobody had moved for {duration(limit)}")
-        else:
-            waiting = self.times.unplayed if table.clock.slow else self.times.waiting
-            if age > (waiting if table.stage == WAITING else self.times.over):
-                self.close(table)

@@ -89,8 +89,8 @@ class ServiceProtocol(Protocol):
     def show_notices(self, number: int) -> None:
         """Send a player who is connected the notices that are stored for them."""
 
-    def make_room(self) -> None:
-        """Close an abandoned table in favour of a new one. Raises RequestDenied when there is none."""
+    def age(self, table: Table) -> float:
+        """Seconds since anything happened at a table."""
 
     def new_code(self) -> str:
         """An unused table code."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from math import inf
 from typing import Any
 
 from tabletown.rules.core.match import Match
@@ -11,9 +13,9 @@ from tabletown.rules.core.save_file import header
 from ...protocol import encoding
 from ...protocol.message_limits import STORY_LINES
 from ...protocol.server_messages import Begun, Looked, Moved, Over, Room, Row, SeatInfo, Story, Undone
-from ..limits import WATCHERS
+from ..limits import LISTED, WATCHERS
 from . import timekeeping
-from .table import OVER, Table
+from .table import OVER, WAITING, Table
 
 
 def seat_infos(table: Table) -> list[SeatInfo]:
@@ -50,6 +52,23 @@ def row(table: Table, person: int, now: float) -> Row:
         turn=timekeeping.waits_for(table, person),
         left=timekeeping.seconds_left(table, person, now),
     )
+
+
+def rows(tables: Iterable[Table], person: int, now: float) -> list[Row]:
+    """The tables as the lobby lists them: first those where it is the player's turn, then the player's own."""
+
+    def place(table: Table) -> tuple[float, ...]:
+        left = timekeeping.seconds_left(table, person, now)
+        return (
+            not timekeeping.waits_for(table, person),
+            inf if left is None else left,
+            table.seat_of(person) is None,
+            table.stage != WAITING,
+            -table.touched,
+        )
+
+    order = sorted((table for table in tables if table.stage != OVER), key=place)
+    return [row(table, person, now) for table in order[:LISTED]]
 
 
 def room(table: Table, person: int) -> Room:
