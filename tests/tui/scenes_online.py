@@ -16,16 +16,19 @@ from tabletown.tui.protocol.server_messages import (
     Asked,
     ChatMessage,
     Clocks,
+    FinishedGame,
+    GameList,
     HouseRules,
     Lobby,
     Note,
     Notices,
     Rated,
+    Score,
     Welcome,
 )
 from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.app_driver import press, settle
-from tests.tui.client.fake_server import LOBBY, ME, ended, online, people, playing, room, row
+from tests.tui.client.fake_server import LOBBY, ME, ended, online, people, playing, room, row, tell
 from tests.tui.sample_matches import match_prefix, whole_match
 
 TWO = ("Ada", "Ben")
@@ -80,6 +83,13 @@ def over(*messages: Any) -> TabletownApp:
     return online(ME, *playing(match, 0), *ended(match, rated=rated), *messages)
 
 
+def finished(
+    number: int, game: str, options: dict[str, str], day: int, *scores: tuple[str, int, bool], yours: int | None = None
+) -> FinishedGame:
+    """A game that ended some days after the beginning of 2026."""
+    return FinishedGame(number, game, options, 1767225600.0 + 86400 * day, [Score(*score) for score in scores], yours)
+
+
 WAITING = Lobby(
     [
         row(
@@ -91,7 +101,25 @@ WAITING = Lobby(
     4,
 )
 
+ARCHIVE = GameList(
+    [
+        finished(412, "sf1906", {}, 3, ("Dan", 61, False), ("Ada", 74, True), ("Eve", 58, False), yours=1),
+        finished(411, "splendor", {"module": "orient"}, 2, ("Ada", 14, False), ("Greedy", 17, True), yours=0),
+        finished(408, "metropolys", {"version": "expert"}, 1, ("Cleo", 38, True), ("Dan", 33, False)),
+        finished(407, "splendor", {}, 0),
+    ],
+    61,
+)
+
+
+async def in_archive(pilot: Pilot[Any]) -> None:
+    await settle(pilot)
+    await press(pilot, "a")
+    await tell(pilot, ARCHIVE)
+
+
 CASES: dict[str, Any] = {
+    "online-archive": (lambda: online(ME, LOBBY), in_archive),
     "online-name": (lambda: online(Welcome("", True)), keys(*"Ada")),
     "online-guest": (lambda: online(Welcome("", True, guest="KQRTMLAUHEWZ")),),
     "online-lobby": (lambda: online(ME, LOBBY),),

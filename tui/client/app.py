@@ -12,20 +12,19 @@ from textual import events
 from textual._compositor import CompositorUpdate
 from textual.screen import Screen
 
-from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.core.match import Match
 
 from ..app import TabletownApp
-from ..model.bot_pool import BotPool
 from ..model.reviews import ReviewProgress
 from ..model.settings import Settings
 from ..model.terminal import Terminal
 from ..protocol.addresses import Address
 from ..protocol.client_messages import Leave
-from ..protocol.server_messages import Bye, Note, Problem
+from ..protocol.server_messages import Bye, GameFile, GameList, Judged, Note, Problem
 from ..widgets.painted_cells import ChangedCells, PaintedCells
 from .app_protocol import OnlineAppProtocol
 from .connection import Connection, Incoming, Lost
+from .judges import RemoteJudges
 from .session import Location, Session
 
 if TYPE_CHECKING:
@@ -49,6 +48,10 @@ If someone is away for long, a bot plays for them until they return.
 - **Leaving**: `{game.leave}` goes to the lobby and keeps your seat. To leave for good, resign with `{seat.resign}`:
   you lose, and a bot plays on. `{seat.end}` asks everyone to end the game without a result. If a player has been
   away for an hour, `{seat.replace}` asks the others to give that seat to a bot for good.
+- **Archive**: `{lobby.archive}` in the lobby lists every finished game. {archive.replay} replays the highlighted one,
+  which bots of the server analyse while no table needs them; `{archive.game}`, `{archive.mine}`, `{archive.date}` and
+  `{archive.search}` filter the list. `ssh HOST games` prints your games, and `ssh HOST game NUMBER > FILE` downloads
+  one.
 - **Help** is always `{game.help}`; `{app.palette}` opens the command palette.
 """
 
@@ -64,22 +67,6 @@ EARLY_ENTER = "ctrl+j"
 def typed(event: events.Key) -> bool:
     """True for a key of text: a character, Backspace or Enter."""
     return event.is_printable or event.key in ("backspace", "enter", EARLY_ENTER)
-
-
-class NoBots(BotPool):
-    """A bot pool without bots, which think on the server."""
-
-    def __init__(self) -> None:
-        self.processes = self.reviewers = 1
-
-    async def judge(self, question: Question) -> Decision | None:
-        return None
-
-    def move_now(self) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
 
 
 class OnlineApp(TabletownApp, OnlineAppProtocol):
@@ -98,7 +85,8 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         *,
         now: Callable[[], float] = monotonic,
     ) -> None:
-        super().__init__(NoBots(), settings, terminal)
+        self.judges = RemoteJudges(connection.send)
+        super().__init__(self.judges, settings, terminal)
         self.address = address
         self.connection, self.session = connection, Session(connection.send, now)
         self.location: Location | None = None
@@ -158,6 +146,7 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
             return None  # the app is closing its screens
         match message:
             case Lost():
+                self.judges.give_up("the connection was lost")
                 if isinstance(self.screen, Disconnected):
                     return self.screen.say(message.wait)
                 await self.push_screen(Disconnected(message.wait))
@@ -165,6 +154,12 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
             case Bye():
                 self.farewell = message.text
                 return self.exit()
+            case GameList() | GameFile():
+                return self.show_archive(message)
+            case Judged():
+                return self.judges.answer(message)
+            case Problem(about="judgemove"):
+                return self.judges.give_up(message.text)
             case Problem() if self.location_screen is None or not self.location_screen.refused(message):
                 return self.notify(message.text, severity="warning", markup=False)
             case Note() if self.session.room is None:  # about a table that is no more
@@ -178,6 +173,14 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
             await self.go(self.session.location)
         elif self.location_screen is not None:
             self.location_screen.received(message)
+
+    def show_archive(self, message: GameList | GameFile) -> None:
+        """Show a part of the archive on its screen, if that is still open."""
+        from .archive import ArchiveScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, ArchiveScreen):
+                screen.received(message)
 
     async def go(self, location: Location) -> None:
         """Close all screens and show that of another location."""
@@ -206,7 +209,11 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         from .new_table import NewTable
         from .settings import OnlineSettings
 
-        if name == "new-table":
+        if name == "archive":
+            from .archive import ArchiveScreen
+
+            self.push_screen(ArchiveScreen())
+        elif name == "new-table":
             self.push_screen(NewTable())
         elif name == "settings":
             self.push_screen(OnlineSettings())
@@ -220,7 +227,12 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         self.push_screen(Review(match, self.location_screen.seat, ply=ply))
 
     def review(self, own: ReviewProgress) -> ReviewProgress:
-        """Leave the review as it is: there are no bots here that could go through it."""
+        """Let the server's bots analyse a game of the archive, and leave any other one as it is."""
+        from .archive import ArchivedReplay
+
+        self.judges.number = self.screen.number if isinstance(self.screen, ArchivedReplay) else None
+        if self.judges.number is not None:
+            return super().review(own)
         own.leave()
         return own
 

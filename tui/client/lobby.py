@@ -209,6 +209,9 @@ class LobbyScreen(OnlineScreen):
     def action_new(self) -> None:
         self.app.open_screen("new-table")
 
+    def action_archive(self) -> None:
+        self.app.open_screen("archive")
+
     def action_settings(self) -> None:
         self.app.open_screen("settings")
 

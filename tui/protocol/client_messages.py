@@ -9,7 +9,7 @@ from msgspec.json import Decoder, Encoder
 
 from .chat_phrases import PHRASES
 from .clocks import BOT, NONE
-from .message_limits import CHAT
+from .message_limits import CHAT, MAX_PAGE
 from .table_codes import CODE
 
 PROTOCOL = 7
@@ -17,6 +17,7 @@ PROTOCOL = 7
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 Short: TypeAlias = Annotated[str, Meta(max_length=64)]
+RecordNumber: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
 Code: TypeAlias = Annotated[str, Meta(min_length=CODE, max_length=CODE)]
 
 
@@ -176,6 +177,38 @@ class Mute(Message, frozen=True):
     muted: bool
 
 
+class ListGames(Message, frozen=True):
+    """List finished games, the newest first; GameList follows."""
+
+    game: Short = ""
+    """Name of the game; empty for all games."""
+    name: Short = ""
+    """Part of a player's name; empty for everyone."""
+    mine: bool = False
+    """True for the player's own games only."""
+    days: Number = 0
+    """Age in days of the oldest games; 0 for games of any age."""
+    skip: RecordNumber = 0
+    """Games to leave out, which earlier pages show."""
+    most: Annotated[int, Meta(ge=1, le=MAX_PAGE)] = MAX_PAGE
+    """Games on the page."""
+
+
+class FetchGame(Message, frozen=True):
+    """Fetch a finished game; its GameFile follows."""
+
+    number: RecordNumber
+
+
+class JudgeMove(Message, frozen=True):
+    """Let a bot analyse a move of a finished game; Judged follows, later than the moves of the bots at all tables."""
+
+    number: RecordNumber
+    ply: Number
+    quick: bool = False
+    """True for the first quick look."""
+
+
 FromClient: TypeAlias = (
     Hello
     | Name
@@ -196,6 +229,9 @@ FromClient: TypeAlias = (
     | Say
     | Phrase
     | Mute
+    | ListGames
+    | FetchGame
+    | JudgeMove
 )
 
 from_client = Decoder(FromClient).decode

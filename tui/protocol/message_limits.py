@@ -12,3 +12,5 @@ CHAT = 120
 """Maximum characters of a chat message."""
 CHAT_LINES = 100
 """Maximum chat lines that are kept."""
+MAX_PAGE = 50
+"""Maximum finished games in one message."""

@@ -68,6 +68,28 @@ class Entry(Struct, frozen=True):
     """Sentence without its subject, with the verb in the base form."""
 
 
+class Score(Struct, frozen=True):
+    """The result of a player in a finished game."""
+
+    name: str
+    points: int
+    won: bool
+
+
+class FinishedGame(Struct, frozen=True):
+    """A finished game as it is listed."""
+
+    number: int
+    game: str
+    options: dict[str, str]
+    """Choices by key; empty for a damaged game."""
+    ended: float
+    """Seconds since 1970."""
+    scores: list[Score]
+    yours: int | None
+    """Seat of the client's player."""
+
+
 class Rated(Struct, frozen=True):
     """A rating before and after a game."""
 
@@ -265,6 +287,34 @@ class Problem(Message, frozen=True):
     """"password" when the table has one, and "name" when the player has none yet."""
 
 
+class GameList(Message, frozen=True):
+    """A page of finished games."""
+
+    games: list[FinishedGame]
+    total: int
+    """Number of games on all pages."""
+
+
+class GameFile(Message, frozen=True):
+    """A part of the file of a finished game (`rules.core.save_file`), whose secrets are out."""
+
+    number: int
+    lines: list[str]
+    last: bool
+    """True for the last part."""
+
+
+class Judged(Message, frozen=True):
+    """The analysis of a move of a finished game."""
+
+    number: int
+    ply: int
+    decision: dict[str, Any]
+    """An entry of `rules.analysis.review_json`; empty when there is no answer."""
+    reason: str = ""
+    """The reason why there is none."""
+
+
 class Printed(Message, frozen=True):
     """A part of the output of a command; sent instead of Welcome for a Hello with a command."""
 
@@ -305,6 +355,9 @@ FromServer: TypeAlias = (
     | Settled
     | Problem
     | Printed
+    | GameList
+    | GameFile
+    | Judged
     | Bye
 )
 

@@ -11,6 +11,8 @@ import sqlalchemy as sql
 
 from tabletown import rules
 from tabletown.rules.bots.level_descriptions import BOTS
+from tabletown.rules.core.game import freeze
+from tabletown.rules.core.match import Match
 from tabletown.rules.core.registry import games
 from tabletown.rules.core.save_file import BadRecord, start_match
 from tabletown.rules.core.text import plural
@@ -114,6 +116,18 @@ def checked(number: int, lines: Sequence[str]) -> list[str]:
     except (ValueError, TypeError, RecursionError):
         raise BadGame(f"Game {number} is damaged.") from None
     return list(lines)
+
+
+def match_of(lines: Sequence[str]) -> Match:
+    """The match in the lines of a game's file. Raises BadGame."""
+    try:
+        head, *actions = [json.loads(line) for line in lines]
+        match = start_match(Path("game"), head, BOTS)
+        for action in actions:
+            match.act(freeze(action))
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        raise BadGame("the game is damaged") from None
+    return match
 
 
 def played(game: str, options: dict[str, str]) -> str:

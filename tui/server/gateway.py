@@ -111,6 +111,7 @@ class Gateway:
         self.limits = self.moderation.limits(self.configured)
         self.games_command = GamesCommand(self.store, self.limits, monotonic)
         self.service = TableService(self.store, self.post, self.bots.ask, monotonic, self.limits, self.times)
+        self.service.archive.judge = self.bots.bot_pool.judge
         self.notices = TurnNotices(self.store, self.notice_options)
         self.service.notices = self.notices if self.notices.offered else None
         self.service.chat_refusal, self.service.events = self.chat_refusal, self.events
@@ -132,6 +133,7 @@ class Gateway:
             session.drop()
         for task in [*self._tasks, self._ticker]:
             task.cancel()
+        self.service.archive.close()
         self.bots.close()
         with suppress(Unsaved):
             self.service.note_alive()

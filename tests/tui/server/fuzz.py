@@ -27,8 +27,11 @@ from tabletown.tui.protocol.client_messages import (
     Answer,
     Ask,
     AssignSeat,
+    FetchGame,
     Hello,
     Join,
+    JudgeMove,
+    ListGames,
     Look,
     Message,
     Mute,
@@ -143,6 +146,10 @@ def random_message(rng: Random, ground: Ground, on_turn: bool, *, seated: bool =
         Open("splendor", {}, ["", ""], clock=text + "1+0"),
         Open("splendor", {}, ["", ""], timeout=text + "shout"),
         Open("splendor", {}, [""] * number if number not in (2, 3, 4) else []),
+        ListGames(text, text, number > 4, number, number * 10**8, 1 + number),
+        FetchGame(number + 100),
+        JudgeMove(number + 100, number, quick=number > 4),
+        Hello(PROTOCOL, command="games"),
         Join("".join("QZ"[int(rng.random() * 2)] for _ in range(6))),
         Join(ground.codes[2], "open sesame"),
         *([] if seated else [Resign(), Ask("end")]),
@@ -197,6 +204,7 @@ async def attacker(folder: Path, number: int, seed: str, ground: Ground, report:
     """Sessions of all sorts, one after the other; strangers first, then those that are known and sit or look on."""
     rng = Random(f"{seed}/{number}")
     hellos = [
+        Hello(PROTOCOL, key=key(f"Trudy {number}"), command="games --all"),
         Hello(PROTOCOL, key=key(f"Mallory {number}")),
         Hello(PROTOCOL, key=key(f"Oscar {number}"), join=ground.codes[0], watch=True),
         Hello(PROTOCOL, key=key("Bruno" if number == 0 else f"nobody {number}")),

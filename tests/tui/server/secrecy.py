@@ -22,6 +22,7 @@ from tabletown.tui.protocol.server_messages import (
     Begun,
     Entry,
     FromServer,
+    GameFile,
     Looked,
     Moved,
     Over,
@@ -121,8 +122,9 @@ def audit(truth: Truth, raw: Sequence[bytes], seat: int | None) -> int:
     states: list[Any] = next(times)
     for got in raw:
         message = from_server(got)
-        assert isinstance(message, Over) or seed not in got, "the seed was told"
-        assert not isinstance(message, Over) or game.turn(states[-1]) is None, "the record was told too early"
+        record = isinstance(message, Over | GameFile)
+        assert record or seed not in got, "the seed was told"
+        assert not record or game.turn(states[-1]) is None, "the record was told too early"
         if isinstance(message, Moved | Undone):
             states = next(times)
         if isinstance(message, Room) and message.yours is None:

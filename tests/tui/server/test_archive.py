@@ -24,6 +24,7 @@ from tabletown.tui.server.player_names import folded
 from tabletown.tui.server.store import Store, records, results
 from tabletown.tui.server.tables import views
 from tests.rules.random_play import random_action
+from tests.tui.sample_matches import whole_match
 from tests.tui.server.raw_client import Client, key, serving
 
 
@@ -46,6 +47,11 @@ def lines(game: str, module: str = "cities") -> list[str]:
     for _ in range(6):
         match.act(random_action(rng, match.legal(), by_verb=False))
     return views.record(match)
+
+
+def whole_game() -> list[str]:
+    """The file of a whole game of Splendor."""
+    return views.record(whole_match(("Ada", "Greedy"), 1))
 
 
 def add(store: Store, game: str, file: list[str], *seats: tuple[int | None, str, int]) -> None:

@@ -14,8 +14,29 @@ from msgspec.structs import replace
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.expansions import registry
 from tabletown.tui.protocol import encoding
-from tabletown.tui.protocol.client_messages import Answer, Ask, Look, Resign, Say, Start
-from tabletown.tui.protocol.server_messages import Asked, Begun, Looked, Over, Problem, Room, Undone
+from tabletown.tui.protocol.client_messages import (
+    Answer,
+    Ask,
+    FetchGame,
+    JudgeMove,
+    ListGames,
+    Look,
+    Resign,
+    Say,
+    Start,
+)
+from tabletown.tui.protocol.server_messages import (
+    Asked,
+    Begun,
+    GameFile,
+    GameList,
+    Judged,
+    Looked,
+    Over,
+    Problem,
+    Room,
+    Undone,
+)
 from tabletown.tui.server.tables import game, views
 from tabletown.tui.server.tables.table import Table
 from tests.tui.server.raw_client import Client, serving
@@ -68,6 +89,11 @@ async def played_through(
                 for ply in (0, 7, 23):
                     client.send(Look(ply))
                     await client.expect(Looked)
+                client.send(ListGames())
+                assert (await client.expect(GameList)).games == []
+                assert (await client.refused(FetchGame(1))).text == "There is no finished game 1."
+                client.send(JudgeMove(1, 3))
+                assert not (await client.expect(Judged)).decision
                 client.close()
                 back = await Client.enter(gateway, client.name, join=people[0].room.code)
                 await back.expect(Begun)
@@ -77,6 +103,8 @@ async def played_through(
         if last == LAST:
             for client in everyone:
                 await client.expect(Over, lambda m: m.last)
+                client.send(FetchGame(1))
+                assert (await client.expect(GameFile, lambda m: m.last)).lines[-1] == client.record[-1]
     return everyone
 
 

@@ -6,6 +6,22 @@ from ..key_action import Action
 
 # fmt: off
 ONLINE: dict[str, tuple[Action, ...]] = {
+    "archive": (
+        Action("archive.game", "g", "game", "Game", tooltip="List only one game"),
+        Action("archive.mine", "m", "mine", "Mine", tooltip="List only your games, or everyone's"),
+        Action("archive.date", "d", "date", "Date", tooltip="List only games of the last days"),
+        Action("archive.search", "slash", "search", "Name", tooltip="List only games of players with this name",
+               display="/"),
+        Action("archive.next", "right,n", "page(1)", "Next page", display="n"),
+        Action("archive.previous", "left,p", "page(-1)", "Previous page", display="p", show=False),
+        Action("archive.leave", "escape,q", "leave", "Lobby", display="Esc"),
+        Action("archive.help", "question_mark", "app.help", "Help", display="?"),
+    ),
+    "archive.list": (
+        Action("archive.replay", "enter", "select", "Replay", tooltip="Replay this game", display="Enter"),
+        Action("archive.down", "j", "cursor_down", "Down", show=False),
+        Action("archive.up", "k", "cursor_up", "Up", show=False),
+    ),
     "chat": (
         Action("talk.say", "apostrophe", "say", "Chat",
                tooltip="Chat with the table; digits send quick phrases", display="'"),
@@ -21,6 +37,7 @@ ONLINE: dict[str, tuple[Action, ...]] = {
         Action("lobby.watch", "w", "watch", "Watch", tooltip="Watch the game at the table"),
         Action("lobby.code", "c", "code", "Code", tooltip="Join by table code"),
         Action("lobby.new", "n", "new", "New table", tooltip="Open a new table"),
+        Action("lobby.archive", "a", "archive", "Archive", tooltip="List and replay finished games"),
         Action("lobby.settings", "s", "settings", "Settings"),
         Action("lobby.hide", "h", "hide", "Hide message", tooltip="Hide the message of the day"),
         Action("lobby.help", "question_mark", "app.help", "Help", display="?"),

@@ -30,6 +30,7 @@ LOADED = (
     "tabletown.tui.games.sf1906",
     "tabletown.tui.games.splendor",
     "tabletown.tui.client.score_sheet",
+    "tabletown.tui.client.archive",
     "tabletown.tui.client.connection",
     "tabletown.tui.client.lobby",
     "tabletown.tui.client.disconnected",

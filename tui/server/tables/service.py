@@ -20,9 +20,12 @@ from ...protocol.client_messages import (
     Answer,
     Ask,
     AssignSeat,
+    FetchGame,
     Hello,
     Join,
+    JudgeMove,
     Leave,
+    ListGames,
     Look,
     Message,
     Mute,
@@ -35,6 +38,7 @@ from ...protocol.client_messages import (
     Start,
 )
 from ...protocol.server_messages import ChatMessage, Lobby, Note, Problem
+from ..archive_desk import ArchiveDesk
 from ..events import ServerEvents
 from ..limits import Bucket, Limits, Times
 from ..store import Store, StoredTable, Unsaved
@@ -88,6 +92,7 @@ class TableService:
     """Time of this start."""
 
     def __post_init__(self) -> None:
+        self.archive = ArchiveDesk(self.store, self.post, self.now, self.limits)
         self.started = self.now()
         self.store.resume(time())
         plies = self.store.plies()
@@ -182,6 +187,8 @@ class TableService:
                 return seating.join(self, person, message)
             case Hello():
                 raise RequestDenied("You are already connected.")
+            case ListGames() | FetchGame() | JudgeMove():
+                return self.archive.handle(person.number, message)
             case SetNotices(on, address):
                 return self.choose_notices(person, on, address)
         if table is None:
