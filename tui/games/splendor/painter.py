@@ -28,10 +28,8 @@ from .selection import MAIN, PAID, deck_tag, due, reserving
 UNDERLINE = Style(underline=True)
 NARROW, MIN_BROAD = 11, 15
 """Columns that a card needs for a row per cost, and for its gem beside the costs."""
-BESIDE = 9
-"""Columns of a broad card that its gem leaves to the costs and the frame."""
-SMALL_GEM = (6, 3)
-"""Columns and rows of a gem beside the costs of a narrow card."""
+BESIDE, BESIDE_NARROW = 9, 6
+"""Columns of a broad card, and of a narrow one, that its gem leaves to the costs and the frame."""
 NAME = 3
 """Columns kept for a card's name on the upper edge, left of its head."""
 
@@ -60,37 +58,23 @@ class SplendorPainter(PanelPainter):
         self.draw_slot_label(card)
         self.costs(card)
         self.status(card, short)
-        if self.gem_row(card):
+        if self.shows_gem(card):
             self.picture(card)
 
-    def gem_row(self, card: int) -> int:
-        """The first row with room for a card's gem, 0 if the card shows none."""
-        return 2 if self.wide() and not self.p.flat and self.p["art"] else 0
+    @property
+    def illustrated(self) -> bool:
+        """Is there room for gems on the cards of the table?"""
+        return self.wide() and not self.p.flat and bool(self.p["art"])
 
-    def gem_above(self, card: int) -> int:
-        """Rows of a narrow card's gem above its costs."""
-        costs = max(1, sum(n > 0 for n in CARDS[card].cost))
-        return min(4, (self.w - 6) // 2, self.h - 1 - self.gem_row(card) - costs)
-
-    def is_crowded(self, card: int) -> bool:
-        """Do the costs of a narrow card leave its gem no room but beside them?"""
-        return self.gem_row(card) > 0 and SMALL_GEM[0] + 6 <= self.w < MIN_BROAD and self.gem_above(card) < 2
+    def shows_gem(self, card: int) -> bool:
+        return self.illustrated
 
     def picture(self, card: int) -> None:
-        """Draw a card's gem below its head, on a narrow card above its costs or, if they are many, beside them."""
-        gem, top = COLOURS[CARDS[card].bonus], self.gem_row(card)
-        width = min(self.w - BESIDE, 2 * (self.h - 2 - top))
+        """Draw a card's gem at the right of its costs, of the same size on all cards of the table."""
+        width = min(self.w - (BESIDE if self.w >= MIN_BROAD else BESIDE_NARROW), 2 * (self.h - 4))
         height = (width + 1) // 2
-        if self.w >= MIN_BROAD:
-            top += (self.h - 1 - top - height) // 2
-        elif self.is_crowded(card):
-            width, height = SMALL_GEM
-            top = self.h - 2 - height
-        else:
-            height = self.gem_above(card)
-            width = 2 * height
-        if height > 1:
-            draw_gem(self.c, self.p, gem, self.w - width - 1, top, width, height, "card")
+        top = self.h - 1 - height - (self.h - 3 - height) // 2
+        draw_gem(self.c, self.p, COLOURS[CARDS[card].bonus], self.w - width - 1, top, width, height, "card")
 
     def offered(self, card: int, short: int) -> bool:
         """Can the viewer buy it, or pick it in a step of another kind?"""
@@ -149,7 +133,7 @@ class SplendorPainter(PanelPainter):
     def costs(self, card: int) -> None:
         """Write the printed cost, and how much of it the viewer would pay now."""
         owed = need(self.me, card)
-        wide, form = self.wide(), "{}{}" if self.is_crowded(card) else " {} {} "
+        wide = self.wide()
         colours = [c for c in range(GOLD) if CARDS[card].cost[c]]
         if self.w < 11 and self.narrow(card, colours, owed):
             return
@@ -157,12 +141,17 @@ class SplendorPainter(PanelPainter):
             cost, left = CARDS[card].cost[colour], owed[colour]
             if wide:
                 x, y = 1, self.h - 1 - len(colours) + i
-                x = self.gem_chip(x, y, form.format(LETTERS[colour].upper(), cost), colour)
+                x = self.gem_chip(x, y, self.cost_form.format(LETTERS[colour].upper(), cost), colour)
             else:
                 x, y = 1 + self.w // 2 * (i % 2), self.body() + i // 2
                 x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{cost}", colour)
             if left != cost and self.w >= 11:
                 self.c.write(x, y, f"{self.p['then']}{left}", self.p.style("good", "card", bold=True))
+
+    @property
+    def cost_form(self) -> str:
+        """The format of a letter and a number in a row, close together beside the gem of a narrow card."""
+        return "{}{}" if self.w < MIN_BROAD and self.illustrated else " {} {} "
 
     def narrow(self, card: int, colours: list[int], owed: Sequence[int]) -> bool:
         """Write the costs on a card with room for one arrow a row, reduced costs first; False if there are too many."""

@@ -123,15 +123,13 @@ class OrientPainter(OrientCosts, SplendorPainter):
         """Draw the price of a card that costs bonuses."""
         letter = LETTERS[colour].upper()
         if self.wide():
-            self.gem_chip(1, self.h - 2, f" {DISCARDS} {letter} ", colour)
+            self.gem_chip(1, self.h - 2, self.cost_form.format(DISCARDS, letter), colour)
         else:
             self.c.write(1, 2, "lose", self.p.style("muted", "card"))
             self.gem_chip(1, 3, f" {DISCARDS} {letter} ", colour)
 
-    def gem_row(self, card: int) -> int:
-        """The row below the effect of the card; a bag has no gem."""
-        data, row = CARDS[card], super().gem_row(card)
-        return 0 if data.kind in BAGS else row and row + (data.kind != "base")
+    def shows_gem(self, card: int) -> bool:
+        return CARDS[card].kind not in BAGS and super().shows_gem(card)
 
     def instead(self, card: int) -> str:
         if due(self.state) == "free":
