@@ -126,6 +126,17 @@ def fitted(lines: Sequence[LogLine], room: int) -> list[list[Run]]:
     return next((way for way in ways if len(", ".join(map(plain, way))) <= room), [])
 
 
+def wrapped(lines: Sequence[LogLine], room: int) -> list[list[list[Run]]]:
+    """The steps of a turn in rows of `room` columns, the last ones left out where even one a row is too long."""
+    rows: list[list[list[Run]]] = []
+    for step in runs(lines):
+        if rows and len(", ".join(map(plain, [*rows[-1], step]))) <= room:
+            rows[-1].append(step)
+        elif not rows or len(plain(step)) <= room:
+            rows.append([step])
+    return rows
+
+
 def shortest(lines: Sequence[LogLine]) -> int:
     """The columns that a turn needs at least."""
     return sum(len(plain(step)) for step in runs(lines, short=True)[:1])

@@ -21,13 +21,19 @@ RESERVE: Part = ("own_reserve",)
 """The heading of the reserved cards."""
 NO_RESERVE: Part = ("no_reserve",)
 """The space for reserved cards while there are none."""
+RECENT: Part = ("recent",)
+"""The last turns, below the other players."""
 MIN_GAP = 9
 """Columns beside the nobles that are enough for text."""
 ROOMY = 36
 """Columns of the players' panels that are enough for the log between them."""
 MIN_LOG = 6
-MIN_PANEL, MAX_PANEL, MAX_OWN_PANEL = 4, 9, 6
+MIN_PANEL, MAX_PANEL, MAX_OWN_PANEL = 4, 9, 5
 """Rows of a player's panel."""
+ENOUGH_PANEL = 6
+"""Rows of another player's panel from which more would serve the last turns better."""
+MIN_RECENT = 4
+"""Rows of the last turns, with their heading."""
 
 
 class Plan(NamedTuple):
@@ -134,8 +140,8 @@ def aside(state: BoardState, rect: Rect, card_height: int, height: int) -> list[
     roomy = w >= ROOMY and free >= MIN_PANEL * seats
     if not roomy:
         free = h - hand_height - 1
-    own = min(MAX_OWN_PANEL, -(-free // seats) if roomy else free // seats)
-    each = min(MAX_PANEL, (free - own) // max(1, seats - 1))
+    own = min(MAX_OWN_PANEL + roomy, -(-free // seats) if roomy else free // seats)
+    each = panel_rows(free - own, seats - 1, roomy)
     bottom = max(h, height if roomy else 0) - hand_height
     tiles = [
         Tile(RESERVE, Rect(x, bottom - 1, w, 1), ""),
@@ -147,10 +153,18 @@ def aside(state: BoardState, rect: Rect, card_height: int, height: int) -> list[
     if state.log_open and not roomy:
         return [*tiles, players[-1], Tile(LOG, Rect(x, y, w, panels[-1].y - y), "")]
     tiles += players
-    if roomy:
-        top = y + (seats - 1) * each
-        tiles.append(Tile(LOG, Rect(x, top, w, panels[-1].y - top), ""))
+    top = y + (seats - 1) * each
+    between = Rect(x, top, w, panels[-1].y - top)
+    if roomy or between.h >= MIN_RECENT:
+        tiles.append(Tile(LOG if roomy else RECENT, between, ""))
     return tiles
+
+
+def panel_rows(rows: int, others: int, roomy: bool) -> int:
+    """Rows of each of the other players' panels, which share their rows with the log or, if few, the last turns."""
+    each = min(MAX_PANEL, rows // max(1, others))
+    shared = (rows - MIN_RECENT) // max(1, others)
+    return each if roomy or shared < ENOUGH_PANEL else min(each, shared)
 
 
 def hand(state: BoardState, first: Rect) -> list[Tile]:

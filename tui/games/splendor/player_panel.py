@@ -1,4 +1,4 @@
-"""The players of Splendor beside the table: tokens, points, reserved cards, and the text beside the nobles."""
+"""The players of Splendor beside the table: tokens, points, reserved cards, last turns; the text beside the nobles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ...model.selection import Part
 from ...narration.grammar import owned
 from .costs import need_of, viewing_seat
 from .gem_key import GemKeyPainter
-from .last_moves import fitted, shortest
+from .last_moves import Run, fitted, shortest, wrapped
 from .selection import BASE, deck_tag, due, token_changes
 
 WIDE = 36
@@ -42,17 +42,13 @@ class PanelPainter(GemKeyPainter):
     # Beside the nobles
 
     def gap(self) -> None:
-        """Write the points of nobles, in the first rounds the letters of the gems, and the last moves."""
+        """Write the points of nobles, and in the first rounds the letters of the gems."""
         low = self.h <= 3
         y = 0 if low else self.caption(0)
         if self.early:
             y = self.piece_key(self.legend(y))
-        turns = [] if self.shows_turns else self.last_turns(self.h - y)
-        if low and len(turns) < self.h - y:
-            y = self.caption(y)
-        for row, (seat, lines) in enumerate(turns, y):
-            x = self.c.write(0, row, self.state.seats[seat].name, self.seat_style(seat, solid=False)) + 1
-            self.write_turn(x, row, lines, self.w - x)
+        if low and y < self.h:
+            self.caption(y)
 
     def caption(self, y: int) -> int:
         """Write the points of nobles; return the row after them."""
@@ -68,20 +64,38 @@ class PanelPainter(GemKeyPainter):
         """In an expansion, explain its pieces in a row; return the row after it."""
         return y
 
-    def last_turns(self, rows: int) -> list[tuple[int, list[LogLine]]]:
-        """The most recent turns, at most `rows`, the newest last: seats and the steps of their turns."""
+    def recent(self) -> None:
+        """Write the last turns, the newest last."""
+        self.title(0, "Last moves", "")
+        if not self.state.ply:
+            self.c.write(1, 1, "No moves yet.", self.p.style("faint"))
+        y = 1
+        for seat, rows in self.last_turns(self.h - 1):
+            x = self.c.write(1, y, self.state.seats[seat].name, self.seat_style(seat, solid=False)) + 1
+            for steps in rows:
+                self.write_steps(x, y, steps)
+                y += 1
+
+    def last_turns(self, rows: int) -> list[tuple[int, list[list[list[Run]]]]]:
+        """As many of the last turns as fit into so many rows: their players, and their steps in rows."""
+        turns: list[tuple[int, list[list[list[Run]]]]] = []
         story = self.state.story[: self.state.ply]
-        turns = [(seat, list(lines)) for seat, lines in groupby(story, lambda line: line.player)]
-        return turns[-rows:] if rows > 0 else []
+        for seat, lines in reversed([(seat, list(lines)) for seat, lines in groupby(story, lambda line: line.player)]):
+            steps = wrapped(lines, self.w - 2 - len(self.state.seats[seat].name))
+            rows -= len(steps)
+            if rows < 0:
+                break
+            turns.insert(0, (seat, steps))
+        return turns
 
     @property
     def shows_turns(self) -> bool:
         """Do the players' panels show their last turns?"""
-        return len(self.state.seats) > 2 or self.view.module == "cities"
+        return len(self.state.seats) > 2
 
-    def write_turn(self, x: int, y: int, lines: Sequence[LogLine], room: int) -> None:
-        """Write a turn in `room` columns, tokens and cards on their colours."""
-        for n, step in enumerate(fitted(lines, room)):
+    def write_steps(self, x: int, y: int, steps: Sequence[Sequence[Run]]) -> None:
+        """Write steps of a turn, tokens and cards on their colours."""
+        for n, step in enumerate(steps):
             x = self.c.write(x, y, ", ", self.p.style("muted")) if n else x
             for i, (text, colour) in enumerate(step):
                 x += bool(i)
@@ -159,7 +173,7 @@ class PanelPainter(GemKeyPainter):
             else:
                 self.chip(x_nobles, 0, nobles, "gem-violet")
             room -= len(nobles) + 1
-        self.write_turn(x + 1, 0, turn, room)
+        self.write_steps(x + 1, 0, fitted(turn, room))
 
     def last_turn(self, seat: int) -> list[LogLine]:
         """The steps of a player's last turn; none if they have not played yet."""

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, NOBLES
 from tabletown.rules.splendor.expansions import orient
-from tabletown.tui.games.splendor.layout import GAP, NO_RESERVE, RESERVE, in_turn_order
+from tabletown.tui.games.splendor.layout import GAP, NO_RESERVE, RECENT, RESERVE, in_turn_order
 from tabletown.tui.games.splendor.requirements import bonuses_missing
 from tabletown.tui.model.keymap import Keymap
 from tabletown.tui.screens.replay import Replay
@@ -118,13 +118,14 @@ async def test_picked_gems_are_played_though_the_cursor_is_on_a_player() -> None
     assert match.log[0] == ("take", (0, 1, 2))
 
 
-async def test_what_nobles_give_and_the_last_moves_are_said_beside_them() -> None:
+async def test_what_nobles_give_is_said_beside_them_and_the_last_moves_below_the_others() -> None:
     match = match_from_state(lay_table())
     match.act(("take", (0, 1, 2)))
     match.act(("take", (0, 1, 3)))
     async with run_app(make_app(Table(match, None))) as pilot:
-        text = " ".join(drawn(pilot, *GAP))
-        assert "You took W U G" in text and "Hana took W U R" in text
+        heading, *moves = map(str.strip, drawn(pilot, *RECENT))
+        assert heading.startswith("─ Last moves") and moves[:2] == ["You took W U G", "Hana took W U R"]
+        assert "Nobles" in " ".join(drawn(pilot, *GAP))
         for noble in match.state.nobles:
             assert drawn(pilot, "noble", noble)[0] == "╭noble─+3╮"
     async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
