@@ -30,7 +30,7 @@ def announced(gain: Gain, name: str, points: int) -> str:
             who = "you" if name == "You" else name
             return f"A noble visits {who}: {plural(NOBLES[noble].points, 'point', sign=True)} ({points} in all)."
         case ("post", post):
-            return f"{clause(name, 'claim a post')}: {POWERS[post][1]}."
+            return f"{clause(name, 'claim a post')}: {POWERS[post].sentence}."
     return f"{clause(name, 'take a city')}."
 
 

@@ -299,6 +299,8 @@ class SplendorPainter(PanelPainter):
         left, mine = self.view.bank[colour], self.me.tokens[colour]
         name = f"gem-{COLOURS[colour]}"
         full = self.p.style(f"{name}-text", name, bold=True)
+        if self.h < 3:
+            return self.flat_pile(colour, full)
         self.frame(strong=self.legal)
         style = full if left else self.p.style("faint", "card")
         if left:
@@ -317,7 +319,22 @@ class SplendorPainter(PanelPainter):
         if mine and not (low and self.picked):
             own = self.p.style("ink", bold=True) if low else full
             self.c.middle(self.h - 1 if low else self.h - 2, self.holding(mine), own)
-        self.pile_edge()
+        return self.pile_edge()
+
+    def flat_pile(self, colour: int, full: Style) -> None:
+        """Draw a pile in two rows: its name, below it on its colour the tokens left and the viewer's tokens."""
+        left, mine = self.view.bank[colour], self.me.tokens[colour]
+        style = self.p.style("cursor", bold=True, reverse=True) if self.at_cursor else self.tag()
+        self.c.write(0, 0, f"{LETTERS[colour].upper()} {COLOURS[colour]}".ljust(self.w - 1), style)
+        self.underline(2, 0, colour)
+        paper = full if left else self.p.style("faint", "card")
+        self.c.fill(Rect(0, 1, self.w - 1, 1), paper)
+        self.c.write(0, 1, str(left), paper)
+        if self.picked:
+            sign = "-" if due(self.state) == "return" else "+"
+            self.c.right(self.w - 1, 1, f" {sign}{self.picked} ", self.p.style("picked", bold=True, reverse=True))
+        elif mine:
+            self.c.right(self.w - 1, 1, self.holding(mine), paper if left else self.p.style("ink", "card"))
 
     def holding(self, tokens: int) -> str:
         """The tokens of the viewer, or for a spectator those of the player to move: "you 2", "Ada 2"."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, GOLD
 from tabletown.rules.splendor.expansions.cities import FACES
@@ -13,7 +11,7 @@ from tabletown.tui.games.splendor.expansions.requirements import chased
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
-from tests.rules.splendor.positions import bonuses, posts
+from tests.rules.splendor.positions import posts
 from tests.tui.app_driver import MIDDLE, current_table, make_app, press, put_cursor, run_app, screen_text, status_text
 from tests.tui.sample_matches import match_from_state, start_match
 from tests.tui.scenes_expansions import match_at, taken
@@ -103,16 +101,12 @@ async def test_a_taken_city_says_whose_it_is() -> None:
 # Trading Posts
 
 
-@pytest.mark.parametrize("owned, explained", [("", "Below: trading posts"), ("w", "pay 1, not 3")])
-async def test_a_row_beside_the_nobles_always_has_the_last_move(owned: str, explained: str) -> None:
-    s = posts()
-    s.nobles = (0, 1, 2)
-    bonuses(s, 0, owned)
-    match = match_from_state(s)
+async def test_posts_and_last_moves_are_in_view_together() -> None:
+    match = match_from_state(posts())
     match.act(("take", (0, 1, 2)))
     async with run_app(make_app(Table(match, None))) as pilot:
-        rows = "\n".join(screen_text(pilot).splitlines()[1:4])
-        assert explained in rows and "Hana took " in rows
+        text = screen_text(pilot)
+        assert "You took W U G" in text and all(f"Post {n}" in text for n in range(1, 6))
 
 
 async def test_the_gem_of_a_post_is_taken_by_its_letter() -> None:
@@ -181,21 +175,20 @@ async def test_text_mode_does_not_overstate_a_shortage_when_gold_counts_double()
 
 async def test_the_power_of_the_fifth_post_is_said_on_its_tile() -> None:
     async with run_app(make_app(Table(match_at("posts"), None))) as pilot:
-        assert "1pt/post" in screen_text(pilot)
+        assert "per post" in screen_text(pilot)
         put_cursor(pilot, "post", 4)
         assert "1 point for each post you own" in status_text(pilot)
 
 
 async def test_the_first_rounds_say_which_pieces_are_posts_and_strongholds() -> None:
-    for module, words in (("trading_posts", "Below: trading posts"), ("strongholds", "⌂ stronghold")):
+    for module, words in (("trading_posts", "Posts: cards to own"), ("strongholds", "⌂ stronghold")):
         match = start_match("You", "greedy")
         match.options["module"] = module
         fresh = Match(match.name, match.seats, match.options, match.seed)
         async with run_app(make_app(Table(fresh, None))) as pilot:
             assert words in screen_text(pilot)
         async with run_app(make_app(Table(fresh, None)), MIDDLE) as pilot:
-            assert words in screen_text(pilot)
-            assert "╭post─" in screen_text(pilot) or module != "trading_posts"
+            assert words.split(":")[0] in screen_text(pilot)
 
 
 async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> None:
@@ -205,15 +198,15 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
     s.players[0].bonuses[:] = [1, 0, 0, 1, 0]
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "post", 0)
-        assert status_text(pilot) == "Post (W1 R3 in bonuses): a token with every card you buy; you need R2."
+        assert status_text(pilot) == "Post 1, for W1 R3 in bonuses: a token with every card you buy; you need R2."
         put_cursor(pilot, "post", 1)
-        assert status_text(pilot).endswith("You own it.")
+        assert status_text(pilot) == "Post 2, yours: another gem with every pair you take."
         put_cursor(pilot, "post", 3)
-        assert status_text(pilot) == "Post (G5 in bonuses and a noble): 5 points; you need G5 and a noble."
-        row = next(line for line in screen_text(pilot).splitlines() if "HI─need2" in line)
-        assert "H━━yours" in row, "the coats of arms of others, in the order of the seats"
-    async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
-        assert "Hana─Ines" in screen_text(pilot)
+        assert status_text(pilot) == "Post 4, for G5 in bonuses and a noble: 5 points; you need G5 and a noble."
+        head, asked = screen_text(pilot).splitlines()[4:6]
+        assert "Post 1 HI" in head and "2 yours H" in head, "the coats of arms of others, in the order of the seats"
+        then = pilot.app.palette["then"]  # type: ignore[attr-defined]
+        assert f"W1{then}0R3{then}2" in asked
 
 
 async def test_a_post_is_not_picked() -> None:

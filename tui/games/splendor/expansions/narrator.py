@@ -55,7 +55,7 @@ def post(view: Splendor, seat: int | None, names: Sequence[str], n: int) -> str:
 
 
 def post_power(n: int) -> str:
-    return POWERS[n][1]
+    return POWERS[n].sentence
 
 
 def requirement(bonuses: Sequence[int], nobles: int) -> str:

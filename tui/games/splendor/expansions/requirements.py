@@ -9,14 +9,33 @@ from tabletown.rules.splendor.expansions.cities import FACES, of
 from tabletown.rules.splendor.expansions.trading_posts import POSTS
 from tabletown.rules.splendor.state import Player, Splendor
 
+
+class Power(NamedTuple):
+    """What a post gives."""
+
+    rows: tuple[tuple[str, ...], ...]
+    """Wordings on the tile, in rows, the longest first."""
+    sentence: str
+    """In a sentence."""
+
+
 POWERS = (
-    (("buy: +1 gem", "buy +gem"), "a token with every card you buy"),
-    (("pair: +1 gem", "pair+gem"), "a different gem with every pair you take"),
-    (("gold counts as 2", "gold pays 2", "gold x2"), "gold pays for two of one colour"),
-    (("5 points",), "5 points"),
-    (("1 point per post", "1pt/post"), "1 point for each post you own"),
+    Power(
+        (("each card you buy", "gives you 1 gem"), ("buy a card:", "+1 gem"), ("buy card:", "+1 gem")),
+        "a token with every card you buy",
+    ),
+    Power(
+        (("each pair you take", "gives another gem"), ("take a pair:", "+1 other gem"), ("gem pair:", "+1 other")),
+        "another gem with every pair you take",
+    ),
+    Power(
+        (("each gold counts", "as two of a colour"), ("each gold", "counts as 2"), ("each gold", "counts 2")),
+        "gold pays for two of one colour",
+    ),
+    Power((("5 points",),), "5 points"),
+    Power((("1 point for each", "post that you own"), ("1 point", "per post")), "1 point for each post you own"),
 )
-"""For each post the wordings of its power on the tile, the longest first, and the power in a sentence."""
+"""The power of each post."""
 
 
 def all_faces(view: Splendor) -> list[int]:

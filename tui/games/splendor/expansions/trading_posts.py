@@ -8,7 +8,7 @@ from itertools import pairwise
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import COLOURS, GOLD, LETTERS
-from tabletown.rules.splendor.expansions.trading_posts import DOUBLE_GOLD, POSTS, Posts, of, unpaid
+from tabletown.rules.splendor.expansions.trading_posts import DOUBLE_GOLD, POSTS, Posts, met, of, unpaid
 from tabletown.rules.splendor.payment import missing
 from tabletown.rules.splendor.state import Splendor
 
@@ -16,7 +16,7 @@ from ....model.selection import Part
 from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
-from ..costs import CardCosts, brief, need_of, viewing_player, viewing_seat
+from ..costs import CardCosts, brief, viewing_player, viewing_seat
 from ..layout import Plan, measured, nobles, table
 from ..painter import SplendorPainter
 from ..prompts import SplendorPrompts
@@ -24,25 +24,35 @@ from ..seat_marks import mark
 from ..selection import due
 from .requirements import POWERS, lack_for_post
 
-ROUTE: Part = ("route",)
+POSTS_KEY = (
+    "Posts: own these cards, get the power",
+    "Posts: cards you must own",
+    "Posts: cards to own",
+    "posts below",
+)
+"""What trading posts are, the longest wording first."""
+HEAD = 0.4
+"""Share of the route's colour in the head of a post."""
+MIN_POST = 4
+"""Rows of a post: its name, its requirement, and what it gives in two rows."""
 
 
 def plan_of(width: int, height: int) -> Plan:
     """Sizes with the columns of the base game, but lower cards, to make room for the row of posts above them."""
     plan = measured(width, height)
-    row, bank = (3, 3) if height < 33 else (4, 4) if height < 42 else (5, 5)
-    card_height = max(4, min(10, (height - 2 * row - bank) // 3))
-    return plan._replace(top=2 * row, bank=bank, card=(plan.card[0], card_height))
+    row, bank = (3, 2) if height < 22 else (3, 3) if height < 33 else (4, 4) if height < 42 else (5, 5)
+    top = row + max(MIN_POST, row)
+    card_height = max(4, min(10, (height - top - bank) // 3))
+    return plan._replace(top=top, bank=bank, card=(plan.card[0], card_height))
 
 
 def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
-    row = plan.top // 2
-    gap = int(plan.board > 12 * len(POSTS))
-    edges = [n * (plan.board + gap) // len(POSTS) for n in range(len(POSTS) + 1)]
-    tiles = [Tile(ROUTE, Rect(0, row, plan.board, row), "")]
-    tiles += [
-        Tile(("post", post), Rect(x, row, end - gap - x, row), "posts") for post, (x, end) in enumerate(pairwise(edges))
+    row = min(plan.top - MIN_POST, plan.top // 2)
+    edges = [n * (plan.board + 1) // len(POSTS) for n in range(len(POSTS) + 1)]
+    tiles = [
+        Tile(("post", post), Rect(x, row, end - 1 - x, plan.top - row), "posts")
+        for post, (x, end) in enumerate(pairwise(edges))
     ]
     return [*nobles(state.view, plan.board, row), *tiles, *table(state, plan)]
 
@@ -69,73 +79,65 @@ class PostsCosts(CardCosts):
 
 
 class PostsPainter(PostsCosts, SplendorPainter):
-    def route(self) -> None:
-        """Draw the route behind the posts."""
-        y = self.h // 2
-        self.c.write(0, y, self.p["rule"] * self.w, self.p.style("bridge"))
-
     def post(self, post: int) -> None:
-        """Draw a post: its requirement, its power, and on the edges the viewer's shortage and the other owners."""
-        coats = [seat for seat, held in enumerate(of(self.view).coats) if post in held]
-        others = [seat for seat in coats if seat != viewing_seat(self.state)]
-        mine = others != coats
-        self.frame(strong=mine, ink="bridge")
-        if not self.low_post and not others:
-            self.c.write(1, 0, "post", self.p.style("bridge", bold=True))
-        self.requirement(post, 0 if self.low_post else 1)
-        words = next((text for text in POWERS[post][0] if len(text) <= self.w - 2), POWERS[post][0][-1])
-        style = self.p.style("ink", "card", bold=mine)
-        self.c.write(max(1, (self.w - len(words) + 1) // 2), 1 if self.low_post else self.h - 2, words, style)
-        left = self.progress(post, mine, len(others) + bool(others) if self.low_post else 0)
-        self.owners(others, self.h - 1 if self.low_post else 0, (left if self.low_post else self.w) - 1)
+        """Draw a post without a frame: its head, its requirement, and what it gives."""
+        self.c.fill(Rect(0, 0, self.w, self.h), self.p.style(paper="card"))
+        self.post_head(post)
+        self.requirement(post)
+        power = POWERS[post]
+        rows = next((rows for rows in power.rows if max(map(len, rows)) <= self.w - 1), power.rows[-1])
+        for y, words in enumerate(rows, 2):
+            self.c.write(0, y, words, self.p.style("ink", "card"))
 
-    @property
-    def low_post(self) -> bool:
-        """Is there only one row inside the frame?"""
-        return self.h < 4
+    def post_head(self, post: int) -> None:
+        """Draw the head of a post: its name, in the viewer's colour if it is theirs, and the other owners."""
+        me, coats = viewing_seat(self.state), of(self.view).coats
+        mine = post in coats[me]
+        if self.at_cursor:
+            style = self.p.style("cursor", bold=True, reverse=True)
+        elif self.part in self.gained:
+            style = self.p.style("fresh", bold=True, reverse=True)
+        else:
+            style = self.seat_style(me) if mine else self.p.washed("ink", "bridge", HEAD, bold=True)
+        self.c.fill(Rect(0, 0, self.w, 1), style)
+        left = self.owners([seat for seat, held in enumerate(coats) if post in held and seat != me])
+        cursor = self.p["here"] * self.at_cursor
+        note = "yours" if mine else "ready" if met(self.me, post) else ""
+        ways = (f"{cursor}Post {post + 1} {note}", f"{cursor}{post + 1} {note}", f"{post + 1}")
+        self.c.write(0, 0, next((way.rstrip() for way in ways if len(way.rstrip()) <= left), ""), style)
 
-    def requirement(self, post: int, y: int) -> None:
-        asked = POSTS[post]
-        chips = [(f"{LETTERS[colour].upper()}{n}", colour) for colour, n in enumerate(asked.cost) if n]
-        length = sum(len(text) + 1 for text, _ in chips) + len("noble ") * bool(asked.nobles) - 1
-        x = 1 if self.low_post else max(1, (self.w - length + 1) // 2)
-        for text, colour in chips:
-            x = self.gem_chip(x, y, text, colour) + 1
-        if asked.nobles:
-            self.c.write(x, y, "noble", self.p.style("noble", "felt" if self.low_post else "card", bold=True))
+    def requirement(self, post: int) -> None:
+        """Write the bonuses that a post asks for, after the arrow those that the viewer still needs."""
+        cost, nobles = POSTS[post]
+        left, _ = lack_for_post(self.me, post)
+        colours = [c for c in range(GOLD) if cost[c]]
+        less = [c for c in colours if left[c] != cost[c]]
+        room = self.w - 2 * (len(colours) + len(less)) - len("noble") * bool(nobles)
+        x, gap = 0, int(room >= len(colours))
+        for colour in colours:
+            x = self.gem_chip(x, 1, f"{LETTERS[colour].upper()}{cost[colour]}", colour)
+            if colour in less:
+                x = self.c.write(x, 1, f"{self.p['then']}{left[colour]}", self.p.style("good", "card", bold=True))
+            x += gap
+        if nobles:
+            self.c.write(x, 1, "noble", self.p.style("noble", "card", bold=True))
 
     def piece_key(self, y: int) -> int:
-        """Say that the pieces below the nobles are trading posts, if a row is left for the last turn."""
+        """Say that the pieces below the nobles are trading posts, if a row is left for the caption of the nobles."""
         if self.h - y < 2:
             return y
-        words = ("Below: trading posts, which give powers", "Below: trading posts", "posts below")
-        text = next((text for text in words if len(text) <= self.w), "")
+        text = next((text for text in POSTS_KEY if len(text) <= self.w), "")
         if text:
             self.c.write(0, y, text, self.p.style("bridge"))
         return y + bool(text)
 
-    def owners(self, seats: Sequence[int], y: int, room: int) -> None:
-        """Write the owners' names, or their marks if room is short, those of new owners underlined."""
-        labels = [self.state.seats[seat].name for seat in seats]
-        if len(" ".join(labels)) > room - 1:
-            labels = [mark(self.state.seats, seat) for seat in seats]
-        x, gap, before = 1, int(len(" ".join(labels)) < room), self.state.before.extra
-        for seat, label in zip(seats, labels, strict=True):
+    def owners(self, seats: Sequence[int]) -> int:
+        """Write the owners' marks at the end of the head, those of new owners underlined; the column before them."""
+        before = self.state.before.extra
+        for n, seat in enumerate(seats):
             new = isinstance(before, Posts) and self.tile.part[1] not in before.coats[seat]
-            x = self.c.write(x, y, label, self.seat_style(seat, underline=new)) + gap
-
-    def progress(self, post: int, mine: bool, taken: int) -> int:
-        """Write the viewer's shortage on the lower edge, but not in its first `taken` columns; its first column."""
-        bonuses, nobles = lack_for_post(self.me, post)
-        if mine or not (any(bonuses) or nobles):
-            ways, style = ["yours" if mine else "ready"], self.p.style("good", bold=True)
-        else:
-            number = sum(bonuses) + nobles
-            ways = [need_of(number), f"need{number}"]
-            style = self.p.style("muted")
-        text = next((way for way in ways if len(way) <= self.w - 2 - taken), ways[-1])
-        self.c.right(self.w - 1, self.h - 1, text, style)
-        return self.w - 1 - len(text)
+            self.c.write(self.w - len(seats) + n, 0, mark(self.state.seats, seat), self.seat_style(seat, underline=new))
+        return self.w - len(seats)
 
 
 class PostsPrompts(PostsCosts, SplendorPrompts):
@@ -150,7 +152,7 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
 
     def why(self, state: BoardState, part: Part) -> str:
         if part[0] == "post":
-            return "Coats of arms are placed automatically at the end of your turn."
+            return "You claim a post automatically at the end of your turn, once you have its bonuses."
         if part[0] == "gem" and due(state) == "token":
             view: Splendor = state.view
             none = f"The bank has no {COLOURS[part[1]]} left."
@@ -168,7 +170,7 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
 
     def more(self, before: Splendor, after: Splendor) -> list[str]:
         old, new = of(before).coats[before.player], of(after).coats[before.player]
-        phrases = [f"+post ({POWERS[post][0][0]})" for post in new if post not in old]
+        phrases = [f"+post {post + 1} ({' '.join(POWERS[post].rows[-1])})" for post in new if post not in old]
         if after.player == before.player and of(after).barred > of(before).barred:
             phrases.append("then a token")
         return phrases
@@ -178,13 +180,12 @@ def about_post(state: BoardState, post: int) -> tuple[str, str]:
     """A post's requirement, power and the viewer's shortage, and its other owners."""
     view: Splendor = state.view
     coats = [state.seats[seat].name for seat, held in enumerate(of(view).coats) if post in held]
-    bonuses, nobles = lack_for_post(viewing_player(state), post)
-    asked = f"{brief(POSTS[post].cost)} in bonuses" + " and a noble" * bool(POSTS[post].nobles)
-    what = f"Post ({asked}): {POWERS[post][1]}"
+    player, power = viewing_player(state), POWERS[post].sentence
     if post in of(view).coats[viewing_seat(state)]:
-        return f"Post: {POWERS[post][1]}. You own it.", ""
+        return f"Post {post + 1}, yours: {power}.", ""
     held = f" {join_words(coats)} {'own' if coats[1:] else 'owns'} it." if coats else ""
-    progress = (
-        f"you need {requirement_text(bonuses, nobles)}" if any(bonuses) or nobles else "yours at the end of your turn"
-    )
-    return f"{what}; {progress}.", held
+    if met(player, post):
+        return f"Post {post + 1}: {power}; yours at the end of your turn.", held
+    asked = f"{brief(POSTS[post].cost)} in bonuses" + " and a noble" * bool(POSTS[post].nobles)
+    needed = requirement_text(*lack_for_post(player, post))
+    return f"Post {post + 1}, for {asked}: {power}; you need {needed}.", held
