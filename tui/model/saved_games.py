@@ -87,7 +87,7 @@ class Entry:
         forms += [f"{', '.join(names[:n])} and {len(names) - n} others" for n in range(len(names) - 2, 0, -1)]
         forms.append(plural(len(names), "player"))
         if label:
-            forms = [*(f"{label} ({form})" for form in forms), label, label.split()[0]]
+            forms = [*(f"{label} ({form})" for form in forms), label, *first_words(label)]
         return forms[0] if width is None else next((form for form in forms if len(form) <= width), forms[-1])
 
     def fitting(self, width: int) -> str:
@@ -103,6 +103,12 @@ class Entry:
     @property
     def title(self) -> str:
         return title(self.match)
+
+
+def first_words(text: str) -> list[str]:
+    """The beginnings of a text after each of its words but the last, the longest first, with dots for the rest."""
+    words = text.split()
+    return [f"{' '.join(words[:n])} ..." for n in range(len(words) - 1, 0, -1)] or [text]
 
 
 def title(match: Match) -> str:

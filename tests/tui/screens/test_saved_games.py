@@ -127,7 +127,7 @@ async def test_a_damaged_index_is_reported_once() -> None:
     (40, "Four of us (You, Hana, Bruno, Ines)"),
     (34, "Four of us (You and 3 others)"),
     (12, "Four of us"),
-    (9, "Four"),
+    (9, "Four ..."),
 ])  # fmt: skip
 def test_names_in_a_list_are_never_cut_within_a_word(width: int, expected: str) -> None:
     entry = Entry(Path("game.jsonl"), start_match("You", "greedy", "greedy", "greedy"), 0.0, label=Label("Four of us"))
