@@ -23,6 +23,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 
 from tabletown import themes
+from tabletown.rules.core.match import human_seats
 from tabletown.themes.colours import for_depth, table_colours
 
 from .model import files
@@ -102,6 +103,11 @@ class TabletownApp(Navigator):
         self.key_names = keys.KeyLabels(self.keymap, self.few_glyphs)
         self.set_class(self.few_glyphs, "-few")
         self.set_class(bare, "-bare")
+
+    def palette_for(self, seats: Sequence[tuple[str, str]]) -> Palette:
+        """The palette for a game of these seats: the only person has the colour of the first seat in any seat."""
+        people = human_seats(seats)
+        return self.palette.with_first(people[0]) if len(people) == 1 and people[0] else self.palette
 
     @property
     def few_glyphs(self) -> bool:

@@ -44,6 +44,10 @@ class AppProtocol(App[None]):
     reported_problems: set[str]
     """Problems with saved games that have been shown, so that none is shown twice."""
 
+    def palette_for(self, seats: Sequence[tuple[str, str]]) -> Palette:
+        """The palette for a game of these seats, each a name and a bot's level."""
+        raise NotImplementedError
+
     @property
     def front(self) -> Screen[Any]:
         """Topmost screen, apart from the notice that the window is too small."""

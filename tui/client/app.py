@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from textual.screen import Screen
 from tabletown.rules.core.match import Match
 
 from ..app import TabletownApp
+from ..model.palette import Palette
 from ..model.reviews import ReviewProgress
 from ..model.settings import Settings
 from ..model.terminal import Terminal
@@ -204,6 +205,10 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         self.location, self.location_screen = location, screens[location.kind]()
         await self.push_screen(self.location_screen)
         self.on_resize(events.Resize(self.size, self.size))
+
+    def palette_for(self, seats: Sequence[tuple[str, str]]) -> Palette:
+        """The same palette in every seat: the people at a table can speak of colours."""
+        return self.palette
 
     def open_screen(self, name: str) -> None:
         from .new_table import NewTable

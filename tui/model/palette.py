@@ -31,9 +31,17 @@ class Palette:
         self.washed = cache(self._washed)
         self.faded = cache(self._faded)
         self.quiet = cache(self._quiet)
+        self.with_first = cache(self._with_first)
 
     def colour(self, name: str) -> Color:
         return Color.parse(self._variables[name])
+
+    def _with_first(self, seat: int) -> Palette:
+        """The palette in which a seat has the colour of the first one, and the first one its colour."""
+        first, other = "seat-1", f"seat-{seat + 1}"
+        names = [(a + end, b + end) for a, b in ((first, other), (other, first)) for end in ("", "-text")]
+        colours = {name: self._variables[source] for name, source in names if source in self._variables}
+        return Palette({**self._variables, **colours}, self.glyphs, self.flat, self.bare)
 
     def _style(self, ink: str = "ink", paper: str = "felt", *, bold: bool = False, dim: bool = False,
                reverse: bool = False, strike: bool = False, underline: bool = False) -> Style:  # fmt: skip

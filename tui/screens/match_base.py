@@ -150,7 +150,7 @@ class MatchScreen(TabletownScreen):
 
     def middle(self) -> ComposeResult:
         """Widgets between the prompt and the line below the board."""
-        yield board_class(self.match.name)(self.app.palette, self)
+        yield board_class(self.match.name)(self.app.palette_for(self.match.seats), self)
 
     @property
     def board(self) -> Board:

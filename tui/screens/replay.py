@@ -83,7 +83,7 @@ class Replay(SteppingScreen):
         """Ply of the newest hint, its lines, the bot's view and its choice."""
 
     def middle(self) -> ComposeResult:
-        p = self.app.palette
+        p = self.app.palette_for(self.match.seats)
         with Horizontal(id="desk"):
             with Vertical(id="main"):
                 yield from super().middle()
@@ -179,7 +179,8 @@ class Replay(SteppingScreen):
         if progress and self.has_class("-board"):  # where no chart shows it
             keys_named = [fitting(self.analysis.progress, LIST_COLUMNS)]
         losses.border_subtitle = f" {'; '.join(keys_named)} " if keys_named else ""
-        losses.fill(self.app.palette, rows, f"   {self.analysis.flawless(self.player)}", narrow)
+        palette = self.app.palette_for(self.match.seats)
+        losses.fill(palette, rows, f"   {self.analysis.flawless(self.player)}", narrow)
 
     def progress(self) -> str:
         """Bar and progress of the analysis; empty once it is complete."""

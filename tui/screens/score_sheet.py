@@ -95,7 +95,7 @@ class ScoreSheet(TabletownScreen):
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        match, p = self.match, self.app.palette
+        match, p = self.match, self.app.palette_for(self.match.seats)
         winners = match.game.winners(match.state)
         names = [name for name, _ in match.seats]
         with Horizontal(id="top"):
@@ -126,7 +126,7 @@ class ScoreSheet(TabletownScreen):
         Shared items have lines of their own in the form "apart"; "brief" and "tight" leave out what scored nothing, and
         "tight" also the indent.
         """
-        p, names = self.app.palette, [name for name, _ in self.match.seats]
+        p, names = self.app.palette_for(self.match.seats), [name for name, _ in self.match.seats]
         shared, own = dict[str, list[str]](), [dict[str, list[str]]() for _ in names]
         for row in self.rows[: self.turned_up]:
             scored = [seat for seat in row.holders if form not in ("brief", "tight") or row.points[seat] != "0"]

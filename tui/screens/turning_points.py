@@ -70,7 +70,7 @@ class TurningPoints(TabletownScreen):
     def fill(self) -> None:
         """Show the turning points, and how far the review is."""
         self.points = turning_points(self.analysis, self.match.human_seats[0])
-        menu, p = self.query_one(PointList), self.app.palette
+        menu, p = self.query_one(PointList), self.app.palette_for(self.match.seats)
         highlighted, scale = menu.highlighted or 0, max([MIN_SCALE, *(point.loss for point in self.points)])
         menu.clear_options()
         for n, point in enumerate(self.points, 1):

@@ -92,6 +92,18 @@ async def test_your_panel_is_at_the_bottom_and_the_next_player_at_the_top(viewer
         assert "Your reserve" in screen_text(pilot)
 
 
+async def test_the_only_person_has_the_same_colour_in_every_seat() -> None:
+    colours = []
+    for names in (("You", "greedy", "greedy"), ("greedy", "You", "greedy")):
+        async with run_app(
+            make_app(Table(Match("splendor", make_seats(*names), {"module": "base"}, 1), None))
+        ) as pilot:
+            palette = current_table(pilot).board.palette
+            colours.append([palette.colour(f"seat-{seat}") for seat in (1, 2, 3)])
+    (you, second, third), others = colours[0], colours[1]
+    assert others == [second, you, third]
+
+
 async def test_all_of_a_player_is_shown_by_enter_and_put_away_by_enter_or_escape() -> None:
     s = lay_table()
     hold(s, 1, DEAR)
