@@ -36,6 +36,8 @@ class MoveEntryScreen(MatchScreen):
         """Remaining steps of a choice that takes several actions."""
         self.aimed = True
         """True when the cursor has moved since a part elsewhere was picked by its own key."""
+        self.slipped = False
+        """True when the last key was that of a part that cannot be picked: the next Enter plays nothing unseen."""
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -139,7 +141,7 @@ class MoveEntryScreen(MatchScreen):
         return "Your turn"
 
     def moved(self) -> None:
-        self.message, self.aimed = "", True
+        self.message, self.aimed, self.slipped = "", True, False
         self.describe()
 
     def describe(self) -> None:
@@ -161,7 +163,8 @@ class MoveEntryScreen(MatchScreen):
         if not self.active:
             return None
         self.confirming, self.message = None, ""
-        self.aimed = not self.pick(part) or part == self.board.cursor
+        self.slipped = not self.pick(part)
+        self.aimed = self.slipped or part == self.board.cursor
         return self.show()
 
     def cycled(self, kind: str, step: int = 1) -> None:
@@ -180,13 +183,13 @@ class MoveEntryScreen(MatchScreen):
         """Play the picks; otherwise pick the part under the cursor, and play it if that completes an action."""
         if not self.active:
             return None
-        self.message = ""
+        self.message, slipped, self.slipped = "", self.slipped, False
         action = self.confirming or self.chosen()
         if action is None:
             part = self.board.cursor
             instead = self.selection.picked and part not in self.selection.options() | {*self.selection.picked}
             if part is not None and (self.aimed or not instead) and self.pick(part):
-                action = self.board.at_once(self.board_state())
+                action = None if slipped else self.board.at_once(self.board_state())
         if action is None:
             return self.show()
         if self.confirming is None and (self.app.settings.confirm == "on" or self.doubtful(action)):

@@ -25,7 +25,7 @@ from .last_moves import condensed
 from .prompts import SplendorPrompts, tokens_to_return
 from .selection import DECLINE, MAIN, PAID, due, parts, preferred, reserving, spelled, steps, together
 
-AT_ONCE = ("buy", "conquer", "place", "move", "remove", "free", "reserve_noble", "discard", "city")
+AT_ONCE = ("buy", "conquer", "place", "move", "remove", "free", "associate", "reserve_noble", "discard", "city")
 """Verbs of actions that a single Enter plays, as the line below the board has described them in full."""
 
 

@@ -41,6 +41,12 @@ async def test_a_colour_without_a_bonus_is_refused_for_a_bag() -> None:
     )
 
 
+async def test_a_bag_gets_the_colour_under_the_cursor_by_one_enter() -> None:
+    match = match_at("orient-bag")
+    colour = legal_arguments(match, "associate")[0]
+    assert (await play_by_keys(match, "enter", at=("gem", colour)))[0] == ("associate", colour)
+
+
 async def test_a_card_is_taken_free() -> None:
     match = match_at("orient-free")
     card = legal_arguments(match, "free")[-1]
