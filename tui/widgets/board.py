@@ -142,6 +142,10 @@ class Board(Widget, can_focus=True):
         """The texts beside the board."""
         raise NotImplementedError
 
+    def unavailable(self, state: BoardState, action: str) -> str:
+        """The reason, as a sentence, why a key's action does nothing now; empty for the usual sentence."""
+        return ""
+
     def turn(self, state: BoardState) -> None:
         """The viewer's turn starts."""
 

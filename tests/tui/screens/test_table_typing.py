@@ -124,8 +124,8 @@ async def test_a_move_that_is_not_legal_says_why() -> None:
     assert match.log == []
 
 
-@pytest.mark.parametrize("key, message", [("z", "Nothing to undo."), ("p", "Pass: not available now."),
-                                       ("full_stop", "Speed up: not available now.")])  # fmt: skip
+@pytest.mark.parametrize("key, message", [("z", "Nothing to undo."), ("p", "Pass does nothing now."),
+                                       ("full_stop", "Speed up does nothing now.")])  # fmt: skip
 async def test_a_key_that_does_nothing_says_so(key: str, message: str) -> None:
     async with run_app(make_app(saved_table(start_match(game="metropolys")))) as pilot:
         await press(pilot, key)

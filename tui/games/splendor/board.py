@@ -39,6 +39,16 @@ KEYS: dict[str, Callable[[Sequence[Action]], bool]] = {
 """Tests by key, applied to the actions left: the key does something only if its test holds."""
 
 
+UNAVAILABLE = {
+    "reserve": "Finish this step first; reserve at the start of a turn.",
+    "payment": "There is nothing to pay in this step.",
+    "lift": "You may move a stronghold right after you buy a card.",
+    "decline": "There is no conquest to decline.",
+}
+"""Reasons why the keys of a choice do nothing, by key."""
+NO_STRONGHOLDS = "This game has no strongholds."
+
+
 def module_ui(state: BoardState) -> ModuleUI:
     """The layout, painter and prompts of the module in play."""
     return MODULE_UIS[state.view.module]
@@ -137,6 +147,11 @@ class SplendorBoard(Board):
         if action not in KEYS:
             return True
         return self.state is not None and self.state.active and KEYS[action](self.state.left)
+
+    def unavailable(self, state: BoardState, action: str) -> str:
+        if action in ("lift", "decline") and state.view.module != "strongholds":
+            return NO_STRONGHOLDS
+        return UNAVAILABLE.get(action, "")
 
     def action_gem(self, colour: int) -> None:
         self.hand.picked(("gem", colour))

@@ -347,7 +347,7 @@ async def test_after_a_key_that_is_for_nothing_no_old_message_is_left() -> None:
         await press(pilot, "n")
         usual = status_text(pilot)
         await press(pilot, "plus")
-        assert "not available now" in status_text(pilot)
+        assert "does nothing now" in status_text(pilot)
         await press(pilot, "J")
         assert status_text(pilot) == usual
 

@@ -173,3 +173,12 @@ async def test_the_first_stronghold_on_a_card_is_said_to_keep_others_off_it() ->
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", free)
         assert f"only you can take {slot_label(match.state, free)}; 1 stronghold left" in status_text(pilot)
+
+
+@pytest.mark.parametrize("scene, key, words", [
+    ("strongholds", "m", "You may move a stronghold right after you buy a card."),
+    ("strongholds", "d", "There is no conquest to decline."),
+    ("posts", "m", "This game has no strongholds."),
+])  # fmt: skip
+async def test_a_key_of_strongholds_says_when_it_is_for_something(scene: str, key: str, words: str) -> None:
+    assert await refusal_by_keys(match_at(scene), key) == words
