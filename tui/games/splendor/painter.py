@@ -30,6 +30,10 @@ NARROW, MIN_BROAD = 11, 15
 """Columns that a card needs for a row per cost, and for its gem beside the costs."""
 BESIDE, BESIDE_NARROW = 9, 6
 """Columns of a broad card, and of a narrow one, that its gem leaves to the costs and the frame."""
+BESIDE_PAIRS, PAIR = 11, 5
+"""Columns that the gem of a flat card leaves to two costs a row and the frame; columns of a cost and the next gap."""
+NEAR = 3
+"""Gems that a card within reach may need; the need of other cards steps back."""
 NAME = 3
 """Columns kept for a card's name on the upper edge, left of its head."""
 
@@ -185,7 +189,7 @@ class SplendorPainter(PanelPainter):
         if word := self.instead(card):
             return word, self.p.style("good" if self.legal else "muted", bold=self.legal)
         if short > 0:
-            return need_of(short), self.p.style("muted")
+            return need_of(short), self.p.style("muted" if short <= NEAR else "faint")
         if due(self.state) not in ("", *MAIN, *PAID):  # another step must be decided first
             return "affordable" if self.room() >= len("affordable") else "", self.p.style("muted")
         return "buy" if any(self.ways(self.state, card)[0]) else "free", self.p.style("good", bold=True)
@@ -301,7 +305,7 @@ class SplendorPainter(PanelPainter):
         full = self.p.style(f"{name}-text", name, bold=True)
         if self.h < 3:
             return self.flat_pile(colour, full)
-        self.frame(strong=self.legal)
+        self.frame(strong=self.legal and self.p.flat)  # five heavy frames would outshine the cards
         style = full if left else self.p.style("faint", "card")
         if left:
             self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), style)
