@@ -68,14 +68,16 @@ class SplendorPainter(PanelPainter):
     @property
     def illustrated(self) -> bool:
         """Is there room for gems on the cards of the table?"""
-        return self.wide() and not self.p.flat and bool(self.p["art"])
+        room = self.wide() or (self.h >= 5 and self.w >= MIN_BROAD)
+        return room and not self.p.flat and bool(self.p["art"])
 
     def shows_gem(self, card: int) -> bool:
         return self.illustrated
 
     def picture(self, card: int) -> None:
         """Draw a card's gem at the right of its costs, of the same size on all cards of the table."""
-        width = min(self.w - (BESIDE if self.w >= MIN_BROAD else BESIDE_NARROW), 2 * (self.h - 4))
+        beside = BESIDE_PAIRS if not self.wide() else BESIDE if self.w >= MIN_BROAD else BESIDE_NARROW
+        width = min(self.w - beside, 2 * (self.h - (4 if self.wide() else 3)))
         height = (width + 1) // 2
         top = self.h - 1 - height - (self.h - 3 - height) // 2
         draw_gem(self.c, self.p, COLOURS[CARDS[card].bonus], self.w - width - 1, top, width, height, "card")
@@ -147,7 +149,8 @@ class SplendorPainter(PanelPainter):
                 x, y = 1, self.h - 1 - len(colours) + i
                 x = self.gem_chip(x, y, self.cost_form.format(LETTERS[colour].upper(), cost), colour)
             else:
-                x, y = 1 + self.w // 2 * (i % 2), self.body() + i // 2
+                step = PAIR if self.illustrated else self.w // 2
+                x, y = 1 + step * (i % 2), self.body() + i // 2
                 x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{cost}", colour)
             if left != cost and self.w >= 11:
                 self.c.write(x, y, f"{self.p['then']}{left}", self.p.style("good", "card", bold=True))

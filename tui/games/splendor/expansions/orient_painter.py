@@ -128,6 +128,10 @@ class OrientPainter(OrientCosts, SplendorPainter):
             self.c.write(1, 2, "lose", self.p.style("muted", "card"))
             self.gem_chip(1, 3, f" {DISCARDS} {letter} ", colour)
 
+    @property
+    def illustrated(self) -> bool:
+        return self.wide() and super().illustrated
+
     def shows_gem(self, card: int) -> bool:
         return CARDS[card].kind not in BAGS and super().shows_gem(card)
 
