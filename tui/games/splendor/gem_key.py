@@ -1,4 +1,4 @@
-"""The key of the gems: their letters and the arrow of reduced prices, explained in the first rounds."""
+"""The key of the gems: their letters and the arrow of reduced prices."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ...widgets.painter import Painter
 from .costs import CardCosts, viewing_player
 
 EARLY = 14
-"""Rounds in which the letters and arrows are explained beside the nobles."""
+"""Rounds in which an empty reserve says how to reserve a card."""
 DISCOUNT = (" price 3, but you pay only 1", ": cost 3, you pay 1", " pay 1, not 3", " pay 1")
 """The meaning of the arrow of a reduced price, the longest wording first."""
 
@@ -49,9 +49,7 @@ class GemKeyPainter(CardCosts, Painter):
         return y
 
     def legend(self, y: int) -> int:
-        """Write the letters of the gems, or where rows are few those that are not initials, and explain the arrow of
-        reduced prices once there is one; return the row after them.
-        """
+        """Write the letters of the gems, where rows are few only those that are no initials; return the row after."""
         colours = list(range(len(COLOURS)))
         if len(rows := self.in_rows(colours)) > self.h - y - 2:
             rows = self.in_rows([c for c in colours if COLOURS[c][0] != LETTERS[c]])
@@ -63,7 +61,7 @@ class GemKeyPainter(CardCosts, Painter):
                 x = self.gem_chip(x, y, LETTERS[colour].upper(), colour)
                 x = self.c.write(x, y, f" {COLOURS[colour]}", self.p.style("muted")) + 1
             y += 1
-        return self.discount(y) if y < self.h - 1 and any(self.me.bonuses) else y
+        return y
 
     def in_rows(self, colours: Sequence[int]) -> list[list[int]]:
         """Colours in rows that are wide enough for their letters and names."""

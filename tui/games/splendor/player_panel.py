@@ -42,11 +42,11 @@ class PanelPainter(GemKeyPainter):
     # Beside the nobles
 
     def gap(self) -> None:
-        """Write the points of nobles, and in the first rounds the letters of the gems."""
+        """Write the points of nobles, the letters of the gems, the pieces of an expansion, and the reduced prices."""
         low = self.h <= 3
-        y = 0 if low else self.caption(0)
-        if self.early:
-            y = self.piece_key(self.legend(y))
+        y = self.piece_key(self.legend(0 if low else self.caption(0)))
+        if y < self.h and any(self.me.bonuses):
+            y = self.discount(y)
         if low and y < self.h:
             self.caption(y)
 

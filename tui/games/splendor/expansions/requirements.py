@@ -11,7 +11,7 @@ from tabletown.rules.splendor.state import Player, Splendor
 
 
 class Power(NamedTuple):
-    """What a post gives."""
+    """The effect of a post for its owners."""
 
     rows: tuple[tuple[str, ...], ...]
     """Wordings on the tile, in rows, the longest first."""

@@ -30,7 +30,7 @@ POSTS_KEY = (
     "Posts: cards to own",
     "posts below",
 )
-"""What trading posts are, the longest wording first."""
+"""The purpose of trading posts, the longest wording first."""
 HEAD = 0.4
 """Share of the route's colour in the head of a post."""
 MIN_POST = 4
@@ -111,7 +111,7 @@ class PostsPainter(PostsCosts, SplendorPainter):
         cost, nobles = POSTS[post]
         left, _ = lack_for_post(self.me, post)
         colours = [c for c in range(GOLD) if cost[c]]
-        less = [c for c in colours if left[c] != cost[c]]
+        less = [c for c in colours if left[c] != cost[c] and any(left)]
         room = self.w - 2 * (len(colours) + len(less)) - len("noble") * bool(nobles)
         x, gap = 0, int(room >= len(colours))
         for colour in colours:
