@@ -159,7 +159,7 @@ class Replay(SteppingScreen):
         """Show the chances, letters for the mistakes, and in the heading the progress or else the key `following`."""
         marks = [(decision.ply, letter, decision.seat) for letter, decision in zip(LETTERS, mistakes, strict=False)]
         span = "-".join(dict.fromkeys(letter for _, letter, _ in (*marks[:1], *marks[-1:])))
-        details = [f"{span}: {whose} mistakes" if marks else "", self.analysis.depth_text]
+        details = [f"{span}: {whose} mistake{'s' * (len(marks) > 1)}" if marks else "", self.analysis.depth_text]
         self.query_one(Chart).plot(
             series=self.winning_chances,
             note=(self.progress() if self.has_class("-wide") else self.analysis.progress) or following,

@@ -75,7 +75,7 @@ async def test_a_review_is_watched_while_it_grows_and_closed_halfway() -> None:
     later = Slow(10**6)
     async with run_app(make_app(Replay(match, record.path), bot_pool=later)) as pilot:
         await press(pilot, "v")
-        assert "Winning chances, a: your mistakes" in screen_text(pilot)
+        assert "Winning chances, a: your mistake" in screen_text(pilot)
         assert "10,000 positions searched per move" in pilot.app.screen.query(Chart).first().data.details
     assert len(later.answered) == total - 3 and {nodes for _, nodes in later.answered} == {10_000}
 

@@ -71,7 +71,7 @@ async def test_the_heading_of_the_chart_says_what_the_letters_are() -> None:
         await press(pilot, "v")
         assert "Winning chances, a-h: your mistakes ─" in screen_text(pilot)
         await press(pilot, "tab")
-        assert ": Hana's mistakes ─" in screen_lines(pilot)[1]
+        assert ": Hana's mistake" in screen_lines(pilot)[1]
 
 
 async def test_letters_stand_above_the_chart_in_the_colour_of_who_moved() -> None:
