@@ -113,3 +113,13 @@ def test_the_key_that_sshd_let_in_is_known(folders: Path) -> None:
     assert greeting(env, True, "", "") == {"key": expected, "address": "", "join": "ABCDEF", "watch": True}
     assert greeting({**env, "SSH_CONNECTION": "192.0.2.7 4711 192.0.2.1 22"}, True, "", "")["address"] == "192.0.2.7"
     assert greeting({**env, "SSH_ORIGINAL_COMMAND": "rm -r /"}, True, "", "")["join"] == ""
+
+
+def test_finished_games_are_printed_without_a_terminal(folders: Path) -> None:
+    """Over another sshd too; there is no server here."""
+    folders.joinpath("auth").write_text(f"publickey ssh-ed25519 {b64encode(b'a key').decode()}\n")
+    result = run("--key-from-sshd", SSH_USER_AUTH="auth", SSH_ORIGINAL_COMMAND="games --all")
+    assert (result.exit_code, result.stdout) == (75, "")
+    assert result.stderr == "The server cannot be reached; try again later.\n"
+    result = run("--key-from-sshd", SSH_USER_AUTH="auth", SSH_ORIGINAL_COMMAND="game " + "1" * 99)
+    assert (result.exit_code, result.stdout) == (2, "") and result.stderr.startswith("Commands: games, ")

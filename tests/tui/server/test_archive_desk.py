@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from tabletown.rules.analysis.review import Decision, Question
-from tabletown.tui.protocol.client_messages import FetchGame, JudgeMove, ListGames, Message, line
+from tabletown.tui.protocol.client_messages import FetchGame, JudgeMove, ListGames, Message, Open, Start, line
 from tabletown.tui.protocol.message_limits import SERVER_LINE
-from tabletown.tui.protocol.server_messages import FinishedGame, GameFile, GameList, Judged, Score
+from tabletown.tui.protocol.server_messages import FinishedGame, GameFile, GameList, Judged, Moved, Room, Score
 from tabletown.tui.server.archive_desk import ArchiveDesk, parts
 from tabletown.tui.server.limits import Limits
 from tabletown.tui.server.store import Store
 from tabletown.tui.server.tables.table import RequestDenied
+from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.test_archive import add, whole_game
 
 HANA, BRUNO = 1, 2
@@ -121,3 +122,19 @@ async def test_what_cannot_be_analysed_is_said(desk: PausedArchive) -> None:
         desk.handle(HANA, request)
         await asyncio.gather(*desk.judging.values())
         assert desk.posted[-1] == (HANA, Judged(request.number, request.ply, {}, reason))
+
+
+@pytest.mark.slow
+async def test_bots_at_tables_come_before_analyses(tmp_path: Path) -> None:
+    """A move of a bot cuts an analysis short, which is then begun anew."""
+    async with serving(tmp_path) as gateway:
+        add(gateway.store, "splendor", whole_game(), (None, "Hana", 15))
+        reader, player = await Client.enter(gateway, "Wim"), await Client.enter(gateway, "Hana")
+        reader.send(JudgeMove(1, 0))
+        while not gateway.bots.bot_pool._reviewing:
+            await asyncio.sleep(0.01)
+        player.send(Open("splendor", {}, ["novice", "", "novice"]))
+        await player.expect(Room)
+        player.send(Start())
+        await player.expect(Moved)
+        assert not reader.unread and gateway.service.archive.judging
