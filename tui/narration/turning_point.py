@@ -26,10 +26,13 @@ class TurningPoint(NamedTuple):
     after: float
 
 
-def turning_point(match: Match, winning_chances: Sequence[Sequence[float]]) -> TurningPoint | None:
+def turning_point(
+    match: Match, winning_chances: Sequence[Sequence[float]], searched: bool = True
+) -> TurningPoint | None:
     """The turn with the winner's biggest rise since another player was last level or ahead.
 
-    `winning_chances` holds every player's winning chances before each move and at the end, from 0 to 1. None with
+    `winning_chances` holds every player's winning chances before each move and at the end, from 0 to 1. Where
+    they are not `searched`, the last turn does not count: an estimate does not see what the next move wins. None with
     several winners, if the winner led from the start, or if no turn brought as much as RISE.
     """
     winners = match.game.winners(match.state) if match.player is None else ()
@@ -40,21 +43,21 @@ def turning_point(match: Match, winning_chances: Sequence[Sequence[float]]) -> T
     behind = [ply for ply in range(len(match.log)) if own[ply] < AHEAD + max(line[ply] for line in others)]
     if not behind or not behind[-1]:
         return None
-    deciding = [turn for turn in decisive_turns(match, winners[0]) if turn.stop > behind[-1]]
+    deciding = [turn for turn in decisive_turns(match, winners[0], searched) if turn.stop > behind[-1]]
     best = max(deciding, key=lambda turn: own[turn.stop] - own[turn.start], default=range(0))
     if own[best.stop] - own[best.start] < RISE:
         return None
     return TurningPoint(best[-1], own[best.start], own[best.stop])
 
 
-def decisive_turns(match: Match, winner: int) -> Iterator[range]:
+def decisive_turns(match: Match, winner: int, searched: bool) -> Iterator[range]:
     """The moves of each turn, by ply. The last turn counts only if the winner played it: otherwise the chances rise
     because nothing is open any more.
     """
     for player, plies in groupby(range(len(match.log)), key=lambda ply: match.game.turn(match.states[ply])):
         first, *others = plies
         turn = range(first, first + 1 + len(others))
-        if turn.stop < len(match.log) or player == winner:
+        if turn.stop < len(match.log) or (searched and player == winner):
             yield turn
 
 

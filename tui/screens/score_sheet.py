@@ -28,7 +28,7 @@ from ..model.reviews import ReviewProgress
 from ..model.saved_games import export
 from ..narration import summary
 from ..narration.grammar import owned
-from ..narration.turning_point import turning_lines, turning_point
+from ..narration.turning_point import TurningPoint, turning_lines, turning_point
 from ..widgets.celebration import Celebration
 from ..widgets.chart import Chart
 from ..widgets.headings_and_bars import progress_bar
@@ -89,7 +89,7 @@ class ScoreSheet(TabletownScreen):
         self.analysis = ReviewProgress(match)
         self.catching_up: Timer | None = None
         """Timer until the progress of the review is shown again."""
-        self.turning = turning_point(match, self.analysis.winning_chances)
+        self.turning = self.found_turning_point()
         self.rating: list[str] = []
         """A line on the effect of the game on your rating, once it is known."""
         self._timer: Timer | None = None
@@ -205,13 +205,17 @@ class ScoreSheet(TabletownScreen):
             self.catching_up = self.set_timer(PROGRESS_SECONDS, self.catch_up)
 
     def catch_up(self) -> None:
-        """Show the progress of the review in the line below the sheet, and at its end the turning point it found."""
+        """Show the progress of the review in the line below the sheet, and the turning point that it has found."""
         self.catching_up = None
-        if self.analysis.is_complete:
-            self.turning = turning_point(self.match, self.analysis.winning_chances)
+        if (turning := self.found_turning_point()) != self.turning:
+            self.turning = turning
             self.show_facts(self.size.width - 2)
             self.refresh_bindings()
         self.query_one("#detail", Prompt).say(fitting(self.status(), self.size.width - 2))
+
+    def found_turning_point(self) -> TurningPoint | None:
+        """The turning point by what the review has found so far."""
+        return turning_point(self.match, self.analysis.winning_chances, searched=not self.analysis.is_quick)
 
     def on_unmount(self) -> None:
         self.analysis.watchers.remove(self.learned)

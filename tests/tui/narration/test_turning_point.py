@@ -48,8 +48,17 @@ def test_the_last_move_of_another_player_is_no_turning_point() -> None:
     turning = turning_point(match, [[1 - chance for chance in chances], chances])
     assert (turning == (67, 0.4, 1.0)) == (last == winner)
     assert all(
-        (len(match.log) - 1 in turn) <= (last == seat) for seat in (0, 1) for turn in decisive_turns(match, seat)
+        (len(match.log) - 1 in turn) <= (last == seat)
+        for seat in (0, 1)
+        for turn in decisive_turns(match, seat, searched=True)
     )
+
+
+def test_a_last_move_that_only_an_estimate_did_not_see_coming_is_no_turning_point() -> None:
+    match = finished_match()
+    chances = [0.4] * 41 + [0.5] * 27 + [1.0]
+    lines = [[1 - chance for chance in chances], chances]
+    assert turning_point(match, lines, searched=False) != turning_point(match, lines) == (67, 0.5, 1.0)
 
 
 def test_the_moves_of_a_turn_count_together() -> None:
@@ -57,4 +66,4 @@ def test_the_moves_of_a_turn_count_together() -> None:
     for words in ("space 1", "permit", "space 2", "permit"):
         notations = {match.game.notation(match.state, a): a for a in match.game.legal(match.state)}
         match.act(next(a for name, a in notations.items() if name.startswith(words)))
-    assert [list(turn) for turn in decisive_turns(match, 1)] == [[0, 1], [2, 3]]
+    assert [list(turn) for turn in decisive_turns(match, 1, searched=True)] == [[0, 1], [2, 3]]
