@@ -192,8 +192,13 @@ class ArchiveScreen(OnlineScreen):
         else:
             self.app.pop_screen()
 
+    def key_label(self, action: str) -> str:
+        return "Cancel" if action == "leave" and self.query_one(Input).has_focus else ""
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hide the keys of pages that do not exist."""
+        """Hide the keys of pages that do not exist, and that of the input while it is open."""
+        if action == "search" and self.is_mounted:
+            return not self.query_one(Input).has_focus
         if action != "page" or self.listed is None:
             return True
         before, shown = self.query_sent.skip, len(self.listed.games)
