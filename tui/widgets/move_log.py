@@ -14,6 +14,8 @@ from .canvas import Canvas
 
 LOG: Part = ("log",)
 """The part of a tile that shows the log; a click on a line goes to its position."""
+RECENT: Part = ("recent",)
+"""The part of a tile that shows the last turns in a small window."""
 
 
 class Entry(NamedTuple):

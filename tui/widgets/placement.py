@@ -9,16 +9,16 @@ from typing import TypeAlias
 from ..model.selection import Part
 from .board import Board
 from .canvas import Rect
-from .move_log import LOG
+from .move_log import LOG, RECENT
 
 Sums: TypeAlias = list[list[int]]
 """Weight of all cells above and to the left of each corner of a cell."""
 
 NEEDED, OWN, LEGAL, INK, FIELD = 8000, 160, 40, 8, 1
 """Weights of a cell: of a part that the text speaks of, of the viewer's own panel, of a legal part, of any character,
-of a colour alone. A cell of the log weighs nothing."""
-CUT = 2000
-"""Weight of a player's panel of which a text would cover some columns, but not all."""
+of a colour alone. A cell of the log or of the last turns weighs nothing."""
+CUT = {"player": 2000, "card": 200}
+"""Weights of a player's panel and of a card of which a text would cover some columns, but not all."""
 MIN_BESIDE = 8
 """Columns beside a text at the top or bottom that are worth showing; with fewer it goes to the edge."""
 CELLS_MOVED = 2
@@ -31,9 +31,12 @@ def best_place(board: Board, sizes: Iterable[tuple[int, int]], needed: Collectio
     `needed` are the parts that it must not cover if possible. Of equal places the first size has the best.
     """
     sums = weight_sums(board, needed)
-    return min(
-        places(board, sizes), key=lambda rect: covered(sums, rect) + moved(rect, last) + CUT * panels_cut(board, rect)
-    )
+
+    def weight(rect: Rect) -> float:
+        cut = sum(weight * tiles_cut(board, rect, kind) for kind, weight in CUT.items())
+        return covered(sums, rect) + moved(rect, last) + cut
+
+    return min(places(board, sizes), key=weight)
 
 
 def holds(board: Board, rect: Rect) -> bool:
@@ -48,10 +51,10 @@ def covers(board: Board, rect: Rect, parts: Collection[Part]) -> bool:
     return any(tile.part in parts and overlap(tile.rect, rect) for tile in board.tiles)
 
 
-def panels_cut(board: Board, rect: Rect) -> int:
-    """The number of players' panels of which a rectangle covers some columns, but not all."""
-    panels = [tile.rect for tile in board.tiles if tile.part[0] == "player" and overlap(tile.rect, rect)]
-    return sum(not rect.x <= panel.x <= panel.x + panel.w <= rect.x + rect.w for panel in panels)
+def tiles_cut(board: Board, rect: Rect, kind: str) -> int:
+    """The number of tiles of a kind of part of which a rectangle covers some columns, but not all."""
+    tiles = [tile.rect for tile in board.tiles if tile.part[0] == kind and overlap(tile.rect, rect)]
+    return sum(not rect.x <= tile.x <= tile.x + tile.w <= rect.x + rect.w for tile in tiles)
 
 
 def overlap(a: Rect, b: Rect) -> bool:
@@ -66,8 +69,9 @@ def weight_sums(board: Board, needed: Collection[Part]) -> Sums:
     options = state.options if state else frozenset()
     for part, rect, _ in board.tiles:
         weight = NEEDED if part in needed else OWN if part == own else LEGAL if part in options else 0
-        for row in cells[rect.y : rect.y + rect.h] if weight or part == LOG else ():
-            row[rect.x : rect.x + rect.w] = [weight + cell * (part != LOG) for cell in row[rect.x : rect.x + rect.w]]
+        story = part in (LOG, RECENT)
+        for row in cells[rect.y : rect.y + rect.h] if weight or story else ():
+            row[rect.x : rect.x + rect.w] = [weight + cell * (not story) for cell in row[rect.x : rect.x + rect.w]]
     sums: Sums = [[0] * (canvas.width + 1)]
     for row in cells:
         sums.append([above + left for above, left in zip(sums[-1], accumulate(row, initial=0), strict=True)])

@@ -16,7 +16,7 @@ from tabletown.tui.model.lessons import Course, Lesson
 from tabletown.tui.screens.lesson import LessonScreen, Teacher
 from tabletown.tui.screens.lesson_list import LessonList, LessonMenu
 from tabletown.tui.widgets.canvas import Rect
-from tabletown.tui.widgets.placement import panels_cut
+from tabletown.tui.widgets.placement import tiles_cut
 from tests.tui.app_driver import (
     MIDDLE,
     SMALL,
@@ -212,7 +212,7 @@ async def test_a_window_that_changes_keeps_the_text() -> None:
             await pilot.resize_terminal(*size)
             await settle(pilot)
             await settle(pilot)
-        assert "Step 1 of 16" in screen_lines(pilot)[1][52:]
+        assert any("Step 1 of 16" in line[52:] for line in screen_lines(pilot))
 
 
 @pytest.mark.slow_unless(lesson=("splendor",), size=(SMALL,))
@@ -230,7 +230,8 @@ async def test_the_text_covers_nothing_that_its_step_speaks_of(lesson: Lesson, s
                     part,
                 )
             assert Region(0, 0, *size).contains_region(text)
-            assert not panels_cut(screen.board, Rect(*text.translate(-screen.board.region.offset))), screen.course.at
+            rect = Rect(*text.translate(-screen.board.region.offset))
+            assert not tiles_cut(screen.board, rect, "player"), screen.course.at
             shown = " ".join(" ".join(line[text.x + 1 : text.right] for line in screen_lines(pilot)[text.y :]).split())
             assert screen.log_open or (step.say[-30:] in shown and step.ask in shown), shown
             await do_at_table(pilot)

@@ -12,7 +12,7 @@ from ...model.selection import Part
 from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
-from ...widgets.move_log import LOG
+from ...widgets.move_log import LOG, RECENT
 from .costs import viewing_seat
 
 GAP: Part = ("gap",)
@@ -21,8 +21,6 @@ RESERVE: Part = ("own_reserve",)
 """The heading of the reserved cards."""
 NO_RESERVE: Part = ("no_reserve",)
 """The space for reserved cards while there are none."""
-RECENT: Part = ("recent",)
-"""The last turns, below the other players."""
 MIN_GAP = 9
 """Columns beside the nobles that are enough for text."""
 ROOMY = 36

@@ -11,11 +11,12 @@ from textual.pilot import Pilot
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, NOBLES
 from tabletown.rules.splendor.expansions import orient
-from tabletown.tui.games.splendor.layout import GAP, NO_RESERVE, RECENT, RESERVE, in_turn_order
+from tabletown.tui.games.splendor.layout import GAP, NO_RESERVE, RESERVE, in_turn_order
 from tabletown.tui.games.splendor.requirements import bonuses_missing
 from tabletown.tui.model.keymap import Keymap
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.move_log import RECENT
 from tests.rules.splendor.positions import bonuses, find, give, hold
 from tests.rules.splendor.positions import table as lay_table
 from tests.tui.app_driver import (
