@@ -21,7 +21,7 @@ class TurningPoint(NamedTuple):
     """The turn that brought the winner most while it decided the game; the winner's chance before and after, 0 to 1."""
 
     ply: int
-    """The last move of that turn, which says what came of it."""
+    """The move of that turn with the longest sentence, which says most of what came of it."""
     before: float
     after: float
 
@@ -47,7 +47,8 @@ def turning_point(
     best = max(deciding, key=lambda turn: own[turn.stop] - own[turn.start], default=range(0))
     if own[best.stop] - own[best.start] < RISE:
         return None
-    return TurningPoint(best[-1], own[best.start], own[best.stop])
+    longest = max(best, key=lambda ply: len(match.line(ply).text))
+    return TurningPoint(longest, own[best.start], own[best.stop])
 
 
 def decisive_turns(match: Match, winner: int, searched: bool) -> Iterator[range]:
