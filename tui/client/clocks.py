@@ -23,14 +23,19 @@ LONGEST, SHORTEST = 8, 2
 """Columns to which a name is cut, the more where there is room for them."""
 
 
-def time_words(seconds: float) -> str:
-    """A time such as "2 days", "5 hours" or, below one hour, "4:32"."""
-    if seconds >= 36 * HOUR:
-        return plural(round(seconds / DAY), "day")
-    if seconds >= HOUR:
-        return plural(round(seconds / HOUR), "hour")
+def long_time(seconds: float) -> tuple[int, str]:
+    """A time of an hour or more as a whole number of a unit, "day" or "hour"."""
+    return (round(seconds / DAY), "day") if seconds >= 36 * HOUR else (round(seconds / HOUR), "hour")
+
+
+def minutes_and_seconds(seconds: float) -> str:
     minutes, rest = divmod(ceil(seconds), 60)
     return f"{minutes}:{rest:02}"
+
+
+def time_words(seconds: float) -> str:
+    """A time such as "2 days", "5 hours" or, below one hour, "4:32"."""
+    return plural(*long_time(seconds)) if seconds >= HOUR else minutes_and_seconds(seconds)
 
 
 def time_sentence(seconds: float) -> str:
@@ -42,8 +47,10 @@ def time_sentence(seconds: float) -> str:
 
 def short_time(seconds: float) -> str:
     """The same in less room: "2 d", "5 h", "4:32"."""
-    number, _, unit = time_words(seconds).partition(" ")
-    return f"{number} {unit[0]}" if unit else number
+    if seconds < HOUR:
+        return minutes_and_seconds(seconds)
+    number, unit = long_time(seconds)
+    return f"{number} {unit[0]}"
 
 
 def clock_line(names: Sequence[str], left: Sequence[float | None], running: int | None, mark: str, room: int) -> str:

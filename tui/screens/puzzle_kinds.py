@@ -52,7 +52,7 @@ class PuzzleKinds(TabletownScreen):
         for group, kinds in groupby(puzzles.kinds(), lambda kind: kind.group):
             if group:
                 rows.append(Option(Text(f"\n{group}", p.style("muted")), disabled=True))
-            rows += [Option(self.row(kind), " ".join(kind.words)) for kind in kinds]
+            rows += [Option(self.row(kind), str(puzzles.kinds().index(kind))) for kind in kinds]
         return rows
 
     def row(self, kind: Kind) -> Text:
@@ -63,12 +63,13 @@ class PuzzleKinds(TabletownScreen):
 
     def on_mount(self) -> None:
         menu = self.query_one(KindList)
-        rows, chosen = [option.id for option in menu.options], " ".join(self.words)
-        menu.highlighted = rows.index(chosen) if chosen in rows else 0
+        kinds = [kind.words for kind in puzzles.kinds()]
+        number = kinds.index(self.words) if self.words in kinds else 0
+        menu.highlighted = menu.get_option_index(str(number))
         menu.focus()
 
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:
         if self.app.front is self:
             self.app.pop_screen()
-            self.chosen((event.option_id or "").split())
+            self.chosen(puzzles.kinds()[int(event.option_id or 0)].words)

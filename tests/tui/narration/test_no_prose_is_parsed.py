@@ -31,7 +31,6 @@ ALLOWED = {
     "tui/screens/home.py": "the file that a row stands for",
     "tui/screens/move_entry_base.py": "verbs of moves to type",
     "tui/screens/move_input.py": "a method of the input field",
-    "tui/screens/puzzle.py": "the name of a game or theme that a person types",
     "tui/screens/new_game.py": "a seed that a person types",
     "tui/widgets/form.py": "the common beginning of choices",
     "tui/widgets/key_footer.py": "ids of actions",
