@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple
 
 from rich.style import Style
 from textual import events
@@ -23,6 +23,7 @@ from ..model.palette import Palette
 from ..model.selection import Part
 from ..narration.recap import since
 from ..narration.summary import Revealed
+from .board_controller import BoardController
 from .board_state import BoardState
 from .canvas import Canvas, Rect, changes, segments
 from .closable_screen import is_open
@@ -43,31 +44,6 @@ class Tile(NamedTuple):
 LETTERS = ascii_lowercase + ascii_uppercase + digits + "!#$%&*+-/<=>?@^_~()[]{}"
 """Characters that jump to a tile, in order of use; the signs are for the largest tables."""
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-
-
-class BoardController(Protocol):
-    """Receiver of a board's picks. It is called directly: keys typed ahead would overtake a message."""
-
-    async def hear(self, event: events.Key) -> None:
-        """Handle a key, in the order typed."""
-
-    def laid_out(self) -> None:
-        """The board has been laid out for the first time."""
-
-    def picked(self, part: Part, go: bool = False) -> None:
-        """A part was picked; with `go` play it at once if that makes an action."""
-
-    def awaits(self, text: str) -> None:
-        """The board waits for a key, with `text` as the prompt; an empty text ends the wait."""
-
-    def cycled(self, kind: str, step: int = 1) -> None:
-        """Replace the picked part of this kind by the next one, or for a step of -1 by the previous one."""
-
-    def stepped(self, ply: int) -> None:
-        """Show the position after this ply."""
-
-    def turned(self) -> None:
-        """The board shows something else of the same position; close the log to make room for it."""
 
 
 class Board(Widget, can_focus=True):

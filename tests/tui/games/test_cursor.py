@@ -13,7 +13,8 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.expansions.registry import MODULES
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.table import Table
-from tabletown.tui.widgets.board import DIRECTIONS, Board, BoardController, Tile, nearest
+from tabletown.tui.widgets.board import DIRECTIONS, Board, Tile, nearest
+from tabletown.tui.widgets.board_controller import BoardController
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Rect
 from tests.rules.random_play import first_match, play_match

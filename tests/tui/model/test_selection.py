@@ -17,7 +17,8 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.tui.model.selection import Part, Selection
 from tabletown.tui.screens.match_base import board_class
-from tabletown.tui.widgets.board import Board, BoardController
+from tabletown.tui.widgets.board import Board
+from tabletown.tui.widgets.board_controller import BoardController
 from tests.rules.random_play import first_match, play_match
 from tests.tui.app_driver import make_app
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, payment_ways

@@ -17,7 +17,8 @@ from ...model.actions import bindings
 from ...model.default_keys import TYPED
 from ...model.palette import Palette
 from ...model.selection import Part
-from ...widgets.board import Board, BoardController, Tile
+from ...widgets.board import Board, Tile
+from ...widgets.board_controller import BoardController
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas
 from .auction_panel import lowest_bids, worth

@@ -16,7 +16,8 @@ from ...model.actions import bindings
 from ...model.palette import Palette
 from ...model.selection import Part
 from ...narration.summary import Revealed
-from ...widgets.board import DIRECTIONS, Board, BoardController, Tile, nearest
+from ...widgets.board import DIRECTIONS, Board, Tile, nearest
+from ...widgets.board_controller import BoardController
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, changes
 from ...widgets.move_log import Entry
