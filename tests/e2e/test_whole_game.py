@@ -22,7 +22,7 @@ from tests.e2e.keyboard_player import (
 from tests.e2e.pty_terminal import ENTER, Terminal
 
 PLAY = ("play", "splendor", "--seed", "7", "--players")
-BOARD = ("reserve", "┏", "card", "L1", "L2")
+BOARD = ("reserve", "L3", "card", "L1", "L2")
 """Texts that are on every table, and not on a screen that covers it."""
 
 

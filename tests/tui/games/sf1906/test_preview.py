@@ -161,7 +161,7 @@ async def test_picked_permits_light_up_plots_and_shared_symbols() -> None:
             assert ("▸" in top) == bool(lit >> plot & 1)
         full, brief = ("light", "cable car", "hydrant", "park"), ("light", "cable", "hydr.", "park")
         both = [", ".join(words[kind] for kind in shared(s.city, pair)) for words in (full, brief)]
-        assert any(f": {text} " in screen_text(pilot) for text in both)
+        assert any(f" both show {text} " in screen_text(pilot) for text in both)
 
 
 @pytest.mark.parametrize("size", SIZES)

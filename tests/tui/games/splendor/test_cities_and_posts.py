@@ -210,4 +210,4 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
 
 
 async def test_a_post_is_not_picked() -> None:
-    assert "automatically" in await refusal_by_keys(match_at("posts"), "enter", at=("post", 2))
+    assert "at the end of your turn" in await refusal_by_keys(match_at("posts"), "enter", at=("post", 2))

@@ -152,7 +152,7 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
 
     def why(self, state: BoardState, part: Part) -> str:
         if part[0] == "post":
-            return "You claim a post automatically at the end of your turn, once you have its bonuses."
+            return "You claim a post at the end of your turn, once you have its bonuses."
         if part[0] == "gem" and due(state) == "token":
             view: Splendor = state.view
             none = f"The bank has no {COLOURS[part[1]]} left."
