@@ -175,7 +175,7 @@ class Replay(SteppingScreen):
         rows, narrow = [self.mistake(decision) for decision in mistakes], self.has_class("-wide")
         so_far = " so far" * bool(progress)
         losses.border_title = f" {whose}{so_far} " if narrow or not progress else f" {whose}{so_far}, {progress} "
-        keys_named = [following] * (not narrow) + ["press a letter to go to that mistake"] * bool(mistakes)
+        keys_named = [following] * (not narrow) + ["press its letter to go there"] * bool(mistakes)
         if progress and self.has_class("-board"):  # where no chart shows it
             keys_named = [fitting(self.analysis.progress, LIST_COLUMNS)]
         losses.border_subtitle = f" {'; '.join(keys_named)} " if keys_named else ""

@@ -146,7 +146,7 @@ def spared(s: Metropolys) -> Iterator[Reason]:
         yield Reason(1.5, "no bid scores points now")
     else:
         higher_too = " or higher" if any(value > lowest for _, _, value in bids) else ""
-        text = f"outbidding takes your {lowest}{higher_too} and scores at most {plural(best, 'point')}"
+        text = f"keeps your {lowest}{higher_too}; outbidding scores at most {plural(best, 'point')}"
         yield Reason(1.0, text, "bid", to_mover=True)
     near = [place for place in {a[1] for a in bids} if s.tokens[SUBWAY] >> place & 1]
     if not near and not any(s.tokens[0] >> a[1] & 1 for a in bids):
