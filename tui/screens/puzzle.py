@@ -18,7 +18,6 @@ from ..model import puzzles
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.rating import provisional
-from ..model.selection import Part
 from ..narration.grammar import sentence
 from ..widgets.board_state import BoardState
 from .hint_panel import HintPanel
@@ -165,11 +164,6 @@ class PuzzleScreen(MoveEntryScreen):
         self.confirming, self.message, self.past_ply = None, "", None
         self.board.cursor = self.place(self.puzzle.best) or self.board.cursor
         self.show()
-
-    def place(self, action: Action) -> Part | None:
-        """The first place on the board that a move is about: for a card to reserve, the card."""
-        tiles = (self.board.tile(part) for part in self.board.parts(action))
-        return next((tile.part for tile in tiles if tile), None)
 
     @work(exclusive=True, group="bot")
     async def refute(self, action: Action) -> None:

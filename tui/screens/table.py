@@ -343,9 +343,10 @@ class Table(CoachedScreen):
         line = summary(match, view, choice, width)
         if len(match.log) != ply or not self.active or self.selection.picked != picked or self.confirming:
             return None
+        self.selection.choose(choice.action)
+        self.board.cursor = self.place(choice.action) or self.board.cursor
         self.message, self.hinted = line, (line, lines, view, choice)
         self.used_help()
-        self.selection.choose(choice.action)
         return self.show()
 
     async def advise(self, before: tuple[Any, Choice] | None) -> tuple[list[str], Any, Choice]:

@@ -165,3 +165,20 @@ async def test_a_hint_does_not_lie_over_what_it_tells_to_pick(verb: str) -> None
         tiles = [tile.rect for part in board.parts(action) if (tile := board.tile(part))]
         regions = [Region(*rect).translate(board.region.offset) for rect in tiles]
         assert advice.area and regions and not any(advice.overlaps(region) for region in regions)
+
+
+async def test_the_cursor_goes_to_the_suggested_place() -> None:
+    match = start_match(game="metropolys")
+    hint = match.legal()[-1]
+
+    class Sure(InstantBots):
+        async def choose(self, *question: Any, **terms: Any) -> Choice:
+            return Choice(hint, 0.5)
+
+    async with run_app(make_app(Table(match, None), bot_pool=Sure())) as pilot:
+        table = current_table(pilot)
+        assert table.board.cursor != table.place(hint)
+        await press(pilot, "i")
+        assert table.board.cursor == table.place(hint) and "Hint: " in status_text(pilot)
+        await press(pilot, "enter")
+        assert match.log[0] == hint
