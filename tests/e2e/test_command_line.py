@@ -50,6 +50,7 @@ def test_help_of_play_names_its_options(env: dict[str, str]) -> None:
     assert all(option in done.stdout for option in ("--players", "--seed", "--module"))
 
 
+@pytest.mark.slow
 def test_arena_plays_and_passes_its_options_on(env: dict[str, str]) -> None:
     done = tabletown(env, "arena", "metropolys", "--players", "greedy,random", "--games", "2", "--edition", "expert")
     assert done.returncode == 0, done.stderr

@@ -66,6 +66,7 @@ def bash(env: dict[str, str], source: str, lines: Iterable[str]) -> list[list[st
     return [line.split() for line in done.stdout.splitlines()]
 
 
+@pytest.mark.slow
 def test_bash_completes(shelled: dict[str, str]) -> None:
     assert dict(zip(LINES, bash(shelled, PRINTED, LINES), strict=True)) == LINES
 
@@ -90,6 +91,7 @@ def test_zsh_and_fish_are_told_sentences_too(env: dict[str, str]) -> None:
     assert asked(env, "fish", line, "--players=me,gr") == [f"plain,--players=me,greedy\t{hint}"]
 
 
+@pytest.mark.slow
 def test_moved_folders_are_looked_into(env: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "else" / "games").mkdir(parents=True)
     (tmp_path / "else" / "games" / "mine.jsonl").touch()

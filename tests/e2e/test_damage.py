@@ -103,6 +103,7 @@ DAMAGE: dict[str, tuple[Callable[[Path], None], str]] = {
 }
 
 
+@pytest.mark.slow_unless(command=("resume",))
 @pytest.mark.parametrize("command", ["resume", "replay"])
 @pytest.mark.parametrize("kind", DAMAGE)
 def test_other_damage_is_said_and_left_alone(env: dict[str, str], saved: Path, kind: str, command: str) -> None:
@@ -171,6 +172,7 @@ def limit(size: int) -> Callable[[], None]:
     return preexec
 
 
+@pytest.mark.slow
 def test_a_full_disk(env: dict[str, str]) -> None:
     """Earlier moves can still be read; once there is room again, everything is written."""
     header = 150

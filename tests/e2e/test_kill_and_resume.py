@@ -70,6 +70,7 @@ def test_a_signal_ends_the_program_cleanly(env: dict[str, str], number: signal.S
     check_resumed(env, log, rows)
 
 
+@pytest.mark.slow
 def test_a_lost_connection_ends_the_program(env: dict[str, str]) -> None:
     """The terminal itself is gone: nothing can be drawn any more, and nothing is lost."""
     with start(env) as terminal:
@@ -93,6 +94,7 @@ def test_a_lost_connection_ends_a_program_that_another_waits_for(env: dict[str, 
     check_resumed(env, log, rows)
 
 
+@pytest.mark.slow
 def test_a_game_killed_while_a_bot_thinks_goes_on_with_the_bot(env: dict[str, str]) -> None:
     with Terminal([*PLAY, "me,minimax"], env) as terminal:
         terminal.wait_for("Your turn")
@@ -110,6 +112,7 @@ def test_a_game_killed_while_a_bot_thinks_goes_on_with_the_bot(env: dict[str, st
     assert load_match(path).log[0] == ("take", (0, 1, 2))
 
 
+@pytest.mark.slow
 def test_home_goes_on_with_the_game(env: dict[str, str]) -> None:
     with start(env) as terminal:
         play_some(terminal, record_file(env))
@@ -122,6 +125,7 @@ def test_home_goes_on_with_the_game(env: dict[str, str]) -> None:
         assert load_match(record_file(env)).log == log
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are listed as on Linux")
 def test_nothing_goes_on_running_after_a_kill_in_a_shell(env: dict[str, str]) -> None:
     """There the program does not lead the session, so no hang-up ends what it has started."""

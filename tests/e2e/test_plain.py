@@ -188,6 +188,7 @@ def test_quitting_and_interrupting(env: dict[str, str]) -> None:
         assert again.end() == INTERRUPTED
 
 
+@pytest.mark.slow
 def test_a_finished_game_says_how_it_ended(env: dict[str, str]) -> None:
     assert tabletown(env, "play", "metropolys", "--players", "greedy,random", "--seed", "1", "--plain").returncode == 0
     done = tabletown(env, "resume", str(record_file(env)), "--plain")

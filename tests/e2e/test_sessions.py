@@ -46,6 +46,7 @@ def test_a_guest_is_given_a_code_to_come_back_with(host: Host) -> None:
         terminal.wait_for("You are Gil")
 
 
+@pytest.mark.slow
 def test_the_window_can_be_of_any_size(host: Host) -> None:
     with enter(host, "Rosa", "rosa") as terminal:
         terminal.resize(120, 36)
@@ -63,6 +64,7 @@ def test_a_second_session_takes_over(host: Host) -> None:
         assert first.exit_code() == 0
 
 
+@pytest.mark.slow
 def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
     """Started again it has the same key, and knows who comes."""
     with Host(tmp_path) as host:

@@ -114,6 +114,7 @@ def test_a_game_in_lines_of_text_is_held(env: dict[str, str]) -> None:
         again.wait_for("Your turn")
 
 
+@pytest.mark.slow
 def test_home_in_lines_gives_back_what_was_played(env: dict[str, str]) -> None:
     with Terminal(["--plain"], env) as first:
         first.wait_for("Tabletown.")

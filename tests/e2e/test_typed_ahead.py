@@ -39,6 +39,7 @@ def keys(match: Match) -> str:
     return pressed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", rules.GAMES)
 def test_moves_typed_in_one_piece_are_played_in_order(env: Mapping[str, str], name: str) -> None:
     expected = game(name, 8)

@@ -96,6 +96,7 @@ def behind(terminal: Terminal) -> list[str]:
     return [word for word in BOARD if word in terminal.text]
 
 
+@pytest.mark.slow
 def test_a_card_reserved_unseen_is_for_its_holder_alone(env: dict[str, str]) -> None:
     always_covered(env)
     with Terminal([*PLAY, "Ada,Bob"], env) as terminal:
@@ -135,6 +136,7 @@ def hand(terminal: Terminal) -> str:
     return "\n".join(row[52:] for row in terminal.screen.display[16:22])
 
 
+@pytest.mark.slow
 def test_the_prompt_says_whom_to_pass_to_from_the_first_turn_on(env: dict[str, str]) -> None:
     always_covered(env)
     with Terminal([*PLAY, "Ada,Bob"], env) as terminal:

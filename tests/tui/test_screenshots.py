@@ -7,6 +7,7 @@ import pytest
 from tests.tui.screenshots import FILES, FOLDER, draw
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES)
 def test_the_picture_is_up_to_date(file: str) -> None:
     path = FOLDER / file

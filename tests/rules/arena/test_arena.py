@@ -72,6 +72,7 @@ def test_each_bot_has_every_seat_equally_often(seats: int) -> None:
         assert all(bot != other for bot, other in zip(first, second, strict=True))
 
 
+@pytest.mark.slow
 def test_both_games_of_a_pair_have_the_same_deal() -> None:
     games = [play_one(BASE, ("greedy", "greedy"), number) for number in range(4)]
     assert games[0].victory_shares == games[1].victory_shares

@@ -48,6 +48,7 @@ def test_few_games_are_no_reason_to_go_far() -> None:
     assert guess([Trial(0.0, 1.0)] * 2000, 0.01) == pytest.approx(LEAST)
 
 
+@pytest.mark.slow
 def test_the_error_is_found_that_gives_the_share(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calibrate, "play_part", play_part)
     for share in (0.5, 0.75):

@@ -58,6 +58,7 @@ def test_a_run_continues_from_its_file(tmp_path: Path, monkeypatch: pytest.Monke
     assert sample(parts, 3, 1, file) == sample(parts, 3, 1, None)
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOVES", 3)
     part = sample_part()._replace(times=2)

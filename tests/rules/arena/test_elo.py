@@ -102,6 +102,7 @@ def simulate(low: float, high: float, true: float, seats: int, draws: float, see
     return test
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("low", "high", "seats", "draws"), [(0, 120, 2, 0), (-60, 60, 2, 0.3), (0, 150, 3, 0)])
 def test_the_sequential_test_errs_in_about_5_of_a_hundred(low: float, high: float, seats: int, draws: float) -> None:
     for true in (low, high):

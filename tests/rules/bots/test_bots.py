@@ -47,7 +47,7 @@ def ask(game: Game[Any], view: Any, level: str, seed: str, nodes: float = NODES)
     return choose(game.NAME, view, level, seed, 20, nodes=nodes)
 
 
-@pytest.mark.slow_unless(seats=(2,))
+@pytest.mark.slow_unless(seats=(2,), level=("greedy", "medium", "matched-900"))
 @pytest.mark.parametrize("level", ASKED)
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_an_action_is_legal_and_the_view_is_left_alone(name: str, seats: int, level: str) -> None:
@@ -62,7 +62,7 @@ def test_an_action_is_legal_and_the_view_is_left_alone(name: str, seats: int, le
         assert view == before
 
 
-@pytest.mark.slow_unless(seats=(2,))
+@pytest.mark.slow_unless(seats=(2,), level=("greedy", "hard"))
 @pytest.mark.parametrize("level", ASKED)
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_what_is_hidden_changes_no_move(name: str, seats: int, level: str) -> None:

@@ -115,6 +115,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, capsys: pytest.CaptureFixture
     assert path.read_bytes().startswith(kept)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
 @pytest.mark.parametrize("victim", ["child", "parent"])
 def test_a_kill_leaves_no_process_and_no_damage(victim: str, tmp_path: Path) -> None:
@@ -147,6 +148,7 @@ def cluster() -> Iterator[Any]:
         yield running
 
 
+@pytest.mark.slow
 def test_a_cluster_plays_the_same_games(cluster: Any, capsys: pytest.CaptureFixture[str]) -> None:
     main([*QUICK, "--json", "--jobs", "1"])
     local = figures(capsys.readouterr().out)

@@ -247,6 +247,7 @@ def test_what_cannot_be_seen_does_not_move_greedy() -> None:
         assert len(moves) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["greedy", "easy", "minimax", "ismcts"])
 def test_bots_play_legal_moves(level: str) -> None:
     """Whole games, at every kind of decision."""

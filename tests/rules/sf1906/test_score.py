@@ -49,6 +49,7 @@ def scattered(seats: int, seed: int) -> Sf1906:
     return s
 
 
+@pytest.mark.slow_unless(seats=(3,))
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_objectives_agree_with_brute_force(seats: int) -> None:
     """Every card for every player in 150 random positions; each card pays something somewhere."""

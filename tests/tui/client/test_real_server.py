@@ -71,6 +71,7 @@ async def again(there: AppsAtServer, ada: OnlineApp, ben: OnlineApp, code: str) 
     await play_game([ben, ada], pick, plies=4)
 
 
+@pytest.mark.slow
 async def test_who_is_cut_off_or_comes_twice_sits_at_the_same_decision(folders: Path) -> None:
     async with apps_at_server(folders) as there:
         ada, ben = await there.enter("Ada"), await there.enter("Ben")
@@ -93,6 +94,7 @@ async def test_who_is_cut_off_or_comes_twice_sits_at_the_same_decision(folders: 
         await play_game([ada, ben2], pick, plies=10)
 
 
+@pytest.mark.slow
 async def test_a_move_is_taken_back_when_the_other_agrees(folders: Path) -> None:
     async with apps_at_server(folders) as there:
         ada, ben = await there.enter("Ada"), await there.enter("Ben")
@@ -128,6 +130,7 @@ async def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back(folders: Path
         await wait_until(lambda: not ada.session.table.seats[1].bot)
 
 
+@pytest.mark.slow
 async def test_one_player_resigns_and_the_other_ends_the_game(folders: Path) -> None:
     """The first press of a key only says what it does."""
     async with apps_at_server(folders) as there:

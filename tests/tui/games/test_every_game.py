@@ -204,6 +204,7 @@ LEGEND = {
 """Texts of the help about colours and signs."""
 
 
+@pytest.mark.slow_unless(name=("splendor",))
 @pytest.mark.parametrize("name", rules.GAMES)
 async def test_the_legend_is_one_key_away(name: str) -> None:
     """On screen, however the lines are broken, after paging down."""

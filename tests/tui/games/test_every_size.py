@@ -109,6 +109,7 @@ def unlabelled(picture: Picture, state: BoardState) -> list[str]:
     return missing
 
 
+@pytest.mark.slow
 @every_scene
 def test_the_tables_of_a_game_are_whole_at_many_sizes(scene: TableMoment) -> None:
     """Each scene at every sixth size; the slow test below has them all."""
@@ -132,6 +133,7 @@ def test_a_table_is_whole_in_every_third_size(game: str) -> None:
 THEMES = [(theme, depth) for theme in SHIPPED if not SHIPPED[theme].ansi for depth in ("truecolor", "256")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme, depth", THEMES, ids=["-".join(case) for case in THEMES])
 def test_every_letter_on_every_table_can_be_read(theme: str, depth: str) -> None:
     problems = {}

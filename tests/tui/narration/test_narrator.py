@@ -50,6 +50,7 @@ def test_every_position_and_move_is_told_in_sentences(
         check(f"T{narrator.task(game.observe(s, mover))}; {narrator.status(game.observe(s, mover), mover)}.")
 
 
+@pytest.mark.slow_unless(seats=(2,))
 @pytest.mark.parametrize(("name", "seats", "options"), CONFIGURATIONS)
 def test_every_move_can_be_named_and_every_other_one_is_refused(
     name: str, seats: int, options: tuple[tuple[str, str], ...]

@@ -148,6 +148,7 @@ async def test_a_bot_that_thinks_cannot_be_hurried() -> None:
         assert not bots.hurried
 
 
+@pytest.mark.slow
 async def test_practice_comes_after_the_first_try_and_has_undo_and_hints() -> None:
     with at(DAY):
         async with run_app(make_app(bot_pool=RandomBots())) as pilot:
@@ -199,6 +200,7 @@ async def test_the_same_moves_on_a_slow_machine_give_the_same_file() -> None:
     assert games[0] == games[1]
 
 
+@pytest.mark.slow
 async def test_a_try_is_finished_after_midnight_and_counts_for_its_day() -> None:
     with at(DAY, 23):
         async with run_app(make_app(bot_pool=RandomBots())) as pilot:
@@ -245,6 +247,7 @@ async def test_a_clock_before_the_first_deal_plays_none() -> None:
             assert name(pilot) == "DailyScreen" and "Is this computer's date right?" in screen_text(pilot)
 
 
+@pytest.mark.slow
 async def test_a_past_deal_is_played_but_not_for_the_streak() -> None:
     async with run_app(make_app(bot_pool=RandomBots())) as pilot:
         await press(pilot, "d", "left")

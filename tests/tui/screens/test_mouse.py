@@ -42,7 +42,7 @@ async def click_tile(pilot: Pilot[Any], tile: Tile) -> None:
     await click(pilot, x + w // 2, current_table(pilot).board.region.y + y + h // 2)
 
 
-@pytest.mark.slow_unless(size=(SMALL,))
+@pytest.mark.slow_unless(size=(SMALL,), game=("metropolys",))
 @pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=str)
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_a_move_is_made_by_mouse_alone(game: str, size: tuple[int, int]) -> None:

@@ -101,6 +101,7 @@ async def test_what_was_found_is_kept_when_one_leaves() -> None:
         assert sorted(ReviewProgress(match).decisions) == sorted(bot_pool.judged)
 
 
+@pytest.mark.slow
 async def test_what_comes_in_as_one_leaves_is_dropped() -> None:
     bot_pool = Halting(0)
     async with run_app(make_app(bot_pool=bot_pool)) as pilot:

@@ -47,6 +47,7 @@ async def test_a_letter_jumps_to_its_mistake_from_chart_and_list() -> None:
         assert the_replay(pilot).ply == mistakes[-1].ply, "at the board a letter is the board's"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
 async def test_a_letter_jumps_to_its_mistake_from_the_list_opened_at_the_end(size: tuple[int, int]) -> None:
     result = ScoreSheet(scenes_metropolys.city(10**6), None)
@@ -106,6 +107,7 @@ async def test_a_letter_without_a_mistake_goes_nowhere() -> None:
         assert the_replay(pilot).ply == 0 and the_replay(pilot).has_class("-paged")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size, board, both", [(SMALL, False, False), (MIDDLE, False, True), (LARGE, True, True)])
 async def test_what_stands_side_by_side_depends_on_the_window(size: tuple[int, int], board: bool, both: bool) -> None:
     async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker()), size) as pilot:
@@ -117,6 +119,7 @@ async def test_what_stands_side_by_side_depends_on_the_window(size: tuple[int, i
         assert screen.query_one(Board).size.height > 15 and screen.query_one(Board).has_focus
 
 
+@pytest.mark.slow
 async def test_the_board_stands_beside_the_list_of_mistakes() -> None:
     async with run_app(make_app(Replay(scenes_metropolys.city(10**6)), bot_pool=PointsThinker()), MIDDLE) as pilot:
         screen = the_replay(pilot)
@@ -131,6 +134,7 @@ async def test_the_board_stands_beside_the_list_of_mistakes() -> None:
         assert board.has_focus and not losses.size.height
 
 
+@pytest.mark.slow
 async def test_the_page_stays_when_the_window_changes() -> None:
     async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker()), LARGE) as pilot:
         await press(pilot, "v")
@@ -164,6 +168,7 @@ async def test_the_heading_is_never_cut_off(name: str, step: int) -> None:
             assert "…" not in screen_lines(pilot)[0], screen_lines(pilot)[0]
 
 
+@pytest.mark.slow
 async def test_angle_brackets_step_by_turn() -> None:
     match = scenes_sf1906.match_at()
     movers = [match.game.turn(s) for s in match.states]

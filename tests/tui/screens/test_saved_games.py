@@ -47,6 +47,7 @@ async def test_a_game_is_deleted_and_brought_back_after_a_restart() -> None:
     assert play_statistics.collect().alone.games == counted
 
 
+@pytest.mark.slow
 async def test_a_named_and_marked_game_is_found_as_its_name_is_typed() -> None:
     async with run_app(make_app(ReplayList())) as pilot:
         await press(pilot, "j", "m", "r", *"Quick", "enter")
@@ -71,6 +72,7 @@ async def test_a_name_that_another_game_has_is_refused() -> None:
         assert "mine2 (You 14, Hana 15)" in rows(pilot)[1]
 
 
+@pytest.mark.slow
 async def test_the_key_that_shows_all_games_is_never_cut_off() -> None:
     async with run_app(make_app(ReplayList())) as pilot:
         await press(pilot, "slash", *"no such game of a player with quite a long name", "enter")
@@ -98,6 +100,7 @@ async def test_each_filter_goes_through_what_there_is() -> None:
         assert "0 of 3 games (marked)" in screen_text(pilot) and "Enter Replay" not in screen_text(pilot)
 
 
+@pytest.mark.slow
 async def test_a_file_is_imported_by_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     source = tmp_path / "g"

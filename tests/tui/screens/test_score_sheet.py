@@ -51,7 +51,7 @@ GAMES: dict[str, Callable[[], Match]] = {
 }
 
 
-@pytest.mark.slow_unless(size=(SMALL,))
+@pytest.mark.slow_unless(size=(SMALL,), name=("four", "strongholds", "metropolys", "sf1906-four"))
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
 @pytest.mark.parametrize("name", GAMES)
 async def test_the_whole_result_is_on_screen_at_once(name: str, size: tuple[int, int]) -> None:

@@ -51,6 +51,7 @@ async def test_enter_on_gems_that_are_too_few_keeps_them() -> None:
         assert "need " in status_text(pilot), "a card that cannot be bought is not picked"
 
 
+@pytest.mark.slow
 async def test_the_examples_of_a_move_to_type_are_legal_now() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match))) as pilot:
@@ -142,6 +143,7 @@ async def test_a_key_without_an_action_ends_a_refusal() -> None:
         assert "gold by reserving" not in status_text(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("move, hint", [("tak wwu", "take wu"), ("buy 9-9", "Try: "), ("", "Try: ")])
 async def test_a_wrong_move_is_said(move: str, hint: str) -> None:
     match = start_match()

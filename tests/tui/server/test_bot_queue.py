@@ -131,6 +131,7 @@ async def test_a_bot_that_fails_ends_no_game(monkeypatch: pytest.MonkeyPatch) ->
     assert set(answers.values()) <= set(match.game.legal(match.state))
 
 
+@pytest.mark.slow
 async def test_a_bot_killed_while_it_thinks_thinks_again(caplog: pytest.LogCaptureFixture) -> None:
     match = Match("splendor", [Seat("Hana"), Seat("Ben", "hard")], {"module": "base"}, 1)
     answers: list[Action] = []

@@ -99,6 +99,7 @@ async def test_a_table_that_waits_is_there_after_a_kill(tmp_path: Path) -> None:
         kill(server)
 
 
+@pytest.mark.slow
 async def test_a_resignation_is_there_after_a_kill(tmp_path: Path) -> None:
     """With the bot in the seat and the new rating, as announced."""
     server = begin(tmp_path)

@@ -219,6 +219,7 @@ def talkative(table: Table) -> list[Any]:
     return [Over(views.record(table.match), True)] if table.match else []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("function", "bug", "failure"),
     [

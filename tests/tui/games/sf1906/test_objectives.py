@@ -18,7 +18,7 @@ from tests.tui.scenes_sf1906 import SIZES, building_action, fresh, match_at
 ALL_SIZES = (*SIZES, LARGE)
 
 
-@pytest.mark.slow_unless(turns=(8,))
+@pytest.mark.slow
 @pytest.mark.parametrize("size, turns", [(SIZES[0], 8), *((size, 16) for size in ALL_SIZES)])
 async def test_nobody_sees_the_secret_objectives_of_others(size: tuple[int, int], turns: int) -> None:
     match, rng = fresh("Ada", "Ben", "Cleo"), Random(2)

@@ -213,6 +213,7 @@ async def test_a_program_that_cannot_start_is_a_sentence(tmp_path: Path) -> None
         assert server.desk.present == {}
 
 
+@pytest.mark.slow
 async def test_a_stopping_server_says_so(tmp_path: Path) -> None:
     async with opened(tmp_path) as server, server.session() as session:
         await session.until("<ready>")

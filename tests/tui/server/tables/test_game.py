@@ -105,6 +105,7 @@ async def test_who_comes_back_lands_at_the_same_decision(tmp_path: Path) -> None
         await other.expect(Room, lambda room: not room.seats[back.room.yours].away)
 
 
+@pytest.mark.slow
 async def test_a_long_log_comes_in_parts(tmp_path: Path) -> None:
     async with serving(tmp_path) as gateway:
         people = await start_game(gateway, "Hana", "Bruno", "Ines", game="sf1906")

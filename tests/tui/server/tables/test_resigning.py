@@ -81,6 +81,7 @@ async def test_of_two_players_the_other_one_wins(tmp_path: Path) -> None:
         assert the_table(gateway).match.seats[0] == ("Medium", "medium")
 
 
+@pytest.mark.slow
 async def test_of_several_players_the_others_play_on(tmp_path: Path) -> None:
     """Only the one who resigns is rated at once, the others against each other at the end."""
     async with serving(tmp_path) as gateway:
