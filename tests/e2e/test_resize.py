@@ -96,6 +96,8 @@ def test_a_window_dragged_back_and_forth(env: dict[str, str]) -> None:
             terminal.read(0.002 * (n % 8))
             terminal.resize(80, 24)
             terminal.wait_for(lambda: "i Hint" in terminal.rows[-1], "the keys of the table")
-        terminal.wait_for(lambda: "i Hint" in terminal.rows[-1] and any(row.endswith("0/10") for row in terminal.rows), "the table")
+        terminal.wait_for(
+            lambda: "i Hint" in terminal.rows[-1] and any(row.endswith("0/10") for row in terminal.rows), "the table"
+        )
         pick(terminal, "Enter takes", "w", "u", "g")
         wait_for_turn(terminal, record_file(env), 2)
