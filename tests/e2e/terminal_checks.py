@@ -147,7 +147,7 @@ def sizes(run: Run) -> None:
     """80 x 24 comes back as it was after a window that is too small and one that is larger."""
     assert "Window too small: 40 x 10" in run.frames["too small"].text
     assert "Log" in run.frames["large"].text and len(run.frames["large"].cells) == 36
-    assert run.frames["small again"].rows[3:21] == run.frames["splendor"].rows[3:21]
+    assert run.frames["small again"].rows[3:21] == run.frames["before"].rows[3:21]
 
 
 def restored(run: Run) -> None:

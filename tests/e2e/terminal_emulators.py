@@ -270,12 +270,13 @@ class Tour:
         return self.terminal.rows[DETAIL]
 
     def sizes(self) -> None:
+        self.see("before", "Your turn")
         self.terminal.resize(40, 10)
         self.see("too small", "needs 80 x 24")
         self.terminal.resize(120, 36)
         self.see("large", lambda: all(words in self.terminal.text for words in ("Your turn", "Log")))
         self.terminal.resize(80, 24)
-        board = self.run.frames["splendor"].text.splitlines()[3:21]
+        board = self.run.frames["before"].text.splitlines()[3:21]
         self.see("small again", lambda: self.terminal.rows[3:21] == board)
 
     def click(self, letter: str) -> None:
