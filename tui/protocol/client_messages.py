@@ -1,28 +1,19 @@
-"""Messages from clients, and the base of all messages."""
+"""Messages from clients."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 from msgspec.json import Decoder, Encoder
 
 from .chat_phrases import PHRASES
 from .clocks import BOT, NONE
+from .message import PROTOCOL as PROTOCOL
+from .message import Code, Number, RecordNumber, Short
+from .message import Message as Message
 from .message_limits import CHAT, MAX_PAGE
 from .table_codes import CODE
-
-PROTOCOL = 7
-"""Protocol version. It changes with any message; client and server must have the same."""
-
-Number: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
-Short: TypeAlias = Annotated[str, Meta(max_length=64)]
-RecordNumber: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
-Code: TypeAlias = Annotated[str, Meta(min_length=CODE, max_length=CODE)]
-
-
-class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=str.lower):
-    """The base of all messages: immutable, and exact about their fields."""
 
 
 class Hello(Message, frozen=True):
