@@ -37,13 +37,14 @@ from ...protocol.client_messages import (
     Sit,
     Start,
 )
-from ...protocol.server_messages import ChatMessage, Lobby, Note, Problem
+from ...protocol.server_messages import ChatMessage, Note, Problem
 from ..archive_desk import ArchiveDesk
 from ..events import ServerEvents
 from ..limits import Bucket, Limits, Times
 from ..store import Store, StoredTable, Unsaved
 from ..turn_notices import TurnNotices
-from . import closing, game, resigning, seating, timeouts, views, votes
+from . import closing, game, resigning, seating, timeouts, votes
+from .announcer import Announcer
 from .service_protocol import Person
 from .table import PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_host, new_code
 
@@ -58,7 +59,7 @@ class Unloadable(Exception):
 
 
 @dataclass(eq=False)
-class TableService:
+class TableService(Announcer):
     store: Store
     post: Callable[[int, Message], None]
     """Sends a message to a player, if connected. It never waits."""
@@ -144,11 +145,6 @@ class TableService:
             self.show_location(person)
             return self.post(number, Problem("join", str(no), no.needs))
         return self.show_location(person)
-
-    def show_notices(self, number: int) -> None:
-        """Send a player who is connected the notices that are stored for them."""
-        for text in self.store.notices(number):
-            self.post(number, Note(text))
 
     def show_location(self, person: Person) -> None:
         """Send a player the current table or the lobby."""
@@ -256,33 +252,6 @@ class TableService:
     def rename(self, number: int, name: str) -> None:
         """Rename a player in the lobby."""
         self.people[number].name = name
-
-    # Sending
-
-    def tell(self, table: Table, message: Message) -> None:
-        """Send the same message to everyone at a table."""
-        for number in table.present:
-            self.post(number, message)
-
-    def note(self, table: Table, text: str) -> None:
-        self.tell(table, Note(text))
-
-    def show_room(self, table: Table) -> None:
-        self.news = True
-        for number in table.present:
-            self.post(number, views.room(table, number))
-
-    def show_lobby(self, person: Person) -> None:
-        rows = views.rows(self.tables.values(), person.number, self.ran())
-        self.post(person.number, Lobby(rows, len(self.people)))
-
-    def refresh(self) -> None:
-        """Send the lobby to everyone in it for whom it has changed."""
-        for person in self.people.values():
-            if person.table is None and (self.news or person.number in self.outdated):
-                self.show_lobby(person)
-        self.news = False
-        self.outdated.clear()
 
     # The match of a table
 

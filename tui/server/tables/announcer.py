@@ -1,0 +1,58 @@
+"""Announcements to players: at a table, in the lobby, and the notices that wait for them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from ...protocol.client_messages import Message
+from ...protocol.server_messages import Lobby, Note
+from ..store import Store
+from . import views
+from .service_protocol import Person
+from .table import Table
+
+
+class Announcer(ABC):
+    """The part of the service that tells players things. Its attributes are those of TableService."""
+
+    store: Store
+    post: Callable[[int, Message], None]
+    tables: dict[str, Table]
+    people: dict[int, Person]
+    news: bool
+    outdated: set[int]
+
+    @abstractmethod
+    def ran(self) -> float:
+        """Seconds for which the server has run in all."""
+
+    def tell(self, table: Table, message: Message) -> None:
+        """Send the same message to everyone at a table."""
+        for number in table.present:
+            self.post(number, message)
+
+    def note(self, table: Table, text: str) -> None:
+        self.tell(table, Note(text))
+
+    def show_room(self, table: Table) -> None:
+        self.news = True
+        for number in table.present:
+            self.post(number, views.room(table, number))
+
+    def show_lobby(self, person: Person) -> None:
+        rows = views.rows(self.tables.values(), person.number, self.ran())
+        self.post(person.number, Lobby(rows, len(self.people)))
+
+    def refresh(self) -> None:
+        """Send the lobby to everyone in it for whom it has changed."""
+        for person in self.people.values():
+            if person.table is None and (self.news or person.number in self.outdated):
+                self.show_lobby(person)
+        self.news = False
+        self.outdated.clear()
+
+    def show_notices(self, number: int) -> None:
+        """Send a player who is connected the notices that are stored for them."""
+        for text in self.store.notices(number):
+            self.post(number, Note(text))
