@@ -43,7 +43,7 @@ If someone is away for long, a bot plays for them until they return.
   next part of the table, {table.play} picks an item or plays your move.
 - **Chat**: `{talk.say}` opens it; a digit sends a quick phrase. Players can ask each other to undo a
   move, swap seats, play a rematch or end the game: answer with `{talk.yes}` (accept) or `{talk.no}` (decline).
-- **Clocks**: a table can have a live clock (`5+5`: 5 minutes, and 5 seconds more after each move) or a slow one (days
+- **Clocks**: a table can have a live clock (`5+5`: 5 minutes, and 5 seconds more after each turn) or a slow one (days
   for each move). If your time runs out, a bot takes over, or you lose, as its host has chosen. Slow games wait in the
   lobby, and some servers send you notices: see the settings (`{lobby.settings}`).
 - **Leaving**: `{game.leave}` goes to the lobby and keeps your seat. To leave for good, resign with `{seat.resign}`:

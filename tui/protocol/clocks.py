@@ -16,12 +16,12 @@ class TimeControl(NamedTuple):
     meaning: str
     time: float
     """For the whole game, or in a slow game for each move."""
-    per_move: float = 0.0
-    """Added after each move; 0 in a slow game, where each move has the whole time."""
+    per_turn: float = 0.0
+    """Added after each turn; 0 in a slow game, where each move has the whole time."""
 
     @property
     def slow(self) -> bool:
-        return not self.per_move
+        return not self.per_turn
 
     @property
     def warning(self) -> float:
@@ -34,7 +34,7 @@ NONE = "none"
 
 
 def live(minutes: int, seconds: int) -> TimeControl:
-    meaning = f"{minutes} minutes for each player, and {seconds} seconds more after each move"
+    meaning = f"{minutes} minutes for each player, and {seconds} seconds more after each turn"
     return TimeControl(f"live: {minutes}+{seconds}", meaning, minutes * MINUTE, float(seconds))
 
 

@@ -1,8 +1,8 @@
 """The clocks of a table: the time each player has left. Nothing here reads the time: it comes in as `now`.
 
 A clock runs while its player has a decision to make, and only while the server runs: `now` counts the seconds for which
-the server has been running since its database was made. Bots have no clock. In a live game, each move adds a few
-seconds to its player's time; in a slow game, each move has the whole time.
+the server has been running since its database was made. Bots have no clock. In a live game, each turn adds a few
+seconds to its player's time, however many decisions it takes; in a slow game, each move has the whole time.
 """
 
 from __future__ import annotations
@@ -46,11 +46,14 @@ class Clock:
         return Clock(self.control, self.timeout, (self.rules.time,) * seats, seat, now)
 
     def moved(self, seat: int | None, now: float) -> Clock:
-        """The clocks after a move: its player gets the time for it, and the clock of another seat runs."""
+        """The clocks after a move: its player gets the time for it, and the clock of another seat runs.
+
+        In a live game nothing changes while the same player goes on deciding.
+        """
         rules = self.rules
-        if rules is None or self.seat is None:
+        if rules is None or self.seat is None or (seat == self.seat and not rules.slow):
             return self.switched(seat, now)
-        rest = rules.time if rules.slow else max(0.0, self.left_of(self.seat, now)) + rules.per_move
+        rest = rules.time if rules.slow else max(0.0, self.left_of(self.seat, now)) + rules.per_turn
         return self._run(self.seat, rest, seat, now)
 
     def switched(self, seat: int | None, now: float) -> Clock:

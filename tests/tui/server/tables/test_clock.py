@@ -28,8 +28,14 @@ def test_a_move_in_a_live_game_adds_seconds_and_starts_the_next_clock() -> None:
     assert clock.left_of(0, START + 60) == 293 and clock.left_of(1, START + 60) == 252
 
 
-def test_several_decisions_in_a_row_each_add_seconds() -> None:
-    assert live().moved(0, START + 12).moved(0, START + 14).left_of(0, START + 14) == 296
+def test_several_decisions_in_a_row_add_seconds_once() -> None:
+    turn = live().moved(0, START + 12).moved(0, START + 14)
+    assert turn.left_of(0, START + 14) == 286
+    assert turn.moved(1, START + 20).left == (285, 300)
+
+
+def test_each_decision_in_a_slow_game_has_the_whole_time() -> None:
+    assert slow().moved(1, START + 2 * DAY).left_of(1, START + 2 * DAY) == 3 * DAY
 
 
 def test_a_move_in_a_slow_game_gives_the_whole_time_again() -> None:
