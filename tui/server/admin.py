@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable
@@ -100,7 +101,10 @@ class AdminDesk:
                 return admin_lists.log(self.store.log(lines))
             case Health():
                 return self.health()
-        text = self.change(request)
+        return self.done(request, operator, self.change(request))
+
+    def done(self, request: AdminRequest, operator: str, text: str) -> AdminReply:
+        """Log what was done; the text says so."""
         self.store.record(operator, text)
         log.info("%s: %s", operator, text, extra={"operator": operator, "command": request.__struct_config__.tag})
         return AdminReply(text)
@@ -132,8 +136,6 @@ class AdminDesk:
                 return removing.remove(self.server.service, code.upper(), cleaned(reason), self.tell)
             case SetLimit(name, value):
                 return self.set_limit(name, value)
-            case Backup(path):
-                return self.back_up(Path(path))
         raise RequestDenied(f"Unknown command {shorten(repr(request))}.")
 
     def health(self) -> AdminReply:
@@ -245,16 +247,18 @@ class AdminDesk:
         self.tell(player.number, f"The operator has changed your name to {name}.")
         return f"Renamed {player.name} to {name}."
 
-    def back_up(self, path: Path) -> str:
+    async def back_up(self, request: Backup, operator: str) -> AdminReply:
+        """Copy the database in a thread, so that no one waits for it. Raises RequestDenied and Unsaved."""
+        path = Path(request.path)
         try:
-            repair.back_up(self.server.data, path)
+            await asyncio.to_thread(repair.back_up, self.server.data, path)
         except BadStore as bad:
             raise RequestDenied(f"{bad}.") from None
         except (OSError, ValueError, sqlite3.Error) as error:
             raise RequestDenied(
                 f"Cannot write {cleaned(str(path))}: {getattr(error, 'strerror', None) or error}."
             ) from None
-        return f"Copied the database to {cleaned(str(path))}."
+        return self.done(request, operator, f"Copied the database to {cleaned(str(path))}.")
 
     # Limits
 

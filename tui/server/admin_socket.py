@@ -11,7 +11,7 @@ from typing import Self
 
 from msgspec import MsgspecError
 
-from ..protocol.admin_messages import ADMIN_LINE, AdminProblem, AdminReply, admin_request
+from ..protocol.admin_messages import ADMIN_LINE, AdminProblem, AdminReply, AdminRequest, Backup, admin_request
 from ..protocol.client_messages import line
 from .admin import AdminDesk
 from .private_socket import peer_user, private_socket
@@ -24,6 +24,8 @@ MOST = 8
 """Maximum number of connections."""
 IDLE = 60.0
 """Seconds without a request before a connection ends."""
+FAULTS = (MsgspecError, RecursionError, UnicodeDecodeError, RequestDenied, Unsaved)
+"""Errors of requests that the operator hears of."""
 STRANGER = "Only the user that runs the server, or root, can do that."
 
 
@@ -65,20 +67,36 @@ class AdminSocket:
                     data = await reader.readuntil()
             except asyncio.LimitOverrunError:
                 return writer.write(line(AdminProblem("The request is too long.")))
-            writer.write(line(self.answer(data, operator) if operator else AdminProblem(STRANGER)))
+            writer.write(line(await self.respond(data, operator) if operator else AdminProblem(STRANGER)))
             await writer.drain()
 
-    def answer(self, data: bytes, operator: str) -> AdminReply | AdminProblem:
-        """The answer to a line, whatever it contains."""
+    async def respond(self, data: bytes, operator: str) -> AdminReply | AdminProblem:
+        """The answer to a line, whatever it contains; the one to a backup comes when it is complete."""
         try:
-            return self.desk.answer(admin_request(data), operator)
-        except (MsgspecError, RecursionError, UnicodeDecodeError):
-            return AdminProblem("Unknown request; the versions of program and server may differ.")
-        except RequestDenied as no:
-            return AdminProblem(str(no))
-        except Unsaved as error:
+            request = admin_request(data)
+            if isinstance(request, Backup):
+                return await self.desk.back_up(request, operator)
+        except FAULTS as error:
+            return problem(error)
+        return self.answer(request, operator)
+
+    def answer(self, request: AdminRequest, operator: str) -> AdminReply | AdminProblem:
+        """The answer to any request but a backup."""
+        try:
+            return self.desk.answer(request, operator)
+        except FAULTS as error:
+            return problem(error)
+
+
+def problem(error: Exception) -> AdminProblem:
+    """The answer to a request that failed with one of the FAULTS."""
+    match error:
+        case RequestDenied():
+            return AdminProblem(str(error))
+        case Unsaved():
             log.error("not saved: %s", getattr(error, "orig", error))
             return AdminProblem("The server could not save that; see its log.")
+    return AdminProblem("Unknown request; the versions of program and server may differ.")
 
 
 def operator_name(user: int | None) -> str:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from tempfile import mkstemp
 from typing import Any
 
 from tabletown.rules.core.text import join_words, plural, shorten
@@ -267,6 +268,8 @@ def restore(folder: Path, copy: Path, now: datetime) -> Path:
     if not copy.is_file():
         raise BadStore(f"there is no file {copy}")
     contents = check(copy)
+    if "players" not in contents.rows:
+        raise BadStore(f"{copy} is not the database of a server; nothing was changed")
     if contents.faults:
         raise BadStore(f"{copy} is damaged ({contents.faults[0]}); nothing was changed")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -279,19 +282,23 @@ def restore(folder: Path, copy: Path, now: datetime) -> Path:
 def back_up(folder: Path, path: Path) -> None:
     """Copy the database of a running server to a new file, which no one else can read.
 
-    Raises BadStore for a path that is not absolute or has a file, OSError and sqlite3.Error; it leaves no part then.
+    The file has its name only once it is complete. Raises BadStore for a path that is not absolute or has a file,
+    OSError and sqlite3.Error; it leaves no part then.
     """
     if not path.is_absolute():
         raise BadStore(f"{path} is not an absolute path")
+    if path.exists():
+        raise BadStore(f"{path} exists; choose another name")
+    descriptor, name = mkstemp(dir=path.parent, prefix=f"{path.name}.")
+    os.close(descriptor)
+    part = Path(name)
     try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    except FileExistsError:
-        raise BadStore(f"{path} exists; choose another name") from None
-    try:
-        with closing(sqlite3.connect(folder / DATABASE)) as source, closing(sqlite3.connect(path)) as target:
+        with closing(sqlite3.connect(folder / DATABASE)) as source, closing(sqlite3.connect(part)) as target:
             source.backup(target)
-    except sqlite3.Error:
-        path.unlink()
+            target.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file
+        part.rename(path)
+    except (OSError, sqlite3.Error):
+        part.unlink()
         raise
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletown.tui.protocol.admin_messages import AdminProblem, AdminReply, admin_answer
+from tabletown.tui.protocol.admin_messages import AdminProblem, AdminReply, Backup, admin_answer, admin_request
 from tabletown.tui.protocol.client_messages import Message, line
 from tabletown.tui.protocol.server_messages import Note
 from tabletown.tui.server.admin import AdminDesk
@@ -16,7 +16,7 @@ OPERATOR = "root"
 def answer(gateway: Gateway, request: Message) -> AdminReply | AdminProblem:
     """The answer to a request, after a way through its line and back."""
     socket = AdminSocket(AdminDesk(gateway), gateway.path.with_name("admin"))
-    reply: AdminReply | AdminProblem = admin_answer(line(socket.answer(line(request), OPERATOR)))
+    reply: AdminReply | AdminProblem = admin_answer(line(socket.answer(admin_request(line(request)), OPERATOR)))
     return reply
 
 
@@ -32,6 +32,12 @@ def denied(gateway: Gateway, request: Message) -> str:
     problem = answer(gateway, request)
     assert isinstance(problem, AdminProblem), problem
     return problem.text
+
+
+async def back_up(gateway: Gateway, path: str) -> str:
+    """The answer to the request for a backup."""
+    socket = AdminSocket(AdminDesk(gateway), gateway.path.with_name("admin"))
+    return (await socket.respond(line(Backup(path)), OPERATOR)).text
 
 
 async def next_note(client: Client) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import stat
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
 from tabletown.tui.protocol.admin_messages import (
-    Backup,
     Ban,
     Broadcast,
     Close,
@@ -35,7 +35,7 @@ from tabletown.tui.server import repair, store
 from tabletown.tui.server.gateway import GUEST, Gateway, RequestDenied
 from tabletown.tui.server.limits import Limits
 from tabletown.tui.server.moderation import covers, network_of
-from tests.tui.server.operator_tools import command, denied, next_note
+from tests.tui.server.operator_tools import back_up, command, denied, next_note
 from tests.tui.server.raw_client import Client, key, serving
 from tests.tui.server.seated_clients import open_table, start_game
 from tests.tui.server.tables.test_votes import later
@@ -362,13 +362,26 @@ async def test_a_backup_is_a_whole_database_and_overwrites_nothing(tmp_path: Pat
     copy = tmp_path / "copy.db"
     async with serving(tmp_path) as gateway:
         await Client.enter(gateway, "Hana")
-        assert command(gateway, Backup(str(copy))).text == f"Copied the database to {copy}."
+        assert await back_up(gateway, str(copy)) == f"Copied the database to {copy}."
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
         before = copy.read_bytes()
-        assert "choose another name" in denied(gateway, Backup(str(copy)))
-        assert "not an absolute path" in denied(gateway, Backup("copy.db"))
-        assert denied(gateway, Backup("/proc/copy.db")).endswith("No such file or directory.")
-        assert "Cannot write" in denied(gateway, Backup("/tmp/\0"))
-        assert copy.read_bytes() == before
+        assert "choose another name" in await back_up(gateway, str(copy))
+        assert "not an absolute path" in await back_up(gateway, "copy.db")
+        assert (await back_up(gateway, "/proc/copy.db")).endswith("No such file or directory.")
+        assert "Cannot write" in await back_up(gateway, "/tmp/\0")
+        assert copy.read_bytes() == before and [*tmp_path.glob("copy.db*")] == [copy]
     contents = repair.check(copy)
     assert not contents.faults and [row["name"] for row in contents.rows["players"]] == ["Hana"]
+
+
+async def test_no_one_waits_for_a_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server answers players while a large database is copied."""
+    copied = threading.Event()
+    monkeypatch.setattr(repair, "back_up", lambda folder, path: copied.wait(10))
+    async with serving(tmp_path) as gateway:
+        copying = asyncio.create_task(back_up(gateway, "/copy.db"))
+        hana = await Client.enter(gateway, "Hana")
+        await hana.expect(Lobby)
+        assert not copying.done()
+        copied.set()
+        assert await copying == "Copied the database to /copy.db."

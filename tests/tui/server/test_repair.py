@@ -181,6 +181,19 @@ def test_a_copy_is_restored_and_the_former_database_kept(data: Path, tmp_path: P
     assert code == 2 and output.count("\n") == 1 and contents(data / repair.DATABASE) == before
 
 
+def test_a_file_that_is_no_copy_is_not_restored(data: Path, tmp_path: Path) -> None:
+    """Such as what a copy is until it is complete, and the database of another program."""
+    before = contents(data / repair.DATABASE)
+    for number, statement in enumerate(("PRAGMA user_version = 0", "CREATE TABLE songs (title TEXT)")):
+        copy = tmp_path / f"copy {number}.db"
+        base = sqlite3.connect(copy)
+        base.execute(statement)
+        base.close()
+        code, output = run("--restore", str(copy), "--data", str(data))
+        assert code == 2 and "is not the database of a server; nothing was changed" in output
+    assert contents(data / repair.DATABASE) == before
+
+
 def test_a_repair_that_was_cut_short_is_finished(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Killed between the two moves: the next start has the new database, and the old one is kept."""
     before = contents(data / repair.DATABASE)
