@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.app import TabletownApp
 from tabletown.tui.client.connection import Lost
@@ -26,6 +27,7 @@ from tabletown.tui.protocol.server_messages import (
     Score,
     Welcome,
 )
+from tabletown.tui.server.tables import hints
 from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.app_driver import press, settle
 from tests.tui.client.fake_server import LOBBY, ME, ended, online, people, playing, room, row, tell
@@ -93,7 +95,15 @@ def finished(
 WAITING = Lobby(
     [
         row(
-            "HHDKAS", people("Dan", "Ada", "Eve"), "playing", "sf1906", yours=True, turn=True, clock="1d", left=18000.0
+            "HHDKAS",
+            people("Dan", "Ada", "Eve"),
+            "playing",
+            "sf1906",
+            yours=True,
+            turn=True,
+            clock="1d",
+            left=18000.0,
+            practice=True,
         ),
         row("KRTMLA", people("Ada", "Ben"), "playing", yours=True, turn=True, clock="3d", left=172000.0),
         row("QWZUIF", people("Cleo", ""), game="metropolys", clock="20+15", host="Cleo"),
@@ -118,6 +128,17 @@ async def in_archive(pilot: Pilot[Any]) -> None:
     await tell(pilot, ARCHIVE)
 
 
+async def with_a_hint(pilot: Pilot[Any]) -> None:
+    """A hint at a practice table."""
+    await settle(pilot)
+    await press(pilot, "i")
+    match = match_prefix(whole_match(TWO, 2), 26)
+    best, *others = match.legal()
+    await tell(
+        pilot, hints.message(26, Choice(best, 0.61, candidates=(Candidate(best, 0.61), Candidate(others[3], 0.55))))
+    )
+
+
 CASES: dict[str, Any] = {
     "online-archive": (lambda: online(ME, LOBBY), in_archive),
     "online-name": (lambda: online(Welcome("", True)), keys(*"Ada")),
@@ -133,6 +154,8 @@ CASES: dict[str, Any] = {
         keys("apostrophe", *"So be it"),
     ),
     "online-turn": (lambda: seated(26, 0), keys()),
+    "online-practice": (lambda: seated(26, 0, Clocks([272.4, 24.1], 0), practice=True, clock="5+5"), with_a_hint),
+    "online-practice-room": (lambda: online(ME, room(people("Ada", "Ben"), practice=True), *TALK),),
     "online-clocks": (lambda: seated(26, 0, Clocks([272.4, 24.1], 0), clock="5+5"), keys()),
     "online-clocks-slow": (
         lambda: seated(28, 0, Clocks([259200.0, 18000.0], 1), clock="3d", away=["Ben"]),

@@ -46,6 +46,8 @@ If someone is away for long, a bot plays for them until they return.
 - **Clocks**: a table can have a live clock (`5+5`: 5 minutes, and 5 seconds more after each turn) or a slow one (days
   for each move). If your time runs out, a bot takes over, or you lose, as its host has chosen. Slow games wait in the
   lobby, and some servers send you notices: see the settings (`{lobby.settings}`).
+- **Practice**: a table can be opened as practice, which everyone sees in the lobby and at the table. It is never
+  rated, and its players can ask for hints with {table.hint}. There are no hints at other tables.
 - **Leaving**: `{game.leave}` goes to the lobby and keeps your seat. To leave for good, resign with `{seat.resign}`:
   you lose, and a bot plays on. `{seat.end}` asks everyone to end the game without a result. If a player has been
   away for an hour, `{seat.replace}` asks the others to give that seat to a bot for good.

@@ -147,7 +147,8 @@ class LobbyScreen(OnlineScreen):
             looking = f", {plural(row.watchers, 'spectator')}" if row.watchers else ""
             clock = f", {named(row.clock)}" if row.clock in CLOCKS else ""
             left = [self.time_left(row)] if row.left is not None else []
-            game = lobby_rows.played(row.game, row.options) + clock
+            practice = ", practice with hints" * row.practice
+            game = lobby_rows.played(row.game, row.options) + clock + practice
             words = [" ".join([f"{row.code}: {game}, hosted by {row.host}{looking}.", *left]), *words]
         self.query_one("#about", Static).update("\n".join(words))
 

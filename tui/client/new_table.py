@@ -29,6 +29,12 @@ TIMEOUT_RULES = ((BOT, "bot takes over"), (LOSS, "game is lost"))
 SLOW_BOT = "If a player's time runs out, a bot plays until the player is back."
 LIVE_BOT = "If a player's time runs out, a bot plays to the end of the game for that player."
 LOST = "A player whose time runs out loses, as if by resigning, and a bot gets the seat."
+ORDINARY, PRACTICE = "ordinary", "practice"
+KINDS = {
+    ORDINARY: "No hints. Games between two or more people are rated.",
+    PRACTICE: "Unrated, and players can ask for hints. The lobby and everyone at the table see that it is practice.",
+}
+"""Sentences on the kinds of tables."""
 PASSWORD = "Leave empty to let anyone join. The lobby lists the table either way."
 
 
@@ -68,6 +74,8 @@ class NewTable(TabletownScreen):
             words = LEVELS[row.value].description if row.value in LEVELS else SEATS_HINT
         elif row.key == "password":
             words = PASSWORD
+        elif row.key == "kind":
+            words = KINDS[row.value]
         elif row.key == "clock":
             words = f"{CLOCKS[row.value].meaning}." if row.value in CLOCKS else NO_CLOCK
         elif row.key == "timeout":
@@ -82,7 +90,8 @@ class NewTable(TabletownScreen):
         seats = ["", *("" if kind == OPEN else kind for kind in rest)]
         self.app.pop_screen()
         timeout = values.get("timeout", BOT)
-        self.app.session.send(Open(game.NAME, options, seats, values["password"], values["clock"], timeout))
+        practice = values["kind"] == PRACTICE
+        self.app.session.send(Open(game.NAME, options, seats, values["password"], values["clock"], timeout, practice))
 
 
 def rows(values: dict[str, str]) -> list[Row]:
@@ -97,4 +106,5 @@ def rows(values: dict[str, str]) -> list[Row]:
     if form_rows[-1].value != NONE:
         timeout = pick(values, "timeout", dict(TIMEOUT_RULES), BOT)
         form_rows.append(Row("timeout", "Out of time", timeout, TIMEOUT_RULES))
+    form_rows.append(Row("kind", "Kind", pick(values, "kind", KINDS, ORDINARY), tuple((kind, kind) for kind in KINDS)))
     return form_rows

@@ -6,18 +6,21 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.types import CSSPathType
 from textual.widgets import Static
 
+from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import Action
 
 from ..model.actions import bindings
 from ..model.selection import Part
 from ..model.smallest_window import LEAST
 from ..narration.grammar import owned
+from ..protocol import encoding
 from ..protocol.client_messages import Act, Ask, FromClient, Look, Resign
 from ..protocol.clocks import CLOCKS, is_slow
+from ..protocol.daily_messages import AskHint, Hint
 from ..protocol.server_messages import (
     Begun,
     ChatMessage,
@@ -30,6 +33,7 @@ from ..protocol.server_messages import (
     Story,
     Undone,
 )
+from ..screens.hint_panel import HintPanel, hint_lines, summary
 from ..screens.move_entry_base import MoveEntryScreen
 from ..screens.move_input import MoveInput
 from ..widgets.board_state import BoardState
@@ -46,6 +50,9 @@ END = "This asks everyone to end the game without a result. Press {seat.end} aga
 END_ALONE = "The game closes without a result. Press {seat.end} again to end it."
 REPLACE = "{name} would lose the seat for good. Press {{seat.replace}} again to ask."
 """Notices after the first press of a key."""
+PRACTICE = "practice"
+"""The sign of a practice table."""
+NO_HINTS = "Hints are for practice tables only."
 
 
 class TableScreen(MoveEntryScreen, TableScreenBase):
@@ -69,18 +76,24 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         """True when a bot played for this player at the last position shown, because the time had run out."""
         self.unconfirmed: FromClient | None = None
         """Message that another press of the same key sends."""
+        self.hinted: tuple[str, list[str], Action] | None = None
+        """Newest hint: its message, further lines, and the move."""
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
+        yield HintPanel()
         yield ChatPanel(id="talk")
         yield Static(id="newest", markup=False)
 
     def beside_prompt(self) -> ComposeResult:
+        if self.session.table.practice:
+            yield Static(PRACTICE, id="practice")
         if self.session.table.clock in CLOCKS:
             yield ClockLine(self.session)
 
     def columns_beside(self) -> int:
-        return sum(line.columns() for line in self.query(ClockLine))
+        practice = (len(PRACTICE) + 2) * self.session.table.practice
+        return practice + sum(line.columns() for line in self.query(ClockLine))
 
     def begin(self) -> None:
         self.watch(self.board, "cursor", self.moved, init=False)
@@ -99,6 +112,8 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
                     self.arrive(self.session.match)
             case Room() if self.bot_plays != self.replaced_by_bot():
                 self.go_on()
+            case Hint():
+                self.advise(message)
             case Looked() if message.ply == self.requested_ply:
                 self.go(message.ply)
             case ChatMessage() | Note():
@@ -108,6 +123,10 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
                 self.show()
 
     def refused(self, problem: Problem) -> bool:
+        if problem.about == "askhint":
+            self.message = problem.text
+            self.show()
+            return True
         if problem.about != "act":
             return False
         self.sent, self.to_come, self.message = None, [], problem.text
@@ -192,6 +211,8 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         super().moved()
 
     def describe(self) -> None:
+        hinted = self.hinted if self.active and self.hinted and self.hinted[0] == self.message else None
+        self.query_one(HintPanel).say(hinted[1] if hinted else [], self.board, hinted[2] if hinted else None)
         if self.fresh and not self.has_class("-tall"):
             self.query_one("#detail", Prompt).say(self.fresh)
         else:
@@ -262,6 +283,33 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         seats = enumerate(self.session.table.seats)
         return [n for n, seat_info in seats if seat_info.person and n != self.viewer()]
 
+    # Hints
+
+    def action_hint(self) -> None:
+        self.confirming, self.message = None, "Thinking ..."
+        self.show()
+        self.session.send(AskHint(len(self.match.log)))
+
+    def advise(self, hint: Hint) -> None:
+        """Show a hint for the current decision."""
+        if hint.ply != len(self.match.log) or not self.active or self.confirming:
+            return
+        if not hint.action:
+            self.message = "No hint available."
+            return self.show()
+        choice = choice_of(hint)
+        view, width = self.match.state, self.size.width - 2
+        self.selection.choose(choice.action)
+        self.board.cursor = self.place(choice.action) or self.board.cursor
+        self.message = summary(self.match, view, choice, width)
+        self.hinted = (self.message, hint_lines(self.match, view, choice, ""), choice.action)
+        return self.show()
+
+    def not_now(self, binding: Binding) -> str:
+        if binding.action == "hint" and not self.session.table.practice:
+            return NO_HINTS
+        return super().not_now(binding)
+
     # Leaving for good
 
     def pressed(self, event: events.Key) -> None:
@@ -306,6 +354,16 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
                 return self.viewer() is not None and self.absent is not None
             case "replace":
                 return self.viewer() is not None and self.replaced is not None
+            case "hint":
+                practice = self.session.table.practice and self.viewer() is not None
+                return False if self.talking or not practice else self.active or None
             case "resign" | "end":
                 return self.viewer() is not None
         return super().check_action(action, parameters)
+
+
+def choice_of(hint: Hint) -> Choice:
+    """A hint as the choice of a bot."""
+    others = tuple(Candidate(encoding.action(action), value) for action, value in hint.others)
+    line = tuple(map(encoding.action, hint.line))
+    return Choice(encoding.action(hint.action), hint.value, line=line, candidates=others)

@@ -72,8 +72,8 @@ class RoomScreen(TableScreenBase):
 
     def show(self) -> None:
         table, seat_list = self.session.table, self.query_one(SeatList)
-        private = ", private" if table.locked else ""
-        self.query_one("#title", Static).update(lobby_rows.played(table.game, table.options) + self.clock() + private)
+        suffix = ", practice with hints (unrated)" * table.practice + ", private" * table.locked
+        self.query_one("#title", Static).update(lobby_rows.played(table.game, table.options) + self.clock() + suffix)
         highlighted = seat_list.highlighted
         seat_list.clear_options()
         for n, seat_info in enumerate(table.seats):

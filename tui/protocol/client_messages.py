@@ -9,6 +9,7 @@ from msgspec.json import Decoder, Encoder
 
 from .chat_phrases import PHRASES
 from .clocks import BOT, NONE
+from .daily_messages import AskHint
 from .message import PROTOCOL as PROTOCOL
 from .message import Code, Number, RecordNumber, Short
 from .message import Message as Message
@@ -68,6 +69,8 @@ class Open(Message, frozen=True):
     """A key of CLOCKS, or NONE."""
     timeout: Short = BOT
     """The rule for a player whose time has run out: one of TIMEOUTS."""
+    practice: bool = False
+    """True for a practice table: unrated, with hints for its players."""
 
 
 class Join(Message, frozen=True):
@@ -223,6 +226,7 @@ FromClient: TypeAlias = (
     | ListGames
     | FetchGame
     | JudgeMove
+    | AskHint
 )
 
 from_client = Decoder(FromClient).decode

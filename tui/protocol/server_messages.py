@@ -16,6 +16,7 @@ from msgspec.json import Decoder
 
 from .client_messages import Message
 from .clocks import BOT, NONE
+from .daily_messages import Hint
 
 # Parts of messages from the server.
 
@@ -56,6 +57,8 @@ class Row(Struct, frozen=True):
     """True when the game waits for the client's player."""
     left: float | None = None
     """Seconds that the client's player then has left, at the time of the message; None without clocks."""
+    practice: bool = False
+    """True for a practice table: unrated, with hints for its players."""
 
 
 class Entry(Struct, frozen=True):
@@ -163,6 +166,8 @@ class Room(Message, frozen=True):
     """A key of CLOCKS, or NONE."""
     timeout: str = BOT
     """The rule for a player whose time has run out: one of TIMEOUTS."""
+    practice: bool = False
+    """True for a practice table: unrated, with hints for its players."""
 
 
 class Begun(Message, frozen=True):
@@ -358,6 +363,7 @@ FromServer: TypeAlias = (
     | GameList
     | GameFile
     | Judged
+    | Hint
     | Bye
 )
 

@@ -14,6 +14,7 @@ from ..narration.grammar import sentence
 from ..narration.likely_play import likely_play
 from ..widgets.board import Board
 from ..widgets.text_box import TextBox
+from .match_base import MatchView
 
 if TYPE_CHECKING:
     from ..model.bot_pool import BotPool
@@ -39,7 +40,7 @@ class HintPanel(TextBox):
             self.write(title, lines, self.place_over(board, lines, needed))
 
 
-def names(match: Match) -> list[str]:
+def names(match: MatchView) -> list[str]:
     return [seat.name for seat in match.seats]
 
 
@@ -47,12 +48,12 @@ def chance(move: str, value: float) -> str:
     return f"{move} ({value:.0%})"
 
 
-def worded(match: Match, view: Any, action: Action, brief: bool = False) -> str:
+def worded(match: MatchView, view: Any, action: Action, brief: bool = False) -> str:
     """Move as an instruction: "take white, blue and green"; `brief` leaves out its consequences."""
     return match.game.describe(view, action, "second", brief)
 
 
-def summary(match: Match, view: Any, choice: Choice, width: int) -> str:
+def summary(match: MatchView, view: Any, choice: Choice, width: int) -> str:
     """Suggested move and its winning chances in one line: in words, or in notation where they do not fit `width`."""
     named = (
         *(worded(match, view, choice.action, brief) for brief in (False, True)),
@@ -67,8 +68,8 @@ def loss(move: str, value: float) -> str:
     return f"{move} (-{value:.0%})" if value >= 0.005 else f"{move} (as good)"
 
 
-def hint_lines(match: Match, view: Any, choice: Choice, again: str, losses: bool = False) -> list[str]:
-    """Reason for the move if it has one, the alternatives and how to learn more.
+def hint_lines(match: MatchView, view: Any, choice: Choice, again: str, losses: bool = False) -> list[str]:
+    """Reason for the move if it has one, the alternatives and, with the name of a key in `again`, how to learn more.
 
     The alternatives have their winning chances, or with `losses` what they lose of the suggested move's.
     """
@@ -79,7 +80,9 @@ def hint_lines(match: Match, view: Any, choice: Choice, again: str, losses: bool
             loss(move, choice.value - value) if losses else chance(move, value)
             for move, value in ((worded(match, view, other.action, True), other.value) for other in choice.alternatives)
         ]
-        lines += [sentence(f"Or {', or '.join(others)}"), f"{again} again: think longer and show the likely play."]
+        lines.append(sentence(f"Or {', or '.join(others)}"))
+        if again:
+            lines.append(f"{again} again: think longer and show the likely play.")
     return lines
 
 

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
+from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.levels import choose, seconds_of
 from tabletown.rules.core.game import Action
 
@@ -66,6 +67,8 @@ class Bots:
     ) -> None:
         self.workers, self.answer, self.pace = workers, answer, pace
         self.events = events or ServerEvents()
+        self.advise: Callable[[Thought, Choice | None], None] = lambda thought, choice: None
+        """Called with the answer to a hint, None if there is none."""
         self.bot_pool = BotPool(workers, NICENESS)
         self.queue = Queue()
         self._wanted = asyncio.Event()
@@ -90,12 +93,18 @@ class Bots:
                     thought.game, thought.view, thought.level, thought.seed, seconds, alone=True
                 )
             except NoAnswer as why:
+                if thought.hint_for is not None:
+                    self.advise(thought, None)
+                    continue
                 log.error(
                     "%s at table %s did not answer, so a random move was played: %s", thought.level, thought.table, why
                 )
                 choice = choose(thought.game, thought.view, "random", thought.seed)
             took = monotonic() - began
             self.queue.charge(thought.table, took)
+            if thought.hint_for is not None:
+                self.advise(thought, choice)
+                continue
             self.events.thought(thought.level, took)
             loop.call_later(max(0.0, self.pace - took), self.answer, thought, choice.action)
 

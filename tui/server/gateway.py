@@ -13,6 +13,7 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from time import monotonic, time
 from typing import Self
@@ -35,7 +36,7 @@ from .player_text import PlayerText
 from .private_socket import private_socket
 from .session import FAREWELL, GUEST, Session, Ticket
 from .store import BadStore, Store, Unsaved
-from .tables import game
+from .tables import game, hints
 from .tables.service import TableService
 from .tables.table import RequestDenied, Thought
 from .turn_notices import NoticeOptions, TurnNotices
@@ -112,6 +113,7 @@ class Gateway:
         self.games_command = GamesCommand(self.store, self.limits, monotonic)
         self.service = TableService(self.store, self.post, self.bots.ask, monotonic, self.limits, self.times)
         self.service.archive.judge = self.bots.bot_pool.judge
+        self.bots.advise = partial(hints.answered, self.service)
         self.notices = TurnNotices(self.store, self.notice_options)
         self.service.notices = self.notices if self.notices.offered else None
         self.service.chat_refusal, self.service.events = self.chat_refusal, self.events

@@ -15,6 +15,7 @@ from tabletown.tui.protocol.client_messages import (
     Phrase,
     Resign,
 )
+from tabletown.tui.protocol.daily_messages import AskHint, Hint
 from tabletown.tui.protocol.server_messages import (
     Asked,
     ChatMessage,
@@ -231,3 +232,25 @@ def test_no_key_of_the_seat_is_taken_by_a_board() -> None:
         assert not own & taken and not own & set(board_class(game).TYPED)
     fixed = [id for id in actions.known_actions() if id.startswith(("talk.", "seat.", "lobby."))]
     assert not fixed, "keys at a server are fixed"
+
+
+async def test_a_hint_at_a_practice_table_picks_the_move_until_the_next_one() -> None:
+    async with run_app(at_table(0, practice=True)) as pilot:
+        await press(pilot, "i")
+        assert connection(pilot).sent == [AskHint(0)] and "Thinking ..." in status_text(pilot, "detail")
+        await tell(pilot, Hint(0, ["take", [0, 1, 2]], 0.5, [], [(["take", [0, 1, 3]], 0.4)]))
+        assert "Hint: take white, blue and green" in screen_text(pilot) and "50% to win" in screen_text(pilot)
+        assert the_seat(pilot).selection.action() == ("take", (0, 1, 2))
+        await tell(pilot, Problem("askhint", "Too fast; wait a moment and try again."), Hint(0, [], 0.0, [], []))
+        assert "No hint available" in status_text(pilot, "detail")
+        await press(pilot, "enter")
+        assert Act(0, ["take", (0, 1, 2)]) in connection(pilot).sent
+
+
+async def test_other_tables_say_that_they_have_no_hints() -> None:
+    async with run_app(at_table(0)) as pilot:
+        await press(pilot, "i")
+        assert not connection(pilot).sent and "Hints are for practice tables only." in status_text(pilot, "detail")
+    async with run_app(at_table(0, None, practice=True)) as pilot:
+        await press(pilot, "i")
+        assert not connection(pilot).sent and "practice" in screen_text(pilot)

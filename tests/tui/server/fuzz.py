@@ -46,6 +46,7 @@ from tabletown.tui.protocol.client_messages import (
     Start,
     line,
 )
+from tabletown.tui.protocol.daily_messages import AskHint
 from tabletown.tui.protocol.message_limits import CLIENT_LINE, SERVER_LINE
 from tabletown.tui.protocol.server_messages import Begun, Looked, Moved, Room
 from tests.tui.server.raw_client import PATIENCE, Client, key
@@ -148,6 +149,7 @@ def random_message(rng: Random, ground: Ground, on_turn: bool, *, seated: bool =
         Open("splendor", {}, [""] * number if number not in (2, 3, 4) else []),
         ListGames(text, text, number > 4, number, number * 10**8, 1 + number),
         FetchGame(number + 100),
+        AskHint(0 if number > 4 else number),
         JudgeMove(number + 100, number, quick=number > 4),
         Hello(PROTOCOL, command="games"),
         Join("".join("QZ"[int(rng.random() * 2)] for _ in range(6))),

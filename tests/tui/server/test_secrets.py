@@ -25,6 +25,7 @@ from tabletown.tui.protocol.client_messages import (
     Say,
     Start,
 )
+from tabletown.tui.protocol.daily_messages import AskHint
 from tabletown.tui.protocol.server_messages import (
     Asked,
     Begun,
@@ -92,6 +93,7 @@ async def played_through(
                 client.send(ListGames())
                 assert (await client.expect(GameList)).games == []
                 assert (await client.refused(FetchGame(1))).text == "There is no finished game 1."
+                assert (await client.refused(AskHint(client.now.ply))).text == "Hints are for practice tables only."
                 client.send(JudgeMove(1, 3))
                 assert not (await client.expect(Judged)).decision
                 client.close()

@@ -80,6 +80,7 @@ ONLINE: dict[str, tuple[Action, ...]] = {
                tooltip="Clear the selection; return to the current position", display="Esc", show=False),
         Action("table.undo", "z,ctrl+z", "undo", "Undo",
                tooltip="Ask to undo your last move"),
+        Action("table.hint", "i", "hint", "Hint", tooltip="Suggest a move, at a practice table"),
         Action("table.type", "colon", "type", "Type move", tooltip="Type a move", display=":"),
         Action("seat.bot", "B", "stand_in", "Ask for bot",
                tooltip="Ask for a bot to replace an absent player", show=False),

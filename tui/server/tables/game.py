@@ -130,7 +130,7 @@ def ending(service: ServiceProtocol, table: Table, match: Match) -> Ended:
         float(len(order)) if result.won else float(order.index((result.won, result.points)))
         for result in people.values()
     ]
-    after = dict(zip(people, rated(before, ranks), strict=True)) if len(people) > 1 else {}
+    after = dict(zip(people, rated(before, ranks), strict=True)) if len(people) > 1 and not table.practice else {}
     table.rated = table.rated + [
         Rated(people[number].name, round(was.value), round(after[number].value))
         for number, was in zip(people, before, strict=True)
@@ -210,6 +210,7 @@ def rematch(service: ServiceProtocol, old: Table) -> None:
         muted=old.muted,
         elo=old.elo,
         clock=Clock(old.clock.control, old.clock.timeout),
+        practice=old.practice,
     )
     service.save(table)
     service.tables[table.code] = table

@@ -68,7 +68,9 @@ def give_up(service: ServiceProtocol, table: Table, seat: int, event: str) -> No
 
 
 def new_ratings(service: ServiceProtocol, table: Table, resigner: int) -> tuple[dict[int, Rating], list[Rated]]:
-    """The ratings that change when that player resigns, by player and as the players see them."""
+    """The ratings that change when that player resigns, by player and as the players see them; none in practice."""
+    if table.practice:
+        return {}, []
     numbers = [resigner, *(number for number in table.people() if number != resigner)]
     stored = service.store.ratings(table.game, numbers)
     before = [stored.get(number, Rating()) for number in numbers]
@@ -80,9 +82,9 @@ def new_ratings(service: ServiceProtocol, table: Table, resigner: int) -> tuple[
 
 
 def ratings(changes: list[Rated]) -> str:
-    """The new ratings as a sentence, with a space before it."""
+    """The new ratings as a sentence, with a space before it; empty without any."""
     words = [f"{change.name} {change.after} ({change.after - change.before:+})" for change in changes]
-    return f" Ratings: {join_words(words)}."
+    return f" Ratings: {join_words(words)}." if words else ""
 
 
 def announce(service: ServiceProtocol, table: Table, text: str, absent: list[int], new_host: bool) -> None:

@@ -42,7 +42,8 @@ def open_table(service: ServiceProtocol, person: Person, request: Open) -> None:
     if len(service.tables) >= service.limits.all_tables:
         closing.make_room(service)
     code, lock = service.new_code(), locked(request.password)
-    table = Table(code, request.game, options, seats, person.number, lock, origin=person.origin, clock=clock)
+    host, practice = person.number, request.practice
+    table = Table(code, request.game, options, seats, host, lock, origin=person.origin, clock=clock, practice=practice)
     take(service, person, table, next(n for n, server_seat in enumerate(seats) if server_seat.open))
     service.save(table)
     service.tables[table.code] = table

@@ -37,13 +37,14 @@ from ...protocol.client_messages import (
     Sit,
     Start,
 )
+from ...protocol.daily_messages import AskHint
 from ...protocol.server_messages import ChatMessage, Note, Problem
 from ..archive_desk import ArchiveDesk
 from ..events import ServerEvents
 from ..limits import Bucket, Limits, Times
 from ..store import Store, StoredTable, Unsaved
 from ..turn_notices import TurnNotices
-from . import closing, game, resigning, seating, timeouts, votes
+from . import closing, game, hints, resigning, seating, timeouts, votes
 from .announcer import Announcer
 from .service_protocol import Person
 from .table import PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_host, new_code
@@ -208,6 +209,8 @@ class TableService(Announcer):
                 resigning.resign(self, person, table)
             case Look(ply):
                 game.look(self, person, table, ply)
+            case AskHint(ply):
+                hints.ask(self, person, table, ply)
             case Ask(what, seat):
                 votes.ask(self, person, table, what, seat)
             case Answer(question, yes):

@@ -78,7 +78,7 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A question to a bot: the next action of a seat."""
+    """A question to a bot: the next action of a seat, or a hint for a player."""
 
     number: int
     table: str
@@ -86,6 +86,8 @@ class Thought:
     view: Any
     level: str
     seed: str
+    hint_for: int | None = None
+    """Number of the player who gets the answer as a hint; None for an action of the bot."""
 
 
 @dataclass(eq=False)
@@ -122,6 +124,8 @@ class Table:
     to_move: int | None = None
     """The seat that has to decide; None before the game and after it."""
     clock: Clock = field(default_factory=Clock)
+    practice: bool = False
+    """True for a practice table: unrated, with hints for its players."""
 
     def seat_of(self, person: int | None) -> int | None:
         return next(
@@ -199,6 +203,7 @@ class Table:
             "origin": self.origin,
             "rated": [[change.name, change.before, change.after] for change in self.rated],
             "clock": self.clock.to_stored(),
+            "practice": self.practice,
         }
         return StoredTable(self.code, rules.load(self.game).VERSION, self.stage, self.touched, data)
 

@@ -51,6 +51,7 @@ def row(table: Table, person: int, now: float) -> Row:
         clock=table.clock.control,
         turn=timekeeping.waits_for(table, person),
         left=timekeeping.seconds_left(table, person, now),
+        practice=table.practice,
     )
 
 
@@ -86,6 +87,7 @@ def room(table: Table, person: int) -> Room:
         muted=table.muted,
         clock=table.clock.control,
         timeout=table.clock.timeout,
+        practice=table.practice,
     )
 
 
