@@ -1,4 +1,4 @@
-"""A whole game of Metropolys by keys, in the windows that the two maps are made for."""
+"""A game of Metropolys by keys, in the windows that the two maps are made for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tabletown.rules.metropolys.board import NAMES
 from tests.e2e.keyboard_player import load_match, record_file, wait_for_turn
 from tests.e2e.pty_terminal import ENTER, Terminal
 
-PLAY = ("play", "metropolys", "--edition", "expert", "--seed", "5", "--players", "me,greedy,greedy,greedy")
+PLAY = ("play", "metropolys", "--edition", "expert", "--seed", "5", "--players", "me,random,random,random")
 
 
 def choose(match: Match, rng: Random) -> Action:
@@ -36,18 +36,29 @@ def press(terminal: Terminal, action: Action) -> None:
     terminal.keys(ENTER)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
-def test_a_whole_game(env: dict[str, str], size: tuple[int, int]) -> None:
+def play(terminal: Terminal, env: dict[str, str], plies: int) -> Match:
+    """Play to the end, or until so many moves are made."""
     rng = Random(1)
-    with Terminal(PLAY, env, size) as terminal:
-        terminal.wait_for("Your turn")
-        path = record_file(env)
+    terminal.wait_for("Your turn")
+    path = record_file(env)
+    match = load_match(path)
+    while match.player is not None and len(match.log) < plies:
+        press(terminal, choose(match, rng))
+        wait_for_turn(terminal, path, len(match.log) + 1)
         match = load_match(path)
-        while match.player is not None:
-            press(terminal, choose(match, rng))
-            wait_for_turn(terminal, path, len(match.log) + 1)
-            match = load_match(path)
+    return match
+
+
+@pytest.mark.slow
+def test_the_beginning_of_a_game_in_a_large_window(env: dict[str, str]) -> None:
+    with Terminal(PLAY, env, (120, 36)) as terminal:
+        assert play(terminal, env, 30).player is not None
+
+
+@pytest.mark.slow
+def test_a_whole_game(env: dict[str, str]) -> None:
+    with Terminal(PLAY, env) as terminal:
+        match = play(terminal, env, 10_000)
         terminal.wait_for("Rematch")
         totals = [str(total_points(parts)) for parts in match.game.score(match.state)]
         assert next(row for row in terminal.rows if "Total" in row).split() == ["Total", *totals]

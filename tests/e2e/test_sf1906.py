@@ -1,4 +1,4 @@
-"""A whole game of 1906 San Francisco by keys, in the windows with one panel and with all; secrets at one keyboard."""
+"""Games of 1906 San Francisco by keys, in the windows with one panel and with all; secrets at one keyboard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.e2e.keyboard_player import load_match, record_file, wait_for_turn
 from tests.e2e.pty_terminal import ENTER, Terminal
 from tests.tui.scenes_sf1906 import building_action, match_at
 
-PLAY = ("play", "sf1906", "--seed", "5", "--players", "me,greedy,greedy")
+PLAY = ("play", "sf1906", "--seed", "5", "--players", "me,random,random")
 HOT_SEAT = ("play", "sf1906", "--seed", "5", "--players", "Ada,Ben")
 
 
@@ -94,20 +94,32 @@ def common_objectives(terminal: Terminal) -> str:
     return text.partition("For everyone ")[2].partition(" You  ")[0]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
-def test_a_whole_game(env: dict[str, str], size: tuple[int, int]) -> None:
+def play(terminal: Terminal, env: dict[str, str], buildings: int) -> Match:
+    """Play to the end, or until you have built so many times."""
     rng, built = Random(1), 0
-    with Terminal(PLAY, env, size) as terminal:
-        terminal.wait_for("Your turn")
-        path = record_file(env)
+    terminal.wait_for("Your turn")
+    path = record_file(env)
+    match = load_match(path)
+    while match.player is not None and built < buildings:
+        action = building_action(match.state, match.game.legal(match.state), rng)
+        built += action[0] == "plot"
+        press(terminal, match, action)
+        wait_for_turn(terminal, path, len(match.log) + 1)
         match = load_match(path)
-        while match.player is not None:
-            action = building_action(match.state, match.game.legal(match.state), rng)
-            built += action[0] == "plot"
-            press(terminal, match, action)
-            wait_for_turn(terminal, path, len(match.log) + 1)
-            match = load_match(path)
+    assert built
+    return match
+
+
+@pytest.mark.slow
+def test_the_beginning_of_a_game_in_a_large_window(env: dict[str, str]) -> None:
+    with Terminal(PLAY, env, (120, 36)) as terminal:
+        assert play(terminal, env, 3).player is not None
+
+
+@pytest.mark.slow
+def test_a_whole_game(env: dict[str, str]) -> None:
+    with Terminal(PLAY, env) as terminal:
+        match = play(terminal, env, 10_000)
         terminal.wait_for("Rematch")
         totals = [str(total_points(parts)) for parts in match.game.score(match.state)]
         total = next(row for row in terminal.rows if "Total" in row)
@@ -115,7 +127,6 @@ def test_a_whole_game(env: dict[str, str], size: tuple[int, int]) -> None:
         terminal.keys(" ")
         common = [objective_title(match.state, objective) for objective in match.state.common]
         terminal.wait_for(lambda: all(title in common_objectives(terminal) for title in common), str(common))
-    assert built
 
 
 @pytest.mark.slow_unless(size=[(80, 24)])
