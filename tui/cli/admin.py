@@ -212,6 +212,24 @@ def remove(code: str, reason: str) -> None:
 
 
 @admin.command()
+def tournaments() -> None:
+    """List the tournaments that are coming or running."""
+    from ..protocol.admin_messages import ShowTournaments
+
+    send(ShowTournaments())
+
+
+@admin.command("cancel-tournament")
+@click.argument("number", type=click.IntRange(0, 999_999_999))
+@reason_option
+def cancel_tournament(number: int, reason: str) -> None:
+    """Cancel a tournament; its running games go on by themselves."""
+    from ..protocol.admin_messages import RemoveTournament
+
+    send(RemoveTournament(number, reason))
+
+
+@admin.command()
 @click.argument("name", required=False)
 @click.argument("value", required=False)
 def limits(name: str | None, value: str | None) -> None:

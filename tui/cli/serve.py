@@ -14,7 +14,7 @@ import click
 
 from ..protocol.addresses import Address, parse_address
 
-NEEDED = ("asyncssh", "confusable_homoglyphs", "msgspec", "prometheus_client", "sqlalchemy")
+NEEDED = ("asyncssh", "confusable_homoglyphs", "msgspec", "networkx", "prometheus_client", "sqlalchemy")
 
 
 def refuse(sentence: str) -> NoReturn:
@@ -94,6 +94,23 @@ def parse_webhook(context: click.Context, parameter: click.Parameter, value: str
     default=5,
     show_default=True,
     help="Maximum unfinished games per player.",
+)
+@click.option(
+    "--tournaments", type=click.IntRange(1), default=10, show_default=True, help="Maximum tournaments at a time."
+)
+@click.option(
+    "--tournaments-per-player",
+    type=click.IntRange(1),
+    default=2,
+    show_default=True,
+    help="Maximum tournaments that a player has created, at a time.",
+)
+@click.option(
+    "--round-break",
+    type=click.FloatRange(0),
+    default=30,
+    show_default=True,
+    help="Seconds between two rounds of a tournament.",
 )
 @click.option(
     "--keep-days",

@@ -103,6 +103,17 @@ class Remove(Message, frozen=True):
     reason: Reason = ""
 
 
+class ShowTournaments(Message, frozen=True):
+    """List the tournaments that are not over."""
+
+
+class RemoveTournament(Message, frozen=True):
+    """Cancel a tournament that is not over; its running games go on by themselves."""
+
+    number: Annotated[int, Meta(ge=0, le=999_999_999)]
+    reason: Reason = ""
+
+
 class ShowLimits(Message, frozen=True):
     """List the limits."""
 
@@ -144,6 +155,8 @@ AdminRequest: TypeAlias = (
     | ListBans
     | Rename
     | Remove
+    | ShowTournaments
+    | RemoveTournament
     | ShowLimits
     | SetLimit
     | ShowLog

@@ -15,6 +15,7 @@ from .message import Code, Number, RecordNumber, Short
 from .message import Message as Message
 from .message_limits import CHAT, MAX_PAGE
 from .table_codes import CODE
+from .tournament_messages import TournamentRequest
 
 
 class Hello(Message, frozen=True):
@@ -227,6 +228,7 @@ FromClient: TypeAlias = (
     | FetchGame
     | JudgeMove
     | AskHint
+    | TournamentRequest
 )
 
 from_client = Decoder(FromClient).decode

@@ -17,6 +17,7 @@ from msgspec.json import Decoder
 from .client_messages import Message
 from .clocks import BOT, NONE
 from .daily_messages import Hint
+from .tournament_messages import TournamentCall, TournamentDetails, TournamentList
 
 # Parts of messages from the server.
 
@@ -59,6 +60,8 @@ class Row(Struct, frozen=True):
     """Seconds that the client's player then has left, at the time of the message; None without clocks."""
     practice: bool = False
     """True for a practice table: unrated, with hints for its players."""
+    tournament: str = ""
+    """Tournament and round of the game; empty for a game outside tournaments."""
 
 
 class Entry(Struct, frozen=True):
@@ -168,6 +171,8 @@ class Room(Message, frozen=True):
     """The rule for a player whose time has run out: one of TIMEOUTS."""
     practice: bool = False
     """True for a practice table: unrated, with hints for its players."""
+    tournament: str = ""
+    """Tournament and round of the game, which has no host and in which nobody can ask for anything; empty otherwise."""
 
 
 class Begun(Message, frozen=True):
@@ -364,6 +369,9 @@ FromServer: TypeAlias = (
     | GameFile
     | Judged
     | Hint
+    | TournamentList
+    | TournamentDetails
+    | TournamentCall
     | Bye
 )
 

@@ -25,11 +25,13 @@ from ..protocol.admin_messages import (
     ListTables,
     MutePlayer,
     Remove,
+    RemoveTournament,
     Rename,
     Reopen,
     SetLimit,
     ShowLimits,
     ShowLog,
+    ShowTournaments,
     Unban,
     UnmutePlayer,
     Who,
@@ -95,6 +97,8 @@ class AdminDesk:
                 return admin_lists.tables(self.server.service)
             case ListBans():
                 return admin_lists.measures([*self.moderation.in_force(BAN), *self.moderation.in_force(MUTE)])
+            case ShowTournaments():
+                return admin_lists.tournaments(self.server.service)
             case ShowLimits():
                 return admin_lists.limits(self.server.limits, self.server.configured)
             case ShowLog(lines):
@@ -134,6 +138,8 @@ class AdminDesk:
                 return self.rename(self.player(old), checked_name(new))
             case Remove(code, reason):
                 return removing.remove(self.server.service, code.upper(), cleaned(reason), self.tell)
+            case RemoveTournament(number, reason):
+                return self.remove_tournament(number, cleaned(reason))
             case SetLimit(name, value):
                 return self.set_limit(name, value)
         raise RequestDenied(f"Unknown command {shorten(repr(request))}.")
@@ -259,6 +265,14 @@ class AdminDesk:
                 f"Cannot write {cleaned(str(path))}: {getattr(error, 'strerror', None) or error}."
             ) from None
         return self.done(request, operator, f"Copied the database to {cleaned(str(path))}.")
+
+    def remove_tournament(self, number: int, reason: str) -> str:
+        director = self.server.service.tournaments.director
+        tournament = director.current.get(number)
+        if tournament is None:
+            raise RequestDenied(f"No tournament {number} is coming or running; see tabletown admin tournaments.")
+        director.cancel(tournament, because(f"The operator has cancelled {tournament.name}", reason))
+        return because(f"Cancelled {tournament.name}", reason)
 
     # Limits
 

@@ -65,6 +65,26 @@ def table_row(table: Table) -> list[str]:
     return [table.code, table.game, table.stage, str(table.plies), last, seats, str(len(table.present)), table.origin]
 
 
+def tournaments(service: TableService) -> AdminReply:
+    """The tournaments that are not over, in the order of their starts."""
+    current = sorted(service.tournaments.director.current.values(), key=lambda tournament: tournament.starts)
+    creators = service.store.names([tournament.creator for tournament in current])
+    rows = [
+        [
+            str(tournament.number),
+            tournament.name,
+            tournament.game,
+            f"{tournament.round} of {tournament.rounds or '?'}",
+            moment(tournament.starts),
+            f"{len(tournament.active)} of {tournament.most}",
+            creators.get(tournament.creator, ""),
+        ]
+        for tournament in current
+    ]
+    columns = ["NUMBER", "NAME", "GAME", "ROUND", "STARTS", "PLAYERS", "CREATED BY"]
+    return AdminReply(f"{plural(len(rows), 'tournament')}.", columns, rows)
+
+
 def measures(in_force: Sequence[Measure]) -> AdminReply:
     """Bans and mutes in force."""
     rows = [

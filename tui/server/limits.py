@@ -23,6 +23,9 @@ class Limits:
     tables_per_address: int = 20
     """Unfinished tables opened from an address."""
     all_tables: int = 200
+    tournaments: int = 2
+    """Tournaments of a player's making that are not over."""
+    all_tournaments: int = 10
     rate: float = 20.0
     """Messages a second from a client; faster ones wait."""
     burst: float = 60.0
@@ -58,6 +61,10 @@ class Times:
     """The same for any other game. The time during which the server is off does not count."""
     spare: float = 3600.0
     """The same for an unplayed game when there is no room for new tables."""
+    round_break: float = 30.0
+    """Between two rounds of a tournament."""
+    late: float = 300.0
+    """Until a tournament starts that should have started while the server was off."""
 
 
 class Bucket:

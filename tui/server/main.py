@@ -67,6 +67,9 @@ class ServerConfig:
     tables: int
     tables_per_address: int
     tables_per_player: int
+    tournaments: int
+    tournaments_per_player: int
+    round_break: float
     keep_days: float
     workers: int
     local: bool
@@ -127,6 +130,8 @@ def limits_of(config: ServerConfig) -> Limits:
         tables=config.tables_per_player,
         tables_per_address=config.tables_per_address,
         all_tables=config.tables,
+        tournaments=config.tournaments_per_player,
+        all_tournaments=config.tournaments,
     )
 
 
@@ -137,7 +142,8 @@ def bounds_of(limits: Limits) -> Bounds:
 
 def times_of(config: ServerConfig) -> Times:
     reminder = min(Times().reminder, config.absent)
-    return Times(reminder=reminder, absent=config.absent, unfinished=config.keep_days * 86400)
+    unfinished, round_break = config.keep_days * 86400, config.round_break
+    return Times(reminder=reminder, absent=config.absent, unfinished=unfinished, round_break=round_break)
 
 
 def rules_of_closing(limits: Limits, times: Times) -> str:

@@ -26,6 +26,8 @@ LIMIT_FIELDS = {
     "tables": "all_tables",
     "tables-per-address": "tables_per_address",
     "tables-per-player": "tables",
+    "tournaments": "all_tournaments",
+    "tournaments-per-player": "tournaments",
 }
 """Limits that can be changed while the server runs: options of `serve`, and their fields."""
 HIGHEST = 100_000

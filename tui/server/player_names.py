@@ -45,11 +45,11 @@ def reserved() -> frozenset[str]:
     return frozenset(map(folded, (*RESERVED, *BOTS, *(bot.title for bot in BOTS.values()))))
 
 
-def checked_name(text: str) -> str:
-    """A display name in the form that is stored; raises RequestDenied."""
+def checked_name(text: str, most: int = NAME) -> str:
+    """A display name of at most that many characters, in the form that is stored; raises RequestDenied."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(name) <= NAME:
-        raise RequestDenied(f"Names must be 1 to {NAME} characters long.", "name")
+    if not 1 <= len(name) <= most:
+        raise RequestDenied(f"Names must be 1 to {most} characters long.", "name")
     if any(unicodedata.category(c)[0] in "CM" or c in INVISIBLE for c in name):
         raise RequestDenied("That name contains characters that cannot be displayed.", "name")
     if not all(c.isalnum() or c == " " or c in PUNCTUATION for c in name):

@@ -180,6 +180,7 @@ PARSED: dict[str, dict[str, Callable[[str], None]]] = {
     "actions": {"action": parse_list},
     "records": {"lines": parse_lines},
     "closed": {"data": parse_object, "log": parse_list},
+    "tournaments": {"options": parse_object},
 }
 """Columns whose text is parsed, by table."""
 
@@ -204,9 +205,17 @@ def drop_incomplete(contents: Contents) -> None:
         "ratings": lambda row: row["player"] in players,
         "notices": lambda row: row["player"] in players,
         "notice_choices": lambda row: row["player"] in players,
+        "tournaments": lambda row: row["creator"] in players,
+        "entrants": lambda row: row["player"] in players,
+        "round_games": lambda row: row["first"] in players and row["second"] in players | {None},
     }
     for name, fits in keep.items():
         rows[name] = [row for row in rows.get(name, ()) if fits(row)]
+    kept = {row["id"] for row in rows["tournaments"]}
+    for name in ("entrants", "round_games"):
+        rows[name] = [row for row in rows[name] if row["tournament"] in kept]
+    for row in rows["round_games"]:
+        row["record"] = row["record"] if row["record"] in records else None
 
 
 def salvage(folder: Path, contents: Contents, now: datetime) -> Path:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import time
-from typing import Any
+from typing import Any, TypeAlias
 
 import sqlalchemy as sql
 from sqlalchemy.dialects.sqlite import insert
@@ -19,11 +19,11 @@ from tabletown.rules.core.game import Action, freeze
 
 from .ratings import Rating
 
-SCHEMA = 3
+SCHEMA = 4
 """The user_version of the database; changes when the tables do. Seats keep their former name there: `chair`.
 
-Version 1 had no closed tables, notices and state, version 2 no clocks and none of the tables of `operator_store`; all
-are added when it is opened.
+Version 1 had no closed tables, notices and state, version 2 no clocks and none of the tables of `operator_store`,
+version 3 no tournaments; all are added when it is opened.
 """
 BUSY = 1.0
 """Seconds to wait while another process, such as a backup, holds the database."""
@@ -111,6 +111,9 @@ state = sql.Table(
 ALIVE, RAN = "alive", "ran"
 """Keys of the last time at which the server is known to have run, and of the seconds for which it has run in all."""
 
+Also: TypeAlias = Callable[[sql.Connection, int | None], None]
+"""Writes what belongs to the end of a game in the same transaction; gets the game's number in the archive, if any."""
+
 Unsaved = sql.exc.SQLAlchemyError
 """Raised by every method that cannot write; it has written nothing then."""
 
@@ -152,6 +155,7 @@ class Ended:
     """New ratings by player."""
     texts: dict[int, str] = field(default_factory=dict)
     """Notices to players who are not at the table."""
+    also: Also | None = None
 
 
 class Store:
@@ -226,7 +230,7 @@ class Store:
     def save(self, table: StoredTable) -> None:
         """Write a table without its actions."""
         with self.engine.begin() as base:
-            _save(base, table)
+            save_table(base, table)
 
     def remove(self, code: str) -> None:
         with self.engine.begin() as base:
@@ -247,7 +251,7 @@ class Store:
     def played(self, table: StoredTable, ply: int, action: Action, ended: Ended | None = None) -> None:
         """Write an action, and the result if it ended the game."""
         with self.engine.begin() as base:
-            _save(base, table)
+            save_table(base, table)
             base.execute(actions.insert().values(code=table.code, ply=ply, action=json.dumps(action)))
             if ended:
                 _end(base, ended)
@@ -255,9 +259,9 @@ class Store:
     def resigned(self, table: StoredTable, game: str, changed: dict[int, Rating], texts: dict[int, str]) -> None:
         """Write a table at which a bot got a seat, the ratings that this changed, and notices."""
         with self.engine.begin() as base:
-            _save(base, table)
+            save_table(base, table)
             _rate(base, game, changed)
-            _notify(base, texts)
+            notify(base, texts)
 
     def plies(self) -> dict[str, int]:
         """Number of actions by table, for the tables that have any."""
@@ -265,8 +269,15 @@ class Store:
             rows = base.execute(sql.select(actions.c.code, sql.func.count()).group_by(actions.c.code))
             return {code: count for code, count in rows}
 
-    def close_table(self, table: StoredTable, reason: str, texts: dict[int, str]) -> None:
-        """Move an unfinished table to the closed ones, and leave its players a notice each."""
+    def close_table(
+        self,
+        table: StoredTable,
+        reason: str,
+        texts: dict[int, str],
+        changed: dict[int, Rating] | None = None,
+        also: Also | None = None,
+    ) -> None:
+        """Move an unfinished table to the closed ones; write notices, and the ratings that this changed."""
         log = [list(action) for action in self.log(table.code)]
         values = {"code": table.code, "version": table.version, "touched": table.touched, "closed": time()}
         with self.engine.begin() as base:
@@ -274,7 +285,10 @@ class Store:
                 closed.insert().values(**values, reason=reason, data=json.dumps(table.data), log=json.dumps(log))
             )
             base.execute(tables.delete().where(tables.c.code == table.code))
-            _notify(base, texts)
+            _rate(base, table.data["game"], changed or {})
+            notify(base, texts)
+            if also:
+                also(base, None)
 
     def notices(self, player: int) -> list[str]:
         """The notices that a player has not seen, which count as seen from now on."""
@@ -312,7 +326,7 @@ class Store:
     def undone(self, table: StoredTable, ply: int) -> None:
         """Delete the actions from that ply on."""
         with self.engine.begin() as base:
-            _save(base, table)
+            save_table(base, table)
             base.execute(actions.delete().where((actions.c.code == table.code) & (actions.c.ply >= ply)))
 
 
@@ -322,7 +336,8 @@ def _prepare(connection: Any, _record: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _save(base: sql.Connection, table: StoredTable) -> None:
+def save_table(base: sql.Connection, table: StoredTable) -> None:
+    """Write a table without its actions."""
     values = {
         "version": table.version,
         "stage": table.stage,
@@ -346,7 +361,9 @@ def _end(base: sql.Connection, ended: Ended) -> None:
         }
         base.execute(results.insert().values(record=number, seat=seat, **values))
     _rate(base, ended.game, ended.ratings)
-    _notify(base, ended.texts)
+    notify(base, ended.texts)
+    if ended.also:
+        ended.also(base, number)
 
 
 def _rate(base: sql.Connection, game: str, changed: dict[int, Rating]) -> None:
@@ -356,6 +373,7 @@ def _rate(base: sql.Connection, game: str, changed: dict[int, Rating]) -> None:
         base.execute(new.on_conflict_do_update(index_elements=["player", "game"], set_=value))
 
 
-def _notify(base: sql.Connection, texts: dict[int, str]) -> None:
+def notify(base: sql.Connection, texts: dict[int, str]) -> None:
+    """Leave players a notice each."""
     for player, text in texts.items():
         base.execute(notices.insert().values(player=player, text=text))

@@ -18,6 +18,8 @@ def close_forgotten(service: ServiceProtocol, table: Table) -> None:
     """Close a table that nobody has come back to for long."""
     times, age = service.times, service.age(table)
     if table.stage == PLAYING:
+        if table.fixture:
+            return  # its clock decides
         limit = times.unplayed if table.unplayed and not table.clock.slow else times.unfinished
         if age > limit:
             service.close_unfinished(table, f"nobody had moved for {duration(limit)}")
@@ -32,7 +34,9 @@ def make_room(service: ServiceProtocol) -> None:
     spare = [
         table
         for table in service.tables.values()
-        if table.unplayed and not (table.present or table.clock.slow) and service.age(table) > service.times.spare
+        if table.unplayed
+        and not (table.present or table.clock.slow or table.fixture)
+        and service.age(table) > service.times.spare
     ]
     if not spare:
         raise RequestDenied("The server has no room for another table.")

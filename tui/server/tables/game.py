@@ -15,7 +15,7 @@ from ...protocol import encoding
 from ...protocol.server_messages import Rated
 from ..ratings import Rating, rated
 from ..store import Ended, Result, Unsaved
-from . import timekeeping, views, votes
+from . import fixtures, timekeeping, views, votes
 from .clock import Clock
 from .service_protocol import Person, ServiceProtocol
 from .table import OVER, PLAYING, WAITING, RequestDenied, ServerSeat, Table, Thought, must_host
@@ -35,16 +35,21 @@ def new_seed() -> int:
     return secrets.randbits(SEED_BITS)
 
 
+def set_up(table: Table, now: float) -> None:
+    """Deal, and start the clocks; `now` is their time."""
+    table.seed, table.stage = new_seed(), PLAYING
+    table.to_move = table.new_match().player
+    table.clock = table.clock.started(len(table.seats), timekeeping.timed_seat(table, table.to_move), now)
+
+
 def begin(service: ServiceProtocol, table: Table) -> None:
     """Start the game for everyone at the table."""
     before = table.clock
-    table.seed, table.stage = new_seed(), PLAYING
-    first = timekeeping.timed_seat(table, table.new_match().player)
-    table.clock = before.started(len(table.seats), first, service.ran())
+    set_up(table, service.ran())
     try:
         service.save(table)
     except Unsaved:
-        table.stage, table.clock = WAITING, before
+        table.stage, table.clock, table.to_move = WAITING, before, None
         raise
     match = table.begin()
     table.since = service.now()
@@ -136,7 +141,8 @@ def ending(service: ServiceProtocol, table: Table, match: Match) -> Ended:
         for number, was in zip(people, before, strict=True)
         if number in after
     ]
-    return Ended(table.game, views.record(match), outcome, after, results_elsewhere(table, outcome))
+    elsewhere, also = results_elsewhere(table, outcome), fixtures.played(table, outcome)
+    return Ended(table.game, views.record(match), outcome, after, elsewhere, also)
 
 
 def results_elsewhere(table: Table, outcome: list[Result]) -> dict[int, str]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from time import time
 
+from sqlalchemy import Connection
+
 from tabletown import rules
 from tabletown.rules.core.text import join_words
 
 from ...narration.grammar import owned
 from ...protocol.server_messages import Rated
 from ..ratings import Rating, rated_resignation
-from . import game, seating, timekeeping, views, votes
+from ..store import Also
+from . import early_end, fixtures, game, seating, timekeeping, views, votes
 from .service_protocol import Person, ServiceProtocol
 from .table import Table, put_bot
 
@@ -19,6 +22,8 @@ from .table import Table, put_bot
 def resign(service: ServiceProtocol, person: Person, table: Table) -> None:
     """Give up a seat in a running game; its player becomes a spectator. The game is closed without any players."""
     seat = game.seat_in_game(person, table)
+    if table.fixture:
+        return forfeit(service, table, seat, f"{table.seats[seat].name} resigns")
     if table.people() == [person.number]:
         return service.close_unfinished(table, "its last player resigned")
     give_up(service, table, seat, f"{table.seats[seat].name} resigns")
@@ -35,12 +40,35 @@ def lose_on_time(service: ServiceProtocol, table: Table, seat: int) -> None:
     """Give the seat of a player whose time has run out to a bot; the game is closed without any other players."""
     number, name = table.seats[seat].person, table.seats[seat].name
     assert number is not None
+    if table.fixture:
+        return forfeit(service, table, seat, f"{owned(name)} time has run out")
     if table.people() == [number]:
         return service.close_unfinished(table, f"{owned(name)} time had run out")
     give_up(service, table, seat, f"{owned(name)} time has run out and the game is lost")
     if number in table.present:
         return seating.enter(service, service.people[number], table)
     return service.show_room(table)
+
+
+def forfeit(service: ServiceProtocol, table: Table, seat: int, event: str, also: Also | None = None) -> None:
+    """End a game of a tournament that the player in that seat has lost; it is rated if both have moved.
+
+    `also` is written with it. Raises Unsaved, and changes nothing then.
+    """
+    number, fixture = table.seats[seat].person, table.fixture
+    assert number is not None and fixture is not None
+    changed, rated = ({}, []) if table.unplayed else new_ratings(service, table, number)
+    text = f"{event}: {table.seats[1 - seat].name} wins the game in {fixture.title}.{ratings(rated) if rated else ''}"
+
+    def write(base: Connection, record: int | None) -> None:
+        for statement in (fixtures.lost(table, seat), also):
+            if statement:
+                statement(base, record)
+
+    elsewhere = [player for player in table.people() if player in service.people and player not in table.present]
+    early_end.close(service, table, event, text, changed, write)
+    for player in elsewhere:
+        service.show_notices(player)
 
 
 def give_up(service: ServiceProtocol, table: Table, seat: int, event: str) -> None:

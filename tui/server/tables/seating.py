@@ -245,9 +245,9 @@ def assign(service: ServiceProtocol, person: Person, table: Table, seat: int, bo
 def pass_time(service: ServiceProtocol, table: Table) -> None:
     """Let a bot take over from players who have been away for long; pass on the host's role, too.
 
-    In a slow game players come and go, and only the clock counts.
+    In a slow game players come and go, and only the clock counts, as in a tournament.
     """
-    if table.stage == PLAYING and table.clock.slow:
+    if table.stage == PLAYING and (table.clock.slow or table.fixture):
         return
     for seat, server_seat in enumerate(table.seats):
         if server_seat.person is None or server_seat.person in table.present or server_seat.stand_in:

@@ -38,13 +38,16 @@ from ...protocol.client_messages import (
     Start,
 )
 from ...protocol.daily_messages import AskHint
-from ...protocol.server_messages import ChatMessage, Note, Problem
+from ...protocol.server_messages import ChatMessage, Problem
+from ...protocol.tournament_messages import TournamentRequest
 from ..archive_desk import ArchiveDesk
 from ..events import ServerEvents
 from ..limits import Bucket, Limits, Times
 from ..store import Store, StoredTable, Unsaved
+from ..tournaments.desk import TournamentDesk
+from ..tournaments.director import Director
 from ..turn_notices import TurnNotices
-from . import closing, game, hints, resigning, seating, timeouts, votes
+from . import closing, early_end, game, hints, resigning, seating, timeouts, votes
 from .announcer import Announcer
 from .service_protocol import Person
 from .table import PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_host, new_code
@@ -92,6 +95,8 @@ class TableService(Announcer):
     """Seconds for which the server had run before it was started this time."""
     started: float = 0.0
     """Time of this start."""
+    calendar: Callable[[], float] = time
+    """Seconds since 1970, for tournaments."""
 
     def __post_init__(self) -> None:
         self.archive = ArchiveDesk(self.store, self.post, self.now, self.limits)
@@ -108,6 +113,7 @@ class TableService(Announcer):
                 self.unloaded.add(stored.code)
                 log.warning("table %s %s; left unchanged", stored.code, reason)
         self.ran_before = max([self.store.ran(), *(table.clock.since for table in self.tables.values())])
+        self.tournaments = TournamentDesk(self, Director(self, self.calendar))
 
     def checked(self, stored: StoredTable, plies: int) -> Table:
         """A stored table. Raises Unloadable when it makes no sense or its moves are not legal."""
@@ -141,7 +147,8 @@ class TableService(Announcer):
             if join and (person.table is None or person.table.code != join.upper()):
                 return seating.join(self, person, Join(join.upper(), watch=watch))
             if own and person.table is None:
-                return seating.enter(self, person, max(own, key=lambda table: table.touched))
+                newest = max(own, key=lambda table: (table.stage == PLAYING, table.touched))
+                return seating.enter(self, person, newest)
         except RequestDenied as no:
             self.show_location(person)
             return self.post(number, Problem("join", str(no), no.needs))
@@ -186,6 +193,8 @@ class TableService(Announcer):
                 raise RequestDenied("You are already connected.")
             case ListGames() | FetchGame() | JudgeMove():
                 return self.archive.handle(person.number, message)
+            case _ if isinstance(message, TournamentRequest):
+                return self.tournaments.handle(person, message)
             case SetNotices(on, address):
                 return self.choose_notices(person, on, address)
         if table is None:
@@ -228,7 +237,8 @@ class TableService(Announcer):
     def say(self, person: Person, table: Table, text: str) -> None:
         watching = table.seat_of(person.number) is None
         if watching and table.muted:
-            raise RequestDenied("The host has muted spectators.")
+            muted_by = "The tournament" if table.fixture else "The host"
+            raise RequestDenied(f"{muted_by} has muted spectators.")
         if refusal := self.chat_refusal(person.number):
             raise RequestDenied(refusal)
         text = "".join(c if c.isprintable() else " " for c in text).strip()
@@ -322,23 +332,7 @@ class TableService(Announcer):
         self.store.remove(table.code)
 
     def close_unfinished(self, table: Table, reason: str) -> None:
-        """Close a game before its end, and keep it in the store. Everyone there goes to the lobby and hears of it.
-
-        Players who are not at the table hear of it when they are next here.
-        """
-        title = rules.load(table.game).TITLE
-        text = f"game of {title} at table {table.code} was closed: {reason}. The server keeps a copy."
-        players = table.people()
-        self.store.close_table(table.to_stored(), reason, dict.fromkeys(players, f"Your {text}"))
-        del self.tables[table.code]
-        self.news = True
-        log.info("table %s closed: %s", table.code, reason, extra={"table": table.code})
-        for person in seating.empty(self, table):
-            self.show_lobby(person)
-            if person.number in players:
-                self.show_notices(person.number)
-            else:
-                self.post(person.number, Note(f"The {text}"))
+        early_end.close(self, table, reason)
 
     def ran(self) -> float:
         return self.ran_before + self.now() - self.started
@@ -356,8 +350,13 @@ class TableService(Announcer):
         self.last_number += 1
         return self.last_number
 
+    def refresh(self) -> None:
+        """Send the lobby and tournaments to everyone who sees them and for whom they have changed."""
+        super().refresh()
+        self.tournaments.refresh()
+
     def tick(self) -> None:
-        """Apply timeouts; called once a second."""
+        """Apply timeouts and go on with tournaments; called once a second."""
         live = any(table.clock.seat is not None and not table.clock.slow for table in self.tables.values())
         if time() - self.noted >= (TIMED_EVERY if live else ALIVE_EVERY):
             self.note_alive()
@@ -372,3 +371,4 @@ class TableService(Announcer):
                     closing.leave_alone(self, table)
             except Unsaved as error:
                 log.error("not saved: %s", getattr(error, "orig", error))
+        self.tournaments.director.tick()

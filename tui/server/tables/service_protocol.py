@@ -41,6 +41,8 @@ class ServiceProtocol(Protocol):
     events: ServerEvents
     notices: TurnNotices | None
     """Notices outside the program; None when the operator offers none."""
+    news: bool
+    """True when the lobby has to be sent again to everyone in it."""
     outdated: set[int]
     """Players in the lobby to whom it has to be sent again."""
 

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from time import time
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletown import rules
 from tabletown.rules.bots.level_descriptions import LEVELS
@@ -32,6 +32,19 @@ class RequestDenied(ValueError):
     def __init__(self, text: str, needs: str = "") -> None:
         super().__init__(text)
         self.needs = needs
+
+
+class Fixture(NamedTuple):
+    """The round of a tournament that a game belongs to."""
+
+    tournament: int
+    name: str
+    """Name of the tournament."""
+    round: int
+
+    @property
+    def title(self) -> str:
+        return f"{self.name}, round {self.round}"
 
 
 @dataclass(slots=True)
@@ -126,6 +139,8 @@ class Table:
     clock: Clock = field(default_factory=Clock)
     practice: bool = False
     """True for a practice table: unrated, with hints for its players."""
+    fixture: Fixture | None = None
+    """None for a game outside tournaments."""
 
     def seat_of(self, person: int | None) -> int | None:
         return next(
@@ -204,6 +219,7 @@ class Table:
             "rated": [[change.name, change.before, change.after] for change in self.rated],
             "clock": self.clock.to_stored(),
             "practice": self.practice,
+            "fixture": self.fixture,
         }
         return StoredTable(self.code, rules.load(self.game).VERSION, self.stage, self.touched, data)
 
@@ -216,8 +232,9 @@ class Table:
         seats = [ServerSeat(**server_seat, since=now) for server_seat in values.pop("chairs")]
         rated = [Rated(*change) for change in values.pop("rated")]
         clock = Clock.from_stored(values.pop("clock", {}), len(seats))
+        fixture = values.pop("fixture", None)
         values |= {"code": stored.code, "stage": stored.stage, "touched": stored.touched, "plies": plies}
-        return cls(seats=seats, rated=rated, clock=clock, **values)
+        return cls(seats=seats, rated=rated, clock=clock, fixture=Fixture(*fixture) if fixture else None, **values)
 
 
 def checked_options(game: str, options: Options) -> dict[str, str]:

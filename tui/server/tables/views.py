@@ -52,6 +52,7 @@ def row(table: Table, person: int, now: float) -> Row:
         turn=timekeeping.waits_for(table, person),
         left=timekeeping.seconds_left(table, person, now),
         practice=table.practice,
+        tournament=table.fixture.title if table.fixture else "",
     )
 
 
@@ -88,6 +89,7 @@ def room(table: Table, person: int) -> Room:
         clock=table.clock.control,
         timeout=table.clock.timeout,
         practice=table.practice,
+        tournament=table.fixture.title if table.fixture else "",
     )
 
 

@@ -26,6 +26,8 @@ def ask(service: ServiceProtocol, person: Person, table: Table, what: str, seat:
     own = table.seat_of(person.number)
     if own is None:
         raise RequestDenied("Only players can ask for that.")
+    if table.fixture:
+        raise RequestDenied("In a tournament there are no undo, no bots, no rematch and no other end than resigning.")
     match what:
         case "undo":
             must_undo(service, table, own)
