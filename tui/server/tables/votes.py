@@ -8,6 +8,7 @@ from tabletown.rules.core.text import plural
 from tabletown.rules.core.undo import used_chance
 
 from ...protocol.server_messages import Asked, Note, Settled
+from ..store import Unsaved
 from .service_protocol import Person, ServiceProtocol
 from .table import OVER, PLAYING, RequestDenied, ServerSeat, Table, Vote
 
@@ -177,12 +178,19 @@ def tally(service: ServiceProtocol, table: Table, question: Vote) -> None:
 
 
 def end(service: ServiceProtocol, table: Table, question: Vote, granted: bool) -> None:
-    """Close a vote, and apply it if granted."""
+    """Close a vote, and apply it if granted before anyone hears of it. Raises Unsaved; then it counts as declined."""
     if table.questions.pop(question.number, None) is None:
         return  # the result of another vote has closed it
-    service.tell(table, Settled(question.number, granted))
-    if granted:
-        service.apply_vote(table, question)
+    concerned = list(table.present)
+    try:
+        if granted:
+            service.apply_vote(table, question)
+    except Unsaved:
+        granted = False
+        raise
+    finally:
+        for number in concerned:
+            service.post(number, Settled(question.number, granted))
     service.wake(table)
 
 

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Leave, Sit
+import pytest
+
+from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Leave, Message, Sit
 from tabletown.tui.protocol.server_messages import Asked, Begun, Moved, Note, Over, Room, Settled, Undone
 from tabletown.tui.server.gateway import Gateway
 from tabletown.tui.server.tables.table import Thought
@@ -48,11 +50,32 @@ async def test_a_move_is_taken_back_when_all_agree(tmp_path: Path) -> None:
         assert "not for you" in (await everyone[1].refused(Answer(question.number, False))).text
         everyone[2].send(Answer(question.number, True))
         for client in everyone:
-            assert (await client.expect(Settled)).granted
             undone = await client.expect(Undone)
             assert (undone.ply, undone.player) == (0, 0)
+            assert (await client.expect(Settled)).granted
         assert (hana.now.view, hana.now.legal) == (before.view, before.legal)
         assert gateway.store.log(table.code) == table.match.log == []
+
+
+async def test_a_result_is_stored_before_anyone_hears_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that is killed between the two has lost nothing; where it cannot save, the request is declined."""
+    async with serving(tmp_path) as gateway:
+        everyone = await start_game(gateway, "Hana", "Bruno")
+        service, [code], told = gateway.service, [*gateway.service.tables], []
+
+        def post(number: int, message: Message) -> None:
+            if isinstance(message, Settled):
+                told.append((message.granted, len(gateway.store.log(code))))
+            gateway.post(number, message)
+
+        service.post = post
+        hana = await moved_by(everyone, lambda a: a[0] == "take")
+        for undone in (lambda *_: gateway.store.engine.connect().exec_driver_sql("nonsense"), gateway.store.undone):
+            monkeypatch.setattr(gateway.store, "undone", undone)
+            hana.send(Ask("undo"))
+            everyone[1].send(Answer((await hana.expect(Asked)).number, True))
+            await hana.expect(Settled)
+        assert told == [(False, 1)] * 2 + [(True, 0)] * 2
 
 
 async def test_one_refusal_is_enough(tmp_path: Path) -> None:
