@@ -6,7 +6,7 @@ Each method writes to disk before it returns, so that a crash loses nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import time
@@ -290,22 +290,24 @@ class Store:
             if also:
                 also(base, None)
 
-    def notices(self, player: int) -> list[str]:
-        """The notices that a player has not seen, which count as seen from now on."""
+    def notices(self, player: int) -> dict[int, str]:
+        """The notices that a player has not seen by number, the oldest first."""
         with self.engine.begin() as base:
-            rows = base.execute(sql.select(notices.c.text).where(notices.c.player == player).order_by(notices.c.id))
-            texts = [row.text for row in rows]
-            if texts:
-                base.execute(notices.delete().where(notices.c.player == player))
-        return texts
+            mine = sql.select(notices.c.id, notices.c.text).where(notices.c.player == player).order_by(notices.c.id)
+            return {row.id: row.text for row in base.execute(mine)}
+
+    def seen(self, numbers: Collection[int]) -> None:
+        """Delete notices that have been sent. A crash just before it has them sent again."""
+        if numbers:
+            with self.engine.begin() as base:
+                base.execute(notices.delete().where(notices.c.id.in_(numbers)))
 
     def alive(self, now: float, ran: float | None = None) -> None:
         """Note that the server runs, and for how many seconds it has run in all."""
         with self.engine.begin() as base:
             for key, value in ((ALIVE, now), (RAN, ran)):
                 if value is not None:
-                    new = insert(state).values(key=key, value=value)
-                    base.execute(new.on_conflict_do_update(index_elements=["key"], set_={"value": value}))
+                    _note(base, key, value)
 
     def ran(self) -> float:
         """Seconds for which the server is known to have run in all."""
@@ -313,14 +315,14 @@ class Store:
             return base.execute(sql.select(state.c.value).where(state.c.key == RAN)).scalar() or 0.0
 
     def resume(self, now: float) -> float:
-        """Leave the time during which the server was off out of the age of tables; return its seconds."""
+        """Leave the time during which the server was off out of the age of tables, once; return its seconds."""
         with self.engine.begin() as base:
             last = base.execute(sql.select(state.c.value).where(state.c.key == ALIVE)).scalar()
             if last is None:  # written by a version that did not note it
                 last = base.execute(sql.select(sql.func.max(tables.c.touched))).scalar()
             off = max(0.0, now - last) if last is not None else 0.0
             base.execute(tables.update().values(touched=tables.c.touched + off))
-        self.alive(now)
+            _note(base, ALIVE, now)
         return off
 
     def undone(self, table: StoredTable, ply: int) -> None:
@@ -364,6 +366,11 @@ def _end(base: sql.Connection, ended: Ended) -> None:
     notify(base, ended.texts)
     if ended.also:
         ended.also(base, number)
+
+
+def _note(base: sql.Connection, key: str, value: float) -> None:
+    new = insert(state).values(key=key, value=value)
+    base.execute(new.on_conflict_do_update(index_elements=["key"], set_={"value": value}))
 
 
 def _rate(base: sql.Connection, game: str, changed: dict[int, Rating]) -> None:

@@ -17,6 +17,7 @@ from tabletown.tui.protocol.client_messages import line
 from tabletown.tui.protocol.message_limits import CHAT, NAME, SERVER_LINE, STORY_LINES
 from tabletown.tui.protocol.server_messages import ChatMessage, Entry, Lobby, Over, Row, SeatInfo, Story
 from tabletown.tui.server.limits import LISTED
+from tabletown.tui.server.operator_store import OperatorStore
 from tabletown.tui.server.player_names import folded
 from tabletown.tui.server.store import SCHEMA, BadStore, Ended, Result, Store, StoredTable, Unsaved
 from tabletown.tui.server.tables.table import Table, opens
@@ -56,6 +57,34 @@ def test_what_is_taken_back_is_gone(store: Store) -> None:
     assert store.log("ABCDEF") == [("take", ply) for ply in range(3)] and store.load() == [table(touched=8.0)]
     store.remove("ABCDEF")
     assert store.log("ABCDEF") == [] and store.load() == []
+
+
+def test_the_time_off_counts_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when the server is killed as it starts."""
+    store.save(table(touched=100.0))
+    store.alive(150.0)
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr("tabletown.tui.server.store._note", interrupted)
+        store.resume(450.0)
+    assert store.resume(500.0) == 350.0 and store.resume(500.0) == 0.0
+    assert [row.touched for row in store.load()] == [450.0]
+
+
+def interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+async def test_a_notice_is_kept_until_it_is_sent(tmp_path: Path) -> None:
+    async with serving(tmp_path) as gateway:
+        number = gateway.store.name_player("x", "Hana", "hana")
+        assert number is not None
+        OperatorStore(gateway.store).notify(number, "Hello.")
+        gateway.service.post = interrupted
+        with pytest.raises(KeyboardInterrupt):
+            gateway.service.show_notices(number)
+        gateway.service.post = gateway.post
+        gateway.service.show_notices(number)
+        assert not gateway.store.notices(number)
 
 
 def test_a_name_belongs_to_one(store: Store) -> None:

@@ -54,5 +54,7 @@ class Announcer(ABC):
 
     def show_notices(self, number: int) -> None:
         """Send a player who is connected the notices that are stored for them."""
-        for text in self.store.notices(number):
+        notices = self.store.notices(number)
+        for text in notices.values():
             self.post(number, Note(text))
+        self.store.seen(notices)

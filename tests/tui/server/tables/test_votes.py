@@ -61,11 +61,11 @@ async def test_a_result_is_stored_before_anyone_hears_of_it(tmp_path: Path, monk
     """A server that is killed between the two has lost nothing; where it cannot save, the request is declined."""
     async with serving(tmp_path) as gateway:
         everyone = await start_game(gateway, "Hana", "Bruno")
-        service, [code], told = gateway.service, [*gateway.service.tables], []
+        service, [code], results = gateway.service, [*gateway.service.tables], []
 
         def post(number: int, message: Message) -> None:
             if isinstance(message, Settled):
-                told.append((message.granted, len(gateway.store.log(code))))
+                results.append((message.granted, len(gateway.store.log(code))))
             gateway.post(number, message)
 
         service.post = post
@@ -75,7 +75,7 @@ async def test_a_result_is_stored_before_anyone_hears_of_it(tmp_path: Path, monk
             hana.send(Ask("undo"))
             everyone[1].send(Answer((await hana.expect(Asked)).number, True))
             await hana.expect(Settled)
-        assert told == [(False, 1)] * 2 + [(True, 0)] * 2
+        assert results == [(False, 1)] * 2 + [(True, 0)] * 2
 
 
 async def test_one_refusal_is_enough(tmp_path: Path) -> None:
