@@ -36,6 +36,8 @@ MAX_CHILDREN = 40
 """Most actions that a world adds to a node below the root, the likeliest by the policy."""
 FPU_REDUCTION = 0.1
 """First-play urgency: an unvisited edge counts as its node's probability of winning less this."""
+FORCED_NODES = 64
+"""Iterations for the only legal action: enough to estimate the chance of winning."""
 POLL_ITERATIONS = 16
 """Iterations between two checks of the clock."""
 
@@ -249,7 +251,7 @@ class Search:
         start, edges = perf_counter(), list(self.root.edges.values())
         earlier = self.iterations
         if len(self.root.first_legal) == 1:
-            limit = replace(limit, nodes=min(limit.nodes, 1))
+            limit = replace(limit, nodes=min(limit.nodes, FORCED_NODES))
         with collector_paused():
             while (done := self.iterations - earlier) < limit.nodes:
                 if done % POLL_ITERATIONS == 0:
