@@ -37,8 +37,8 @@ def symbol_words(kit: Components, card: int) -> list[str]:
 
 ACTION_WORDS = {
     c.MATERIALS: "take a building",
-    c.PERMIT: "use the permit action",
-    c.OBJECTIVE: "use the objective action",
+    c.PERMIT: "choose a permit",
+    c.OBJECTIVE: "choose an objective",
     c.CLEAR_UP: "clear up",
     c.URBAN: "pay $2 for urban development",
     c.BUILD: "build",

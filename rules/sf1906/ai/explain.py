@@ -8,10 +8,11 @@ from typing import TypeAlias
 
 from ...core.game import Action
 from ...core.reason import Reason, Theme
-from ...core.text import plural
+from ...core.text import plural, third_person
 from ..building import affordable, build_cost, last_card, shared, site_cost
 from ..city import places
 from ..components import model as c
+from ..costs import DISTANCE_COST
 from ..decision_facts import place_after, reachable
 from ..notation import TYPE_WORDS
 from ..objectives import points
@@ -19,7 +20,7 @@ from ..observation import determinize
 from ..score import urban_points
 from ..state import BUILDINGS, FACE_DOWN, STRIP, Player, Sf1906
 from ..turn import advance, card_spaces, legal
-from ..wording import objective_title, permit_title, space_title
+from ..wording import objective_title, permit_title
 
 Likely: TypeAlias = Callable[[Sf1906, list[Action]], Action]
 
@@ -81,7 +82,7 @@ def objectives(plan: Plan) -> Iterator[Reason]:
         else:
             yield Reason(0.8, f"takes the objective {title(view, card)}", "denial")
     if len(plan.after.secret) > len(p.secret):
-        yield Reason(0.8, "a secret objective", "objective")
+        yield Reason(0.8, "adds a secret objective", "objective")
 
 
 def title(s: Sf1906, card: int) -> str:
@@ -101,9 +102,9 @@ def buildings(plan: Plan) -> Iterator[Reason]:
             yield Reason(1.5 * pays, f"takes Best Builder ({plural(pays, 'point')})", "building")
     elif after.hand > before.hand:
         if before.hand:
-            yield Reason(0.7, "one more building in hand", "building")
+            yield Reason(0.7, "adds a building to those in hand", "building")
         else:
-            yield Reason(1.6, "the first building in hand", "building")
+            yield Reason(1.6, "brings a building to hand, ready to build", "building")
 
 
 def development(plan: Plan) -> Iterator[Reason]:
@@ -112,7 +113,7 @@ def development(plan: Plan) -> Iterator[Reason]:
     for card in plan.after.urban[len(plan.before.urban) :]:
         more = urban_points(view, plan.after) - urban_points(view, plan.before)
         which = TYPE_WORDS[kit.urban_cards[card].type]
-        text = f"a {which} card" + (f" ({plural(more, 'point')})" if more else "")
+        text = f"takes a {which} card" + (f" ({plural(more, 'point')})" if more else "")
         yield Reason(1.2 + more, text, "development")
     more = level(plan, plan.after) - level(plan, plan.before)
     if more > 0:
@@ -136,8 +137,8 @@ def permits(plan: Plan) -> Iterator[Reason]:
         if permit in before.permits:
             continue
         if view.city.kit.permits[permit].colour is None:
-            yield Reason(2.0, "a wild permit, which fits any plot", "permit")
-        yield Reason(0.3, f"the {ORDINALS[len(plan.after.permits) - 1]} permit in hand", "permit")
+            yield Reason(2.0, "takes a wild permit, which fits any plot", "permit")
+        yield Reason(0.3, f"brings the {ORDINALS[len(plan.after.permits) - 1]} permit to hand", "permit")
         more = (reach(plan.end, plan.after) & ~reach(plan.end, before)).bit_count()
         if more:
             text = f"lets your permits fit {plural(more, 'more plot')}"
@@ -177,15 +178,27 @@ SPACE_THEMES: dict[str, Theme] = {c.PERMIT: "permit", c.OBJECTIVE: "objective", 
 """Themes of the actions of spaces."""
 
 
+WAYS = {
+    c.MATERIALS: "take a building",
+    c.PERMIT: "take a permit",
+    c.OBJECTIVE: "take an objective",
+    c.CLEAR_UP: "clear up",
+    c.URBAN: "develop",
+    c.BUILD: "build",
+    c.BUILD_GRANT: "build with the grant",
+}
+"""The actions of spaces after a choice of space, their verbs in the base form."""
+
+
 def way(plan: Plan) -> Iterator[Reason]:
-    """Phrase for the action that the turn continues with, and its distance from the space chosen."""
+    """Phrase for the action that the turn continues with, and the price of its distance from the space chosen."""
     if plan.action[0] != "space" or plan.view.stop == STRIP or len(plan.steps) < 2:
         return
     k, act = plan.action[1], plan.steps[1]
     if act[0] == "act":
         space = card_spaces(plan.view)[act[1]]
-        what, far = space_title(space), abs(act[1] - k)
-        text = f'heads for "{what}", {plural(far, "space")} away' if far else f'takes "{what}"'
+        far, what = abs(act[1] - k), f"earn ${space.dollars}" if space.kind == c.EARN else WAYS[space.kind]
+        text = f"pays ${DISTANCE_COST * far} to {what}, {plural(far, 'space')} away" if far else third_person(what)
         yield Reason(0.9, text, SPACE_THEMES.get(space.kind))
 
 
@@ -194,7 +207,8 @@ def money(plan: Plan) -> Iterator[Reason]:
     view, after = plan.view, plan.after
     more = after.money - plan.before.money
     if more > 0:
-        yield Reason(0.45 * more, f"earns ${more}", "money")
+        bonus = f" with the {view.city.kit.years[view.year].year} bonus" * (("bonus", "money") in plan.steps)
+        yield Reason(0.45 * more, f"earns ${more}{bonus}", "money")
     if plan.building_on is None and after.hand and view.stop < len(view.ring):
         sites = reachable(plan.end, plan.seat, False) & plan.end.free
         price = view.copy()
