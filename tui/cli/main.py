@@ -91,6 +91,13 @@ def main(context: click.Context, data: str | None, config: str | None, theme: st
         raise CliError(f"put --plain after the command: tabletown {context.invoked_subcommand} --plain")
 
 
+def given_or_random(seed: int | None) -> int:
+    """The seed given, or a random one."""
+    from random import Random
+
+    return Random().randrange(1_000_000) if seed is None else seed
+
+
 def one_line(args: Sequence[str]) -> str:
     """Run a command from within another; return the error, or an empty string."""
     try:
@@ -125,8 +132,6 @@ def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str |
             f"{rules.load(game).TITLE} takes {seated.start} to {seated.stop - 1} players; --players lists {len(seats)}"
         )
     if plain:
-        from random import Random
-
         from tabletown.rules.core.match import Match
         from tabletown.rules.core.save_file import Record
 
@@ -134,7 +139,7 @@ def play(game: str, players: str, seed: int | None, plain: bool, **chosen: str |
         from ..model.saved_games import fresh_path
 
         seats = with_matched(game, options, seats)
-        match = Match(game, seats, options, Random().randrange(1_000_000) if seed is None else seed)
+        match = Match(game, seats, options, given_or_random(seed))
         play_plainly(match, Record(fresh_path(match)))
     run(lambda app: app.begin(game, seats, options, seed))
 
@@ -159,7 +164,7 @@ def resume(file: Path | None, plain: bool) -> None:
 
 @main.command(cls=GameCommand)
 @click.argument("game", callback=parse_game, default="splendor", shell_complete=completed("games"))
-@click.option("--seed", type=int, metavar="N", default=7, show_default=True, help="Same seed, same game.")
+@click.option("--seed", type=int, metavar="N", help="Same seed, same game; random by default.")
 @click.option(
     "--seats", type=click.IntRange(2, 4), metavar="N", default=2, show_default=True, help="Number of players."
 )
@@ -168,7 +173,7 @@ def resume(file: Path | None, plain: bool) -> None:
 @plain_option
 def demo(
     game: str,
-    seed: int,
+    seed: int | None,
     seats: int,
     pace: str | None,
     once: bool,
@@ -178,7 +183,7 @@ def demo(
     """Watch bots play a game."""
     from tabletown.rules.core.match import Match
 
-    match = Match(game, parse_seats(",".join([DEMO_BOT] * seats)), parse_options(game, chosen), seed)
+    match = Match(game, parse_seats(",".join([DEMO_BOT] * seats)), parse_options(game, chosen), given_or_random(seed))
     if plain:
         from ..plain.demo import narrate
 
