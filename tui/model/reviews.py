@@ -99,6 +99,14 @@ class ReviewProgress:
         return [list(line) for line in zip(*rows, strict=True)]
 
     @property
+    def span(self) -> range | None:
+        """The positions from the first to the last that the quick pass has analysed; None after it or a failure."""
+        if not self.is_quick or self.failed:
+            return None
+        plies = list(self.decisions)
+        return range(min(plies), max(plies) + 2) if plies else range(0)
+
+    @property
     def worst(self) -> list[Decision]:
         return worst(self.decisions, self.match.log)
 

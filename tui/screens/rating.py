@@ -159,7 +159,7 @@ def rating_chart(history: History) -> ChartData:
         ["you", "95% low", "95% high"],
         [line, low, high],
         plural(len(history.rated), "rated game"),
-        range=(floor(min(*low, *line) / UNIT) * UNIT, ceil(max(high) / UNIT) * UNIT),
+        limits=(floor(min(*low, *line) / UNIT) * UNIT, ceil(max(high) / UNIT) * UNIT),
         chosen=frozenset({0}),
         axis="game",
     )

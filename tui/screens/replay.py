@@ -162,6 +162,7 @@ class Replay(SteppingScreen):
         details = [f"{span}: {whose} mistake{'s' * (len(marks) > 1)}" if marks else "", self.analysis.depth_text]
         self.query_one(Chart).plot(
             series=self.winning_chances,
+            span=self.analysis.span,
             note=(self.progress() if self.has_class("-wide") else self.analysis.progress) or following,
             details=[detail for detail in details if detail],
             chosen=frozenset(() if self.player is None else (self.player,)),

@@ -45,7 +45,9 @@ class ChartData:
     """The name of the units on the horizontal axis."""
     ticks: Sequence[tuple[int, str]] = ()
     """Positions and their labels on the horizontal axis; if empty, the moves are numbered."""
-    range: tuple[float, float] | None = None
+    span: range | None = None
+    """The positions with values, if not all have them."""
+    limits: tuple[float, float] | None = None
     """The values at the bottom and at the top; None for those of the lines, with 0."""
     marks: Sequence[tuple[int, str, int]] = ()
     """Positions with a letter above them, and the player whose colour it has."""
@@ -143,10 +145,10 @@ class ChartPainter:
     def lines(self) -> None:
         for seat in self.order():
             values = self.data.series[seat]
-            self.raster.line(values, self.low, self.high, seat, seat in self.data.chosen)
+            self.raster.line(values, self.low, self.high, seat, seat in self.data.chosen, self.data.span)
         for x, y, char, seat in self.raster.cells():
             self.canvas.write(self.left + x, self.top + y, char, self.ink(seat))
-        if not self.p["braille"]:
+        if not self.p["braille"] and self.data.span is None:
             for seat in self.order():
                 for x, value in ((0, self.data.series[seat][0]), (self.columns - 1, self.data.series[seat][-1])):
                     self.canvas.write(self.left + x, self.row(value), self.data.names[seat][:1], self.ink(seat))
@@ -165,7 +167,10 @@ class ChartPainter:
 
     def names(self) -> None:
         """Write the value and name at the end of each line, never two in one row."""
-        finals = [line[-1] for line in self.data.series]
+        span = self.data.span
+        if span is not None and not span:
+            return
+        finals = [line[span[-1] if span else -1] for line in self.data.series]
         seats = sorted(range(len(finals)), key=lambda seat: -finals[seat])[: self.rows]
         for seat, y in zip(
             seats, spread([self.row(finals[seat]) for seat in seats], self.top + self.rows), strict=True
@@ -175,18 +180,20 @@ class ChartPainter:
             self.canvas.write(self.left + self.columns + 1, y, f"{value} {name}", self.ink(seat))
 
     def axis(self) -> None:
-        """Write as many labels below as there is room for; the move shown has its own."""
+        """Write as many labels below as there is room for; that of the move shown is highlighted, or else added."""
         y, taken = self.canvas.height - 1, range(0)
         self.canvas.right(self.left - 1, y, self.data.axis, self.p.style("muted"))
-        if self.ply is not None:
-            rounds = [label for position, label in self.data.ticks if position <= self.ply]
-            mark = f"{self.p['up']}{rounds[-1] if rounds else self.ply}"
+        reached = [] if self.ply is None else [tick for tick in self.data.ticks if tick[0] <= self.ply]
+        now, labels = reached[-1:], self.labels()
+        if self.ply is not None and not (now and now[0] in labels):
+            mark = f"{self.p['up']}{now[0][1] if now else self.ply}"
             x = min(self.column(self.ply), self.canvas.width - len(mark))
             taken = range(x - 1, self.canvas.write(x, y, mark, self.p.style("cursor", bold=True)) + 1)
-        for position, label in self.labels():
+        for position, label in labels:
             x = self.column(position)
             if not {x, x + len(label) - 1} & {*taken} and x + len(label) <= self.canvas.width:
-                self.canvas.write(x, y, label, self.p.style("muted"))
+                of_move = (position, label) in now
+                self.canvas.write(x, y, label, self.p.style("cursor" if of_move else "muted", bold=of_move))
 
     def labels(self) -> list[tuple[int, str]]:
         """Every second, fifth or tenth ... of the ticks, as many as fit without touching."""
@@ -212,8 +219,8 @@ def spread(rows: Sequence[int], end: int) -> list[int]:
 
 def bounds(data: ChartData) -> tuple[float, float]:
     """The values at the bottom and at the top of the chart."""
-    if data.range:
-        return data.range
+    if data.limits:
+        return data.limits
     values = list(chain(*data.series, [0, data.goal or 1]))
     return (0, 1) if data.percent else (min(values), max(values))
 

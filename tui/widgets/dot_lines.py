@@ -27,10 +27,21 @@ class Raster:
     def row(self, value: float, low: float, high: float) -> int:
         return max(0, min(self.rows - 1, round((high - value) / (high - low) * (self.rows - 1))))
 
-    def line(self, values: Sequence[float], low: float, high: float, ink: int, thick: bool) -> None:
-        """Draw a line that keeps each value until the next; a thick line is two dots high and wide."""
+    def line(
+        self, values: Sequence[float], low: float, high: float, ink: int, thick: bool, part: range | None = None
+    ) -> None:
+        """Draw a line that keeps each value until the next; a thick line is two dots high and wide.
+
+        `part`: the positions to draw, by default all.
+        """
         before: int | None = None
+        last = len(values) - 1
+        drawn = range(self.columns) if part is None else range(0)
+        if part:
+            drawn = range(self.column(part[0], last), self.column(part[-1], last) + 1)
         for x, (least, most, final) in enumerate(self._columns(values)):
+            if x not in drawn:
+                continue
             top, bottom = self.row(most, low, high), self.row(least, low, high)
             if before is not None:
                 top, bottom = min(top, before), max(bottom, before)

@@ -179,3 +179,19 @@ def test_without_braille_lines_are_half_rows_with_an_initial_at_each_end(glyphs:
     assert not any("⠀" <= char <= "⣿" for char in text) and "'" in text and "." in text
     assert text.count("A") >= 3 and rows[1][LEFT] == "B", "an initial where the line begins, and where it ends"
     assert glyphs != "ascii" or "\n".join(rows).isascii()
+
+
+def test_a_line_is_drawn_only_where_its_values_are_known() -> None:
+    line = [float(n % 2) for n in range(21)]
+    rows = [row[LEFT : LEFT + 21].ljust(21) for row in lines([line], span=range(10, 15))[1:-1]]
+    inked = {x for row in rows for x, char in enumerate(row) if char != " "}
+    assert inked and min(inked) == 10 and max(inked) <= 14
+    assert not any("Ada" in row for row in lines([line], span=range(0)))
+
+
+def test_the_axis_keeps_every_year_and_highlights_that_of_the_move() -> None:
+    years = [(10 * n, str(1906 + n)) for n in range(6)]
+    picture = canvas([[0.0] * 60], size=(80, 8), ply=18, ticks=years, axis="year")
+    assert drawn(picture)[-1].split() == ["year", *(label for _, label in years)]
+    bright = "".join(char for char, style in picture.rows[-1] if style == palette().style("cursor", bold=True))
+    assert bright == "1907"
