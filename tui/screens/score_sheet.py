@@ -146,7 +146,7 @@ class ScoreSheet(TabletownScreen):
             if items
         ]
         if left := len(self.rows) - self.turned_up:
-            lines.append(("", p.ink("muted"), [f"{left} more ..."]))
+            lines.append(("", p.ink("muted"), [f"{left} more; {self.app.key_names['over.reveal']} shows all"]))
         return beside_labels(lines, width, aligned=form != "tight")
 
     def status(self) -> str:
