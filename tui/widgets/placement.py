@@ -17,8 +17,8 @@ Sums: TypeAlias = list[list[int]]
 NEEDED, OWN, LEGAL, INK, FIELD = 8000, 160, 40, 8, 1
 """Weights of a cell: of a part that the text speaks of, of the viewer's own panel, of a legal part, of any character,
 of a colour alone. A cell of the log or of the last turns weighs nothing."""
-CUT = {"player": 2000, "card": 200}
-"""Weights of a player's panel and of a card of which a text would cover some columns, but not all."""
+CUT = {"player": 2000, "card": 200, "objective": 400}
+"""Weights of a player's panel, a card and an objective of which a text would cover some columns, but not all."""
 MIN_BESIDE = 8
 """Columns beside a text at the top or bottom that are worth showing; with fewer it goes to the edge."""
 CELLS_MOVED = 2
