@@ -296,6 +296,12 @@ def goals(state: BoardState, first_on_offer: bool = False) -> list[Part]:
     return [*offered, *counted] if first_on_offer else [*counted, *offered]
 
 
+def counted_goals(state: BoardState) -> list[Part]:
+    """The objectives that count for the player shown, without headings."""
+    own = viewing_player(state)
+    return cards([*state.view.common, *(card for card in own.secret if card != FACE_DOWN), *own.open])
+
+
 def others_goals(state: BoardState) -> list[Part]:
     """Heading and objectives of the other players that are face up; empty if there are none."""
     rivals = [p for seat, p in enumerate(state.view.players) if seat != viewing_seat(state)]

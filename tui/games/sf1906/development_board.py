@@ -1,36 +1,88 @@
-"""Painting of the development board."""
+"""Painting of the development board: your space, and the cost and the points of a step in each direction."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.style import Style
 
-from .board_facts import fitted
+from tabletown.rules.core.text import plural
+from tabletown.rules.sf1906 import effects
+from tabletown.rules.sf1906.city import City
+from tabletown.rules.sf1906.costs import CLEAR_UP_COST, DEVELOP_COST
+from tabletown.rules.sf1906.state import FACE_DOWN, Player
+
 from .tile_painter import TilePainter
+
+STEPS = (("up", "Clear up", CLEAR_UP_COST, effects.up), ("then", "Develop", DEVELOP_COST, effects.right))
+"""The steps that an action can pay for: the glyph of their direction, the action, its least cost, their effect."""
 
 
 def town(b: TilePainter) -> None:
-    """Draw the development board, from red for negative points to green for positive ones; tokens as initials. The
-    numbers of your row and column, which objectives may score, are highlighted.
+    """Draw the development board, from red for negative points to green for positive ones, with tokens as initials.
+
+    The spaces that a step leads to have the mark of its direction. Below: the steps with their cost and gain, and the
+    points of each player's space.
     """
     kit = b.view.city.kit
-    wide = max(3, min(5, (b.w - 4) // len(kit.grid[0])))
-    left = min(1, b.w - len(kit.grid[0]) * wide - 3)
-    deep = 2 if b.h >= 2 * len(kit.grid) + 2 else 1
+    columns, rows = len(kit.grid[0]), len(kit.grid)
+    wide = max(3, min(5, (b.w - 3) // columns))
+    deep = 2 if b.h >= 2 * rows + 4 else 1
+    marks = {(p.row, p.column): b.p[glyph] for glyph, p in ((glyph, after(b, step)) for glyph, *_, step in STEPS)}
     for up, line in enumerate(kit.grid):
-        y = deep * (len(kit.grid) - 1 - up)
+        y = deep * (rows - 1 - up)
         for column, value in enumerate(line):
-            cell(b, (up, column), value, (left + column * wide, y, wide, deep))
-        b.c.right(left + len(line) * wide + 3, y, str(kit.row_sidebar[up]), edge_style(b, up == b.me.row))
-    below = deep * len(kit.grid)
-    for column, value in enumerate(kit.column_sidebar):
-        b.c.right(left + (column + 1) * wide - 1, below, str(value), edge_style(b, column == b.me.column))
-    steps = ("Develop moves right, Clear up moves up", "right: Develop, up: Clear up", "right: urban, up: clear")
-    b.c.write(0, below + 1, fitted(steps, b.w), b.p.style("muted"))
-    if b.h > below + 2:
-        x = 0
-        for seat, p in enumerate(b.view.players):
-            x = b.token(x + 1, below + 2, seat, wide=False)
-            x = b.c.write(x, below + 2, f" {kit.grid[p.row][p.column]:<3}", b.p.style("ink"))
+            cell(b, (up, column), value, (column * wide, y, wide, deep), marks.get((up, column), ""))
+    edges(b, columns * wide, deep * rows, wide, deep)
+    y = deep * rows + 1
+    for n, (glyph, name, cost, step) in enumerate(STEPS):
+        x = b.c.write(0, y + n, f"{b.p[glyph]} ", b.p.style("accent", bold=True))
+        x = b.c.write(x, y + n, f"{name} ".ljust(9), b.p.style("ink"))
+        x = b.c.write(x, y + n, f"${cost}: ", b.p.style("warn"))
+        b.c.write(x, y + n, gained(b, after(b, step)), b.p.style("good"))
+    if b.h > y + 2:
+        standings(b, y + 2)
+
+
+def after(b: TilePainter, step: Callable[[City, Player], None]) -> Player:
+    """The player shown after a step."""
+    player = b.me.copy()
+    step(b.view.city, player)
+    return player
+
+
+def gained(b: TilePainter, player: Player) -> str:
+    """The gain of a step in words: points, or in the top right corner $1."""
+    if (player.row, player.column) == (b.me.row, b.me.column):
+        return "+$1"
+    grid = b.view.city.kit.grid
+    return plural(grid[player.row][player.column] - grid[b.me.row][b.me.column], "point", sign=True)
+
+
+def standings(b: TilePainter, y: int) -> None:
+    """Write the points of each player's space."""
+    x = 0
+    for seat, p in enumerate(b.view.players):
+        x = b.token(x, y, seat, wide=False)
+        x = b.c.write(x, y, f" {b.view.city.kit.grid[p.row][p.column]:<4}", b.p.style("ink"))
+
+
+def edges(b: TilePainter, x: int, y: int, wide: int, deep: int) -> None:
+    """Write the numbers at the right and the lower edge that a known objective scores; yours are highlighted."""
+    kit, kinds = b.view.city.kit, scored_kinds(b)
+    if "development_row_sidebar" in kinds:
+        for up, value in enumerate(kit.row_sidebar):
+            b.c.right(x + 3, y - deep * (up + 1), str(value), edge_style(b, up == b.me.row))
+    if "development_column_sidebar" in kinds:
+        for column, value in enumerate(kit.column_sidebar):
+            b.c.right((column + 1) * wide - 1, y, str(value), edge_style(b, column == b.me.column))
+
+
+def scored_kinds(b: TilePainter) -> set[str]:
+    """The kinds of the objectives on the table, and of those of the player shown."""
+    view = b.view
+    cards = [*view.common, *view.objective_row, *b.me.secret, *(card for p in view.players for card in p.open)]
+    return {view.city.kit.objectives[card].kind for card in cards if card != FACE_DOWN}
 
 
 def edge_style(b: TilePainter, own: bool) -> Style:
@@ -38,25 +90,29 @@ def edge_style(b: TilePainter, own: bool) -> Style:
     return b.p.style("accent" if own else "muted", bold=own)
 
 
-def cell(b: TilePainter, at: tuple[int, int], value: int, rect: tuple[int, int, int, int]) -> None:
-    """Draw a space of the board: its tokens, and its points unless tokens leave no room; `rect` in cells."""
+def cell(b: TilePainter, at: tuple[int, int], value: int, rect: tuple[int, int, int, int], mark: str) -> None:
+    """Draw a space of the board: its tokens, and its points unless these are in the same row; `rect` in cells.
+
+    `mark` is the direction of the step that leads there; empty for all other spaces.
+    """
     x, y, wide, deep = rect
-    style = slope(b, value)
+    style = slope(b, value, bool(mark))
     for row in range(deep):
         b.c.write(x, y + row, " " * wide, style)
     seats = [seat for seat, p in enumerate(b.view.players) if (p.row, p.column) == at]
-    room = wide - len(seats) * (deep == 1)
-    if len(str(value)) <= room:
-        b.c.right(x + min(room, wide - 1), y, str(value), style)
+    if not seats or deep > 1:
+        b.c.right(x + wide - (wide > 3), y, str(value), style)
+        b.c.write(x, y, mark if not seats else "", style)
     if len(seats) > wide:
         b.c.right(x + wide, y + deep - 1, "all", b.p.style("ink", bold=True, reverse=True))
         return
+    start = x + (wide - len(seats) + 1) // 2
     for n, seat in enumerate(seats):
-        b.token(x + wide - len(seats) + n, y + deep - 1, seat, wide=False)
+        b.token(start + n, y + deep - 1, seat, wide=False)
 
 
-def slope(b: TilePainter, value: int) -> Style:
+def slope(b: TilePainter, value: int, bold: bool) -> Style:
     """The style of a value: the larger it is, the more red (negative) or green (positive)."""
     extreme = max(abs(n) for line in b.view.city.kit.grid for n in line)
     share = round(0.2 + 0.8 * abs(value) / extreme, 2)
-    return b.p.washed("ink", "plot-green" if value > 0 else "plot-red", share)
+    return b.p.washed("ink", "plot-green" if value > 0 else "plot-red", share, bold=bold)

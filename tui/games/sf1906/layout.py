@@ -18,6 +18,7 @@ from .board_facts import (
     EARNINGS,
     choices,
     columns,
+    counted_goals,
     goals,
     others_goals,
     plot_rows,
@@ -25,6 +26,7 @@ from .board_facts import (
     shown_permits,
     space_words,
     stops,
+    tokens_at,
 )
 
 PAGES = ("players", "objectives", "town", "points")
@@ -34,6 +36,12 @@ WIDE, TALL = 118, 33
 PERMIT_ROWS, PILE_ROWS = 5, 4
 SCALE_ROWS = 2
 """Rows of the scale of what money scores, below the points."""
+MIN_OPEN = 22
+"""Columns of the open card that are enough for its names, tokens and prices."""
+BELOW_GRID = 4
+"""Rows below the grid of the development board."""
+GOALS, MIN_PLAYER_ROWS = 5, 4
+"""Objectives below the players for which these take less room, but at least so many rows each."""
 LOG_ROWS, LONG_LOG = 6, 20
 """Rows of a log that are enough to follow the game, and rows from which on it need not be enlarged."""
 SLIM = 9
@@ -163,13 +171,22 @@ def ring(state: BoardState, width: int, height: int, note: str) -> list[Tile]:
 
 
 def stop_widths(view: Sf1906, width: int) -> list[int]:
-    """Columns of each stop: the current one open, the others wide enough for the shortest names of their spaces."""
+    """Columns of each stop: the current one open, the others wide enough for the shortest names of their spaces, and if
+    possible for a gap before a token.
+    """
     all_stops = stops(view)
     each = (width - (26 if width < 100 else 34 + max(0, width - 120) // 6)) // (len(all_stops) - 1)
     names = [[space_words(space)[-1] for space in spaces] for spaces in all_stops]
     names[STRIP].append(EARNINGS)
-    widths = [max(each, *(len(name) + 1 for name in line)) for line in names]
-    widths[view.stop] += width - sum(widths)
+    tokens = [tokens_at(view, n) for n in range(len(names))]
+    for apart in (1, 0):
+        widths = [
+            max(each, *(len(name) + 1 + apart * (k in tokens[n]) for k, name in enumerate(line)))
+            for n, line in enumerate(names)
+        ]
+        widths[view.stop] += width - sum(widths)
+        if widths[view.stop] >= MIN_OPEN:
+            break
     return widths
 
 
@@ -240,7 +257,28 @@ def paged(state: BoardState, rect: Rect, page: str, part: int) -> list[Tile]:
         tiles.append(Tile(("town",), Rect(x, y + 1, w, min(h - 1, rows)), ""))
         left = h - 1 - rows
         return tiles + (pile_cards(Rect(x, y + 1 + rows, w + 1, min(left, PILE_ROWS))) if left >= PILE_ROWS else [])
+    if page == "players" and (each := player_rows(state, body.h)):
+        return tiles + players_and_goals(state, body, each)
     return tiles + panel(state, page, body, part)
+
+
+def player_rows(state: BoardState, rows: int) -> int:
+    """Rows of each player's panel that leave room for the objectives that count for the player shown; 0 for none."""
+    count, seats = len(counted_goals(state)), len(state.seats)
+    heights = range(min(8, rows // seats), MIN_PLAYER_ROWS - 1, -1)
+    return next((each for each in heights if rows - each * seats > min(GOALS, count)), 0)
+
+
+def players_and_goals(state: BoardState, rect: Rect, each: int) -> list[Tile]:
+    """Lay out the players in `each` rows, and below them the objectives that count for the player shown."""
+    x, y, w, h = rect
+    top = each * len(state.seats)
+    goals = listed(counted_goals(state), Rect(x, y + top + 1, w, h - top - 1))
+    return [
+        *panel(state, "players", Rect(x, y, w, top), 0),
+        Tile(("head", "goals"), Rect(x, y + top, w, 1), ""),
+        *goals,
+    ]
 
 
 def panel(state: BoardState, page: str, rect: Rect, part: int) -> list[Tile]:
@@ -263,7 +301,8 @@ def listed(parts: list[Part], rect: Rect, which: int = 0) -> list[Tile]:
     if len(parts) > h:
         step = h - 1
         begin = which % -(-len(parts) // step) * step
-        parts = [*parts[begin : begin + step], ("label", "rest", max(0, len(parts) - begin - step))]
+        left = sum(part[0] != "label" for part in parts[begin + step :])
+        parts = [*parts[begin : begin + step], ("label", "rest", left)]
     return [
         Tile(part, Rect(x, y + n, w, 1), "" if part[0] == "label" else "objectives") for n, part in enumerate(parts)
     ]
@@ -275,8 +314,8 @@ def points_rows(state: BoardState) -> int:
 
 
 def town_rows(state: BoardState) -> int:
-    """Number of rows of the development board: its grid, and below it the sidebar, the steps and the players."""
-    return len(state.view.city.kit.grid) + 3
+    """Number of rows of the development board: its grid, and below it the edge, two steps and the players."""
+    return len(state.view.city.kit.grid) + BELOW_GRID
 
 
 def beside(state: BoardState, right: Rect, panel_width: int, part: int) -> list[Tile]:
@@ -286,8 +325,8 @@ def beside(state: BoardState, right: Rect, panel_width: int, part: int) -> list[
     tiles = first_column(state, Rect(x, y, panel_width, h))
     grid = len(state.view.city.kit.grid)
     goals_rows = len(goals(state)) + len(others_goals(state)) + 1
-    deep = 2 if h - min(goals_rows, h - 2 * grid - 4) >= 2 * grid + 4 and h >= 34 else 1
-    town = deep * grid + 3
+    deep = 2 if h - min(goals_rows, h - 2 * grid - 5) >= 2 * grid + 5 and h >= 34 else 1
+    town = deep * grid + BELOW_GRID
     room = h - town - 2
     wide = x + w - second
     tiles.append(Tile(("head", "objectives"), Rect(second, y, wide, 1), ""))

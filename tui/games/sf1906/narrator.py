@@ -91,8 +91,7 @@ def spaces(view: Sf1906, names: Sequence[str]) -> list[str]:
     """Lines for the current stop, its spaces and the tokens there."""
     lying = tokens_at(view, view.stop)
     lines = [
-        f"This is {stop_title(view, view.stop)}. "
-        "The higher the number of your space, the sooner you act on the next card."
+        f"This is {stop_title(view, view.stop)}. The further down your space is, the sooner you act on the next card."
     ]
     for k, space in enumerate(stops(view)[view.stop]):
         who = f", {names[lying[k]]} is there" if k in lying else ""

@@ -33,7 +33,7 @@ NAME = 3
 """The first column of names on the open card."""
 MIN_BROAD = 34
 """Columns of an open card that are enough for broad tokens, and for prices with the money left."""
-PRICE = 13
+PRICE = 16
 """Columns of a price with the money left."""
 NAMED = 24
 """Columns of an open card that are enough for a rule before its title."""
@@ -62,8 +62,8 @@ def spaces(b: TilePainter, n: int) -> None:
     lying = tokens_at(b.view, n)
     x, broad = int(b.w >= SPACED), b.w > SPACED + 1
     for k, words in enumerate(lines):
-        room = b.w - 1 - x - (4 if broad else 1) * (k in lying)
-        b.c.write(x, k, fitted((*words, f"{words[-1][: room - 3]}."), room), b.p.style("muted"))
+        room = b.w - 1 - x - 4 * (broad and k in lying)
+        b.c.write(x, k, fitted(words, room), b.p.style("muted"))
     for k, seat in lying.items():
         b.token(b.w - (4 if broad else 1), k, seat, broad)
 
@@ -170,15 +170,16 @@ def slot(b: TilePainter, k: int) -> None:
         b.c.write(x, 0, f" {initial(b.state, seat)} " if broad else initial(b.state, seat), style)
     if not b.state.active or view.over or view.step not in (SPACE, ACT):
         return
+    x += 2 * (k in lying or considered)
     if k in lying and view.step == SPACE:
         money(b, ("taken",), "faint")
     elif view.stop == STRIP:
         dollars = min(MONEY_MAX, b.me.money + view.city.kit.earnings[k])
-        money(b, (f"total ${dollars}", f"${dollars}"), "good", x + 1)
+        money(b, (f"have ${dollars}", f"${dollars}"), "good", x)
     elif stops(view)[view.stop][k].kind == PASS:
         money(b, ("act first", "act 1st") if view.step == SPACE else ("no action", ""), "muted")
     elif b.preview.offers and (offer := b.preview.offers[k]):
-        price(b, offer)
+        price(b, offer, x)
 
 
 def money(b: TilePainter, texts: tuple[str, ...], ink: str, x: int | None = None) -> None:
@@ -188,23 +189,22 @@ def money(b: TilePainter, texts: tuple[str, ...], ink: str, x: int | None = None
     b.c.right(end, 0, fitted(texts, room), b.p.style(ink, "card"))
 
 
-def price(b: TilePainter, offer: Offer) -> None:
-    """Write the total cost of an action and the money left, or that it cannot be chosen."""
-    total, broad = offer.cost.total, b.w >= MIN_BROAD
+def price(b: TilePainter, offer: Offer, x: int) -> None:
+    """Write the total cost of an action and the money left, or that it cannot be chosen, from column `x` on."""
+    total = offer.cost.total
     if offer.why:
         lacking = total - offer.cost.rubble - offer.money
         return money(b, (f"need ${lacking} more" if lacking > 0 else "not possible", "can't"), "faint")
-    head = sum_words(offer)
-    tail = f"total ${offer.left}" if offer.left > offer.money else f"${offer.left} left"
     at_least = offer.most > total
-    texts = (f"{head} or more",) * (at_least and broad and total > 0) or (f"{head}, {tail}",) * (head != "$0")
-    return money(b, (*texts, head), "warn" if offer.left < offer.money or at_least else "good")
-
-
-def sum_words(offer: Offer) -> str:
-    """The cost and the earnings of an action: "$0", "-$4", "-$2 +$3"."""
-    total = offer.cost.total
-    return " ".join([*[f"-${total}"] * (total > 0), *[f"+${offer.gain}"] * (offer.gain > 0)]) or "$0"
+    pay = f"pay ${total}" if total else "free"
+    texts: tuple[str, ...] = (pay,)
+    if offer.gain:
+        texts = (f"pay ${total}, have ${offer.left}", pay) if total else (f"have ${offer.left}", pay)
+    elif at_least and total:
+        texts = f"{pay} or more", f"{pay}+", pay
+    elif total:
+        texts = f"{pay}, ${offer.left} left", pay
+    return money(b, texts, "warn" if total else "good", x)
 
 
 def do(b: TilePainter, which: str) -> None:
@@ -215,9 +215,8 @@ def do(b: TilePainter, which: str) -> None:
     dollars = {"collect": 1, "clear_up": -CLEAR_UP_COST}[which]
     if b.legal:
         left = min(MONEY_MAX, b.me.money + dollars)
-        gained = dollars > 0
-        head, tail = f"{'+' if gained else '-'}${abs(dollars)}", f"total ${left}" if gained else f"${left} left"
-        money(b, (f"{head}, {tail}", head), "good" if gained else "warn")
+        texts = (f"have ${left}",) if dollars > 0 else (f"pay ${-dollars}, ${left} left", f"pay ${-dollars}")
+        money(b, texts, "good" if dollars > 0 else "warn", NAME + BRIEF_NAME + 1)
     return None
 
 
@@ -229,8 +228,8 @@ def bonus(b: TilePainter, kind: str) -> None:
     part = next(part for part in b.view.city.kit.years[b.view.year].bonus if part.kind == kind)
     if kind == "money":
         dollars = part.dollars * (b.me.built.bit_count() if part.per_built else 1)
-        money(b, (f"+${dollars}, total ${min(MONEY_MAX, b.me.money + dollars)}", f"+${dollars}"), "good")
-    elif not b.legal and b.state.active:
+        money(b, (f"+${dollars}, have ${min(MONEY_MAX, b.me.money + dollars)}", f"+${dollars}"), "good")
+    elif b.part not in b.state.game.legal(b.view) and b.state.active:
         money(b, ("not possible", "can't"), "faint")
 
 

@@ -10,6 +10,7 @@ from .tile_painter import TilePainter
 HEADS = {
     "players": "Players",
     "objectives": "Objectives",
+    "goals": "Objectives",
     "town": "Development",
     "points": "Points so far",
     "piles": "Urban cards",
@@ -24,7 +25,9 @@ def head(b: TilePainter, page: str) -> None:
     if page == "points":
         title = f"{title}: {points_total(b)}"
     notes: tuple[str, ...] = ("points, now", "now") if page == "objectives" else ("",)
-    if b.preview.paged and page != "piles":
+    if page == "goals":
+        notes = (f"now, {b.state.keys['sf1906.objectives']}: all", "")
+    elif b.preview.paged and page != "piles":
         after = PAGES[(PAGES.index(page) + 1) % len(PAGES)]
         key = b.state.keys["sf1906.panel"]
         notes = (f"{key}: {HEADS[after]}", f"{key}: {BRIEF_HEADS[after]}", "")

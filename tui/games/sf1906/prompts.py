@@ -75,7 +75,7 @@ PROMPTS = {
 }
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
 WIDE_PROMPTS = {
-    SPACE: "choose a space, then take its action; a higher number acts sooner",
+    SPACE: "choose a space, then take its action; further down acts sooner",
     ACT: "take your space's action, another ($2 a space), or collect $1 ({instead})",
 }
 """Longer prompts, for a window of 120 columns."""
@@ -96,7 +96,7 @@ class Sf1906Prompts(Prompts):
         """The player's task, short enough for the narrowest window."""
         view: Sf1906 = state.view
         if view.step == SPACE and view.stop == STRIP:
-            return "choose earnings; earn less to act sooner"
+            return "choose earnings; further down acts sooner"
         year = view.city.kit.years[view.year].year
         if view.step == BONUS:
             return f"choose your bonus for {year}"

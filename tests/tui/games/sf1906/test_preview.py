@@ -114,12 +114,12 @@ def costs_are_shown(match: Match, acting: Sf1906, k: int, face: str) -> bool:
     money, space = acting.players[0].money, card_spaces(acting)[k]
     total = act_cost(acting, acting.tokens[0], k).total
     if ("act", k) not in match.game.legal(acting):
-        return face.endswith((f"-${total}", f"need${total - money}more", "can't", "notpossible"))
+        return face.endswith((f"need${total - money}more", "can't", "notpossible"))
     gain = space.dollars if space.kind == EARN else 0
     left = min(15, money - total + gain)
-    price = f"-${total}" * (total > 0) + f"+${gain}" * (gain > 0) or "$0"
-    after = f"makes${left}" if left > money else f"${left}left"
-    return face.endswith((price, f"{price},{after}", f"{price}ormore"))
+    price = f"pay${total}" if total else "free"
+    after = f"have${left}" if gain else f"${left}left"
+    return face.endswith((price, f"{price},{after}", f"{price}ormore", f"{price}+", f"have${left}" if gain else price))
 
 
 def test_an_offer_names_what_may_come_on_top() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, SPACE, SPEND, STRIP
+from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, SPACE, SPEND, STRIP
 from tabletown.rules.sf1906.wording import permit_title
 from tabletown.tui.games.sf1906.board_facts import goals
 from tabletown.tui.games.sf1906.layout import PAGES, lay_out
@@ -25,18 +26,20 @@ from tests.tui.app_driver import (
     settle,
 )
 from tests.tui.board_pictures import palette
-from tests.tui.scenes_sf1906 import FOUR, TWO, at_step, board, board_state, match_at
+from tests.tui.scenes_sf1906 import FOUR, THEN, TWO, at_step, board, board_state, match_at
 
 from .test_layout import painted
 
 BOARD = 80, 21
 """Columns and rows of the board in a window of 80x24."""
+HIGH = 30
+"""Rows of a board with whole panels of players."""
 
 
-def texts(match: Match, page: str) -> dict[Any, list[str]]:
-    """The rows of each tile in a window of 80x24, as the first seat sees them."""
+def texts(match: Match, page: str, rows: int = BOARD[1]) -> dict[Any, list[str]]:
+    """The rows of each tile of a board of 80 columns, as the first seat sees them."""
     state = board_state(match)
-    return painted(state, lay_out(state, *BOARD, page), paged=True)
+    return painted(state, lay_out(state, BOARD[0], rows, page), paged=True)
 
 
 async def test_an_action_is_chosen_from_your_own_space_wherever_the_cursor_was() -> None:
@@ -72,15 +75,31 @@ def test_urban_cards_are_counted_by_type_beside_rubble() -> None:
     p = match.state.players[0]
     kit = match.state.city.kit
     p.urban, p.rubble = [kit.piles[kind][0] for kind in (0, 0, 1, 2, 3)], 3
-    rows = texts(match, "players")["player", 0]
+    rows = texts(match, "players", HIGH)["player", 0]
     assert [row[2:].strip() for row in rows[3:5]] == ["light 2 cable car 1", "hydrant 1 park 1 rubble 3"]
     p.urban = p.urban[:1]
+    assert texts(match, "players", HIGH)["player", 0][3][2:].strip() == "light 1 rubble 3"
     assert texts(match, "players")["player", 0][3][2:].strip() == "light 1 rubble 3"
+
+
+def test_two_players_leave_room_for_the_objectives_that_count_for_you() -> None:
+    match = match_at(*TWO, until=at_step(SPACE, 1))
+    shown = {part[1] for part in texts(match, "players") if part[0] == "objective"}
+    s = match.state
+    assert {*s.common} <= shown <= {*s.common, *s.players[0].secret, *s.players[0].open}
+
+
+def test_a_bonus_that_a_hint_does_not_pick_is_still_possible() -> None:
+    match = match_at(*TWO, until=at_step(BONUS, 1))
+    state = board_state(match)
+    picked = replace(state, left=state.left[:1])
+    rows = painted(picked, lay_out(picked, *BOARD, "players"), paged=True)
+    assert not any("can't" in rows[action][0] for action in state.left)
 
 
 def test_your_points_by_source_add_up() -> None:
     match = match_at(*TWO, until=at_step(SPACE, 4))
-    rows = texts(match, "players")["player", 0]
+    rows = texts(match, "players", HIGH)["player", 0]
     sources = " ".join(row[2:].strip() for row in rows[5:]).removeprefix("points: ")
     total = sum(points for _, points in match.game.score(match.state)[0])
     assert sum(int(source.rpartition(" ")[2]) for source in sources.split(", ")) == total
@@ -133,7 +152,11 @@ def test_a_wild_permit_that_is_spent_has_an_article() -> None:
 
 def test_the_numbers_of_your_steps_are_highlighted_at_the_edges_of_the_development_board() -> None:
     match = match_at(*TWO, until=lambda s: s.step == SPACE and s.players[0].row > 0 and s.players[0].column > 0)
-    state, p, kit = board_state(match), match.state.players[0], match.state.city.kit
+    s, kit = match.state.copy(), match.state.city.kit
+    kinds = ("development_row_sidebar", "development_column_sidebar")
+    s.common = tuple(n for n, card in enumerate(kit.objectives) if card.kind in kinds)
+    match.states[-1] = s
+    state, p = board_state(match), s.players[0]
     tile = next(tile for tile in lay_out(state, *BOARD, "town") if tile.part == ("town",))
     colours = palette()
     canvas = Sf1906Painter(colours, state, tile, False, Preview()).paint()
@@ -143,4 +166,6 @@ def test_the_numbers_of_your_steps_are_highlighted_at_the_edges_of_the_developme
     assert {y: row for y, row in enumerate(rows) if row} == {
         top: str(kit.row_sidebar[p.row]),
         len(kit.grid): str(kit.column_sidebar[p.column]),
+        len(kit.grid) + 1: "▴",
+        len(kit.grid) + 2: THEN,
     }
