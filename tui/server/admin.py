@@ -6,6 +6,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from time import time
 from typing import Protocol
@@ -41,19 +42,21 @@ from . import admin_lists, repair
 from .limits import Limits
 from .moderation import (
     FINGERPRINT,
+    GUESTS,
     HIGHEST,
     LIMIT_FIELDS,
     WIDEST,
     Moderation,
     because,
     cleaned,
+    is_guest,
     moment,
     network_of,
     refusal,
 )
 from .operator_store import BAN, MUTE, Measure, OperatorStore, PlayerRow
 from .player_names import checked_name, folded
-from .session import GUEST, Session
+from .session import Session
 from .store import BadStore, Store
 from .tables import removing, renaming
 from .tables.service import TableService
@@ -127,7 +130,7 @@ class AdminDesk:
             case MutePlayer(name, reason, seconds):
                 return self.mute(self.player(name), cleaned(reason), seconds)
             case UnmutePlayer(name):
-                return self.unmute(self.player(name))
+                return self.unmute(name)
             case Kick(name, reason):
                 return self.kick(self.player(name), cleaned(reason))
             case Ban(subject, reason, seconds):
@@ -182,71 +185,89 @@ class AdminDesk:
 
     def mute(self, player: PlayerRow, reason: str, seconds: float | None) -> str:
         mute = measure(MUTE, player.identity, player.name, reason, seconds)
-        self.moderation.impose(mute)
+        others = self.guests_at(player)
+        self.moderation.impose(mute, *(replace(mute, subject=other) for other in others))
         self.tell(player.number, refusal(mute))
-        return because(f"Muted {player.name}{until(mute)}", reason)
+        return because(f"Muted {player.name}{until(mute)}", reason) + also(others)
 
-    def unmute(self, player: PlayerRow) -> str:
-        mute = self.moderation.mute_of(player.identity)
-        if mute is None:
-            raise RequestDenied(f"{player.name} is not muted.")
-        self.moderation.lift(mute)
-        self.tell(player.number, "You can chat again.")
-        return f"Unmuted {player.name}."
+    def unmute(self, name: str) -> str:
+        """Lift the mutes of a player, or that of all guests from an address."""
+        player = None if name.startswith(GUESTS) else self.player(name)
+        subjects = self.store.identities(player.identity) if player else [name]
+        title = player.name if player else cleaned(name)
+        mutes = [
+            mute
+            for mute in self.moderation.in_force(MUTE)
+            if mute.subject in subjects or (mute.subject.startswith(GUESTS) and mute.name == title)
+        ]
+        if not mutes:
+            raise RequestDenied(f"{title} is not muted.")
+        for mute in mutes:
+            self.moderation.lift(mute)
+        if player:
+            self.tell(player.number, "You can chat again.")
+        return f"Unmuted {title}."
+
+    def guests_at(self, player: PlayerRow) -> list[str]:
+        """The subject that covers all guests from the address of a guest who is connected, who could come back as
+        someone new; empty for any other player.
+        """
+        session = self.server.sessions.get(player.number)
+        network = network_of(session.ticket.address) if session and is_guest(session.ticket.identity) else None
+        return [f"{GUESTS}{network}"] if network else []
 
     def kick(self, player: PlayerRow, reason: str) -> str:
         text = f"{because('The operator has ended your session', reason)} You are welcome to come back."
-        if not self.end(lambda session: session.ticket.identity == player.identity, text):
+        if not self.end(lambda session: self.is_of(session, player), text):
             raise RequestDenied(f"{player.name} is not connected.")
         return because(f"Kicked {player.name}", reason)
 
+    def is_of(self, session: Session, player: PlayerRow) -> bool:
+        """True for a session of that player, with whichever key."""
+        return self.store.identities(session.ticket.identity)[0] == player.identity
+
     def ban(self, subject: str, reason: str, seconds: float | None) -> str:
-        key, name, advice = self.banned(subject)
-        ban = measure(BAN, key, name, reason, seconds)
-        self.moderation.impose(ban)
+        subjects, name, advice = self.banned(subject)
+        bans = [measure(BAN, each, name, reason, seconds) for each in subjects]
+        self.moderation.impose(*bans)
         ended = self.end(
             lambda session: self.moderation.ban_of(session.ticket.identity, session.ticket.address) is not None,
-            refusal(ban),
+            refusal(bans[0]),
         )
         closed = f" {plural(ended, 'session')} ended." if ended else ""
-        return because(f"Banned {name or key}{until(ban)}", reason) + closed + advice
+        return because(f"Banned {name or subjects[0]}{until(bans[0])}", reason) + closed + advice
 
-    def banned(self, subject: str) -> tuple[str, str, str]:
-        """Subject and name of a ban, and advice on it. Raises RequestDenied."""
+    def banned(self, subject: str) -> tuple[list[str], str, str]:
+        """Subjects and name of a ban, and a sentence on it with a space before it. Raises RequestDenied."""
         if FINGERPRINT.fullmatch(subject):
-            return subject, "", ""
+            return [subject], "", ""
         if network := network_of(subject):
             if network.prefixlen < WIDEST[network.version]:
                 raise RequestDenied(f"{network} has too many addresses to ban.")
-            return str(network), "", ""
+            return [str(network)], "", ""
         player = self.player(subject)
-        return player.identity, player.name, self.advice(player)
-
-    def advice(self, player: PlayerRow) -> str:
-        """Advice on the ban of a guest, who can come back as someone new."""
-        if not player.identity.startswith(f"{GUEST}:"):
-            return ""
-        session = self.server.sessions.get(player.number)
-        command = f": tabletown admin ban {session.ticket.address}" if session else ""
-        return f" Guests can come back under another name; to prevent it, ban the address too{command}"
+        others = self.guests_at(player)
+        advice = " A guest can come back under another name." if is_guest(player.identity) and not others else ""
+        return [player.identity, *others], player.name, also(others) + advice
 
     def unban(self, subject: str) -> str:
-        network = network_of(subject)
-        key = folded(subject)
-        for ban in self.moderation.in_force(BAN):
-            if subject == ban.subject or str(network) == ban.subject or (ban.name and key == folded(ban.name)):
-                self.moderation.lift(ban)
-                return f"Unbanned {ban.name or ban.subject}."
+        network, key = network_of(subject), folded(subject)
         player = self.store.player(key)
-        ban_of_key = self.moderation.ban_of(player.identity, "") if player else None
-        if ban_of_key is None:
+        subjects = {str(network), *self.store.identities(player.identity if player else subject)}
+        bans = [
+            ban
+            for ban in self.moderation.in_force(BAN)
+            if ban.subject in subjects or (ban.name and folded(ban.name) == key)
+        ]
+        if not bans:
             raise RequestDenied(f"No ban of {shorten(cleaned(subject))}; see tabletown admin bans.")
-        self.moderation.lift(ban_of_key)
-        return f"Unbanned {player.name if player else ban_of_key.subject}."
+        for ban in bans:
+            self.moderation.lift(ban)
+        return f"Unbanned {bans[0].name or (player.name if player else bans[0].subject)}."
 
     def rename(self, player: PlayerRow, name: str) -> str:
-        if self.server.store.name_player(player.identity, name, folded(name)) is None:
-            raise RequestDenied(f"Another player is called {name}.")
+        if not self.server.store.rename_player(player.number, name, folded(name), by_operator=True):
+            raise RequestDenied(f"Another player is called {name}, or was in the last 30 days.")
         renaming.rename(self.server.service, player.number, name)
         if session := self.server.sessions.get(player.number):
             session.show_name(name)
@@ -291,6 +312,11 @@ def measure(kind: str, subject: str, name: str, reason: str, seconds: float | No
     """A ban or mute from now on, for some seconds or without end."""
     now = time()
     return Measure(kind, subject, name, reason, now, None if seconds is None else now + seconds)
+
+
+def also(subjects: list[str]) -> str:
+    """The sentence that a measure covers other guests too, with a space before it; empty if it does not."""
+    return "".join(f" It covers all guests from {subject.removeprefix(GUESTS)}." for subject in subjects)
 
 
 def until(measure: Measure) -> str:

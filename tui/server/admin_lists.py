@@ -27,7 +27,7 @@ def sessions(connections: Iterable[Session], service: TableService, moderation: 
             elapsed(monotonic() - session.ticket.born),
             session.ticket.address,
             session.ticket.identity,
-            "muted" if moderation.mute_of(session.ticket.identity) else "",
+            "muted" if moderation.mute_of(session.ticket.identity, session.ticket.address) else "",
         ]
         for session in sorted(connections, key=lambda session: session.ticket.born)
         if session.ticket.identity

@@ -17,7 +17,8 @@ from tabletown.rules.core.registry import games
 from tabletown.rules.core.save_file import BadRecord, start_match
 from tabletown.rules.core.text import plural
 
-from .store import Result, Store, records, results
+from .schema import records, results
+from .store import Result, Store
 
 
 class BadGame(ValueError):

@@ -15,6 +15,10 @@ from .limits import Limits
 from .operator_store import BAN, MUTE, Measure, OperatorStore
 
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+GUEST = "guest"
+"""Identity of players without a key; each gets a code."""
+GUESTS = "guests@"
+"""Start of the subject of a ban or mute that covers all guests from an address."""
 CLOSED = "closed"
 """Setting: the sentence for newcomers while the server is closed to them; it may be empty."""
 LIMIT = "limit "
@@ -52,8 +56,8 @@ class Moderation:
         now = self.now()
         return [m for m in self._measures if m.kind == kind and (m.until is None or m.until > now)]
 
-    def impose(self, measure: Measure) -> None:
-        self.store.impose(measure)
+    def impose(self, *measures: Measure) -> None:
+        self.store.impose(*measures)
         self._measures = self.store.measures()
 
     def lift(self, measure: Measure) -> None:
@@ -61,15 +65,21 @@ class Moderation:
         self._measures = self.store.measures()
 
     def ban_of(self, identity: str, address: str) -> Measure | None:
-        """The ban that applies to a player at an address."""
-        return next((ban for ban in self.in_force(BAN) if covers(ban.subject, identity, address)), None)
+        """The ban that applies to the player with that key at an address."""
+        return self._measure_of(BAN, identity, address)
 
-    def mute_of(self, identity: str) -> Measure | None:
-        return next((mute for mute in self.in_force(MUTE) if mute.subject == identity), None)
+    def mute_of(self, identity: str, address: str) -> Measure | None:
+        """The mute that applies to the player with that key at an address."""
+        return self._measure_of(MUTE, identity, address)
 
-    def mute_sentence(self, identity: str) -> str:
+    def _measure_of(self, kind: str, identity: str, address: str) -> Measure | None:
+        in_force = self.in_force(kind)
+        subjects = {identity, *self.store.identities(identity)} if in_force else set()
+        return next((m for m in in_force if m.subject in subjects or covers(m.subject, identity, address)), None)
+
+    def mute_sentence(self, identity: str, address: str) -> str:
         """The reason why a player may not chat; empty for one who may."""
-        mute = self.mute_of(identity)
+        mute = self.mute_of(identity, address)
         return refusal(mute) if mute else ""
 
     # Newcomers
@@ -103,13 +113,20 @@ class Moderation:
 
 
 def covers(subject: str, identity: str, address: str) -> bool:
-    """True when the subject of a ban is that player or includes that address, as `origin_of` returns it."""
+    """True when the subject of a ban is that key or includes that address, as `origin_of` returns it."""
     if subject == identity:
         return True
+    if subject.startswith(GUESTS):
+        return is_guest(identity) and covers(subject.removeprefix(GUESTS), "", address)
     network, origin = network_of(subject), network_of(address)
     if isinstance(network, IPv4Network):
         return isinstance(origin, IPv4Network) and origin.subnet_of(network)
     return network is not None and isinstance(origin, IPv6Network) and origin.subnet_of(network)
+
+
+def is_guest(identity: str) -> bool:
+    """True for a player without a key, also before the code is known."""
+    return identity.partition(":")[0] == GUEST
 
 
 @lru_cache(4096)
@@ -126,7 +143,8 @@ def refusal(measure: Measure) -> str:
     """The sentence for the player whom a ban or mute concerns."""
     verb = "play on this server" if measure.kind == BAN else "chat"
     until = f" until {moment(measure.until)}" if measure.until is not None else ""
-    return because(f"You cannot {verb}{until}", measure.reason)
+    subject = "Guests from your address" if measure.subject.startswith(GUESTS) else "You"
+    return because(f"{subject} cannot {verb}{until}", measure.reason)
 
 
 def because(text: str, reason: str) -> str:

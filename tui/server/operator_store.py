@@ -9,7 +9,8 @@ from typing import NamedTuple
 import sqlalchemy as sql
 from sqlalchemy.dialects.sqlite import insert
 
-from .store import Store, meta, notices, players
+from .schema import keys, meta, notices, players
+from .store import Store
 
 measures = sql.Table(
     "measures",
@@ -55,7 +56,7 @@ class Measure:
     kind: str
     """BAN or MUTE."""
     subject: str
-    """Identity of a player; for a ban also an address or a network."""
+    """Identity of a player, or GUESTS and an address; for a ban also an address or a network."""
     name: str
     """Name of the player at that time; empty for an address."""
     reason: str
@@ -94,16 +95,25 @@ class OperatorStore:
             row = base.execute(columns.where(players.c.folded == folded)).first()
         return PlayerRow(row.id, row.identity, row.name) if row else None
 
+    def identities(self, identity: str) -> list[str]:
+        """The identity of the player with that key, and all keys of that player; of a stranger only that one."""
+        own = sql.select(keys.c.player).where(keys.c.identity == identity).scalar_subquery()
+        account = sql.select(players.c.identity).where(players.c.id == own)
+        with self.engine.begin() as base:
+            rows = base.execute(account.union_all(sql.select(keys.c.identity).where(keys.c.player == own))).all()
+        return [row.identity for row in rows] or [identity]
+
     def measures(self) -> list[Measure]:
         """All bans and mutes, the oldest first; some may have ended."""
         with self.engine.begin() as base:
             return [Measure(*row) for row in base.execute(measures.select().order_by(measures.c.since))]
 
-    def impose(self, measure: Measure) -> None:
-        """Write a ban or mute; it replaces an earlier one of the same subject."""
+    def impose(self, *imposed: Measure) -> None:
+        """Write bans or mutes; each replaces an earlier one of the same subject."""
         with self.engine.begin() as base:
-            new = insert(measures).values(**asdict(measure))
-            base.execute(new.on_conflict_do_update(index_elements=["kind", "subject"], set_=asdict(measure)))
+            for measure in imposed:
+                new = insert(measures).values(**asdict(measure))
+                base.execute(new.on_conflict_do_update(index_elements=["kind", "subject"], set_=asdict(measure)))
 
     def lift(self, kind: str, subject: str) -> None:
         with self.engine.begin() as base:
@@ -137,13 +147,14 @@ class OperatorStore:
             return [Entry(*row) for row in base.execute(newest)][::-1]
 
     def accepted(self, identity: str) -> str:
-        """The version of the house rules that a player has accepted; empty for none."""
+        """The version of the house rules that the player with that key has accepted; empty for none."""
+        account = self.identities(identity)[0]
         with self.engine.begin() as base:
-            version = base.execute(sql.select(accepted.c.version).where(accepted.c.identity == identity)).scalar()
+            version = base.execute(sql.select(accepted.c.version).where(accepted.c.identity == account)).scalar()
         return version or ""
 
     def accept(self, identity: str, version: str) -> None:
-        values = {"version": version, "time": time()}
+        values, account = {"version": version, "time": time()}, self.identities(identity)[0]
         with self.engine.begin() as base:
-            new = insert(accepted).values(identity=identity, **values)
+            new = insert(accepted).values(identity=account, **values)
             base.execute(new.on_conflict_do_update(index_elements=["identity"], set_=values))

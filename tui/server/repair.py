@@ -19,7 +19,8 @@ from typing import Any
 
 from tabletown.rules.core.text import join_words, plural, shorten
 
-from .store import SCHEMA, BadStore, Store, meta
+from .schema import SCHEMA, meta, records
+from .store import BadStore, Store
 
 DATABASE = "tabletown.db"
 """Name of the database in the data folder."""
@@ -197,25 +198,14 @@ def drop_incomplete(contents: Contents) -> None:
             contents.codes.add(shorten(code))
             contents.faults.append(f"table {shorten(code)} is missing some of its moves")
     good = {code for code in codes if shorten(code) not in contents.codes}
-    players, records = ({row["id"] for row in rows.get(name, ())} for name in ("players", "records"))
-    keep: dict[str, Callable[[dict[str, Any]], bool]] = {
-        "tables": lambda row: row["code"] in good,
-        "actions": lambda row: row["code"] in good,
-        "results": lambda row: row["record"] in records and row["player"] in players | {None},
-        "ratings": lambda row: row["player"] in players,
-        "notices": lambda row: row["player"] in players,
-        "notice_choices": lambda row: row["player"] in players,
-        "tournaments": lambda row: row["creator"] in players,
-        "entrants": lambda row: row["player"] in players,
-        "round_games": lambda row: row["first"] in players and row["second"] in players | {None},
-    }
-    for name, fits in keep.items():
-        rows[name] = [row for row in rows.get(name, ()) if fits(row)]
-    kept = {row["id"] for row in rows["tournaments"]}
-    for name in ("entrants", "round_games"):
-        rows[name] = [row for row in rows[name] if row["tournament"] in kept]
-    for row in rows["round_games"]:
-        row["record"] = row["record"] if row["record"] in records else None
+    rows["tables"] = [row for row in rows.get("tables", ()) if row["code"] in good]
+    for table in meta.sorted_tables:
+        for link in table.foreign_keys:
+            column, target = link.parent.name, link.column
+            targets = {row[target.name] for row in rows.get(target.table.name, ())} | {None}
+            for row in rows.get(table.name, ()) if link.parent.nullable and target.table is records else ():
+                row[column] = row[column] if row[column] in targets else None
+            rows[table.name] = [row for row in rows.get(table.name, ()) if row[column] in targets]
 
 
 def salvage(folder: Path, contents: Contents, now: datetime) -> Path:

@@ -6,6 +6,7 @@ Each method writes to disk before it returns, so that a crash loses nothing.
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,96 +19,29 @@ from sqlalchemy.dialects.sqlite import insert
 from tabletown.rules.core.game import Action, freeze
 
 from .ratings import Rating
+from .schema import (
+    REUSED,
+    SCHEMA,
+    actions,
+    closed,
+    former_names,
+    keys,
+    notices,
+    players,
+    rating_changes,
+    ratings,
+    records,
+    results,
+    state,
+    tables,
+    upgrade,
+)
 
-SCHEMA = 4
-"""The user_version of the database; changes when the tables do. Seats keep their former name there: `chair`.
-
-Version 1 had no closed tables, notices and state, version 2 no clocks and none of the tables of `operator_store`,
-version 3 no tournaments; all are added when it is opened.
-"""
 BUSY = 1.0
 """Seconds to wait while another process, such as a backup, holds the database."""
+RESERVED = 30 * 86400.0
+"""Seconds for which a former name is reserved."""
 
-meta = sql.MetaData()
-players = sql.Table(
-    "players",
-    meta,
-    sql.Column("id", sql.Integer, primary_key=True),
-    sql.Column("identity", sql.String, unique=True, nullable=False),
-    sql.Column("name", sql.String, nullable=False),
-    sql.Column("folded", sql.String, unique=True, nullable=False),
-)
-tables = sql.Table(
-    "tables",
-    meta,
-    sql.Column("code", sql.String, primary_key=True),
-    sql.Column("version", sql.Integer, nullable=False),
-    sql.Column("stage", sql.String, nullable=False),
-    sql.Column("touched", sql.Float, nullable=False),
-    sql.Column("kept", sql.String, key="data", nullable=False),
-)
-actions = sql.Table(
-    "actions",
-    meta,
-    sql.Column("code", sql.ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
-    sql.Column("ply", sql.Integer, primary_key=True),
-    sql.Column("action", sql.String, nullable=False),
-)
-records = sql.Table(
-    "records",
-    meta,
-    sql.Column("id", sql.Integer, primary_key=True),
-    sql.Column("game", sql.String, nullable=False),
-    sql.Column("ended", sql.Float, nullable=False),
-    sql.Column("lines", sql.String, nullable=False),
-)
-results = sql.Table(
-    "results",
-    meta,
-    sql.Column("record", sql.ForeignKey("records.id"), primary_key=True),
-    sql.Column("chair", sql.Integer, key="seat", primary_key=True),
-    sql.Column("player", sql.ForeignKey("players.id"), nullable=True),
-    sql.Column("name", sql.String, nullable=False),
-    sql.Column("bot", sql.String, nullable=False),
-    sql.Column("points", sql.Integer, nullable=False),
-    sql.Column("won", sql.Boolean, nullable=False),
-)
-ratings = sql.Table(
-    "ratings",
-    meta,
-    sql.Column("player", sql.ForeignKey("players.id"), primary_key=True),
-    sql.Column("game", sql.String, primary_key=True),
-    sql.Column("rating", sql.Float, nullable=False),
-    sql.Column("games", sql.Integer, nullable=False),
-)
-
-closed = sql.Table(
-    "closed",
-    meta,
-    sql.Column("id", sql.Integer, primary_key=True),
-    sql.Column("code", sql.String, nullable=False),
-    sql.Column("version", sql.Integer, nullable=False),
-    sql.Column("touched", sql.Float, nullable=False),
-    sql.Column("closed", sql.Float, nullable=False),
-    sql.Column("reason", sql.String, nullable=False),
-    sql.Column("data", sql.String, nullable=False),
-    sql.Column("log", sql.String, nullable=False),
-)
-"""Tables whose game was closed before its end, with its actions as a list in JSON."""
-notices = sql.Table(
-    "notices",
-    meta,
-    sql.Column("id", sql.Integer, primary_key=True),
-    sql.Column("player", sql.ForeignKey("players.id"), nullable=False),
-    sql.Column("text", sql.String, nullable=False),
-)
-"""Sentences that players have not seen yet."""
-state = sql.Table(
-    "state",
-    meta,
-    sql.Column("key", sql.String, primary_key=True),
-    sql.Column("value", sql.Float, nullable=False),
-)
 ALIVE, RAN = "alive", "ran"
 """Keys of the last time at which the server is known to have run, and of the seconds for which it has run in all."""
 
@@ -169,8 +103,7 @@ class Store:
                 version = base.exec_driver_sql("PRAGMA user_version").scalar()
                 if version not in range(SCHEMA + 1):
                     raise BadStore(f"{path} has schema {version}; this version needs {SCHEMA}")
-                meta.create_all(base)
-                base.exec_driver_sql(f"PRAGMA user_version = {SCHEMA}")
+                upgrade(base, time())
         except Unsaved as error:
             raise BadStore(f"cannot use {path} as a database: {getattr(error, 'orig', error)}") from None
 
@@ -180,22 +113,49 @@ class Store:
     # Players
 
     def player(self, identity: str) -> tuple[int, str] | None:
-        """Number and name of the player with that identity."""
+        """Number and name of the player with that key."""
         with self.engine.begin() as base:
-            row = base.execute(sql.select(players.c.id, players.c.name).where(players.c.identity == identity)).first()
+            row = base.execute(
+                sql.select(players.c.id, players.c.name).join(keys).where(keys.c.identity == identity)
+            ).first()
         return (row.id, row.name) if row else None
 
     def name_player(self, identity: str, name: str, folded: str) -> int | None:
-        """Create or rename a player and return the number; None when another player has that name."""
+        """Create a player with that key and return the number; None when others have or had that name.
+
+        A player who has that key already keeps the name.
+        """
+        now = time()
         with self.engine.begin() as base:
-            other = base.execute(sql.select(players.c.identity).where(players.c.folded == folded)).scalar()
-            if other not in (None, identity):
+            owner: int | None = base.execute(
+                sql.select(players.c.id).join(keys).where(keys.c.identity == identity)
+            ).scalar()
+            if owner is not None:
+                return owner
+            if _is_taken(base, 0, folded, now):
                 return None
-            values = {"name": name, "folded": folded}
-            new = insert(players).values(identity=identity, **values)
-            base.execute(new.on_conflict_do_update(index_elements=["identity"], set_=values))
-            number: int = base.execute(sql.select(players.c.id).where(players.c.identity == identity)).scalar_one()
+            first = base.execute(players.select().where(players.c.identity == identity)).first() is None
+            unique = identity if first else f"{identity}{REUSED}{secrets.token_hex(8)}"
+            made = base.execute(players.insert().values(identity=unique, name=name, folded=folded))
+            number: int = made.inserted_primary_key[0]  # type: ignore[index]
+            base.execute(keys.insert().values(identity=identity, player=number, added=now, used=now))
         return number
+
+    def rename_player(self, number: int, name: str, folded: str, *, by_operator: bool = False) -> bool:
+        """Rename a player; False when others have or had that name.
+
+        The former name is reserved for RESERVED seconds: for the player, or for nobody if the operator has changed it.
+        """
+        now = time()
+        with self.engine.begin() as base:
+            if _is_taken(base, number, folded, now, by_operator):
+                return False
+            old = base.execute(players.select().where(players.c.id == number)).one()
+            if old.name != name:
+                former = {"player": number, "name": old.name, "folded": old.folded}
+                base.execute(former_names.insert().values(**former, changed=now, by_operator=by_operator))
+            base.execute(players.update().where(players.c.id == number).values(name=name, folded=folded))
+        return True
 
     def refold(self, fold: Callable[[str], str]) -> None:
         """Compare the stored names by `fold` from now on; of names that became alike, the first keeps its form."""
@@ -207,6 +167,8 @@ class Store:
                 if new != row.folded and new not in taken:
                     base.execute(players.update().where(players.c.id == row.id).values(folded=new))
                     taken.add(new)
+            for row in base.execute(former_names.select()).all():
+                base.execute(former_names.update().where(former_names.c.id == row.id).values(folded=fold(row.name)))
 
     def names(self, numbers: Sequence[int]) -> dict[int, str]:
         with self.engine.begin() as base:
@@ -338,6 +300,14 @@ def _prepare(connection: Any, _record: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
+def _is_taken(base: sql.Connection, number: int, folded: str, now: float, by_operator: bool = False) -> bool:
+    """True when a player other than that one has the name, or had it until a short time ago."""
+    other = players.select().where((players.c.folded == folded) & (players.c.id != number))
+    blocking = sql.case((former_names.c.by_operator, not by_operator), else_=former_names.c.player != number)
+    recent = (former_names.c.folded == folded) & (former_names.c.changed > now - RESERVED)
+    return any(base.execute(query).first() for query in (other, former_names.select().where(recent & blocking)))
+
+
 def save_table(base: sql.Connection, table: StoredTable) -> None:
     """Write a table without its actions."""
     values = {
@@ -378,6 +348,7 @@ def _rate(base: sql.Connection, game: str, changed: dict[int, Rating]) -> None:
         value = {"rating": rating.value, "games": rating.games}
         new = insert(ratings).values(player=player, game=game, **value)
         base.execute(new.on_conflict_do_update(index_elements=["player", "game"], set_=value))
+        base.execute(rating_changes.insert().values(player=player, game=game, time=time(), rating=rating.value))
 
 
 def notify(base: sql.Connection, texts: dict[int, str]) -> None:

@@ -21,7 +21,8 @@ import sqlalchemy as sql
 from sqlalchemy.dialects.sqlite import insert
 
 from ..protocol.server_messages import Notices
-from .store import Store, Unsaved, meta
+from .schema import meta
+from .store import Store, Unsaved
 from .tables.table import RequestDenied
 
 log = logging.getLogger("tabletown.serve")

@@ -140,10 +140,13 @@ async def test_a_banned_guest_cannot_come_back_with_the_code(tmp_path: Path) -> 
     async with serving(tmp_path) as gateway:
         guest = await Client.greet(gateway.path, "Hana", ticket=gateway.admit(GUEST, "192.0.2.7"))
         code = gateway.sessions[1].ticket.code
-        assert "tabletown admin ban 192.0.2.7" in command(gateway, Ban("Hana")).text
+        assert command(gateway, Ban("Hana")).text.endswith(" It covers all guests from 192.0.2.7/32.")
         await guest.farewell()
+        with pytest.raises(RequestDenied, match="Guests from your address cannot play on this server"):
+            gateway.admit(GUEST, "192.0.2.7")
+        gateway.admit(key("Bruno"), "192.0.2.7")
         again = await Client.connect(gateway.path)
-        again.send(Hello(PROTOCOL, ticket=gateway.admit(GUEST, "192.0.2.7")))
+        again.send(Hello(PROTOCOL, ticket=gateway.admit(GUEST, "192.0.2.8")))
         await again.expect(Welcome)
         again.send(Return(code))
         assert (await again.farewell()).text == "You cannot play on this server."
@@ -234,7 +237,7 @@ async def test_a_new_name_is_shown_everywhere_and_stays(tmp_path: Path) -> None:
         assert (await hana.expect(Welcome)).name == "Hana"
         assert await next_note(hana) == "The operator has changed your name to Hana."
         assert [seat.name for seat in (await bruno.expect(Room)).seats] == ["Hana", "Bruno"]
-        assert denied(gateway, Rename("Hana", "bruno")) == "Another player is called bruno."
+        assert denied(gateway, Rename("Hana", "bruno")) == "Another player is called bruno, or was in the last 30 days."
         assert "cannot be displayed" in denied(gateway, Rename("Hana", "Ha\x1b[2Jna"))
         assert "another one" in denied(gateway, Rename("Hana", "Server"))
     async with serving(tmp_path) as gateway:

@@ -21,7 +21,8 @@ from tabletown.tui.server.archive import Archive, BadGame, Query
 from tabletown.tui.server.games_command import GamesCommand, parts
 from tabletown.tui.server.limits import Limits
 from tabletown.tui.server.player_names import folded
-from tabletown.tui.server.store import Store, records, results
+from tabletown.tui.server.schema import records, results
+from tabletown.tui.server.store import Store
 from tabletown.tui.server.tables import views
 from tests.rules.random_play import random_action
 from tests.tui.sample_matches import whole_match

@@ -19,7 +19,8 @@ from tabletown.tui.protocol.server_messages import ChatMessage, Entry, Lobby, Ov
 from tabletown.tui.server.limits import LISTED
 from tabletown.tui.server.operator_store import OperatorStore
 from tabletown.tui.server.player_names import folded
-from tabletown.tui.server.store import SCHEMA, BadStore, Ended, Result, Store, StoredTable, Unsaved
+from tabletown.tui.server.schema import SCHEMA
+from tabletown.tui.server.store import BadStore, Ended, Result, Store, StoredTable, Unsaved
 from tabletown.tui.server.tables.table import Table, opens
 from tests.rules.random_play import configurations
 from tests.tui.server.raw_client import serving
@@ -91,8 +92,8 @@ def test_a_name_belongs_to_one(store: Store) -> None:
     assert store.name_player("a", "Hana", "hana") == 1
     assert store.name_player("b", "HANA", "hana") is None
     assert store.name_player("b", "Bruno", "bruno") == 2
-    assert store.name_player("a", "Hanna", "hanna") == 1 and store.player("a") == (1, "Hanna")
-    assert store.name_player("b", "Hana", "hana") == 2 and store.player("c") is None
+    assert store.rename_player(1, "Hanna", "hanna") and store.player("a") == (1, "Hanna")
+    assert not store.rename_player(2, "HANNA", "hanna") and store.player("c") is None
 
 
 def test_stored_names_are_compared_by_the_present_rule(store: Store) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.dialects.sqlite import insert
 
-from ..store import Also, Store, StoredTable, meta, notify, players, save_table
+from ..schema import meta, players
+from ..store import Also, Store, StoredTable, notify, save_table
 from .model import CANCELLED, COMING, FINISHED, RUNNING, BadTournament, Entrant, RoundGame, Tournament
 
 tournaments = sql.Table(

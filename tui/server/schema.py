@@ -1,0 +1,150 @@
+"""The tables of the server's database, and what is added to an older one."""
+
+from __future__ import annotations
+
+import sqlalchemy as sql
+
+SCHEMA = 4
+"""The user_version of the database; changes when the tables do. Seats keep their former name there: `chair`.
+
+Version 1 had no closed tables, notices and state, version 2 no clocks and none of the tables of `operator_store`,
+version 3 no tournaments, no keys and nothing else of `player_directory`; all are added when it is opened.
+"""
+REUSED = "#"
+"""Sign in the identity of a player whose first key was that of another player before."""
+
+meta = sql.MetaData()
+players = sql.Table(
+    "players",
+    meta,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("identity", sql.String, unique=True, nullable=False),
+    sql.Column("name", sql.String, nullable=False),
+    sql.Column("folded", sql.String, unique=True, nullable=False),
+)
+"""The identity is that of the first key, even when the player has removed it since; bans and mutes name it."""
+keys = sql.Table(
+    "keys",
+    meta,
+    sql.Column("identity", sql.String, primary_key=True),
+    sql.Column("player", sql.ForeignKey("players.id"), nullable=False),
+    sql.Column("added", sql.Float, nullable=False),
+    sql.Column("used", sql.Float, nullable=False),
+)
+"""Fingerprints of SSH keys and hashes of guest codes; the times are 0 when they are unknown."""
+former_names = sql.Table(
+    "former_names",
+    meta,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("player", sql.ForeignKey("players.id"), nullable=False),
+    sql.Column("name", sql.String, nullable=False),
+    sql.Column("folded", sql.String, nullable=False),
+    sql.Column("changed", sql.Float, nullable=False),
+    sql.Column("by_operator", sql.Boolean, nullable=False),
+)
+"""Names until the player or the operator changed them."""
+tables = sql.Table(
+    "tables",
+    meta,
+    sql.Column("code", sql.String, primary_key=True),
+    sql.Column("version", sql.Integer, nullable=False),
+    sql.Column("stage", sql.String, nullable=False),
+    sql.Column("touched", sql.Float, nullable=False),
+    sql.Column("kept", sql.String, key="data", nullable=False),
+)
+actions = sql.Table(
+    "actions",
+    meta,
+    sql.Column("code", sql.ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    sql.Column("ply", sql.Integer, primary_key=True),
+    sql.Column("action", sql.String, nullable=False),
+)
+records = sql.Table(
+    "records",
+    meta,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("game", sql.String, nullable=False),
+    sql.Column("ended", sql.Float, nullable=False),
+    sql.Column("lines", sql.String, nullable=False),
+)
+results = sql.Table(
+    "results",
+    meta,
+    sql.Column("record", sql.ForeignKey("records.id"), primary_key=True),
+    sql.Column("chair", sql.Integer, key="seat", primary_key=True),
+    sql.Column("player", sql.ForeignKey("players.id"), nullable=True),
+    sql.Column("name", sql.String, nullable=False),
+    sql.Column("bot", sql.String, nullable=False),
+    sql.Column("points", sql.Integer, nullable=False),
+    sql.Column("won", sql.Boolean, nullable=False),
+)
+ratings = sql.Table(
+    "ratings",
+    meta,
+    sql.Column("player", sql.ForeignKey("players.id"), primary_key=True),
+    sql.Column("game", sql.String, primary_key=True),
+    sql.Column("rating", sql.Float, nullable=False),
+    sql.Column("games", sql.Integer, nullable=False),
+)
+rating_changes = sql.Table(
+    "rating_changes",
+    meta,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("player", sql.ForeignKey("players.id"), nullable=False),
+    sql.Column("game", sql.String, nullable=False),
+    sql.Column("time", sql.Float, nullable=False),
+    sql.Column("rating", sql.Float, nullable=False),
+)
+"""Every rating that a player has had, the first one being that after the first rated game."""
+closed = sql.Table(
+    "closed",
+    meta,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("code", sql.String, nullable=False),
+    sql.Column("version", sql.Integer, nullable=False),
+    sql.Column("touched", sql.Float, nullable=False),
+    sql.Column("closed", sql.Float, nullable=False),
+    sql.Column("reason", sql.String, nullable=False),
+    sql.Column("data", sql.String, nullable=False),
+    sql.Column("log", sql.String, nullable=False),
+)
+"""Tables whose game was closed before its end, with its actions as a list in JSON."""
+notices = sql.Table(
+    "notices",
+    meta,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("player", sql.ForeignKey("players.id"), nullable=False),
+    sql.Column("text", sql.String, nullable=False),
+)
+"""Sentences that players have not seen yet."""
+state = sql.Table(
+    "state",
+    meta,
+    sql.Column("key", sql.String, primary_key=True),
+    sql.Column("value", sql.Float, nullable=False),
+)
+
+INDEXES = (
+    "results_by_player ON results (player, record)",
+    "changes_by_player ON rating_changes (player)",
+    "keys_by_player ON keys (player)",
+)
+"""Indexes of the tables, which older databases lack."""
+
+
+def upgrade(base: sql.Connection, now: float) -> None:
+    """Add all tables. Give players of an older database their only key, and begin the history of their ratings."""
+    meta.create_all(base)
+    with_key, with_history = sql.select(keys.c.player), sql.select(rating_changes.c.player, rating_changes.c.game)
+    first_key = sql.func.substr(players.c.identity, 1, sql.func.instr(players.c.identity + REUSED, REUSED) - 1)
+    lacking = sql.select(first_key, players.c.id, sql.literal(0.0), sql.literal(0.0)).where(
+        players.c.id.not_in(with_key) & (first_key != "")
+    )
+    base.execute(keys.insert().prefix_with("OR IGNORE").from_select(["identity", "player", "added", "used"], lacking))
+    unknown = sql.select(ratings.c.player, ratings.c.game, sql.literal(now), ratings.c.rating).where(
+        sql.tuple_(ratings.c.player, ratings.c.game).not_in(with_history)
+    )
+    base.execute(rating_changes.insert().from_select(["player", "game", "time", "rating"], unknown))
+    for index in INDEXES:
+        base.exec_driver_sql(f"CREATE INDEX IF NOT EXISTS {index}")
+    base.exec_driver_sql(f"PRAGMA user_version = {SCHEMA}")
