@@ -14,6 +14,7 @@ from .message import PROTOCOL as PROTOCOL
 from .message import Code, Number, RecordNumber, Short
 from .message import Message as Message
 from .message_limits import CHAT, MAX_PAGE
+from .player_messages import PlayerRequest, UseKeyCode
 from .table_codes import CODE
 from .tournament_messages import TournamentRequest
 
@@ -187,6 +188,8 @@ class ListGames(Message, frozen=True):
     """Games to leave out, which earlier pages show."""
     most: Annotated[int, Meta(ge=1, le=MAX_PAGE)] = MAX_PAGE
     """Games on the page."""
+    player: RecordNumber = 0
+    """Number of another player with a seat; 0 for everyone."""
 
 
 class FetchGame(Message, frozen=True):
@@ -229,6 +232,8 @@ FromClient: TypeAlias = (
     | JudgeMove
     | AskHint
     | TournamentRequest
+    | PlayerRequest
+    | UseKeyCode
 )
 
 from_client = Decoder(FromClient).decode

@@ -17,6 +17,7 @@ from msgspec.json import Decoder
 from .client_messages import Message
 from .clocks import BOT, NONE
 from .daily_messages import Hint
+from .player_messages import PlayerAnswer
 from .tournament_messages import TournamentCall, TournamentDetails, TournamentList
 
 # Parts of messages from the server.
@@ -372,6 +373,7 @@ FromServer: TypeAlias = (
     | TournamentList
     | TournamentDetails
     | TournamentCall
+    | PlayerAnswer
     | Bye
 )
 

@@ -82,7 +82,7 @@ class ArchiveDesk:
 
     def page(self, number: int, request: ListGames) -> GameList:
         since = time() - request.days * DAY if request.days else 0.0
-        query = Query(request.game, request.name, number if request.mine else None, since)
+        query = Query(request.game, request.name, number if request.mine else request.player or None, since)
         archive = Archive(self.store)
         games = archive.games(query, request.most, request.skip)
         return GameList([listed(game, number) for game in games], archive.count(query))

@@ -29,12 +29,12 @@ from .bot_queue import Bots
 from .events import ServerEvents
 from .games_command import BUSY, GamesCommand
 from .limits import VALID, Limits, Times
-from .moderation import Moderation, refusal
+from .moderation import GUEST, Moderation, is_guest, refusal
 from .operator_store import OperatorStore
 from .player_names import folded
 from .player_text import PlayerText
 from .private_socket import private_socket
-from .session import FAREWELL, GUEST, Session, Ticket
+from .session import FAREWELL, Session, Ticket
 from .store import BadStore, Store, Unsaved
 from .tables import game, hints
 from .tables.service import TableService
@@ -117,6 +117,7 @@ class Gateway:
         self.notices = TurnNotices(self.store, self.notice_options)
         self.service.notices = self.notices if self.notices.offered else None
         self.service.chat_refusal, self.service.events = self.chat_refusal, self.events
+        self.service.players.key_of, self.service.players.end_key = self.key_of, self.end_key
         self._server = await asyncio.start_unix_server(self._serve, sock=private_socket(self.path), limit=CLIENT_LINE)
         self._tasks = [asyncio.create_task(self.bots.work()) for _ in range(self.bots.workers)]
         self._tasks.append(asyncio.create_task(self.notices.work()))
@@ -174,8 +175,7 @@ class Gateway:
         """
         if ban := self.moderation.ban_of(identity, address):
             raise self.denied("banned", refusal(ban))
-        guest = identity.partition(":")[0] == GUEST
-        if self.moderation.closed is not None and not guest and self.store.player(identity) is None:
+        if self.moderation.closed is not None and not is_guest(identity) and self.store.player(identity) is None:
             raise self.denied("closed to new players", self.moderation.closed)
 
     def denied(self, reason: str, text: str) -> RequestDenied:
@@ -190,7 +190,18 @@ class Gateway:
     def chat_refusal(self, number: int) -> str:
         """The reason why a player who is connected may not chat; empty for one who may."""
         session = self.sessions.get(number)
-        return self.moderation.mute_sentence(session.ticket.identity) if session else ""
+        return self.moderation.mute_sentence(session.ticket.identity, session.ticket.address) if session else ""
+
+    def key_of(self, number: int) -> str:
+        """Identity of the key with which a player is connected; empty for none."""
+        session = self.sessions.get(number)
+        return session.ticket.identity if session else ""
+
+    def end_key(self, identity: str) -> None:
+        """End the sessions with a key that its player has removed."""
+        for session in list(self.connections):
+            if session.ticket.identity == identity:
+                session.end(Bye("Your key has been removed from this account.", "refused"))
 
     def use_limits(self, limits: Limits) -> None:
         """Apply other limits from now on."""
@@ -250,6 +261,7 @@ class Gateway:
         if old:
             old.end(Bye("You continued in another window.", "replaced"))
         self.service.arrive(number, name, join, watch, session.ticket.address)
+        self.service.players.arrived(number, session.ticket.identity)
 
     def _leave(self, session: Session) -> None:
         if session.number is not None and self.sessions.get(session.number) is session:

@@ -24,21 +24,20 @@ from ..protocol.client_messages import (
     from_client,
     line,
 )
+from ..protocol.player_messages import UseKeyCode
 from ..protocol.server_messages import Bye, HouseRules, Printed, Problem, Welcome
 from ..protocol.table_codes import ALPHABET
 from . import games_command
 from .limits import Bucket, Limits
-from .moderation import Moderation
+from .moderation import GUEST, Moderation
 from .player_names import checked_name, folded
 from .player_text import PlayerText
-from .store import Store
+from .store import Store, Unsaved
 from .tables.service import TableService
 from .tables.table import RequestDenied
 
 log = logging.getLogger("tabletown.serve")
 
-GUEST = "guest"
-"""Identity of players without a key; each gets a code."""
 GUEST_CODE = 12
 """Letters of a guest code."""
 KEY = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
@@ -214,6 +213,8 @@ class Session:
                     self.rename(name, hello)
                 case Return(code) if self.ticket.code and self.number is None:
                     await self.come_back(code, hello)
+                case UseKeyCode(code):
+                    self.use_key_code(code, hello)
                 case AcceptRules(version) if self.number is None:
                     self.accept(version, hello)
                 case _ if self.number is None:
@@ -226,23 +227,23 @@ class Session:
                     self.gateway.service.handle(self.number, message)
         except RequestDenied as no:
             self.send(Problem(str(message.__struct_config__.tag), str(no), no.needs))
+        except Unsaved as error:
+            log.error("not saved: %s", getattr(error, "orig", error))
+            self.send(Problem(str(message.__struct_config__.tag), "The server could not save that; try again."))
 
     def rename(self, text: str, hello: Hello) -> None:
         """Set the name of a new player, or change it in the lobby."""
-        name = checked_name(text)
-        people = self.gateway.service.people
+        service = self.gateway.service
         if self.number is not None:
-            if people[self.number].table:
-                raise RequestDenied("Leave your table first.")
-            self.gateway.service.rate_limit(people[self.number])
-        elif self.gateway.moderation.closed is not None and self.gateway.store.player(self.ticket.identity) is None:
+            return self.welcome(self.number, service.players.rename(service.people[self.number], text))
+        name = checked_name(text)
+        if self.gateway.store.player(self.ticket.identity) is not None:
+            raise self.too_early()
+        if self.gateway.moderation.closed is not None:
             raise RequestDenied(self.gateway.moderation.closed, "name")
         if self.gateway.store.name_player(self.ticket.identity, name, folded(name)) is None:
             raise RequestDenied("That name is taken.", "name")
-        if self.number is None:
-            return self.recognise(hello)
-        self.gateway.service.rename(self.number, name)
-        return self.welcome(self.number, name)
+        return self.recognise(hello)
 
     def welcome(self, number: int, name: str) -> None:
         """Send a player who has a name everything about themselves."""
@@ -280,6 +281,15 @@ class Session:
             raise RequestDenied("Unknown guest code.")
         self.ticket.code, self.ticket.identity = code, guest(code)
         self.recognise(hello)
+
+    def use_key_code(self, code: str, hello: Hello) -> None:
+        """Add this session's key to the account that made a code; few codes are tried from an address."""
+        player = self.gateway.store.player(self.ticket.identity)
+        desk, owner = self.gateway.service.players, player[0] if player else None
+        account = desk.use_code(self.ticket.identity, self.ticket.address, code, owner)
+        if player is None:
+            return self.recognise(hello)
+        raise ProtocolError(f"This key now opens the account of {account.name}: connect again.")
 
 
 def greeting(message: FromClient) -> Hello:

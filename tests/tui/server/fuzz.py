@@ -48,6 +48,18 @@ from tabletown.tui.protocol.client_messages import (
 )
 from tabletown.tui.protocol.daily_messages import AskHint
 from tabletown.tui.protocol.message_limits import CLIENT_LINE, SERVER_LINE
+from tabletown.tui.protocol.player_messages import (
+    DeclineInvitation,
+    FetchKeys,
+    FetchLeaders,
+    FetchProfile,
+    Invite,
+    ListPlayers,
+    MakeKeyCode,
+    Relate,
+    RemoveKey,
+    UseKeyCode,
+)
 from tabletown.tui.protocol.server_messages import Begun, Looked, Moved, Room
 from tests.tui.server.raw_client import PATIENCE, Client, key
 from tests.tui.server.server_process import begin, kill
@@ -151,6 +163,18 @@ def random_message(rng: Random, ground: Ground, on_turn: bool, *, seated: bool =
         FetchGame(number + 100),
         AskHint(0 if number > 4 else number),
         JudgeMove(number + 100, number, quick=number > 4),
+        ListPlayers(),
+        FetchProfile(number + 10**6, text),
+        FetchProfile(number),
+        FetchLeaders(text or "splendor", number, 1 + number),
+        Relate(number + 10**6, text),
+        Relate(number, "enemy"),
+        Invite(number),
+        DeclineInvitation(ground.codes[1]),
+        FetchKeys(),
+        MakeKeyCode(),
+        UseKeyCode(text),
+        RemoveKey(text),
         Hello(PROTOCOL, command="games"),
         Join("".join("QZ"[int(rng.random() * 2)] for _ in range(6))),
         Join(ground.codes[2], "open sesame"),

@@ -21,11 +21,24 @@ from tabletown.tui.protocol.client_messages import (
     JudgeMove,
     ListGames,
     Look,
+    Message,
     Resign,
     Say,
     Start,
 )
 from tabletown.tui.protocol.daily_messages import AskHint
+from tabletown.tui.protocol.player_messages import (
+    FetchKeys,
+    FetchLeaders,
+    FetchProfile,
+    KeyCode,
+    KeyList,
+    Leaderboard,
+    ListPlayers,
+    MakeKeyCode,
+    PlayerList,
+    Profile,
+)
 from tabletown.tui.protocol.server_messages import (
     Asked,
     Begun,
@@ -58,6 +71,14 @@ GAMES: list[tuple[str, int, dict[str, str]]] = [
 ]
 
 
+PLAYER_QUESTIONS: list[tuple[Message, type[Message]]] = [
+    (ListPlayers(), PlayerList),
+    (FetchProfile(name="Hana"), Profile),
+    (FetchLeaders("splendor"), Leaderboard),
+    (FetchKeys(), KeyList),
+    (MakeKeyCode(), KeyCode),
+]
+"""Questions about the players and their tables, with the kind of answer."""
 SEED = 4_203_951_780_512_336
 """The seed of all games here, long enough to be found wherever it is revealed."""
 
@@ -94,6 +115,9 @@ async def played_through(
                 assert (await client.expect(GameList)).games == []
                 assert (await client.refused(FetchGame(1))).text == "There is no finished game 1."
                 assert (await client.refused(AskHint(client.now.ply))).text == "Hints are for practice tables only."
+                for question, answer in PLAYER_QUESTIONS:
+                    client.send(question)
+                    await client.expect(answer)
                 client.send(JudgeMove(1, 3))
                 assert not (await client.expect(Judged)).decision
                 client.close()

@@ -6,7 +6,7 @@ from .service_protocol import ServiceProtocol
 
 
 def rename(service: ServiceProtocol, number: int, name: str) -> None:
-    """Rename a player, who may be at a table or away from one. Raises Unsaved."""
+    """Show the new name of a player, who may be at a table or away from one. Raises Unsaved."""
     if person := service.people.get(number):
         person.name = name
     for table in service.tables.values():
@@ -20,3 +20,13 @@ def rename(service: ServiceProtocol, number: int, name: str) -> None:
             table.present[number] = name
         if seat is not None or number in table.present:
             service.show_room(table)
+
+
+def update(service: ServiceProtocol) -> None:
+    """Give all seats the present names of their players, in case the server was killed while one changed."""
+    numbers = {number for table in service.tables.values() for number in table.people()}
+    names = service.store.names([*numbers])
+    for table in service.tables.values():
+        for seat in table.seats:
+            if seat.person is not None:
+                seat.name = names.get(seat.person, seat.name)

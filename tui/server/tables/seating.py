@@ -58,6 +58,12 @@ def must_have_room(service: ServiceProtocol, person: Person) -> None:
         raise RequestDenied(f"You are already at {plural(len(own), 'table')}; finish, leave or resign one first.")
 
 
+def must_be_welcome(service: ServiceProtocol, person: Person, table: Table) -> None:
+    """Raises RequestDenied for a player whom the host has blocked."""
+    if service.directory.blocks(table.host, person.number):
+        raise RequestDenied("You cannot take a seat at that table; you can watch it.")
+
+
 def join(service: ServiceProtocol, person: Person, request: Join) -> None:
     table = service.tables.get(request.code.upper())
     if table is None:
@@ -65,7 +71,7 @@ def join(service: ServiceProtocol, person: Person, request: Join) -> None:
     if person.table is table:
         raise RequestDenied("You are already at that table.")
     if table.seat_of(person.number) is None:
-        if table.lock:
+        if table.lock and not service.directory.is_invited(person.number, table.code):
             if not request.password:
                 raise RequestDenied("That table is private; enter its password.", "password")
             service.rate_limit(person)
@@ -73,9 +79,12 @@ def join(service: ServiceProtocol, person: Person, request: Join) -> None:
                 raise RequestDenied("Wrong password.", "password")
         seat = table.first_open()
         if not request.watch and table.stage == WAITING and seat is not None:
+            must_be_welcome(service, person, table)
             must_have_room(service, person)
             take(service, person, table, seat)
             service.save(table)
+            if service.directory.is_invited(person.number, table.code):
+                service.directory.close_invitation(table.code, person.number)
     go(service, person)
     enter(service, person, table)
 
@@ -208,6 +217,7 @@ def sit(service: ServiceProtocol, person: Person, table: Table, seat: int) -> No
             raise RequestDenied("That seat is taken.")
         return votes.ask_swap(service, person, table, seat)
     if own is None:
+        must_be_welcome(service, person, table)
         must_have_room(service, person)
         take(service, person, table, seat)
     else:

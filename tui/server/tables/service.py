@@ -38,16 +38,19 @@ from ...protocol.client_messages import (
     Start,
 )
 from ...protocol.daily_messages import AskHint
+from ...protocol.player_messages import PlayerRequest
 from ...protocol.server_messages import ChatMessage, Problem
 from ...protocol.tournament_messages import TournamentRequest
 from ..archive_desk import ArchiveDesk
 from ..events import ServerEvents
 from ..limits import Bucket, Limits, Times
+from ..player_desk import PlayerDesk
+from ..player_directory import PlayerDirectory
 from ..store import Store, StoredTable, Unsaved
 from ..tournaments.desk import TournamentDesk
 from ..tournaments.director import Director
 from ..turn_notices import TurnNotices
-from . import closing, early_end, game, hints, resigning, seating, timeouts, votes
+from . import closing, early_end, game, hints, renaming, resigning, seating, timeouts, votes
 from .announcer import Announcer
 from .service_protocol import Person
 from .table import PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_host, new_code
@@ -100,6 +103,8 @@ class TableService(Announcer):
 
     def __post_init__(self) -> None:
         self.archive = ArchiveDesk(self.store, self.post, self.now, self.limits)
+        self.directory = PlayerDirectory(self.store)
+        self.players = PlayerDesk(self)
         self.started = self.now()
         self.store.resume(time())
         plies = self.store.plies()
@@ -112,6 +117,7 @@ class TableService(Announcer):
             except Unloadable as reason:
                 self.unloaded.add(stored.code)
                 log.warning("table %s %s; left unchanged", stored.code, reason)
+        renaming.update(self)
         self.ran_before = max([self.store.ran(), *(table.clock.since for table in self.tables.values())])
         self.tournaments = TournamentDesk(self, Director(self, self.calendar))
 
@@ -164,6 +170,7 @@ class TableService(Announcer):
     def depart(self, number: int) -> None:
         """Take a disconnected player away from the table."""
         person = self.people.pop(number)
+        self.players.departed(number)
         self.news = True
         try:
             seating.go(self, person)
@@ -195,6 +202,8 @@ class TableService(Announcer):
                 return self.archive.handle(person.number, message)
             case _ if isinstance(message, TournamentRequest):
                 return self.tournaments.handle(person, message)
+            case _ if isinstance(message, PlayerRequest):
+                return self.players.handle(person, message)
             case SetNotices(on, address):
                 return self.choose_notices(person, on, address)
         if table is None:
@@ -245,7 +254,9 @@ class TableService(Announcer):
         if not text:
             raise RequestDenied("The message is empty.")
         self.rate_limit(person)
-        self.tell(table, ChatMessage(person.name, text, watching))
+        for number in table.present:
+            if not self.directory.blocks(number, person.number):
+                self.post(number, ChatMessage(person.name, text, watching))
 
     def choose_notices(self, person: Person, on: bool, address: str) -> None:
         """Turn a player's notices outside the program on or off."""
@@ -261,10 +272,6 @@ class TableService(Announcer):
             self.slow[person.number] = Bucket(self.limits.slow_rate, self.limits.slow_burst, self.now())
         if not self.slow[person.number].spare(self.now()):
             raise RequestDenied("Too fast; wait a moment and try again.")
-
-    def rename(self, number: int, name: str) -> None:
-        """Rename a player in the lobby."""
-        self.people[number].name = name
 
     # The match of a table
 
@@ -351,7 +358,9 @@ class TableService(Announcer):
         return self.last_number
 
     def refresh(self) -> None:
-        """Send the lobby and tournaments to everyone who sees them and for whom they have changed."""
+        """Send the lobby, invitations and tournaments to everyone for whom they have changed."""
+        if self.news:
+            self.players.refresh()
         super().refresh()
         self.tournaments.refresh()
 

@@ -11,6 +11,7 @@ from tabletown.rules.core.match import Match
 from ...protocol.client_messages import Message
 from ..events import ServerEvents
 from ..limits import Limits, Times
+from ..player_directory import PlayerDirectory
 from ..store import Store
 from ..turn_notices import TurnNotices
 from .table import Table, Thought, Vote
@@ -36,6 +37,7 @@ class ServiceProtocol(Protocol):
     store: Store
     limits: Limits
     times: Times
+    directory: PlayerDirectory
     tables: dict[str, Table]
     people: dict[int, Person]
     events: ServerEvents
