@@ -39,6 +39,7 @@ from tests.tui import (
     scenes_review,
     scenes_sf1906,
     scenes_splendor,
+    scenes_tournaments,
 )
 from tests.tui.app_driver import (
     LARGE,
@@ -252,7 +253,7 @@ CASES = {
     **{name: GoldenCase(*look) for name, look in (scenes_expansions.CASES | scenes_expansions.FLAT).items()},
     **{name: GoldenCase(*look) for name, look in scenes_sf1906.CASES.items()},
     **{name: GoldenCase(*look) for name, look in scenes_review.CASES.items()},
-    **{name: GoldenCase(*look) for name, look in scenes_online.CASES.items()},
+    **{name: GoldenCase(*look) for name, look in (scenes_online.CASES | scenes_tournaments.CASES).items()},
     **{name: GoldenCase(*look) for name, look in scenes_rating.CASES.items()},
 }
 """The cases by name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
@@ -22,6 +22,7 @@ from ..model.terminal import Terminal
 from ..protocol.addresses import Address
 from ..protocol.client_messages import Leave
 from ..protocol.server_messages import Bye, GameFile, GameList, Judged, Note, Problem
+from ..protocol.tournament_messages import TournamentCall, TournamentDetails, TournamentList
 from ..widgets.painted_cells import ChangedCells, PaintedCells
 from .app_protocol import OnlineAppProtocol
 from .connection import Connection, Incoming, Lost
@@ -55,6 +56,10 @@ If someone is away for long, a bot plays for them until they return.
   which bots of the server analyse while no table needs them; `{archive.game}`, `{archive.mine}`, `{archive.date}` and
   `{archive.search}` filter the list. `ssh HOST games` prints your games, and `ssh HOST game NUMBER > FILE` downloads
   one.
+- **Tournaments**: `{lobby.tournaments}` in the lobby lists them; `{tournaments.new}` creates one, {tournaments.show}
+  shows one. Join with `{tournament.join}` before it starts; with fewer than 4 players it is cancelled. When a round
+  starts you are called to your table: `{lobby.game}` in the lobby sits down. Your clock runs from then on, and when it
+  has run out you lose.
 - **Help** is always `{game.help}`; `{app.palette}` opens the command palette.
 """
 
@@ -87,11 +92,12 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         address: Address | None = None,
         *,
         now: Callable[[], float] = monotonic,
+        calendar: Callable[[], float] = time,
     ) -> None:
         self.judges = RemoteJudges(connection.send)
         super().__init__(self.judges, settings, terminal)
         self.address = address
-        self.connection, self.session = connection, Session(connection.send, now)
+        self.connection, self.session = connection, Session(connection.send, now, calendar)
         self.location: Location | None = None
         self.location_screen: OnlineScreen | None = None
         """Screen of that location; other screens may be on top of it."""
@@ -157,8 +163,13 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
             case Bye():
                 self.farewell = message.text
                 return self.exit()
-            case GameList() | GameFile():
-                return self.show_archive(message)
+            case GameList() | GameFile() | TournamentList() | TournamentDetails():
+                return self.show_above(message)
+            case TournamentCall():
+                self.session.next_game = message.code
+                self.ring()
+                self.notify(message.text, timeout=NOTICE, markup=False)
+                return self.screen.refresh_bindings()
             case Judged():
                 return self.judges.answer(message)
             case Problem(about="judgemove"):
@@ -177,12 +188,12 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         elif self.location_screen is not None:
             self.location_screen.received(message)
 
-    def show_archive(self, message: GameList | GameFile) -> None:
-        """Show a part of the archive on its screen, if that is still open."""
-        from .archive import ArchiveScreen
+    def show_above(self, message: Incoming) -> None:
+        """Show a message on the screens above that of the location, whichever of them are still open."""
+        from .chat import OnlineScreen
 
         for screen in self.screen_stack:
-            if isinstance(screen, ArchiveScreen):
+            if isinstance(screen, OnlineScreen) and screen is not self.location_screen and screen.is_mounted:
                 screen.received(message)
 
     async def go(self, location: Location) -> None:
@@ -220,6 +231,10 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
             from .archive import ArchiveScreen
 
             self.push_screen(ArchiveScreen())
+        elif name == "tournaments":
+            from .tournaments import TournamentsScreen
+
+            self.push_screen(TournamentsScreen())
         elif name == "new-table":
             self.push_screen(NewTable())
         elif name == "settings":

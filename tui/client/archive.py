@@ -47,7 +47,42 @@ class Games(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("archive.list")]
 
 
-class ArchiveScreen(OnlineScreen):
+class GameOpener(OnlineScreen):
+    """A screen that lists finished games, and replays the one that it fetches."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.file: list[str] = []
+        """Lines of the game that is being fetched."""
+
+    def fetch(self, number: int) -> None:
+        self.file = []
+        self.session.send(FetchGame(number))
+
+    def read(self, part: GameFile) -> None:
+        """Take a part of the game's file; after the last one, replay it."""
+        self.file += part.lines
+        if part.last:
+            lines, self.file = self.file, []
+            self.open_game(part.number, lines)
+
+    def seat_in(self, number: int) -> int | None:
+        """The seat of the client's player in a game; None for a spectator."""
+        return None
+
+    def open_game(self, number: int, lines: list[str]) -> None:
+        """Replay a game; say so if it is damaged."""
+        try:
+            match = replayed(lines)
+        except BadRecord as bad:
+            return self.notify(f"Cannot replay game {number}: {bad.reason}.", severity="warning", markup=False)
+        except (ValueError, TypeError, LookupError, AttributeError):
+            return self.notify(f"Game {number} is damaged.", severity="warning", markup=False)
+        self.app.push_screen(ArchivedReplay(match, number, self.seat_in(number)))
+        return None
+
+
+class ArchiveScreen(GameOpener):
     """A page of the archive, with an input below it for a player's name."""
 
     CSS_PATH = "client.tcss"
@@ -57,8 +92,6 @@ class ArchiveScreen(OnlineScreen):
         super().__init__()
         self.query_sent = ListGames()
         self.listed: GameList | None = None
-        self.file: list[str] = []
-        """Lines of the game that is being fetched."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="middle"):
@@ -94,11 +127,8 @@ class ArchiveScreen(OnlineScreen):
             case GameList():
                 self.listed = message
                 self.show(message)
-            case GameFile(number, lines, last):
-                self.file += lines
-                if last:
-                    lines, self.file = self.file, []
-                    self.open_game(number, lines)
+            case GameFile():
+                self.read(message)
 
     def show(self, listed: GameList) -> None:
         games = self.query_one(Games)
@@ -135,17 +165,9 @@ class ArchiveScreen(OnlineScreen):
         text = download.format(self.game.number) if self.game else ""
         self.query_one("#about", Static).update(text)
 
-    def open_game(self, number: int, lines: list[str]) -> None:
-        """Replay a game; say so if it is damaged."""
-        try:
-            match = replayed(lines)
-        except BadRecord as bad:
-            return self.notify(f"Cannot replay game {number}: {bad.reason}.", severity="warning", markup=False)
-        except (ValueError, TypeError, LookupError, AttributeError):
-            return self.notify(f"Game {number} is damaged.", severity="warning", markup=False)
-        yours = next((game.yours for game in self.listed.games if game.number == number), None) if self.listed else None
-        self.app.push_screen(ArchivedReplay(match, number, yours))
-        return None
+    def seat_in(self, number: int) -> int | None:
+        games = self.listed.games if self.listed else []
+        return next((game.yours for game in games if game.number == number), None)
 
     # Filters and pages
 
@@ -181,10 +203,9 @@ class ArchiveScreen(OnlineScreen):
         self.query_one(Games).focus()
 
     @on(OptionList.OptionSelected)
-    def fetch(self) -> None:
+    def fetch_game(self) -> None:
         if self.game:
-            self.file = []
-            self.session.send(FetchGame(self.game.number))
+            self.fetch(self.game.number)
 
     def action_leave(self) -> None:
         if self.query_one(Input).has_focus:

@@ -96,8 +96,9 @@ class LobbyScreen(OnlineScreen):
     def call_to_games(self, count: int) -> None:
         """Show how many games wait for this player; ring the bell when they become more."""
         text = f"{plural(count, 'game')} {'is' if count == 1 else 'are'} waiting for you"
-        self.query_one("#waiting", Static).update(text)
-        self.query_one("#waiting").set_class(not count, "hidden")
+        sentences = [*[text] * (count > 0), *([self.game_sentence(game)] if (game := self.tournament_game) else [])]
+        self.query_one("#waiting", Static).update("\n".join(sentences))
+        self.query_one("#waiting").set_class(not sentences, "hidden")
         if count > self.session.called_to:
             self.app.ring()
         self.session.called_to = count
@@ -105,6 +106,18 @@ class LobbyScreen(OnlineScreen):
         if self.session.lobby.players and title != self.window_title:
             self.window_title = title
             self.app.set_title(title)
+
+    @property
+    def tournament_game(self) -> Row | None:
+        """This player's running game of a tournament."""
+        rows = self.session.lobby.tables
+        return next((row for row in rows if row.tournament and row.yours and row.stage == "playing"), None)
+
+    def game_sentence(self, row: Row) -> str:
+        """A sentence on a game of a tournament, with the key that sits down."""
+        me, key = self.session.me.name, self.app.key_names["lobby.game"]
+        other = next((seat_info.name for seat_info in row.seats if seat_info.name != me), "")
+        return f"{row.tournament}: your game against {other} is on; {key} sits down"
 
     def show_message(self) -> None:
         """Show the message of the day, in place of the skyline in a small window."""
@@ -149,7 +162,8 @@ class LobbyScreen(OnlineScreen):
             left = [self.time_left(row)] if row.left is not None else []
             practice = ", practice with hints" * row.practice
             game = lobby_rows.played(row.game, row.options) + clock + practice
-            words = [" ".join([f"{row.code}: {game}, hosted by {row.host}{looking}.", *left]), *words]
+            origin = row.tournament or f"hosted by {row.host}"
+            words = [" ".join([f"{row.code}: {game}, {origin}{looking}.", *left]), *words]
         self.query_one("#about", Static).update("\n".join(words))
 
     def time_left(self, row: Row) -> str:
@@ -213,6 +227,13 @@ class LobbyScreen(OnlineScreen):
     def action_archive(self) -> None:
         self.app.open_screen("archive")
 
+    def action_tournaments(self) -> None:
+        self.app.open_screen("tournaments")
+
+    def action_game(self) -> None:
+        if row := self.tournament_game:
+            self.join(row.code, False)
+
     def action_settings(self) -> None:
         self.app.open_screen("settings")
 
@@ -224,4 +245,6 @@ class LobbyScreen(OnlineScreen):
         """Hide actions that need a table while the list is empty, and one that needs a message without any."""
         if action == "hide":
             return bool(self.message)
+        if action == "game":
+            return self.tournament_game is not None
         return action != "watch" or not self.is_mounted or bool(self.row)

@@ -13,7 +13,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import join_words
 
 from ..model.actions import bindings
-from ..protocol.client_messages import Ask
+from ..protocol.client_messages import Ask, Join
 from ..screens.replay import Replay
 from ..screens.score_sheet import ScoreSheet
 from .chat import LINES, ChatPanel, TableScreenBase
@@ -85,6 +85,9 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
     def action_rematch(self) -> None:
         self.session.send(Ask("rematch"))
 
+    def action_game(self) -> None:
+        self.session.send(Join(self.session.next_game))
+
     def action_home(self) -> None:
         if self.talking:
             self.hush()
@@ -94,7 +97,10 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "rematch":
-                return self.seat is not None and self.session.waiting is None
+                asks = self.seat is not None and not self.session.table.tournament
+                return asks and self.session.waiting is None
+            case "game":
+                return bool(self.session.next_game)
             case "again" | "export":
                 return False
         return super().check_action(action, parameters)

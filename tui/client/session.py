@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import NamedTuple
 
 from tabletown.rules.bots.level_descriptions import BOTS
@@ -50,8 +50,13 @@ class Location(NamedTuple):
 class Session:
     """The client's copy of the server's state; only messages of the server change it."""
 
-    def __init__(self, send: Callable[[FromClient], None], now: Callable[[], float] = monotonic) -> None:
-        self.send, self.now = send, now
+    def __init__(
+        self,
+        send: Callable[[FromClient], None],
+        now: Callable[[], float] = monotonic,
+        calendar: Callable[[], float] = time,
+    ) -> None:
+        self.send, self.now, self.calendar = send, now, calendar
         self.me = Welcome("", False)
         self.hidden_message = ""
         """The message of the day that the player has hidden."""
@@ -71,6 +76,8 @@ class Session:
         """This player's notices about slow games; None when the server offers none."""
         self.called_to = 0
         """Number of games waiting for this player when the lobby was last shown."""
+        self.next_game = ""
+        """Code of the table to which a tournament has called this player; empty without one."""
         self._match: RemoteMatch | None = None
         self._over: Match | None = None
         self._asked: dict[int, Asked] = {}
@@ -171,6 +178,8 @@ class Session:
         if self.room is None or self.room.code != room.code:
             self._clear()
         self.room = self._table = room
+        if room.code == self.next_game:
+            self.next_game = ""
         if self._match is not None:
             self._match.sit(room.seats)
 

@@ -45,6 +45,7 @@ from .remote_match import RemoteMatch
 from .session import Session
 
 RESIGN = "You lose the game, and a bot plays on for good. Press {seat.resign} again to resign."
+RESIGN_TOURNAMENT = "You lose the game, and it ends. Press {seat.resign} again to resign."
 RESIGN_ALONE = "The game closes without a result. Press {seat.resign} again to resign."
 END = "This asks everyone to end the game without a result. Press {seat.end} again to ask."
 END_ALONE = "The game closes without a result. Press {seat.end} again to end it."
@@ -193,7 +194,8 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
             return plays if seat_info.person else f"{seat_info.name} ({seat_info.bot} bot) is thinking"
         if not seat_info.away or is_slow(self.session.table.clock):
             return f"{owned(seat_info.name)} turn"
-        ask = f"; press {state.keys['seat.bot']} to ask for a bot to take over" if self.viewer() is not None else ""
+        asks = self.viewer() is not None and self.absent is not None
+        ask = f"; press {state.keys['seat.bot']} to ask for a bot to take over" if asks else ""
         return f"{seat_info.name} is away{ask}"
 
     def show(self) -> None:
@@ -264,9 +266,9 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
     def absent(self) -> int | None:
         """The seat of another person who is away, and for whom no bot plays; None if there is none.
 
-        In a slow game players come and go.
+        In a slow game players come and go, and in a tournament no bot plays for anyone.
         """
-        if is_slow(self.session.table.clock):
+        if is_slow(self.session.table.clock) or self.session.table.tournament:
             return None
         return next((n for n in self.others() if self.seat_info(n).away and not self.seat_info(n).bot), None)
 
@@ -327,7 +329,8 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         self.shows_notice(self.app.key_names.fill(text))
 
     def action_resign(self) -> None:
-        self.send_confirmed(Resign(), RESIGN if self.others() else RESIGN_ALONE)
+        text = RESIGN_TOURNAMENT if self.session.table.tournament else RESIGN if self.others() else RESIGN_ALONE
+        self.send_confirmed(Resign(), text)
 
     def action_end(self) -> None:
         self.send_confirmed(Ask("end"), END if self.others() else END_ALONE)
@@ -340,7 +343,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         if not self.ready:
             return False
         match action:
-            case "undo" if self.talking:
+            case "undo" | "end" if self.talking or self.session.table.tournament:
                 return False
             case "confirm":
                 return self.active or None if self.viewer() is not None else False

@@ -23,6 +23,8 @@ from tests.tui.app_driver import QUIET, settle
 from tests.tui.sample_matches import match_prefix, whole_match
 
 CODE = "KRTMLA"
+TODAY = 1795788000.0
+"""Friday, 27 November 2026, 14:00 UTC."""
 ME = Welcome("Ada", False, ratings={"splendor": 1512})
 M = TypeVar("M", bound=Message)
 
@@ -65,6 +67,7 @@ def online(
         Terminal(colours, glyphs, False),
         Address("town.example.org", 2222),
         now=lambda: 0.0,
+        calendar=lambda: TODAY,
     )
 
 

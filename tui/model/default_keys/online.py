@@ -38,6 +38,8 @@ ONLINE: dict[str, tuple[Action, ...]] = {
         Action("lobby.code", "c", "code", "Code", tooltip="Join by table code"),
         Action("lobby.new", "n", "new", "New table", tooltip="Open a new table"),
         Action("lobby.archive", "a", "archive", "Archive", tooltip="List and replay finished games"),
+        Action("lobby.tournaments", "t", "tournaments", "Tournaments", tooltip="List, join and create tournaments"),
+        Action("lobby.game", "g", "game", "Your game", tooltip="Sit down at your game of the tournament"),
         Action("lobby.settings", "s", "settings", "Settings"),
         Action("lobby.hide", "h", "hide", "Hide message", tooltip="Hide the message of the day"),
         Action("lobby.help", "question_mark", "app.help", "Help", display="?"),
@@ -68,8 +70,14 @@ ONLINE: dict[str, tuple[Action, ...]] = {
         Action("opening.lobby", "escape", "app.pop_screen", "Lobby", display="Esc"),
         Action("opening.help", "question_mark", "app.help", "Help", display="?"),
     ),
+    "new-tournament": (
+        Action("tournament.create", "enter", "create", "Create", display="Enter"),
+        Action("tournament.back", "escape", "app.pop_screen", "Back", display="Esc"),
+        Action("tournament.help", "question_mark", "app.help", "Help", display="?"),
+    ),
     "online-over": (
         Action("over.rematch", "r", "rematch", "Rematch", tooltip="Offer a rematch; the next player goes first"),
+        Action("over.game", "g", "game", "Next game", tooltip="Go to your next game of the tournament"),
         Action("over.home", "q,escape", "home", "Lobby", display="q"),
     ),
     "online-table": (
@@ -102,6 +110,41 @@ ONLINE: dict[str, tuple[Action, ...]] = {
     "room.list": (
         Action("room.sit", "enter", "select", "Take seat", tooltip="Take this seat, or ask its player to swap",
                display="Enter"),
+    ),
+    "tournament": (
+        Action("tournament.sit", "g", "sit", "Your game", tooltip="Sit down at your game of this round"),
+        Action("tournament.turn", "tab,v", "turn", "Games", tooltip="Show the games of a round, or the standings",
+               display="Tab"),
+        Action("tournament.previous", "left", "round(-1)", "Round before", display="<", show=False),
+        Action("tournament.next", "right", "round(1)", "Next round", display=">"),
+        Action("tournament.join", "J", "join", "Join", tooltip="Take part in this tournament"),
+        Action("tournament.leave", "L", "leave_it", "Leave",
+               tooltip="Leave this tournament; once it has started, you withdraw and lose the games that are left"),
+        Action("tournament.cancel", "X", "cancel", "Cancel it", tooltip="Cancel your tournament for all"),
+        Action("tournament.back", "escape,q", "app.pop_screen", "Back", display="Esc"),
+        Action("tournament.help", "question_mark", "app.help", "Help", display="?"),
+    ),
+    "tournament.list": (
+        Action("tournament.open", "enter", "select", "Watch", tooltip="Watch this game, or replay a finished one",
+               display="Enter"),
+        Action("tournament.down", "j", "cursor_down", "Down", show=False),
+        Action("tournament.up", "k", "cursor_up", "Up", show=False),
+    ),
+    "tournament.ranks": (
+        Action("tournament.down", "j", "cursor_down", "Down", show=False),
+        Action("tournament.up", "k", "cursor_up", "Up", show=False),
+    ),
+    "tournaments": (
+        Action("tournaments.new", "n", "new", "New", tooltip="Create a tournament"),
+        Action("tournaments.next", "right", "page(1)", "Next page", display=">"),
+        Action("tournaments.previous", "left", "page(-1)", "Previous page", display="<", show=False),
+        Action("tournaments.leave", "escape,q", "app.pop_screen", "Lobby", display="Esc"),
+        Action("tournaments.help", "question_mark", "app.help", "Help", display="?"),
+    ),
+    "tournaments.list": (
+        Action("tournaments.show", "enter", "select", "Show", tooltip="Show this tournament", display="Enter"),
+        Action("tournaments.down", "j", "cursor_down", "Down", show=False),
+        Action("tournaments.up", "k", "cursor_up", "Up", show=False),
     ),
 }
 # fmt: on
