@@ -36,6 +36,8 @@ FORMAT = 1
 TERMS = ReviewTerms("ismcts", nodes=1000)
 """Terms by which files are named; each decision says how deep its search was."""
 
+UNCHECKED = ", not checked yet"
+"""A note on a loss that only the quick pass has found."""
 FAILURES = 3
 """Number of unanswered questions after which the analysis stops."""
 
@@ -90,7 +92,7 @@ class ReviewProgress:
         """Time of the answers so far in this program, and the positions that they were to search."""
 
     def _is_full(self, ply: int) -> bool:
-        return ply in self.decisions and self.decisions[ply].nodes >= self.depth
+        return ply in self.decisions and self.is_checked(self.decisions[ply])
 
     @property
     def winning_chances(self) -> list[list[float]]:
@@ -191,6 +193,10 @@ class ReviewProgress:
         own = {ply: decision for ply, decision in dict(self.decisions).items() if seat in (None, decision.seat)}
         return sorted(worst(own, self.match.log), key=lambda decision: decision.ply)
 
+    def is_checked(self, decision: Decision) -> bool:
+        """True for a decision that the pass at full depth has confirmed."""
+        return decision.nodes >= self.depth
+
     def flawless(self, seat: int | None) -> str:
         """Sentence on the moves of a seat, or of all for None, among which there is no mistake."""
         own = [decision for decision in list(self.decisions.values()) if seat in (None, decision.seat)]
@@ -240,8 +246,9 @@ class ReviewProgress:
             lines = [f"{played} (just as good: {better})" for played in words[:2]]
             lines.append(f"{words[2]} (just as good: {decision.better})")
         else:
-            lines = [f"{words[1]} (-{decision.loss:.0%}); better: {better}"]
-            lines.append(f"{words[2]} (-{decision.loss:.0%}); better: {decision.better}")
+            loss = f"-{decision.loss:.0%}{'' if self.is_checked(decision) else UNCHECKED}"
+            lines = [f"{words[1]} ({loss}); better: {better}"]
+            lines.append(f"{words[2]} ({loss}); better: {decision.better}")
         best_line = next((line for line in lines if len(line) <= width), lines[-1])
         return best_line + because(decision.reason) if decision.loss or decision.better is None else best_line
 
@@ -252,7 +259,7 @@ class ReviewProgress:
             return ""
         line = self.match.line(ply)
         played = clause(self.match.seats[line.player].name, line.text)
-        lost = f" (-{decision.loss:.0%})" if decision.loss else ""
+        lost = f" (-{decision.loss:.0%}{'' if self.is_checked(decision) else UNCHECKED})" if decision.loss else ""
         head = f"Move {ply + 1}, {period_title(self.match, ply)}: {played}{lost}"
         if decision.better is None:
             return f"{head}\n{sentence(f'best move{because(decision.reason)}')}"

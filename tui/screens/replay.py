@@ -24,12 +24,12 @@ from ..model.daily_files import replayed_day
 from ..model.reviews import ReviewProgress
 from ..model.saved_games import export
 from ..narration.grammar import best_move, clause, owned, owned_within
-from ..narration.summary import period_title, winner_line
+from ..narration.summary import winner_line
 from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
 from ..widgets.closable_screen import is_open
 from ..widgets.headings_and_bars import progress_bar
-from ..widgets.mistake_list import LETTERS, Charts, Mistake, MistakeList
+from ..widgets.mistake_list import LETTERS, Charts, MistakeList, in_words
 from ..widgets.status_line import Prompt, fitting
 from .hint_panel import HintPanel, advise, hint_lines
 from .match_base import chances_chart, points_chart
@@ -173,7 +173,7 @@ class Replay(SteppingScreen):
         """Show the mistakes, with the key `following` below them where no chart shows it."""
         losses, progress = self.query_one(MistakeList), self.progress()
         whose = "Biggest mistakes" if self.player is None else f"{owned(self.match.seats[self.player].name)} mistakes"
-        rows, narrow = [self.mistake(decision) for decision in mistakes], self.has_class("-wide")
+        rows, narrow = [in_words(self.analysis, decision) for decision in mistakes], self.has_class("-wide")
         so_far = " so far" * bool(progress)
         losses.border_title = f" {whose}{so_far} " if narrow or not progress else f" {whose}{so_far}, {progress} "
         keys_named = [following] * (not narrow) + ["press its letter to go there"] * bool(mistakes)
@@ -187,11 +187,6 @@ class Replay(SteppingScreen):
         """Bar and progress of the analysis; empty once it is complete."""
         text = self.analysis.progress
         return f"{progress_bar(self.app.palette, PROGRESS_BAR, self.analysis.share)} {text}" if text else ""
-
-    def mistake(self, d: Decision) -> Mistake:
-        """Return a decision in words."""
-        when, played = period_title(self.match, d.ply), self.analysis.played(d.ply)
-        return Mistake(d.ply, d.seat, when, played, self.analysis.better(d), d.reason, d.loss)
 
     def action_next_player(self) -> None:
         """Highlight the chances and mistakes of the next player; after the last one, of all players."""

@@ -17,9 +17,8 @@ from tabletown.rules.core.match import Match
 from ..model.actions import bindings
 from ..model.reviews import ReviewProgress
 from ..model.turning_points import TURNING_POINTS, turning_points_title
-from ..narration.summary import period_title
 from ..widgets.key_footer import KeyFooter
-from ..widgets.mistake_list import MIN_SCALE, Mistake, wide_row
+from ..widgets.mistake_list import MIN_SCALE, in_words, wide_row
 from .base import TabletownScreen
 from .play_from_here import branched
 
@@ -74,15 +73,10 @@ class TurningPoints(TabletownScreen):
         highlighted, scale = menu.highlighted or 0, max([MIN_SCALE, *(point.loss for point in self.points)])
         menu.clear_options()
         for n, point in enumerate(self.points, 1):
-            menu.add_option(Option(wide_row(p, str(n), self.mistake(point), scale), str(point.ply)))
+            menu.add_option(Option(wide_row(p, str(n), in_words(self.analysis, point), scale), str(point.ply)))
         menu.highlighted = min(highlighted, len(self.points) - 1) if self.points else None
         self.query_one("#title", Static).update(turning_points_title(len(self.points) or TURNING_POINTS))
         self.query_one("#about", Static).update(self.about())
-
-    def mistake(self, d: Decision) -> Mistake:
-        """A turning point in words."""
-        when, played = period_title(self.match, d.ply), self.analysis.played(d.ply)
-        return Mistake(d.ply, d.seat, when, played, self.analysis.better(d), d.reason, d.loss)
 
     def about(self) -> str:
         """The effect of the key, and the progress of the review."""

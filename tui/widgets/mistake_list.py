@@ -14,9 +14,12 @@ from textual.containers import Container
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from tabletown.rules.analysis.review import Decision
+
 from ..model.actions import bindings
 from ..model.palette import Palette
-from ..model.reviews import because
+from ..model.reviews import UNCHECKED, ReviewProgress, because
+from ..narration.summary import period_title
 from .headings_and_bars import bar
 
 LETTERS = "abcdefgh"
@@ -38,6 +41,27 @@ class Mistake(NamedTuple):
     reason: str
     """Reasons for the better move; may be empty."""
     loss: float
+    checked: bool = True
+    """False as long as only the quick pass has found it."""
+
+    @property
+    def heading(self) -> str:
+        """The round, and a note if the mistake is not checked yet."""
+        return f"{self.when}{'' if self.checked else UNCHECKED}"
+
+
+def in_words(analysis: ReviewProgress, decision: Decision) -> Mistake:
+    """A mistake of a review in words."""
+    return Mistake(
+        decision.ply,
+        decision.seat,
+        period_title(analysis.match, decision.ply),
+        analysis.played(decision.ply),
+        analysis.better(decision),
+        decision.reason,
+        decision.loss,
+        analysis.is_checked(decision),
+    )
 
 
 class MistakeList(OptionList):
@@ -60,7 +84,7 @@ class MistakeList(OptionList):
 
 def wide_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> RenderableType:
     """Round, move and loss in a line, and below it the better move with its reason."""
-    text = Text.assemble((f"{mistake.when}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
+    text = Text.assemble((f"{mistake.heading}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
     grid = loss_row(p, letter, text, mistake, scale)
     grid.add_row("", Text(f"better: {mistake.better}{because(mistake.reason)}", p.ink("muted")), "", "")
     return grid
@@ -72,7 +96,7 @@ def narrow_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> Rende
         Text(mistake.played, p.ink("ink", bold=True)),
         Text(f"better: {mistake.better}", p.ink("muted")),
     )
-    head = loss_row(p, letter, Text(mistake.when, p.ink("muted")), mistake, scale)
+    head = loss_row(p, letter, Text(mistake.heading, p.ink("muted")), mistake, scale)
     return Group(head, *(Padding(text, (0, 0, 0, 2)) for text in words))
 
 
@@ -81,7 +105,8 @@ def loss_row(p: Palette, letter: str, text: Text, mistake: Mistake, scale: float
     colour = f"seat-{mistake.seat + 1}"
     grid = Table.grid(Column(width=1), Column(ratio=1), Column(width=BAR), Column(width=5, justify="right"))
     grid.expand, grid.padding = True, (0, 1, 0, 0)
-    loss = Text(f"-{mistake.loss:.0%}", p.ink("warn", bold=True))
+    ink = p.ink("warn", bold=True) if mistake.checked else p.ink("muted")
+    loss = Text(f"-{mistake.loss:.0%}", ink)
     mark = Text(letter, p.style(colour, bold=True, reverse=True))
     grid.add_row(mark, text, Text(bar(p, BAR, mistake.loss, scale), p.ink(colour)), loss)
     return grid

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.analysis.review_depth import QUICK
 from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import files, reviews
-from tabletown.tui.model.reviews import ReviewProgress
+from tabletown.tui.model.reviews import UNCHECKED, ReviewProgress
 from tabletown.tui.narration.summary import period_title
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.widgets.board import Board
 from tabletown.tui.widgets.chart import Chart
-from tabletown.tui.widgets.mistake_list import MistakeList
+from tabletown.tui.widgets.mistake_list import MistakeList, in_words
 from tabletown.tui.widgets.status_line import fitting
 from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.app_driver import LARGE, make_app, press, run_app, screen_text, settle, status_text
@@ -135,6 +137,15 @@ def test_a_review_without_mistakes_counts_the_best_moves() -> None:
     progress.decisions |= {2: as_good}
     assert progress.flawless(0) == "No mistakes so far: 1 of 2 moves was the best, the others as good."
     assert progress.flawless(1) == "No mistakes so far."
+
+
+def test_a_mistake_of_the_quick_pass_is_not_checked_until_the_full_one_confirms_it() -> None:
+    progress = ReviewProgress(finished_match())
+    quick = Decision(0, 0, "", 0.5, 0.2, "pass", "", (), (), QUICK)
+    for decision, note in ((quick, True), (replace(quick, nodes=progress.depth), False)):
+        progress.add(decision)
+        assert in_words(progress, decision).heading.endswith(UNCHECKED) == note
+        assert (UNCHECKED in progress.verdict(0, 80)) == (UNCHECKED in progress.explanation(0)) == note
 
 
 async def test_home_and_end_go_to_the_ends_of_the_list() -> None:
