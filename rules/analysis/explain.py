@@ -8,6 +8,7 @@ of the turn that the line does not contain.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeAlias, cast
@@ -32,6 +33,22 @@ FORCED = "the only legal move"
 def reason(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] = ()) -> str:
     """The strongest reasons for the move in one text, as phrases without a subject; empty if there are none."""
     return joined(strongest(game, view, choice, names))
+
+
+def reason_to_others(game: Game[Any], view: Any, choice: Choice, names: Sequence[str]) -> str:
+    """The same reasons with the name of the player who moves in place of "you" and "your", unless that is "You"."""
+    player = game.turn(view)
+    assert player is not None
+    return joined([in_third_person(term, names[player]) for term in strongest(game, view, choice, names)])
+
+
+def in_third_person(term: Reason, name: str) -> Reason:
+    """A reason with a player's name where it addresses the player: "fits Hana's map card"."""
+    if not term.to_mover or name == "You":
+        return term
+    words, quote, title = term.phrase.partition('"')
+    words = re.sub(r"\byou\b", name, re.sub(r"\byour\b", f"{name}'s", words))
+    return term._replace(phrase=f"{words}{quote}{title}", to_mover=False)
 
 
 def joined(reasons: Sequence[Reason]) -> str:

@@ -22,7 +22,7 @@ from ..bots.levels import choose, seconds_of
 from ..core.game import Action, Game, apply
 from ..core.match import Match
 from ..core.workers import as_completed, local_pool
-from .explain import foreseen, reason
+from .explain import foreseen, reason_to_others
 from .mistakes import WORST, least_loss
 from .review_depth import FULL
 
@@ -118,7 +118,7 @@ def judge(q: Question, stop: Callable[[], bool] = never) -> Decision:
         round(choice.value, 4),
         round(loss, 4),
         None if choice.action == q.action else game.notation(q.view, choice.action),
-        reason(game, q.view, choice, q.names),
+        reason_to_others(game, q.view, choice, q.names),
         tuple(foreseen(game, q.view, choice.line, q.names)),
         tuple((game.notation(q.view, other.action), round(other.value, 4)) for other in choice.alternatives),
         nodes,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabletown.rules.analysis.explain import reason
+from tabletown.rules.analysis.explain import reason, reason_to_others
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
@@ -73,7 +73,9 @@ def hint_lines(match: MatchView, view: Any, choice: Choice, again: str, losses: 
 
     The alternatives have their winning chances, or with `losses` what they lose of the suggested move's.
     """
-    why = reason(match.game, view, choice, names(match))
+    player = match.game.turn(view)
+    tell = reason_to_others if player is not None and match.seats[player].bot else reason
+    why = tell(match.game, view, choice, names(match))
     lines = [sentence(why)] if why else []
     if choice.alternatives:
         others = [
