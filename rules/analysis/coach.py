@@ -182,4 +182,6 @@ def missed(game: Game[Any], view: Any, best: tuple[Action, ...], line: tuple[Act
     lacking = {effect.phrase for effect in terms(game, view, line, names)}
     effects = [effect for effect in terms(game, view, best, names) if effect.phrase not in lacking]
     main = max(effects, key=lambda effect: (effect.weight, effect.phrase), default=None)
-    return f"a better move: {main.phrase}" if main and main.weight >= FAINT else ""
+    if main is None or main.weight < FAINT:
+        return ""
+    return f"it would be better to {game.describe(view, best[0], 'second', True)}: {main.phrase}"

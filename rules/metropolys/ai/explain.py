@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ...core.game import Action, total_points
 from ...core.reason import Reason
 from ...core.text import join_words, plural
-from ..board import DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, places, values
+from ..board import BUILDINGS, DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, places, values
 from ..objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid
 from ..score import HIGHEST, TOKEN_POINTS, gains, highest_in
 from ..state import ARCHAEOLOGY, NOBODY, SUBWAY, TOKENS, Metropolys
@@ -56,18 +56,23 @@ def held(s: Metropolys, place: int, value: int, names: Sequence[str], weight: fl
         lowest, own = min(rivals.values()), values(higher(s.players[s.player].hand, standing(s)))
         lower = [mine for mine in own if mine < value]
         if lower and lowest > min(outbidding(s, lower[-1]).values()):
-            text = f"high enough to cost {names[min(rivals)] if len(rivals) == 1 else 'others'} {lowest} or more"
+            text = f"so high that only {at_least(lowest)} can outbid it"
             kept = [f"{mine}" for mine in own if mine > value]
             if kept:
                 low = join_words(kept) if len(kept) < 4 else f"{len(kept)} higher buildings"
-                text = f"low enough to keep your {low}, {text}"
+                text = f"low enough to keep your {low}, but {text}"
             yield Reason(max(1.0, weight), text, "bid", to_mover=bool(kept))
         elif lowest > value + 1:
-            yield Reason(min(2.5, 0.4 * (lowest - value)), f"only {lowest} or higher can outbid it", "bid")
+            yield Reason(min(2.5, 0.4 * (lowest - value)), f"only {at_least(lowest)} can outbid it", "bid")
         if len(rivals) == 1 and len(s.players) > 2:
             yield Reason(ALONE, f"only {names[min(rivals)]} can outbid it", "bid")
         if len(places(near)) == 1:
             yield Reason(ALONE, f"can only be outbid on {NAMES[places(near)[0]]}", "bid")
+
+
+def at_least(value: int) -> str:
+    """Words for the buildings of that value and above: "11 or higher", "a 13"."""
+    return f"{value} or higher" if value < BUILDINGS[-1] else f"a {value}"
 
 
 def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Reason]:
@@ -92,7 +97,7 @@ def highest(s: Metropolys, district: int, place: int, value: int) -> str:
     after = s.copy()
     build(after, s.player, place, value)
     alone = len(highest_in(after, district)) == 1
-    return f"tallest building in the {DISTRICTS[district]}{'' if alone else ', shared'} ({plural(HIGHEST, 'point')})"
+    return f"tallest so far in the {DISTRICTS[district]}{'' if alone else ', shared'} ({plural(HIGHEST, 'point')})"
 
 
 def objectives(s: Metropolys, place: int) -> Iterator[Reason]:

@@ -165,7 +165,7 @@ def test_what_only_the_best_move_brings_is_a_reason() -> None:
     view = match.game.observe(match.state, match.player)
     bought = next(a for a in match.game.legal(view) if a[0] == "buy")
     took = next(a for a in match.game.legal(view) if a[0] == "take")
-    assert missed(match.game, view, (bought,), (took,), NAMES).startswith("a better move: ")
+    assert missed(match.game, view, (bought,), (took,), NAMES).startswith("it would be better to ")
     assert missed(match.game, view, (took,), (took,), NAMES) == ""
 
 

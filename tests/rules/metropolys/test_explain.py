@@ -28,13 +28,15 @@ def test_the_value_of_a_bid_between_lower_and_higher_ones() -> None:
     metropolys_positions.hold(s, 0, 4, 6, 9, 12)
     metropolys_positions.hold(s, 1, 5, 8)
     metropolys_positions.hold(s, 2, 7, 13)
-    assert "low enough to keep your 9 and 12, high enough to cost others 7 or more" in metropolys(s, "bid 6 C9")
-    assert "low enough to keep your 12, high enough to cost Bruno 13 or more" in metropolys(s, "bid 9 C9")
-    assert not [text for text in metropolys(s, "bid 4 C9") if "high enough" in text], "the lowest is no choice"
+    assert "low enough to keep your 9 and 12, but so high that only 7 or higher can outbid it" in metropolys(
+        s, "bid 6 C9"
+    )
+    assert "low enough to keep your 12, but so high that only a 13 can outbid it" in metropolys(s, "bid 9 C9")
+    assert not [text for text in metropolys(s, "bid 4 C9") if "so high" in text], "the lowest is no choice"
     assert "cannot be outbid" not in " ".join(metropolys(s, "bid 12 C9"))
-    assert not [text for text in metropolys(s, "bid 12 C9") if "high enough" in text], "9 costs as much"
+    assert not [text for text in metropolys(s, "bid 12 C9") if "so high" in text], "9 costs as much"
     metropolys_positions.hold(s, 2, 7)
-    assert not [text for text in metropolys(s, "bid 9 C9") if "enough" in text], "nobody can outbid it"
+    assert not [text for text in metropolys(s, "bid 9 C9") if "so high" in text], "nobody can outbid it"
 
 
 def test_a_bid_with_nothing_free_beside_it() -> None:
