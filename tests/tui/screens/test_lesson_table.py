@@ -105,17 +105,17 @@ async def test_the_first_steps_of_splendor_by_keys() -> None:
 
 
 async def test_the_log_of_a_step_is_closed_for_the_next_and_its_keys_are_undone_together() -> None:
-    screen = LessonScreen(Course(lessons.load("metropolys"), 13))
+    screen = LessonScreen(Course(lessons.load("metropolys"), 14))
     async with run_app(make_app(screen)) as pilot:
         await press(pilot, "t", "o")
-        assert screen.course.at == 14 and screen.log_open
+        assert screen.course.at == 15 and screen.log_open
         await press(pilot, "o")
-        assert screen.course.at == 15 and not screen.log_open
-        assert "Step 16 of 17" in screen_text(pilot)
+        assert screen.course.at == 16 and not screen.log_open
+        assert "Step 17 of 18" in screen_text(pilot)
         await press(pilot, "z")
-        assert (screen.course.at, screen.course.done) == (14, 0)
+        assert (screen.course.at, screen.course.done) == (15, 0)
         await press(pilot, "o", "o")
-        assert screen.course.at == 15 and not screen.log_open
+        assert screen.course.at == 16 and not screen.log_open
 
 
 async def test_a_lesson_asks_for_the_keys_in_use() -> None:

@@ -64,12 +64,12 @@ async def test_every_place_and_every_bid_of_metropolys_is_told_whole(version: st
 
 async def test_what_is_lit_is_named_at_once() -> None:
     async with run_app(make_app(Table(metropolys("family", "You", "greedy"), None))) as pilot:
-        assert "build all 13" in status_text(pilot, "notice")
-        await press(pilot, "t")
-        assert "Your map card: 3 points for " in screen_text(pilot)
-        assert "build all 13" in status_text(pilot, "notice"), "the state of the race stays"
-        await press(pilot, "T")
-        assert "Your map card: 3 points for " not in screen_text(pilot)
+        assert status_text(pilot, "notice") == "built 0, most 0 of 13"
+        await press(pilot, "t", "t")
+        assert "Highlighted: statues" in screen_text(pilot)
+        assert status_text(pilot, "notice") == "built 0, most 0 of 13", "the state of the race stays"
+        await press(pilot, "T", "T")
+        assert "Highlighted: statues" not in screen_text(pilot)
 
 
 @pytest.mark.parametrize("seats", [("You", "Ada"), ("You", "Ada", "Ben")])

@@ -16,6 +16,7 @@ from tabletown.rules.metropolys.state import Metropolys
 from ...model.palette import Palette
 from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
+from .holdings import card_places
 from .panel_lines import Line, Span, cut, first_fitting, width
 from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 from .preview import Preview, preview
@@ -94,11 +95,11 @@ class AuctionPanel:
         """A heading of the choices."""
         if not self.view.bids:
             anywhere = "" if self.w <= NARROW else "You start an auction: bid any building on any free place."
-            return [*self.text(anywhere, "ink"), self.choices_heading("Best places")]
+            return [*self.text(anywhere, "ink"), self.choices_heading("Best places", "Best")]
         _, place, value = self.view.bids[-1]
         bids = choices(self.state, self.w)
         if not bids:
-            return self.text(f"You have no building higher than {value}.", "ink")
+            return self.text(f"You have no building above {value}.", "ink")
         legal = bids_on(self.state, None)
         enough = at_least(legal)
         bid = f"Bid {enough}" if self.w <= NARROW else f"Bid {enough} next to {NAMES[place]}"
@@ -107,7 +108,7 @@ class AuctionPanel:
     def choices_heading(self, *wordings: str) -> Line:
         """The heading of the choices, the longest wording first, and of the columns of the points that they score."""
         style = self.p.style("muted")
-        points = "worth" if not self.leads else "now top" if self.w <= NARROW else "worth  tallest"
+        points = "worth" if not self.leads else "worth top" if self.w <= NARROW else "worth  tallest"
         words = first_fitting(wordings, self.w - len(points) - 2)
         return Line((Span(words, style),), (Span(points, style),))
 
@@ -174,7 +175,8 @@ class AuctionPanel:
         gains = preview(self.view, self.view.player, place, value)
         picked = ("place", place) in self.state.picked
         strong = self.p.style("cursor" if at_cursor or picked else "ink", bold=True)
-        mark = Span(self.p["here"] if at_cursor or picked else " ", strong)
+        sign = self.p["chosen" if picked else "here" if at_cursor else "open"]
+        mark = Span(sign if at_cursor or picked or self.view.bids else " ", strong)
         gain = Span(f"{gains.points:+}" if gains.points else "0", self.gain_style(gains.points))
         named = f"{NAMES[place]:<4}" if self.w <= NARROW else f"{value:>2} {NAMES[place]:<4}"
         right = (gain, *self.lead(gains)) if self.leads else (gain,)
@@ -189,16 +191,26 @@ class AuctionPanel:
 
     def choice_words(self, place: int, leads: str, columns: int) -> str:
         """The type and token of a place, and the district in which the building `leads`, as far as they fit."""
-        kind = TYPES[NEIGHBOURHOODS[place].type]
+        kind = self.kind(place)
         tokens = [TOKEN_NAMES[token] for token, where in enumerate(self.view.tokens) if where >> place & 1]
-        ways = [[kind, *tokens], tokens or [kind], []]
+        ways = [[*kind, *tokens], tokens or kind, []]
         if leads:
-            ways.insert(0, [kind, *tokens, f"tallest in {leads}"])
+            ways.insert(0, [*kind, *tokens, f"tallest in {leads}"])
         return first_fitting([", ".join(way) for way in ways], columns)
 
+    def kind(self, place: int) -> list[str]:
+        """The type of a place; in the Family edition that it scores for the viewer's card, or nothing."""
+        scoring = card_places(self.view, self.state.viewer)
+        if scoring is None:
+            return [TYPES[NEIGHBOURHOODS[place].type]]
+        return ["your card"] * (scoring >> place & 1)
+
     def sign(self, place: int, columns: int) -> str:
-        """The sign of a place's type, if there is room, for a choice that shares its row."""
-        return self.p["place-types"][NEIGHBOURHOODS[place].type] if columns > 0 else ""
+        """The sign of a place's type, or that it scores for the viewer's card, for a choice that shares its row."""
+        scoring = card_places(self.view, self.state.viewer)
+        if scoring is None:
+            return self.p["place-types"][NEIGHBOURHOODS[place].type] * (columns > 0)
+        return self.p["counts"] * (columns > 0 and scoring >> place & 1)
 
     def gain_style(self, points: int) -> Style:
         return self.p.style("good" if points > 0 else "warn" if points < 0 else "muted", bold=points != 0)

@@ -111,7 +111,9 @@ class MetropolysBoard(Board):
         return action != "value" or active
 
     def action_pass(self) -> None:
-        self.hand.picked(("do", "pass"))
+        """Pick a pass; if nothing else is legal, pass at once."""
+        forced = self.state is not None and len(self.state.left) == 1
+        self.hand.picked(("do", "pass"), go=forced)
 
     def action_value(self, step: int) -> None:
         """Pick the place under the cursor, or if one is picked the next or previous building for it."""
@@ -188,8 +190,10 @@ class MetropolysBoard(Board):
 
 
 def best_places(state: BoardState) -> set[Part]:
-    """The places on which the lowest bid would score most now; none if there is nothing to bid."""
+    """The places on which the lowest bid would score most now; that of the latest bid if there is nothing to bid."""
     points: dict[Part, int] = {("place", bid[1]): worth(state.view, bid) for bid in lowest_bids(state)}
+    if not points:
+        return {("place", place) for _, place, _ in state.view.bids[-1:]}
     return {part for part, total in points.items() if total == max(points.values())}
 
 

@@ -18,6 +18,8 @@ FIELD, EDGE, OUTLINE = 1, 2, 3
 """Weights of quarters, which decide if a cell has more than two colours."""
 OUT_OF_PLAY = "card"
 """The colour of districts that are not in play."""
+PLAIN, SCORING = "industry", "lodgings"
+"""The colours of places where types do not score: of most, and of those that score for the viewer's card."""
 BACKDROPS = frozenset(("felt", OUT_OF_PLAY, *(f"{kind}-dim" for kind in TYPES)))
 """Colours that a terminal with its own colours shows as its background."""
 NOT_IN_PLAY = "not in play"
@@ -35,19 +37,33 @@ class Look(NamedTuple):
     """Outlined places, with the colour of the outline."""
     lines: bool
     """Is everything drawn with lines, because the terminal has no block characters or no colours?"""
+    scoring: int | None = None
+    """The places that score for the viewer's map card in the Family edition, where types do not; None in Expert."""
+
+    def field(self, place: int) -> str:
+        """The name of the full colour of a neighbourhood."""
+        if self.scoring is None:
+            return TYPES[NEIGHBOURHOODS[place].type]
+        return SCORING if self.scoring >> place & 1 else PLAIN
+
+    def sign(self, palette: Palette, place: int) -> str:
+        """The sign of a neighbourhood: of its type, or that it scores for the viewer's card, or none."""
+        if self.scoring is None:
+            return palette["place-types"][NEIGHBOURHOODS[place].type]
+        return palette["counts"] if self.scoring >> place & 1 else ""
 
     def ground(self, place: int) -> str:
         """The name of the colour of a neighbourhood."""
         if not self.in_play >> place & 1:
             return OUT_OF_PLAY
-        kind = TYPES[NEIGHBOURHOODS[place].type]
-        return kind if self.full >> place & 1 else f"{kind}-dim"
+        field = self.field(place)
+        return field if self.full >> place & 1 else f"{field}-dim"
 
     def edge(self, area: int) -> str:
         """The name of the colour of an area's border."""
         if area >= LAND or not self.in_play >> area & 1:
             return self.colour(area)
-        return f"{TYPES[NEIGHBOURHOODS[area].type]}-edge"
+        return f"{self.field(area)}-edge"
 
     def colour(self, area: int) -> str:
         """The name of the colour of any area."""

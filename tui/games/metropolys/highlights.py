@@ -36,14 +36,15 @@ from ...widgets.board_state import BoardState
 from .holdings import card_tasks
 from .tallest import district_leaders, tallest_places
 
-FEATURE_PLACES = {
+FAMILY_PLACES = {
     "statues": union(STATUES),
     "lakes": union(LAKES),
     "bridges": union(BRIDGES),
     "outer edge": BORDERS,
-    **{name: TYPE_PLACES[i] for i, name in enumerate(TYPES)},
 }
-"""Highlights that are the same in all games, as masks of places."""
+"""Highlights that are the same in all games of the Family edition, as masks of places."""
+FEATURE_PLACES = FAMILY_PLACES | {name: TYPE_PLACES[i] for i, name in enumerate(TYPES)}
+"""Those of the Expert edition, in which types score too."""
 
 
 class Highlight(NamedTuple):
@@ -69,7 +70,8 @@ def highlights(state: BoardState) -> dict[str, Callable[[], Highlight]]:
                 makers[f"your {OBJECTIVES[card].kind}"] = partial(own_card, view, state.viewer, card)
     if view.version == "expert":
         makers["tallest buildings"] = partial(tallest, state)
-    return makers | {name: partial(feature, view, name) for name in FEATURE_PLACES}
+    shown = FEATURE_PLACES if view.version == "expert" else FAMILY_PLACES
+    return makers | {name: partial(feature, view, name) for name in shown}
 
 
 def feature(view: Metropolys, name: str) -> Highlight:
@@ -86,7 +88,8 @@ def tallest(state: BoardState) -> Highlight:
         f"Tallest buildings: {in_short}",
         f"Tallest: {in_short}",
     )
-    return Highlight(tallest_places(state.view), title)
+    note = ("only sizes count: most tall ones, then most medium ones", "most tall ones, then most medium ones")
+    return Highlight(tallest_places(state.view), title, note)
 
 
 # Cards

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletown.rules.core.text import plural
-from tabletown.rules.metropolys.objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid
+from tabletown.rules.metropolys.objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid, union
 from tabletown.rules.metropolys.state import Metropolys, Player
 
 GROUPS = {
@@ -33,6 +33,17 @@ SHORT_TASKS = {
 """Shorter forms of the long tasks of cards that pay for single buildings."""
 SHORT_NAMES = {"administration": "admin."}
 """Short forms of the long names of objectives."""
+
+
+def card_places(view: Metropolys, viewer: int | None) -> int | None:
+    """Mask of the places that score for the viewer's map card in the Family edition, where types do not.
+
+    None in the Expert edition; no place for a viewer without a card.
+    """
+    if view.version == "expert":
+        return None
+    cards = () if viewer is None else view.players[viewer].cards
+    return union(tuple(MATCHING[card] for card in cards if card != FACE_DOWN))
 
 
 def cards_of(p: Player) -> str:

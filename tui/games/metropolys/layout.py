@@ -29,8 +29,6 @@ SIDE, LEAST_SIDE, MOST_SIDE, SHARE = 23, 34, 46, 28
 """Columns beside the city in a small window; in others a share in per cent, between two bounds."""
 KEY_ROWS, LOW_KEY_ROWS, KEY_FROM = 3, 1, 27
 """Rows below the city for the key of the map: in a wide window with so many rows at least, and in others."""
-KEY_COLUMNS = 83
-"""Columns that are enough for a key in two rows; in fewer it takes the row that parts it from the city, too."""
 LEAST_KEY_ROWS, SIDE_KEY_ROWS = 3, 6
 """Rows of the rest of a small window's key in its column, with the heading: enough for the tokens, and for all."""
 LOG_ROWS, NARROW_LOG_ROWS = 4, 8
@@ -54,8 +52,7 @@ def arrangement(width: int, height: int) -> Arrangement:
     side = SIDE if small else min(MOST_SIDE, max(LEAST_SIDE, width * SHARE // 100))
     below = LOW_KEY_ROWS if small or height < KEY_FROM else KEY_ROWS
     city = Rect(0, 0, width - side - 1, height - below)
-    gap = int(below > LOW_KEY_ROWS and city.w > KEY_COLUMNS)
-    key = Rect(1, city.h + gap, city.w - 1, below - gap)
+    key = Rect(1, city.h, city.w - 1, below)
     return Arrangement(city, key, Rect(city.w + 1, 0, side, height))
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletown.rules.metropolys.board import SIZES, TYPES
+from tabletown.rules.metropolys.board import BUILDINGS, SIZES, TYPES, size
+from tabletown.rules.metropolys.score import HIGHEST
 
 from ...model.palette import Palette
-from .panel_lines import Line, Span, width
+from .fields import SCORING
+from .panel_lines import Line, Span, first_fitting, width
 from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 
 HALF = 11
@@ -21,29 +23,49 @@ class MapKey:
     """Rows of signs with their words.
 
     `values` if those of buildings are shown; pieces look as those of the second player, whose initial is `who`, and
-    are one row high if `small`.
+    are one row high if `small`. `tasks` are wordings of the viewer's card in the Family edition, the longest first,
+    and None in the Expert edition, where types and sizes score.
     """
 
-    def __init__(self, palette: Palette, lines: bool, values: bool, who: str, small: bool) -> None:
-        self.p, self.lines = palette, lines
-        self.types = types(palette, lines)
+    def __init__(
+        self, palette: Palette, lines: bool, values: bool, who: str, small: bool, tasks: Sequence[str] | None
+    ) -> None:
+        self.p, self.lines, self.tasks = palette, lines, tasks
+        self.types = types(palette, lines) if tasks is None else []
+        self.sizes = [] if tasks is not None else sizes(palette, values and not small)
         self.features = [statue(palette), lake(palette, lines)]
-        self.pieces = [*tokens(palette), *buildings(palette, values, who, small), bridge(palette)]
+        self.pieces = [
+            *tokens(palette),
+            *buildings(palette, values, who, small, palette.flat or lines),
+            bridge(palette),
+        ]
         self.choice = [choice(palette, lines)] if values else []
 
-    def types_alone(self, columns: int) -> list[Line]:
-        """One row of the types of places."""
-        return list(rows(self.types, self.p, columns, 1))[:1]
+    def land(self, columns: int) -> list[Entry]:
+        """The types of places, or in the Family edition the places that score for the viewer's card."""
+        if not self.tasks:
+            return self.types
+        return [(counts(self.p, self.lines), first_fitting(self.tasks, columns - 2))]
+
+    def land_alone(self, columns: int) -> list[Line]:
+        """One row of what the ground says; for a viewer without a card in the Family edition the features."""
+        return list(rows(self.land(columns) or [*self.features, self.pieces[-1]], self.p, columns, 1))[:1]
 
     def beside(self, columns: int) -> list[Line]:
         """Everything but the types, in a narrow column."""
         return list(rows([*self.pieces[:3], *self.features, *self.pieces[3:]], self.p, columns, 1, HALF))
 
-    def below(self, columns: int) -> list[Line]:
-        """Land and lakes, then pieces. Where they take more than a row each, they share rows."""
-        above, below = [*self.types, *self.features], [*self.pieces, *self.choice]
+    def below(self, columns: int, most: int) -> list[Line]:
+        """Land and lakes, then pieces, then sizes if all fit into `most` rows.
+
+        Where land and pieces take more than a row each, they share rows.
+        """
+        features = width(tuple(sign for sign, _ in self.features)) + sum(len(words) + 3 for _, words in self.features)
+        above, below = [*self.land(columns - features), *self.features], [*self.pieces, *self.choice]
         separate = [row for entries in (above, below) for row in rows(entries, self.p, columns)]
-        return separate if len(separate) == 2 else list(rows([*above, *below], self.p, columns))
+        shown = separate if len(separate) == 2 else list(rows([*above, *below], self.p, columns))
+        with_sizes = [*shown, *rows(self.sizes, self.p, columns)]
+        return with_sizes if len(with_sizes) <= most else shown
 
 
 def types(p: Palette, lines: bool) -> list[Entry]:
@@ -52,6 +74,27 @@ def types(p: Palette, lines: bool) -> list[Entry]:
         (Span(sign, ink if lines else p.style(f"{kind}-text", kind, bold=True)), kind)
         for sign, kind in zip(p["place-types"], TYPES, strict=True)
     ]
+
+
+def counts(p: Palette, lines: bool) -> Span:
+    """The sign of the places that score for the viewer's card."""
+    return Span(p["counts"], p.style("ink", bold=True) if lines else p.style(f"{SCORING}-text", SCORING, bold=True))
+
+
+def sizes(p: Palette, drawn: bool) -> list[Entry]:
+    """The sizes of buildings, with their roofs if they are `drawn` so, and what scores for them."""
+    low, half = tuple(p["roofs"])
+    wall, roof = p.style("seat-2"), p.style("roof", "seat-2")
+    roofs = [Span(low * 2, wall), Span(half * 2, wall), Span(p["window"] * 2, roof)] if drawn else [Span("", wall)] * 3
+    spans = ["-".join(str(value) for value in values_of(n)) for n in range(len(SIZES))]
+    entries = [(sign, f"{name} {span}") for sign, name, span in zip(roofs, SIZES, spans, strict=True)]
+    return [*entries, (Span("", wall), f"district {HIGHEST:+}: most tall ones, then medium")]
+
+
+def values_of(n: int) -> tuple[int, int]:
+    """The lowest and the highest value of a size."""
+    values = [value for value in BUILDINGS if size(value) == n]
+    return values[0], values[-1]
 
 
 def statue(p: Palette) -> Entry:
@@ -67,7 +110,7 @@ def bridge(p: Palette) -> Entry:
 
 
 def choice(p: Palette, lines: bool) -> Entry:
-    return Span(f"{p['here']}C9", p.style("legal", bold=True, reverse=not lines)), "choice"
+    return Span(f"{p['open']}C9", p.style("legal", bold=True, reverse=not lines)), "can bid"
 
 
 def tokens(p: Palette) -> list[Entry]:
@@ -77,9 +120,11 @@ def tokens(p: Palette) -> list[Entry]:
     ]
 
 
-def buildings(p: Palette, values: bool, who: str, small: bool) -> list[Entry]:
-    """Signs of a bid, and of buildings: with a value, or if values are hidden of each size."""
-    plate = f"[{who}7]" if small else f"{p['sign'][-2]}{who} 7{p['sign'][-1]}"
+def buildings(p: Palette, values: bool, who: str, small: bool, brackets: bool) -> list[Entry]:
+    """Signs of a bid, in brackets if it has no plate, and of buildings: with a value, or if values are hidden of each
+    size.
+    """
+    plate = (f"[{who}7]" if brackets else f" {who}7 ") if small else f"{p['sign'][-2]}{who} 7{p['sign'][-1]}"
     bid = Span(plate, p.style("seat-2", "sign", bold=True)), "bid"
     if values:
         return [bid, (Span(f"{who} 9" if small else f" {who} 9 ", p.style("seat-2", bold=True, reverse=True)), "built")]
@@ -96,8 +141,9 @@ def rows(entries: Sequence[Entry], p: Palette, columns: int, gap: int = 2, half:
         spans: list[Span] = []
         rest: list[Entry] = []
         for sign, words in entries:
-            if width(tuple(spans)) + len(sign.text) + 1 + len(words) <= columns:
-                text = f" {words}{' ' * gap}".ljust(half - len(sign.text))
+            said = f" {words}" if sign.text else words
+            if width(tuple(spans)) + len(sign.text + said) <= columns:
+                text = f"{said}{' ' * gap}".ljust(half - len(sign.text))
                 spans += [sign, Span(text, p.style("muted"))]
             else:
                 rest.append((sign, words))

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.metropolys.board import NAMES, places
+from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.state import UNSEEN, Metropolys
 
 from ...model.palette import Palette
@@ -20,6 +21,7 @@ from .auction_panel import NARROW, AuctionPanel, choices, newest
 from .city_plan import Plan
 from .fields import Look
 from .highlights import Highlight, highlights
+from .holdings import card_places, card_tasks
 from .layout import choice_rows
 from .map_key import MapKey
 from .panel_lines import Line, Span, cut, draw, first_fitting
@@ -80,7 +82,7 @@ def city_look(state: BoardState, legal: int, lit: int | None, city: Plan, lines:
             rings[where] = f"seat-{bidder + 1}"
         ringed = legal if legal.bit_count() <= FEW else 0
         rings |= dict.fromkeys(places(ringed), "legal") | dict.fromkeys(picked, "picked")
-    return Look(view.in_use, full, tuple(sorted(rings.items())), lines)
+    return Look(view.in_use, full, tuple(sorted(rings.items())), lines, card_places(view, state.viewer))
 
 
 def label_boxes(city: CityState) -> list[Rect]:
@@ -128,10 +130,10 @@ class MetropolysPainter(Painter):
 
     def key(self) -> None:
         """Draw the key below the city: the types of places, and in a large window everything else."""
-        lines = self.signs().below(self.w) if self.h > 1 else self.signs().types_alone(self.w)
+        lines = self.signs().below(self.w, self.h) if self.h > 1 else self.signs().land_alone(self.w)
         if self.city.highlight:
             lines = self.caption(self.city.highlight)
-        for y, line in enumerate(lines[: self.h]):
+        for y, line in enumerate(lines[: self.h], max(0, self.h - len(lines))):
             draw(self.c, 0, y, self.w, line)
 
     def caption(self, highlight: Highlight) -> list[Line]:
@@ -156,7 +158,14 @@ class MetropolysPainter(Painter):
     def signs(self) -> MapKey:
         small = self.look.lines or storeys(self.city.plan) == 1
         values = self.view.memory == "on" or any(value not in (0, UNSEEN) for value in self.view.values)
-        return MapKey(self.p, self.look.lines, values, self.city.initials[1], small)
+        return MapKey(self.p, self.look.lines, values, self.city.initials[1], small, self.tasks())
+
+    def tasks(self) -> tuple[str, ...] | None:
+        """Wordings of what the viewer's card scores in the Family edition; None in Expert."""
+        if self.look.scoring is None:
+            return None
+        cards = () if self.state.viewer is None else self.view.players[self.state.viewer].cards
+        return next((card_tasks(card) for card in cards if card != FACE_DOWN), ())
 
     # The auction
 

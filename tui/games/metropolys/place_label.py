@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.style import Style
 
-from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS
+from tabletown.rules.metropolys.board import NAMES
 
 from ...model.palette import Palette
 from ...widgets.canvas import Canvas, Rect
@@ -53,15 +53,16 @@ class PlaceLabel:
         self, canvas: Canvas, palette: Palette, look: Look, place: int, piece: Piece, marks: Marks, who: Sequence[str]
     ) -> None:
         self.c, self.p, self.look, self.piece, self.marks = canvas, palette, look, piece, marks
-        self.who = who
+        self.who, self.roomy = who, False
         """The initial of each player."""
         self.name, self.steps_back = NAMES[place], not look.full >> place & 1
         self.ground, self.ink = look.ground(place), name_ink(look, place)
-        self.sign = palette["place-types"][NEIGHBOURHOODS[place].type]
+        self.sign = look.sign(palette, place)
 
     def draw(self, box: Rect, storeys: int) -> None:
         """Draw the piece below, beside or in place of the name, as the room allows, at most `storeys` rows high."""
         x, y, w, h = box
+        self.roomy = storeys > 1
         rows, short = self.rows(storeys), self.shorts(w)[-1]
         if self.piece is None and h >= 2 and w == len(self.name):
             top = y + (h - 2) // 2
@@ -104,8 +105,13 @@ class PlaceLabel:
         return self.draw_chip(x + (w - len(short)) // 2, y, short)
 
     def spaced_shorts(self, columns: int) -> Iterator[tuple[str, int]]:
-        """The piece as text with the columns before it, best first: an initial matters more than a gap."""
+        """The piece as text with the columns before it, best first: an initial, or all of a bid, matters more than a
+        gap.
+        """
         shorts = self.shorts(columns)
+        if isinstance(self.piece, Bid):
+            yield from ((short, gap) for short in shorts for gap in (1, 0))
+            return
         for some in (shorts[:-1], shorts[-1:]):
             for gap in (1, 0):
                 yield from ((short, gap) for short in some)
@@ -113,7 +119,12 @@ class PlaceLabel:
     @property
     def marked(self) -> bool:
         """Is the name marked, if there is room?"""
-        return self.marks.legal or self.marks.at_cursor
+        return self.marks.legal or self.marks.at_cursor or self.marks.picked
+
+    @property
+    def mark(self) -> str:
+        """The sign before a marked name: of the pick, the cursor, or a place that can be picked."""
+        return self.p["chosen" if self.marks.picked else "here" if self.marks.at_cursor else "open"]
 
     # Names
 
@@ -121,9 +132,11 @@ class PlaceLabel:
         """Draw the name in the middle of `w` columns; if there is room with the mark of a choice, the sign of its type
         and "new"."""
         marks = self.marks
-        text = f"{self.p['here']}{self.name}" if self.marked and w > len(self.name) else self.name
-        sign = f" {self.sign}" if w >= len(text) + 2 else self.sign if w > len(text) else ""
-        new = " new" if marks.fresh and w >= len(text + sign) + 4 else ""
+        text = f"{self.mark}{self.name}" if self.marked and w > len(self.name) else self.name
+        sign = f" {self.sign}" if self.sign and w >= len(text) + 2 else ""
+        if not sign and self.piece is None and w > len(text):
+            sign = self.sign
+        new = " new" if marks.fresh and self.roomy and w >= len(text + sign) + 4 else ""
         left = x + max(0, (w - len(text + sign + new)) // 2)
         if marks.at_cursor or marks.picked:
             pad = " " * (w >= len(text + sign + new) + 2)
@@ -163,7 +176,8 @@ class PlaceLabel:
             case Token(kind):
                 texts = [TOKEN_MARKS[kind]]
             case Bid(seat, value):
-                texts = [f"[{self.who[seat]}{value}]", f"[{value}]", f"[{value}"]
+                text = f"{self.who[seat]}{value}"
+                texts = [f"[{text}]" if self.p.flat or self.look.lines else f" {text} ", text, f"{value}"]
             case Building(seat, None, size):
                 texts = [f"{self.who[seat]}{new}{self.p['heights'][size]}"]
             case Building(seat, value):

@@ -9,8 +9,8 @@ from rich.cells import cell_len
 
 from tabletown.rules.core.game import apply
 from tabletown.rules.core.text import join_words, plural
-from tabletown.rules.metropolys.board import BUILDINGS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, SIZES, TYPES, places, size
-from tabletown.rules.metropolys.objectives import FACE_DOWN
+from tabletown.rules.metropolys.board import BUILDINGS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, SIZES, TYPES, size
+from tabletown.rules.metropolys.objectives import FACE_DOWN, FEATURES
 from tabletown.rules.metropolys.score import HIGHEST
 from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
 from tabletown.rules.metropolys.turn import higher, standing
@@ -26,7 +26,7 @@ from .recap import ending, fresh, moves_of, points_in_words, taken
 from .selection import at_least, bids_on, preferred
 from .tallest import led
 
-ASKED, RACE = 16, 20
+ASKED, RACE = 16, 22
 """Columns of the first line: besides its two texts, for the player to move and the gap, and of the second text."""
 
 SOURCES = {
@@ -52,7 +52,7 @@ class MetropolysPrompts(Prompts):
         _, place, value = view.bids[-1]
         bids, passes = bids_on(state, None), f"pass ({state.keys['metropolys.pass']})"
         if not bids:
-            return f"you cannot outbid {value}, so {passes}"
+            return f"you cannot outbid {value}, so pass ({state.enter})"
         where = join_words([NAMES[there] for there in sorted({bid[1] for bid in bids})], "or")
         named = f"bid {at_least(bids)} on {where}, or {passes}"
         if cell_len(named) <= self.width - ASKED - RACE:
@@ -60,13 +60,7 @@ class MetropolysPrompts(Prompts):
         return f"outbid {value} next to {NAMES[place]} ({state.enter}), or {passes}"
 
     def notice(self, state: BoardState) -> str:
-        races, names = race(state), [NAMES[place] for place in places(fresh(state))]
-        news = (
-            [f"newly built (*): {' '.join(names)}", f"{len(names)} newly built (*)", f"{len(names)} new (*)"]
-            if names
-            else []
-        )
-        return self.beside(state, *(f"{new}  {text}" for new in news for text in races), *races)
+        return self.beside(state, *race(state))
 
     def alarm(self, state: BoardState) -> str:
         """A warning that a player has one building left."""
@@ -112,7 +106,7 @@ class MetropolysPrompts(Prompts):
         return state.game.refusal(state.view, ("bid", place, value)) or "Choose a place first."
 
     def detail(self, state: BoardState, part: Part | None) -> str:
-        action = preferred(state) if state.active and state.picked else None
+        action = preferred(state) if state.active and (state.picked or part is None) else None
         if action is not None and action[0] == "bid":
             (_, place, value), keys = action, state.keys
             others = len([a for a in state.left if a[0] == "bid"]) > 1 or any(p[0] == "value" for p in state.picked)
@@ -154,23 +148,33 @@ class MetropolysPrompts(Prompts):
         if fresh(state) >> place & 1:
             kind = taken(state, place)
             stands.append("new" if kind is None else f"new, took the {TOKEN_NAMES[kind]} token")
-        what = f"{n.name} {TYPES[n.type]}" + "".join(f", {word}" for word in token + stands)
+        what = ", ".join([n.name, *self.ground(state, place), *token, *stands])
         if not state.active:
             return f"{what}."
+        if [a[0] for a in state.left] == ["pass"]:
+            return f"{what}. {state.enter} passes; you drop out of this auction."
         least = next((a[2] for a in state.left if a[0] == "bid" and a[1] == place), None)
         if least is None:
             refusal = state.game.refusal(view, ("bid", place, BUILDINGS[-1]))
             return f"{what}." if seat != NOBODY else self.fitting(f"{what}. {refusal}", refusal)
         ends = self.consequences(state, place, least)
-        starts = f"{least} on {n.name} ({TYPES[n.type]})", f"{least} on {n.name}"
+        ground = self.ground(state, place)
+        starts = f"{least} on {n.name}{f' ({join_words(ground)})' if ground else ''}", f"{least} on {n.name}"
         return self.fitting(*(f"{start}: {end}" for end in ends for start in starts))
+
+    def ground(self, state: BoardState, place: int) -> list[str]:
+        """What may score for cards: the type of a place, or in the Family edition the features that it touches."""
+        if state.view.version == "expert":
+            return [TYPES[NEIGHBOURHOODS[place].type]]
+        named = {"bridges": "bridge", "statues": "statue", "lakes": "lake", "edge": "outer edge"}
+        return [name for feature, name in named.items() if FEATURES[feature] >> place & 1]
 
     def consequences(self, state: BoardState, place: int, value: int) -> list[str]:
         """Wordings of the points for building there now and the players who could outbid, the longest first."""
         view: Metropolys = state.view
         assert state.viewer is not None
         gains = preview(view, state.viewer, place, value)
-        leads, lead = leads_in_words(state, gains)
+        leads, lead = leads_in_words(state, gains, size(value))
         gained, shorter = (
             [f"{n:+} {words[label]}" for label, n in gains.parts] or ["no points"]
             for words in (SOURCES, SOURCES | SHORT_SOURCES)
@@ -195,8 +199,10 @@ class MetropolysPrompts(Prompts):
         ]
 
 
-def leads_in_words(state: BoardState, gains: Preview) -> tuple[list[str], list[str]]:
-    """A long and a short phrase for the district in which a building would be the tallest; empty for none."""
+def leads_in_words(state: BoardState, gains: Preview, height: int) -> tuple[list[str], list[str]]:
+    """A long and a short phrase for the district in which a building of that size would be the tallest; empty for
+    none.
+    """
     if not gains.leads:
         return [], []
     rivals = [
@@ -204,8 +210,8 @@ def leads_in_words(state: BoardState, gains: Preview) -> tuple[list[str], list[s
         for how, seats in (("ahead of", gains.passed), ("level with", gains.level))
         if seats
     ]
-    long = f"tallest in the {gains.leads} so far{''.join(rivals)} ({HIGHEST:+} at the end)"
-    return [long], [f"{HIGHEST:+} tallest"]
+    long = f"{SIZES[height]}: tallest in the {gains.leads} so far{''.join(rivals)} ({HIGHEST:+} at the end)"
+    return [long], [f"{HIGHEST:+} tallest so far"]
 
 
 def sources(state: BoardState, seat: int, words: Mapping[str, str]) -> str:
@@ -226,17 +232,10 @@ def building_there(view: Metropolys, place: int) -> str:
 
 
 def race(state: BoardState) -> tuple[str, ...]:
-    """Wordings of how many buildings the leading player and the viewer have built, the longest first."""
+    """Wordings of how many buildings the viewer has built, and the most of any player, the longer one first."""
     built = [p.places.bit_count() for p in state.view.players]
-    most, last = max(built), len(BUILDINGS)
-    if not most:
-        return f"the game ends at {last} buildings", f"goal: build all {last}"
-    first = [state.seats[seat].name for seat, count in enumerate(built) if count == most]
-    leading = f"most built: {most} of {last}"
-    ways = (f"{first[0]}: {most} of {last} built", leading) if len(first) == 1 else (leading,)
-    if state.viewer is None or built[state.viewer] == most:
-        return ways
-    return (f"{ways[0]}, you {built[state.viewer]}", *ways)
+    most = f"most {max(built)} of {len(BUILDINGS)}"
+    return (f"built {most}" if state.viewer is None else f"built {built[state.viewer]}, {most}", most)
 
 
 def outbidders(state: BoardState, place: int, value: int) -> list[str]:

@@ -9,8 +9,9 @@ from tabletown.rules.metropolys.board import NAMES, TYPES, mask
 from tabletown.rules.metropolys.objectives import OBJECTIVES
 from tabletown.rules.metropolys.state import Metropolys
 from tabletown.tui.games.metropolys.auction_panel import AuctionPanel, choices, lowest_bids, worth
+from tabletown.tui.games.metropolys.fields import PLAIN, SCORING, Look
 from tabletown.tui.games.metropolys.highlights import Highlight, highlights, own_card
-from tabletown.tui.games.metropolys.holdings import card_tasks
+from tabletown.tui.games.metropolys.holdings import card_places, card_tasks
 from tabletown.tui.games.metropolys.layout import SIDE
 from tabletown.tui.games.metropolys.player_panel import PlayerPanel
 from tabletown.tui.games.metropolys.preview import preview
@@ -71,11 +72,23 @@ def test_the_best_places_include_the_points_for_the_tallest_buildings() -> None:
 
 
 def test_choices_that_share_a_row_all_have_the_sign_of_their_type() -> None:
-    palette, view = make_app().palette, table(3, "family", use="CNE")
+    palette, view = make_app().palette, table(3, "expert", use="CNE")
     for columns in (10, 11):
         panel = AuctionPanel(palette, state(view), columns)
         line = panel.choice(("bid", NAMES.index("C10"), 1), False)
         assert line.left[-1].text == palette["place-types"][TYPES.index("park")]
+
+
+def test_in_the_family_edition_the_sign_and_ground_of_a_place_say_that_it_scores_for_the_viewers_card() -> None:
+    palette, view = make_app().palette, table(3, "family", use="CNE")
+    view.players[0].cards = (card("family area", "lakes"),)
+    scoring = card_places(view, 0)
+    look = Look(view.in_use, view.free, (), False, scoring)
+    for name, sign, ground in (("C10", palette["counts"], SCORING), ("C1", "", PLAIN)):
+        line = AuctionPanel(palette, state(view), 11).choice(("bid", NAMES.index(name), 1), False)
+        assert line.left[-1].text == sign == look.sign(palette, NAMES.index(name))
+        assert look.ground(NAMES.index(name)) == ground
+    assert card_places(view, None) == 0 and card_places(table(3, "expert"), 0) is None
 
 
 def test_a_preview_names_the_rivals_who_lose_a_lead_or_share_it() -> None:
@@ -86,8 +99,8 @@ def test_a_preview_names_the_rivals_who_lose_a_lead_or_share_it() -> None:
     shared = preview(view, 0, NAMES.index("N5"), 12)
     assert (shared.leads, shared.passed) == ("North", (1,))
     texts = MetropolysPrompts(160).consequences(state(view), NAMES.index("N5"), 12)
-    assert "tallest in the North so far, ahead of Hana (+5 at the end)" in texts[0]
-    assert any(", +5 tallest; " in text for text in texts)
+    assert "tall: tallest in the North so far, ahead of Hana (+5 at the end)" in texts[0]
+    assert any(", +5 tallest so far; " in text for text in texts)
 
 
 def test_the_tallest_buildings_are_highlighted_with_their_owners() -> None:

@@ -104,7 +104,6 @@ async def test_what_was_built_by_ones_last_move_or_since_is_marked(token: bool, 
             took = [kind for kind, where in enumerate(before.tokens) if new and where >> place & 1]
             assert ("*" in label) == new and ("new" not in label or new), (NAMES[place], label)
             if new:
-                assert size == SMALL or NAMES[place] in status_text(pilot, "notice")
                 put_cursor(pilot, "place", place)
                 await settle(pilot)
                 assert re.search(
@@ -159,20 +158,6 @@ async def test_the_alarm_ends_with_the_game() -> None:
             match.act(match.legal()[0])
         current_table(pilot).warn("LAST BUILDING")
         assert status_text(pilot).startswith("Saved.") and "LAST BUILDING" not in status_text(pilot)
-
-
-async def test_many_new_places_are_counted_where_there_is_no_room_for_their_names() -> None:
-    course = whole(FOUR)
-    match = match_prefix(
-        course, max(n for n, s in enumerate(course.states[:-1]) if course.game.turn(s) == 0 and s.bids)
-    )
-    async with run_app(make_app(Table(match, None))) as pilot:
-        table, (width, _) = current_table(pilot), SMALL
-        state = table.board_state()
-        state.before.values[:] = [0] * len(NAMES)
-        count = sum(map(bool, state.view.values))
-        assert board(pilot).notice(state).startswith(f"{count} new (*)  ") and count > 6
-        assert len(status_text(pilot, "prompt")) + len(status_text(pilot, "notice")) + 4 <= width
 
 
 # Recap when the viewer's turn starts
