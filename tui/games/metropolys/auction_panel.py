@@ -18,7 +18,7 @@ from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
 from .holdings import card_places
 from .panel_lines import Line, Span, cut, first_fitting, width
-from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
+from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES, ground_sign
 from .preview import Preview, preview
 from .recap import points_in_words
 from .selection import at_least, bids_on
@@ -181,7 +181,10 @@ class AuctionPanel:
         named = f"{NAMES[place]:<4}" if self.w <= NARROW else f"{value:>2} {NAMES[place]:<4}"
         right = (gain, *self.lead(gains)) if self.leads else (gain,)
         room = self.w - 2 - len(named) - width(right)
-        words = self.sign(place, room) if self.w <= HALF else self.choice_words(place, gains.leads, room)
+        if self.w <= HALF:
+            words = ground_sign(self.p, card_places(self.view, self.state.viewer), place) * (room > 0)
+        else:
+            words = self.choice_words(place, gains.leads, room)
         return Line((mark, Span(named, strong), Span(words, self.p.style("muted"))), right)
 
     def lead(self, gains: Preview) -> Iterator[Span]:
@@ -204,13 +207,6 @@ class AuctionPanel:
         if scoring is None:
             return [TYPES[NEIGHBOURHOODS[place].type]]
         return ["your card"] * (scoring >> place & 1)
-
-    def sign(self, place: int, columns: int) -> str:
-        """The sign of a place's type, or that it scores for the viewer's card, for a choice that shares its row."""
-        scoring = card_places(self.view, self.state.viewer)
-        if scoring is None:
-            return self.p["place-types"][NEIGHBOURHOODS[place].type] * (columns > 0)
-        return self.p["counts"] * (columns > 0 and scoring >> place & 1)
 
     def gain_style(self, points: int) -> Style:
         return self.p.style("good" if points > 0 else "warn" if points < 0 else "muted", bold=points != 0)

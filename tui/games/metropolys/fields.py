@@ -46,12 +46,6 @@ class Look(NamedTuple):
             return TYPES[NEIGHBOURHOODS[place].type]
         return SCORING if self.scoring >> place & 1 else PLAIN
 
-    def sign(self, palette: Palette, place: int) -> str:
-        """The sign of a neighbourhood: of its type, or that it scores for the viewer's card, or none."""
-        if self.scoring is None:
-            return palette["place-types"][NEIGHBOURHOODS[place].type]
-        return palette["counts"] if self.scoring >> place & 1 else ""
-
     def ground(self, place: int) -> str:
         """The name of the colour of a neighbourhood."""
         if not self.in_play >> place & 1:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from tabletown.rules.core.match import Seat
-from tabletown.rules.metropolys.board import size
+from tabletown.rules.metropolys.board import NEIGHBOURHOODS, size
 from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
+
+from ...model.palette import Palette
 
 TOKEN_NAMES = ("trendy", "subway", "archaeology")
 SHORT_TOKEN_NAMES = ("trendy", "subway", "arch.")
@@ -34,6 +36,13 @@ class Building(NamedTuple):
 
 
 Piece: TypeAlias = Token | Bid | Building | None
+
+
+def ground_sign(palette: Palette, scoring: int | None, place: int) -> str:
+    """The sign of a neighbourhood's type; or if only places in the mask `scoring` score, that it does, or nothing."""
+    if scoring is None:
+        return palette["place-types"][NEIGHBOURHOODS[place].type]
+    return palette["counts"] if scoring >> place & 1 else ""
 
 
 def piece(view: Metropolys, place: int) -> Piece:

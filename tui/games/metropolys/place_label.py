@@ -13,7 +13,7 @@ from ...model.palette import Palette
 from ...widgets.canvas import Canvas, Rect
 from .city_plan import Plan
 from .fields import Look, name_ink
-from .pieces import MEDIUM, SMALL, TALL, TOKEN_COLOURS, TOKEN_MARKS, Bid, Building, Piece, Token
+from .pieces import MEDIUM, SMALL, TALL, TOKEN_COLOURS, TOKEN_MARKS, Bid, Building, Piece, Token, ground_sign
 
 HOUSE = 5
 """Columns of a house, and of the plate of a bid."""
@@ -57,7 +57,7 @@ class PlaceLabel:
         """The initial of each player."""
         self.name, self.steps_back = NAMES[place], not look.full >> place & 1
         self.ground, self.ink = look.ground(place), name_ink(look, place)
-        self.sign = look.sign(palette, place)
+        self.sign = ground_sign(palette, look.scoring, place)
 
     def draw(self, box: Rect, storeys: int) -> None:
         """Draw the piece below, beside or in place of the name, as the room allows, at most `storeys` rows high."""

@@ -148,17 +148,19 @@ class MetropolysPrompts(Prompts):
         if fresh(state) >> place & 1:
             kind = taken(state, place)
             stands.append("new" if kind is None else f"new, took the {TOKEN_NAMES[kind]} token")
-        what = ", ".join([n.name, *self.ground(state, place), *token, *stands])
+        ground = self.ground(state, place)
+        facts = [", ".join([n.name, *some, *token, *stands]) for some in (ground, [])]
         if not state.active:
-            return f"{what}."
+            return self.fitting(*(f"{what}." for what in facts))
         if [a[0] for a in state.left] == ["pass"]:
-            return f"{what}. {state.enter} passes; you drop out of this auction."
+            return self.fitting(*(f"{what}. {state.enter} passes; you drop out of this auction." for what in facts))
         least = next((a[2] for a in state.left if a[0] == "bid" and a[1] == place), None)
         if least is None:
             refusal = state.game.refusal(view, ("bid", place, BUILDINGS[-1]))
-            return f"{what}." if seat != NOBODY else self.fitting(f"{what}. {refusal}", refusal)
+            if seat != NOBODY:
+                return self.fitting(*(f"{what}." for what in facts))
+            return self.fitting(f"{facts[0]}. {refusal}", refusal)
         ends = self.consequences(state, place, least)
-        ground = self.ground(state, place)
         starts = f"{least} on {n.name}{f' ({join_words(ground)})' if ground else ''}", f"{least} on {n.name}"
         return self.fitting(*(f"{start}: {end}" for end in ends for start in starts))
 

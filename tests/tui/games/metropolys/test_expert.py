@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.metropolys.board import NAMES, TYPES, mask
+from tabletown.rules.metropolys.board import NAMES, mask
 from tabletown.rules.metropolys.objectives import OBJECTIVES
 from tabletown.rules.metropolys.state import Metropolys
 from tabletown.tui.games.metropolys.auction_panel import AuctionPanel, choices, lowest_bids, worth
@@ -13,6 +13,7 @@ from tabletown.tui.games.metropolys.fields import PLAIN, SCORING, Look
 from tabletown.tui.games.metropolys.highlights import Highlight, highlights, own_card
 from tabletown.tui.games.metropolys.holdings import card_places, card_tasks
 from tabletown.tui.games.metropolys.layout import SIDE
+from tabletown.tui.games.metropolys.pieces import ground_sign
 from tabletown.tui.games.metropolys.player_panel import PlayerPanel
 from tabletown.tui.games.metropolys.preview import preview
 from tabletown.tui.games.metropolys.prompts import MetropolysPrompts
@@ -71,14 +72,6 @@ def test_the_best_places_include_the_points_for_the_tallest_buildings() -> None:
     assert listed == sorted(listed, reverse=True) and listed[0] > 0
 
 
-def test_choices_that_share_a_row_all_have_the_sign_of_their_type() -> None:
-    palette, view = make_app().palette, table(3, "expert", use="CNE")
-    for columns in (10, 11):
-        panel = AuctionPanel(palette, state(view), columns)
-        line = panel.choice(("bid", NAMES.index("C10"), 1), False)
-        assert line.left[-1].text == palette["place-types"][TYPES.index("park")]
-
-
 def test_in_the_family_edition_the_sign_and_ground_of_a_place_say_that_it_scores_for_the_viewers_card() -> None:
     palette, view = make_app().palette, table(3, "family", use="CNE")
     view.players[0].cards = (card("family area", "lakes"),)
@@ -86,7 +79,7 @@ def test_in_the_family_edition_the_sign_and_ground_of_a_place_say_that_it_scores
     look = Look(view.in_use, view.free, (), False, scoring)
     for name, sign, ground in (("C10", palette["counts"], SCORING), ("C1", "", PLAIN)):
         line = AuctionPanel(palette, state(view), 11).choice(("bid", NAMES.index(name), 1), False)
-        assert line.left[-1].text == sign == look.sign(palette, NAMES.index(name))
+        assert line.left[-1].text == sign == ground_sign(palette, scoring, NAMES.index(name))
         assert look.ground(NAMES.index(name)) == ground
     assert card_places(view, None) == 0 and card_places(table(3, "expert"), 0) is None
 
