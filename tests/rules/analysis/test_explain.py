@@ -75,16 +75,16 @@ def test_a_reason_notes_that_it_says_you_to_its_player(name: str, options: dict[
 
 
 @pytest.mark.parametrize(
-    ("phrase", "told"),
+    ("phrase", "expected"),
     [
         ("fits your map card", "fits Hana's map card"),
         ("now reserved for you", "now reserved for Hana"),
         ('lets your permits fit "Your Corner"', 'lets Hana\'s permits fit "Your Corner"'),
     ],
 )
-def test_a_reason_told_to_others_names_the_player_who_moves(phrase: str, told: str) -> None:
+def test_a_reason_told_to_others_names_the_player_who_moves(phrase: str, expected: str) -> None:
     term = Reason(1.0, phrase, to_mover=True)
-    assert in_third_person(term, "Hana").phrase == told and in_third_person(term, "You") is term
+    assert in_third_person(term, "Hana").phrase == expected and in_third_person(term, "You") is term
     rival = Reason(1.0, "takes the subway card from you")
     assert in_third_person(rival, "Hana") is rival
 

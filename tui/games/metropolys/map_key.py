@@ -141,9 +141,9 @@ def rows(entries: Sequence[Entry], p: Palette, columns: int, gap: int = 2, half:
         spans: list[Span] = []
         rest: list[Entry] = []
         for sign, words in entries:
-            said = f" {words}" if sign.text else words
-            if width(tuple(spans)) + len(sign.text + said) <= columns:
-                text = f"{said}{' ' * gap}".ljust(half - len(sign.text))
+            label = f" {words}" if sign.text else words
+            if width(tuple(spans)) + len(sign.text + label) <= columns:
+                text = f"{label}{' ' * gap}".ljust(half - len(sign.text))
                 spans += [sign, Span(text, p.style("muted"))]
             else:
                 rest.append((sign, words))

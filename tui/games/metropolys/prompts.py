@@ -165,7 +165,7 @@ class MetropolysPrompts(Prompts):
         return self.fitting(*(f"{start}: {end}" for end in ends for start in starts))
 
     def ground(self, state: BoardState, place: int) -> list[str]:
-        """What may score for cards: the type of a place, or in the Family edition the features that it touches."""
+        """The type of a place, or in the Family edition the features that it touches: either may score for cards."""
         if state.view.version == "expert":
             return [TYPES[NEIGHBOURHOODS[place].type]]
         named = {"bridges": "bridge", "statues": "statue", "lakes": "lake", "edge": "outer edge"}
