@@ -36,8 +36,8 @@ WIDE, TALL = 118, 33
 PERMIT_ROWS, PILE_ROWS = 5, 4
 SCALE_ROWS = 2
 """Rows of the scale of what money scores, below the points."""
-MIN_OPEN = 22
-"""Columns of the open card that are enough for its names, tokens and prices."""
+MIN_OPEN, ORDER = 21, 12
+"""Columns of the open card that are enough for its names, tokens and prices, and of the title of the next order."""
 BELOW_GRID = 4
 """Rows below the grid of the development board."""
 GOALS, MIN_PLAYER_ROWS = 5, 4
@@ -185,7 +185,7 @@ def stop_widths(view: Sf1906, width: int) -> list[int]:
             for n, line in enumerate(names)
         ]
         widths[view.stop] += width - sum(widths)
-        if widths[view.stop] >= MIN_OPEN:
+        if widths[view.stop] >= max(MIN_OPEN, ORDER + 2 * max(map(len, all_stops))):
             break
     return widths
 
@@ -273,11 +273,12 @@ def players_and_goals(state: BoardState, rect: Rect, each: int) -> list[Tile]:
     """Lay out the players in `each` rows, and below them the objectives that count for the player shown."""
     x, y, w, h = rect
     top = each * len(state.seats)
-    goals = listed(counted_goals(state), Rect(x, y + top + 1, w, h - top - 1))
+    counted = counted_goals(state)
+    visible = counted[: h - top - 1]
     return [
         *panel(state, "players", Rect(x, y, w, top), 0),
-        Tile(("head", "goals"), Rect(x, y + top, w, 1), ""),
-        *goals,
+        Tile(("head", "goals", len(visible), len(counted)), Rect(x, y + top, w, 1), ""),
+        *listed(visible, Rect(x, y + top + 1, w, h - top - 1)),
     ]
 
 

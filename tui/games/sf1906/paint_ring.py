@@ -229,7 +229,7 @@ def bonus(b: TilePainter, kind: str) -> None:
     if kind == "money":
         dollars = part.dollars * (b.me.built.bit_count() if part.per_built else 1)
         money(b, (f"+${dollars}, have ${min(MONEY_MAX, b.me.money + dollars)}", f"+${dollars}"), "good")
-    elif b.part not in b.state.game.legal(b.view) and b.state.active:
+    elif b.state.active and b.part not in b.state.game.legal(b.view):
         money(b, ("not possible", "can't"), "faint")
 
 

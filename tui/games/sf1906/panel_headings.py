@@ -19,14 +19,19 @@ HEADS = {
 BRIEF_HEADS = HEADS | {"town": "Board", "points": "Points"}
 
 
-def head(b: TilePainter, page: str) -> None:
-    """Draw the title of a panel; in a small window with the key and the title of the next panel."""
+def head(b: TilePainter, page: str, visible: int = 0, count: int = 0) -> None:
+    """Draw the title of a panel; in a small window with the key and the title of the next panel.
+
+    `visible` is the number of objectives in the panel, of those that count.
+    """
     title = HEADS[page]
     if page == "points":
         title = f"{title}: {points_total(b)}"
     notes: tuple[str, ...] = ("points, now", "now") if page == "objectives" else ("",)
     if page == "goals":
-        notes = (f"now, {b.state.keys['sf1906.objectives']}: all", "")
+        title += f" {visible}/{count}" * (visible < count)
+        key = b.state.keys["sf1906.objectives"]
+        notes = (f"now, {key}: all", f"{key}: all", "")
     elif b.preview.paged and page != "piles":
         after = PAGES[(PAGES.index(page) + 1) % len(PAGES)]
         key = b.state.keys["sf1906.panel"]
