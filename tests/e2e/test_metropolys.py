@@ -22,8 +22,10 @@ def choose(match: Match, rng: Random) -> Action:
     return some[int(rng.random() * len(some))]
 
 
-def press(terminal: Terminal, action: Action) -> None:
-    """Passing is a key; a bid is the name of a place, Enter, its value."""
+def press(terminal: Terminal, action: Action, forced: bool) -> None:
+    """Passing is a key, and if it is not `forced` Enter; a bid is the name of a place, Enter, its value, Enter."""
+    if forced:
+        return terminal.keys("p")
     if action == ("pass",):
         terminal.keys("p")
         terminal.wait_for("Enter passes")
@@ -33,7 +35,7 @@ def press(terminal: Terminal, action: Action) -> None:
         terminal.wait_for("Enter bids")
         terminal.keys(*str(value))
         terminal.wait_for(f"Enter bids {value} on {NAMES[place]}")
-    terminal.keys(ENTER)
+    return terminal.keys(ENTER)
 
 
 def play(terminal: Terminal, env: dict[str, str], plies: int) -> Match:
@@ -43,7 +45,7 @@ def play(terminal: Terminal, env: dict[str, str], plies: int) -> Match:
     path = record_file(env)
     match = load_match(path)
     while match.player is not None and len(match.log) < plies:
-        press(terminal, choose(match, rng))
+        press(terminal, choose(match, rng), len(match.legal()) == 1)
         wait_for_turn(terminal, path, len(match.log) + 1)
         match = load_match(path)
     return match
