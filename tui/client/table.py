@@ -33,7 +33,7 @@ from ..protocol.server_messages import (
     Story,
     Undone,
 )
-from ..screens.hint_panel import HintPanel, hint_lines, summary
+from ..screens.hint_panel import HintPanel, hint_lines, moves, summary
 from ..screens.move_entry_base import MoveEntryScreen
 from ..screens.move_input import MoveInput
 from ..widgets.board_state import BoardState
@@ -77,7 +77,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         """True when a bot played for this player at the last position shown, because the time had run out."""
         self.unconfirmed: FromClient | None = None
         """Message that another press of the same key sends."""
-        self.hinted: tuple[str, list[str], Action] | None = None
+        self.hinted: tuple[str, list[str], Choice] | None = None
         """Newest hint: its message, further lines, and the move."""
 
     def middle(self) -> ComposeResult:
@@ -214,7 +214,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
 
     def describe(self) -> None:
         hinted = self.hinted if self.active and self.hinted and self.hinted[0] == self.message else None
-        self.query_one(HintPanel).say(hinted[1] if hinted else [], self.board, hinted[2] if hinted else None)
+        self.query_one(HintPanel).say(hinted[1] if hinted else [], self.board, moves(hinted[2]) if hinted else [])
         if self.fresh and not self.has_class("-tall"):
             self.query_one("#detail", Prompt).say(self.fresh)
         else:
@@ -304,7 +304,7 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         self.selection.choose(choice.action)
         self.board.cursor = self.place(choice.action) or self.board.cursor
         self.message = summary(self.match, view, choice, width)
-        self.hinted = (self.message, hint_lines(self.match, view, choice, ""), choice.action)
+        self.hinted = (self.message, hint_lines(self.match, view, choice, ""), choice)
         return self.show()
 
     def not_now(self, binding: Binding) -> str:

@@ -27,6 +27,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import header
 from tabletown.rules.core.text import plural
 
+from ..narration import game_ui
 from ..narration.grammar import clause, sentence
 from ..narration.summary import period_title
 from . import files
@@ -232,23 +233,30 @@ class ReviewProgress:
         action = next((a for a in game.legal(s) if game.notation(s, a) == decision.better), None)
         return decision.better or "" if action is None else game.describe(s, action, "second", brief)
 
+    def in_short(self, ply: int, move: str) -> str:
+        """A move at a ply, given in notation, in a few words; in notation if it is not legal."""
+        game, s = self.match.game, self.match.states[ply]
+        action = next((a for a in game.legal(s) if game.notation(s, a) == move), None)
+        return move if action is None else game_ui.load(self.match.name).in_short(game, s, action)
+
     def verdict(self, ply: int, width: int) -> str:
-        """Verdict on the move at a ply, in one line: in words if they fit into `width`, then the reason."""
+        """Verdict on the move at a ply, in one line: in as many words as fit into `width`, then the reason."""
         if ply not in self.decisions:
             return ""
         decision, line = self.decisions[ply], self.match.line(ply)
         name = self.match.seats[decision.seat].name
         better = self.better(decision, brief=True)
-        words = clause(name, line.text), self.played(ply), f"{name}: {decision.move}"
+        words = clause(name, line.text), self.played(ply), f"{name}: {self.in_short(ply, decision.move)}"
+        shortest = self.in_short(ply, decision.better or "")
         if decision.better is None:
             lines = [f"{played} (best move)" for played in words]
         elif not decision.loss:
             lines = [f"{played} (just as good: {better})" for played in words[:2]]
-            lines.append(f"{words[2]} (just as good: {decision.better})")
+            lines.append(f"{words[2]} (just as good: {shortest})")
         else:
             loss = f"-{decision.loss:.0%}{'' if self.is_checked(decision) else UNCHECKED}"
             lines = [f"{words[1]} ({loss}); better: {better}"]
-            lines.append(f"{words[2]} ({loss}); better: {decision.better}")
+            lines.append(f"{words[2]} ({loss}); better: {shortest}")
         best_line = next((line for line in lines if len(line) <= width), lines[-1])
         return best_line + because(decision.reason) if decision.loss or decision.better is None else best_line
 

@@ -14,7 +14,7 @@ from importlib.resources import files
 from types import ModuleType
 from typing import Any, Protocol, cast
 
-from tabletown.rules.core.game import Action, Options
+from tabletown.rules.core.game import Action, Game, Options
 from tabletown.rules.core.match import LogLine, Seat
 from tabletown.rules.core.registry import BUILT_IN, has_module, package
 
@@ -82,6 +82,14 @@ class GameUI:
         """
         annotate = getattr(self.narrator, "annotate_log", None)
         return annotate(story, newest, seats) if annotate else tuple(story)
+
+    def in_short(self, game: Game[Any], view: Any, action: Action) -> str:
+        """A legal action as an instruction in a few words, for a player who sees the table: "buy 2-3".
+
+        The narrator may have a function of this name; without it, the brief description.
+        """
+        short = getattr(self.narrator, "in_short", None)
+        return short(view, action) if short else game.describe(view, action, "second", True)
 
     def help(self, options: Options | None = None) -> str:
         """The help in Markdown: pages on the values of the options, then on the game; empty without any."""

@@ -101,10 +101,10 @@ def period_title(match: Match, ply: int) -> str:
 
 
 def facts_line(match: Match) -> str:
-    """Length of the game and seed, then each further figure with its value for every player."""
+    """Length of the game, in moves only if it has no rounds, and seed, then each further figure for every player."""
     starts, summary = period_starts(match), load_summary(match.name)
-    length = [plural(len(starts), summary.PERIOD)] if starts else []
-    parts = [", ".join([*length, plural(len(match.log), "move"), f"seed {match.seed}"])]
+    length = plural(len(starts), summary.PERIOD) if starts else plural(len(match.log), "move")
+    parts = [f"{length}, seed {match.seed}"]
     for label, values in summary.facts(match):
         each = (f"{seat.name} {value}" for seat, value in zip(match.seats, values, strict=True))
         parts.append(f"{label}: {', '.join(each)}")

@@ -13,8 +13,8 @@ from .summary import period_title
 
 AHEAD = 0.02
 """Lead in winning chances, as a fraction of 1, from which the winner counts as ahead."""
-RISE = 0.05
-"""Least rise of the winner's chances, as a fraction of 1, at a turning point."""
+RISE, OVERTAKING = 0.15, 0.05
+"""Least rise of the winner's chances, as a fraction of 1, at a turning point; at one that puts the winner ahead."""
 
 
 class TurningPoint(NamedTuple):
@@ -33,7 +33,8 @@ def turning_point(
 
     `winning_chances` holds every player's winning chances before each move and at the end, from 0 to 1. Where
     they are not `searched`, the last turn does not count: an estimate does not see what the next move wins. None with
-    several winners, if the winner led from the start, or if no turn brought as much as RISE.
+    several winners, if the winner led from the start, or if no turn brought as much as RISE, or OVERTAKING where it put
+    the winner ahead for good.
     """
     winners = match.game.winners(match.state) if match.player is None else ()
     if len(winners) != 1:
@@ -43,10 +44,15 @@ def turning_point(
     behind = [ply for ply in range(len(match.log)) if own[ply] < AHEAD + max(line[ply] for line in others)]
     if not behind or not behind[-1]:
         return None
-    deciding = [turn for turn in decisive_turns(match, winners[0], searched) if turn.stop > behind[-1]]
-    best = max(deciding, key=lambda turn: own[turn.stop] - own[turn.start], default=range(0))
-    if own[best.stop] - own[best.start] < RISE:
+    deciding = [
+        turn
+        for turn in decisive_turns(match, winners[0], searched)
+        if turn.stop > behind[-1]
+        and own[turn.stop] - own[turn.start] >= (OVERTAKING if turn.start <= behind[-1] else RISE)
+    ]
+    if not deciding:
         return None
+    best = max(deciding, key=lambda turn: own[turn.stop] - own[turn.start])
     longest = max(best, key=lambda ply: len(match.line(ply).text))
     return TurningPoint(longest, own[best.start], own[best.stop])
 

@@ -1,15 +1,17 @@
-"""Hint: the suggested move and its reason, then the likely play."""
+"""Hint: the suggested move with its reason and two alternatives, then also the likely reply."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from tabletown.rules.analysis.explain import reason, reason_to_others
-from tabletown.rules.bots.bot import Candidate, Choice
+from tabletown.rules.analysis.explain import in_third_person, strongest
+from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
 from ..model.hint import HINT_LEVEL, HINT_SECONDS
+from ..narration import game_ui
 from ..narration.grammar import sentence
 from ..narration.likely_play import likely_play
 from ..widgets.board import Board
@@ -19,8 +21,8 @@ from .match_base import MatchView
 if TYPE_CHECKING:
     from ..model.bot_pool import BotPool
 
-PLAYS = 4
-"""Maximum number of moves of the likely play that are shown."""
+PLAYS = 2
+"""Moves of the likely play that are needed to name the reply."""
 
 
 class HintPanel(TextBox):
@@ -32,11 +34,13 @@ class HintPanel(TextBox):
         super().__init__("advice", "hidden")
         self.lines: list[str] = []
 
-    def say(self, lines: list[str], board: Board, action: Action | None, title: str = "Hint") -> None:
+    def say(self, lines: list[str], board: Board, actions: Iterable[Action], title: str = "Hint") -> None:
+        """Show lines about these actions, whose parts stay in view."""
         self.lines = lines
         self.set_class(not lines, "hidden")
         if lines and board.canvas.width:
-            needed = {part for part in (board.cursor, *(board.parts(action) if action else ())) if part}
+            needed = {part for action in actions for part in board.parts(action)}
+            needed |= {board.cursor} if board.cursor else set()
             self.write(title, lines, self.place_over(board, lines, needed))
 
 
@@ -44,28 +48,29 @@ def names(match: MatchView) -> list[str]:
     return [seat.name for seat in match.seats]
 
 
-def chance(move: str, value: float) -> str:
-    return f"{move} ({value:.0%})"
-
-
 def worded(match: MatchView, view: Any, action: Action, brief: bool = False) -> str:
     """Move as an instruction: "take white, blue and green"; `brief` leaves out its consequences."""
     return match.game.describe(view, action, "second", brief)
 
 
+def moves(choice: Choice) -> list[Action]:
+    """The suggested move and its alternatives."""
+    return [choice.action, *(other.action for other in choice.alternatives)]
+
+
 def summary(match: MatchView, view: Any, choice: Choice, width: int) -> str:
-    """Suggested move and its winning chances in one line: in words, or in notation where they do not fit `width`."""
+    """Suggested move and its winning chances in one line, in as many words as fit `width`."""
     named = (
         *(worded(match, view, choice.action, brief) for brief in (False, True)),
-        match.game.notation(view, choice.action),
+        game_ui.load(match.name).in_short(match.game, view, choice.action),
     )
     lines = [f"Hint: {name}, {choice.value:.0%} to win" for name in named]
     return next((line for line in lines if len(line) <= width), lines[-1])
 
 
-def loss(move: str, value: float) -> str:
-    """A move and the winning chances lost by it."""
-    return f"{move} (-{value:.0%})" if value >= 0.005 else f"{move} (as good)"
+def loss(value: float) -> str:
+    """The winning chances lost by a move."""
+    return f"-{value:.0%}" if value >= 0.005 else "as good"
 
 
 def hint_lines(match: MatchView, view: Any, choice: Choice, again: str, losses: bool = False) -> list[str]:
@@ -73,19 +78,27 @@ def hint_lines(match: MatchView, view: Any, choice: Choice, again: str, losses: 
 
     The alternatives have their winning chances, or with `losses` what they lose of the suggested move's.
     """
-    player = match.game.turn(view)
-    tell = reason_to_others if player is not None and match.seats[player].bot else reason
-    why = tell(match.game, view, choice, names(match))
-    lines = [sentence(why)] if why else []
-    if choice.alternatives:
-        others = [
-            loss(move, choice.value - value) if losses else chance(move, value)
-            for move, value in ((worded(match, view, other.action, True), other.value) for other in choice.alternatives)
-        ]
-        lines.append(sentence(f"Or {', or '.join(others)}"))
-        if again:
-            lines.append(f"{again} again: think longer and show the likely play.")
-    return lines
+    others = alternatives(match, view, choice, losses)
+    more = [f"{again} again: think longer, show the reply."] if others and again else []
+    return [*why(match, view, choice), *others, *more]
+
+
+def why(match: MatchView, view: Any, choice: Choice) -> list[str]:
+    """The strongest reason for the move as a sentence; none if there is no reason."""
+    player, best = match.game.turn(view), strongest(match.game, view, choice, names(match))[:1]
+    if player is not None and match.seats[player].bot:
+        best = [in_third_person(term, names(match)[player]) for term in best]
+    return [sentence(term.phrase) for term in best]
+
+
+def alternatives(match: MatchView, view: Any, choice: Choice, losses: bool = False) -> list[str]:
+    """A line for each alternative to the move, with its winning chances or what it loses."""
+    ui = game_ui.load(match.name)
+    return [
+        f"Or {ui.in_short(match.game, view, other.action)}: "
+        + (loss(choice.value - other.value) if losses else f"{other.value:.0%}")
+        for other in choice.alternatives
+    ]
 
 
 async def advise(
@@ -93,7 +106,7 @@ async def advise(
 ) -> tuple[list[str], Any, Choice]:
     """Suggest a move: lines, the bot's view and its choice.
 
-    Given the view and choice from `before`, the bot thinks longer, and the lines are the likely play.
+    Given the view and choice from `before`, the bot thinks longer, and the lines name the likely reply.
 
     Raises NoAnswer.
     """
@@ -101,17 +114,15 @@ async def advise(
     view = match.game.observe(s, match.game.turn(s))
     choice = await bot_pool.choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS[bool(before)])
     if before:
-        return await plays(bot_pool, match, view, choice, seed), view, choice
+        head = await reply(bot_pool, match, view, choice, seed)
+        return [head, *why(match, view, choice), *alternatives(match, view, choice)], view, choice
     return hint_lines(match, view, choice, again), view, choice
 
 
-async def plays(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed: str) -> list[str]:
-    """Likely play after the suggested move and after each alternative, a paragraph each. Raises NoAnswer."""
-    first_moves = [Candidate(choice.action, choice.value), *choice.alternatives]
-    continuations: list[str] = []
-    for move in first_moves:
-        line = choice.line if move.action == choice.action else ()
-        line = line or await bot_pool.expect(match.name, view, move.action, f"{seed}/{len(continuations)}")
-        moves = likely_play(match, view, line[:PLAYS])
-        continuations.append("; ".join([chance(moves[0], move.value), *moves[1:]]))
-    return continuations
+async def reply(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed: str) -> str:
+    """The suggested move with its chances, and the move likely to follow it. Raises NoAnswer."""
+    line = choice.line if len(choice.line) >= PLAYS else ()
+    line = line or await bot_pool.expect(match.name, view, choice.action, seed)
+    move = game_ui.load(match.name).in_short(match.game, view, choice.action)
+    follows = likely_play(match, view, line[:PLAYS])[1:]
+    return sentence(f"{move}: {choice.value:.0%}" + "".join(f"; then {text}" for text in follows))

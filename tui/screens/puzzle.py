@@ -126,7 +126,9 @@ class PuzzleScreen(MoveEntryScreen):
         return next((way for way in ways if cell_len(way) <= self.size.width - 2), ways[-1])
 
     def describe(self) -> None:
-        self.query_one(HintPanel).say(self.verdict, self.board, self.verdict_move, self.verdict_title)
+        self.query_one(HintPanel).say(
+            self.verdict, self.board, [self.verdict_move] if self.verdict_move else [], self.verdict_title
+        )
         super().describe()
 
     # Answers

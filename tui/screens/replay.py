@@ -31,7 +31,7 @@ from ..widgets.closable_screen import is_open
 from ..widgets.headings_and_bars import progress_bar
 from ..widgets.mistake_list import LETTERS, Charts, MistakeList, in_words
 from ..widgets.status_line import Prompt, fitting
-from .hint_panel import HintPanel, advise, hint_lines
+from .hint_panel import HintPanel, advise, hint_lines, moves
 from .match_base import chances_chart, points_chart
 from .move_input import MoveInput
 from .stepping import SteppingScreen
@@ -172,7 +172,7 @@ class Replay(SteppingScreen):
     def list_mistakes(self, mistakes: list[Decision], following: str) -> None:
         """Show the mistakes, with the key `following` below them where no chart shows it."""
         losses, progress = self.query_one(MistakeList), self.progress()
-        whose = "Biggest mistakes" if self.player is None else f"{owned(self.match.seats[self.player].name)} mistakes"
+        whose = "Mistakes" if self.player is None else f"{owned(self.match.seats[self.player].name)} mistakes"
         rows, narrow = [in_words(self.analysis, decision) for decision in mistakes], self.has_class("-wide")
         so_far = " so far" * bool(progress)
         losses.border_title = f" {whose}{so_far} " if narrow or not progress else f" {whose}{so_far}, {progress} "
@@ -254,7 +254,7 @@ class Replay(SteppingScreen):
 
     def describe(self) -> None:
         hinted = self.hinted if self.hinted and self.hinted[0] == self.ply else None
-        self.query_one(HintPanel).say(hinted[1] if hinted else [], self.board, hinted[3].action if hinted else None)
+        self.query_one(HintPanel).say(hinted[1] if hinted else [], self.board, moves(hinted[3]) if hinted else [])
         self.query_one("#verdict", Static).update(self.analysis.explanation(self.ply))
         if self.message:
             self.detail(self.message)
@@ -307,10 +307,12 @@ class Replay(SteppingScreen):
         self.show_mistake(int(event.option_id or 0))
 
     def show_mistake(self, ply: int) -> None:
-        """Go to a mistake; a list that covers the board gives way to it."""
+        """Go to a mistake and say what was played; a list that covers the board gives way to it."""
         self.go(ply)
         if self.query_one("#main").has_class("hidden"):
             self.open_page("")
+        self.message = self.verdict_shown = self.next_move(ply)
+        self.show()
 
     def action_loss(self, step: int) -> None:
         """Go to the next or previous big mistake."""
@@ -324,7 +326,7 @@ class Replay(SteppingScreen):
 
     @work(exclusive=True, group="bot")
     async def action_hint(self) -> None:
-        """Show the best move here; the second time, the likely play."""
+        """Show the best move here; the second time, the likely reply."""
         match, ply, detail = self.match, self.ply, self.query_one("#detail", Prompt)
         s = match.states[ply]
         player = match.game.turn(s)

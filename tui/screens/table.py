@@ -31,7 +31,7 @@ from ..widgets.board_state import BoardState
 from ..widgets.move_log import LOG
 from ..widgets.status_line import Prompt, fitting
 from .coached import CoachedScreen
-from .hint_panel import HintPanel, advise, hint_lines, summary
+from .hint_panel import HintPanel, advise, hint_lines, moves, summary
 from .move_input import MoveInput
 
 REST = 3
@@ -104,9 +104,9 @@ class Table(CoachedScreen):
         hinted = self.hint_stands()
         panel, board = self.query_one(HintPanel), self.board
         if hinted:
-            panel.say(hinted[1], board, hinted[3].action)
+            panel.say(hinted[1], board, moves(hinted[3]))
         else:
-            panel.say(self.objections(), board, self.confirming, "Coach")
+            panel.say(self.objections(), board, [self.confirming] if self.confirming else [], "Coach")
         super().describe()
 
     # Turns
@@ -168,7 +168,7 @@ class Table(CoachedScreen):
         )
         self.cover(True)
         self.show()
-        self.query_one(HintPanel).say([], self.board, None)
+        self.query_one(HintPanel).say([], self.board, [])
         self.query_one("#detail", Prompt).say("")
 
     def cover(self, on: bool) -> None:
@@ -331,7 +331,7 @@ class Table(CoachedScreen):
 
     @work(exclusive=True, group="bot", name="hint")
     async def hint(self) -> None:
-        """Suggest a move; the second time, show the likely play."""
+        """Suggest a move; the second time, show the likely reply."""
         match, ply, picked = self.match, len(self.match.log), self.selection.picked[:]
         hinted, width = self.hint_stands(), self.size.width - 2
         self.query_one("#detail", Prompt).say("Thinking ...")

@@ -196,11 +196,11 @@ class ChartPainter:
                 self.canvas.write(x, y, label, self.p.style("cursor" if of_move else "muted", bold=of_move))
 
     def labels(self) -> list[tuple[int, str]]:
-        """Every second, fifth or tenth ... of the ticks, as many as fit without touching."""
+        """Every second, fifth or tenth ... of the ticks at even distances, as many as fit without touching."""
         ticks = list(self.data.ticks) or [(move, str(move)) for move in range(self.data.last + 1)]
         for step in round_numbers():
             numbered_from_one = bool(self.data.ticks) and step >= 5
-            chosen = [ticks[0], *ticks[step - 1 :: step]] if numbered_from_one else ticks[::step]
+            chosen = ticks[step - 1 :: step] or ticks[:1] if numbered_from_one else ticks[::step]
             ends = [self.column(position) + len(label) for position, label in chosen]
             if all(end < self.column(after) for end, (after, _) in zip(ends, chosen[1:], strict=False)):
                 return chosen

@@ -17,6 +17,7 @@ from textual.widgets._footer import FooterKey, FooterLabel, KeyGroup
 
 DISPENSABLE = (
     "table.type",
+    "board.jump",
     "game.log",
     "metropolys.light",
     "sf1906.panel",

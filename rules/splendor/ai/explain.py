@@ -175,7 +175,7 @@ def reach(plan: Plan) -> Iterator[Reason]:
     if nearer := [card for card in nearer if gap(plan.after, card)]:
         best = max(nearer, key=lambda card: nearness(plan.after, card))
         short = spelled(gap(plan.after, best), "more gem")
-        text = f"works towards {plan.called(best)} (needs {short})"
+        text = f"works towards {plan.called(best)}, needing {short}"
         yield Reason(0.5 + 2 * nearness(plan.after, best), text, "tempo")
 
 
@@ -237,7 +237,7 @@ def held(plan: Plan) -> Iterator[Reason]:
         case ("reserve", int(card)) if plain(card):
             short = gap(plan.after, card)
             if short:
-                text = f"secures {plan.called(card)} (needs {spelled(short, 'more gem')})"
+                text = f"secures {plan.called(card)}, needing {spelled(short, 'more gem')}"
                 yield Reason(max(0.5, 1.0 + CARDS[card].points - 0.4 * short), text, "reserve")
             else:
                 text = f"secures {plan.called(card)}, affordable next turn"

@@ -127,7 +127,7 @@ def test_what_can_be_paid_for_then_and_what_is_short() -> None:
         s.market[slot] = splendor_positions.EMPTY
     s.decks = [(), (), ()]
     give(s, 0, "rr")
-    assert splendor(s, "take wur") == ["works towards 2-1 (2 points) (needs two more gems)"]
+    assert splendor(s, "take wur") == ["works towards 2-1 (2 points), needing two more gems"]
     give(s, 0, "**")
     assert splendor(s, "take wur") == ["makes 2-1 (2 points) affordable"]
     assert splendor(s, "take wug") == ["still needs one more gem for 2-1 (2 points)"]

@@ -26,12 +26,13 @@ async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> No
         await press(pilot, "i")
         advice = pilot.app.screen.query_one(HintPanel)
         said_first = status_text(pilot)
-        assert len(advice.lines) == 3 and advice.lines[0].endswith(".") and advice.size.height
-        assert advice.lines[1].startswith("Or ") and advice.lines[1].count("%") == 2
-        assert advice.lines[2] == "i again: think longer and show the likely play."
+        assert len(advice.lines) == 4 and advice.lines[0].endswith(".") and advice.size.height
+        assert all(line.startswith("Or ") and line.endswith("%") for line in advice.lines[1:3])
+        assert advice.lines[3] == "i again: think longer, show the reply."
         await press(pilot, "i")
-        move = said_first.removeprefix("Hint: ").rpartition(", ")[0].capitalize()
-        assert len(advice.lines) == 3 and advice.lines[0].startswith(move) and status_text(pilot) == said_first
+        head, *rest = advice.lines
+        assert re.match(r"[A-Z].*: \d+%; then Hana ", head) and status_text(pilot) == said_first
+        assert len(rest) == 3 and all(line.startswith("Or ") for line in rest[1:])
 
 
 async def test_a_hint_asked_for_again_thinks_longer() -> None:
@@ -84,20 +85,20 @@ async def test_a_hint_comes_before_what_enter_plays() -> None:
         assert len(match.log) > before
 
 
-@pytest.mark.parametrize("width, words", [(90, True), (30, False)])
-def test_a_hint_is_in_words_where_there_is_room(width: int, words: bool) -> None:
+@pytest.mark.parametrize("width", [90, 30])
+def test_a_hint_is_always_in_words(width: int) -> None:
     match = start_match()
     first, other = match.game.legal(match.state)[:2]
     choice = Choice(first, 0.5, candidates=(Candidate(first, 0.5), Candidate(other, 0.4)))
     hint = summary(match, match.state, choice, width)
-    assert hint.startswith("Hint: take white, blue and green, 50%" if words else "Hint: take wug, 50%")
-    assert "Or take white, blue and red (40%)." in hint_lines(match, match.state, choice, "i")
-    assert "Or take white, blue and red (-10%)." in hint_lines(match, match.state, choice, "i", losses=True)
+    assert hint.startswith("Hint: take white, blue and green, 50%")
+    assert "Or take white, blue and red: 40%" in hint_lines(match, match.state, choice, "i")
+    assert "Or take white, blue and red: -10%" in hint_lines(match, match.state, choice, "i", losses=True)
 
 
 @pytest.fixture
 def no_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hint_panel, "reason", lambda *asked: "")
+    monkeypatch.setattr(hint_panel, "strongest", lambda *asked: [])
 
 
 @pytest.mark.usefixtures("no_reasons")
@@ -105,7 +106,7 @@ def test_a_hint_without_a_reason_does_not_repeat_the_move() -> None:
     match = start_match(game="metropolys")
     view, (silent, other, *_) = match.state, match.legal()
     choice = Choice(silent, 0.5, candidates=(Candidate(silent, 0.5), Candidate(other, 0.4)))
-    assert hint_lines(match, view, choice, "i")[0] == f"Or {worded(match, view, other, True)} (40%)."
+    assert hint_lines(match, view, choice, "i")[0] == f"Or {worded(match, view, other, True)}: 40%"
     assert hint_lines(match, view, Choice(silent, 0.5), "i") == []
 
 
@@ -123,15 +124,15 @@ async def test_a_hint_without_a_reason_leaves_the_board_free_and_still_has_a_con
         advice = pilot.app.screen.query_one(HintPanel)
         assert advice.has_class("hidden") and status_text(pilot).endswith("50% to win")
         await press(pilot, "i")
-        assert not advice.has_class("hidden") and " (50%); Hana " in advice.lines[0]
+        assert not advice.has_class("hidden") and ": 50%; then Hana " in advice.lines[0]
 
 
 def test_the_order_of_alternatives_agrees_with_their_numbers() -> None:
     match = start_match()
     first, second, third, fourth = match.game.legal(match.state)[:4]
     ranked = (Candidate(first, 0.5, 9), Candidate(second, 0.6, 8), Candidate(third, 0.3, 7), Candidate(fourth, 0.4, 6))
-    *_, line, _ = hint_lines(match, match.state, Choice(first, 0.5, candidates=ranked), "i")
-    assert re.findall(r"\d+%", line) == ["40%", "30%"]
+    lines = hint_lines(match, match.state, Choice(first, 0.5, candidates=ranked), "i")
+    assert re.findall(r"\d+%", " ".join(lines)) == ["40%", "30%"]
 
 
 def test_a_hint_names_the_noble_to_gain() -> None:
@@ -147,6 +148,7 @@ def test_a_hint_leaves_out_first_what_follows_from_the_move() -> None:
     assert worded(match, match.state, reserve) == f"{short}, taking 1 gold"
     choice = Choice(reserve, 0.5)
     assert summary(match, match.state, choice, len(short) + 25) == f"Hint: {short}, 50% to win"
+    assert summary(match, match.state, choice, 40) == "Hint: reserve 1-1 (blue), 50% to win"
 
 
 @pytest.mark.parametrize("verb", ["take", "buy"])

@@ -89,8 +89,8 @@ async def test_tab_goes_from_player_to_player_and_to_all() -> None:
         screen = the_replay(pilot)
         for player in (0, 1, 2, 3, None, 0):
             assert screen.player == player and chances(pilot).data.chosen == {player} - {None}
-            whose = "Biggest" if player is None else "Your" if not player else f"{match.seats[player].name}'s"
-            assert f"{whose} mistakes" in screen_text(pilot)
+            whose = "Your" if not player else f"{match.seats[player].name}'s"
+            assert ("─ Mistakes ─" if player is None else f"{whose} mistakes") in screen_text(pilot)
             assert screen.query_one(MistakeList).option_count == min(8, len(screen.analysis.mistakes(player)))
             await press(pilot, "tab")
 

@@ -162,8 +162,8 @@ async def test_a_move_that_is_typed_says_what_it_would_do() -> None:
     async with run_app(make_app(saved_table(start_match()))) as pilot:
         before = status_text(pilot)
         await press(pilot, "colon", *"take", "space", *"wug")
-        assert status_text(pilot).startswith("Enter takes white, blue and green ")
-        assert status_text(pilot).endswith(" +W1 U1 G1, making W1 U1 G1 (3/10)")
+        assert status_text(pilot).startswith("Enter takes white, blue and green; ")
+        assert status_text(pilot).endswith("; you then have W1 U1 G1 (3/10).")
         await press(pilot, "g")
         assert status_text(pilot) == before
         await press(pilot, "backspace", "escape")

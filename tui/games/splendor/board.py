@@ -171,8 +171,10 @@ class SplendorBoard(Board):
         card = next((p for p in state.picked if p[0] == "card"), None)
         if card is None:
             card = self.cursor if self.cursor[0] == "card" else ("card", None)
-            if card[1] is not None and len(self.prompts(state).ways(state, card[1])) == 1:
-                self.hand.awaits(self.NO_OTHER)
+            ways = self.prompts(state).ways(state, card[1]) if card[1] is not None else None
+            if ways is not None and len(ways) < 2:
+                too_dear = state.game.refusal(state.view, ("buy", card[1]))
+                self.hand.awaits(self.NO_OTHER if ways else f"You cannot pay yet. {too_dear}")
                 return
             self.hand.picked(card)
         if self.state is not None and card in self.state.picked:

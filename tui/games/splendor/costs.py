@@ -29,8 +29,10 @@ def brief(counts: Sequence[int]) -> str:
     return join_words([tokens] * bool(tokens) + [plural(n, "double gold card") for n in counts[GOLD + 1 :] if n])
 
 
-def need_of(number: int, *what: str) -> str:
-    """A shortage, worded alike everywhere: "need 2 more: W1 U1"; the short form "need 2" if `what` is empty."""
+def need_of(number: int | str, *what: str) -> str:
+    """A shortage, worded alike everywhere: "need 2 more: W1 U1"; the short form "need 2" or "need W1 U1" if `what` is
+    empty.
+    """
     return f"need {number} more: {' '.join(filter(None, what))}" if any(what) else f"need {number}"
 
 

@@ -8,18 +8,22 @@ from itertools import chain, combinations_with_replacement
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, EMPTY, GOLD, LETTERS, LEVELS, NOBLES, deck_of, level_of
+from tabletown.rules.splendor.expansions.cities import FACES
 from tabletown.rules.splendor.expansions.orient import DISCARDS
+from tabletown.rules.splendor.expansions.registry import MODULES
 from tabletown.rules.splendor.limits import GOAL, HAND_LIMIT, TOKEN_LIMIT
-from tabletown.rules.splendor.names import name, slot_label, title, tokens
+from tabletown.rules.splendor.names import brief, name, slot_label, title, tokens
 from tabletown.rules.splendor.notation import deck_name, noble_name
 from tabletown.rules.splendor.refusal import refusal
 from tabletown.rules.splendor.score import stalemate
 from tabletown.rules.splendor.state import SLOT_DECKS, Player, Splendor, deck_size
 from tabletown.rules.splendor.turn import legal
+from tabletown.rules.splendor.wording import describe
 
 from ...narration.events import Event
 from ...narration.grammar import clause
 from .expansions.narrator import more_news, more_pieces, more_table
+from .last_moves import colour_name
 from .selection import MAIN, PAID
 
 TASKS = {
@@ -190,6 +194,37 @@ def aside(view: Splendor, action: Action) -> str:
     hand: Player = view.players[view.player]
     full = action[0] in ("reserve", "reserve_blind") and len(hand.hand) == HAND_LIMIT - 1
     return "you then have three reserved cards, the limit" if full else ""
+
+
+def in_short(view: Splendor, action: Action) -> str:
+    """An action as an instruction that names cards by their places: "buy 2-3 (red, 4 points)"."""
+    match action:
+        case ("buy" | "conquer" as verb, int(card), paid):
+            ways = MODULES[view.module].payments(view, view.player, card)
+            return f"{verb} {placed(view, card)}" + (f" for {brief(paid)}" if len(ways) > 1 else "")
+        case ("reserve" | "discard" as verb, int(card)):
+            return f"{verb} {placed(view, card)}"
+        case ("free", int(card)):
+            return f"take {placed(view, card)}"
+        case ("reserve_blind", int(deck)):
+            return f"reserve from deck {deck_name(deck)}"
+        case ("token", int(colour)):
+            return f"take a {COLOURS[colour]} token"
+        case ("city", int(face)):
+            return f"take the city of {FACES[face].points} points"
+        case ("place" | "remove" as verb, int(card)):
+            return f"{verb} a stronghold {'on' if verb == 'place' else 'from'} {slot_label(view, card)}"
+        case ("move", int(source), int(target)):
+            return f"move a stronghold from {slot_label(view, source)} to {slot_label(view, target)}"
+    return describe(view, action, "second", True)
+
+
+def placed(view: Splendor, card: int) -> str:
+    """A card that the player to move sees, by its place, colour and points: "2-3 (red, 4 points)"."""
+    if card >= BACK or (card not in view.market and card not in view.players[view.player].hand):
+        return f"a {title(card)}"
+    points = [plural(CARDS[card].points, "point")] * bool(CARDS[card].points)
+    return f"{slot_label(view, card)} ({', '.join([colour_name(card), *points])})"
 
 
 # Moves that can be named, legal or not

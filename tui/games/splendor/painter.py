@@ -16,7 +16,7 @@ from ...model.palette import Palette
 from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
-from .costs import need_of, viewing_seat
+from .costs import brief, need_of, viewing_seat
 from .gem_art import draw_gem
 from .noble_art import draw_portrait
 from .player_panel import PanelPainter
@@ -239,21 +239,21 @@ class SplendorPainter(PanelPainter):
             self.c.middle(y + 2, "left" if left else "empty", self.p.style("faint", "card"))
 
     def noble(self, noble: int) -> None:
-        """Draw a noble: its cost, below each colour the bonuses that the viewer still needs, and the closest rival."""
+        """Draw a noble: its cost, and on the edge the bonuses that the viewer still needs, and the closest rival."""
         data, host = NOBLES[noble], host_of(self.view, noble)
         self.frame(strong=self.legal, ink="noble" if host is None else f"seat-{host + 1}")
         self.noble_title(noble)
         colours = [c for c in range(GOLD) if data.cost[c]]
         room = self.portrait(noble)
         step = 4 if room >= 4 * len(colours) and self.w >= 13 else 3
-        x, y = self.w - 1 - room + max(0, (room - step * len(colours) + 1) // 2), max(1, self.h // 2 - 1)
+        x, y = self.w - 1 - room + max(0, (room - step * len(colours) + 1) // 2), (self.h - 1) // 2
         for i, colour in enumerate(colours):
             self.gem_chip(x + i * step, y, f"{LETTERS[colour].upper()}{data.cost[colour]}"[:step], colour)
         if host is not None:
             text = f" {self.state.seats[host].name[: self.w - 4]} "
             self.c.right(self.w - 1, self.h - 1, text, self.seat_style(host))
         else:
-            self.progress_of(noble, [(x + i * step, colour) for i, colour in enumerate(colours)], y + 1)
+            self.progress_of(noble)
 
     def portrait(self, noble: int) -> int:
         """Draw a noble's portrait on the left if there is room; return the columns inside the frame left of it."""
@@ -270,17 +270,16 @@ class SplendorPainter(PanelPainter):
         self.c.write(1, 0, "noble", style or self.p.style("noble", bold=True))
         self.c.right(self.w - 1, 0, f"+{NOBLES[noble].points}", self.p.style("ink", bold=True))
 
-    def progress_of(self, noble: int, columns: Sequence[tuple[int, int]], y: int) -> None:
-        """Write the bonuses missing: on the edge their sum and a rival, and with room below each colour held."""
-        cost, left = NOBLES[noble].cost, bonuses_missing(self.me, noble)
+    def progress_of(self, noble: int) -> None:
+        """Write on the edge the bonuses that the viewer still needs, and a rival who needs fewer."""
+        left = bonuses_missing(self.me, noble)
         if not any(left):
             return self.c.right(self.w - 1, self.h - 1, "ready", self.p.style("good", bold=True))
-        low = y == self.h - 1
-        for x, colour in () if low else columns:
-            if left[colour] != cost[colour]:
-                self.c.write(x, y, f"{self.p['then']}{left[colour]}", self.p.style("good", "card", bold=True))
-        if low or not self.closest_rival(noble, sum(left)):
-            self.c.right(self.w - 1, self.h - 1, f"{sum(left)} to go", self.p.style("muted"))
+        if not self.closest_rival(noble, sum(left)):
+            begun = left != list(NOBLES[noble].cost)
+            ways = [need_of(brief(left))] * begun + [need_of(sum(left))]
+            text = next(way for way in ways if len(way) <= self.w - 2)
+            self.c.right(self.w - 1, self.h - 1, text, self.p.style("muted"))
         return None
 
     def closest_rival(self, noble: int, own: int) -> bool:
@@ -290,15 +289,12 @@ class SplendorPainter(PanelPainter):
         number, seat = min(needs, default=(own, 0))
         if number >= own:
             return False
-        viewer, rival = "you" if seats[me].name == "You" else seats[me].name, seats[seat].name
-        first = f"{viewer} {own}, "
-        ways = [(f"{rival} {number}", " to go"), (f"{rival} {number}", ""), (f"{mark(seats, seat)} {number}", "")]
-        second, rest = next((way for way in ways if len(first + "".join(way)) <= self.w - 2), ("", ""))
+        first = f"{need_of(own)}, "
+        ways = (f"{seats[seat].name} {number}", f"{mark(seats, seat)} {number}")
+        second = next((way for way in ways if len(first + way) <= self.w - 2), "")
         if second:
-            x = self.w - 1 - len(first + second + rest)
-            x = self.c.write(x, self.h - 1, first, self.p.style("muted"))
-            x = self.c.write(x, self.h - 1, second, self.seat_style(seat, solid=False))
-            self.c.write(x, self.h - 1, rest, self.p.style("muted"))
+            x = self.c.write(self.w - 1 - len(first + second), self.h - 1, first, self.p.style("muted"))
+            self.c.write(x, self.h - 1, second, self.seat_style(seat, solid=False))
         return bool(second)
 
     def gem(self, colour: int) -> None:

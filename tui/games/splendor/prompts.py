@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 
-from tabletown.rules.core.game import Action, apply
+from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural, third_person
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LEVELS, NOBLES, deck_of, level_of
 from tabletown.rules.splendor.limits import GOAL, TOKEN_LIMIT
@@ -19,20 +18,20 @@ from ...model.palette import Palette
 from ...model.selection import Part
 from ...narration.grammar import clause, owned, sentence
 from ...widgets.board_state import BoardState
-from ...widgets.prompts import Prompts
 from ...widgets.status_line import fitting
-from .costs import CardCosts, brief, need_of, viewing_player, viewing_seat
+from .costs import brief, need_of, viewing_player, viewing_seat
 from .last_moves import card_chip
 from .narrator import rounds
+from .outcomes import Outcomes
 from .requirements import bonuses_missing
 from .seat_marks import host_of
-from .selection import BASE, PAID, deck_title, due, parts, preferred, reserving, spelled, steps
+from .selection import BASE, PAID, deck_title, due, parts, preferred, reserving, spelled
 
 ROOMY = 90
 """Columns that the longest prompt leaves room beside for the round."""
 
 
-class SplendorPrompts(CardCosts, Prompts):
+class SplendorPrompts(Outcomes):
     """Texts of the base game; an expansion adds its own in a subclass."""
 
     def __init__(self, palette: Palette, width: int, sheet: int | None = None) -> None:
@@ -95,13 +94,7 @@ class SplendorPrompts(CardCosts, Prompts):
         if action is None:
             asked = part[0] in {kind for kind, *_ in state.options}
             return (asked and self.why(state, part)) or self.about(replace(state, active=False), part)
-        return self.leads(state, action, f"{state.enter} {self.summary(state, action)}", state.enter)
-
-    def leads(self, state: BoardState, action: Action, *ways: str) -> str:
-        """An action and its outcome: the first of `ways` with room for the full outcome, or for a shorter one."""
-        then = self.palette["then"]
-        outcomes = (self.outcome(state, action), self.outcome(state, action, short=True))
-        return self.fitting(*(f"{text} {then} {result}" for text in ways for result in outcomes))
+        return self.leads(state, action, f"{state.enter} {self.summary(state, action)}")
 
     def summary(self, state: BoardState, action: Action) -> str:
         """An action in a few words, to stand before its outcome."""
@@ -178,14 +171,15 @@ class SplendorPrompts(CardCosts, Prompts):
     def announced(self, state: BoardState, action: Action) -> list[str]:
         """Wordings of the action that Enter plays, the longest first."""
         if action[0] not in PAID:
-            return [f"{state.enter} {self.summary(state, action)}", state.enter]
+            return [f"{state.enter} {self.summary(state, action)}"]
         verb, where = third_person(action[0]), slot_label(state.view, action[1])
         ways = len(self.ways(state, action[1]))
         more = f" ({state.keys['splendor.payment']}: {ways} ways to pay)" if ways > 1 else ""
-        paid = brief(action[2]) or "nothing"
-        full, short = f"{state.enter} {verb} {where} for {paid}", f"{state.enter} {verb} {where}"
+        paid = brief(action[2])
+        short = f"{state.enter} {verb} {where}"
+        full = f"{short} for {paid}" if paid else f"{short} at no cost"
         plain = ways == 1 and not any(action[2][GOLD:])
-        return [full, short, state.enter] if plain else [full + more, full, f"{state.enter} pays {paid}"]
+        return [full, short] if plain else [full + more, full]
 
     def typed(self, state: BoardState, action: Action) -> str:
         return self.leads(state, action, *self.announced(state, action))
@@ -194,12 +188,12 @@ class SplendorPrompts(CardCosts, Prompts):
         if not state.active:
             return f"Level {level_of(card) + 1} {title(card)}, costs {self.price(card)}."
         buy = next((a for a in state.left if a[0] in PAID and a[1] == card), None)
-        costs = [". ".join(filter(None, (self.bonus_and_points(card), cost))) for cost in self.costs(state, card)]
         if buy:
             verb = "buys" if buy[0] == "buy" else "conquers"
             paid = f" for {brief(buy[2])}" if any(buy[2][GOLD:]) else ""
-            ways = [f"{cost}. {state.enter} {verb} it{paid}" for cost in costs]
+            ways = [f"{cost}. {state.enter} {verb} it{paid}" for cost in filter(None, self.costs(state, card))]
             return self.leads(state, buy, *ways, *self.announced(state, buy))
+        costs = [". ".join(filter(None, (self.bonus_and_points(card), cost))) for cost in self.costs(state, card)]
         needs = self.needs(state, card)
         if not needs:
             obstacle = self.obstacle(state, card)
@@ -302,50 +296,6 @@ class SplendorPrompts(CardCosts, Prompts):
         if not state.active or ("gem", colour) in state.options:
             return what + (f"{state.enter} or {self.letter(state, colour)} picks one." if state.active else "")
         return what + state.game.refusal(view, ("take", (colour, colour)))
-
-    def outcome(self, state: BoardState, action: Action, short: bool = False) -> str:
-        """The viewer's gains from an action, then their tokens after it; without the tokens if they stay the same and
-        there are gains. The short form leaves out totals.
-        """
-        before: Splendor = state.view
-        after: Splendor = state.game.determinize(before, Random(0))
-        for step in steps(action):
-            after = apply(state.game, after, step, Random(0))
-        old, new = before.players[before.player], after.players[before.player]
-        phrases = self.gains(old, new, short)
-        if after.last_round and not before.last_round:
-            phrases.append("last round")
-        if len(new.nobles) > len(old.nobles) and action[0] != "noble":
-            phrases.append("noble visits")
-        phrases += self.more(before, after)
-        total, gained = sum(new.tokens), ", ".join(phrases)
-        if new.tokens == old.tokens and phrases:
-            return gained
-        fewer = total < sum(old.tokens)
-        verb = "leaving" if fewer else "making" if gained else "you have"
-        held = f"{verb} {brief(new.tokens) or 'no tokens'}"
-        if total and not short:
-            held += f" ({total}/{TOKEN_LIMIT})"
-        if total > TOKEN_LIMIT and not short:
-            held += f", return {total - TOKEN_LIMIT}"
-        return ", ".join(filter(None, (gained, held)))
-
-    def gains(self, old: Player, new: Player, short: bool) -> list[str]:
-        """Tokens, bonuses and points that a player gains between two states."""
-        tokens = [max(0, n - had) for had, n in zip(old.tokens, new.tokens, strict=True)]
-        bonuses = [(n - had, COLOURS[c]) for c, (had, n) in enumerate(zip(old.bonuses, new.bonuses, strict=True))]
-        phrases = [f"+{brief(tokens[:GOLD])}"] if any(tokens[:GOLD]) else []
-        phrases += [f"+{tokens[GOLD]} gold"] if tokens[GOLD] else []
-        phrases += [f"+{n} {colour}" for n, colour in bonuses if n > 0]
-        if new.points != old.points:
-            phrases.append(
-                plural(new.points - old.points, "point", sign=True) + f" ({new.points} in all)" * (not short)
-            )
-        return phrases
-
-    def more(self, before: Splendor, after: Splendor) -> list[str]:
-        """Further effects of an action, in an expansion."""
-        return []
 
     def about_player(self, state: BoardState, seat: int) -> str:
         """A player's reserved cards with costs and shortages, as detailed as there is room for; else only the number of

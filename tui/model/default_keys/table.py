@@ -56,7 +56,7 @@ TABLE: dict[str, tuple[Action, ...]] = {
         Action("board.next-zone", "tab", "zone(1)", "Next zone", show=False),
         Action("board.previous-zone", "shift+tab", "zone(-1)", "Previous zone", show=False),
         Action("board.jump", "f", "jump", "Jump", tooltip="Jump: type the letter shown on an item",
-               display="f", show=False),
+               display="f"),
         Action("board.pick", "space", "pick", "Pick or clear", show=False),
     ),
     "demo": (

@@ -34,7 +34,7 @@ async def test_gold_to_be_spent_is_said_before_a_purchase() -> None:
     give(s, 0, "wwww**")
     async with run_app(make_app(Table(match_from_state(s), None)), MIDDLE) as pilot:
         put_cursor(pilot, "card", card)
-        assert "Enter buys it for W4 *2 " in status_text(pilot)
+        assert "Enter buys it for W4 *2, worth " in status_text(pilot)
 
 
 async def test_a_double_gold_card_to_be_spent_is_said_before_a_purchase() -> None:
@@ -45,7 +45,7 @@ async def test_a_double_gold_card_to_be_spent_is_said_before_a_purchase() -> Non
     give(s, 0, "wwww")
     async with run_app(make_app(Table(match_from_state(s), None)), MIDDLE) as pilot:
         put_cursor(pilot, "card", card)
-        assert "Enter buys it for W4 and 1 double gold card " in status_text(pilot)
+        assert "Enter buys it for W4 and 1 double gold card, worth " in status_text(pilot)
 
 
 async def test_what_a_reserved_card_leads_to_fits_the_line() -> None:
@@ -55,9 +55,12 @@ async def test_what_a_reserved_card_leads_to_fits_the_line() -> None:
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         put_cursor(pilot, "card", dear)
         await press(pilot, "v")
-        then = pilot.app.palette["then"]  # type: ignore[attr-defined]
-        assert status_text(pilot).startswith(f"Enter reserves {slot_label(s, dear)} {then} +1 gold, making ")
-        assert status_text(pilot).endswith("(6/10)") and len(status_text(pilot)) <= ROOM
+        start = f"Enter reserves {slot_label(s, dear)}, gaining 1 gold; you then have "
+        assert (
+            status_text(pilot).startswith(start)
+            and status_text(pilot).endswith("(6/10).")
+            and len(status_text(pilot)) <= ROOM
+        )
 
 
 async def test_a_token_to_return_is_counted_in_ones_own_hand() -> None:
@@ -96,9 +99,9 @@ async def test_points_that_a_swap_costs_are_said() -> None:
     give(s, 0, "wwuug")
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         put_cursor(pilot, "card", BLACKS)
-        assert status_text(pilot).endswith("2 cards and 1 point lost") and len(status_text(pilot)) <= ROOM
+        assert status_text(pilot).endswith("2 cards and 1 point lost.") and len(status_text(pilot)) <= ROOM
         await press(pilot, "colon", *"buy", "space", *slot_label(s, BLACKS).replace("-", "minus").partition("minus"))
-        assert status_text(pilot).endswith("2 cards and 1 point lost")
+        assert status_text(pilot).endswith("2 cards and 1 point lost.")
 
 
 async def test_gold_is_named_on_the_narrowest_card() -> None:

@@ -143,7 +143,7 @@ class CitiesPrompts(SplendorPrompts):
     def summary(self, state: BoardState, action: Action) -> str:
         return f"takes the city ({asked(action[1])})" if action[0] == "city" else super().summary(state, action)
 
-    def more(self, before: Splendor, after: Splendor) -> list[str]:
+    def more(self, before: Splendor, after: Splendor, brevity: int) -> list[str]:
         new = of(after).owned[before.player] != of(before).owned[before.player]
         return ["the city is yours"] if new else []
 

@@ -171,13 +171,13 @@ class OrientPainter(OrientCosts, SplendorPainter):
         self.c.write(1, 0, next(way for way in ways if len(way) <= room), self.seat_style(holder))
         return None
 
-    def progress_of(self, noble: int, columns: Sequence[tuple[int, int]], y: int) -> None:
+    def progress_of(self, noble: int) -> None:
         """Write the bonuses missing: of a noble that a rival has reserved, the rival's."""
         holder = self.holder(noble)
         if holder in (None, viewing_seat(self.state)):
-            return super().progress_of(noble, columns, y)
+            return super().progress_of(noble)
         name, number = self.state.seats[holder].name, sum(bonuses_missing(self.view.players[holder], noble))
-        ways = (f"{name} {number} to go", f"{name} {number}", f"{name[: self.w - 5]} {number}")
+        ways = (f"{name} needs {number}", f"{name} {number}", f"{name[: self.w - 5]} {number}")
         text = next(way for way in ways if len(way) <= self.w - 2)
         return self.c.right(self.w - 1, self.h - 1, text, self.seat_style(holder, solid=False))
 

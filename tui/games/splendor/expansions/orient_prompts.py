@@ -6,7 +6,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import CARDS, COLOURS, NOBLES
 from tabletown.rules.splendor.expansions.orient import DISCARDS, double_gold, of
-from tabletown.rules.splendor.names import title
+from tabletown.rules.splendor.names import slot_label
 from tabletown.rules.splendor.state import Player, Splendor
 
 from ....model.selection import Part
@@ -83,7 +83,7 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
     def summary(self, state: BoardState, action: Action) -> str:
         match action:
             case ("free", card):
-                return f"takes the {title(card)}"
+                return f"takes {slot_label(state.view, card)} at no cost"
             case ("reserve_noble", noble):
                 return f"reserves the noble ({brief(NOBLES[noble].cost)})"
             case ("discard", card):
@@ -93,15 +93,15 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
                 )
         return super().summary(state, action)
 
-    def outcome(self, state: BoardState, action: Action, short: bool = False) -> str:
+    def outcome(self, state: BoardState, action: Action, brevity: int = 0) -> str:
         match action:
             case ("associate", colour):
-                return f"{viewing_player(state).bonuses[colour] + 1} {COLOURS[colour]} bonuses in all"
+                return f"; you then have {viewing_player(state).bonuses[colour] + 1} {COLOURS[colour]} bonuses"
             case ("reserve_noble", noble):
-                return self.noble_need(state, noble)
-        return super().outcome(state, action, short)
+                return f"; {self.noble_need(state, noble)}"
+        return super().outcome(state, action, brevity)
 
-    def more(self, before: Splendor, after: Splendor) -> list[str]:
+    def more(self, before: Splendor, after: Splendor, brevity: int) -> list[str]:
         old, new, player = of(before), of(after), before.player
         phrases = [
             f"the bag is {COLOURS[colour]}" for bag, colour in new.bags[player] if (bag, colour) not in old.bags[player]

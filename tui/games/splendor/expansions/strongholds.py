@@ -168,24 +168,24 @@ class StrongholdsPrompts(SplendorPrompts):
                 return "declines: your strongholds stay"
         return super().summary(state, action)
 
-    def outcome(self, state: BoardState, action: Action, short: bool = False) -> str:
+    def outcome(self, state: BoardState, action: Action, brevity: int = 0) -> str:
         """The outcome of an action; for a stronghold the number on the card and the number left."""
         view: Splendor = state.view
         match action:
             case ("place", card):
                 there = of(view).placed[view.player].count(card) + 1
                 left = supply(view, view.player) - 1
-                rest = f", {left} left" if short else f"; {plural(left, 'stronghold')} left"
-                return f"{effect(there, slot_label(view, card))}{rest}"
+                rest = f", {left} left" if brevity else f"; {plural(left, 'stronghold')} left"
+                return f"; {effect(there, slot_label(view, card))}{rest}"
             case ("move", _, card):
                 there = of(view).placed[view.player].count(card) + 1
-                return effect(there, slot_label(view, card))
+                return f"; {effect(there, slot_label(view, card))}"
             case ("remove", card):
                 seat, number = standing(view, card)
-                return f"{number - 1} of {state.seats[seat or 0].name}'s there"
-        return super().outcome(state, action, short)
+                return f"; {number - 1} of {state.seats[seat or 0].name}'s there"
+        return super().outcome(state, action, brevity)
 
-    def more(self, before: Splendor, after: Splendor) -> list[str]:
+    def more(self, before: Splendor, after: Splendor, brevity: int) -> list[str]:
         player = before.player
         back = len(of(before).placed[player]) - len(of(after).placed[player])
         return [f"{plural(back, 'stronghold')} back"] if back > 0 else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
@@ -16,7 +16,7 @@ from ....model.selection import Part
 from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
-from ..costs import CardCosts, brief, viewing_player, viewing_seat
+from ..costs import CardCosts, brief, need_of, viewing_player, viewing_seat
 from ..layout import Plan, measured, nobles, table
 from ..painter import SplendorPainter
 from ..prompts import SplendorPrompts
@@ -35,6 +35,12 @@ HEAD = 0.4
 """Share of the route's colour in the head of a post."""
 MIN_POST = 4
 """Rows of a post: its name, its requirement, and what it gives in two rows."""
+COLUMNS = (9, 9, 9, 12, 8)
+"""Columns of each post on a narrow board: the requirement of the fourth is the longest."""
+EVEN = 64
+"""Columns of a board on which all posts are equally wide."""
+PADDED = 13
+"""Columns of a post from which its text keeps away from its edge."""
 
 
 def plan_of(width: int, height: int) -> Plan:
@@ -49,12 +55,17 @@ def plan_of(width: int, height: int) -> Plan:
 def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
     row = min(plan.top - MIN_POST, plan.top // 2)
-    edges = [n * (plan.board + 1) // len(POSTS) for n in range(len(POSTS) + 1)]
     tiles = [
         Tile(("post", post), Rect(x, row, end - 1 - x, plan.top - row), "posts")
-        for post, (x, end) in enumerate(pairwise(edges))
+        for post, (x, end) in enumerate(pairwise(edges(plan.board)))
     ]
     return [*nobles(state.view, plan.board, row), *tiles, *table(state, plan)]
+
+
+def edges(board: int) -> list[int]:
+    """The first column of each post on a board of so many columns, and the one after the gap behind the last."""
+    shares = [1] * len(POSTS) if board >= EVEN else [columns + 1 for columns in COLUMNS]
+    return [end * (board + 1) // sum(shares) for end in accumulate(shares, initial=0)]
 
 
 def requirement_text(bonuses: Sequence[int], nobles: int) -> str:
@@ -84,15 +95,19 @@ class PostsPainter(PostsCosts, SplendorPainter):
         self.c.fill(Rect(0, 0, self.w, self.h), self.p.style(paper="card"))
         self.post_head(post)
         self.requirement(post)
-        power = POWERS[post]
-        rows = next((rows for rows in power.rows if max(map(len, rows)) <= self.w - 1), power.rows[-1])
+        self.owners(post)
+        rows = next((rows for rows in POWERS[post].rows if max(map(len, rows)) <= self.w - 1), POWERS[post].rows[-1])
         for y, words in enumerate(rows, 2):
-            self.c.write(0, y, words, self.p.style("ink", "card"))
+            self.c.write(self.margin, y, words, self.p.style("ink", "card"))
+
+    @property
+    def margin(self) -> int:
+        return int(self.w >= PADDED)
 
     def post_head(self, post: int) -> None:
-        """Draw the head of a post: its name, in the viewer's colour if it is theirs, and the other owners."""
-        me, coats = viewing_seat(self.state), of(self.view).coats
-        mine = post in coats[me]
+        """Draw the head of a post: its name, and whether the viewer has it, can claim it or how much they need."""
+        me = viewing_seat(self.state)
+        mine = post in of(self.view).coats[me]
         if self.at_cursor:
             style = self.p.style("cursor", bold=True, reverse=True)
         elif self.part in self.gained:
@@ -100,27 +115,38 @@ class PostsPainter(PostsCosts, SplendorPainter):
         else:
             style = self.seat_style(me) if mine else self.p.washed("ink", "bridge", HEAD, bold=True)
         self.c.fill(Rect(0, 0, self.w, 1), style)
-        left = self.owners([seat for seat, held in enumerate(coats) if post in held and seat != me])
-        cursor = self.p["here"] * self.at_cursor
-        note = "yours" if mine else "ready" if met(self.me, post) else ""
-        ways = (f"{cursor}Post {post + 1} {note}", f"{cursor}{post + 1} {note}", f"{post + 1}")
-        self.c.write(0, 0, next((way.rstrip() for way in ways if len(way.rstrip()) <= left), ""), style)
+        cursor, room = self.p["here"] * self.at_cursor, self.w - self.margin
+        notes = ("yours",) if mine else self.needed(post)
+        ways = [f"{cursor}{name}: {note}" for name in (f"Post {post + 1}", f"{post + 1}") for note in notes]
+        ways += [f"{cursor}Post {post + 1}", f"{cursor}{post + 1}"]
+        self.c.write(self.margin, 0, next(way for way in ways if len(way) <= room), style)
+
+    def needed(self, post: int) -> tuple[str, ...]:
+        """The shortage for a post of which the viewer has something: with colours, as a number alone."""
+        if met(self.me, post):
+            return ("ready",)
+        bonuses, nobles = lack_for_post(self.me, post)
+        if (bonuses, nobles) == ([*POSTS[post].cost], POSTS[post].nobles):
+            return ()
+        colours = " ".join(filter(None, (brief(bonuses), "a noble" * bool(nobles))))
+        return need_of(colours), need_of(sum(bonuses) + nobles)
 
     def requirement(self, post: int) -> None:
-        """Write the bonuses that a post asks for, after the arrow those that the viewer still needs."""
+        """Write the bonuses that a post asks for, those that the viewer has without their colour, and its noble."""
         cost, nobles = POSTS[post]
-        left, _ = lack_for_post(self.me, post)
-        colours = [c for c in range(GOLD) if cost[c]]
-        less = [c for c in colours if left[c] != cost[c] and any(left)]
-        room = self.w - 2 * (len(colours) + len(less)) - len("noble") * bool(nobles)
-        x, gap = 0, int(room >= len(colours))
-        for colour in colours:
-            x = self.gem_chip(x, 1, f"{LETTERS[colour].upper()}{cost[colour]}", colour)
-            if colour in less:
-                x = self.c.write(x, 1, f"{self.p['then']}{left[colour]}", self.p.style("good", "card", bold=True))
-            x += gap
+        x = self.margin
+        for colour in (c for c in range(GOLD) if cost[c]):
+            x = self.gem_chip(x, 1, f"{LETTERS[colour].upper()}{cost[colour]}", colour) + 1
         if nobles:
             self.c.write(x, 1, "noble", self.p.style("noble", "card", bold=True))
+
+    def owners(self, post: int) -> None:
+        """Write the marks of a post's other owners beside its requirement, those of new owners underlined."""
+        before, me = self.state.before.extra, viewing_seat(self.state)
+        seats = [seat for seat, held in enumerate(of(self.view).coats) if post in held and seat != me]
+        for n, seat in enumerate(seats):
+            new = isinstance(before, Posts) and post not in before.coats[seat]
+            self.c.write(self.w - len(seats) + n, 1, mark(self.state.seats, seat), self.seat_style(seat, underline=new))
 
     def piece_key(self, y: int) -> int:
         """Say that the pieces below the nobles are trading posts, if a row is left for the caption of the nobles."""
@@ -130,14 +156,6 @@ class PostsPainter(PostsCosts, SplendorPainter):
         if text:
             self.c.write(0, y, text, self.p.style("bridge"))
         return y + bool(text)
-
-    def owners(self, seats: Sequence[int]) -> int:
-        """Write the owners' marks at the end of the head, those of new owners underlined; the column before them."""
-        before = self.state.before.extra
-        for n, seat in enumerate(seats):
-            new = isinstance(before, Posts) and self.tile.part[1] not in before.coats[seat]
-            self.c.write(self.w - len(seats) + n, 0, mark(self.state.seats, seat), self.seat_style(seat, underline=new))
-        return self.w - len(seats)
 
 
 class PostsPrompts(PostsCosts, SplendorPrompts):
@@ -168,11 +186,15 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
                 return self.fitting(text + owners, f"{text} {plural(held, 'owner')}.", text)
         return super().about(state, part)
 
-    def more(self, before: Splendor, after: Splendor) -> list[str]:
+    def more(self, before: Splendor, after: Splendor, brevity: int) -> list[str]:
         old, new = of(before).coats[before.player], of(after).coats[before.player]
-        phrases = [f"+post {post + 1} ({' '.join(POWERS[post].rows[-1])})" for post in new if post not in old]
+        phrases = [
+            f"post {post + 1} is yours" + f" ({POWERS[post].sentence})" * (not brevity)
+            for post in new
+            if post not in old
+        ]
         if after.player == before.player and of(after).barred > of(before).barred:
-            phrases.append("then a token")
+            phrases.append("then you take a token")
         return phrases
 
 
