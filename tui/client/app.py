@@ -180,7 +180,10 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
                 return self.notify(message.text, timeout=NOTICE, markup=False)
         if isinstance(self.screen, Disconnected):
             await self.pop_screen()
+        called = self.session.next_game
         self.session.receive(message)
+        if called and not self.session.next_game:
+            self.clear_notifications()  # the player has followed the call
         room = self.session.room
         self.connection.set_return_table(room.code if room else "", room is not None and room.yours is None)
         if self.session.location != self.location:

@@ -121,7 +121,7 @@ class TournamentScreen(GameOpener):
         self.query_one("#name", Static).update(row.name)
         self.query_one("#terms", Static).update(f"{tournament_words.terms(row)}; created by {self.details.creator}")
         self.query_one("#heading", Static).update(
-            " " * tournament_words.RANK + "Player" if row.stage == "coming" else tournament_words.heading(row.system)
+            " " * tournament_words.RANK + "Player" if not row.round else tournament_words.heading(row.system)
         )
         standings = [tournament_words.standing_line(standing) for standing in self.details.standings]
         refill(self.query_one(Ranks), standings)

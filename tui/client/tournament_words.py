@@ -85,7 +85,7 @@ def status(details: TournamentDetails, now: float) -> str:
         case "coming":
             when = until(row.starts, now)
             utc = " UTC" if ":" in when else ""
-            return f"Starts {when}{utc}; {row.players} of at most {row.most} players have joined."
+            return f"Starts {when}{utc}; joined so far: {row.players} of at most {row.most} players."
         case "finished":
             return f"Over: {join_words(row.winners)} {'wins' if len(row.winners) == 1 else 'share the win'}."
         case "cancelled":
@@ -102,7 +102,7 @@ def own(details: TournamentDetails) -> str:
     mine = next((standing for standing in details.standings if standing.yours), None)
     if game is not None:
         return "Your game of this round is on."
-    if mine is None:
+    if mine is None or details.row.stage == "cancelled":
         return ""
     if mine.withdrawn:
         return "You have withdrawn."

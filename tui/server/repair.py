@@ -181,7 +181,7 @@ PARSED: dict[str, dict[str, Callable[[str], None]]] = {
     "actions": {"action": parse_list},
     "records": {"lines": parse_lines},
     "closed": {"data": parse_object, "log": parse_list},
-    "tournaments": {"options": parse_object},
+    "tournaments": {"options": parse_object, "winners": parse_list},
 }
 """Columns whose text is parsed, by table."""
 

@@ -53,7 +53,7 @@ def test_a_moment_to_come_is_counted_within_an_hour() -> None:
 
 def test_the_next_step_of_a_tournament_is_said() -> None:
     last = replace(RUNNING, row=replace(RUNNING.row, round=4), open_games=1)
-    assert status(COMING, TODAY) == "Starts in 9 minutes; 5 of at most 16 players have joined."
+    assert status(COMING, TODAY) == "Starts in 9 minutes; joined so far: 5 of at most 16 players."
     assert status(RUNNING, TODAY) == "Round 4 starts when 2 more games end."
     assert status(last, TODAY) == "Over when 1 more game ends."
     assert status(replace(RUNNING, open_games=0, due=TODAY + 25), TODAY) == "Round 4 starts in 25 seconds."

@@ -7,7 +7,7 @@ the next one after its restart, and none twice.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import time
 
@@ -169,10 +169,10 @@ class Director:
         verb = "wins" if len(best) == 1 else "share the win"
         text = f"{tournament.name} is over: {join_words(best)} {verb}"
         ranks = {place.number: f"{text}. You are in place {place.rank} of {len(places)}." for place in places}
-        self.end(tournament, FINISHED, ranks)
+        self.end(tournament, FINISHED, ranks, best)
 
-    def end(self, tournament: Tournament, stage: str, texts: dict[int, str]) -> None:
-        self.store.end(tournament.number, stage, self.clock(), texts)
+    def end(self, tournament: Tournament, stage: str, texts: dict[int, str], winners: Sequence[str] = ()) -> None:
+        self.store.end(tournament.number, stage, self.clock(), texts, winners)
         self.reload(tournament.number)
         log.info("tournament %s: %s", tournament.number, stage)
         for number in texts:

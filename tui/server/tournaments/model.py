@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import groupby
 from math import ceil, log2
 
 from ...protocol.tournament_messages import ROBIN
@@ -49,9 +50,9 @@ class RoundGame:
     """Number of the game in the archive; None without one."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Tournament:
-    """A tournament; times are seconds since 1970."""
+    """A tournament; times are seconds since 1970. A change makes another one."""
 
     number: int
     name: str
@@ -72,6 +73,8 @@ class Tournament:
     due: float | None = None
     """Start of the next round; None while games run."""
     ended: float | None = None
+    winners: list[str] = field(default_factory=list)
+    """Names of those who share the first rank, once it is finished."""
     entrants: list[Entrant] = field(default_factory=list)
     """In the order of joining, from the start on by pairing number."""
     games: list[RoundGame] = field(default_factory=list)
@@ -110,10 +113,15 @@ class Tournament:
             raise BadTournament("has players or a stage that do not exist")
         if started and (not self.games or self.rounds < self.round):
             raise BadTournament("is missing rounds")
-        for number in range(1, self.round + 1):
-            boards = [game.board for game in self.in_round(number)]
-            if not boards or boards != [*range(1, len(boards) + 1)]:
-                raise BadTournament("is missing games")
+        rounds = [(number, [game.board for game in games]) for number, games in groupby(self.games, by_round)]
+        if [number for number, _ in rounds] != [*range(1, self.round + 1)] or any(
+            boards != [*range(1, len(boards) + 1)] for _, boards in rounds
+        ):
+            raise BadTournament("is missing games")
+
+
+def by_round(game: RoundGame) -> int:
+    return game.round
 
 
 def usual_rounds(system: str, players: int) -> int:

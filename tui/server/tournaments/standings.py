@@ -9,7 +9,8 @@ them have met; then the points in all games. Players who are equal in everything
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...protocol.tournament_messages import ROBIN
@@ -59,8 +60,9 @@ def total_points(games: Iterable[RoundGame]) -> defaultdict[int, float]:
     return points
 
 
-def standings(tournament: Tournament) -> list[Place]:
-    """Everyone's place, the best first."""
+@lru_cache(maxsize=32)
+def standings(tournament: Tournament) -> Sequence[Place]:
+    """Everyone's place, the best first; computed once for all who look at it."""
     points, sides = total_points(tournament.games), [*faced(tournament.games)]
     breaks: defaultdict[int, float] = defaultdict(float)
     in_games: defaultdict[int, int] = defaultdict(int)
@@ -114,8 +116,3 @@ def note(by_number: dict[int, Contender], game: RoundGame, before: dict[int, flo
         player.balance, player.last = player.balance + seat, seat
         mine, theirs = before[player.number], before[opponent.number]
         player.floated = (theirs > mine) - (theirs < mine)
-
-
-def leaders(tournament: Tournament) -> list[int]:
-    """The players of the first rank."""
-    return [place.number for place in standings(tournament) if place.rank == 1]

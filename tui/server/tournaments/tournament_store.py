@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sql
@@ -30,6 +31,7 @@ tournaments = sql.Table(
     sql.Column("seed", sql.Integer, nullable=False),
     sql.Column("due", sql.Float, nullable=True),
     sql.Column("ended", sql.Float, nullable=True),
+    sql.Column("winners", sql.String, nullable=False, default="[]"),
 )
 entrants = sql.Table(
     "entrants",
@@ -114,14 +116,14 @@ class TournamentStore:
         return good, faults
 
     def over(self, most: int, skip: int) -> list[Tournament]:
-        """Tournaments that are over, the newest first; those that cannot be used are left out."""
+        """Tournaments that are over, the newest first, without their games; damaged ones are left out."""
         listing = tournaments.select().where(tournaments.c.stage.in_((FINISHED, CANCELLED)))
         good = []
         with self.engine.begin() as base:
             rows = base.execute(listing.order_by(tournaments.c.ended.desc()).limit(most).offset(skip)).all()
             for row in rows:
                 try:
-                    good.append(loaded(base, row))
+                    good.append(read(base, row))
                 except BadTournament:
                     continue
         return good
@@ -182,10 +184,10 @@ class TournamentStore:
         with self.engine.begin() as base:
             also(base, None)
 
-    def end(self, number: int, stage: str, ended: float, texts: dict[int, str]) -> None:
+    def end(self, number: int, stage: str, ended: float, texts: dict[int, str], winners: Sequence[str] = ()) -> None:
         """Note that a tournament is FINISHED or CANCELLED, and leave its players a notice each."""
         with self.engine.begin() as base:
-            self._change(base, number, stage=stage, ended=ended)
+            self._change(base, number, stage=stage, ended=ended, winners=json.dumps([*winners]))
             notify(base, texts)
 
     def _change(self, base: sql.Connection, number: int, **values: object) -> None:
@@ -219,27 +221,33 @@ def values_of(game: RoundGame) -> dict[str, object]:
 
 def loaded(base: sql.Connection, row: Any) -> Tournament:
     """A tournament from its rows. Raises BadTournament."""
+    games = round_games.select().where(round_games.c.tournament == row.id)
+    lines = base.execute(games.order_by(round_games.c.round, round_games.c.board))
+    tournament = replace(read(base, row), games=[game_of(line) for line in lines])
+    tournament.check()
+    return tournament
+
+
+def read(base: sql.Connection, row: Any) -> Tournament:
+    """A tournament without its games. Raises BadTournament."""
     try:
-        options = json.loads(row.options)
+        options, winners = json.loads(row.options), json.loads(row.winners)
     except (ValueError, RecursionError):
-        raise BadTournament("has damaged options") from None
+        raise BadTournament("is damaged") from None
     people = (
         sql.select(entrants, players.c.name)
         .join(players, players.c.id == entrants.c.player)
         .where(entrants.c.tournament == row.id)
         .order_by(entrants.c.place, entrants.c.joined)
     )
-    games = round_games.select().where(round_games.c.tournament == row.id)
-    tournament = Tournament(
+    return Tournament(
         number=row.id,
         options=options,
         **{name: getattr(row, name) for name in ("name", "game", "system", "rounds", "clock", "most", "creator")},
         **{name: getattr(row, name) for name in ("starts", "stage", "seed", "due", "ended")},
+        winners=winners,
         entrants=[Entrant(line.player, line.name, line.place, line.withdrawn) for line in base.execute(people)],
-        games=[game_of(line) for line in base.execute(games.order_by(round_games.c.round, round_games.c.board))],
     )
-    tournament.check()
-    return tournament
 
 
 def game_of(row: Any) -> RoundGame:

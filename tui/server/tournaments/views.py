@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...protocol.tournament_messages import Pairing, Standing, TournamentDetails, TournamentRow
-from .model import COMING, FINISHED, RoundGame, Tournament
+from .model import RoundGame, Tournament
 from .standings import standings
 
 NAMED = 4
@@ -26,13 +26,8 @@ def row(tournament: Tournament, player: int) -> TournamentRow:
         players=len(tournament.entrants),
         most=tournament.most,
         joined=entrant is not None and not entrant.withdrawn,
-        winners=winners(tournament) if tournament.stage == FINISHED else [],
+        winners=tournament.winners[:NAMED],
     )
-
-
-def winners(tournament: Tournament) -> list[str]:
-    best = {place.number for place in standings(tournament) if place.rank == 1}
-    return [entrant.name for entrant in tournament.entrants if entrant.number in best][:NAMED]
 
 
 def details(tournament: Tournament, player: int, creator: str, chosen: int = 0) -> TournamentDetails:
@@ -52,9 +47,9 @@ def details(tournament: Tournament, player: int, creator: str, chosen: int = 0) 
 
 
 def lines(tournament: Tournament, player: int) -> list[Standing]:
-    """The standings; before the start the players in the order in which they joined, without ranks."""
+    """The standings; before the first round the players in the order in which they joined, without ranks."""
     by_number = {entrant.number: entrant for entrant in tournament.entrants}
-    if tournament.stage == COMING:
+    if not tournament.games:
         return [
             Standing(0, entrant.name, 0.0, 0.0, 0.0, 0, entrant.withdrawn, entrant.number == player)
             for entrant in tournament.entrants
