@@ -223,7 +223,7 @@ def tournaments() -> None:
 @click.argument("number", type=click.IntRange(0, 999_999_999))
 @reason_option
 def cancel_tournament(number: int, reason: str) -> None:
-    """Cancel a tournament; its running games go on by themselves."""
+    """Cancel a tournament; its running games continue."""
     from ..protocol.admin_messages import RemoveTournament
 
     send(RemoveTournament(number, reason))

@@ -108,7 +108,7 @@ class ShowTournaments(Message, frozen=True):
 
 
 class RemoveTournament(Message, frozen=True):
-    """Cancel a tournament that is not over; its running games go on by themselves."""
+    """Cancel a tournament that is not over; its running games continue."""
 
     number: Annotated[int, Meta(ge=0, le=999_999_999)]
     reason: Reason = ""

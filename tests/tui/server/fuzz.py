@@ -61,6 +61,15 @@ from tabletown.tui.protocol.player_messages import (
     UseKeyCode,
 )
 from tabletown.tui.protocol.server_messages import Begun, Looked, Moved, Room
+from tabletown.tui.protocol.tournament_messages import (
+    CancelTournament,
+    CreateTournament,
+    EnterTournament,
+    LeaveTournament,
+    ListTournaments,
+    ShowTournament,
+    TournamentDetails,
+)
 from tests.tui.server.raw_client import PATIENCE, Client, key
 from tests.tui.server.server_process import begin, kill
 
@@ -159,6 +168,13 @@ def random_message(rng: Random, ground: Ground, on_turn: bool, *, seated: bool =
         Open("splendor", {}, ["", ""], clock=text + "1+0"),
         Open("splendor", {}, ["", ""], timeout=text + "shout"),
         Open("splendor", {}, [""] * number if number not in (2, 3, 4) else []),
+        ListTournaments(number * 10**8, 1 + number),
+        ShowTournament(number % 3, number),
+        CreateTournament(text, "splendor", {}, "swiss", "5+5", -1e9 * number),
+        CreateTournament("Cup", text, {text: text}, text, text, 1e300, number),
+        EnterTournament(900_000 + number),
+        LeaveTournament(number % 3),
+        CancelTournament(number % 3),
         ListGames(text, text, number > 4, number, number * 10**8, 1 + number),
         FetchGame(number + 100),
         AskHint(0 if number > 4 else number),
@@ -257,18 +273,23 @@ async def ask_on(player: Client, report: Report) -> None:
 
 
 def tables(folder: Path) -> dict[str, Any]:
-    """The stored data of every table."""
+    """The stored data of every table and of the tournament."""
     base = sqlite3.connect(folder / "data" / "tabletown.db")
     rows = {row[0]: list(row[1:]) for row in base.execute("SELECT code, stage, kept FROM tables")}
     for code, ply, action in base.execute("SELECT code, ply, action FROM actions ORDER BY code, ply"):
         rows[code].append((ply, action))
+    rows["tournament"] = base.execute("SELECT * FROM tournaments, entrants ON id = tournament").fetchall()
     base.close()
     return rows
 
 
 async def prepared(folder: Path) -> tuple[Client, Ground]:
-    """Hana and Bruno play, Hana to move; another table waits for players, a third one has a password."""
-    names = ["Hana", "Bruno", "Ines", "Wim", *(f"{who} {n}" for who in ("Mallory", "Oscar") for n in range(ATTACKERS))]
+    """Hana and Bruno play, Hana to move; another table waits for players, a third one has a password.
+
+    Kurt has a tournament.
+    """
+    strangers = [f"{who} {n}" for who in ("Mallory", "Oscar") for n in range(ATTACKERS)]
+    names = ["Hana", "Bruno", "Ines", "Wim", "Kurt", *strangers]
     people = {name: await Client.greet(folder / "s", name, key=key(name)) for name in names}
     codes = []
     for name, message in (
@@ -280,6 +301,8 @@ async def prepared(folder: Path) -> tuple[Client, Ground]:
         codes.append((await people[name].expect(Room)).code)
     people["Bruno"].send(Join(codes[0]))
     await people["Bruno"].expect(Room)
+    people["Kurt"].send(CreateTournament("Winter Cup", "splendor", {}, "swiss", "5+5", time.time() + 86400))
+    await people["Kurt"].expect(TournamentDetails)
     people["Hana"].send(Start())
     await people["Hana"].expect(Begun)
     return people["Hana"], Ground(codes, people["Hana"].now.legal)

@@ -18,6 +18,7 @@ from tabletown.tui.protocol.client_messages import (
     Answer,
     Ask,
     FetchGame,
+    Join,
     JudgeMove,
     ListGames,
     Look,
@@ -46,10 +47,19 @@ from tabletown.tui.protocol.server_messages import (
     GameList,
     Judged,
     Looked,
+    Note,
     Over,
     Problem,
     Room,
     Undone,
+)
+from tabletown.tui.protocol.tournament_messages import (
+    CreateTournament,
+    EnterTournament,
+    ListTournaments,
+    ShowTournament,
+    TournamentDetails,
+    TournamentList,
 )
 from tabletown.tui.server.tables import game, views
 from tabletown.tui.server.tables.table import Table
@@ -208,6 +218,40 @@ async def test_one_who_resigned_is_sent_what_a_spectator_is(
         await on(people, PAUSE + 10)
         for seat, client in enumerate(people):
             assert audit(truth, client.raw, seat) > 20
+
+
+async def test_a_tournament_tells_no_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody hears more of a game of a tournament than its seats and spectators may know."""
+    truth = Truth()
+    truth.watch(monkeypatch)
+    async with serving(tmp_path) as gateway:
+        people = {name: await Client.enter(gateway, name) for name in ("Hana", "Bruno", "Ines", "Wim")}
+        director = gateway.service.tournaments.director
+        people["Hana"].send(CreateTournament("Cup", "splendor", {}, "swiss", "30+30", director.clock() + 60))
+        await people["Hana"].expect(TournamentDetails)
+        for name in ("Bruno", "Ines", "Wim"):
+            people[name].send(EnterTournament(1))
+            await people[name].expect(TournamentDetails)
+        director.store.postpone(1, director.clock())
+        director.reload(1)
+        director.tick()
+        table = gateway.service.tables[director.current[1].games[0].code]
+        players = [people[seat.name] for seat in table.seats]
+        spectator = next(client for client in people.values() if client not in players)
+        everyone = [*players, spectator]
+        for client in everyone:
+            client.by_verb = True
+            client.send(Join(table.code))
+            await client.expect(Begun)
+        await on(everyone, PAUSE)
+        players[0].send(Resign())
+        for client in everyone:
+            await client.expect(Note)
+            for request, answer in ((ListTournaments(), TournamentList), (ShowTournament(1), TournamentDetails)):
+                client.send(request)
+                await client.expect(answer)
+    for client, seat in zip(everyone, (0, 1, None), strict=True):
+        assert audit(truth, client.raw, seat) > 20
 
 
 def whole(match: Match, ply: int, _seat: int | None) -> Any:

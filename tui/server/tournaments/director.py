@@ -77,14 +77,15 @@ class Director:
     def step(self, tournament: Tournament) -> None:
         """The next step of a tournament, if it is time. Raises Unsaved, and changes nothing then."""
         if tournament.stage == COMING:
-            if self.clock() >= tournament.starts:
-                self.start(tournament)
+            if self.clock() >= tournament.starts and (renamed := self.reload(tournament.number)):
+                self.start(renamed)
         elif self.settled(tournament):
             self.go_on(self.current[tournament.number])
 
     # The start
 
     def start(self, tournament: Tournament) -> None:
+        """Start a tournament, or cancel it when too few have joined."""
         count = len(tournament.entrants)
         if count < MIN_PLAYERS:
             reason = f"only {plural(count, 'player')} had joined, and it takes {MIN_PLAYERS}"
@@ -93,7 +94,7 @@ class Director:
         return self.play_round(rounds.started(tournament, self.service.store.ratings(tournament.game, numbers)))
 
     def cancel(self, tournament: Tournament, text: str) -> None:
-        """End a tournament without a result; everyone in it is told. Games that are running go on by themselves."""
+        """End a tournament without a result; everyone in it is told. Running games continue."""
         self.end(tournament, CANCELLED, dict.fromkeys((entrant.number for entrant in tournament.entrants), text))
 
     # Rounds
@@ -124,8 +125,8 @@ class Director:
             played = any(game.code for game in tournament.in_round(tournament.round))
             self.store.set_due(tournament.number, self.clock() + (self.service.times.round_break if played else 0))
             self.reload(tournament.number)
-        elif self.clock() >= tournament.due:
-            self.play_round(tournament)
+        elif self.clock() >= tournament.due and (renamed := self.reload(tournament.number)):
+            self.play_round(renamed)
         return None
 
     def play_round(self, tournament: Tournament) -> None:

@@ -6,7 +6,11 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from math import ceil, log2
 
-from ...protocol.tournament_messages import ROBIN
+from tabletown import rules
+from tabletown.rules.core.registry import is_game
+
+from ...protocol.clocks import CLOCKS
+from ...protocol.tournament_messages import ROBIN, SYSTEMS
 from . import pairing
 
 COMING, RUNNING, FINISHED, CANCELLED = STAGES = ("coming", "running", "finished", "cancelled")
@@ -90,6 +94,14 @@ class Tournament:
         """The players who have not withdrawn."""
         return [entrant for entrant in self.entrants if not entrant.withdrawn]
 
+    @property
+    def possible(self) -> bool:
+        """True when its games can be played with this version of the program."""
+        if not is_game(self.game) or self.system not in SYSTEMS or self.clock not in CLOCKS:
+            return False
+        choices = {option.key: {value for value, _ in option.choices} for option in rules.load(self.game).OPTIONS}
+        return all(value in choices.get(key, ()) for key, value in self.options.items())
+
     def entrant(self, number: int) -> Entrant | None:
         return next((entrant for entrant in self.entrants if entrant.number == number), None)
 
@@ -111,6 +123,8 @@ class Tournament:
         started = self.stage in (RUNNING, FINISHED)
         if self.stage not in STAGES or not paired <= numbers:
             raise BadTournament("has players or a stage that do not exist")
+        if self.stage in (COMING, RUNNING) and not self.possible:
+            raise BadTournament("has a game, a kind or a clock that do not exist")
         if started and (not self.games or self.rounds < self.round):
             raise BadTournament("is missing rounds")
         rounds = [(number, [game.board for game in games]) for number, games in groupby(self.games, by_round)]

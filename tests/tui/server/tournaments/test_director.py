@@ -20,7 +20,7 @@ from tabletown.tui.server.ratings import Rating
 from tabletown.tui.server.store import Store, Unsaved
 from tabletown.tui.server.tables import removing
 from tabletown.tui.server.tournaments.model import BYE, DRAWN, FINISHED, FORFEIT, GAME
-from tabletown.tui.server.tournaments.tournament_store import TournamentStore, round_games
+from tabletown.tui.server.tournaments.tournament_store import TournamentStore, round_games, tournaments
 from tests.tui.server.tournaments.organised import CUP, NAMES, Town
 
 
@@ -259,6 +259,32 @@ def test_the_running_game_comes_before_the_finished_one(tmp_path: Path) -> None:
     running = town.cup.running_game(game.first)
     person = town.service.people[game.first]
     assert running and person.table and person.table.code == running.code
+
+
+def test_a_player_has_the_present_name_in_the_next_round(tmp_path: Path) -> None:
+    town = Town(tmp_path)
+    town.start()
+    town.win_all()
+    town.go_on()
+    town.service.store.rename_player(1, "Adele", "adele")
+    town.go_on(31)
+    game = town.cup.running_game(1)
+    assert game and "Adele" in [seat.name for seat in town.table(game).seats]
+
+
+@pytest.mark.parametrize("column", ["game", "system", "clock", "options"])
+def test_a_tournament_that_is_not_possible_any_more_is_left_alone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, column: str
+) -> None:
+    """As after an upgrade, or without the package of its game."""
+    town = Town(tmp_path)
+    town.create()
+    with town.service.store.engine.begin() as base:
+        base.execute(tournaments.update().values(**{column: '{"module": "none"}'}))
+    with caplog.at_level(logging.WARNING):
+        town.restart()
+    assert "tournament 1 has a" in caplog.text
+    town.go_on(3600)
 
 
 @pytest.mark.parametrize("change", [{"second": None, "board": 7}, {"round": 3}], ids=["boards", "rounds"])
