@@ -13,6 +13,15 @@ from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.app import TabletownApp
 from tabletown.tui.client.connection import Lost
+from tabletown.tui.protocol.daily_messages import (
+    PuzzleAnswer,
+    PuzzleInfo,
+    PuzzlePosition,
+    PuzzleReply,
+    Standing,
+    Today,
+    Winner,
+)
 from tabletown.tui.protocol.server_messages import (
     Asked,
     ChatMessage,
@@ -27,6 +36,8 @@ from tabletown.tui.protocol.server_messages import (
     Score,
     Welcome,
 )
+from tabletown.tui.server import daily_puzzles
+from tabletown.tui.server.daily_puzzles import Posed
 from tabletown.tui.server.tables import hints
 from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.app_driver import press, settle
@@ -139,7 +150,89 @@ async def with_a_hint(pilot: Pilot[Any]) -> None:
     )
 
 
+TODAY = Today(
+    day="2026-11-25",
+    left=18_720.0,
+    title="Splendor, The Cities",
+    starts=True,
+    state="over",
+    result="won 16:12 in 24 rounds",
+    late="2026-11-24",
+    streak=4,
+    listed=True,
+    board=[
+        Standing(1, "Cleo", "won 18:9 in 22 rounds", False),
+        Standing(1, "Dan", "won 18:9 in 22 rounds", False),
+        Standing(3, "Eve", "won 17:12 in 25 rounds", False),
+        Standing(4, "Fay the Extraordinary", "shared the win 15:15 in 25 rounds", False),
+        Standing(11, "Ada", "lost 12:16 in 24 rounds", True),
+    ],
+    players=14,
+    puzzles=[
+        PuzzleInfo(1, "Splendor", 412, True),
+        PuzzleInfo(2, "Splendor, The Orient", 655, False),
+        PuzzleInfo(3, "Metropolys, Expert", 824, None),
+        PuzzleInfo(4, "Splendor, Trading Posts", 960, None),
+        PuzzleInfo(5, "1906 San Francisco", 1180, None),
+    ],
+    puzzle_board=[Standing(1, "Ben", "15", False), Standing(2, "Cleo", "9", False), Standing(7, "Ada", "1", True)],
+    solvers=8,
+    winners=[
+        Winner("2026-11-24", "Metropolys, Family", ["Cleo"], 0, "won 38:31 in 6 rounds"),
+        Winner("2026-11-23", "Splendor", ["Ada", "Ben"], 0, "won 17:11 in 23 rounds"),
+        Winner("2026-11-20", "Metropolys, Expert", ["Dan", "Eve", "Fay", "Gus"], 3, "shared the win 44:44 in 6 rounds"),
+    ],
+)
+UNPLAYED = replace(
+    TODAY, state="", result="", late="", streak=0, board=[], players=0, puzzle_board=[], winners=[], listed=False
+)
+
+
+def at_today(today: Today, *pressed: str, puzzle: bool = False) -> Callable[[Pilot[Any]], Awaitable[None]]:
+    """Today, after some keys; with `puzzle` a puzzle of the day, answered wrongly."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await settle(pilot)
+        await press(pilot, "d")
+        await tell(pilot, today)
+        await press(pilot, *pressed)
+        if puzzle:
+            await tell(pilot, a_puzzle())
+            await tell(pilot, *wrong_answer())
+        await settle(pilot)
+
+    return steps
+
+
+def the_puzzle() -> Posed:
+    """The first puzzle of Splendor without modules."""
+    puzzles = daily_puzzles.by_name().values()
+    name = min(puzzle.name for puzzle in puzzles if puzzle.options == {"module": "base"} and puzzle.seats == 2)
+    asked = daily_puzzles.posed(name)
+    assert asked
+    return asked
+
+
+def a_puzzle(number: int = 2) -> PuzzlePosition:
+    return daily_puzzles.position("2026-11-25", number, the_puzzle(), None)
+
+
+def wrong_answer(number: int = 2) -> tuple[PuzzleAnswer, PuzzleReply]:
+    """The verdict on a wrong answer, and what would follow it."""
+    puzzle, match = the_puzzle()
+    wrong = next(action for action in match.legal() if action != puzzle.best)
+    solution = daily_puzzles.solution(puzzle.name)
+    verdict = PuzzleAnswer("2026-11-25", number, [*wrong], False, True, [*puzzle.best], solution)
+    return verdict, PuzzleReply("2026-11-25", number, ["Your move: 12% to win."])
+
+
 CASES: dict[str, Any] = {
+    "online-today": (lambda: online(ME, LOBBY), at_today(TODAY)),
+    "online-today-puzzles": (lambda: online(ME, LOBBY), at_today(TODAY, "j", "j", "j", "j")),
+    "online-today-winners": (lambda: online(ME, LOBBY), at_today(TODAY, "k")),
+    "online-today-empty": (lambda: online(ME, LOBBY), at_today(UNPLAYED)),
+    "online-day-puzzle": (lambda: online(ME, LOBBY), at_today(TODAY, "j", "j", puzzle=True)),
+    "online-daily": (lambda: seated(26, 0, day="2026-11-25"), keys("z")),
     "online-archive": (lambda: online(ME, LOBBY), in_archive),
     "online-name": (lambda: online(Welcome("", True)), keys(*"Ada")),
     "online-guest": (lambda: online(Welcome("", True, guest="KQRTMLAUHEWZ")),),

@@ -21,6 +21,7 @@ from ..model.settings import Settings
 from ..model.terminal import Terminal
 from ..protocol.addresses import Address
 from ..protocol.client_messages import Leave
+from ..protocol.daily_messages import PuzzleAnswer, PuzzlePosition, PuzzleReply, Today
 from ..protocol.server_messages import Bye, GameFile, GameList, Judged, Note, Problem
 from ..protocol.tournament_messages import TournamentCall, TournamentDetails, TournamentList
 from ..widgets.painted_cells import ChangedCells, PaintedCells
@@ -49,6 +50,10 @@ If someone is away for long, a bot plays for them until they return.
   lobby, and some servers send you notices: see the settings (`{lobby.settings}`).
 - **Practice**: a table can be opened as practice, which everyone sees in the lobby and at the table. It is never
   rated, and its players can ask for hints with {table.hint}. There are no hints at other tables.
+- **Today**: `{lobby.today}` in the lobby opens the daily game and five puzzles, the same for everyone here. You have
+  one try at the game, without undo or hints, and nobody can watch it. Days change at 00:00 UTC. A game or puzzle that
+  you opened before midnight counts for its own day if you finish it before the next day ends. Places go by result,
+  margin, points, then the shorter game. A right first answer to puzzle 1 is worth 1 point, to puzzle 5 it is worth 5.
 - **Leaving**: `{game.leave}` goes to the lobby and keeps your seat. To leave for good, resign with `{seat.resign}`:
   you lose, and a bot plays on. `{seat.end}` asks everyone to end the game without a result. If a player has been
   away for an hour, `{seat.replace}` asks the others to give that seat to a bot for good.
@@ -165,6 +170,8 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
                 return self.exit()
             case GameList() | GameFile() | TournamentList() | TournamentDetails():
                 return self.show_above(message)
+            case Today() | PuzzlePosition() | PuzzleAnswer() | PuzzleReply():
+                return self.show_above(message)
             case TournamentCall():
                 self.session.next_game = message.code
                 self.ring()
@@ -218,9 +225,12 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         }
         while len(self.screen_stack) > 1:
             await self.pop_screen()
+        back_to_today = location.kind == "lobby" and self.location is not None and self.session.left_daily
         self.location, self.location_screen = location, screens[location.kind]()
         await self.push_screen(self.location_screen)
         self.on_resize(events.Resize(self.size, self.size))
+        if back_to_today:
+            self.open_screen("today")
 
     def palette_for(self, seats: Sequence[tuple[str, str]]) -> Palette:
         """The same palette in every seat: the people at a table can speak of colours."""
@@ -238,6 +248,10 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
             from .tournaments import TournamentsScreen
 
             self.push_screen(TournamentsScreen())
+        elif name == "today":
+            from .today import TodayScreen
+
+            self.push_screen(TodayScreen())
         elif name == "new-table":
             self.push_screen(NewTable())
         elif name == "settings":

@@ -160,7 +160,7 @@ class LobbyScreen(OnlineScreen):
             looking = f", {plural(row.watchers, 'spectator')}" if row.watchers else ""
             clock = f", {named(row.clock)}" if row.clock in CLOCKS else ""
             left = [self.time_left(row)] if row.left is not None else []
-            practice = ", practice with hints" * row.practice
+            practice = ", practice with hints" * row.practice + ", daily game" * bool(row.day)
             game = lobby_rows.played(row.game, row.options) + clock + practice
             origin = row.tournament or f"hosted by {row.host}"
             words = [" ".join([f"{row.code}: {game}, {origin}{looking}.", *left]), *words]
@@ -223,6 +223,9 @@ class LobbyScreen(OnlineScreen):
 
     def action_new(self) -> None:
         self.app.open_screen("new-table")
+
+    def action_today(self) -> None:
+        self.app.open_screen("today")
 
     def action_archive(self) -> None:
         self.app.open_screen("archive")

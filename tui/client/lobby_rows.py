@@ -49,7 +49,11 @@ def table(row: Row, width: int) -> Text:
     """A table as a line: code, game, players and state."""
     names = ", ".join(sitter(seat_info) for seat_info in row.seats)
     room = width - 8 - GAME - STATE
-    title = "Practice: " * row.practice + ", ".join(filter(None, [played(row.game, row.options), named(row.clock)]))
+    title = (
+        "Practice: " * row.practice
+        + "Daily: " * bool(row.day)
+        + ", ".join(filter(None, [played(row.game, row.options), named(row.clock)]))
+    )
     return Text.assemble(
         (f"{row.code}  ", "bold"),
         fit(title, GAME),

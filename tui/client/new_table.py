@@ -101,10 +101,10 @@ def rows(values: dict[str, str]) -> list[Row]:
     for n in range(2, int(form_rows[-1].value) + 1):
         form_rows.append(Row(f"seat-{n}", f"Seat {n}", pick(values, f"seat-{n}", dict(occupants), OPEN), occupants))
     form_rows.append(Row("password", "Password", values.get("password", ""), hint="none"))
+    form_rows.append(Row("kind", "Kind", pick(values, "kind", KINDS, ORDINARY), tuple((kind, kind) for kind in KINDS)))
     controls = ((NONE, "none"), *((key, control.title) for key, control in CLOCKS.items()))
     form_rows.append(Row("clock", "Clock", pick(values, "clock", dict(controls), NONE), controls))
     if form_rows[-1].value != NONE:
         timeout = pick(values, "timeout", dict(TIMEOUT_RULES), BOT)
         form_rows.append(Row("timeout", "Out of time", timeout, TIMEOUT_RULES))
-    form_rows.append(Row("kind", "Kind", pick(values, "kind", KINDS, ORDINARY), tuple((kind, kind) for kind in KINDS)))
     return form_rows

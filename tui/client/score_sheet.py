@@ -61,7 +61,7 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
         self.show()
 
     def show(self) -> None:
-        """Show an open request, or else the changes of ratings, above the sheet."""
+        """Show an open request, or else the changes of ratings or that it was a daily game, above the sheet."""
         state = self.query_one("#state", Static)
         text = self.question_line or (self.session.waiting.text if self.session.waiting else self.ratings())
         state.update(text)
@@ -76,8 +76,13 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
         return f"{self.app.key_names['over.review']} steps through the game."
 
     def ratings(self) -> str:
+        if self.session.table.day:
+            return self.app.key_names.fill("Your result counts; {over.home} shows the leaderboard.")
         changes = [f"{change.name} {change.before} {self.app.palette['then']} {change.after}" for change in self.rated]
         return f"Ratings: {join_words(changes)}" if changes else ""
+
+    def key_label(self, action: str) -> str:
+        return "Today" if action == "home" and self.session.table.day else ""
 
     def back(self) -> None:
         self.set_focus(None)
@@ -97,7 +102,7 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "rematch":
-                asks = self.seat is not None and not self.session.table.tournament
+                asks = self.seat is not None and not (self.session.table.tournament or self.session.table.day)
                 return asks and self.session.waiting is None
             case "game":
                 return bool(self.session.next_game)

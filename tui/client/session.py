@@ -120,6 +120,11 @@ class Session:
         return self._location
 
     @property
+    def left_daily(self) -> bool:
+        """True in the lobby after the table of a daily game."""
+        return self.room is None and self._table is not None and bool(self._table.day)
+
+    @property
     def question(self) -> Asked | None:
         """The oldest request that this player has to answer."""
         return next((asked for asked in self._asked.values() if asked.yours), None)

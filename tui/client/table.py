@@ -34,7 +34,6 @@ from ..protocol.server_messages import (
     Undone,
 )
 from ..screens.hint_panel import HintPanel, hint_lines, moves, summary
-from ..screens.move_entry_base import MoveEntryScreen
 from ..screens.move_input import MoveInput
 from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
@@ -42,6 +41,7 @@ from .chat import LINES, ChatPanel, TableScreenBase, in_words
 from .clocks import ClockLine
 from .connection import Incoming
 from .remote_match import RemoteMatch
+from .remote_screen import RemoteScreen
 from .session import Session
 
 RESIGN = "You lose the game, and a bot plays on for good. Press {seat.resign} again to resign."
@@ -51,18 +51,18 @@ END = "This asks everyone to end the game without a result. Press {seat.end} aga
 END_ALONE = "The game closes without a result. Press {seat.end} again to end it."
 REPLACE = "{name} would lose the seat for good. Press {{seat.replace}} again to ask."
 """Notices after the first press of a key."""
-PRACTICE = "practice"
-"""The sign of a practice table."""
+RESIGN_DAILY = "Your only try at this game ends without a result. Press {seat.resign} again to end it."
+PRACTICE, DAILY = "practice", "daily game"
+"""Signs of a practice table and of a daily game."""
+NO_UNDO = "A daily game has no undo."
 NO_HINTS = "Hints are for practice tables only."
 
 
-class TableScreen(MoveEntryScreen, TableScreenBase):
+class TableScreen(RemoteScreen, TableScreenBase):
     """The table of an online game: it sends actions to the server, and shows the replies."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../screens/match_base.tcss", "client.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("online-table")]
-
-    match: RemoteMatch
 
     def __init__(self, session: Session) -> None:
         super().__init__(session.match)
@@ -86,15 +86,21 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         yield ChatPanel(id="talk")
         yield Static(id="newest", markup=False)
 
+    @property
+    def sign(self) -> str:
+        """A word on a table that is not an ordinary one; empty for one that is."""
+        table = self.session.table
+        return PRACTICE if table.practice else DAILY if table.day else ""
+
     def beside_prompt(self) -> ComposeResult:
-        if self.session.table.practice:
-            yield Static(PRACTICE, id="practice")
+        if self.sign:
+            yield Static(self.sign, id="sign")
         if self.session.table.clock in CLOCKS:
             yield ClockLine(self.session)
 
     def columns_beside(self) -> int:
-        practice = (len(PRACTICE) + 2) * self.session.table.practice
-        return practice + sum(line.columns() for line in self.query(ClockLine))
+        sign = len(self.sign) + 2 if self.sign else 0
+        return sign + sum(line.columns() for line in self.query(ClockLine))
 
     def begin(self) -> None:
         self.watch(self.board, "cursor", self.moved, init=False)
@@ -167,11 +173,6 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
     @property
     def active(self) -> bool:
         return super().active and not self.replaced_by_bot()
-
-    def _last_seen(self) -> int:
-        """The last position seen, of those that have arrived: after a reconnection it is one ply later."""
-        ply = super()._last_seen()
-        return next((candidate for candidate in (ply, ply + 1) if self.match.knows(candidate)), self.ply)
 
     def prompt(self, state: BoardState) -> str:
         """An open request, or else the task, or the player who is to move."""
@@ -310,6 +311,8 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
     def not_now(self, binding: Binding) -> str:
         if binding.action == "hint" and not self.session.table.practice:
             return NO_HINTS
+        if binding.action == "undo" and self.session.table.day:
+            return NO_UNDO
         return super().not_now(binding)
 
     # Leaving for good
@@ -329,11 +332,16 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         self.shows_notice(self.app.key_names.fill(text))
 
     def action_resign(self) -> None:
-        text = RESIGN_TOURNAMENT if self.session.table.tournament else RESIGN if self.others() else RESIGN_ALONE
+        table = self.session.table
+        alone = RESIGN_DAILY if table.day else RESIGN_ALONE
+        text = RESIGN_TOURNAMENT if table.tournament else RESIGN if self.others() else alone
         self.send_confirmed(Resign(), text)
 
     def action_end(self) -> None:
         self.send_confirmed(Ask("end"), END if self.others() else END_ALONE)
+
+    def key_label(self, action: str) -> str:
+        return "Today" if action == "leave" and self.session.table.day else ""
 
     def action_replace(self) -> None:
         if (seat := self.replaced) is not None:
@@ -343,6 +351,8 @@ class TableScreen(MoveEntryScreen, TableScreenBase):
         if not self.ready:
             return False
         match action:
+            case "undo" if self.session.table.day:
+                return False
             case "undo" | "end" if self.talking or self.session.table.tournament:
                 return False
             case "confirm":

@@ -231,9 +231,14 @@ class BotPool:
         """Return a move and the likely play after it. Raises NoAnswer."""
         return (await self._ask(_expect, [(game, view, action, seed)]))[0]
 
-    async def follow(self, game: str, view: Any, action: Action) -> Choice:
-        """Return the mover's winning chance after an answer to a puzzle, and the likely play. Raises NoAnswer."""
-        return (await self._ask(_follow, [(game, view, action)]))[0]
+    async def follow(self, game: str, view: Any, action: Action, giving_way: bool = False) -> Choice:
+        """Return the mover's winning chance after an answer to a puzzle, and the likely play. Raises NoAnswer.
+
+        With `giving_way` it waits for all other questions, and any new one ends the search early.
+        """
+        while giving_way and self._urgent and not self._closed:
+            await asyncio.sleep(RETRY_SECONDS)
+        return (await self._ask(_follow, [(game, view, action)], review=giving_way))[0]
 
     async def _ask(self, work: Callable[..., T], questions: Sequence[tuple[Any, ...]], review: bool = False) -> list[T]:
         """Run `work` on each question, and return the answers in order; `review` makes way for other questions.

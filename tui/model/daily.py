@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
@@ -221,10 +221,15 @@ Tries = Mapping[date, Try]
 
 def streak(tries: Tries, day: date) -> int:
     """Number of days in a row, up to a day or the one before, with a first try begun on its day and finished."""
+    return days_in_a_row(lambda other: counts(tries, other), day)
+
+
+def days_in_a_row(holds: Callable[[date], bool], day: date) -> int:
+    """Number of days in a row, up to a day or the one before, of which something holds."""
     days = 0
-    if not counts(tries, day):
+    if not holds(day):
         day -= timedelta(1)
-    while counts(tries, day):
+    while holds(day):
         day, days = day - timedelta(1), days + 1
     return days
 

@@ -9,7 +9,7 @@ from msgspec.json import Decoder, Encoder
 
 from .chat_phrases import PHRASES
 from .clocks import BOT, NONE
-from .daily_messages import AskHint
+from .daily_messages import AskHint, DailyRequest
 from .message import PROTOCOL as PROTOCOL
 from .message import Code, Number, RecordNumber, Short
 from .message import Message as Message
@@ -234,6 +234,7 @@ FromClient: TypeAlias = (
     | TournamentRequest
     | PlayerRequest
     | UseKeyCode
+    | DailyRequest
 )
 
 from_client = Decoder(FromClient).decode

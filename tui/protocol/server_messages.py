@@ -16,7 +16,7 @@ from msgspec.json import Decoder
 
 from .client_messages import Message
 from .clocks import BOT, NONE
-from .daily_messages import Hint
+from .daily_messages import DailyAnswer, Hint
 from .player_messages import PlayerAnswer
 from .tournament_messages import TournamentCall, TournamentDetails, TournamentList
 
@@ -63,6 +63,8 @@ class Row(Struct, frozen=True):
     """True for a practice table: unrated, with hints for its players."""
     tournament: str = ""
     """Tournament and round of the game; empty for a game outside tournaments."""
+    day: str = ""
+    """The day whose daily game is played there, in ISO format; empty at any other table."""
 
 
 class Entry(Struct, frozen=True):
@@ -174,6 +176,8 @@ class Room(Message, frozen=True):
     """True for a practice table: unrated, with hints for its players."""
     tournament: str = ""
     """Tournament and round of the game, which has no host and in which nobody can ask for anything; empty otherwise."""
+    day: str = ""
+    """The day whose daily game is played there, in ISO format; empty at any other table."""
 
 
 class Begun(Message, frozen=True):
@@ -374,6 +378,7 @@ FromServer: TypeAlias = (
     | TournamentDetails
     | TournamentCall
     | PlayerAnswer
+    | DailyAnswer
     | Bye
 )
 

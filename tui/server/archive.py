@@ -1,4 +1,4 @@
-"""The archive: every finished game on the server, whose secrets are out."""
+"""The archive: every finished game on the server whose secrets are out."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from tabletown.rules.core.registry import games
 from tabletown.rules.core.save_file import BadRecord, start_match
 from tabletown.rules.core.text import plural
 
+from ..model import daily
+from .daily_results import hidden_records
 from .schema import records, results
 from .store import Result, Store
 
@@ -78,7 +80,8 @@ class Archive:
     def lines(self, number: int) -> list[str]:
         """The lines of a game's file. Raises BadGame."""
         with self._store.engine.begin() as base:
-            text = base.execute(sql.select(records.c.lines).where(records.c.id == number)).scalar()
+            shown = (records.c.id == number) & visible()
+            text = base.execute(sql.select(records.c.lines).where(shown)).scalar()
         if text is None:
             raise BadGame(f"There is no finished game {number}.")
         return checked(number, str(text).splitlines())
@@ -86,7 +89,7 @@ class Archive:
 
 def condition(query: Query) -> sql.ColumnElement[bool]:
     """The condition on a game's record."""
-    parts = [records.c.ended >= query.since]
+    parts = [records.c.ended >= query.since, visible()]
     if query.game:
         parts.append(records.c.game == query.game)
     if query.name:
@@ -95,6 +98,11 @@ def condition(query: Query) -> sql.ColumnElement[bool]:
     if query.player is not None:
         parts.append(records.c.id.in_(sql.select(results.c.record).where(results.c.player == query.player)))
     return sql.and_(*parts)
+
+
+def visible() -> sql.ColumnElement[bool]:
+    """The condition on a record that everyone may see: not of a daily game that others may still have to play."""
+    return records.c.id.not_in(hidden_records(daily.today()))
 
 
 def options_of(head: object) -> dict[str, str]:

@@ -87,10 +87,10 @@ class Bots:
                 await self._wanted.wait()
             share = max(SHORTEST, ROUND * self.workers / len(self.queue.waiting))
             thought, began = self.queue.take(), monotonic()
-            seconds = min(LONGEST, share, seconds_of(thought.level))
+            seconds = None if thought.nodes else min(LONGEST, share, seconds_of(thought.level))
             try:
                 choice = await self.bot_pool.choose(
-                    thought.game, thought.view, thought.level, thought.seed, seconds, alone=True
+                    thought.game, thought.view, thought.level, thought.seed, seconds, alone=True, nodes=thought.nodes
                 )
             except NoAnswer as why:
                 if thought.hint_for is not None:

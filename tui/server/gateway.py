@@ -18,6 +18,7 @@ from pathlib import Path
 from time import monotonic, time
 from typing import Self
 
+from tabletown.rules.analysis.puzzles import load_puzzles
 from tabletown.rules.core.game import Action, Illegal
 
 from ..model.bot_pace import ONLINE_PACE
@@ -113,6 +114,7 @@ class Gateway:
         self.games_command = GamesCommand(self.store, self.limits, monotonic)
         self.service = TableService(self.store, self.post, self.bots.ask, monotonic, self.limits, self.times)
         self.service.archive.judge = self.bots.bot_pool.judge
+        self.service.daily.follow = partial(self.bots.bot_pool.follow, giving_way=True)
         self.bots.advise = partial(hints.answered, self.service)
         self.notices = TurnNotices(self.store, self.notice_options)
         self.service.notices = self.notices if self.notices.offered else None
@@ -121,6 +123,7 @@ class Gateway:
         self._server = await asyncio.start_unix_server(self._serve, sock=private_socket(self.path), limit=CLIENT_LINE)
         self._tasks = [asyncio.create_task(self.bots.work()) for _ in range(self.bots.workers)]
         self._tasks.append(asyncio.create_task(self.notices.work()))
+        self._loading = asyncio.create_task(asyncio.to_thread(load_puzzles))
         self._clock()
         return self
 
@@ -137,6 +140,7 @@ class Gateway:
         for task in [*self._tasks, self._ticker]:
             task.cancel()
         self.service.archive.close()
+        self.service.daily.close()
         self.bots.close()
         with suppress(Unsaved):
             self.service.note_alive()

@@ -152,10 +152,10 @@ class PlayerDesk:
     # Lists
 
     def info(self, number: int, name: str) -> PlayerInfo:
-        """A player as others see them."""
+        """A player as others see them, without the table of a daily game, which nobody else can go to."""
         person = self.service.people.get(number)
         table = person.table if person else None
-        if table is None:
+        if table is None or table.day:
             return PlayerInfo(number, name, person is not None)
         open_seat = table.stage == WAITING and table.first_open() is not None
         return PlayerInfo(number, name, True, table.code, table.game, table.stage, open_seat)

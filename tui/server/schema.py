@@ -8,7 +8,8 @@ SCHEMA = 4
 """The user_version of the database; changes when the tables do. Seats keep their former name there: `chair`.
 
 Version 1 had no closed tables, notices and state, version 2 no clocks and none of the tables of `operator_store`,
-version 3 no tournaments, no keys and nothing else of `player_directory`; all are added when it is opened.
+version 3 no tournaments, no keys, nothing else of `player_directory` and nothing of `daily_results`; all are added when
+it is opened.
 """
 REUSED = "#"
 """Sign in the identity of a player whose first key was that of another player before."""

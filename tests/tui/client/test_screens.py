@@ -92,7 +92,7 @@ async def test_the_house_rules_are_accepted_before_the_lobby() -> None:
 async def test_a_message_of_the_day_is_shown_until_it_is_hidden_or_another_one_comes() -> None:
     """After a reconnection too; its text is shown as it is."""
     async with run_app(online(replace(ME, message="[b]Restart[/b] at 8."), LOBBY)) as pilot:
-        assert "[b]Restart[/b] at 8." in screen_text(pilot) and "h Hide message" in screen_text(pilot)
+        assert "[b]Restart[/b] at 8." in screen_text(pilot) and "h Hide" in screen_text(pilot)
         await press(pilot, "h")
         assert "Restart" not in screen_text(pilot) and "T A B L E T O W N" in screen_text(pilot)
         await tell(pilot, replace(ME, message="[b]Restart[/b] at 8."), LOBBY)

@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -46,7 +47,7 @@ from tabletown.tui.protocol.client_messages import (
     Start,
     line,
 )
-from tabletown.tui.protocol.daily_messages import AskHint
+from tabletown.tui.protocol.daily_messages import AnswerPuzzle, AskHint, PlayDaily, ShowPuzzle, ShowToday
 from tabletown.tui.protocol.message_limits import CLIENT_LINE, SERVER_LINE
 from tabletown.tui.protocol.player_messages import (
     DeclineInvitation,
@@ -178,6 +179,12 @@ def random_message(rng: Random, ground: Ground, on_turn: bool, *, seated: bool =
         ListGames(text, text, number > 4, number, number * 10**8, 1 + number),
         FetchGame(number + 100),
         AskHint(0 if number > 4 else number),
+        ShowToday(),
+        PlayDaily(text[:64]),
+        PlayDaily("2026-01-01"),
+        ShowPuzzle(1 + number % 5),
+        AnswerPuzzle(text[:64], 1 + number % 5, action),
+        AnswerPuzzle(date.today().isoformat(), 1 + number % 5, ["no such verb", [number] * number]),
         JudgeMove(number + 100, number, quick=number > 4),
         ListPlayers(),
         FetchProfile(number + 10**6, text),

@@ -27,7 +27,7 @@ from tabletown.tui.protocol.client_messages import (
     Say,
     Start,
 )
-from tabletown.tui.protocol.daily_messages import AskHint
+from tabletown.tui.protocol.daily_messages import AskHint, ShowToday, Today
 from tabletown.tui.protocol.player_messages import (
     FetchKeys,
     FetchLeaders,
@@ -128,6 +128,8 @@ async def played_through(
                 for question, answer in PLAYER_QUESTIONS:
                     client.send(question)
                     await client.expect(answer)
+                client.send(ShowToday())
+                await client.expect(Today)
                 client.send(JudgeMove(1, 3))
                 assert not (await client.expect(Judged)).decision
                 client.close()

@@ -15,7 +15,9 @@ def leave_alone(service: ServiceProtocol, table: Table) -> None:
 
 
 def close_forgotten(service: ServiceProtocol, table: Table) -> None:
-    """Close a table that nobody has come back to for long."""
+    """Close a table that nobody has come back to for long; a daily game has a time of its own."""
+    if table.day and table.stage == PLAYING:
+        return
     times, age = service.times, service.age(table)
     if table.stage == PLAYING:
         if table.fixture:
@@ -35,7 +37,7 @@ def make_room(service: ServiceProtocol) -> None:
         table
         for table in service.tables.values()
         if table.unplayed
-        and not (table.present or table.clock.slow or table.fixture)
+        and not (table.present or table.clock.slow or table.fixture or table.day)
         and service.age(table) > service.times.spare
     ]
     if not spare:

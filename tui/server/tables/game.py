@@ -13,6 +13,7 @@ from tabletown.rules.core.text import join_words
 
 from ...protocol import encoding
 from ...protocol.server_messages import Rated
+from .. import daily_results
 from ..ratings import Rating, rated
 from ..store import Ended, Result, Unsaved
 from . import fixtures, timekeeping, views, votes
@@ -142,6 +143,8 @@ def ending(service: ServiceProtocol, table: Table, match: Match) -> Ended:
         if number in after
     ]
     elsewhere, also = results_elsewhere(table, outcome), fixtures.played(table, outcome)
+    if table.day:
+        also = daily_results.finished(table.day, next(iter(people), None), match)
     return Ended(table.game, views.record(match), outcome, after, elsewhere, also)
 
 

@@ -35,11 +35,11 @@ def open_table(service: ServiceProtocol, person: Person, request: Open) -> None:
     options, seats = checked_options(request.game, request.options), checked_seats(request.game, request.seats)
     clock = checked_clock(request.clock, request.timeout)
     must_have_room(service, person)
-    from_here = [t for t in service.tables.values() if t.stage != OVER and t.origin == person.origin != ""]
+    from_here = [table for table in unfinished(service) if table.origin == person.origin != ""]
     if len(from_here) >= service.limits.tables_per_address:
         raise RequestDenied(f"{len(from_here)} tables from your address are unfinished; finish or leave one first.")
     service.rate_limit(person)
-    if len(service.tables) >= service.limits.all_tables:
+    if sum(not table.day for table in service.tables.values()) >= service.limits.all_tables:
         closing.make_room(service)
     code, lock = service.new_code(), locked(request.password)
     host, practice = person.number, request.practice
@@ -53,7 +53,7 @@ def open_table(service: ServiceProtocol, person: Person, request: Open) -> None:
 
 def must_have_room(service: ServiceProtocol, person: Person) -> None:
     """Raises RequestDenied for a player with seats at too many tables."""
-    own = [t for t in service.tables.values() if t.stage != OVER and t.seat_of(person.number) is not None]
+    own = [table for table in unfinished(service) if table.seat_of(person.number) is not None]
     if len(own) >= service.limits.tables:
         raise RequestDenied(f"You are already at {plural(len(own), 'table')}; finish, leave or resign one first.")
 
@@ -64,9 +64,14 @@ def must_be_welcome(service: ServiceProtocol, person: Person, table: Table) -> N
         raise RequestDenied("You cannot take a seat at that table; you can watch it.")
 
 
+def unfinished(service: ServiceProtocol) -> list[Table]:
+    """The unfinished tables without those of daily games, which everyone has one of."""
+    return [table for table in service.tables.values() if table.stage != OVER and not table.day]
+
+
 def join(service: ServiceProtocol, person: Person, request: Join) -> None:
     table = service.tables.get(request.code.upper())
-    if table is None:
+    if table is None or (table.day and table.seat_of(person.number) is None):
         raise RequestDenied(f"No table {request.code.upper()}. Check the code.")
     if person.table is table:
         raise RequestDenied("You are already at that table.")

@@ -14,6 +14,7 @@ from tabletown import rules
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import quoted
 
+from ...model import daily
 from ...protocol.chat_phrases import PHRASES
 from ...protocol.client_messages import (
     Act,
@@ -37,11 +38,12 @@ from ...protocol.client_messages import (
     Sit,
     Start,
 )
-from ...protocol.daily_messages import AskHint
+from ...protocol.daily_messages import AskHint, DailyRequest
 from ...protocol.player_messages import PlayerRequest
 from ...protocol.server_messages import ChatMessage, Problem
 from ...protocol.tournament_messages import TournamentRequest
 from ..archive_desk import ArchiveDesk
+from ..daily_desk import DailyDesk
 from ..events import ServerEvents
 from ..limits import Bucket, Limits, Times
 from ..player_desk import PlayerDesk
@@ -105,6 +107,7 @@ class TableService(Announcer):
         self.archive = ArchiveDesk(self.store, self.post, self.now, self.limits)
         self.directory = PlayerDirectory(self.store)
         self.players = PlayerDesk(self)
+        self.daily = DailyDesk(self)
         self.started = self.now()
         self.store.resume(time())
         plies = self.store.plies()
@@ -138,7 +141,7 @@ class TableService(Announcer):
     def arrive(self, number: int, name: str, join: str = "", watch: bool = False, origin: str = "") -> None:
         """Take a connecting player to the requested table, else to the table with their seat, else to the lobby.
 
-        Slow games wait in the lobby.
+        Slow games and daily games wait in the lobby.
         A player who is already connected stays at the current location and receives it again.
         """
         person = self.people.get(number)
@@ -148,7 +151,7 @@ class TableService(Announcer):
         if self.notices:
             self.post(number, self.notices.choice(number))
         self.show_notices(number)
-        own = [t for t in self.tables.values() if t.seat_of(number) is not None and not t.clock.slow]
+        own = [t for t in self.tables.values() if t.seat_of(number) is not None and not (t.clock.slow or t.day)]
         try:
             if join and (person.table is None or person.table.code != join.upper()):
                 return seating.join(self, person, Join(join.upper(), watch=watch))
@@ -204,6 +207,8 @@ class TableService(Announcer):
                 return self.tournaments.handle(person, message)
             case _ if isinstance(message, PlayerRequest):
                 return self.players.handle(person, message)
+            case _ if isinstance(message, DailyRequest):
+                return self.daily.handle(person, message)
             case SetNotices(on, address):
                 return self.choose_notices(person, on, address)
         if table is None:
@@ -297,7 +302,8 @@ class TableService(Announcer):
         table.thinking = self.next_number()
         view = match.game.observe(match.state, match.player)
         seed = match.seed_for(len(match.log), "bot")
-        self.think(Thought(table.thinking, table.code, table.game, view, level, seed))
+        nodes = daily.bot_arguments(match)["nodes"] if table.day else None
+        self.think(Thought(table.thinking, table.code, table.game, view, level, seed, nodes))
 
     def apply_vote(self, table: Table, vote: Vote) -> None:
         match vote.what:

@@ -7,6 +7,7 @@ import hmac
 import secrets
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from datetime import date
 from time import time
 from typing import Any, NamedTuple
 
@@ -99,6 +100,8 @@ class Thought:
     view: Any
     level: str
     seed: str
+    nodes: float | None = None
+    """Most positions to search, whatever the time; None for the time that the queue allows."""
     hint_for: int | None = None
     """Number of the player who gets the answer as a hint; None for an action of the bot."""
 
@@ -141,6 +144,8 @@ class Table:
     """True for a practice table: unrated, with hints for its players."""
     fixture: Fixture | None = None
     """None for a game outside tournaments."""
+    day: str = ""
+    """The day whose daily game its only person plays, in ISO format; empty at any other table."""
 
     def seat_of(self, person: int | None) -> int | None:
         return next(
@@ -220,6 +225,7 @@ class Table:
             "clock": self.clock.to_stored(),
             "practice": self.practice,
             "fixture": self.fixture,
+            "day": self.day,
         }
         return StoredTable(self.code, rules.load(self.game).VERSION, self.stage, self.touched, data)
 
@@ -229,6 +235,8 @@ class Table:
         if stored.stage not in STAGES:
             raise ValueError(f"unknown stage {stored.stage!r}")
         values = dict(stored.data)
+        if day := values.get("day"):
+            date.fromisoformat(day)
         seats = [ServerSeat(**server_seat, since=now) for server_seat in values.pop("chairs")]
         rated = [Rated(*change) for change in values.pop("rated")]
         clock = Clock.from_stored(values.pop("clock", {}), len(seats))

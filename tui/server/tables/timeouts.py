@@ -1,11 +1,15 @@
-"""Players whose time has run out: a bot takes over, or the game is lost, once."""
+"""Players whose time has run out: a bot takes over, or the game is lost, once. A daily game is closed."""
 
 from __future__ import annotations
 
+from datetime import date
+
 from tabletown import rules
 
+from ...model import daily
 from ...narration.grammar import owned
 from ...protocol.clocks import LOSS
+from ..daily_results import open_on
 from ..store import Unsaved
 from . import resigning, seating, timekeeping, votes
 from .service_protocol import ServiceProtocol
@@ -14,6 +18,8 @@ from .table import PLAYING, Table
 
 def pass_time(service: ServiceProtocol, table: Table) -> None:
     """Apply the table's rule to a player whose time has run out. Raises Unsaved, and changes nothing then."""
+    if table.day and table.stage == PLAYING and not open_on(date.fromisoformat(table.day), daily.today()):
+        return service.close_unfinished(table, "a daily game ends with the day after its own")
     seat = table.clock.expired(service.ran()) if table.stage == PLAYING else None
     if seat is None:
         return timekeeping.warn(service, table)

@@ -53,11 +53,15 @@ def row(table: Table, person: int, now: float) -> Row:
         left=timekeeping.seconds_left(table, person, now),
         practice=table.practice,
         tournament=table.fixture.title if table.fixture else "",
+        day=table.day,
     )
 
 
 def rows(tables: Iterable[Table], person: int, now: float) -> list[Row]:
-    """The tables as the lobby lists them: first those where it is the player's turn, then the player's own."""
+    """The tables as the lobby lists them: first those where it is the player's turn, then the player's own.
+
+    Nobody sees the daily games of others.
+    """
 
     def place(table: Table) -> tuple[float, ...]:
         left = timekeeping.seconds_left(table, person, now)
@@ -69,7 +73,8 @@ def rows(tables: Iterable[Table], person: int, now: float) -> list[Row]:
             -table.touched,
         )
 
-    order = sorted((table for table in tables if table.stage != OVER), key=place)
+    shown = (table for table in tables if table.stage != OVER and (not table.day or table.seat_of(person) is not None))
+    order = sorted(shown, key=place)
     return [row(table, person, now) for table in order[:LISTED]]
 
 
@@ -90,6 +95,7 @@ def room(table: Table, person: int) -> Room:
         timeout=table.clock.timeout,
         practice=table.practice,
         tournament=table.fixture.title if table.fixture else "",
+        day=table.day,
     )
 
 

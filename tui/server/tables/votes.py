@@ -43,6 +43,8 @@ def ask(service: ServiceProtocol, person: Person, table: Table, what: str, seat:
         case "rematch":
             if table.stage != OVER:
                 raise RequestDenied("The game is not over yet.")
+            if table.day:
+                raise RequestDenied("There is one daily game a day.")
             text = f"{table.seats[own].name} offers a rematch."
         case _:
             raise RequestDenied(f"Unknown request {what!r}.")
@@ -53,6 +55,8 @@ def must_undo(service: ServiceProtocol, table: Table, seat: int) -> None:
     """Raises RequestDenied when that seat cannot undo the last action."""
     if table.stage != PLAYING:
         raise RequestDenied("Nothing to undo.")
+    if table.day:
+        raise RequestDenied("A daily game has no undo.")
     match = service.resumed(table)
     if not match.log or match.game.turn(match.states[-2]) != seat:
         raise RequestDenied("You can only undo your own move, before anyone else plays.")
