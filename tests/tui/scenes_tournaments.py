@@ -75,6 +75,8 @@ COMING = TournamentDetails(replace(LISTED.tournaments[0], joined=True), "Ada", T
 TURN = {"yours": True, "tournament": "Autumn Cup, round 3", "host": "", "clock": "10+10"}
 GAME = row("ZAHUED", people("Ben", "Ada"), "playing", **TURN)
 
+NEXT = ["Friday Cup starts on Fri 27 Nov at 14:09 UTC"]
+
 
 def in_tournaments(*pressed: str, details: TournamentDetails | None = None) -> Callable[[Pilot[Any]], Awaitable[None]]:
     """Open the list of tournaments, and perhaps one of them."""
@@ -101,5 +103,5 @@ CASES: dict[str, Any] = {
         lambda: online(ME, LOBBY),
         in_tournaments("n", *"Friday Cup", "down", "down", "down", "down", "down", "down", "down", *"19:30"),
     ),
-    "online-tournament-call": (lambda: online(ME, Lobby([GAME, *LOBBY.tables], 4)),),
+    "online-tournament-call": (lambda: online(ME, Lobby([GAME, *LOBBY.tables], 4, NEXT)),),
 }

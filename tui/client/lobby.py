@@ -30,6 +30,8 @@ from .connection import Incoming
 
 TALL = 34
 """Rows of a window in which the skyline and a message of the day have room."""
+NEXT_ROUNDS = 2
+"""Tournaments whose next rounds are told."""
 NOBODY = "No tables yet. Open one and share its code."
 
 
@@ -96,7 +98,8 @@ class LobbyScreen(OnlineScreen):
     def call_to_games(self, count: int) -> None:
         """Show how many games wait for this player; ring the bell when they become more."""
         text = f"{plural(count, 'game')} {'is' if count == 1 else 'are'} waiting for you"
-        sentences = [*[text] * (count > 0), *([self.game_sentence(game)] if (game := self.tournament_game) else [])]
+        game = [self.game_sentence(self.tournament_game)] if self.tournament_game else []
+        sentences = [*[text] * (count > 0), *game, *self.session.lobby.tournaments[:NEXT_ROUNDS]]
         self.query_one("#waiting", Static).update("\n".join(sentences))
         self.query_one("#waiting").set_class(not sentences, "hidden")
         if count > self.session.called_to:

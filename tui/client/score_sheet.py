@@ -76,10 +76,12 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
         return f"{self.app.key_names['over.review']} steps through the game."
 
     def ratings(self) -> str:
+        """The tournament of the game, and the changes of ratings; for a game of the day the way to the leaderboard."""
         if self.session.table.day:
             return self.app.key_names.fill("Your result counts; {over.home} shows the leaderboard.")
+        tournament = [f"{self.session.table.tournament}."] if self.session.table.tournament else []
         changes = [f"{change.name} {change.before} {self.app.palette['then']} {change.after}" for change in self.rated]
-        return f"Ratings: {join_words(changes)}" if changes else ""
+        return " ".join([*tournament, *([f"Ratings: {join_words(changes)}"] if changes else [])])
 
     def key_label(self, action: str) -> str:
         return "Today" if action == "home" and self.session.table.day else ""

@@ -27,13 +27,6 @@ TIES = {
 }
 SOON = 3600.0
 """Seconds before a start from which on they are counted."""
-HALVES = {0.0: "0", 0.5: "½", 1.0: "1"}
-
-
-def points(value: float, half: str = "½") -> str:
-    """Points with halves: "2½"."""
-    whole = int(value)
-    return (str(whole) if whole or value == whole else "") + (half if value != whole else "")
 
 
 def until(seconds: float, now: float) -> str:
@@ -109,7 +102,7 @@ def own(details: TournamentDetails) -> str:
     if details.row.stage == "coming":
         return "You have joined."
     unit = "point" if mine.points == 1 else "points"
-    return f"You are in place {mine.rank} of {len(details.standings)}, with {points(mine.points)} {unit}."
+    return f"You are in place {mine.rank} of {len(details.standings)}, with {mine.points:g} {unit}."
 
 
 def heading(system: str) -> str:
@@ -126,9 +119,9 @@ def standing_line(standing: Standing) -> str:
     if not standing.rank:
         return " " * RANK + name
     numbers = (
-        points(standing.points),
+        f"{standing.points:g}",
         f"{standing.tie_break:g}",
-        points(standing.direct),
+        f"{standing.direct:g}",
         str(standing.in_games),
     )
     return f"{standing.rank:>{RANK - 2}}. {name}" + "".join(number.rjust(NUMBER + 1) for number in numbers)
@@ -137,16 +130,16 @@ def standing_line(standing: Standing) -> str:
 def pairing_line(pairing: Pairing) -> str:
     """A game of a round in a line."""
     if pairing.how == "bye":
-        return f"{lobby_rows.fit(pairing.first, SIDE)}  {pairing_score(pairing):^7}  no opponent"
+        return f"{lobby_rows.fit(pairing.first, SIDE)}  {pairing_score(pairing):^9}  no opponent"
     names = lobby_rows.fit(pairing.first, SIDE), lobby_rows.fit(pairing.second, SIDE)
-    return f"{names[0]}  {pairing_score(pairing):^7}  {names[1]}{note(pairing)}".rstrip()
+    return f"{names[0]}  {pairing_score(pairing):^9}  {names[1]}{note(pairing)}".rstrip()
 
 
 def pairing_score(pairing: Pairing) -> str:
     if pairing.scores is None:
         return "-"
     first, second = pairing.scores
-    return HALVES.get(first, "?") if pairing.how == "bye" else f"{HALVES.get(first, '?')} : {HALVES.get(second, '?')}"
+    return f"{first:g}" if pairing.how == "bye" else f"{first:g} : {second:g}"
 
 
 def note(pairing: Pairing) -> str:

@@ -147,6 +147,8 @@ class Lobby(Message, frozen=True):
     tables: list[Row]
     players: int
     """Number of players on the server."""
+    tournaments: list[str] = field(default_factory=list)
+    """Sentences on the next rounds of the tournaments that the client's player takes part in."""
 
 
 class Room(Message, frozen=True):

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from tabletown.tui.client.tournament_words import (
     own,
     pairing_line,
-    points,
     standing_line,
     start_time,
     state,
@@ -36,10 +35,6 @@ HOUR = 3600.0
 )
 def test_a_start_is_a_number_of_minutes_or_a_time_of_day(text: str, days: int, start: float | None) -> None:
     assert start_time(text, days, TODAY) == start
-
-
-def test_halves_are_signs() -> None:
-    assert [points(value) for value in (0.0, 0.5, 1.0, 2.5)] == ["0", "½", "1", "2½"]
 
 
 def test_a_moment_to_come_is_counted_within_an_hour() -> None:
@@ -74,7 +69,7 @@ def test_you_are_told_where_you_stand() -> None:
 def test_lines_of_standings_and_games() -> None:
     assert standing_line(STANDINGS[1]).split() == ["2.", "Ada", "(you)", "2", "4.5", "1", "38"]
     assert standing_line(STANDINGS[7]).split()[:3] == ["8.", "Hugo", "(out)"]
-    assert pairing_line(ROUND[2]).split() == ["Finn", "½", ":", "½", "Eve", "15", ":", "15"]
+    assert pairing_line(ROUND[2]).split() == ["Finn", "0.5", ":", "0.5", "Eve", "15", ":", "15"]
     assert pairing_line(ROUND[3]).split()[-1] == "forfeit" and pairing_line(ROUND[1]).split()[-1] == "playing"
     bye = replace(ROUND[0], second="", scores=[1.0, 0.0], how="bye", code="")
     assert pairing_line(bye).split() == ["Ben", "1", "no", "opponent"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 from textual.widgets import OptionList
 
@@ -26,6 +27,7 @@ from tests.tui.scenes_online import over
 from tests.tui.scenes_tournaments import COMING, GAME, RUNNING, in_tournaments
 
 
+@pytest.mark.slow
 async def test_four_players_create_join_and_sit_down(folders: Path) -> None:
     async with apps_at_server(folders) as there:
         ada, *others = [await there.enter(name) for name in ("Ada", "Ben", "Cleo", "Dan")]

@@ -43,6 +43,7 @@ ONLINE: dict[str, tuple[Action, ...]] = {
         Action("lost.quit", "q,escape", "app.quit", "Quit", display="q"),
     ),
     "lobby": (
+        Action("lobby.game", "g", "game", "Your game", tooltip="Sit down at your game of the tournament"),
         Action("lobby.watch", "w", "watch", "Watch", tooltip="Watch the game at the table"),
         Action("lobby.code", "c", "code", "Code", tooltip="Join by table code"),
         Action("lobby.hide", "h", "hide", "Hide", tooltip="Hide the message of the day"),
@@ -50,7 +51,6 @@ ONLINE: dict[str, tuple[Action, ...]] = {
         Action("lobby.today", "d", "today", "Today", tooltip="The daily game and puzzles, with their leaderboards"),
         Action("lobby.archive", "a", "archive", "Archive", tooltip="List and replay finished games"),
         Action("lobby.tournaments", "t", "tournaments", "Tournaments", tooltip="List, join and create tournaments"),
-        Action("lobby.game", "g", "game", "Your game", tooltip="Sit down at your game of the tournament"),
         Action("lobby.settings", "s", "settings", "Settings"),
         Action("lobby.help", "question_mark", "app.help", "Help", display="?"),
         Action("lobby.quit", "q", "app.quit", "Quit"),

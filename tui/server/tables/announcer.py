@@ -27,6 +27,10 @@ class Announcer(ABC):
     def ran(self) -> float:
         """Seconds for which the server has run in all."""
 
+    @abstractmethod
+    def next_rounds(self, number: int) -> list[str]:
+        """Sentences on the next rounds of a player's tournaments."""
+
     def tell(self, table: Table, message: Message) -> None:
         """Send the same message to everyone at a table."""
         for number in table.present:
@@ -42,7 +46,7 @@ class Announcer(ABC):
 
     def show_lobby(self, person: Person) -> None:
         rows = views.rows(self.tables.values(), person.number, self.ran())
-        self.post(person.number, Lobby(rows, len(self.people)))
+        self.post(person.number, Lobby(rows, len(self.people), self.next_rounds(person.number)))
 
     def refresh(self) -> None:
         """Send the lobby to everyone in it for whom it has changed."""

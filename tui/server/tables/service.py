@@ -363,8 +363,12 @@ class TableService(Announcer):
         self.last_number += 1
         return self.last_number
 
+    def next_rounds(self, number: int) -> list[str]:
+        return self.tournaments.next_rounds(number)
+
     def refresh(self) -> None:
         """Send the lobby, invitations and tournaments to everyone for whom they have changed."""
+        self.news = self.news or self.tournaments.director.changed
         if self.news:
             self.players.refresh()
         super().refresh()

@@ -89,6 +89,11 @@ class TournamentDesk:
             for number, request in self.viewers.items():
                 self.service.post(number, self.answer(number, request))
 
+    def next_rounds(self, player: int) -> list[str]:
+        """Sentences on the next rounds of a player's tournaments, the earliest start first."""
+        current = sorted(self.director.current.values(), key=lambda tournament: tournament.starts)
+        return [text for tournament in current if (text := views.next_round(tournament, player))]
+
     # Answers
 
     def answer(self, player: int, request: ListTournaments | ShowTournament) -> Message:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from ...protocol.tournament_messages import Pairing, Standing, TournamentDetails, TournamentRow
-from .model import RoundGame, Tournament
+from .model import COMING, RoundGame, Tournament
 from .standings import standings
 
 NAMED = 4
@@ -28,6 +30,21 @@ def row(tournament: Tournament, player: int) -> TournamentRow:
         joined=entrant is not None and not entrant.withdrawn,
         winners=tournament.winners[:NAMED],
     )
+
+
+def next_round(tournament: Tournament, player: int) -> str:
+    """A sentence on the next round for a player who takes part and has no game to play; empty for others."""
+    entrant, name = tournament.entrant(player), tournament.name
+    if entrant is None or entrant.withdrawn or tournament.running_game(player):
+        return ""
+    if tournament.stage == COMING:
+        return f"{name} starts on {datetime.fromtimestamp(tournament.starts, UTC):%a %-d %b at %H:%M} UTC"
+    left = len(tournament.open_games())
+    games = f"{left} more {'game ends' if left == 1 else 'games end'}"
+    if tournament.round == tournament.rounds:
+        return f"{name} is over when {games}" if left else ""
+    step = f"{name}: round {tournament.round + 1} starts"
+    return f"{step} when {games}" if left else f"{step} in a moment"
 
 
 def details(tournament: Tournament, player: int, creator: str, chosen: int = 0) -> TournamentDetails:

@@ -12,6 +12,7 @@ from tabletown.tui.protocol.admin_messages import RemoveTournament, ShowTourname
 from tabletown.tui.protocol.client_messages import Join, line
 from tabletown.tui.protocol.clocks import NONE
 from tabletown.tui.protocol.message_limits import MAX_PAGE, NAME, SERVER_LINE
+from tabletown.tui.protocol.server_messages import Lobby
 from tabletown.tui.protocol.tournament_messages import (
     MAX_PLAYERS,
     MAX_TITLE,
@@ -159,6 +160,35 @@ def test_the_list_has_pages_the_tournaments_to_come_first(tmp_path: Path) -> Non
     assert [row.name for row in page.tournaments] == ["Third", "Second", "First"] and page.total == 3
     town.send(1, ListTournaments(1, 1))
     assert [row.name for row in town.got(1, TournamentList)[-1].tournaments] == ["Second"]
+
+
+def test_the_lobby_says_when_the_next_round_starts(tmp_path: Path) -> None:
+    """To those who take part, and have no game to play."""
+    town = Town(tmp_path)
+
+    def sentences(number: int) -> list[str]:
+        town.service.refresh()
+        return town.got(number, Lobby)[-1].tournaments
+
+    town.create(2, 3)
+    assert sentences(1) == ["Autumn Cup starts on Fri 15 Jan at 08:01 UTC"] and sentences(4) == []
+    town.send(4, EnterTournament(CUP))
+    town.go_on(60)
+    assert sentences(1) == []
+    town.win(1)
+    town.go_on()
+    assert sentences(1) == ["Autumn Cup: round 2 starts when 1 more game ends"]
+    town.win_all()
+    town.go_on()
+    assert sentences(1) == ["Autumn Cup: round 2 starts in a moment"]
+    for _ in range(2):
+        town.go_on(31)
+        town.win(1)
+        town.go_on()
+        last = sentences(1)
+        town.win_all()
+        town.go_on()
+    assert last == ["Autumn Cup is over when 1 more game ends"] and sentences(1) == []
 
 
 async def test_the_operator_lists_and_cancels_tournaments(tmp_path: Path) -> None:
