@@ -43,6 +43,7 @@ from . import daily_puzzles
 from .daily_puzzles import Posed
 from .daily_results import BestOfDay, DailyResults, Drawn, FirstTry, Place, open_on
 from .limits import Bucket
+from .store import Unsaved
 from .tables import seating
 from .tables.game import new_seed
 from .tables.service_protocol import Person, ServiceProtocol
@@ -99,6 +100,17 @@ class DailyDesk:
     def deal(self, day: date) -> daily.Deal:
         """The deal of a day on this server."""
         return replace(daily.deal(day), seed=self.drawn(day).seed)
+
+    def prepare(self, day: date) -> None:
+        """Draw a day, and reach the positions of its puzzles, which takes a while. It may run in a thread."""
+        try:
+            names = self.drawn(day).puzzles
+        except Unsaved as error:
+            log.error("cannot draw the daily game: %s", getattr(error, "orig", error))
+            return
+        for name in names:
+            if daily_puzzles.posed(name):
+                daily_puzzles.solution(name)
 
     def today(self, person: Person) -> Today:
         now, number = daily.now(), person.number

@@ -150,14 +150,16 @@ class DailyResults:
 
     def drawn(self, day: date, draw: Callable[[set[str]], Drawn], recent: int) -> Drawn:
         """Seed and puzzles of a day; on its first use, `draw` draws it, given the puzzles of the recent days."""
+        this_day = deals.select().where(deals.c.day == day.isoformat())
         with self._store.engine.begin() as base:
-            row = base.execute(deals.select().where(deals.c.day == day.isoformat())).first()
+            row = base.execute(this_day).first()
             if row is None:
                 since = (day - timedelta(recent)).isoformat()
                 used = base.execute(sql.select(deals.c.puzzles).where(deals.c.day >= since)).scalars()
                 new = draw({name for names in used for name in names.split()})
-                base.execute(deals.insert().values(day=day.isoformat(), seed=new.seed, puzzles=" ".join(new.puzzles)))
-                return new
+                values = {"day": day.isoformat(), "seed": new.seed, "puzzles": " ".join(new.puzzles)}
+                base.execute(insert(deals).values(**values).on_conflict_do_nothing())
+                row = base.execute(this_day).one()
         return Drawn(row.seed, row.puzzles.split())
 
     # Games

@@ -12,15 +12,15 @@ import os
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 from pathlib import Path
 from time import monotonic, time
 from typing import Self
 
-from tabletown.rules.analysis.puzzles import load_puzzles
 from tabletown.rules.core.game import Action, Illegal
 
+from ..model import daily
 from ..model.bot_pace import ONLINE_PACE
 from ..protocol.client_messages import Message
 from ..protocol.message_limits import CLIENT_LINE
@@ -100,6 +100,8 @@ class Gateway:
         """Called with other limits when the operator changes them."""
         self.ticked = monotonic()
         """Time of the last tick of the clock."""
+        self._prepared: date | None = None
+        """The day whose puzzles have been prepared last."""
 
     async def __aenter__(self) -> Self:
         self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -123,7 +125,6 @@ class Gateway:
         self._server = await asyncio.start_unix_server(self._serve, sock=private_socket(self.path), limit=CLIENT_LINE)
         self._tasks = [asyncio.create_task(self.bots.work()) for _ in range(self.bots.workers)]
         self._tasks.append(asyncio.create_task(self.notices.work()))
-        self._loading = asyncio.create_task(asyncio.to_thread(load_puzzles))
         self._clock()
         return self
 
@@ -295,4 +296,11 @@ class Gateway:
                 await asyncio.sleep(BREATH)
                 self.service.refresh()
             self.service.tick()
+            self._prepare_day()
             self.ticked = monotonic()
+
+    def _prepare_day(self) -> None:
+        """Prepare the puzzles of a new day in a thread, so that nobody waits for them."""
+        if self._prepared != (day := daily.today()):
+            self._prepared = day
+            self._preparing = asyncio.create_task(asyncio.to_thread(self.service.daily.prepare, day))
