@@ -46,7 +46,7 @@ GUESTS = "Guests have no place here; connect with an SSH key to have one."
 STATES = {
     "": ("not played yet", "{today.open} starts your only try, which has no undo and no hints."),
     OPEN: ("unfinished", "{today.open} continues your game; finish it before tomorrow ends (UTC)."),
-    OVER: ("", "You have played today's game. There is another one tomorrow."),
+    OVER: ("", "Replay your game in the archive of the lobby. There is another one tomorrow."),
     LOST: ("closed", "Your game was closed without a result. There is another one tomorrow."),
 }
 """By state of the first try: words on it, and what the player can do."""

@@ -54,42 +54,55 @@ class Finished:
 
 
 class Archive:
-    """The finished games of a store, the newest first."""
+    """The finished games of a store, the newest first, as far as a player may see them; None for nobody in particular.
 
-    def __init__(self, store: Store) -> None:
+    A daily game that others may still have to play is seen by nobody but its player.
+    """
+
+    def __init__(self, store: Store, viewer: int | None = None) -> None:
         self._store = store
+        self._visible = records.c.id.not_in(hidden_records(daily.today(), viewer))
 
     def count(self, query: Query) -> int:
         with self._store.engine.begin() as base:
-            counting = sql.select(sql.func.count()).select_from(records).where(condition(query))
+            counting = sql.select(sql.func.count()).select_from(records).where(self._visible, condition(query))
             return int(base.execute(counting).scalar_one())
 
     def games(self, query: Query, most: int, skip: int = 0) -> list[Finished]:
         """At most so many games, after those to skip."""
         first_line = sql.func.substr(records.c.lines, 1, sql.func.instr(records.c.lines, "\n")).label("head")
         columns = (records.c.id, records.c.game, records.c.ended, first_line)
-        listing = sql.select(*columns).where(condition(query)).order_by(records.c.id.desc()).limit(most).offset(skip)
+        listing = sql.select(*columns).where(self._visible, condition(query)).order_by(records.c.id.desc())
         with self._store.engine.begin() as base:
-            rows = base.execute(listing).all()
+            rows = base.execute(listing.limit(most).offset(skip)).all()
             seats: dict[int, list[Result]] = {row.id: [] for row in rows}
             for seat in base.execute(results.select().where(results.c.record.in_(seats)).order_by(results.c.seat)):
                 result = Result(seat.player, seat.name, seat.bot, seat.points, bool(seat.won))
                 seats[seat.record].append(result)
         return [Finished(row.id, row.game, row.ended, options_of(row.head), seats[row.id]) for row in rows]
 
+    def has(self, number: int) -> bool:
+        """True for a game that the player may see."""
+        with self._store.engine.begin() as base:
+            seen = base.execute(sql.select(records.c.id).where(self._visible, records.c.id == number)).first()
+        return seen is not None
+
     def lines(self, number: int) -> list[str]:
         """The lines of a game's file. Raises BadGame."""
         with self._store.engine.begin() as base:
-            shown = (records.c.id == number) & visible()
-            text = base.execute(sql.select(records.c.lines).where(shown)).scalar()
+            text = base.execute(sql.select(records.c.lines).where(self._visible, records.c.id == number)).scalar()
         if text is None:
-            raise BadGame(f"There is no finished game {number}.")
+            raise BadGame(no_game(number))
         return checked(number, str(text).splitlines())
+
+
+def no_game(number: int) -> str:
+    return f"There is no finished game {number}."
 
 
 def condition(query: Query) -> sql.ColumnElement[bool]:
     """The condition on a game's record."""
-    parts = [records.c.ended >= query.since, visible()]
+    parts = [records.c.ended >= query.since]
     if query.game:
         parts.append(records.c.game == query.game)
     if query.name:
@@ -98,11 +111,6 @@ def condition(query: Query) -> sql.ColumnElement[bool]:
     if query.player is not None:
         parts.append(records.c.id.in_(sql.select(results.c.record).where(results.c.player == query.player)))
     return sql.and_(*parts)
-
-
-def visible() -> sql.ColumnElement[bool]:
-    """The condition on a record that everyone may see: not of a daily game that others may still have to play."""
-    return records.c.id.not_in(hidden_records(daily.today()))
 
 
 def options_of(head: object) -> dict[str, str]:

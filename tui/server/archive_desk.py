@@ -19,7 +19,7 @@ from ..model.reviews import TERMS, with_nodes
 from ..protocol.client_messages import FetchGame, JudgeMove, ListGames, Message
 from ..protocol.message_limits import SERVER_LINE
 from ..protocol.server_messages import FinishedGame, GameFile, GameList, Judged, Score
-from .archive import Archive, BadGame, Finished, Query, match_of
+from .archive import Archive, BadGame, Finished, Query, match_of, no_game
 from .limits import Bucket, Limits
 from .store import Store, Unsaved
 from .tables.table import RequestDenied
@@ -66,7 +66,7 @@ class ArchiveDesk:
                     self.post(number, self.page(number, request))
                 case FetchGame():
                     self.spend(number)
-                    for part in parts(request.number, Archive(self.store).lines(request.number)):
+                    for part in parts(request.number, Archive(self.store, number).lines(request.number)):
                         self.post(number, part)
                 case JudgeMove():
                     self.begin(number, request)
@@ -83,7 +83,7 @@ class ArchiveDesk:
     def page(self, number: int, request: ListGames) -> GameList:
         since = time() - request.days * DAY if request.days else 0.0
         query = Query(request.game, request.name, number if request.mine else request.player or None, since)
-        archive = Archive(self.store)
+        archive = Archive(self.store, number)
         games = archive.games(query, request.most, request.skip)
         return GameList([listed(game, number) for game in games], archive.count(query))
 
@@ -92,6 +92,8 @@ class ArchiveDesk:
     def begin(self, number: int, request: JudgeMove) -> None:
         """Begin an analysis in place of the one that the player waits for."""
         key = (request.number, request.ply, request.quick)
+        if not Archive(self.store, number).has(request.number):
+            return self.post(number, Judged(*key[:2], {}, no_game(request.number)))
         if key in self.answers:
             return self.post(number, Judged(request.number, request.ply, self.answers[key]))
         if task := self.judging.pop(number, None):
@@ -103,17 +105,17 @@ class ArchiveDesk:
 
     async def answer(self, number: int, request: JudgeMove) -> None:
         async with self.turn:
-            decision, reason = await self.decide(request)
+            decision, reason = await self.decide(number, request)
         if decision:
             self.answers[request.number, request.ply, request.quick] = decision
             while len(self.answers) > KEPT_ANSWERS:
                 self.answers.popitem(last=False)
         self.post(number, Judged(request.number, request.ply, decision, reason))
 
-    async def decide(self, request: JudgeMove) -> tuple[dict[str, Any], str]:
+    async def decide(self, player: int, request: JudgeMove) -> tuple[dict[str, Any], str]:
         """The analysis of a move, or an empty one and the reason."""
         try:
-            asked = await self.questions(request.number)
+            asked = await self.questions(request.number, player)
             question = asked.get((request.ply, request.quick))
             decision = await self.judge(question) if self.judge and question else None
         except (BadGame, NoAnswer) as why:
@@ -123,10 +125,10 @@ class ArchiveDesk:
             return {}, "the server cannot read its archive"
         return (dict(entry(decision)), "") if decision else ({}, "there is nothing to analyse")
 
-    async def questions(self, number: int) -> dict[tuple[int, bool], Question]:
+    async def questions(self, number: int, player: int) -> dict[tuple[int, bool], Question]:
         """The questions about the moves of a game, by ply and depth. Raises BadGame."""
         if number not in self.loaded:
-            lines = Archive(self.store).lines(number)
+            lines = Archive(self.store, player).lines(number)
             self.loaded[number] = await asyncio.to_thread(questions_of, lines)
             while len(self.loaded) > KEPT_GAMES:
                 self.loaded.popitem(last=False)

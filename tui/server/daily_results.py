@@ -134,10 +134,11 @@ def open_on(day: date, current: date) -> bool:
     return day <= current <= day + timedelta(1)
 
 
-def hidden_records(current: date) -> sql.Select[tuple[int]]:
-    """Records of daily games that somebody may still have to play."""
+def hidden_records(current: date, viewer: int | None) -> sql.Select[tuple[int]]:
+    """Records of daily games that somebody may still have to play, without those of that player."""
     since = (current - timedelta(1)).isoformat()
-    return sql.select(tries.c.record).where(tries.c.day >= since, tries.c.record.is_not(None))
+    others = tries.c.player.is_distinct_from(viewer)
+    return sql.select(tries.c.record).where(tries.c.day >= since, tries.c.record.is_not(None), others)
 
 
 class DailyResults:

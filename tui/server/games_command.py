@@ -60,14 +60,14 @@ class GamesCommand:
 
 def run(store: Store, identity: str, command: str) -> Printed:
     """The output of a command prints for a player."""
-    archive, match = Archive(store), COMMAND.fullmatch(command)
+    player, match = store.player(identity), COMMAND.fullmatch(command)
+    archive = Archive(store, player[0] if player else None)
     if match is None:
         return Printed("", f"Commands: {USAGE}.", BAD_INPUT)
     if match[2]:
         return download(archive, int(match[2]))
     if match[1]:
         return listing(archive, Query())
-    player = store.player(identity)
     if player is None:
         return Printed("", "The server does not know you yet; to list everyone's games, add --all.", BAD_INPUT)
     return listing(archive, Query(player=player[0]))

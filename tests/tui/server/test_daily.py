@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -11,12 +12,24 @@ import pytest
 import sqlalchemy as sql
 from msgspec.structs import asdict
 
+from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.core.match import Match
 from tabletown.tui.model import daily
-from tabletown.tui.protocol.client_messages import Ask, FetchGame, Join, Leave, ListGames, Open, Resign, Start, line
+from tabletown.tui.protocol.client_messages import (
+    Ask,
+    FetchGame,
+    Join,
+    JudgeMove,
+    Leave,
+    ListGames,
+    Open,
+    Resign,
+    Start,
+    line,
+)
 from tabletown.tui.protocol.daily_messages import LOST, OPEN, OVER, AskHint, PlayDaily, ShowToday, Today
 from tabletown.tui.protocol.player_messages import ListPlayers, PlayerList
-from tabletown.tui.protocol.server_messages import Begun, GameFile, GameList, Lobby, Note, Room
+from tabletown.tui.protocol.server_messages import Begun, GameFile, GameList, Judged, Lobby, Note, Room
 from tabletown.tui.server import daily_desk, daily_results
 from tabletown.tui.server.daily_results import DailyResults
 from tabletown.tui.server.games_command import run
@@ -215,6 +228,26 @@ def test_games_of_a_day_come_to_the_archive_when_no_one_can_play_them_any_more(s
         assert ("Hana" in run(server.store, "", "games --all").text) is seen
         assert bool(run(server.store, "", "game 1").text) is seen
     assert server.got(bruno, GameFile).last and hana
+
+
+async def test_its_player_finds_a_game_in_the_archive_at_once(server: Server) -> None:
+    """Nobody else has it analysed either, not even what has been analysed for its player."""
+    hana, bruno = played(server, "Hana"), server.enter("Bruno")
+    server.send(hana, ListGames(mine=True))
+    assert [game.number for game in server.got(hana, GameList).games] == [1]
+    assert "Hana" in run(server.store, "SHA256:Hana", "games").text and run(server.store, "SHA256:Hana", "game 1").text
+    assert not run(server.store, "SHA256:Bruno", "game 1").text
+
+    async def judge(question: Question) -> Decision:
+        return Decision(question.ply, question.player, "bid", 0.5, 0.0, None, "", (), (), 1)
+
+    server.service.archive.judge = judge
+    for number, answered in ((hana, True), (bruno, False)):
+        server.send(number, FetchGame(1))
+        server.send(number, JudgeMove(1, 0))
+        await asyncio.gather(*server.service.archive.judging.values())
+        assert bool(server.got(number, Judged).decision) is answered
+        assert bool(server.all_got(number, GameFile)) is answered
 
 
 def test_a_game_begun_before_midnight_counts_until_the_next_day_ends(server: Server, clock: Clock) -> None:

@@ -11,34 +11,13 @@ from tabletown.tui.protocol.client_messages import Act, Join, Resign
 from tabletown.tui.protocol.tournament_messages import EnterTournament
 from tabletown.tui.server.store import closed
 from tabletown.tui.server.tournaments.model import FINISHED, RoundGame
+from tests.tui.server.kills import Killed, Kills
 from tests.tui.server.tournaments.organised import CUP, Town
 
 STEPS = 400
 """Seconds in which the tournament must be over."""
 FAST = (40, 90)
 EVERY = [n for n in range(1, 120) if n not in FAST]
-
-
-class Killed(BaseException):
-    """The process is gone."""
-
-
-class Kills:
-    """Kills a server at its n-th transaction, before it is committed or after."""
-
-    def __init__(self, moment: int, after: bool) -> None:
-        self.left, self.after, self.done = moment, after, False
-
-    def watch(self, town: Town) -> None:
-        @sql.event.listens_for(town.service.store.engine, "commit")
-        def committing(connection: sql.Connection) -> None:
-            self.left -= 1
-            if self.left == 0:
-                self.done = True
-                if self.after:
-                    assert connection.connection.dbapi_connection
-                    connection.connection.dbapi_connection.commit()
-                raise Killed
 
 
 def play(town: Town, round_game: RoundGame) -> None:
@@ -73,7 +52,7 @@ def drive(town: Town) -> None:
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 def test_a_tournament_survives_a_kill_at_any_transaction(tmp_path: Path, moment: int, after: bool) -> None:
     town, kills = Town(tmp_path), Kills(moment, after)
-    kills.watch(town)
+    kills.watch(town.service.store)
     for _ in range(STEPS):
         try:
             drive(town)
