@@ -22,6 +22,20 @@ from tabletown.tui.protocol.daily_messages import (
     Today,
     Winner,
 )
+from tabletown.tui.protocol.player_messages import (
+    FRIEND,
+    GameFigures,
+    Invitation,
+    Invitations,
+    KeyCode,
+    KeyInfo,
+    KeyList,
+    Leader,
+    Leaderboard,
+    PlayerInfo,
+    PlayerList,
+    Profile,
+)
 from tabletown.tui.protocol.server_messages import (
     Asked,
     ChatMessage,
@@ -133,6 +147,69 @@ ARCHIVE = GameList(
 )
 
 
+TOWN = PlayerList(
+    [
+        PlayerInfo(2, "Hana", True, "KRTMLA", "splendor", "waiting", True),
+        PlayerInfo(3, "Ben", True, "HHDKAS", "sf1906", "playing"),
+        PlayerInfo(4, "Cleo"),
+    ],
+    [PlayerInfo(5, "Dan", True), PlayerInfo(6, "Eve")],
+    [PlayerInfo(7, "Fay", True, "QWZUIF", "metropolys", "waiting")],
+    [PlayerInfo(8, "Mallory")],
+)
+UPS = [1480, 1502, 1519, 1499, 1520, 1541, 1533, 1552, 1570, 1561, 1549, 1566, 1583, 1571, 1590]
+HANA = Profile(
+    TOWN.friends[0],
+    ["Johanna"],
+    1767225600.0,
+    1767830400.0,
+    FRIEND,
+    False,
+    [
+        GameFigures("sf1906", None, 0, 1, 0, []),
+        GameFigures("splendor", 1590, 15, 14, 9, UPS),
+        GameFigures("metropolys", 1488, 2, 2, 0, [1490, 1488]),
+    ],
+)
+OWN = Profile(PlayerInfo(1, "Ada", True), [], 1767225600.0, 1767830400.0, "", True, HANA.games[1:2], 0.0)
+LEADERS = Leaderboard(
+    "splendor",
+    [
+        Leader(1, 2, "Hana", 1590, 15),
+        Leader(2, 3, "Ben", 1553, 41),
+        Leader(2, 4, "Cleo", 1553, 8),
+        Leader(4, 1, "Ada", 1512, 6),
+        Leader(5, 9, "Gus", 1466, 12),
+    ],
+    5,
+    5,
+    Leader(4, 1, "Ada", 1512, 6),
+)
+KEYS = KeyList(
+    [
+        KeyInfo("SHA256:4q3yW1rXzq0yC6l0nT4mS9o3c1dQZ8kL2pV7bN5xEwU", 1767225600.0, 1767830400.0, True),
+        KeyInfo("SHA256:Zk81fJ0aPpQ2mX7vT5sRrE9wYuIoLkJhGfDsAqWeRtY", 1767571200.0, 1767744000.0, False),
+    ]
+)
+INVITED = Invitations(
+    [
+        Invitation("KRTMLA", "Hana", "splendor", {"module": "cities"}, "20+15"),
+        Invitation("BBNOPL", "Ben", "sf1906", {}),
+    ]
+)
+
+
+def in_turn(*answers: Any) -> Callable[[Pilot[Any]], Awaitable[None]]:
+    """Press keys, given as texts, and let the server answer, one after the other."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await settle(pilot)
+        for answer in answers:
+            await (press(pilot, answer) if isinstance(answer, str) else tell(pilot, answer))
+
+    return steps
+
+
 async def in_archive(pilot: Pilot[Any]) -> None:
     await settle(pilot)
     await press(pilot, "a")
@@ -234,6 +311,17 @@ CASES: dict[str, Any] = {
     "online-day-puzzle": (lambda: online(ME, LOBBY), at_today(TODAY, "j", "j", puzzle=True)),
     "online-daily": (lambda: seated(26, 0, day="2026-11-25"), keys("z")),
     "online-archive": (lambda: online(ME, LOBBY), in_archive),
+    "online-invited": (lambda: online(ME, LOBBY, INVITED),),
+    "online-players": (lambda: online(ME, LOBBY), in_turn("p", TOWN)),
+    "online-players-none": (lambda: online(ME, LOBBY), in_turn("p", PlayerList([], [], [], []))),
+    "online-invite": (lambda: online(ME, room(people("Ada", "", "hard"))), in_turn("i", TOWN)),
+    "online-leaders": (lambda: online(ME, LOBBY), in_turn("p", TOWN, "l", LEADERS)),
+    "online-profile": (lambda: online(ME, LOBBY), in_turn("p", TOWN, "enter", HANA, ARCHIVE)),
+    "online-profile-own": (lambda: online(ME, LOBBY), in_turn("p", TOWN, "m", OWN, GameList([], 0))),
+    "online-keys": (
+        lambda: online(ME, LOBBY),
+        in_turn("p", TOWN, "m", OWN, "e", KEYS, "n", KeyCode("KRTMLAQW", 600), "j"),
+    ),
     "online-name": (lambda: online(Welcome("", True)), keys(*"Ada")),
     "online-guest": (lambda: online(Welcome("", True, guest="KQRTMLAUHEWZ")),),
     "online-lobby": (lambda: online(ME, LOBBY),),

@@ -22,6 +22,7 @@ from ..model.terminal import Terminal
 from ..protocol.addresses import Address
 from ..protocol.client_messages import Leave
 from ..protocol.daily_messages import PuzzleAnswer, PuzzlePosition, PuzzleReply, Today
+from ..protocol.player_messages import KeyCode, KeyList, Leaderboard, PlayerList, Profile
 from ..protocol.server_messages import Bye, GameFile, GameList, Judged, Note, Problem
 from ..protocol.tournament_messages import TournamentCall, TournamentDetails, TournamentList
 from ..widgets.painted_cells import ChangedCells, PaintedCells
@@ -57,6 +58,13 @@ If someone is away for long, a bot plays for them until they return.
 - **Leaving**: `{game.leave}` goes to the lobby and keeps your seat. To leave for good, resign with `{seat.resign}`:
   you lose, and a bot plays on. `{seat.end}` asks everyone to end the game without a result. If a player has been
   away for an hour, `{seat.replace}` asks the others to give that seat to a bot for good.
+- **Players**: `{lobby.players}` in the lobby lists your friends, recent opponents and who is here. {players.profile}
+  opens a profile, `{players.find}` finds a player by name, `{players.leaders}` shows the leaderboards. In a profile,
+  `{profile.friend}` adds a friend and `{profile.block}` blocks: blocked players cannot chat with you, invite you or sit
+  down at your tables, and are not told. `{players.own}` shows your own profile, where you change your name
+  (`{profile.rename}`) and add the key of another machine (`{profile.keys}`).
+- **Invitations**: the host invites players with `{room.invite}` in the waiting room. Invitations are on top of the
+  lobby's list: {lobby.join} joins, `{lobby.decline}` declines. Players who are not here see them when they come.
 - **Archive**: `{lobby.archive}` in the lobby lists every finished game. {archive.replay} replays the highlighted one,
   which bots of the server analyse while no table needs them; `{archive.game}`, `{archive.mine}`, `{archive.date}` and
   `{archive.search}` filter the list. `ssh HOST games` prints your games, and `ssh HOST game NUMBER > FILE` downloads
@@ -177,6 +185,8 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
                 self.ring()
                 self.notify(message.text, timeout=NOTICE, markup=False)
                 return self.screen.refresh_bindings()
+            case PlayerList() | Profile() | Leaderboard() | KeyList() | KeyCode():
+                return self.show_above(message)
             case Judged():
                 return self.judges.answer(message)
             case Problem(about="judgemove"):
@@ -197,6 +207,8 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
             await self.go(self.session.location)
         elif self.location_screen is not None:
             self.location_screen.received(message)
+            if isinstance(message, Note):
+                self.show_above(message)
 
     def show_above(self, message: Incoming) -> None:
         """Show a message on the screens above that of the location, whichever of them are still open."""
@@ -236,6 +248,16 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         """The same palette in every seat: the people at a table can speak of colours."""
         return self.palette
 
+    def join_table(self, code: str) -> None:
+        """Leave all other screens for the lobby, and go to a table; the lobby asks for a password."""
+        from .lobby import LobbyScreen
+
+        lobby = self.location_screen
+        if isinstance(lobby, LobbyScreen):
+            for _ in self.screen_stack[self.screen_stack.index(lobby) + 1 :]:
+                self.pop_screen()
+            lobby.join(code, False)
+
     def open_screen(self, name: str) -> None:
         from .new_table import NewTable
         from .settings import OnlineSettings
@@ -252,6 +274,10 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
             from .today import TodayScreen
 
             self.push_screen(TodayScreen())
+        elif name == "players":
+            from .players import PlayersScreen
+
+            self.push_screen(PlayersScreen())
         elif name == "new-table":
             self.push_screen(NewTable())
         elif name == "settings":

@@ -14,3 +14,6 @@ class OnlineAppProtocol(AppProtocol):
     """The server's address as players reach it; None if unknown."""
     session: Session
     """Everything the server has sent, and the way to answer."""
+
+    def join_table(self, code: str) -> None:
+        """Leave all other screens for the lobby, and go to a table; the lobby asks for a password."""

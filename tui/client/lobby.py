@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -18,12 +19,13 @@ from tabletown.rules.core.text import join_words, plural
 from ..model.actions import bindings
 from ..protocol.client_messages import Join
 from ..protocol.clocks import CLOCKS, named
+from ..protocol.player_messages import DeclineInvitation, Invitation
 from ..protocol.server_messages import Problem, Row
 from ..protocol.table_codes import CODE
 from ..widgets.key_footer import KeyFooter
 from ..widgets.labelled_line import LabelledLine
 from ..widgets.title_art import Skyline
-from . import lobby_rows
+from . import lobby_rows, player_words
 from .chat import OnlineScreen
 from .clocks import time_sentence
 from .connection import Incoming
@@ -32,6 +34,8 @@ TALL = 34
 """Rows of a window in which the skyline and a message of the day have room."""
 NEXT_ROUNDS = 2
 """Tournaments whose next rounds are told."""
+INVITED = "invitation "
+"""Start of the ids of invitations in the list."""
 NOBODY = "No tables yet. Open one and share its code."
 
 
@@ -80,17 +84,24 @@ class LobbyScreen(OnlineScreen):
 
     def show(self) -> None:
         tables = self.query_one(Tables)
-        selected, rows = self.row, self.session.lobby.tables
+        selected, rows, asked = self.selected, self.session.lobby.tables, self.session.invitations
         self.query_one("#who", Static).update(self.summary())
         self.call_to_games(sum(row.turn for row in rows))
         self.show_message()
+        new = [invitation for invitation in asked if invitation not in self.session.seen_invitations]
+        self.session.seen_invitations = asked
+        if new:
+            self.app.ring()
+            selected = f"{INVITED}{new[0].code}"
         tables.clear_options()
         width = min(self.size.width, 110) - 8
+        tables.add_options([Option(self.invitation_line(each, width), f"{INVITED}{each.code}") for each in asked])
         tables.add_options([Option(lobby_rows.table(row, width), row.code) for row in rows])
-        if not rows:
+        if not (rows or asked):
             tables.add_option(Option(NOBODY, disabled=True))
         tables.highlighted = next(
-            (n for n, row in enumerate(rows) if selected and row.code == selected.code), 0 if rows else None
+            (n for n, option in enumerate(tables.options) if selected and option.id == selected),
+            0 if rows or asked else None,
         )
         self.tell()
         self.refresh_bindings()
@@ -147,18 +158,36 @@ class LobbyScreen(OnlineScreen):
         others = f" {plural(online, 'player')} online." if online else ""
         return ", ".join(parts) + ("." if me.name else " ...") + others
 
+    def invitation_line(self, invitation: Invitation, width: int) -> Text:
+        text = lobby_rows.fit(player_words.invitation(invitation), width).rstrip()
+        return Text(text, self.app.palette.style("cursor", bold=True), no_wrap=True)
+
+    @property
+    def selected(self) -> str:
+        """Code of the highlighted table, or INVITED and the code of the highlighted invitation; empty for none."""
+        at = self.query_one(Tables).highlighted
+        return (self.query_one(Tables).get_option_at_index(at).id or "") if at is not None else ""
+
     @property
     def row(self) -> Row | None:
         """The highlighted table."""
-        at, rows = self.query_one(Tables).highlighted, self.session.lobby.tables
-        option = self.query_one(Tables).get_option_at_index(at) if at is not None else None
-        return next((row for row in rows if option and row.code == option.id), None)
+        return next((row for row in self.session.lobby.tables if row.code == self.selected), None)
+
+    @property
+    def invitation(self) -> Invitation | None:
+        """The highlighted invitation."""
+        asked = self.session.invitations
+        return next((invitation for invitation in asked if f"{INVITED}{invitation.code}" == self.selected), None)
 
     @on(OptionList.OptionHighlighted)
     def tell(self) -> None:
         """Show details of the highlighted table, and a guest's code."""
         row, guest = self.row, self.session.me.guest
         words = [f"Guest code: {guest} (keep it to come back as {self.session.me.name})."] if guest else []
+        if invitation := self.invitation:
+            names = self.app.key_names
+            join, decline = names["lobby.join"], names["lobby.decline"]
+            words = [f"{player_words.invitation(invitation)}. {join} joins, {decline} declines.", *words]
         if row:
             looking = f", {plural(row.watchers, 'spectator')}" if row.watchers else ""
             clock = f", {named(row.clock)}" if row.clock in CLOCKS else ""
@@ -213,12 +242,16 @@ class LobbyScreen(OnlineScreen):
 
     @on(OptionList.OptionSelected)
     def sit(self) -> None:
-        if self.row:
-            self.join(self.row.code, False)
+        if chosen := self.row or self.invitation:
+            self.join(chosen.code, False)
+
+    def action_decline(self) -> None:
+        if self.invitation:
+            self.session.send(DeclineInvitation(self.invitation.code))
 
     def action_watch(self) -> None:
-        if self.row:
-            self.join(self.row.code, True)
+        if chosen := self.row or self.invitation:
+            self.join(chosen.code, True)
 
     def action_code(self) -> None:
         self.last_join = None
@@ -240,6 +273,9 @@ class LobbyScreen(OnlineScreen):
         if row := self.tournament_game:
             self.join(row.code, False)
 
+    def action_players(self) -> None:
+        self.app.open_screen("players")
+
     def action_settings(self) -> None:
         self.app.open_screen("settings")
 
@@ -253,4 +289,6 @@ class LobbyScreen(OnlineScreen):
             return bool(self.message)
         if action == "game":
             return self.tournament_game is not None
-        return action != "watch" or not self.is_mounted or bool(self.row)
+        if action == "decline":
+            return self.is_mounted and self.invitation is not None
+        return action != "watch" or not self.is_mounted or bool(self.row or self.invitation)

@@ -12,6 +12,7 @@ from textual.widgets import Static
 from ..model.actions import bindings
 from ..protocol.client_messages import Name, Return
 from ..protocol.message_limits import NAME
+from ..protocol.player_messages import UseKeyCode
 from ..protocol.server_messages import Problem
 from ..widgets.form import Form, Row
 from ..widgets.key_footer import KeyFooter
@@ -38,6 +39,7 @@ class NameScreen(OnlineScreen):
             rows = [Row("name", "Name", "", hint=f"up to {NAME} characters")]
             if guest:
                 rows.append(Row("code", "Or guest code", "", hint="from an earlier visit"))
+            rows.append(Row("key", "Or key code", "", hint="from your account on another machine"))
             yield Form(self.app.palette, rows)
             yield Static(GUEST if guest else KEY, classes="muted", id="about", markup=False)
         yield KeyFooter()
@@ -57,7 +59,9 @@ class NameScreen(OnlineScreen):
 
     def action_go(self) -> None:
         values = {row.key: row.value.strip() for row in self.query_one(Form).rows}
-        if values.get("code"):
+        if values["key"]:
+            self.session.send(UseKeyCode(values["key"]))
+        elif values.get("code"):
             self.session.send(Return(values["code"]))
         elif values["name"]:
             self.session.send(Name(values["name"]))

@@ -15,6 +15,7 @@ from tabletown.rules.core.save_file import start_match
 
 from ..protocol.client_messages import FromClient
 from ..protocol.message_limits import CHAT_LINES
+from ..protocol.player_messages import Invitation, Invitations
 from ..protocol.server_messages import (
     Asked,
     Begun,
@@ -74,6 +75,10 @@ class Session:
         self.clocks_at = self.lobby_at = 0.0
         self.notices: Notices | None = None
         """This player's notices about slow games; None when the server offers none."""
+        self.invitations: list[Invitation] = []
+        """Open invitations of this player, the newest first."""
+        self.seen_invitations: list[Invitation] = []
+        """The invitations that the lobby has shown."""
         self.called_to = 0
         """Number of games waiting for this player when the lobby was last shown."""
         self.next_game = ""
@@ -152,6 +157,8 @@ class Session:
                 self.house_rules = message
             case Notices():
                 self.notices = message
+            case Invitations(invitations):
+                self.invitations = invitations
             case Lobby():
                 self.lobby, self.room, self.lobby_at = message, None, self.now()
                 self._clear()

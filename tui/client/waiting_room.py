@@ -130,6 +130,9 @@ class RoomScreen(TableScreenBase):
     def action_open(self) -> None:
         self.session.send(AssignSeat(self.seat))
 
+    def action_invite(self) -> None:
+        self.app.open_screen("players")
+
     def action_start(self) -> None:
         self.session.send(Start())
 
@@ -159,6 +162,8 @@ class RoomScreen(TableScreenBase):
                 return table.hosting and not seat_info.person
             case "open":
                 return table.hosting and bool(seat_info.name) and self.seat != table.yours
+            case "invite":
+                return table.hosting
             case "start":
                 return table.hosting and (all(seat_info.name for seat_info in table.seats) or None)
         return super().check_action(action, parameters)

@@ -29,6 +29,8 @@ DISPENSABLE = (
     "over.export",
     "over.again",
     "lobby.settings",
+    "lobby.watch",
+    "lobby.code",
     "home.settings",
     "home.stats",
 )

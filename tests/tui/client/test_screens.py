@@ -274,7 +274,7 @@ async def test_settings_hold_for_the_session_alone(folders: Path) -> None:
         await press(pilot, "s", "right")
         assert pilot.app.settings.theme != QUIET.theme and str(folders) not in screen_text(pilot)  # type: ignore[attr-defined]
         assert "Kept until you disconnect" in screen_text(pilot)
-        await press(pilot, "escape", "question_mark")
+        await press(pilot, "escape", "question_mark", "space")
         assert "Play other people on this server" in screen_text(pilot)
     assert not list(folders.rglob("*"))
 

@@ -6,6 +6,18 @@ from ..key_action import Action
 
 # fmt: off
 ONLINE: dict[str, tuple[Action, ...]] = {
+    "account-keys": (
+        Action("account.code", "n", "code", "New code", tooltip="Make a code that adds a key to your account"),
+        Action("account.enter", "c", "enter", "Enter code",
+               tooltip="Move this key to the account that made the code"),
+        Action("account.remove", "d", "remove", "Remove", tooltip="Remove this key from your account"),
+        Action("account.leave", "escape,q", "leave", "Back", display="Esc"),
+        Action("account.help", "question_mark", "app.help", "Help", display="?"),
+    ),
+    "account-keys.list": (
+        Action("account.down", "j", "cursor_down", "Down", show=False),
+        Action("account.up", "k", "cursor_up", "Up", show=False),
+    ),
     "archive": (
         Action("archive.game", "g", "game", "Game", tooltip="List only one game"),
         Action("archive.mine", "m", "mine", "Mine", tooltip="List only your games, or everyone's"),
@@ -42,8 +54,22 @@ ONLINE: dict[str, tuple[Action, ...]] = {
     "disconnected": (
         Action("lost.quit", "q,escape", "app.quit", "Quit", display="q"),
     ),
+    "leaders": (
+        Action("leaders.game", "g", "game", "Next game", tooltip="Show the leaderboard of the next game"),
+        Action("leaders.next", "right,n", "page(1)", "Next page", display="n"),
+        Action("leaders.previous", "left,p", "page(-1)", "Previous page", display="p", show=False),
+        Action("leaders.leave", "escape,q", "app.pop_screen", "Back", display="Esc"),
+        Action("leaders.help", "question_mark", "app.help", "Help", display="?"),
+    ),
+    "leaders.list": (
+        Action("leaders.profile", "enter", "select", "Profile", tooltip="Show the profile of this player",
+               display="Enter"),
+        Action("leaders.down", "j", "cursor_down", "Down", show=False),
+        Action("leaders.up", "k", "cursor_up", "Up", show=False),
+    ),
     "lobby": (
         Action("lobby.game", "g", "game", "Your game", tooltip="Sit down at your game of the tournament"),
+        Action("lobby.decline", "x", "decline", "Decline", tooltip="Decline the invitation"),
         Action("lobby.watch", "w", "watch", "Watch", tooltip="Watch the game at the table"),
         Action("lobby.code", "c", "code", "Code", tooltip="Join by table code"),
         Action("lobby.hide", "h", "hide", "Hide", tooltip="Hide the message of the day"),
@@ -51,6 +77,8 @@ ONLINE: dict[str, tuple[Action, ...]] = {
         Action("lobby.today", "d", "today", "Today", tooltip="The daily game and puzzles, with their leaderboards"),
         Action("lobby.archive", "a", "archive", "Archive", tooltip="List and replay finished games"),
         Action("lobby.tournaments", "t", "tournaments", "Tournaments", tooltip="List, join and create tournaments"),
+        Action("lobby.players", "p", "players", "Players",
+               tooltip="Friends, opponents, profiles and leaderboards"),
         Action("lobby.settings", "s", "settings", "Settings"),
         Action("lobby.help", "question_mark", "app.help", "Help", display="?"),
         Action("lobby.quit", "q", "app.quit", "Quit"),
@@ -84,6 +112,33 @@ ONLINE: dict[str, tuple[Action, ...]] = {
         Action("tournament.create", "enter", "create", "Create", display="Enter"),
         Action("tournament.back", "escape", "app.pop_screen", "Back", display="Esc"),
         Action("tournament.help", "question_mark", "app.help", "Help", display="?"),
+    ),
+    "players": (
+        Action("players.find", "slash", "find", "Find", tooltip="Find a player by name", display="/"),
+        Action("players.leaders", "l", "leaders", "Leaders", tooltip="Show the leaderboards"),
+        Action("players.own", "m", "own", "Your profile",
+               tooltip="Show your own profile; change your name and keys"),
+        Action("players.go", "t", "go", "To table", tooltip="Go to this player's table, to play or to watch"),
+        Action("players.invite", "i", "invite", "Invite", tooltip="Invite this player to your table"),
+        Action("players.leave", "escape,q", "leave", "Lobby", display="Esc"),
+        Action("players.help", "question_mark", "app.help", "Help", display="?"),
+    ),
+    "players.list": (
+        Action("players.profile", "enter", "select", "Profile", tooltip="Show the profile of this player",
+               display="Enter"),
+        Action("players.down", "j", "cursor_down", "Down", show=False),
+        Action("players.up", "k", "cursor_up", "Up", show=False),
+    ),
+    "profile": (
+        Action("profile.friend", "f", "friend", "Friend", tooltip="Add this player to your friends, or remove them"),
+        Action("profile.block", "b", "block", "Block",
+               tooltip="Block this player: no chat with you, no invitations, no seat at your tables; or unblock them"),
+        Action("profile.invite", "i", "invite", "Invite", tooltip="Invite this player to your table"),
+        Action("profile.go", "t", "go", "To table", tooltip="Go to this player's table, to play or to watch"),
+        Action("profile.rename", "r", "rename", "Rename", tooltip="Change your name, at most once a day"),
+        Action("profile.keys", "e", "keys", "Keys", tooltip="List, add and remove the keys of your account"),
+        Action("profile.leave", "escape,q", "leave", "Back", display="Esc"),
+        Action("profile.help", "question_mark", "app.help", "Help", display="?"),
     ),
     "online-over": (
         Action("over.rematch", "r", "rematch", "Rematch", tooltip="Offer a rematch; the next player goes first"),
@@ -120,6 +175,7 @@ ONLINE: dict[str, tuple[Action, ...]] = {
     "room": (
         Action("room.bot", "b", "bot", "Add bot", tooltip="Seat a bot; press again to change its level"),
         Action("room.open", "o", "open", "Open seat", tooltip="Open the seat for someone else"),
+        Action("room.invite", "i", "invite", "Invite", tooltip="Invite players by name"),
         Action("room.start", "s", "start", "Start", tooltip="Start the game once all seats are taken"),
         Action("room.help", "question_mark", "app.help", "Help", display="?"),
         Action("room.leave", "q", "leave", "Lobby", tooltip="Leave the table; you give up your seat"),
