@@ -108,6 +108,6 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
                 return asks and self.session.waiting is None
             case "game":
                 return bool(self.session.next_game)
-            case "again" | "export":
+            case "again" | "export" | "retry":
                 return False
         return super().check_action(action, parameters)

@@ -42,11 +42,12 @@ NAME, GAME, RATING = 12, 26, 13
 """Columns of an item's name, of its game and of a puzzle's rating."""
 PLACE, PLAYER, DATE = 5, 22, 8
 """Columns of a place, of a player's name and of a date."""
-GUESTS = "Guests have no place here; connect with an SSH key to have one."
+GUESTS = "; guests need an SSH key"
+"""End of a heading for a guest, who has no place."""
 STATES = {
     "": ("not played yet", "{today.open} starts your only try, which has no undo and no hints."),
     OPEN: ("unfinished", "{today.open} continues your game; finish it before tomorrow ends (UTC)."),
-    OVER: ("", "Replay your game in the archive of the lobby. There is another one tomorrow."),
+    OVER: ("", "The archive replays your game. There is another one tomorrow."),
     LOST: ("closed", "Your game was closed without a result. There is another one tomorrow."),
 }
 """By state of the first try: words on it, and what the player can do."""
@@ -202,8 +203,8 @@ def board(today: Today, kind: str, mark: str, width: int) -> list[str]:
     title = "Leaderboard of the game" if game else "Leaderboard of the puzzles"
     nobody = "Nobody has finished today's game yet." if game else "Nobody has answered a puzzle today."
     lines = [standing_line(row, mark, "" if game else plural(int(row.result), "point")) for row in rows]
-    heading = f"{title}: {plural(count, 'player')}" if count else title
-    return [heading, *(lines or [nobody]), *([] if today.listed else [GUESTS])]
+    heading = f"{title}: {plural(count, 'player')}{'' if today.listed else GUESTS}"
+    return [heading, *(lines or [nobody])]
 
 
 def standing_line(row: Standing, mark: str, points: str) -> str:

@@ -13,10 +13,12 @@ from tabletown.tui.protocol.daily_messages import (
     PuzzleAnswer,
     ShowPuzzle,
     ShowToday,
+    Standing,
 )
 from tabletown.tui.protocol.server_messages import Problem
 from tests.tui.app_driver import press, run_app, screen_text, status_text
-from tests.tui.client.fake_server import LOBBY, ME, at_table, connection, name, online, tell
+from tests.tui.client.fake_server import LOBBY, ME, at_table, connection, ended, name, online, playing, tell
+from tests.tui.sample_matches import whole_match
 from tests.tui.scenes_online import TODAY, UNPLAYED, a_puzzle, the_puzzle, wrong_answer
 
 
@@ -45,13 +47,23 @@ async def test_an_empty_day_says_so_and_starts_with_enter() -> None:
         await press(pilot, "d")
         await tell(pilot, UNPLAYED)
         text = screen_text(pilot)
-        assert "Nobody has finished today's game yet." in text and "Guests have no place here" in text
+        assert "Nobody has finished today's game yet." in text and "0 players; guests need an SSH key" in text
         assert "not played yet, you start" in text and "streak" not in text
         await press(pilot, "enter", "down")
         assert connection(pilot).sent[1:] == [PlayDaily("2026-11-25")]
         assert "Nobody has answered a puzzle today." in screen_text(pilot)
         await press(pilot, "up", "up")
         assert "Nobody finished a daily game in these days." in screen_text(pilot)
+
+
+async def test_a_full_leaderboard_has_room_in_the_smallest_window() -> None:
+    """With the game of yesterday and all puzzles above it."""
+    board = [Standing(n, f"Player {n}", "won 18:9 in 22 rounds", n == 10) for n in range(1, 11)]
+    async with run_app(online(ME, LOBBY)) as pilot:
+        await press(pilot, "d")
+        await tell(pilot, replace(TODAY, board=board, players=31))
+        text = screen_text(pilot)
+        assert "▸ 10 Player 10" in text and "another one tomorrow" in text and "r Refresh" in text
 
 
 async def test_an_answer_is_judged_by_the_server_and_enter_goes_to_the_next_puzzle() -> None:
@@ -91,6 +103,15 @@ async def test_a_repeated_answer_is_not_counted_and_a_refused_one_is_explained()
         verdict: PuzzleAnswer = replace(wrong_answer()[0], right=True, counted=False)
         await tell(pilot, verdict)
         assert "Correct, but not counted" in status_text(pilot, "prompt")
+
+
+async def test_the_result_of_a_daily_game_offers_neither_a_rematch_nor_another_try() -> None:
+    match = whole_match(("Ada", "medium"), 2)
+    async with run_app(online(ME, *playing(match, 0, day="2026-11-25"), *ended(match))) as pilot:
+        text = screen_text(pilot)
+        assert "Your result counts; q shows the leaderboard." in text and "q Today" in text
+        await press(pilot, "r", "a")
+        assert name(pilot) == "OnlineScoreSheet" and not connection(pilot).sent
 
 
 async def test_leaving_a_daily_game_leads_back_to_today() -> None:
