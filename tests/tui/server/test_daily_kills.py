@@ -15,7 +15,7 @@ from tabletown.tui.protocol.daily_messages import OVER, AnswerPuzzle, PlayDaily,
 from tabletown.tui.server import daily_desk, daily_results
 from tabletown.tui.server.schema import records, results
 from tests.tui.server.desk import Server
-from tests.tui.server.kills import Killed, Kills
+from tests.tui.server.killed_transactions import Killed, Kills
 
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
 DAY = NOON.date()

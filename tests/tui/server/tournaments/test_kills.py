@@ -11,7 +11,7 @@ from tabletown.tui.protocol.client_messages import Act, Join, Resign
 from tabletown.tui.protocol.tournament_messages import EnterTournament
 from tabletown.tui.server.store import closed
 from tabletown.tui.server.tournaments.model import FINISHED, RoundGame
-from tests.tui.server.kills import Killed, Kills
+from tests.tui.server.killed_transactions import Killed, Kills
 from tests.tui.server.tournaments.organised import CUP, Town
 
 STEPS = 400
