@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .service_protocol import ServiceProtocol
-from .table import PLAYING, WAITING, RequestDenied, Table, duration
+from .table import OVER, PLAYING, WAITING, RequestDenied, Table, duration
 
 
 def leave_alone(service: ServiceProtocol, table: Table) -> None:
@@ -26,13 +26,16 @@ def close_forgotten(service: ServiceProtocol, table: Table) -> None:
         if age > limit:
             service.close_unfinished(table, f"nobody had moved for {duration(limit)}")
     else:
-        waiting = times.unplayed if table.clock.slow else times.waiting
-        if age > (waiting if table.stage == WAITING else times.over):
+        soon = times.waiting if table.stage == WAITING else times.over
+        if age > (times.unplayed if table.clock.slow else soon):
             service.close(table)
 
 
 def make_room(service: ServiceProtocol) -> None:
-    """Close an abandoned table in favour of a new one. Raises RequestDenied when there is none."""
+    """Close a finished or abandoned table in favour of a new one. Raises RequestDenied when there is none."""
+    over = [table for table in service.tables.values() if table.stage == OVER and not table.present]
+    if over:
+        return service.close(min(over, key=lambda table: table.touched))
     spare = [
         table
         for table in service.tables.values()

@@ -69,13 +69,20 @@ def rows(tables: Iterable[Table], person: int, now: float) -> list[Row]:
             not timekeeping.waits_for(table, person),
             inf if left is None else left,
             table.seat_of(person) is None,
+            table.stage == OVER,
             table.stage != WAITING,
             -table.touched,
         )
 
-    shown = (table for table in tables if table.stage != OVER and (not table.day or table.seat_of(person) is not None))
-    order = sorted(shown, key=place)
+    order = sorted((table for table in tables if listed(table, table.seat_of(person) is not None)), key=place)
     return [row(table, person, now) for table in order[:LISTED]]
+
+
+def listed(table: Table, own: bool) -> bool:
+    """True when the lobby lists a table for a player, to whom it may belong."""
+    if table.stage == OVER:
+        return own and table.clock.slow
+    return own or not table.day
 
 
 def room(table: Table, person: int) -> Room:

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Open, Say, Start
-from tabletown.tui.protocol.clocks import BOT, DAY, LOSS
+from tabletown.tui.protocol.clocks import BOT, DAY, HOUR, LOSS
 from tabletown.tui.protocol.server_messages import Asked, Begun, Clocks, Lobby, Moved, Note, Over, Room
 from tabletown.tui.server import gateway as gateway_module
 from tabletown.tui.server.gateway import Gateway
@@ -293,3 +293,12 @@ async def test_the_result_of_a_slow_game_is_left_for_those_who_are_away(
         game.commit(gateway.service, table, table.match, table.match.game.legal(table.match.state)[0])
         text = f"Your game of Splendor at table {code} is over: Hana wins."
         assert (await bruno.expect(Note)).text == text and not gateway.store.notices(1)
+        await leave(hana)
+        assert await hana.expect(Lobby, lambda lobby: not lobby.tables)
+        [row] = (await bruno.expect(Lobby, lambda lobby: lobby.tables and lobby.tables[0].stage == "over")).tables
+        assert (row.code, row.yours) == (code, True), "it stays in the lobby of those who have not seen it"
+        for age, tables in ((23 * HOUR, 1), (25 * HOUR, 0)):
+            table.touched -= age
+            gateway.service.tick()
+            assert len(gateway.service.tables) == tables
+            table.touched += age
