@@ -17,6 +17,8 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import Any
 
+from sqlalchemy import Table
+
 from tabletown.rules.core.text import join_words, plural, shorten
 
 from .schema import SCHEMA, meta, records
@@ -68,12 +70,19 @@ def check(path: Path, *, whole: bool = True) -> Contents:
             intact = not contents.faults
             for table in meta.sorted_tables:
                 if table.name in present:
+                    contents.faults += missing_columns(base, table)
                     checked = whole or table.name not in ("records", "closed")
                     read_table(base, table.name, contents, intact=intact, checked=checked)
     except DAMAGE as error:
         raise BadStore(f"cannot read {path}: {error}") from None
     drop_incomplete(contents)
     return contents
+
+
+def missing_columns(base: sqlite3.Connection, table: Table) -> list[str]:
+    """A fault for each column that a table should have and has not."""
+    columns = {row["name"] for row in base.execute(f"PRAGMA table_info({table.name})")}
+    return [f"{table.name} has no column {column.name}" for column in table.columns if column.name not in columns]
 
 
 def integrity(base: sqlite3.Connection) -> list[str]:
@@ -91,7 +100,7 @@ def read_table(base: sqlite3.Connection, name: str, contents: Contents, *, intac
     good: dict[tuple[Any, ...], dict[str, Any]] = {}
     faults: dict[tuple[Any, ...], str] = {}
     for row in rows_of(base, name, keys, intact):
-        key = tuple(row[column] for column in keys)
+        key = tuple(row.get(column) for column in keys)
         if fault := row_fault(name, row, checked):
             faults[key] = fault
         else:

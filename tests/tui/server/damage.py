@@ -14,6 +14,7 @@ import logging
 import shutil
 import sqlite3
 import tempfile
+import traceback
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -31,7 +32,7 @@ from tabletown.tui.server import bot_queue, repair
 from tabletown.tui.server.gateway import BadStore, Gateway
 from tabletown.tui.server.main import ServerError, check_database
 from tests.tui.server.nursery import QUICK_DISK, InstantPool, Nursery
-from tests.tui.server.raw_client import Client, key, serving
+from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.restless import Player
 
 PLAYERS, NUMBERS = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"), 6
@@ -42,16 +43,27 @@ NONSENSE: list[Any] = [
 ]  # fmt: skip
 
 
-def readable(path: Path) -> dict[str, tuple[Any, ...]]:
-    """The stored tables by code, each with its actions, and the finished games, of those that SQLite reads well."""
-    found: dict[str, tuple[Any, ...]] = {}
+def stored_tables(path: Path) -> dict[str, tuple[Any, ...]]:
+    """The tables by code, each with its actions, of those that SQLite reads without a fault."""
+    readable: dict[str, tuple[Any, ...]] = {}
+    columns = "code, version, stage, touched, kept"
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as base, suppress(*repair.DAMAGE):
         for (code,) in base.execute("SELECT code FROM tables").fetchall():
-            row = base.execute("SELECT * FROM tables WHERE code = ?", [code]).fetchone()
-            found[code] = (row, *base.execute("SELECT ply, action FROM actions WHERE code = ? ORDER BY ply", [code]))
-        for number, lines in base.execute("SELECT id, lines FROM records").fetchall():
-            found[f"game {number}"] = (lines,)
-    return found
+            row = base.execute(f"SELECT {columns} FROM tables WHERE code = ?", [code]).fetchone()
+            readable[code] = (row, *base.execute("SELECT ply, action FROM actions WHERE code = ? ORDER BY ply", [code]))
+    return readable
+
+
+def finished_games(path: Path) -> dict[int, tuple[Any, ...]]:
+    """The finished games by number, likewise."""
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as base, suppress(*repair.DAMAGE):
+        return {row[0]: row for row in base.execute("SELECT id, game, ended, lines FROM records").fetchall()}
+    return {}
+
+
+def games(path: Path) -> dict[object, tuple[Any, ...]]:
+    """All games that SQLite reads without a fault."""
+    return {**stored_tables(path), **finished_games(path)}
 
 
 def bytes_damage(rng: Random, path: Path) -> str:
@@ -134,52 +146,52 @@ class Errors(logging.Handler):
             self.texts.append(f"{record.getMessage()[:100]} {(record.exc_info or ('',))[1]!r}"[:300])
 
 
-async def look_at_everything(gateway: Gateway, found: dict[str, tuple[Any, ...]]) -> list[str]:
+async def look_at_everything(gateway: Gateway, readable: dict[object, tuple[Any, ...]]) -> list[object]:
     """Ask for everything as a player; return the readable games that are lost."""
-    lost = [
-        code for code in found if len(code) == 6 and code not in {*gateway.service.tables, *gateway.service.unloaded}
-    ]
+    kept = {*gateway.service.tables, *gateway.service.unloaded}
+    lost = [code for code in readable if isinstance(code, str) and code not in kept]
     try:
-        client = await Client.greet(gateway.path, "Wim", key=key("Wim"))
+        client = await Client.enter(gateway, "Wim")
     except AssertionError as refused:
         return [*lost, f"the lobby, as {refused}"]
     numbers = range(1, NUMBERS)
-    wishes: list[Message] = [ListGames(), ListTournaments(), ListPlayers(), FetchKeys()]
-    wishes += [FetchLeaders(game) for game in rules.GAMES]
-    wishes += [wish(number) for number in numbers for wish in (FetchGame, ShowTournament, FetchProfile)]
-    wishes += [wish for code in gateway.service.tables for wish in (Join(code, watch=True), Leave())]
+    requests: list[Message] = [ListGames(), ListTournaments(), ListPlayers(), FetchKeys()]
+    requests += [FetchLeaders(game) for game in rules.GAMES]
+    requests += [wish(number) for number in numbers for wish in (FetchGame, ShowTournament, FetchProfile)]
+    requests += [wish for code in gateway.service.tables for wish in (Join(code, watch=True), Leave())]
     got: list[Any] = []
-    for wish in wishes:
+    for wish in requests:
         client.send(wish)
     client.send(FetchGame(0))  # there is none, so this answer is the last
     while not (got and isinstance(got[-1], Problem | Bye) and "no finished game 0" in got[-1].text.lower()):
         got.append(await client.receive())
     fetched = {message.number for message in got if isinstance(message, GameFile)}
     client.close()
-    return [*lost, *(f"game {n}" for n in numbers if f"game {n}" in found and n not in fetched)]
+    return [*lost, *(number for number in numbers if number in readable and number not in fetched)]
 
 
-async def examine(folder: Path, whole: dict[str, tuple[Any, ...]], what: str, outcome: Outcome) -> None:
+async def examine(folder: Path, whole: dict[object, tuple[Any, ...]], what: str, outcome: Outcome) -> None:
     """Check, start and look at a damaged database."""
     path, errors = folder / "data" / repair.DATABASE, Errors()
-    found = {code: rows for code, rows in readable(path).items() if whole.get(code) == rows}
+    readable = {code: rows for code, rows in games(path).items() if whole.get(code) == rows}
     logging.getLogger().addHandler(errors)
     try:
         with suppress(ServerError):
             sentences = check_database(folder / "data")
             outcome.faults += [f"{what}: {sentence!r}" for sentence in sentences if "\n" in sentence]
         async with serving(folder) as gateway:
-            lost = await look_at_everything(gateway, found)
+            lost = await look_at_everything(gateway, readable)
         outcome.counts["repaired" if [*(folder / "data").glob("former-*")] else "used as it was"] += 1
         outcome.faults += [f"{what}: lost {lost}"] if lost else []
     except BadStore as bad:
         outcome.counts["refused"] += 1
         if "\n" in str(bad) or not ("--restore COPY" in str(bad) or "has schema" in str(bad)):
             outcome.faults.append(f"{what}: refused with {str(bad)!r}")
-        if found and "has schema" not in str(bad):
-            outcome.faults.append(f"{what}: refused, with {len(found)} readable games")
+        if readable and "has schema" not in str(bad):
+            outcome.faults.append(f"{what}: refused, with {len(readable)} readable games")
     except Exception as error:  # what an operator would see as a traceback
-        outcome.faults.append(f"{what}: {error!r}"[:300])
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        outcome.faults.append(f"{what}: {error!r} at {place.filename.rpartition('/')[2]}:{place.lineno}"[:300])
     finally:
         logging.getLogger().removeHandler(errors)
     outcome.faults += [f"{what}: {text}" for text in errors.texts]
@@ -187,7 +199,7 @@ async def examine(folder: Path, whole: dict[str, tuple[Any, ...]], what: str, ou
 
 async def damaged(original: Path, folder: Path, seeds: Iterator[int] | range) -> Outcome:
     """Damage copies of a data folder, in one way for each seed."""
-    outcome, whole = Outcome(), readable(original / repair.DATABASE)
+    outcome, whole = Outcome(), games(original / repair.DATABASE)
     for seed in seeds:
         place = folder / f"way {seed}"
         shutil.copytree(original, place / "data", ignore=shutil.ignore_patterns("lock", "former-*"))

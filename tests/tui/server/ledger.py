@@ -16,10 +16,10 @@ from tests.tui.server.restless import Player, Restless
 
 KEPT = """
 CREATE TABLE gone (code TEXT, stage TEXT, kept TEXT);
-CREATE TABLE told (player INTEGER, text TEXT);
+CREATE TABLE noted (player INTEGER, text TEXT);
 CREATE TABLE rated (player INTEGER, game TEXT, before REAL, after REAL, games INTEGER);
 CREATE TRIGGER keep_gone AFTER DELETE ON tables BEGIN INSERT INTO gone VALUES (OLD.code, OLD.stage, OLD.kept); END;
-CREATE TRIGGER keep_told AFTER INSERT ON notices BEGIN INSERT INTO told VALUES (NEW.player, NEW.text); END;
+CREATE TRIGGER keep_noted AFTER INSERT ON notices BEGIN INSERT INTO noted VALUES (NEW.player, NEW.text); END;
 CREATE TRIGGER keep_first AFTER INSERT ON ratings
     BEGIN INSERT INTO rated VALUES (NEW.player, NEW.game, 1500.0, NEW.rating, NEW.games); END;
 CREATE TRIGGER keep_rated AFTER UPDATE ON ratings
@@ -144,8 +144,8 @@ class Ledger:
         """Each game has one result where it is over, everyone one game a round, and everyone one notice of the end."""
         self.cups = base.execute("SELECT * FROM tournaments").fetchall()
         self.round_games = base.execute("SELECT * FROM round_games").fetchall()
-        told = Counter((row["player"], row["text"]) for row in base.execute("SELECT * FROM told"))
-        self.noticed = sum(told.values())
+        noted = Counter((row["player"], row["text"]) for row in base.execute("SELECT * FROM noted"))
+        self.noticed = sum(noted.values())
         seen: Counter[tuple[int, int, int]] = Counter()
         for row in self.round_games:
             seen.update((row["tournament"], row["round"], row[side]) for side in ("first", "second") if row[side])
@@ -164,7 +164,7 @@ class Ledger:
             self.fault(rounds == list(range(1, len(rounds) + 1)), f"tournament {cup['id']} leaves out a round")
             people = base.execute("SELECT player FROM entrants WHERE tournament = ?", [cup["id"]]).fetchall()
             ends = [
-                sum(n for (who, text), n in told.items() if who == player and f"{cup['name']} is over" in text)
+                sum(n for (who, text), n in noted.items() if who == player and f"{cup['name']} is over" in text)
                 for (player,) in people
             ]
             self.fault(set(ends) <= {int(cup["stage"] == "finished")}, f"tournament {cup['id']} ended {ends} times")

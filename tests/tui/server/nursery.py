@@ -43,13 +43,15 @@ class InstantPool:
     async def judge(self, *_: object) -> None:
         raise NoAnswer("nobody judges here")
 
+    follow = judge
+
     def close(self) -> None:
         pass
 
 
 def serve(folder: Path, speed: float) -> None:
-    """The life of a server."""
-    began, real = monotonic(), gateway.TableService
+    """The life of a server, which ends at the latest when nobody is left to kill it."""
+    began, real, parent = monotonic(), gateway.TableService, os.getppid()
 
     def faster(store: Any, post: Any, think: Any, _now: Any, *rest: Any) -> Any:
         return real(store, post, think, lambda: 1000.0 + (monotonic() - began) * speed, *rest)
@@ -58,7 +60,8 @@ def serve(folder: Path, speed: float) -> None:
         server = gateway.Gateway(folder / "data", folder / "s", local=True, limits=QUICK, times=TIMES, pace=0.0)
         async with server:
             print(f"ready {os.getpid()}", flush=True)
-            await asyncio.Event().wait()
+            while os.getppid() == parent:
+                await asyncio.sleep(0.5)
 
     gateway.TableService = faster  # type: ignore[assignment,misc]
     gateway.BREATH = 0.05

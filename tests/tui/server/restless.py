@@ -179,12 +179,12 @@ class Player:
             return EnterTournament(self.rng.choice(coming).number) if coming else ListTournaments()
         if client.room is None:
             return self.wish_in_lobby(client)
-        wishes: dict[str, Callable[[Restless, Room], Message | None]] = {
+        by_stage: dict[str, Callable[[Restless, Room], Message | None]] = {
             "waiting": self.wish_in_room,
             "playing": self.wish_in_game,
             "over": self.wish_afterwards,
         }
-        return wishes[client.room.stage](client, client.room)
+        return by_stage[client.room.stage](client, client.room)
 
     def wish_in_lobby(self, client: Restless) -> Message | None:
         rows, chance = client.lobby.tables, self.rng.random()
@@ -245,9 +245,9 @@ class Player:
             if chance < 0.04:
                 return Leave() if chance < 0.02 else Resign() if chance < 0.03 else Ask("end")
             return self.move(client)
-        if away and chance < 0.02:
+        if away and chance > 0.99:
             return Ask(self.rng.choice(["bot", "replace"]), self.rng.choice(away))
-        return Leave() if chance < 0.003 else Ask("undo") if chance < 0.02 else None
+        return Leave() if chance < (0.06 if away else 0.003) else Ask("undo") if chance > 0.98 else None
 
     def move(self, client: Restless) -> Act:
         assert client.now

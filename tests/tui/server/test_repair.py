@@ -6,7 +6,6 @@ import asyncio
 import logging
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -18,8 +17,9 @@ from click.testing import CliRunner
 from tabletown.tui.cli.main import main
 from tabletown.tui.protocol.client_messages import Leave
 from tabletown.tui.protocol.server_messages import Lobby, Over
-from tabletown.tui.server import repair
-from tabletown.tui.server.gateway import BadStore
+from tabletown.tui.server import bot_queue, repair
+from tests.tui.server.damage import damaged, stored_tables
+from tests.tui.server.nursery import InstantPool
 from tests.tui.server.raw_client import serving
 from tests.tui.server.seated_clients import start_game
 
@@ -55,21 +55,6 @@ def data(tmp_path: Path, original: Path) -> Path:
     return tmp_path / "data"
 
 
-def contents(path: Path) -> dict[str, tuple[Any, ...]]:
-    """The stored tables by code, each with its actions, of those that SQLite reads without a fault."""
-    tables = {}
-    base = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-    try:
-        for (code,) in base.execute("SELECT code FROM tables").fetchall():
-            row = base.execute("SELECT * FROM tables WHERE code = ?", [code]).fetchone()
-            tables[code] = (row, *base.execute("SELECT ply, action FROM actions WHERE code = ? ORDER BY ply", [code]))
-    except repair.DAMAGE:
-        pass
-    finally:
-        base.close()
-    return tables
-
-
 def change(data: Path, statement: str, *values: Any) -> None:
     base = sqlite3.connect(data / repair.DATABASE)
     base.execute(statement, values)
@@ -78,7 +63,7 @@ def change(data: Path, statement: str, *values: Any) -> None:
 
 
 async def test_a_damaged_row_costs_one_table(tmp_path: Path, data: Path, caplog: pytest.LogCaptureFixture) -> None:
-    codes = sorted(contents(data / repair.DATABASE))
+    codes = sorted(stored_tables(data / repair.DATABASE))
     change(data, 'UPDATE tables SET kept = \'{"game": "spl\' WHERE code = ?', codes[0])
     with caplog.at_level(logging.WARNING):
         async with serving(tmp_path) as gateway:
@@ -86,71 +71,29 @@ async def test_a_damaged_row_costs_one_table(tmp_path: Path, data: Path, caplog:
     assert f"row {codes[0]} of tables is damaged" in caplog.text
     assert f"Lost tables: {codes[0]}." in caplog.text
     (aside,) = data.glob("former-*")
-    assert codes[0] in contents(aside / repair.DATABASE), "the damaged database is kept"
+    assert codes[0] in stored_tables(aside / repair.DATABASE), "the damaged database is kept"
 
 
 async def test_a_table_with_an_illegal_move_is_left_alone(
     tmp_path: Path, data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    codes = sorted(contents(data / repair.DATABASE))
+    codes = sorted(stored_tables(data / repair.DATABASE))
     change(data, "UPDATE actions SET action = '[\"win\", 1]' WHERE code = ? AND ply = 2", codes[1])
     async with serving(tmp_path) as gateway:
         assert sorted(gateway.service.tables) == [code for code in codes if code != codes[1]]
         assert gateway.service.unloaded == {codes[1]}
     assert f"table {codes[1]} is damaged" in caplog.text and "left unchanged" in caplog.text
-    assert codes[1] in contents(data / repair.DATABASE) and not [*data.glob("former-*")]
+    assert codes[1] in stored_tables(data / repair.DATABASE) and not [*data.glob("former-*")]
 
 
-def damages(rng: Random, size: int) -> Iterator[tuple[str, bytes | None, int]]:
-    """Endless ways to damage a file: bytes to write at a place, or None to cut it off there."""
-    while True:
-        place = rng.randrange(100, size)
-        yield "bytes", bytes(rng.randrange(256) for _ in range(rng.randrange(1, 9))), place
-        yield "page", bytes(4096), place // 4096 * 4096
-        yield "noise", bytes(rng.randrange(256) for _ in range(700)), place
-        yield "cut", None, place
-
-
-def damage(path: Path, data: bytes | None, place: int) -> None:
-    with path.open("r+b") as file:
-        if data is None:
-            file.truncate(place)
-        else:
-            file.seek(place)
-            file.write(data[: path.stat().st_size - place])
-
-
-async def check_damages(tmp_path: Path, original: Path, seed: int, times: int) -> None:
-    """Damage the database in many ways: no game that can be read is lost, and a refusal is a sentence."""
-    started = 0
-    cases = damages(Random(seed), (original / repair.DATABASE).stat().st_size)
-    for number in range(times):
-        kind, new, place = next(cases)
-        folder = tmp_path / str(number)
-        shutil.copytree(original, folder / "data")
-        path = folder / "data" / repair.DATABASE
-        whole = contents(path)
-        damage(path, new, place)
-        readable = {code: rows for code, rows in contents(path).items() if whole.get(code) == rows}
-        try:
-            async with serving(folder) as gateway:
-                lost = readable.keys() - gateway.service.tables.keys()
-                assert not lost, (kind, place, lost)
-                started += 1
-        except BadStore as bad:
-            assert "\n" not in str(bad) and "--restore COPY" in str(bad), bad
-            assert not readable, (kind, place, readable.keys())
-        shutil.rmtree(folder)
-    assert started > times / 2
-
-
-async def test_no_readable_game_is_lost(tmp_path: Path, original: Path) -> None:
-    await check_damages(tmp_path, original, seed=1, times=12)
-
-
-@pytest.mark.slow
-async def test_no_readable_game_is_lost_in_two_hundred_ways(tmp_path: Path, original: Path) -> None:
-    await check_damages(tmp_path, original, seed=2, times=200)
+@pytest.mark.parametrize("ways", [12, pytest.param(100, marks=pytest.mark.slow)])
+async def test_no_readable_game_is_lost(
+    tmp_path: Path, original: Path, ways: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`python -m tests.tui.server.damage` tries more ways, on the database of a server at which everything was done."""
+    monkeypatch.setattr(bot_queue, "BotPool", InstantPool)
+    outcome = await damaged(original, tmp_path, range(ways))
+    assert outcome.faults == [] and outcome.counts["refused"] < ways / 2
 
 
 def run(*args: str) -> tuple[int, str]:
@@ -170,20 +113,20 @@ def test_the_check_says_what_is_there_and_what_is_wrong(data: Path) -> None:
 def test_a_copy_is_restored_and_the_former_database_kept(data: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     shutil.copy(data / repair.DATABASE, copy)
-    before = contents(copy)
+    before = stored_tables(copy)
     change(data, "DELETE FROM tables")
     code, output = run("--restore", str(copy), "--data", str(data))
     assert code == 0 and f"{copy} has replaced the database; the previous one is in {data}/former-" in output
-    assert contents(data / repair.DATABASE) == before
+    assert stored_tables(data / repair.DATABASE) == before
     assert (data / repair.DATABASE).stat().st_mode & 0o777 == 0o600
     copy.write_bytes(b"nonsense" * 999)
     code, output = run("--restore", str(copy), "--data", str(data))
-    assert code == 2 and output.count("\n") == 1 and contents(data / repair.DATABASE) == before
+    assert code == 2 and output.count("\n") == 1 and stored_tables(data / repair.DATABASE) == before
 
 
 def test_a_file_that_is_no_copy_is_not_restored(data: Path, tmp_path: Path) -> None:
     """Such as what a copy is until it is complete, and the database of another program."""
-    before = contents(data / repair.DATABASE)
+    before = stored_tables(data / repair.DATABASE)
     for number, statement in enumerate(("PRAGMA user_version = 0", "CREATE TABLE songs (title TEXT)")):
         copy = tmp_path / f"copy {number}.db"
         base = sqlite3.connect(copy)
@@ -191,14 +134,14 @@ def test_a_file_that_is_no_copy_is_not_restored(data: Path, tmp_path: Path) -> N
         base.close()
         code, output = run("--restore", str(copy), "--data", str(data))
         assert code == 2 and "is not the database of a server; nothing was changed" in output
-    assert contents(data / repair.DATABASE) == before
+    assert stored_tables(data / repair.DATABASE) == before
 
 
 def test_a_repair_that_was_cut_short_is_finished(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Killed between the two moves: the next start has the new database, and the old one is kept."""
-    before = contents(data / repair.DATABASE)
+    before = stored_tables(data / repair.DATABASE)
     shutil.copy(data / repair.DATABASE, data / repair.READY)
     (data / "former-x").mkdir()
     (data / repair.DATABASE).rename(data / "former-x" / repair.DATABASE)
     assert repair.usable(data, NOW) == []
-    assert contents(data / repair.DATABASE) == before and not (data / repair.READY).exists()
+    assert stored_tables(data / repair.DATABASE) == before and not (data / repair.READY).exists()
