@@ -191,7 +191,7 @@ class PlayerDesk:
             last=visits.last,
             relation=self.directory.related(number).get(other, ""),
             yours=yours,
-            games=self.directory.figures(other),
+            games=self.directory.figures(other, number),
             rename_after=self.rename_after(number) if yours else 0.0,
         )
 

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 import sqlalchemy as sql
 from sqlalchemy.dialects.sqlite import insert
 
+from ..model import daily
 from ..protocol.player_messages import BLOCKED, FRIEND, NOBODY, GameFigures, Leader
+from .daily_results import hidden_records
 from .schema import former_names, keys, meta, players, rating_changes, ratings, records, results
 from .store import Store
 
@@ -120,8 +122,9 @@ class PlayerDirectory:
 
     # Figures
 
-    def figures(self, number: int) -> list[GameFigures]:
-        """The figures of each game that a player has finished or has a rating in."""
+    def figures(self, number: int, viewer: int | None = None) -> list[GameFigures]:
+        """The figures of each game that a player has finished or has a rating in, as another one may know them."""
+        visible = records.c.id.not_in(hidden_records(daily.today(), viewer))
         counting = sql.select(
             records.c.game, sql.func.count(), sql.func.sum(sql.cast(results.c.won, sql.Integer))
         ).join(results)
@@ -131,7 +134,7 @@ class PlayerDirectory:
             finished = {
                 game: (count, won)
                 for game, count, won in base.execute(
-                    counting.where(results.c.player == number).group_by(records.c.game)
+                    counting.where(visible, results.c.player == number).group_by(records.c.game)
                 )
             }
             history: dict[str, list[int]] = {}

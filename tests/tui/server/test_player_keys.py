@@ -171,6 +171,14 @@ def test_keys_are_listed_with_their_use(town: PlayerService) -> None:
     assert (second.key, second.added, second.used, second.yours) == (key("Greta"), 1e9 + 100, 1e9 + 200, True)
 
 
+def test_house_rules_are_accepted_once_for_all_keys(town: PlayerService) -> None:
+    hana = town.enter("Hana")
+    rules = OperatorStore(town.store)
+    use(town, "laptop", code_of(town, hana))
+    rules.accept("laptop", "v1")
+    assert rules.accepted("hana") == rules.accepted("laptop") == "v1" and rules.accepted("bruno") == ""
+
+
 # Sessions
 
 
