@@ -169,8 +169,8 @@ def kick(name: str, reason: str) -> None:
 def ban(subject: str, seconds: float | None, reason: str) -> None:
     """Ban a player, an SSH key, an address or a network.
 
-    A ban by name applies to the player's key. The seat of a banned player in a running game is kept, and a bot takes
-    over as for any absent player.
+    A ban by name applies to all keys of the player; that of a guest who is connected, to all guests from the same
+    address. The seat of a banned player in a running game is kept, and a bot takes over as for any absent player.
 
     \b
     tabletown admin ban Ada --for 7d --reason "insults in the chat"
