@@ -20,7 +20,6 @@ from tabletown.rules.core.game import Action
 
 from ..model import daily, puzzles
 from ..model.bot_pool import NoAnswer
-from ..model.saved_games import title
 from ..protocol import encoding
 from ..protocol.daily_messages import (
     LOST,
@@ -40,6 +39,7 @@ from ..protocol.daily_messages import (
     Winner,
 )
 from . import daily_puzzles
+from .archive import played
 from .daily_puzzles import Posed
 from .daily_results import BestOfDay, DailyResults, Drawn, FirstTry, Place, open_on
 from .limits import Bucket
@@ -124,7 +124,7 @@ class DailyDesk:
         return Today(
             day=day.isoformat(),
             left=86400.0 - (now.hour * 3600 + now.minute * 60 + now.second),
-            title=title(deal.match()),
+            title=played(deal.game, deal.options),
             starts=deal.seat == 0,
             state=self.state(entry),
             result=entry.result if entry else "",

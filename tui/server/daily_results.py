@@ -18,6 +18,7 @@ from tabletown.rules.core.match import Match
 from ..model import daily
 from ..model.saved_games import title
 from ..narration.summary import period_starts
+from .moderation import GUEST
 from .schema import keys, meta, players
 from .store import Also, Store, StoredTable, save_table
 
@@ -57,8 +58,6 @@ answers = sql.Table(
 
 RANKS = {"won": 2, "shared the win": 1, "lost": 0}
 """Outcomes in the order of places."""
-GUEST = "guest:"
-"""Start of the key of a guest, who could come back under another name and has no place."""
 LONGEST_STREAK = 400
 """Days that are looked back on for a streak."""
 BEST_FIRST = (tries.c.rank.desc(), (tries.c.own - tries.c.other).desc(), tries.c.own.desc(), tries.c.length)
@@ -259,5 +258,5 @@ class DailyResults:
 
 
 def listed() -> sql.ColumnElement[bool]:
-    """The condition on a player who has places: one with an SSH key."""
-    return players.c.id.in_(sql.select(keys.c.player).where(keys.c.identity.not_like(f"{GUEST}%")))
+    """The condition on a player who has places: one with an SSH key. A guest could come back under another name."""
+    return players.c.id.in_(sql.select(keys.c.player).where(keys.c.identity.not_like(f"{GUEST}:%")))
