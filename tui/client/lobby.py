@@ -160,7 +160,7 @@ class LobbyScreen(OnlineScreen):
 
     def invitation_line(self, invitation: Invitation, width: int) -> Text:
         text = lobby_rows.fit(player_words.invitation(invitation), width).rstrip()
-        return Text(text, self.app.palette.style("cursor", bold=True), no_wrap=True)
+        return Text(text, "bold", no_wrap=True)
 
     @property
     def selected(self) -> str:

@@ -17,8 +17,8 @@ from .session import Session
 
 NAMES = NAME + 4
 """Columns of the names in lists."""
-MARGIN = 10
-"""Ratings above and below a line that would else be flat."""
+LEAST_RANGE = 50
+"""Points of rating between the bottom and the top of a line, at least, so that small changes look small."""
 
 
 def day(seconds: float) -> str:
@@ -64,9 +64,8 @@ def rating_line(history: Sequence[int], width: int, braille: bool) -> str:
         return ""
     raster = Raster(min(width, len(history)), 1, braille)
     low, high = min(history), max(history)
-    if low == high:
-        low, high = low - MARGIN, high + MARGIN
-    raster.line(history, low, high, 0, thick=False)
+    margin = max(0.0, (LEAST_RANGE - (high - low)) / 2)
+    raster.line(history, low - margin, high + margin, 0, thick=False)
     cells = {x: character for x, _, character, _ in raster.cells()}
     return "".join(cells.get(x, " ") for x in range(max(cells) + 1))
 

@@ -108,8 +108,7 @@ class PlayersScreen(OnlineScreen):
 
     def line(self, info: PlayerInfo) -> Text:
         """A player as a line: name, and where they are."""
-        style = "" if info.online else self.app.palette.style("muted")
-        return Text(f"  {lobby_rows.fit(info.name, player_words.NAMES)}{player_words.place(info)}", style, no_wrap=True)
+        return Text(f"  {lobby_rows.fit(info.name, player_words.NAMES)}{player_words.place(info)}", no_wrap=True)
 
     def summary(self) -> str:
         """The number of players here, and the table to which they can be invited."""
