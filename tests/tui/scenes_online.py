@@ -171,7 +171,7 @@ HANA = Profile(
         GameFigures("metropolys", 1488, 2, 2, 0, [1490, 1488]),
     ],
 )
-OWN = Profile(PlayerInfo(1, "Ada", True), [], 1767225600.0, 1767830400.0, "", True, HANA.games[1:2], 0.0)
+OWN = Profile(PlayerInfo(1, "Ada", True), [], 1767225600.0, 1767830400.0, "", True, HANA.games[1:2])
 LEADERS = Leaderboard(
     "splendor",
     [

@@ -182,8 +182,6 @@ class Profile(Message, frozen=True):
     yours: bool
     """True for the profile of the client's own player."""
     games: list[GameFigures]
-    rename_after: float = 0.0
-    """In the player's own profile: the time from which they can change their name."""
 
 
 class Leaderboard(Message, frozen=True):

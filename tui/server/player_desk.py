@@ -131,11 +131,11 @@ class PlayerDesk:
     # Coming and going
 
     def arrived(self, number: int, identity: str = "") -> None:
-        """Note a visit, and send the player's open invitations."""
+        """Note a visit, and send the player's open invitations: a client that reconnects may still show others."""
         self.note_visit(number, identity)
         self.since[number] = self.clock()
-        self.sent[number] = []
-        self.show_invitations(number)
+        self.sent[number] = self.open_invitations(number)
+        self.service.post(number, Invitations(self.sent[number]))
 
     def departed(self, number: int) -> None:
         if self.clock() - self.since.pop(number, self.clock()) > LONG:
@@ -183,16 +183,15 @@ class PlayerDesk:
         return sought
 
     def profile(self, number: int, other: int) -> Profile:
-        name, visits, yours = self.name_of(other), self.directory.visits(other), number == other
+        name, visits = self.name_of(other), self.directory.visits(other)
         return Profile(
             player=self.info(other, name),
             former=self.directory.former_names(other),
             first=visits.first,
             last=visits.last,
             relation=self.directory.related(number).get(other, ""),
-            yours=yours,
+            yours=number == other,
             games=self.directory.figures(other, number),
-            rename_after=self.rename_after(number) if yours else 0.0,
         )
 
     def name_of(self, number: int) -> str:
@@ -285,16 +284,12 @@ class PlayerDesk:
 
     # Names
 
-    def rename_after(self, number: int) -> float:
-        """The time from which a player may change their name."""
-        return self.directory.renamed_at(number) + DAY
-
     def rename(self, person: Person, text: str) -> str:
         """Change a player's name, and return it. Raises RequestDenied and Unsaved."""
         name = checked_name(text)
         if person.table:
             raise RequestDenied("Leave your table first.")
-        wait = self.rename_after(person.number) - self.clock()
+        wait = self.directory.renamed_at(person.number) + DAY - self.clock()
         if wait > 0:
             hours = plural(ceil(wait / 3600), "hour")
             raise RequestDenied(f"You can change your name once a day; try again in {hours}.", "name")

@@ -260,9 +260,10 @@ def test_an_absent_player_sees_an_invitation_later(town: PlayerService, tmp_path
     town.send(hana, Invite(bruno))
     assert town.got(hana, Note).text == "Hana invites Bruno. They will see it when they come."
     again = PlayerService(tmp_path)
+    again.enter("Hana")
+    assert again.got(hana, Invitations).invitations == [], "a client that reconnects forgets earlier ones"
     again.enter("Bruno")
     assert [each.code for each in again.got(bruno, Invitations).invitations] == [table.code]
-    again.enter("Hana")
     again.send(hana, Leave())
     again.service.refresh()
     assert again.got(bruno, Invitations).invitations == [], "the table is gone"
