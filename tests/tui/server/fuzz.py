@@ -32,6 +32,7 @@ from tabletown.tui.protocol.client_messages import (
     Hello,
     Join,
     JudgeMove,
+    Leave,
     ListGames,
     Look,
     Message,
@@ -202,6 +203,7 @@ def random_message(rng: Random, ground: Ground, on_turn: bool, *, seated: bool =
         Join("".join("QZ"[int(rng.random() * 2)] for _ in range(6))),
         Join(ground.codes[2], "open sesame"),
         *([] if seated else [Resign(), Ask("end")]),
+        *([] if on_turn else [Leave()]),
     ]
     return nonsense[int(rng.random() * len(nonsense))]
 

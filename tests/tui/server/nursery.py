@@ -22,12 +22,14 @@ from tabletown.tui.server import bot_queue, gateway
 from tabletown.tui.server.limits import Times
 from tabletown.tui.server.log_format import TEXT, set_up_logging
 from tabletown.tui.server.tables import service
-from tests.tui.server.raw_client import PATIENCE, QUICK
+from tests.tui.server.raw_client import QUICK
 
 TIMES = Times(waiting=1.0, over=0.5, unplayed=5.0, unfinished=10.0, round_break=0.1, late=0.3)
 """Ages at which tables close, and the breaks of tournaments, which do not follow the time of the tables."""
 QUICK_DISK = "/dev/shm" if Path("/dev/shm").is_dir() else None
 """Where databases are written at once: what a killed process has written is there without waiting for a disk."""
+PATIENCE = 120.0
+"""Seconds to wait for a server; the first one comes once everything is loaded."""
 ROOT = Path(__file__).parents[3]
 
 
