@@ -249,6 +249,7 @@ def replace(folder: Path, part: Path, now: datetime) -> Path:
     Once it has its name `ready`, the change is finished even by the next start of a server killed meanwhile.
     """
     part.chmod(0o600)
+    give_to_owner(part, folder)
     with part.open("rb") as file:
         os.fsync(file.fileno())
     part.rename(folder / READY)
@@ -260,12 +261,20 @@ def finish(folder: Path, now: datetime) -> Path:
     names = (f"former-{now:%Y%m%d-%H%M%S}{f'-{n}' if n else ''}" for n in count())
     aside = next(path for name in names if not (path := folder / name).exists())
     aside.mkdir(mode=0o700)
+    give_to_owner(aside, folder)
     for ending in SIDE_FILES:
         file = folder / (DATABASE + ending)
         if file.exists():
             file.rename(aside / file.name)
     (folder / READY).rename(folder / DATABASE)
     return aside
+
+
+def give_to_owner(path: Path, folder: Path) -> None:
+    """Let the user who runs the server use a file that root has made."""
+    if os.geteuid() == 0:
+        owner = folder.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def restore(folder: Path, copy: Path, now: datetime) -> Path:
