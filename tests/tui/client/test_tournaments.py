@@ -99,6 +99,7 @@ async def test_rounds_are_turned_and_games_are_watched_or_replayed() -> None:
         assert connection.asked(ShowTournament)[-1] == ShowTournament(5, 2)
 
 
+@pytest.mark.slow
 async def test_a_wide_window_shows_standings_and_games() -> None:
     async with run_app(online(ME, LOBBY), (160, 45)) as pilot:
         await in_tournaments(details=RUNNING)(pilot)

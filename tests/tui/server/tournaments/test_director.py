@@ -28,6 +28,7 @@ def ratings(town: Town) -> dict[int, Rating]:
     return town.service.store.ratings("splendor", town.players)
 
 
+@pytest.mark.slow_unless(restarting=(False,))
 @pytest.mark.parametrize("restarting", [False, True], ids=["running", "killed after every step"])
 def test_a_tournament_starts_plays_its_rounds_and_ends_by_itself(tmp_path: Path, restarting: bool) -> None:
     town = Town(tmp_path, 5)
