@@ -25,6 +25,8 @@ LONGEST = 2.0
 ROUND = 6.0
 """Target seconds to serve all waiting tables: the more there are, the shorter each bot thinks."""
 SHORTEST = 0.1
+RETRY_SECONDS = 5.0
+"""Seconds until a bot that has to give the same reply to everyone is asked again, if it did not answer."""
 
 
 class Queue:
@@ -95,6 +97,10 @@ class Bots:
             except NoAnswer as why:
                 if thought.hint_for is not None:
                     self.advise(thought, None)
+                    continue
+                if thought.nodes:
+                    log.error("%s at table %s did not answer and is asked again: %s", thought.level, thought.table, why)
+                    loop.call_later(RETRY_SECONDS, self.ask, thought)
                     continue
                 log.error(
                     "%s at table %s did not answer, so a random move was played: %s", thought.level, thought.table, why

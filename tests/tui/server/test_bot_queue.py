@@ -17,6 +17,7 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.model.bot_pool import NoAnswer
 from tabletown.tui.protocol.client_messages import Open, Start
 from tabletown.tui.protocol.server_messages import Begun, Moved, Room
+from tabletown.tui.server import bot_queue
 from tabletown.tui.server.bot_queue import LONGEST, NICENESS, Bots, Queue
 from tabletown.tui.server.tables.table import Thought
 from tests.tui.server.load import measured
@@ -129,6 +130,37 @@ async def test_a_bot_that_fails_ends_no_game(monkeypatch: pytest.MonkeyPatch) ->
     working.cancel()
     bots.close()
     assert set(answers.values()) <= set(match.game.legal(match.state))
+
+
+async def test_the_bot_of_a_daily_game_is_asked_again_and_no_random_move_is_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Everyone gets the same replies there; a hint that fails is none."""
+    asked: list[float] = []
+    advice: list[Choice | None] = []
+
+    async def answers_later(*_: object, nodes: float | None, **__: object) -> Choice:
+        asked.append(nodes or 0.0)
+        if len(asked) != 2:
+            raise NoAnswer("bot processes keep crashing")
+        return Choice(("pass",))
+
+    answers: list[Action] = []
+    bots = Bots(1, lambda thought, action: answers.append(action), pace=0.0)
+    bots.advise = lambda thought, choice: advice.append(choice)
+    monkeypatch.setattr(bots.bot_pool, "choose", answers_later)
+    monkeypatch.setattr(bot_queue, "RETRY_SECONDS", 0.01)
+    bots.ask(Thought(1, "one", "splendor", None, "medium", "a seed", nodes=1000))
+    working = asyncio.create_task(bots.work())
+    async with asyncio.timeout(10):
+        while not answers:
+            await asyncio.sleep(0.01)
+        bots.ask(Thought(2, "two", "splendor", None, "master", "a seed", hint_for=1))
+        while not advice:
+            await asyncio.sleep(0.01)
+    working.cancel()
+    bots.close()
+    assert asked == [1000, 1000, 0.0] and answers == [("pass",)] and advice == [None]
 
 
 @pytest.mark.slow
