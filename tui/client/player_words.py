@@ -10,7 +10,7 @@ from tabletown.rules.core.registry import is_game
 
 from ..protocol.clocks import named
 from ..protocol.message_limits import NAME
-from ..protocol.player_messages import Invitation, Leaderboard, PlayerInfo
+from ..protocol.player_messages import DAILY, Invitation, Leaderboard, PlayerInfo
 from ..widgets.dot_lines import Raster
 from . import lobby_rows
 from .session import Session
@@ -36,7 +36,7 @@ def place(info: PlayerInfo) -> str:
     if not info.online:
         return "not here"
     if not info.code:
-        return "in the lobby"
+        return "at the daily game" if info.stage == DAILY else "in the lobby"
     can = {"waiting": "a seat is open" if info.open else "full", "playing": "playing", "over": "over"}
     return f"at {info.code}: {game_title(info.game)}, {can.get(info.stage, info.stage)}"
 

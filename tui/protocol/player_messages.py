@@ -13,6 +13,9 @@ from .message_limits import MAX_PAGE
 FRIEND, BLOCKED, NOBODY = RELATIONS = ("friend", "blocked", "")
 """The relation of a player to another one."""
 
+DAILY = "daily"
+"""The stage of the table of a player who is at the daily game."""
+
 # From clients.
 
 
@@ -105,7 +108,7 @@ class PlayerInfo(Struct, frozen=True):
     """Code of the table at which the player is; empty for none."""
     game: str = ""
     stage: str = ""
-    """"waiting", "playing" or "over"."""
+    """"waiting", "playing", "over", or DAILY without a code, since nobody can watch that."""
     open: bool = False
     """True when a seat is open there."""
 

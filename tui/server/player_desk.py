@@ -14,6 +14,7 @@ from tabletown.rules.core.text import plural
 
 from ..protocol.player_messages import (
     BLOCKED,
+    DAILY,
     FRIEND,
     RELATIONS,
     DeclineInvitation,
@@ -155,8 +156,10 @@ class PlayerDesk:
         """A player as others see them, without the table of a daily game, which nobody else can go to."""
         person = self.service.people.get(number)
         table = person.table if person else None
-        if table is None or table.day:
+        if table is None:
             return PlayerInfo(number, name, person is not None)
+        if table.day:
+            return PlayerInfo(number, name, True, stage=DAILY)
         open_seat = table.stage == WAITING and table.first_open() is not None
         return PlayerInfo(number, name, True, table.code, table.game, table.stage, open_seat)
 

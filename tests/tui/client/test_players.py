@@ -205,6 +205,7 @@ async def test_a_key_code_is_typed_at_the_prompt_for_a_name() -> None:
     [
         (PlayerInfo(1, "A"), "not here"),
         (PlayerInfo(1, "A", True), "in the lobby"),
+        (PlayerInfo(1, "A", True, stage="daily"), "at the daily game"),
         (PlayerInfo(1, "A", True, "KRTMLA", "splendor", "waiting"), "at KRTMLA: Splendor, full"),
         (PlayerInfo(1, "A", True, "KRTMLA", "chess", "playing"), "at KRTMLA: chess, playing"),
     ],

@@ -171,6 +171,13 @@ def test_players_are_listed_with_their_tables(town: PlayerService) -> None:
     assert not town.got(ada, PlayerList).friends[0].open
 
 
+def test_the_table_of_a_daily_game_is_not_shown(town: PlayerService) -> None:
+    ada, ben = town.enter("Ada"), town.enter("Ben")
+    town.open_table(ben).day = "2026-11-25"
+    town.send(ada, ListPlayers())
+    assert town.got(ada, PlayerList).others == [PlayerInfo(ben, "Ben", True, stage="daily")]
+
+
 def test_friends_and_blocks_outlast_restarts_and_renames(town: PlayerService, tmp_path: Path) -> None:
     ada, ben, cleo = (town.enter(name) for name in ("Ada", "Ben", "Cleo"))
     town.send(ada, Relate(ben, FRIEND))
