@@ -233,6 +233,7 @@ def test_a_line_of_ratings_fits(braille: bool) -> None:
 # At a real server
 
 
+@pytest.mark.slow
 async def test_an_invitation_reaches_a_player_who_accepts_it(folders: Path) -> None:
     async with apps_at_server(folders) as there:
         ada, ben = await there.enter("Ada"), await there.enter("Ben")
