@@ -23,8 +23,8 @@ QUIET = ["-F", "/dev/null", "-o", "IdentityAgent=none", "-o", "IdentitiesOnly=ye
 class Host:
     """The server; it keeps its port and its folder when it is started again."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
-        self.folder, self.options = folder, options
+    def __init__(self, folder: Path, *options: str, module: str = "tabletown") -> None:
+        self.folder, self.options, self.module = folder, options, module
         self.port = 0
         self.start()
 
@@ -42,7 +42,7 @@ class Host:
         command = [
             sys.executable,
             "-m",
-            "tabletown",
+            self.module,
             "serve",
             "--data",
             str(self.data),
