@@ -214,7 +214,11 @@ def drop_incomplete(contents: Contents) -> None:
             targets = {row[target.name] for row in rows.get(target.table.name, ())} | {None}
             for row in rows.get(table.name, ()) if link.parent.nullable and target.table is records else ():
                 row[column] = row[column] if row[column] in targets else None
-            rows[table.name] = [row for row in rows.get(table.name, ()) if row[column] in targets]
+            fitting = [row for row in rows.get(table.name, ()) if row[column] in targets]
+            lost = len(rows.get(table.name, ())) - len(fitting)
+            rows[table.name] = fitting
+            if lost and not contents.faults:
+                contents.faults.append(f"{plural(lost, 'row')} of {table.name} without a row of {target.table.name}")
 
 
 def salvage(folder: Path, contents: Contents, now: datetime) -> Path:
@@ -277,6 +281,18 @@ def give_to_owner(path: Path, folder: Path) -> None:
         os.chown(path, owner.st_uid, owner.st_gid)
 
 
+def finish_or_drop(folder: Path, now: datetime) -> None:
+    """Finish a change that was cut short, unless the new database has been damaged since."""
+    try:
+        whole = "players" in check(folder / READY, whole=False).rows
+    except BadStore:
+        whole = False
+    if whole:
+        finish(folder, now)
+    else:
+        (folder / READY).rename(folder / f"damaged-{now:%Y%m%d-%H%M%S}")
+
+
 def restore(folder: Path, copy: Path, now: datetime) -> Path:
     """Use a copy as the database; return the folder to which the present one was moved.
 
@@ -326,7 +342,7 @@ def usable(folder: Path, now: datetime) -> list[str]:
     """
     path = folder / DATABASE
     if (folder / READY).exists():
-        finish(folder, now)
+        finish_or_drop(folder, now)
     if not path.exists() or not path.stat().st_size:
         return []
     try:

@@ -21,6 +21,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 from tabletown import rules
@@ -37,6 +38,8 @@ from tests.tui.server.restless import Player
 
 PLAYERS, NUMBERS = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"), 6
 """Players of the original, and how many games, tournaments and profiles are looked at."""
+LONGEST = 60.0
+"""Seconds in which the players do everything, at most."""
 NONSENSE: list[Any] = [
     None, -1, 0, 7, 2**62, 1e300, "", "x", "nonsense", b"\xff\x00\xfe", "[]", "{}", "null", '{"game": "spl', "[1, 2",
     "[" * 3000, '{"game": 7}', "\ud83d", "é" * 5000, "waiting", "playing", "over", "running", "finished",
@@ -216,7 +219,8 @@ async def lived_in(folder: Path) -> Path:
         await nursery.listening()
         players = [Player(name, name) for name in PLAYERS]
         living = [asyncio.create_task(player.live(folder / "s")) for player in players]
-        while not enough(folder / "data" / repair.DATABASE):
+        end = monotonic() + LONGEST
+        while not enough(folder / "data" / repair.DATABASE) and monotonic() < end:
             await asyncio.sleep(0.1)
         nursery.kill(pid)
         await asyncio.gather(*living)

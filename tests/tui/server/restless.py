@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from time import time
+from time import monotonic, time
 
 from tabletown import rules
 from tabletown.tui.protocol.client_messages import (
@@ -60,6 +60,8 @@ TABLES, CUPS = 7, 2
 """Tables and tournaments that there should be, at most."""
 SOON = 5.0
 """Seconds until a new tournament starts."""
+PATIENCE = 0.5
+"""Seconds to wait for an answer."""
 PAUSE = 0.004
 """Seconds between two things that a player does, on average."""
 
@@ -88,12 +90,13 @@ class Restless(Client):
         """Code of the present or last table."""
         self.moves = 0
         """Moves of which this player has heard."""
-        self.waiting = False
-        """True until the server has answered the last request."""
+        self.patient = 0.0
+        """The time until which this player waits for the answer to the last request; 0 once it is there."""
 
     def note(self, message: FromServer) -> None:
         super().note(message)
-        self.waiting = self.waiting and isinstance(message, Moved | Clocks | Note | ChatMessage | Settled)
+        if not isinstance(message, Moved | Clocks | Note | ChatMessage | Settled):
+            self.patient = 0.0
         match message:
             case Lobby():
                 self.lobby, self.room = message, None
@@ -152,8 +155,10 @@ class Player:
             try:
                 while not reading.done():
                     await asyncio.sleep(self.rng.expovariate(1 / PAUSE))
-                    if not client.writer.is_closing() and not client.waiting and (message := self.wish(client)):
-                        client.waiting = not isinstance(message, Act | Answer)
+                    if client.writer.is_closing() or monotonic() < client.patient:
+                        continue
+                    if message := self.wish(client):
+                        client.patient = 0.0 if isinstance(message, Act | Answer) else monotonic() + PATIENCE
                         client.send(message)
             finally:
                 reading.cancel()
@@ -174,7 +179,7 @@ class Player:
 
     def wish(self, client: Restless) -> Message | None:
         """Something that this player wants to do now."""
-        if not self.finishing and self.rng.random() < 0.05:
+        if not self.finishing and self.rng.random() < 0.1:
             coming = [row for row in client.cups.tournaments if row.stage == "coming"]
             return EnterTournament(self.rng.choice(coming).number) if coming else ListTournaments()
         if client.room is None:
