@@ -1,8 +1,8 @@
-"""Capacity of a server in sessions: `python -m tests.tui.server.bench [--json] [--sessions 10,25,50] [--seconds 20]`.
+"""Capacity of a server in sessions: `python -m tests.tui.server.bench [--json] [--sessions 50,100,150] [--seconds 40]`.
 
-A server of its own on loopback, sessions through SSH at tables of Splendor in windows of 120 by 36 cells, two keys a
-second in each: the time from a key to the last byte of its paint, and the memory. Then the same while bots think at
-many tables. The clients run on the same machine and take their part of it.
+A server of its own on loopback, sessions through SSH at tables of Splendor in windows of 120 by 36 cells, a key every
+two seconds in each: the time from a key to the last byte of its paint, its bytes, and the memory. Then the same while
+bots think at many tables. The clients run on the same machine and take their part of it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tabletown.tui.protocol.server_messages import Begun, Moved, Room, Welcome, 
 
 PATH = [f"\x1b[{way}".encode() for way in "CCBDBCADAD"]
 """Keys that move over the cards and back to the start."""
-PACE = 0.5
+PACE = 2.0
 """Seconds between two keys of a session."""
 QUIET = 0.04
 """Seconds without a byte after which a paint is taken to be complete."""
@@ -45,10 +45,13 @@ class Seat(asyncssh.SSHClientSession[bytes]):
 
     def __init__(self) -> None:
         self.last = 0.0
+        self.received = 0
+        """Bytes so far."""
         self.painted = asyncio.Event()
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         self.last = perf_counter()
+        self.received += len(data)
         self.painted.set()
 
     async def paint(self, quiet: float) -> float:
@@ -134,20 +137,20 @@ async def sit(stack: AsyncExitStack, socket: Path, port: int, number: int) -> tu
     return seat, channel, await seat.paint(SETTLED) - began
 
 
-async def press(seat: Seat, channel: Any, seconds: float) -> list[float]:
-    """Milliseconds from keys to the last bytes of their paints."""
-    times = []
+async def press(seat: Seat, channel: Any, seconds: float) -> list[tuple[float, int]]:
+    """Milliseconds from keys to the last bytes of their paints, and the number of bytes."""
+    answers = []
     await asyncio.sleep(random.random() * PACE)
     end = perf_counter() + seconds
     for n in range(10_000):
-        began = perf_counter()
+        began, before = perf_counter(), seat.received
         if began > end:
             break
         seat.painted.clear()
         channel.write(PATH[n % len(PATH)])
-        times.append((await seat.paint(QUIET) - began) * 1000)
+        answers.append(((await seat.paint(QUIET) - began) * 1000, seat.received - before))
         await asyncio.sleep(max(0.0, began + PACE - perf_counter()))
-    return times[len(PATH) :] or times
+    return answers[len(PATH) :] or answers
 
 
 async def sessions(count: int, seconds: float, tables: int = 0) -> dict[str, float]:
@@ -159,7 +162,7 @@ async def sessions(count: int, seconds: float, tables: int = 0) -> dict[str, flo
             talk = await opened(socket, f"SHA256:{number:043}", f"Other {number}", LEVEL)
             playing.append(asyncio.create_task(against(talk)))
         pressed = await asyncio.gather(*(press(seat, channel, seconds) for seat, channel, _ in held))
-        times = [time for part in pressed for time in part]
+        times, sizes = zip(*(answer for part in pressed for answer in part), strict=True)
         memory = sum(map(proportional, family(process.pid)))
         server_own = proportional(process.pid)
         each = median(map(proportional, programs(process.pid)))
@@ -171,6 +174,7 @@ async def sessions(count: int, seconds: float, tables: int = 0) -> dict[str, flo
         "keys": len(times),
         "median": median(times),
         "p95": quantiles(times, n=20)[-1],
+        "bytes": median(sizes),
         "start": median(start for _, _, start in held) * 1000,
         "server MB": server_own,
         "session MB": each,
@@ -212,8 +216,8 @@ def proportional(pid: int) -> float:
 def table(figures: Sequence[dict[str, float]]) -> str:
     """The table of figures for the README."""
     rows = [
-        "| sessions | median response | 95th percentile | start | memory per session | total memory |",
-        "| --- | --- | --- | --- | --- | --- |",
+        "| sessions | median response | 95th percentile | bytes per key | start | memory per session | total memory |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
     ]
     for figure in figures:
         what = f"{figure['sessions']:.0f}"
@@ -221,7 +225,8 @@ def table(figures: Sequence[dict[str, float]]) -> str:
             what += f", plus {figure['tables']:.0f} tables with `{LEVEL}` thinking"
         memory = f"{figure['session MB']:.0f} MB | {figure['all MB']:.0f} MB"
         rows.append(
-            f"| {what} | {figure['median']:.0f} ms | {figure['p95']:.0f} ms | {figure['start']:.0f} ms | {memory} |"
+            f"| {what} | {figure['median']:.0f} ms | {figure['p95']:.0f} ms | {figure['bytes']:.0f} | "
+            f"{figure['start']:.0f} ms | {memory} |"
         )
     return "\n".join(rows)
 
@@ -234,8 +239,8 @@ async def measure(counts: Sequence[int], seconds: float) -> list[dict[str, float
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    parser.add_argument("--sessions", default="10,25,50", help="how many at a time (default: %(default)s)")
-    parser.add_argument("--seconds", type=float, default=20, help="of pressing keys (default: %(default)s)")
+    parser.add_argument("--sessions", default="50,100,150", help="how many at a time (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=40, help="of pressing keys (default: %(default)s)")
     chosen = parser.parse_args()
     figures = asyncio.run(measure([int(count) for count in chosen.sessions.split(",")], chosen.seconds))
     print(json.dumps(figures) if chosen.json else table(figures))
