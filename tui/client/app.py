@@ -266,6 +266,10 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
             from .archive import ArchiveScreen
 
             self.push_screen(ArchiveScreen())
+        elif name == "house-rules":
+            from .house_rules import HouseRulesPage
+
+            self.push_screen(HouseRulesPage())
         elif name == "tournaments":
             from .tournaments import TournamentsScreen
 

@@ -19,10 +19,18 @@ TITLE = "House rules of this server"
 ASK = "To play here, accept them: press {rules.accept}. You are asked once, and again if they change."
 
 
-class HouseRulesScreen(OnlineScreen):
-    """The rules, and the way to accept them."""
+class RulesScreen(OnlineScreen):
+    """A text that can be scrolled."""
 
     CSS_PATH = "client.tcss"
+
+    def action_scroll(self, lines: int) -> None:
+        self.query_one("#rules", VerticalScroll).scroll_relative(y=lines, animate=False)
+
+
+class HouseRulesScreen(RulesScreen):
+    """The rules, and the way to accept them."""
+
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("house-rules")]
 
     def compose(self) -> ComposeResult:
@@ -46,5 +54,17 @@ class HouseRulesScreen(OnlineScreen):
         if rules := self.session.house_rules:
             self.session.send(AcceptRules(rules.version))
 
-    def action_scroll(self, lines: int) -> None:
-        self.query_one("#rules", VerticalScroll).scroll_relative(y=lines, animate=False)
+
+class HouseRulesPage(RulesScreen):
+    """The rules again, for a player who has accepted them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("house-rules-page")]
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="rules", can_focus=False):
+            yield Static(TITLE, classes="title", markup=False)
+            yield Static(self.session.me.rules, id="text", markup=False)
+        yield KeyFooter()
+
+    def received(self, message: Incoming) -> None:
+        """Stay open: the rules are those of the arrival."""

@@ -266,6 +266,9 @@ class LobbyScreen(OnlineScreen):
     def action_archive(self) -> None:
         self.app.open_screen("archive")
 
+    def action_rules(self) -> None:
+        self.app.open_screen("house-rules")
+
     def action_tournaments(self) -> None:
         self.app.open_screen("tournaments")
 
@@ -287,6 +290,8 @@ class LobbyScreen(OnlineScreen):
         """Hide actions that need a table while the list is empty, and one that needs a message without any."""
         if action == "hide":
             return bool(self.message)
+        if action == "rules":
+            return bool(self.session.me.rules)
         if action == "game":
             return self.tournament_game is not None
         if action == "decline":

@@ -123,6 +123,8 @@ class Welcome(Message, frozen=True):
     """Ratings by game."""
     message: str = ""
     """Message of the day, perhaps of several lines; empty for none."""
+    rules: str = ""
+    """House rules of the server, to be read again; empty for none."""
 
 
 class HouseRules(Message, frozen=True):

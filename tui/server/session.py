@@ -248,7 +248,8 @@ class Session:
     def welcome(self, number: int, name: str) -> None:
         """Send a player who has a name everything about themselves."""
         ratings = self.gateway.store.ratings_of(number)
-        self.send(Welcome(name, False, self.ticket.code, ratings, self.gateway.message_of_the_day.text))
+        message, rules = self.gateway.message_of_the_day.text, self.gateway.house_rules.text
+        self.send(Welcome(name, False, self.ticket.code, ratings, message, rules))
 
     def too_early(self) -> RequestDenied:
         """The refusal of a request before the player is let in."""

@@ -89,6 +89,19 @@ async def test_the_house_rules_are_accepted_before_the_lobby() -> None:
         assert name(pilot) == "LobbyScreen"
 
 
+async def test_the_house_rules_can_be_read_again_in_the_lobby() -> None:
+    async with run_app(online(replace(ME, rules="Be kind."), LOBBY), size=(160, 40)) as pilot:
+        assert "r House rules" in screen_text(pilot)
+        await press(pilot, "r")
+        assert (
+            name(pilot) == "HouseRulesPage" and "Be kind." in screen_text(pilot) and "Accept" not in screen_text(pilot)
+        )
+        await press(pilot, "down", "space", "escape")
+        assert name(pilot) == "LobbyScreen"
+        await tell(pilot, ME, LOBBY)
+        assert "House rules" not in screen_text(pilot)
+
+
 async def test_a_message_of_the_day_is_shown_until_it_is_hidden_or_another_one_comes() -> None:
     """After a reconnection too; its text is shown as it is."""
     async with run_app(online(replace(ME, message="[b]Restart[/b] at 8."), LOBBY)) as pilot:

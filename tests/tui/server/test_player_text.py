@@ -74,6 +74,7 @@ async def test_newcomers_accept_the_rules_once_and_again_when_they_change(tmp_pa
         hana.send(AcceptRules("another version"))
         await hana.expect(HouseRules)
         hana.send(AcceptRules(rules.version))
+        assert (await hana.expect(Welcome)).rules == "Be kind."
         await hana.expect(Lobby)
         assert "have accepted" in (await hana.refused(AcceptRules(rules.version))).text
     async with serving(tmp_path, house_rules=PlayerText(path)) as gateway:

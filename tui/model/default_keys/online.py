@@ -80,6 +80,7 @@ ONLINE: dict[str, tuple[Action, ...]] = {
         Action("lobby.players", "p", "players", "Players",
                tooltip="Friends, opponents, profiles and leaderboards"),
         Action("lobby.settings", "s", "settings", "Settings"),
+        Action("lobby.rules", "r", "rules", "House rules", tooltip="Read the house rules of the server"),
         Action("lobby.help", "question_mark", "app.help", "Help", display="?"),
         Action("lobby.quit", "q", "app.quit", "Quit"),
         Action("lobby.close", "escape", "close", "Cancel", show=False),
@@ -98,6 +99,13 @@ ONLINE: dict[str, tuple[Action, ...]] = {
         Action("rules.page-up", "pageup,b", "scroll(-12)", "Page up", display="b"),
         Action("rules.decline", "escape,q", "app.quit", "Decline", tooltip="Decline the house rules and disconnect",
                display="Esc"),
+    ),
+    "house-rules-page": (
+        Action("rules-page.down", "down,j", "scroll(1)", "Down", show=False),
+        Action("rules-page.up", "up,k", "scroll(-1)", "Up", show=False),
+        Action("rules-page.page-down", "pagedown,space", "scroll(12)", "Page down", display="Space"),
+        Action("rules-page.page-up", "pageup,b", "scroll(-12)", "Page up", display="b"),
+        Action("rules-page.leave", "escape,q", "app.pop_screen", "Lobby", display="Esc"),
     ),
     "name": (
         Action("name.go", "enter", "go", "Continue", display="Enter"),
