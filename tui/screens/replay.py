@@ -23,6 +23,7 @@ from ..model.bot_pool import NoAnswer
 from ..model.daily_files import replayed_day
 from ..model.reviews import ReviewProgress
 from ..model.saved_games import export
+from ..model.selection import Part
 from ..narration.grammar import best_move, clause, owned, owned_within
 from ..narration.summary import winner_line
 from ..widgets.board_state import BoardState
@@ -248,8 +249,10 @@ class Replay(SteppingScreen):
         verdict = self.analysis.verdict(ply, self.size.width - 2 - len(NEXT))
         return verdict and NEXT + verdict
 
-    def moved(self) -> None:
-        self.message, self.hinted = "", None
+    def moved(self, old: Part | None = None, new: Part | None = None) -> None:
+        """Describe the part at the cursor; a message stays if the cursor only left a part that is not on the board."""
+        if self.board.tile(old) is not None:
+            self.message, self.hinted = "", None
         self.describe()
 
     def describe(self) -> None:
