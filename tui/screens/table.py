@@ -104,7 +104,8 @@ class Table(CoachedScreen):
         hinted = self.hint_stands()
         panel, board = self.query_one(HintPanel), self.board
         if hinted:
-            panel.say(hinted[1], board, moves(hinted[3]))
+            closes = f"{self.app.key_names['table.clear']} closes"
+            panel.say(hinted[1], board, moves(hinted[3]), f"Hint ({closes})")
         else:
             panel.say(self.objections(), board, [self.confirming] if self.confirming else [], "Coach")
         super().describe()
