@@ -26,6 +26,8 @@ ON_CARDS = ("place", "move", "free")
 """Verbs of further decisions that may name a card that was just revealed."""
 CLOSE = 3
 """Most gems that a rival may still need for a card worth keeping from them."""
+POST_NEAR = 3
+"""Most bonuses that a trading post worth a word may still need."""
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
@@ -143,7 +145,7 @@ def purchases(plan: Plan) -> Iterator[Reason]:
 
 
 def progress(plan: Plan) -> Iterator[Reason]:
-    """Phrases for nobles and trading posts that the turn brings within two bonuses."""
+    """Phrases for nobles that the turn brings within two bonuses, and trading posts within POST_NEAR."""
     patrons = orient.of(plan.view).patrons[plan.player] if plan.view.module == "orient" else ()
     waiting = [noble for noble in (*plan.view.nobles, *patrons) if noble not in plan.after.nobles]
     theirs = [noble for noble in waiting if noble in plan.end.nobles or noble in patrons]
@@ -156,7 +158,7 @@ def progress(plan: Plan) -> Iterator[Reason]:
         for post, asked in enumerate(trading_posts.POSTS):
             short = lacking(plan.after, asked.cost)
             held = len(plan.after.nobles) >= asked.nobles
-            if held and 0 < short <= 2 and short < lacking(plan.before, asked.cost):
+            if held and 0 < short <= POST_NEAR and short < lacking(plan.before, asked.cost):
                 text = f"comes within {spelled(short, 'bonus', 'bonuses')} of trading post {post + 1}"
                 yield Reason(5.0 / short, text, "post")
 
