@@ -28,12 +28,12 @@ class Gain(NamedTuple):
                 return f"gaining the noble ({tokens(NOBLES[self.number].cost)})"
             case "city":
                 return f"taking the city ({city_requirement(self.number)})"
-        return f"claiming the post ({post_requirement(self.number)})"
+        return f"claiming post {self.number + 1} ({post_requirement(self.number)})"
 
     @property
     def brief(self) -> str:
         """The gain in a few words: "gaining a noble"."""
-        return {"noble": "gaining a noble", "city": "taking a city"}.get(self.kind, "claiming a post")
+        return {"noble": "gaining a noble", "city": "taking a city"}.get(self.kind, f"claiming post {self.number + 1}")
 
 
 def post_requirement(post: int) -> str:

@@ -39,11 +39,12 @@ def briefs(counts: Sequence[int]) -> list[str]:
     return [f"{PAID_LETTERS[what].upper()}{n}" for what, n in enumerate(counts) if n]
 
 
-def need_more(lack: int, short: Sequence[int], means: str = "") -> str:
-    """Sentence about missing tokens: "You need 2 more: W1 U1.", or "You need 1 more: W1 U1, minus 1 gold." with means
-    that cover a part.
+def need_more(lack: int, short: Sequence[int]) -> str:
+    """Sentence about missing tokens: "You need 2 more: W1 U1."; where gold covers a part, "You need 1 more: W1 U1;
+    your gold pays for 1."
     """
-    return f"You need {lack} more: {brief(short)}{f', minus {means}' * bool(means)}."
+    paid = sum(short) - lack
+    return f"You need {lack} more: {brief(short)}{f'; your gold pays for {paid}' * (paid > 0)}."
 
 
 def price(paid: Sequence[int]) -> str:

@@ -72,5 +72,4 @@ def unaffordable(s: Splendor, player: int, card: int) -> str:
         return "You need a card with a bonus for this card to copy."
     doubles, short = len(double_gold(p)), missing(p, card)
     lack = sum(short) - p.tokens[GOLD] - UNITS * doubles
-    means = (0,) * GOLD + (p.tokens[GOLD], doubles)
-    return need_more(lack, short, tokens(means) * any(means))
+    return need_more(lack, short)

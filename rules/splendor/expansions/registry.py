@@ -32,7 +32,7 @@ def too_dear(s: Splendor, player: int, card: int) -> str:
     p = s.players[player]
     short, gold = payment.missing(p, card), p.tokens[GOLD]
     lack = sum(short) - gold
-    return need_more(lack, short, f"{gold} gold" * bool(gold)) if lack > 0 else ""
+    return need_more(lack, short) if lack > 0 else ""
 
 
 def everybody(s: Splendor) -> Sequence[int]:

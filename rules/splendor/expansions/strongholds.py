@@ -186,7 +186,7 @@ def refuse_conquest(s: Splendor, card: int) -> str:
         return f"To conquer a card you need all {EACH} strongholds on it; you have {pieces} there."
     short, gold = missing(p, card), p.tokens[GOLD]
     if (lack := sum(short) - gold) > 0:
-        return need_more(lack, short, f"{gold} gold" * bool(gold))
+        return need_more(lack, short)
     return "You can conquer only one card a turn, after your action."
 
 

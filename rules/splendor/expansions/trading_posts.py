@@ -86,7 +86,7 @@ def claim(s: Splendor, rng: Random) -> bool:
 
 def parts(s: Splendor, player: int) -> Score:
     five, coats = post_points(of(s).coats[player])
-    return (("Fourth post", five), ("Fifth post", coats))
+    return (("Post 4", five), ("Post 5", coats))
 
 
 # Payments
@@ -126,7 +126,7 @@ def unaffordable(s: Splendor, player: int, card: int) -> str:
     p = s.players[player]
     short, gold, doubles = missing(p, card), p.tokens[GOLD], DOUBLE_GOLD in of(s).coats[player]
     lack = unpaid(short, gold) if doubles else sum(short) - gold
-    return need_more(lack, short, f"{gold} gold{' (x2)' * doubles}" * bool(gold)) if lack > 0 else ""
+    return need_more(lack, short) if lack > 0 else ""
 
 
 def actions(s: Splendor) -> list[Action]:

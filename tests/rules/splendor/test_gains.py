@@ -23,5 +23,5 @@ def test_a_move_in_few_words_still_names_its_noble() -> None:
 def test_a_move_names_the_post_that_it_claims() -> None:
     s = posts()
     bonuses(s, 0, "wrrr")
-    assert first(s, "take").endswith(", claiming the post (1 white and 3 red)")
-    assert first(s, "take", brief=True).endswith(", claiming a post")
+    assert first(s, "take").endswith(", claiming post 1 (1 white and 3 red)")
+    assert first(s, "take", brief=True).endswith(", claiming post 1")

@@ -112,11 +112,11 @@ def test_five_points_once() -> None:
     """4: however many nobles."""
     s = posts(FIVE)
     s.players[0].nobles, s.players[0].points = (0, 1), 11
-    assert dict(splendor.score(s)[0])["Fourth post"] == 5
+    assert dict(splendor.score(s)[0])["Post 4"] == 5
     s.nobles = (noble("wwwuuuggg"),)
     bonuses(s, 0, "wwwuuuggg")
     s = do(s, "take wug")
-    assert len(s.players[0].nobles) == 3 and dict(splendor.score(s)[0])["Fourth post"] == 5
+    assert len(s.players[0].nobles) == 3 and dict(splendor.score(s)[0])["Post 4"] == 5
     assert points(s) == s.players[0].points
 
 
@@ -125,10 +125,10 @@ def test_a_point_a_coat_grows() -> None:
     s = posts()
     bonuses(s, 0, "bbb")
     s = do(s, "take wug", "take wug")
-    assert coats(s) == (COATS,) and dict(splendor.score(s)[0])["Fifth post"] == 1 and points(s) == 1
+    assert coats(s) == (COATS,) and dict(splendor.score(s)[0])["Post 5"] == 1 and points(s) == 1
     bonuses(s, 0, "ww")
     s = do(s, "take ugr")
-    assert coats(s) == (COATS, PAIR) and dict(splendor.score(s)[0])["Fifth post"] == 2
+    assert coats(s) == (COATS, PAIR) and dict(splendor.score(s)[0])["Post 5"] == 2
     assert points(s) == s.players[0].points == 2
 
 

@@ -54,12 +54,7 @@ class CardCosts:
         return view.players[viewing_seat(state) if seat is None else seat]
 
     def shortage(self, state: BoardState, card: int, seat: int | None = None) -> str:
-        """The shortage for a card that is not affordable: "need 2 more: W2 U1, minus 1 gold"."""
-        minus = self.wild(state, seat)
-        text = need_of(self.short(state, card, seat), brief(missing(self.payer(state, seat), card)))
-        return f"{text}, minus {join_words(minus)}" if minus else text
-
-    def wild(self, state: BoardState, seat: int | None = None) -> list[str]:
-        """Tokens that can replace any colour: "1 gold"."""
-        gold = self.payer(state, seat).tokens[GOLD]
-        return [f"{gold} gold"] if gold else []
+        """The shortage for a card that is not affordable: "need 2 more: W2 U1; gold pays 1"."""
+        short, lacking = self.short(state, card, seat), missing(self.payer(state, seat), card)
+        paid = sum(lacking) - short
+        return need_of(short, brief(lacking)) + f"; gold pays {paid}" * (paid > 0)

@@ -12,7 +12,7 @@ from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
 from .expansions.requirements import POWERS
 
-GAINED = {"noble": "gained a noble", "city": "took a city", "post": "claimed a post"}
+GAINED = {"noble": "gained a noble", "city": "took a city", "post": "claimed post {}"}
 
 
 def announcement(old: BoardState, new: BoardState) -> str:
@@ -30,7 +30,7 @@ def announced(gain: Gain, name: str, points: int) -> str:
             who = "you" if name == "You" else name
             return f"A noble visits {who}: {plural(NOBLES[noble].points, 'point', sign=True)} ({points} in all)."
         case ("post", post):
-            return f"{clause(name, 'claim a post')}: {POWERS[post].sentence}."
+            return f"{clause(name, f'claim post {post + 1}')}: {POWERS[post].sentence}."
     return f"{clause(name, 'take a city')}."
 
 
@@ -53,5 +53,5 @@ def with_gains(lines: list[LogLine], state: BoardState) -> list[LogLine]:
 
 def gained_words(state: BoardState, seat: int) -> list[str]:
     """A player's gains since the viewer's last move: "gained a noble"."""
-    pieces = [GAINED[gain.kind] for gain in gains(state.before, state.view, seat)]
+    pieces = [GAINED[gain.kind].format(gain.number + 1) for gain in gains(state.before, state.view, seat)]
     return [join_words(pieces)] if pieces else []

@@ -99,7 +99,8 @@ def returned(lines: Sequence[LogLine]) -> LogLine:
     """Tokens that a player returned one by one, in one line: "returned W W"."""
     counts = [sum(line.action[1] == colour for line in lines) for colour in range(GOLD + 1)]
     text = f"return {tokens(counts)}" if len(lines) > 1 else lines[0].text
-    return lines[-1]._replace(notation=plain(runs(lines)[0]), text=text)
+    notation = plain(runs(lines)[0]) if len(lines) > 1 else lines[0].notation
+    return lines[-1]._replace(notation=notation, text=text)
 
 
 def in_words(line: LogLine) -> str:
@@ -109,6 +110,8 @@ def in_words(line: LogLine) -> str:
             points = f" ({plural(CARDS[card].points, 'point')})" if CARDS[card].points else ""
             start = "took a free" if verb == "free" else f"{PAST[verb]} a"
             return f"{start} {colour_name(card)} card{points}"
+        case ("token" | "return" | "associate" as verb, int(colour)):
+            return f"{PAST[verb]} {COLOURS[colour]}"
         case ("reserve_blind", int(deck)):
             return f"{PAST['reserve_blind']} a {deck_title(deck)} card"
     return plain(runs([line])[0])

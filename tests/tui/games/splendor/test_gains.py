@@ -40,7 +40,7 @@ async def test_a_post_that_comes_is_announced() -> None:
     bonuses(s, 0, "wrrr")
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         await press(pilot, "w", "u", "g", "enter")
-        assert status_text(pilot).startswith("You claim a post: a token with every card you buy.")
+        assert status_text(pilot).startswith("You claim post 1: a token with every card you buy.")
 
 
 def test_the_others_moves_in_short_name_the_noble() -> None:
