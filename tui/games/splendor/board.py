@@ -25,6 +25,8 @@ from .last_moves import condensed
 from .prompts import SplendorPrompts, tokens_to_return
 from .selection import DECLINE, MAIN, PAID, due, parts, preferred, reserving, spelled, steps, together
 
+LOOKED_AT = ("noble", "city", "post")
+"""Pieces that can be looked at whenever others are to be picked."""
 AT_ONCE = ("buy", "conquer", "place", "move", "remove", "free", "associate", "reserve_noble", "discard", "city")
 """Verbs of actions that a single Enter plays, as the line below the board has described them in full."""
 
@@ -96,7 +98,10 @@ class SplendorBoard(Board):
         return steps(choice)
 
     def can_pick(self, state: BoardState, part: Part) -> bool:
-        return part in state.options or reserving(part) in state.options
+        """Pieces to pick or to look at; not gems, whose own letters would stand beside the letters to jump."""
+        if part[0] == "gem":
+            return False
+        return not state.options or part[0] in LOOKED_AT or part in state.options or reserving(part) in state.options
 
     def tile(self, part: Part | None) -> Tile | None:
         """The tile of a part; for a reservation that of its card or deck."""
