@@ -23,7 +23,7 @@ KINDS = {
     "associate_take1": ("+ a level 1 card", "+ level 1", "bag+L1"),
     "double_bonus": ("two bonuses", "+2 {}"),
     "reserve_noble": ("reserves noble", "+ noble", "noble"),
-    "take2": ("+ a level 2 card", "+ level 2", "+ L2"),
+    "take2": ("+ a level 2 card", "+ level 2", "get L2"),
     "discard2": ("discards two", "discard 2", "swap"),
 }
 """The effect of each kind of card, the longest wording first."""
@@ -41,10 +41,6 @@ class OrientCosts(CardCosts):
     def unpaid(self, state: BoardState, card: int, seat: int | None = None) -> int:
         """Tokens still needed after gold and double gold are spent; zero or less if the card is affordable."""
         return super().short(state, card, seat) - UNITS * len(double_gold(self.payer(state, seat)))
-
-    def wild(self, state: BoardState, seat: int | None = None) -> list[str]:
-        doubles = len(double_gold(self.payer(state, seat)))
-        return super().wild(state, seat) + ([f"{doubles} double gold"] if doubles else [])
 
 
 def baseless(state: BoardState, card: int) -> bool:
@@ -125,8 +121,8 @@ class OrientPainter(OrientCosts, SplendorPainter):
         if self.wide():
             self.gem_chip(1, self.h - 2, self.cost_form.format(DISCARDS, letter), colour)
         else:
-            self.c.write(1, 2, "lose", self.p.style("muted", "card"))
-            self.gem_chip(1, 3, f" {DISCARDS} {letter} ", colour)
+            self.c.write(1, 2, f"lose {DISCARDS}", self.p.style("muted", "card"))
+            self.gem_chip(1, 3, COLOURS[colour], colour)
 
     @property
     def illustrated(self) -> bool:
