@@ -289,9 +289,10 @@ class SplendorPainter(PanelPainter):
         number, seat = min(needs, default=(own, 0))
         if number >= own:
             return False
-        first = f"{need_of(own)}, "
-        ways = (f"{seats[seat].name} {number}", f"{mark(seats, seat)} {number}")
-        second = next((way for way in ways if len(first + way) <= self.w - 2), "")
+        own_need = need_of(own)
+        names = (seats[seat].name, mark(seats, seat))
+        ways = ((f"{own_need}{gap}", f"{name} {number}") for name in names for gap in (", ", " "))
+        first, second = next((way for way in ways if len("".join(way)) <= self.w - 2), ("", ""))
         if second:
             x = self.c.write(self.w - 1 - len(first + second), self.h - 1, first, self.p.style("muted"))
             self.c.write(x, self.h - 1, second, self.seat_style(seat, solid=False))
@@ -325,8 +326,8 @@ class SplendorPainter(PanelPainter):
         return self.pile_edge()
 
     def flat_pile(self, colour: int, full: Style) -> None:
-        """Draw a pile in two rows: its name, below it on its colour the tokens left and the viewer's tokens."""
-        left, mine = self.view.bank[colour], self.me.tokens[colour]
+        """Draw a pile in two rows: its name, below it the tokens left, and those picked."""
+        left = self.view.bank[colour]
         style = self.p.style("cursor", bold=True, reverse=True) if self.at_cursor else self.tag()
         self.c.write(0, 0, f"{LETTERS[colour].upper()} {COLOURS[colour]}".ljust(self.w - 1), style)
         self.underline(2, 0, colour)
@@ -336,8 +337,6 @@ class SplendorPainter(PanelPainter):
         if self.picked:
             sign = "-" if due(self.state) == "return" else "+"
             self.c.right(self.w - 1, 1, f" {sign}{self.picked} ", self.p.style("picked", bold=True, reverse=True))
-        elif mine:
-            self.c.right(self.w - 1, 1, self.holding(mine), paper if left else self.p.style("ink", "card"))
 
     def holding(self, tokens: int) -> str:
         """The tokens of the viewer, or for a spectator those of the player to move: "you 2", "Ada 2"."""

@@ -1,4 +1,4 @@
-"""Marks of the players on pieces of the table: one letter, besides the colour."""
+"""Marks of the players on pieces of the table: two letters, as a single one would name a gem, besides the colour."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from tabletown.rules.splendor.state import Splendor
 
 
 def mark(seats: tuple[Seat, ...], seat: int) -> str:
-    """The first letter of a player's name; the number of the seat where two would have the same."""
-    letters = [name[:1].upper() for name, _ in seats]
-    return letters[seat] if letters.count(letters[seat]) == 1 and letters[seat].isascii() else str(seat + 1)
+    """The first two letters of a player's name; "P" and the number of the seat where two would have the same."""
+    starts = [name[:2] for name, _ in seats]
+    start = starts[seat]
+    return start if starts.count(start) == 1 and len(start) == 2 and start.isascii() else f"P{seat + 1}"
 
 
 def host_of(view: Splendor, noble: int) -> int | None:

@@ -157,7 +157,7 @@ async def test_a_card_too_dear_counts_gold_double() -> None:
     dear = next(c for c in s.market if c < len(CARDS) and c not in [card for card, _ in legal_arguments(match, "buy")])
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", dear)
-        assert "gold (x2)" in status_text(pilot)
+        assert "gold pays" in status_text(pilot)
 
 
 async def test_text_mode_does_not_overstate_a_shortage_when_gold_counts_double() -> None:
@@ -204,8 +204,24 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
         put_cursor(pilot, "post", 3)
         assert status_text(pilot) == "Post 4, for G5 in bonuses and a noble: 5 points; you need G5 and a noble."
         head, asked = screen_text(pilot).splitlines()[4:6]
-        assert head.startswith("1: need 2 2: yours") and "Post 4" in head
-        assert asked.startswith("W1 R3  HI W2      H "), "the coats of arms of others, in the order of the seats"
+        assert head.startswith("Post 1 +2 Post 2 Ha Post 3    ▸Post 4      Post 5"), "other owners in short"
+        assert asked.replace("\u203a", ">").startswith("W1>0 R3>2 yours     U3 B1     G5 noble"), "what is still needed"
+
+
+async def test_a_post_that_waits_for_a_noble_says_so() -> None:
+    match = match_at("posts")
+    s = match.states[-1]
+    s.players[0].bonuses[:], expansion(s).coats[0] = [2, 0, 5, 0, 0], ()
+    async with run_app(make_app(Table(match, None))) as pilot:
+        asked = screen_text(pilot).splitlines()[5][:40].rstrip()
+        assert asked.endswith("need noble") and "ready" in asked
+
+
+async def test_a_jump_leaves_the_bank_to_the_letters_of_its_colours() -> None:
+    async with run_app(make_app(Table(match_at("posts"), None))) as pilot:
+        await press(pilot, "f")
+        kinds = {part[0] for part in (current_table(pilot).board._jumps or {}).values()}
+        assert "gem" not in kinds and {"post", "noble", "card"} <= kinds
 
 
 async def test_a_post_is_not_picked() -> None:

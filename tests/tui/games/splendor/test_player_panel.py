@@ -165,7 +165,7 @@ async def test_a_noble_shows_what_is_left_and_who_is_closer() -> None:
         put_cursor(pilot, "noble", noble)
         assert status_text(pilot).endswith("you need 7 more: W3 U4; Hana needs 4.")
     async with run_app(make_app(Table(match_from_state(s), None)), MIDDLE) as pilot:
-        assert "need 7, H 4" in drawn(pilot, "noble", noble)[-1]
+        assert "need 7 Hana 4" in drawn(pilot, "noble", noble)[-1]
 
 
 async def test_your_own_count_keeps_its_colour_on_an_empty_pile() -> None:

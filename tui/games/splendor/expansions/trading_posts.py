@@ -85,17 +85,13 @@ class PostsCosts(CardCosts):
         player = self.payer(state, seat)
         return unpaid(missing(player, card), player.tokens[GOLD])
 
-    def wild(self, state: BoardState, seat: int | None = None) -> list[str]:
-        return [f"{text} (x2)" if self.doubles(state, seat) else text for text in super().wild(state, seat)]
-
 
 class PostsPainter(PostsCosts, SplendorPainter):
     def post(self, post: int) -> None:
         """Draw a post without a frame: its head, its requirement, and what it gives."""
         self.c.fill(Rect(0, 0, self.w, self.h), self.p.style(paper="card"))
         self.post_head(post)
-        self.requirement(post)
-        self.owners(post)
+        self.progress(post)
         rows = next((rows for rows in POWERS[post].rows if max(map(len, rows)) <= self.w - 1), POWERS[post].rows[-1])
         for y, words in enumerate(rows, 2):
             self.c.write(self.margin, y, words, self.p.style("ink", "card"))
@@ -105,48 +101,61 @@ class PostsPainter(PostsCosts, SplendorPainter):
         return int(self.w >= PADDED)
 
     def post_head(self, post: int) -> None:
-        """Draw the head of a post: its name, and whether the viewer has it, can claim it or how much they need."""
+        """Draw the head of a post: its name, and on its right its other owners."""
         me = viewing_seat(self.state)
-        mine = post in of(self.view).coats[me]
         if self.at_cursor:
             style = self.p.style("cursor", bold=True, reverse=True)
         elif self.part in self.gained:
             style = self.p.style("fresh", bold=True, reverse=True)
         else:
+            mine = post in of(self.view).coats[me]
             style = self.seat_style(me) if mine else self.p.washed("ink", "bridge", HEAD, bold=True)
         self.c.fill(Rect(0, 0, self.w, 1), style)
-        cursor, room = self.p["here"] * self.at_cursor, self.w - self.margin
-        notes = ("yours",) if mine else self.needed(post)
-        ways = [f"{cursor}{name}: {note}" for name in (f"Post {post + 1}", f"{post + 1}") for note in notes]
-        ways += [f"{cursor}Post {post + 1}", f"{cursor}{post + 1}"]
-        self.c.write(self.margin, 0, next(way for way in ways if len(way) <= room), style)
+        x = self.c.write(self.margin, 0, f"{self.p['here'] * self.at_cursor}Post {post + 1}", style)
+        self.owners(post, self.w - x)
 
-    def needed(self, post: int) -> tuple[str, ...]:
-        """The shortage for a post of which the viewer has something: with colours, as a number alone."""
-        if met(self.me, post):
-            return ("ready",)
-        bonuses, nobles = lack_for_post(self.me, post)
-        if (bonuses, nobles) == ([*POSTS[post].cost], POSTS[post].nobles):
-            return ()
-        colours = " ".join(filter(None, (brief(bonuses), "a noble" * bool(nobles))))
-        return need_of(colours), need_of(sum(bonuses) + nobles)
-
-    def requirement(self, post: int) -> None:
-        """Write the bonuses that a post asks for, those that the viewer has without their colour, and its noble."""
-        cost, nobles = POSTS[post]
-        x = self.margin
-        for colour in (c for c in range(GOLD) if cost[c]):
-            x = self.gem_chip(x, 1, f"{LETTERS[colour].upper()}{cost[colour]}", colour) + 1
-        if nobles:
-            self.c.write(x, 1, "noble", self.p.style("noble", "card", bold=True))
-
-    def owners(self, post: int) -> None:
-        """Write the marks of a post's other owners beside its requirement, those of new owners underlined."""
+    def owners(self, post: int, room: int) -> None:
+        """Write a post's other owners at the end of its head, if need be in short or as a number alone; new owners are
+        underlined.
+        """
         before, me = self.state.before.extra, viewing_seat(self.state)
         seats = [seat for seat, held in enumerate(of(self.view).coats) if post in held and seat != me]
-        for n, seat in enumerate(seats):
-            new = isinstance(before, Posts) and post not in before.coats[seat]
-            self.c.write(self.w - len(seats) + n, 1, mark(self.state.seats, seat), self.seat_style(seat, underline=new))
+        names = [self.state.seats[seat].name for seat in seats]
+        for words in (names, [mark(self.state.seats, seat) for seat in seats]):
+            if len(" ".join(words)) < room:
+                x = self.w - len(" ".join(words))
+                for seat, word in zip(seats, words, strict=True):
+                    new = isinstance(before, Posts) and post not in before.coats[seat]
+                    x = self.c.write(x, 0, word, self.seat_style(seat, underline=new)) + 1
+                return
+        if len(number := f"+{len(seats)}") <= room:
+            self.c.right(self.w, 0, number, self.p.style("ink", "card", bold=True))
+
+    def progress(self, post: int) -> None:
+        """Write below the head whether the viewer has a post or can claim it, else what it requires."""
+        if post in of(self.view).coats[viewing_seat(self.state)]:
+            self.c.write(self.margin, 1, "yours", self.p.style("ink", "card", bold=True))
+        elif met(self.me, post):
+            self.c.write(self.margin, 1, "ready", self.p.style("good", "card", bold=True))
+        else:
+            self.requirement(post)
+
+    def requirement(self, post: int) -> None:
+        """Write the bonuses that a post requires, after an arrow those still needed, and its noble, if that is all that
+        is missing with "need".
+        """
+        bonuses, nobles = lack_for_post(self.me, post)
+        if not any(bonuses):
+            self.c.write(self.margin, 1, need_of("noble"), self.p.style("noble", "card", bold=True))
+            return
+        cost, x = POSTS[post].cost, self.margin
+        for colour in (c for c in range(GOLD) if cost[c]):
+            x = self.gem_chip(x, 1, f"{LETTERS[colour].upper()}{cost[colour]}", colour)
+            if bonuses[colour] != cost[colour]:
+                x = self.c.write(x, 1, f"{self.p['then']}{bonuses[colour]}", self.p.style("good", "card", bold=True))
+            x += 1
+        if nobles:
+            self.c.write(x, 1, "noble", self.p.style("noble", "card", bold=True))
 
     def piece_key(self, y: int) -> int:
         """Say that the pieces below the nobles are trading posts, if a row is left for the caption of the nobles."""
