@@ -10,7 +10,8 @@ from textual.binding import BindingType
 from tabletown.rules.core.game import Action, Game
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.sf1906.city import fitting
-from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPEND, URBAN, Sf1906
+from tabletown.rules.sf1906.decision_facts import cost
+from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPACE, SPEND, URBAN, Sf1906
 
 from ...model.actions import bindings
 from ...model.palette import Palette
@@ -21,7 +22,7 @@ from ...widgets.board_controller import BoardController
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, changes
 from ...widgets.move_log import Entry
-from .board_facts import keys, revealed, viewing_seat
+from .board_facts import COLLECT, keys, revealed, viewing_seat
 from .layout import PAGES, lay_out, page_of, roomy
 from .painter import Sf1906Painter
 from .preview import Offer, Preview, make_preview, offers, reach
@@ -82,7 +83,8 @@ class Sf1906Board(Board):
             self._asked, self._list_part, self._considered = asked, 0, None
             if state.view.step == OBJECTIVE:
                 self._page_left, self.page = self._page_left or self.page, page_of(("objective",))
-            if (state.view.step == ACT or self.cursor not in state.options) and (to := first(state)):
+            anew = state.view.step in (SPACE, ACT) or self.cursor not in state.options
+            if anew and (to := first(state, self._offers(state))):
                 self._preview = self._follow(self.cursor)
                 self.redraw()
                 self.cursor = to
@@ -94,11 +96,16 @@ class Sf1906Board(Board):
     def _follow(self, cursor: Part | None) -> Preview:
         """The preview for the cursor, and for the space it was on last."""
         assert self.state is not None
-        if self._offered is None or self._offered[0] is not self.state:
-            self._offered = self.state, offers(self.state)
-        preview = make_preview(self.state, cursor, self._considered, not roomy(*self._room), self._offered[1])
+        possible = self._offers(self.state)
+        preview = make_preview(self.state, cursor, self._considered, not roomy(*self._room), possible)
         self._considered = preview.space
         return preview
+
+    def _offers(self, state: BoardState) -> tuple[Offer | None, ...]:
+        """The offers of a state, made once."""
+        if self._offered is None or self._offered[0] is not state:
+            self._offered = state, offers(state)
+        return self._offered[1]
 
     def redraw(self) -> None:
         """Lay out and paint, twice if the layout has moved the cursor and so changed the preview."""
@@ -275,13 +282,21 @@ class Sf1906Board(Board):
         return Sf1906Prompts(self.app.size.width, preview).detail(state, part)
 
 
-def first(state: BoardState) -> Part | None:
-    """The part to start a choice from: the player's own space, else the first by digit or by number."""
+def first(state: BoardState, possible: Sequence[Offer | None]) -> Part | None:
+    """The part to start a choice from: of an action that is possible, the player's own or the first by digit, else
+    to collect $1; the cheapest plot, the first of these by number.
+    """
     view: Sf1906 = state.view
-    if view.step == ACT and ("slot", view.tokens[viewing_seat(state)]) in state.options:
-        return ("slot", view.tokens[viewing_seat(state)])
+    if view.step == ACT:
+        own: Part = ("slot", view.tokens[viewing_seat(state)])
+        return own if own in state.options else COLLECT
     listed = [part for part in keys(state) if part in state.options]
+    if view.step == SPACE:
+        able = [part for part in listed if not possible or ((offer := possible[part[1]]) and not offer.why)]
+        return next(iter([*able, *listed]), None)
     plots = sorted(part for part in state.options if part[0] == "plot") if view.step >= 0 else []
+    if view.step == PLOT:
+        plots.sort(key=lambda part: cost(view, part).total)
     return next(iter([*listed, *plots, *state.options]), None)
 
 

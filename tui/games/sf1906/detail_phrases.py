@@ -41,6 +41,14 @@ def going(state: BoardState, k: int) -> str:
     return space_words(stops(state.view)[state.view.stop][k])[0]
 
 
+def effect_words(state: BoardState, k: int) -> str:
+    """The effect of a space of the open card, whoever takes it."""
+    space = stops(state.view)[state.view.stop][k]
+    if space.kind == c.EARN:
+        return f"whoever takes it gains ${space.dollars}"
+    return EFFECTS[space.kind][0] if space.kind in EFFECTS else "no action"
+
+
 def taken(state: BoardState, k: int) -> str:
     """A sentence about the token on a space of the open card; empty if there is none."""
     seat = tokens_at(state.view, state.view.stop).get(k)

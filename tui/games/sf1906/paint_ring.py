@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tabletown.rules.core.text import plural
-from tabletown.rules.sf1906.components.model import PASS
+from tabletown.rules.sf1906.components.model import BUILD, BUILD_GRANT, EARN, MATERIALS, OBJECTIVE, PASS, PERMIT
 from tabletown.rules.sf1906.costs import CLEAR_UP_COST
+from tabletown.rules.sf1906.decision_facts import reachable
 from tabletown.rules.sf1906.limits import MONEY_MAX
 from tabletown.rules.sf1906.state import ACT, BONUS, SPACE, STRIP, Sf1906
 
@@ -22,6 +23,7 @@ from .board_facts import (
     strip_is_last,
     strip_year,
     tokens_at,
+    viewing_seat,
 )
 from .detail_phrases import gain
 from .layout import SPACED
@@ -91,6 +93,8 @@ def last_bonus(view: Sf1906) -> list[tuple[str, ...]]:
 def open_title(b: TilePainter, n: int) -> None:
     """Draw the title of the current stop, and the initials of the players in turn order."""
     view, seats = b.view, b.view.order
+    if b.state.active and view.step == ACT:
+        return action_title(b, n)
     order_width = 0 if view.over else len(" order:") + 2 * len(seats)
     name = stop_title(view, n, b.w - 2 - order_width)
     b.c.write(0, 0, b.p["strong-rule"] * (b.w - 1), b.p.style("accent"))
@@ -105,6 +109,13 @@ def open_title(b: TilePainter, n: int) -> None:
             x = b.c.write(x, 0, initial(b.state, seat), done)
     if x < b.w - 1:
         b.c.write(x, 0, " ", b.p.style())
+
+
+def action_title(b: TilePainter, n: int) -> None:
+    """Draw the title of the card while the viewer takes an action, unlike that while they choose a space."""
+    text = fitted((f" Card {n}: take an action ", " Take an action "), b.w - 2)
+    b.c.write(0, 0, b.p["strong-rule"] * (b.w - 1), b.p.style("good"))
+    b.c.write(int(b.w >= NAMED), 0, text, b.p.style("cursor" if b.at_cursor else "good", bold=True, reverse=True))
 
 
 def order(b: TilePainter) -> None:
@@ -140,7 +151,9 @@ def card(b: TilePainter) -> None:
 
 
 def row(b: TilePainter, taken: int = 0) -> int:
-    """Write the mark, digit and name of a row, before a price of `taken` columns; return the column of a token."""
+    """Write the mark, digit and name of a row, before a price of `taken` columns; return the column after it: on all
+    spaces of a card the same, that of a token.
+    """
     broad = b.w >= MIN_BROAD
     b.c.fill(Rect(0, 0, b.w - 1, 1), b.p.style(paper="card"))
     if b.picked or (b.at_cursor and not b.state.picked):
@@ -154,7 +167,7 @@ def row(b: TilePainter, taken: int = 0) -> int:
     name = fitted(words, room if b.part[0] == "slot" else b.w - NAME - 2 - max(taken, BRIEF_PRICE // 2))
     ink = "cursor" if b.at_cursor or b.picked else "ink" if b.legal or not b.state.active else "muted"
     b.c.write(NAME, 0, name, b.p.style(ink, "card", bold=b.at_cursor or b.legal))
-    return NAME + 1 + max(map(len, names), default=0)
+    return NAME + 1 + (max(map(len, names)) if b.part[0] == "slot" else len(name))
 
 
 def slot(b: TilePainter, k: int) -> None:
@@ -168,9 +181,11 @@ def slot(b: TilePainter, k: int) -> None:
         seat = view.order[view.acted]
         style = b.p.style(f"seat-{seat + 1}", "card", bold=True, underline=True)
         b.c.write(x, 0, f" {initial(b.state, seat)} " if broad else initial(b.state, seat), style)
+    elif b.state.active and view.step == SPACE and not view.over:
+        b.c.write(x + broad, 0, b.p["none"], b.p.style("muted", "card"))
     if not b.state.active or view.over or view.step not in (SPACE, ACT):
         return
-    x += 2 * (k in lying or considered)
+    x += 2 * (k in lying or view.step == SPACE)
     if k in lying and view.step == SPACE:
         money(b, ("taken",), "faint")
     elif view.stop == STRIP:
@@ -179,29 +194,53 @@ def slot(b: TilePainter, k: int) -> None:
     elif stops(view)[view.stop][k].kind == PASS:
         money(b, ("act first", "act 1st") if view.step == SPACE else ("no action", ""), "muted")
     elif b.preview.offers and (offer := b.preview.offers[k]):
+        if offer.why:
+            return money(b, obstacle(b, k, offer), "faint", x)
         price(b, offer, x)
+
+
+def obstacle(b: TilePainter, k: int, offer: Offer) -> tuple[str, ...]:
+    """Wordings of the reason why the action of space `k` cannot be chosen, the longest first."""
+    kind, lacking = stops(b.view)[b.view.stop][k].kind, offer.cost.total - offer.money
+    if kind in (BUILD, BUILD_GRANT):
+        if not b.me.hand:
+            return "none in hand", "0 in hand", "hand: 0"
+        if not b.me.permits:
+            return "no permits", "can't"
+        if not reachable(b.view, viewing_seat(b.state), kind == BUILD_GRANT):
+            return "no plot fits", "no plot"
+    if lacking > 0:
+        return f"need ${lacking} more", f"cost ${offer.cost.total}", f"${offer.cost.total}"
+    return OBSTACLES.get(kind, ("not possible", "can't"))
+
+
+OBSTACLES = {
+    EARN: ("have $15 already", "$15 max"),
+    MATERIALS: ("pool is empty", "0 left"),
+    PERMIT: ("you hold 5", "can't"),
+    OBJECTIVE: ("none are left", "0 left"),
+}
+"""Reasons why actions that cost nothing cannot be chosen, each in full and in short."""
 
 
 def money(b: TilePainter, texts: tuple[str, ...], ink: str, x: int | None = None) -> None:
     """Write the longest text that fits at the right end of a row, from column `x` on at the earliest."""
     end = b.w - 1 - (b.w >= NAMED)
-    room = PRICE if b.w >= MIN_BROAD else BRIEF_PRICE if x is None else end - x
+    room = PRICE if b.w >= MIN_BROAD else BRIEF_PRICE
+    room = room if x is None else min(PRICE, end - x)
     b.c.right(end, 0, fitted(texts, room), b.p.style(ink, "card"))
 
 
 def price(b: TilePainter, offer: Offer, x: int) -> None:
-    """Write the total cost of an action and the money left, or that it cannot be chosen, from column `x` on."""
+    """Write the total cost of an action that can be chosen and the money left, from column `x` on."""
     total = offer.cost.total
-    if offer.why:
-        lacking = total - offer.cost.rubble - offer.money
-        return money(b, (f"need ${lacking} more" if lacking > 0 else "not possible", "can't"), "faint")
     at_least = offer.most > total
     pay = f"pay ${total}" if total else "free"
     texts: tuple[str, ...] = (pay,)
     if offer.gain:
         texts = (f"pay ${total}, have ${offer.left}", pay) if total else (f"have ${offer.left}", pay)
     elif at_least and total:
-        texts = f"{pay} or more", f"{pay}+", pay
+        texts = f"{pay} to ${offer.most}", f"${total}-${offer.most}", pay
     elif total:
         texts = f"{pay}, ${offer.left} left", pay
     return money(b, texts, "warn" if total else "good", x)
@@ -211,12 +250,13 @@ def do(b: TilePainter, which: str) -> None:
     """Write a row that is not a space: $1 in place of an action, no token, no urban card."""
     if which == "no_urban":
         return urban_row(b, 0)
-    row(b)
+    x = row(b)
     dollars = {"collect": 1, "clear_up": -CLEAR_UP_COST}[which]
     if b.legal:
         left = min(MONEY_MAX, b.me.money + dollars)
-        texts = (f"have ${left}",) if dollars > 0 else (f"pay ${-dollars}, ${left} left", f"pay ${-dollars}")
-        money(b, texts, "good" if dollars > 0 else "warn", NAME + BRIEF_NAME + 1)
+        pay = f"pay ${-dollars}"
+        texts = (f"have ${left}", f"${left}") if dollars > 0 else (f"{pay}, ${left} left", pay)
+        money(b, texts, "good" if dollars > 0 else "warn", x)
     return None
 
 

@@ -48,6 +48,7 @@ from .detail_phrases import (
     capital,
     cost_words,
     count_reached,
+    effect_words,
     fit,
     going,
     in_order,
@@ -65,8 +66,8 @@ from .objective_texts import objective_title as short_title
 from .preview import Preview, reach
 
 PROMPTS = {
-    SPACE: "choose a space, then take its action",
-    ACT: "take an action, or collect $1 ({instead})",
+    SPACE: "choose a space for your token (1 of 2)",
+    ACT: "take an action (2 of 2), or collect $1",
     PERMIT: "take one of the permits on offer",
     OBJECTIVE: "take an objective, or draw from the deck",
     CLEAR: "clear rubble, or just move up ({instead})",
@@ -75,8 +76,8 @@ PROMPTS = {
 }
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
 WIDE_PROMPTS = {
-    SPACE: "choose a space, then take its action; further down acts sooner",
-    ACT: "take your space's action, another ($2 a space), or collect $1 ({instead})",
+    SPACE: "choose a space for your token (1 of 2); further down acts sooner",
+    ACT: "take your space's action (2 of 2), another ($2 a space), or $1 ({instead})",
 }
 """Longer prompts, for a window of 120 columns."""
 WIDE = 120
@@ -248,7 +249,7 @@ class Sf1906Prompts(Prompts):
             return space_texts(state, k, self.preview.offers[k])[0]
         if view.step == ACT and state.active and (offer := self.preview.offers[k]):
             return action_texts(state, k, offer)[0]
-        return f"Space {k + 1}: {going(state, k)}."
+        return f"{going(state, k)}: {effect_words(state, k)}."
 
     def shorter(self, state: BoardState, part: Part | None) -> tuple[str, ...]:
         """Shorter texts: for a space without the action's effect or the turn order, for a player without the

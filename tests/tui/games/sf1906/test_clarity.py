@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tabletown.rules.sf1906 import legal
+from tabletown.rules.sf1906.decision_facts import cost
 from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.objectives import points
-from tabletown.rules.sf1906.state import ACT, CLEAR, SPACE, STRIP, URBAN
+from tabletown.rules.sf1906.state import ACT, CLEAR, PLOT, SPACE, STRIP, URBAN, Sf1906
+from tabletown.tui.games.sf1906.board import first
 from tabletown.tui.games.sf1906.board_facts import BONUS_WORDS, BRIEF_TYPES, WORDS, goals, stops
 from tabletown.tui.games.sf1906.layout import stop_widths
 from tabletown.tui.games.sf1906.objective_texts import objective_meaning
-from tabletown.tui.games.sf1906.preview import Preview
+from tabletown.tui.games.sf1906.preview import Preview, offers
 from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
 from tabletown.tui.screens.score_sheet import MIN_CHART, ScoreSheet
 from tabletown.tui.screens.table import Table
@@ -130,3 +134,22 @@ async def test_the_chart_of_points_has_room_below_the_result_of_three_and_of_fou
         await settle(pilot)
         await settle(pilot)
         assert pilot.app.screen.query_one(Chart).size.height >= MIN_CHART
+
+
+def test_the_cursor_starts_on_a_space_whose_action_is_possible() -> None:
+    def blocked(s: Sf1906) -> bool:
+        """A choice of any space of a card, the first with an action that is not possible."""
+        return s.step == SPACE and s.stop != STRIP and s.acted == 0 and not s.players[s.order[0]].permits
+
+    state = board_state(match_at(*TWO, until=blocked))
+    state = replace(state, options=frozenset(("slot", a[1]) for a in state.left))
+    possible = offers(state)
+    at = first(state, possible)
+    assert at is not None and (offer := possible[at[1]]) and not offer.why
+
+
+def test_the_cursor_starts_on_a_cheapest_plot() -> None:
+    state = board_state(match_at(*TWO, until=at_step(PLOT, 3)))
+    prices = {plot: cost(state.view, plot).total for plot in state.left}
+    at = first(replace(state, options=frozenset(state.left)), ())
+    assert at is not None and prices[at] == min(prices.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -17,6 +18,7 @@ from tabletown.rules.sf1906.decision_facts import act_cost, order_after
 from tabletown.rules.sf1906.state import ACT, SPACE, STRIP, Sf1906
 from tabletown.rules.sf1906.turn import card_spaces
 from tabletown.tui.games.sf1906.board_facts import plot_words
+from tabletown.tui.games.sf1906.paint_ring import OBSTACLES
 from tabletown.tui.games.sf1906.preview import offer, reach
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import (
@@ -114,12 +116,16 @@ def costs_are_shown(match: Match, acting: Sf1906, k: int, face: str) -> bool:
     money, space = acting.players[0].money, card_spaces(acting)[k]
     total = act_cost(acting, acting.tokens[0], k).total
     if ("act", k) not in match.game.legal(acting):
-        return face.endswith((f"need${total - money}more", "can't", "notpossible"))
+        why = {short.replace(" ", "") for texts in OBSTACLES.values() for short in texts}
+        builds = ("noneinhand", "hand:0", "nopermits", "noplotfits", "noplot")
+        return face.endswith((f"need${total - money}more", f"cost${total}", "can't", "notpossible", *builds, *why))
     gain = space.dollars if space.kind == EARN else 0
     left = min(15, money - total + gain)
     price = f"pay${total}" if total else "free"
     after = f"have${left}" if gain else f"${left}left"
-    return face.endswith((price, f"{price},{after}", f"{price}ormore", f"{price}+", f"have${left}" if gain else price))
+    if re.search(rf"\${total}(-|to)\$\d+$", face):
+        return True
+    return face.endswith((price, f"{price},{after}", f"have${left}" if gain else price))
 
 
 def test_an_offer_names_what_may_come_on_top() -> None:
