@@ -45,7 +45,7 @@ def effect_words(state: BoardState, k: int) -> str:
     """The effect of a space of the open card, whoever takes it."""
     space = stops(state.view)[state.view.stop][k]
     if space.kind == c.EARN:
-        return f"whoever takes it gains ${space.dollars}"
+        return f"gain ${space.dollars}"
     return EFFECTS[space.kind][0] if space.kind in EFFECTS else "no action"
 
 
