@@ -252,7 +252,7 @@ class ReviewProgress:
             lines = [f"{played} (best move)" for played in words]
         elif not decision.loss:
             lines = [f"{played} (just as good: {better})" for played in words[:2]]
-            lines.append(f"{words[2]} (just as good: {shortest})")
+            lines += [f"{words[2]} (just as good: {shortest})", f"{words[2]} (as good as the best move)"]
         else:
             loss = f"-{decision.loss:.0%}{'' if self.is_checked(decision) else UNCHECKED}"
             lines = [f"{words[1]} ({loss}); better: {better}"]

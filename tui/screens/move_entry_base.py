@@ -60,15 +60,15 @@ class MoveEntryScreen(MatchScreen):
         raise NotImplementedError
 
     def warn(self, before: str) -> None:
-        """Warn of the end of the game when it comes near, until it is over; `before` is the alarm before the last
-        action.
+        """Warn of the end of the game when it comes near, before any other news and until it is over; `before` is the
+        alarm before the last action.
         """
         state = self.board_state()
         if self.match.player is None:
-            self.shows_notice(self.news.removesuffix(self.warning).strip())
+            self.shows_notice(self.news.removeprefix(self.warning).strip())
         elif not before and self.board.alarm(state):
             self.warning = self.board.warning(state)
-            self.shows_notice(f"{self.news} {self.warning}".strip())
+            self.shows_notice(f"{self.warning} {self.news}".strip())
 
     def reset(self) -> None:
         """Return to the newest position, and clear messages and typed text."""
