@@ -9,7 +9,6 @@ from tabletown.rules.analysis.explain import in_third_person, strongest
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.text import plural
 
 from ..model.hint import HINT_LEVEL, HINT_SECONDS
 from ..narration import game_ui
@@ -70,9 +69,8 @@ def summary(match: MatchView, view: Any, choice: Choice, width: int) -> str:
 
 
 def loss(value: float) -> str:
-    """The winning chances lost by a move, in words, lest it be read as a chance to win: "3 points worse"."""
-    points = round(100 * value)
-    return f"{plural(points, 'point')} worse" if points >= 1 else "as good"
+    """The winning chances lost by a move, in words, lest it be read as a chance to win: "3% worse"."""
+    return f"{value:.0%} worse" if value >= 0.005 else "as good"
 
 
 def hint_lines(match: MatchView, view: Any, choice: Choice, again: str, losses: bool = False) -> list[str]:

@@ -93,7 +93,7 @@ def test_a_hint_is_always_in_words(width: int) -> None:
     hint = summary(match, match.state, choice, width)
     assert hint.startswith("Hint: take white, blue and green, 50%")
     assert "Or take white, blue and red: 40%" in hint_lines(match, match.state, choice, "i")
-    assert "Or take white, blue and red: -10%" in hint_lines(match, match.state, choice, "i", losses=True)
+    assert "Or take white, blue and red: 10% worse" in hint_lines(match, match.state, choice, "i", losses=True)
 
 
 @pytest.fixture
