@@ -72,9 +72,9 @@ def test_style_sheets_have_the_exact_colours_too() -> None:
 
 def test_256_colours_have_a_table_of_their_own() -> None:
     colours = table_colours(SHIPPED["dusk"], "256")
-    assert (colours["lodgings"], colours["lodgings-dim"]) == ("#008700", "#005f00")
+    assert (colours["park"], colours["park-dim"]) == ("#008700", "#005f00")
     assert colours["river"] == colours["river-dim"] == "#00005f"
-    assert table_colours(SHIPPED["dusk"], "truecolor")["lodgings"] == "#3a6c43"
+    assert table_colours(SHIPPED["dusk"], "truecolor")["park"] == "#3a6c43"
 
 
 def test_a_field_steps_back_towards_the_felt() -> None:
@@ -92,7 +92,7 @@ def test_a_theme_may_give_a_shade_itself(folders: Path) -> None:
 def test_a_players_field_is_not_replaced_by_the_256_colours_of_dusk(folders: Path) -> None:
     (folders / "mine.toml").write_text(GOOD + '[variables]\nmall = "#123456"\n', encoding="utf-8")
     colours = table_colours(themes.read(folders / "mine.toml", SHIPPED["dusk"].variables), "256")
-    assert colours["mall"] == "#123456" and colours["lodgings"] == "#008700"
+    assert colours["mall"] == "#123456" and colours["park"] == "#008700"
 
 
 @pytest.mark.parametrize("table", [3, {"mall": 300}, {"mall": 15}, {"mall": [88]}, {"mall": "red"}])

@@ -138,8 +138,8 @@ def test_the_colour_blind_can_tell_seats_and_fields_apart(name: str, depth: str,
 def test_a_bad_colour_is_found() -> None:
     colours = {**colours_in("dusk", "truecolor"), "muted": Color.parse("#5c6472"), "seat-2": Color.parse("#97742b")}
     assert "muted on felt" in faint_pairs(colours, WRITTEN, READABLE)
-    assert "seat-2 on park-dim" in faint_pairs(colours, MARKS, MARK)
-    assert near_pairs(colours, [("seat-2", "park")], PIECES_APART, "none")
+    assert "seat-2 on lodgings-dim" in faint_pairs(colours, MARKS, MARK)
+    assert near_pairs(colours, [("seat-2", "lodgings")], PIECES_APART, "none")
 
 
 def test_red_and_green_that_only_differ_in_hue_are_found() -> None:

@@ -18,7 +18,7 @@ FIELD, EDGE, OUTLINE = 1, 2, 3
 """Weights of quarters, which decide if a cell has more than two colours."""
 OUT_OF_PLAY = "card"
 """The colour of districts that are not in play."""
-PLAIN, SCORING = "industry", "lodgings"
+PLAIN, SCORING = "industry", "park"
 """The colours of places where types do not score: of most, and of those that score for the viewer's card."""
 BACKDROPS = frozenset(("felt", OUT_OF_PLAY, *(f"{kind}-dim" for kind in TYPES)))
 """Colours that a terminal with its own colours shows as its background."""
