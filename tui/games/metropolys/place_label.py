@@ -53,7 +53,7 @@ class PlaceLabel:
         self, canvas: Canvas, palette: Palette, look: Look, place: int, piece: Piece, marks: Marks, who: Sequence[str]
     ) -> None:
         self.c, self.p, self.look, self.piece, self.marks = canvas, palette, look, piece, marks
-        self.who, self.roomy = who, False
+        self.who = who
         """The initial of each player."""
         self.name, self.steps_back = NAMES[place], not look.full >> place & 1
         self.ground, self.ink = look.ground(place), name_ink(look, place)
@@ -62,7 +62,6 @@ class PlaceLabel:
     def draw(self, box: Rect, storeys: int) -> None:
         """Draw the piece below, beside or in place of the name, as the room allows, at most `storeys` rows high."""
         x, y, w, h = box
-        self.roomy = storeys > 1
         rows, short = self.rows(storeys), self.shorts(w)[-1]
         if self.piece is None and h >= 2 and w == len(self.name):
             top = y + (h - 2) // 2
@@ -79,16 +78,29 @@ class PlaceLabel:
             self.draw_name(x, top, w)
             self.draw_piece(x + (w - HOUSE) // 2, top + rows, storeys)
         elif rows > 1 and h >= 2 and w >= HOUSE + 1 + len(self.name):
-            left, top = x + (w - HOUSE - 1 - len(self.name)) // 2, y + (h - 2) // 2
-            self.draw_piece(left, top + 1, 2)
-            self.draw_name(left + HOUSE + 1, top, len(self.name))
-            self.c.write(left + HOUSE + 1, top + 1, self.sign, self.sign_style)
+            self.side_by_side(box)
         elif h >= 2:
-            top, short = y + (h - 2) // 2, self.shorts(w)[0]
+            top, short = y + (h - 2) // 2, self.shorts(self.apart(w))[0]
             self.draw_name(x, top, w)
             self.draw_chip(x + (w - len(short)) // 2, top + 1, short)
         else:
             self.in_one_row(x, y + (h - 1) // 2, w)
+
+    def side_by_side(self, box: Rect) -> None:
+        """Draw the piece in two rows, and the name beside it: if there is room where it is without a piece."""
+        x, y, w, h = box
+        full = len(self.name) + 2 * bool(self.sign) + self.marked
+        columns = min(full, w - HOUSE - 1)
+        left = min(max(HOUSE + 1, (w - full) // 2), w - columns)
+        row = y + (h - 1) // 2
+        self.draw_piece(x + left - HOUSE - 1, y + (h - 2) // 2 + 1, 2)
+        self.draw_name(x + left, row, columns)
+        if self.sign and columns == len(self.name):
+            self.c.write(x + left, row + 1, self.sign, self.sign_style)
+
+    def apart(self, columns: int) -> int:
+        """Columns for a piece below a name: a building leaves one free, as the next place may start there."""
+        return max(3, columns - 1) if isinstance(self.piece, Building) else columns
 
     def in_one_row(self, x: int, y: int, w: int) -> None:
         """Draw name and piece in one row, with the mark of a choice and the type if they fit; else one of the two."""
@@ -129,23 +141,20 @@ class PlaceLabel:
     # Names
 
     def draw_name(self, x: int, y: int, w: int) -> None:
-        """Draw the name in the middle of `w` columns; if there is room with the mark of a choice, the sign of its type
-        and "new"."""
-        marks = self.marks
-        text = f"{self.mark}{self.name}" if self.marked and w > len(self.name) else self.name
-        sign = f" {self.sign}" if self.sign and w >= len(text) + 2 else ""
-        if not sign and self.piece is None and w > len(text):
-            sign = self.sign
-        new = " new" if marks.fresh and self.roomy and w >= len(text + sign) + 4 else ""
-        left = x + max(0, (w - len(text + sign + new)) // 2)
+        """Draw the name in the middle of `w` columns; if there is room with the sign of its type and the mark of a
+        choice. Where colours show the choice, the sign is more important."""
+        marks, lines = self.marks, self.p.bare or self.look.lines
+        room = w - len(self.name) - (0 if lines else len(self.sign))
+        text = f"{self.mark}{self.name}" if self.marked and room > 0 else self.name
+        sign = f" {self.sign}" if self.sign and w >= len(text) + 2 else self.sign if w > len(text) else ""
+        left = x + max(0, (w - len(text + sign)) // 2)
         if marks.at_cursor or marks.picked:
-            pad = " " * (w >= len(text + sign + new) + 2)
+            pad = " " * (w >= len(text + sign) + 2)
             style = self.p.style("cursor" if marks.at_cursor else "picked", bold=True, reverse=True)
-            self.c.write(left - len(pad), y, f"{pad}{text}{sign}{new}{pad}", style)
+            self.c.write(left - len(pad), y, f"{pad}{text}{sign}{pad}", style)
             return
         end = self.c.write(left, y, text, self.name_style(text))
-        end = self.c.write(end, y, sign, self.sign_style)
-        self.c.write(end + 1, y, new.strip(), self.p.style("fresh", bold=True, reverse=True))
+        self.c.write(end, y, sign, self.sign_style)
 
     def name_style(self, text: str) -> Style:
         """Bold and bright if the place can be picked, or if nothing can and it is free; else quiet."""

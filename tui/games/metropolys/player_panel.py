@@ -107,13 +107,14 @@ class PlayerPanel:
         """The buildings in hand, those bid on a plate, built ones as dots. In a narrow panel only those in hand, as
         ranges."""
         left = values(self.player.hand)
+        lying = [value for bidder, _, value in self.view.bids if bidder == self.seat]
         if self.narrow and self.view.over:
             return Line((Span(f"{self.player.places.bit_count()} built", self.p.style("muted")),))
         if self.narrow:
-            runs, label = in_runs(left), Span("left: ", self.p.style("muted"))
+            runs = in_runs(left) or ", ".join(f"{value} (bid)" for value in lying)
+            label = Span("left: ", self.p.style("muted"))
             hand = Span(runs or "all built", self.p.style("ink", bold=bool(left)))
             return Line((label, hand) if runs and len(label.text + runs) <= self.w else (hand,))
-        lying = {value for bidder, _, value in self.view.bids if bidder == self.seat}
         space = 2 if self.w >= SPREAD else 1
         spans: list[Span] = []
         for value in BUILDINGS:

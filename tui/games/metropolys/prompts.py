@@ -16,7 +16,7 @@ from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
 from tabletown.rules.metropolys.turn import higher, standing
 
 from ...model.selection import Part
-from ...narration.grammar import clause, owned
+from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
 from .holdings import card_tasks, cards_of
@@ -67,16 +67,15 @@ class MetropolysPrompts(Prompts):
         last = ending(state.view)
         if not last:
             return ""
-        name = state.seats[last[0]].name
-        last_of = f"LAST BUILDING: {name}"
+        last_of = f"LAST BUILDING: {join_words([state.seats[seat].name for seat in last])}"
         return self.beside(state, f"{last_of}, then game over", last_of, "LAST BUILDING")
 
     def warning(self, state: BoardState) -> str:
-        name = state.seats[ending(state.view)[0]].name
-        left = f"LAST BUILDING: {clause(name, 'have one building left')}"
+        lasts = [clause(state.seats[seat].name, "have one building left") for seat in ending(state.view)]
+        left = f"LAST BUILDING: {join_words(lasts)}"
         return self.fitting(
-            f"{left}; building it ends the game, and more buildings win a tie.",
-            f"{left}; more buildings win a tie.",
+            f"{left}; building it ends the game, and in a tie, more buildings win.",
+            f"{left}; in a tie, more buildings win.",
             f"{left}.",
         )
 
@@ -142,14 +141,7 @@ class MetropolysPrompts(Prompts):
     def about_place(self, state: BoardState, place: int) -> str:
         view: Metropolys = state.view
         n, seat = NEIGHBOURHOODS[place], owner(view, place)
-        token = [f"{TOKEN_NAMES[kind]} token" for kind, where in enumerate(view.tokens) if where >> place & 1]
-        whose = "your" if seat == state.viewer else owned(state.seats[seat].name)
-        stands = [f"{whose} {building_there(view, place)}"] if seat != NOBODY else []
-        if fresh(state) >> place & 1:
-            kind = taken(state, place)
-            stands.append("new" if kind is None else f"new, took the {TOKEN_NAMES[kind]} token")
-        ground = self.ground(state, place)
-        facts = [", ".join([n.name, *some, *token, *stands]) for some in (ground, [])]
+        ground, facts = self.ground(state, place), self.facts(state, place)
         if not state.active:
             return self.fitting(*(f"{what}." for what in facts))
         if [a[0] for a in state.left] == ["pass"]:
@@ -159,10 +151,26 @@ class MetropolysPrompts(Prompts):
             refusal = state.game.refusal(view, ("bid", place, BUILDINGS[-1]))
             if seat != NOBODY:
                 return self.fitting(*(f"{what}." for what in facts))
-            return self.fitting(f"{facts[0]}. {refusal}", refusal)
+            return self.fitting(*(f"{what}. {refusal}" for what in facts if view.in_use >> place & 1), refusal)
         ends = self.consequences(state, place, least)
         starts = f"{least} on {n.name}{f' ({join_words(ground)})' if ground else ''}", f"{least} on {n.name}"
         return self.fitting(*(f"{start}: {end}" for end in ends for start in starts))
+
+    def facts(self, state: BoardState, place: int) -> list[str]:
+        """What is on a place, with and without its ground: "Hana has just built 10 on E6 (park), taking ..."."""
+        view: Metropolys = state.view
+        seat, name = owner(view, place), NAMES[place]
+        token = [f"{TOKEN_NAMES[kind]} token" for kind, where in enumerate(view.tokens) if where >> place & 1]
+        ways = [[*self.ground(state, place), *token], token]
+        names = [f"{name} ({', '.join(way)})" if way else name for way in ways]
+        if seat == NOBODY:
+            bids = [clause(state.seats[who].name, f"bid {value}") for who, where, value in view.bids if where == place]
+            return [f"{bids[0]} on {named}" if bids else f"{named} is free" for named in names]
+        built, kind = f"built {building_there(view, place)}", taken(state, place)
+        if not fresh(state) >> place & 1:
+            return [f"{state.seats[seat].name} {built} on {named}" for named in names]
+        took = "" if kind is None else f", taking the {TOKEN_NAMES[kind]} token"
+        return [f"{clause(state.seats[seat].name, f'have just {built} on {named}')}{took}" for named in names]
 
     def ground(self, state: BoardState, place: int) -> list[str]:
         """The type of a place, or in the Family edition the features that it touches: either may score for cards."""
@@ -225,19 +233,27 @@ def sources(state: BoardState, seat: int, words: Mapping[str, str]) -> str:
 
 
 def building_there(view: Metropolys, place: int) -> str:
-    """A building with its value, or if it is hidden with the size: "building (7)", "medium building (6 to 9)"."""
+    """A building by its value, or if it is hidden by its size: "7", "a medium building (6 to 9)"."""
     if view.values[place] != UNSEEN:
-        return f"building ({view.values[place]})"
+        return str(view.values[place])
     height = size_of(view, place)
     values = [value for value in BUILDINGS if size(value) == height]
-    return f"{SIZES[height]} building ({values[0]} to {values[-1]})"
+    return f"a {SIZES[height]} building ({values[0]} to {values[-1]})"
 
 
 def race(state: BoardState) -> tuple[str, ...]:
-    """Wordings of how many buildings the viewer has built, and the most of any player, the longer one first."""
-    built = [p.places.bit_count() for p in state.view.players]
-    most = f"most {max(built)} of {len(BUILDINGS)}"
-    return (f"built {most}" if state.viewer is None else f"built {built[state.viewer]}, {most}", most)
+    """Wordings of how many buildings the viewer and the player with the most have built, and the number that ends the
+    game, the longest first.
+    """
+    built, most = [p.places.bit_count() for p in state.view.players], len(BUILDINGS)
+    leader = built.index(max(built))
+    if state.viewer is None:
+        first = f"{state.seats[leader].name} built {built[leader]}"
+        return f"{first}; the game ends at {most}", f"{first} of {most}", f"{built[leader]} of {most} built"
+    mine, first = f"built {built[state.viewer]}", f"{state.seats[leader].name} {built[leader]}"
+    if built[leader] == built[state.viewer]:
+        return f"{mine}; the game ends at {most}", f"{mine}; ends at {most}", f"{mine} of {most}"
+    return f"{mine}, {first}; the game ends at {most}", f"{mine}, {first} of {most}", f"{mine} of {most}"
 
 
 def outbidders(state: BoardState, place: int, value: int) -> list[str]:

@@ -8,9 +8,11 @@ from itertools import groupby
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import join_words, plural
-from tabletown.rules.metropolys.board import BUILDINGS, NAMES, places
+from tabletown.rules.metropolys.board import BUILDINGS, DISTRICTS, NAMES, places
 from tabletown.rules.metropolys.objectives import FACE_DOWN
+from tabletown.rules.metropolys.score import HIGHEST, SUBWAY_CARD, highest_in
 from tabletown.rules.metropolys.state import Metropolys, owner
+from tabletown.rules.metropolys.turn import PASS
 
 from ...narration.recap import since
 from ...widgets.board_state import BoardState
@@ -30,7 +32,21 @@ def recent(state: BoardState, viewer: int) -> list[LogLine]:
             lines.append(together(list(run), state.view))
         else:
             lines += [noted(line, won.get(line.ply), state) for line in run]
-    return lines
+    return lines + lost(state, viewer, len(state.story))
+
+
+def lost(state: BoardState, viewer: int, ply: int) -> list[LogLine]:
+    """Lines for what the others have taken from the viewer: the subway card, the tallest buildings of a district."""
+    before, view, lines = state.before, state.view, []
+    if before.subway_card == viewer != view.subway_card:
+        lines.append((view.subway_card, "the subway card", SUBWAY_CARD))
+    for n, district in enumerate(DISTRICTS if view.version == "expert" else ()):
+        if viewer in highest_in(before, n) and viewer not in highest_in(view, n):
+            lines.append((highest_in(view, n)[0], f"the lead in the {district}", HIGHEST))
+    return [
+        LogLine(ply, seat, PASS, f"took {what} from you (-{points})", f"take {what} from you (-{points})")
+        for seat, what, points in lines
+    ]
 
 
 def together(bids: Sequence[LogLine], view: Metropolys) -> LogLine:
@@ -42,7 +58,7 @@ def together(bids: Sequence[LogLine], view: Metropolys) -> LogLine:
     if len(buildings) > LONGEST:
         buildings = f"on {len(bids)} places: {' '.join(NAMES[bid.action[1]] for bid in bids)}"
     line = as_built(bids[-1], buildings)
-    return line._replace(text=f"{line.text} {UNOPPOSED}")
+    return line._replace(text=f"{line.text} {UNOPPOSED}", notation=f"{line.notation} {UNOPPOSED}")
 
 
 def noted(line: LogLine, best: LogLine | None, state: BoardState) -> LogLine:

@@ -14,6 +14,7 @@ from tabletown.rules.core.match import LogLine, Match
 from tabletown.rules.core.text import plural
 from tabletown.rules.metropolys.board import BORDERS, BRIDGES, LAKES, NAMES, STATUES, TYPE_PLACES, TYPES, places
 from tabletown.rules.metropolys.objectives import OBJECTIVES, union
+from tabletown.rules.metropolys.turn import build
 from tabletown.tui.games.metropolys.auction_log import with_awards
 from tabletown.tui.games.metropolys.highlights import highlights
 from tabletown.tui.games.metropolys.holdings import objective
@@ -109,7 +110,7 @@ async def test_what_was_built_by_ones_last_move_or_since_is_marked(token: bool, 
                 assert re.search(
                     r"(small building .1 to 5|medium building .6 to 9|tall building .10 to 13)", status_text(pilot)
                 )
-                assert ("new, took the" if took else ", new.") in status_text(pilot)
+                assert " just built a " in status_text(pilot) and ("taking the" in status_text(pilot)) == bool(took)
                 board(pilot).cursor = None
                 await settle(pilot)
 
@@ -131,7 +132,7 @@ async def test_a_highlight_leaves_the_alarm_in_view(size: Size) -> None:
         current_table(pilot).warn("")
         await settle(pilot)
         assert status_text(pilot).startswith("LAST BUILDING: You have one building left")
-        assert "more buildings win a tie." in status_text(pilot)
+        assert "in a tie, more buildings win." in status_text(pilot)
         assert status_text(pilot, "notice").startswith("LAST BUILDING: You")
         assert not board(pilot).lit
         for _ in range(30):
@@ -212,10 +213,23 @@ def test_notation_tells_what_was_built() -> None:
     state = BoardState(start.game, start.state, start.state, 0, start.seats, story=story_with_awards, ply=len(story))
     moves = recent(state, 0)
     short = (
-        "Hana built 6 on C9 and bid 1 on N7. Bruno built 13 on C1 and bid 2 on N5. Hana passed; Bruno built 2 on N5."
+        "Hana built 6 on C9 and bid 1 on N7. Bruno built 13 on C1 (nobody could outbid) and bid 2 on N5. "
+        "Hana passed; Bruno built 2 on N5."
     )
     assert news(moves, start.seats, len(short)) == short
     assert news(moves, start.seats, len(short) - 1) == f"{CUT}{short.replace('built 6 on C9 and ', '')}"
+
+
+def test_what_others_have_taken_from_the_viewer_is_told_last() -> None:
+    start = Match("metropolys", make_seats(*TWO), {"version": "expert", "memory": "on"}, 1)
+    before, view = start.state.copy(), start.state.copy()
+    build(before, 0, NAMES.index("C1"), 7)
+    build(view, 0, NAMES.index("C1"), 7)
+    build(view, 1, NAMES.index("C2"), 13)
+    before.subway_card, view.subway_card = 0, 1
+    lines = recent(BoardState(start.game, view, before, 0, start.seats), 0)
+    told = "Hana takes the subway card from you (-3) and takes the lead in the Centre from you (-5)."
+    assert news(lines, start.seats, 100) == told
 
 
 def test_buildings_of_a_player_in_a_row_are_told_together() -> None:
