@@ -157,7 +157,7 @@ class MetropolysPrompts(Prompts):
         return self.fitting(*(f"{start}: {end}" for end in ends for start in starts))
 
     def facts(self, state: BoardState, place: int) -> list[str]:
-        """What is on a place, with and without its ground: "Hana has just built 10 on E6 (park), taking ..."."""
+        """Wordings of what is on a place, with and without its ground: "You built 10 on E6 (park)", "E6 is free"."""
         view: Metropolys = state.view
         seat, name = owner(view, place), NAMES[place]
         token = [f"{TOKEN_NAMES[kind]} token" for kind, where in enumerate(view.tokens) if where >> place & 1]

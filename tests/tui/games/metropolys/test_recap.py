@@ -228,8 +228,8 @@ def test_what_others_have_taken_from_the_viewer_is_told_last() -> None:
     build(view, 1, NAMES.index("C2"), 13)
     before.subway_card, view.subway_card = 0, 1
     lines = recent(BoardState(start.game, view, before, 0, start.seats), 0)
-    told = "Hana takes the subway card from you (-3) and takes the lead in the Centre from you (-5)."
-    assert news(lines, start.seats, 100) == told
+    recap_text = "Hana takes the subway card from you (-3) and takes the lead in the Centre from you (-5)."
+    assert news(lines, start.seats, 100) == recap_text
 
 
 def test_buildings_of_a_player_in_a_row_are_told_together() -> None:
