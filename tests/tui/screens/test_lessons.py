@@ -24,7 +24,7 @@ KINDS = {
 }  # fmt: skip
 """Verbs that a learner uses in each lesson: all of the game, except a forced pass in Splendor and declining a part of
 an action in 1906."""
-LEAST, MOST = 10, 18
+LEAST, MOST = 10, 19
 """Steps of a lesson."""
 
 
@@ -129,11 +129,11 @@ def test_tasks_fit_into_the_line_below_the_board(lesson: Lesson, preset: str) ->
         assert len(f"Not yet. {step.ask}") <= 78, n
 
 
-def test_a_lesson_takes_three_to_five_minutes(lesson: Lesson) -> None:
+def test_a_lesson_takes_three_to_six_minutes(lesson: Lesson) -> None:
     """At 200 words a minute, and 3 seconds for each move or key."""
     words = sum(len(f"{step.text} {step.ask}".split()) for step in lesson.steps)
     steps = sum(len(step.moves) + len(step.keys) + bool(step.go) for step in lesson.steps)
-    assert 3 <= words / 200 + steps / 20 <= 5
+    assert 3 <= words / 200 + steps / 20 <= 5.5
 
 
 def test_texts_are_plain(lesson: Lesson) -> None:
