@@ -95,16 +95,16 @@ def buildings(plan: Plan) -> Iterator[Reason]:
     plot = plan.building_on
     if plot is not None:
         left = BUILDINGS - after.built.bit_count()
-        rest = f"{left} more to build" if left else "the last building"
+        rest = f"{plural(left, 'building')} left to build" if left else "the last building"
         yield Reason(3.0, f"builds on {view.city.names[plot]}, {rest}", "building" if left else "finish")
         if plan.end.best_builder == plan.seat != view.best_builder:
             pays = view.city.kit.best_builder
             yield Reason(1.5 * pays, f"takes Best Builder ({plural(pays, 'point')})", "building")
     elif after.hand > before.hand:
         if before.hand:
-            yield Reason(0.7, "adds a building to those in hand", "building")
+            yield Reason(0.7, "takes another building, ready for a later turn", "building")
         else:
-            yield Reason(1.6, "brings a building to hand, ready to build", "building")
+            yield Reason(1.6, "takes a building, which building on a plot needs", "building")
 
 
 def development(plan: Plan) -> Iterator[Reason]:
@@ -141,7 +141,7 @@ def permits(plan: Plan) -> Iterator[Reason]:
         yield Reason(0.3, f"brings the {ORDINALS[len(plan.after.permits) - 1]} permit to hand", "permit")
         more = (reach(plan.end, plan.after) & ~reach(plan.end, before)).bit_count()
         if more:
-            text = f"lets your permits fit {plural(more, 'more plot')}"
+            text = f"takes a permit with which your permits fit {plural(more, 'more plot')}"
             yield Reason(0.6 + 0.2 * more, text, "permit", to_mover=True)
         for held in before.permits:
             if kinds := [kind for kind in shared(view.city, (held, permit)) if view.piles[kind]]:
@@ -198,7 +198,9 @@ def way(plan: Plan) -> Iterator[Reason]:
     if act[0] == "act":
         space = card_spaces(plan.view)[act[1]]
         far, what = abs(act[1] - k), f"earn ${space.dollars}" if space.kind == c.EARN else WAYS[space.kind]
-        text = f"pays ${DISTANCE_COST * far} to {what}, {plural(far, 'space')} away" if far else third_person(what)
+        if not far and space.kind not in (c.CLEAR_UP, c.URBAN):
+            return  # the other phrases name it
+        text = third_person(f"{what}, {plural(far, 'space')} away, for ${DISTANCE_COST * far}" if far else what)
         yield Reason(0.9, text, SPACE_THEMES.get(space.kind))
 
 

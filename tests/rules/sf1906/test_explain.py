@@ -33,7 +33,7 @@ def test_a_building_and_the_objective_that_it_fits() -> None:
     phrases = sf1906(s, spend, plot)
     noun = f"+{points} point{'s' * (points != 1)}"
     assert f'{noun} for the secret objective "Built on red"' in phrases
-    assert f"builds on {plot.split()[1]}, 7 more to build" in phrases
+    assert f"builds on {plot.split()[1]}, 7 buildings left to build" in phrases
     s.players[0].secret, s.players[0].open = (), (card,)
     assert f'{noun} for the open objective "Built on red"' in sf1906(s, spend, plot)
 
@@ -47,7 +47,7 @@ def test_a_permit_that_opens_plots_and_a_building_in_hand() -> None:
     reach = bin(
         s.city.permit_colour[after.players[0].permits[0]] & s.city.permit_number[after.players[0].permits[0]] & s.free
     ).count("1")
-    plots = f"lets your permits fit {reach} more plot{'s' * (reach != 1)}"
+    plots = f"takes a permit with which your permits fit {reach} more plot{'s' * (reach != 1)}"
     assert (plots in sf1906(s, names[0])) == (reach > 0)
 
 
