@@ -16,9 +16,9 @@ from tabletown.rules.metropolys.state import Metropolys
 from ...model.palette import Palette
 from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
-from .holdings import card_places
+from .holdings import SHORT_NAMES, card_places
 from .panel_lines import Line, Span, cut, first_fitting, width
-from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES, ground_sign
+from .pieces import SHORT_TOKEN_NAMES, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES, ground_sign
 from .preview import Preview, preview
 from .recap import points_in_words
 from .selection import at_least, bids_on
@@ -184,7 +184,7 @@ class AuctionPanel:
         if self.w <= HALF:
             words = ground_sign(self.p, card_places(self.view, self.state.viewer), place) * (room > 0)
         else:
-            words = self.choice_words(place, gains.leads, room)
+            words = self.choice_words(place, gains, room)
         return Line((mark, Span(named, strong), Span(words, self.p.style("muted"))), right)
 
     def lead(self, gains: Preview) -> Iterator[Span]:
@@ -192,21 +192,33 @@ class AuctionPanel:
         yield Span(" " if self.w <= NARROW else "       ", self.p.style())
         yield Span(f"{HIGHEST:+}" if gains.leads else "  ", self.p.style("fresh"))
 
-    def choice_words(self, place: int, leads: str, columns: int) -> str:
-        """The type and token of a place, and the district in which the building `leads`, as far as they fit."""
-        kind = self.kind(place)
-        tokens = [TOKEN_NAMES[token] for token, where in enumerate(self.view.tokens) if where >> place & 1]
-        ways = [[*kind, *tokens], tokens or kind, []]
-        if leads:
-            ways.insert(0, [*kind, *tokens, f"tallest in {leads}"])
-        return first_fitting([", ".join(way) for way in ways], columns)
+    def choice_words(self, place: int, gains: Preview, columns: int) -> str:
+        """The type and token of a place, the points for the viewer's cards, and the district in which the building
+        would lead, as far as they fit.
+        """
+        kind, short_kind = self.kind(place)
+        kinds = [token for token, where in enumerate(self.view.tokens) if where >> place & 1]
+        tokens, short = ([names[token] for token in kinds] for names in (TOKEN_NAMES, SHORT_TOKEN_NAMES))
+        card = sum(points for label, points in gains.parts if label in ("Map card", "Type card"))
+        yours, card_alone = ([f"{words} {card:+}"] * bool(card) for words in ("your card", "card"))
+        ways = [
+            [*kind, *tokens, *yours],
+            [*tokens, *yours],
+            [*tokens, *card_alone],
+            [*short, *card_alone],
+            card_alone or short or short_kind,
+            [],
+        ]
+        if gains.leads:
+            ways.insert(0, [*ways[0], f"tallest in {gains.leads}"])
+        return first_fitting([", ".join(way) for way in ways if way or way is ways[-1]], columns)
 
-    def kind(self, place: int) -> list[str]:
-        """The type of a place; in the Family edition that it scores for the viewer's card, or nothing."""
-        scoring = card_places(self.view, self.state.viewer)
-        if scoring is None:
-            return [TYPES[NEIGHBOURHOODS[place].type]]
-        return ["your card"] * (scoring >> place & 1)
+    def kind(self, place: int) -> tuple[list[str], list[str]]:
+        """The type of a place, in full and in short; nothing in the Family edition, where types do not score."""
+        if self.view.version != "expert":
+            return [], []
+        name = TYPES[NEIGHBOURHOODS[place].type]
+        return [name], [SHORT_NAMES.get(name, name)]
 
     def gain_style(self, points: int) -> Style:
         return self.p.style("good" if points > 0 else "warn" if points < 0 else "muted", bold=points != 0)

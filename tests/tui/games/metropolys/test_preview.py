@@ -7,7 +7,7 @@ from tabletown.rules.metropolys.board import NEIGHBOURHOODS, TYPES, places
 from tabletown.rules.metropolys.score import HIGHEST
 from tabletown.tui.games.metropolys.auction_panel import AuctionPanel
 from tabletown.tui.games.metropolys.preview import HIGHEST as HIGHEST_BUILDINGS
-from tabletown.tui.games.metropolys.preview import preview
+from tabletown.tui.games.metropolys.preview import Preview, preview
 from tabletown.tui.games.metropolys.prompts import MetropolysPrompts
 from tabletown.tui.widgets.board_state import BoardState
 from tests.tui.app_driver import make_app
@@ -53,10 +53,13 @@ def test_a_choice_names_type_and_token_before_the_district_that_it_leads() -> No
     panel = AuctionPanel(make_app().palette, state, 33)
     place = places(view.tokens[0])[0]
     kind = TYPES[NEIGHBOURHOODS[place].type]
-    assert panel.choice_words(place, "East", len(kind) + 25) == f"{kind}, trendy, tallest in East"
-    assert panel.choice_words(place, "East", len(kind) + 24) == f"{kind}, trendy"
-    assert panel.choice_words(place, "East", len(kind) + 7) == "trendy"
-    assert panel.choice_words(place, "", 99) == f"{kind}, trendy"
+    leading = Preview((), "East")
+    assert panel.choice_words(place, leading, len(kind) + 25) == f"{kind}, trendy, tallest in East"
+    assert panel.choice_words(place, leading, len(kind) + 24) == f"{kind}, trendy"
+    assert panel.choice_words(place, leading, len(kind) + 7) == "trendy"
+    assert panel.choice_words(place, Preview((), ""), 99) == f"{kind}, trendy"
+    assert panel.choice_words(place, Preview((("Map card", 3),), ""), 99) == f"{kind}, trendy, your card +3"
+    assert panel.choice_words(place, Preview((("Map card", 3),), ""), 15) == "trendy, card +3"
 
 
 def test_rivals_are_counted_before_reasons_are_left_out() -> None:
