@@ -79,7 +79,7 @@ def action_texts(state: BoardState, k: int, offer: Offer) -> list[str]:
     reason why it is not possible.
     """
     if offer.why:
-        return [f"{going(state, k)}: {offer.why}", offer.why]
+        return [offer.why]
     more = "".join(f"; {name} adds ${n}" for name, n in offer.more)
     left, total = money_left(offer.money, offer.left), offer.cost.total
     prices = (cost_words(offer.cost), f"${total}") if total else ("",) if offer.gain else ("free",)
