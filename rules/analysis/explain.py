@@ -8,7 +8,6 @@ of the turn that the line does not contain.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeAlias, cast
@@ -39,16 +38,12 @@ def reason_to_others(game: Game[Any], view: Any, choice: Choice, names: Sequence
     """The same reasons with the name of the player who moves in place of "you" and "your", unless that is "You"."""
     player = game.turn(view)
     assert player is not None
-    return joined([in_third_person(term, names[player]) for term in strongest(game, view, choice, names)])
+    return joined([named(term, names[player]) for term in strongest(game, view, choice, names)])
 
 
-def in_third_person(term: Reason, name: str) -> Reason:
+def named(term: Reason, name: str) -> Reason:
     """A reason with a player's name where it addresses the player: "fits Hana's map card"."""
-    if not term.to_mover or name == "You":
-        return term
-    words, quote, title = term.phrase.partition('"')
-    words = re.sub(r"\byou\b", name, re.sub(r"\byour\b", f"{name}'s", words))
-    return term._replace(phrase=f"{words}{quote}{title}", to_mover=False)
+    return term if name == "You" else term.told_of(name)
 
 
 def joined(reasons: Sequence[Reason]) -> str:

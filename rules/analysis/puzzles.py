@@ -138,7 +138,7 @@ def reply(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[st
         if mover != player:
             choice = Choice(action, line=tuple(line[number:]))
             reasons = strongest(game, game.observe(s, player), choice, names)
-            why = joined([reason for reason in reasons if not reason.to_mover])
+            why = joined([reason for reason in reasons if not reason.template])
             return Reply(mover, s, action, why, number)
         s = apply(game, s, action, Random(0))
     return None

@@ -37,5 +37,15 @@ class Reason(NamedTuple):
     """A phrase such as "scores 3 points", which may have no subject."""
     theme: Theme | None = None
     """None if the effect says too little for one."""
-    to_mover: bool = False
-    """True if the phrase addresses the player who moves: "your 5 is your last building"."""
+    template: str = ""
+    """The phrase with {you} and {your}, if it addresses the player who moves: "{your} 5 is {your} last building"."""
+
+    def told_of(self, name: str) -> Reason:
+        """The reason with the name of the player who moves where it addresses that player."""
+        told = self.template.format(you=name, your=f"{name}'s")
+        return self._replace(phrase=told, template="") if told else self
+
+
+def to_mover(weight: float, template: str, theme: Theme | None = None) -> Reason:
+    """A reason that addresses the player who moves, by {you} and {your} in its template."""
+    return Reason(weight, template.format(you="you", your="your"), theme, template)

@@ -23,7 +23,7 @@ from .remote_match import RemoteMatch
 from .remote_screen import RemoteScreen
 
 THINKS = "Sending your answer ..."
-WRONG = "Not the best move"
+RIGHT, WRONG = "Correct", "Not the best move"
 
 
 class DayPuzzle(RemoteScreen, OnlineScreen):
@@ -84,14 +84,18 @@ class DayPuzzle(RemoteScreen, OnlineScreen):
         return super().active and self.answer is None
 
     @property
-    def verdict(self) -> str:
-        """The verdict in a word or two, with the points; empty before it."""
+    def outcome(self) -> str:
+        """The verdict in a word or two; empty before it."""
         if self.answer is None:
             return ""
-        if not self.answer.right:
-            return WRONG
-        points = plural(self.position.number, "point")
-        return f"Correct, {points}" if self.answer.counted else "Correct, but not counted"
+        return RIGHT if self.answer.right else WRONG
+
+    @property
+    def verdict(self) -> str:
+        """The verdict with the points of a correct answer; empty before it."""
+        if not self.answer or not self.answer.right:
+            return self.outcome
+        return f"{RIGHT}, {plural(self.position.number, 'point') if self.answer.counted else 'but not counted'}"
 
     def whose(self) -> str:
         return "Find the best move"
@@ -116,7 +120,7 @@ class DayPuzzle(RemoteScreen, OnlineScreen):
         answer = self.answer
         lines = [*self.follows, *answer.solution] if answer else []
         best = [encoding.action(answer.best)] if answer else []
-        self.query_one(HintPanel).say(lines, self.board, best, self.verdict.partition(",")[0] or "Puzzle")
+        self.query_one(HintPanel).say(lines, self.board, best, self.outcome or "Puzzle")
         super().describe()
 
     def shows_notice(self, text: str) -> bool:

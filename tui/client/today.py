@@ -139,10 +139,10 @@ class TodayScreen(OnlineScreen):
             return
         mark, width = self.app.palette["here"], min(self.size.width, 110) - 8
         p = self.app.palette
-        head, *lines = board(self.today, item.board, mark, width)
+        head, lines = board(self.today, item.board, mark, width)
         text = Text(head, p.ink("muted"), no_wrap=True)
-        for line in lines:
-            text.append(f"\n{line}", p.ink("cursor", bold=True) if line.startswith(mark) else p.ink("ink"))
+        for line, yours in lines:
+            text.append(f"\n{line}", p.ink("cursor", bold=True) if yours else p.ink("ink"))
         self.query_one("#board", Static).update(text)
         self.query_one("#advice", Static).update(self.app.key_names.fill(item.advice))
 
@@ -193,18 +193,18 @@ def puzzle_item(puzzle: PuzzleInfo) -> Item:
     return Item(f"Puzzle {puzzle.number}", puzzle.title, rated, advice, "puzzles", ShowPuzzle(puzzle.number))
 
 
-def board(today: Today, kind: str, mark: str, width: int) -> list[str]:
-    """Heading and lines of a leaderboard; your own line starts with `mark`."""
+def board(today: Today, kind: str, mark: str, width: int) -> tuple[str, list[tuple[str, bool]]]:
+    """Heading and lines of a leaderboard; your own line starts with `mark`, and has True beside it."""
     if kind == "winners":
-        lines = [winner_line(winner, width) for winner in today.winners]
-        return ["Winners of the last seven days", *(lines or ["Nobody finished a daily game in these days."])]
+        won = [(winner_line(winner, width), False) for winner in today.winners]
+        return "Winners of the last seven days", won or [("Nobody finished a daily game in these days.", False)]
     game = kind == "game"
     rows, count = (today.board, today.players) if game else (today.puzzle_board, today.solvers)
     title = "Leaderboard of the game" if game else "Leaderboard of the puzzles"
     nobody = "Nobody has finished today's game yet." if game else "Nobody has answered a puzzle today."
-    lines = [standing_line(row, mark, "" if game else plural(int(row.result), "point")) for row in rows]
+    lines = [(standing_line(row, mark, "" if game else plural(int(row.result), "point")), row.yours) for row in rows]
     heading = f"{title}: {plural(count, 'player')}{'' if today.listed else GUESTS}"
-    return [heading, *(lines or [nobody])]
+    return heading, lines or [(nobody, False)]
 
 
 def standing_line(row: Standing, mark: str, points: str) -> str:

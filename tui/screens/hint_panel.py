@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from tabletown.rules.analysis.explain import in_third_person, strongest
+from tabletown.rules.analysis.explain import named, strongest
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
@@ -87,7 +87,7 @@ def why(match: MatchView, view: Any, choice: Choice) -> list[str]:
     """The strongest reason for the move as a sentence; none if there is no reason."""
     player, best = match.game.turn(view), strongest(match.game, view, choice, names(match))[:1]
     if player is not None and match.seats[player].bot:
-        best = [in_third_person(term, names(match)[player]) for term in best]
+        best = [named(term, names(match)[player]) for term in best]
     return [sentence(term.phrase) for term in best]
 
 

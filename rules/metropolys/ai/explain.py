@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...core.game import Action, total_points
-from ...core.reason import Reason
+from ...core.reason import Reason, to_mover
 from ...core.text import join_words, plural
 from ..board import BUILDINGS, DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, places, values
 from ..objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid
@@ -60,8 +60,8 @@ def held(s: Metropolys, place: int, value: int, names: Sequence[str], weight: fl
             kept = [f"{mine}" for mine in own if mine > value]
             if kept:
                 low = join_words(kept) if len(kept) < 4 else f"{len(kept)} higher buildings"
-                text = f"low enough to keep your {low}, but {text}"
-            yield Reason(max(1.0, weight), text, "bid", to_mover=bool(kept))
+                text = f"low enough to keep {{your}} {low}, but {text}"
+            yield to_mover(max(1.0, weight), text, "bid") if kept else Reason(max(1.0, weight), text, "bid")
         elif lowest > value + 1:
             yield Reason(min(2.5, 0.4 * (lowest - value)), f"only {at_least(lowest)} can outbid it", "bid")
         if len(rivals) == 1 and len(s.players) > 2:
@@ -111,8 +111,8 @@ def objectives(s: Metropolys, place: int) -> Iterator[Reason]:
         o, more = OBJECTIVES[card], paid(card, own | bit) - paid(card, own)
         if more > 0:
             what = "fits" if card in MATCHING else "completes a group for"
-            text = f"{NAMES[place]} {what} your {o.kind} ({o.name}, {plural(more, 'point')})"
-            yield Reason(1.3 * more, text, "objective", to_mover=True)
+            text = f"{NAMES[place]} {what} {{your}} {o.kind} ({o.name}, {plural(more, 'point')})"
+            yield to_mover(1.3 * more, text, "objective")
         elif card not in MATCHING:
             where = places(prospect(card, own | bit, open_ & ~bit).scoring)
             if where and not prospect(card, own, open_).scoring:
@@ -125,12 +125,13 @@ def cheap(s: Metropolys, value: int) -> Iterator[Reason]:
     """Phrases for a bid with the cheapest building that suffices, or with the player's last one."""
     hand, least = s.players[s.player].hand, standing(s)
     if min(values(higher(hand, least))) == value:
-        text = f"your {value} is the cheapest building that beats {least}" if least else f"costs only your {value}"
-        yield Reason(0.6, text, "bid", to_mover=True)
+        cheapest = f"{{your}} {value} is the cheapest building that beats {least}"
+        text = cheapest if least else f"costs only {{your}} {value}"
+        yield to_mover(0.6, text, "bid")
     mine = [lying for bidder, _, lying in s.bids if bidder == s.player]
     if not mine and hand == 1 << value - 1:
-        text = f"your {value} is your last building: if it wins, the game ends"
-        yield Reason(20.0, text, "finish", to_mover=True)
+        text = f"{{your}} {value} is {{your}} last building: if it wins, the game ends"
+        yield to_mover(20.0, text, "finish")
 
 
 def left(s: Metropolys, names: Sequence[str]) -> Iterator[Reason]:
@@ -151,8 +152,8 @@ def spared(s: Metropolys) -> Iterator[Reason]:
         yield Reason(1.5, "no bid scores points now")
     else:
         higher_too = " or higher" if any(value > lowest for _, _, value in bids) else ""
-        text = f"keeps your {lowest}{higher_too}; outbidding scores at most {plural(best, 'point')}"
-        yield Reason(1.0, text, "bid", to_mover=True)
+        text = f"keeps {{your}} {lowest}{higher_too}; outbidding scores at most {plural(best, 'point')}"
+        yield to_mover(1.0, text, "bid")
     near = [place for place in {a[1] for a in bids} if s.tokens[SUBWAY] >> place & 1]
     if not near and not any(s.tokens[0] >> a[1] & 1 for a in bids):
         yield Reason(0.5, "no trendy or subway token next to the latest bid")

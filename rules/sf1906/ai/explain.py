@@ -7,7 +7,7 @@ from random import Random
 from typing import TypeAlias
 
 from ...core.game import Action
-from ...core.reason import Reason, Theme
+from ...core.reason import Reason, Theme, to_mover
 from ...core.text import plural, third_person
 from ..building import affordable, build_cost, last_card, shared, site_cost
 from ..city import places
@@ -141,8 +141,8 @@ def permits(plan: Plan) -> Iterator[Reason]:
         yield Reason(0.3, f"brings the {ORDINALS[len(plan.after.permits) - 1]} permit to hand", "permit")
         more = (reach(plan.end, plan.after) & ~reach(plan.end, before)).bit_count()
         if more:
-            text = f"takes a permit with which your permits fit {plural(more, 'more plot')}"
-            yield Reason(0.6 + 0.2 * more, text, "permit", to_mover=True)
+            text = f"takes a permit with which {{your}} permits fit {plural(more, 'more plot')}"
+            yield to_mover(0.6 + 0.2 * more, text, "permit")
         for held in before.permits:
             if kinds := [kind for kind in shared(view.city, (held, permit)) if view.piles[kind]]:
                 name = permit_title(view.city.kit, held)

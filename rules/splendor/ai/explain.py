@@ -7,7 +7,7 @@ from random import Random
 from typing import TypeAlias
 
 from ...core.game import Action
-from ...core.reason import Reason
+from ...core.reason import Reason, to_mover
 from ...core.text import plural
 from ..cards import BACK, CARDS, COLOURS, EMPTY, GOLD, NOBLES
 from ..expansions import cities, orient, strongholds, trading_posts
@@ -257,8 +257,8 @@ def returned(plan: Plan) -> Iterator[Reason]:
     colour = plan.action[1]
     p = plan.after
     if colour < GOLD and all(COST[card][colour] <= p.bonuses[colour] + p.tokens[colour] for card in plan.cards):
-        text = f"no visible card needs more {COLOURS[colour]} than you would have left"
-        yield Reason(2.0, text, to_mover=True)
+        text = f"no visible card needs more {COLOURS[colour]} than {{you}} would have left"
+        yield to_mover(2.0, text)
     still = [card for card in plan.cards if payable(plan.end, plan.player, card)]
     if still:
         best = max(still, key=lambda card: CARDS[card].points)
@@ -289,8 +289,8 @@ def special(plan: Plan) -> Iterator[Reason]:
     match plan.action:
         case ("reserve_noble", int(noble)):
             short = lacking(plan.after, NOBLES[noble].cost)
-            text = f"{spelled(short, 'bonus', 'bonuses')} away from that noble, now reserved for you"
-            yield Reason(2.0, text, "noble", to_mover=True)
+            text = f"{spelled(short, 'bonus', 'bonuses')} away from that noble, now reserved for {{you}}"
+            yield to_mover(2.0, text, "noble")
         case ("discard", int(card)):
             points = CARDS[card].points
             yield Reason(1.0, f"loses only {plural(points, 'point')}" if points else "loses no points")

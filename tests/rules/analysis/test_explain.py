@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from tabletown import rules
-from tabletown.rules.analysis.explain import FORCED, foreseen, in_third_person, reason, reason_to_others, terms
+from tabletown.rules.analysis.explain import FORCED, foreseen, named, reason, reason_to_others, terms
 from tabletown.rules.bots.bot import Candidate, Choice, Limit
 from tabletown.rules.bots.ismcts import ismcts
 from tabletown.rules.core.game import Action, Game, defaults
-from tabletown.rules.core.reason import Reason
+from tabletown.rules.core.reason import Reason, to_mover
 from tests.rules.analysis.explained_moves import NAMES, phrases
 from tests.rules.metropolys import positions as metropolys_positions
 from tests.rules.splendor import positions as splendor_positions
@@ -71,22 +71,22 @@ def test_a_reason_is_never_the_move_again_and_chance_has_no_part_in_it(
 def test_a_reason_notes_that_it_says_you_to_its_player(name: str, options: dict[str, str], seats: int) -> None:
     for game, view, a in moves(name, options, seats):
         for term in terms(game, view, (a,), NAMES[1:]):
-            assert term.to_mover == bool(YOU.match(term.phrase)), term
+            assert bool(term.template) == bool(YOU.match(term.phrase)), term
 
 
 @pytest.mark.parametrize(
-    ("phrase", "expected"),
+    ("template", "expected"),
     [
-        ("fits your map card", "fits Hana's map card"),
-        ("now reserved for you", "now reserved for Hana"),
-        ('lets your permits fit "Your Corner"', 'lets Hana\'s permits fit "Your Corner"'),
+        ("fits {your} map card", "fits Hana's map card"),
+        ("now reserved for {you}", "now reserved for Hana"),
+        ('lets {your} permits fit "Your Corner"', 'lets Hana\'s permits fit "Your Corner"'),
     ],
 )
-def test_a_reason_told_to_others_names_the_player_who_moves(phrase: str, expected: str) -> None:
-    term = Reason(1.0, phrase, to_mover=True)
-    assert in_third_person(term, "Hana").phrase == expected and in_third_person(term, "You") is term
+def test_a_reason_told_to_others_names_the_player_who_moves(template: str, expected: str) -> None:
+    term = to_mover(1.0, template)
+    assert named(term, "Hana").phrase == expected and named(term, "You") is term
     rival = Reason(1.0, "takes the subway card from you")
-    assert in_third_person(rival, "Hana") is rival
+    assert named(rival, "Hana") is rival
 
 
 def test_a_review_says_whose_building_a_bot_spends() -> None:

@@ -22,7 +22,7 @@ from tabletown.rules.analysis.puzzles import (
     unpack,
 )
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.reason import Reason
+from tabletown.rules.core.reason import Reason, to_mover
 
 MAX_BYTES = 500_000
 SOME = 12
@@ -91,7 +91,7 @@ def test_what_follows_a_move_is_the_same_in_every_world_that_looks_alike() -> No
 
 def test_a_reply_has_its_reasons_but_for_those_that_say_you_to_its_player() -> None:
     replies = 0
-    reasons = [Reason(1.0, "costs only your 5", to_mover=True), Reason(1.0, "cannot be outbid")]
+    reasons = [to_mover(1.0, "costs only {your} 5"), Reason(1.0, "cannot be outbid")]
     with patch.object(puzzles, "strongest", lambda *given: reasons):
         for puzzle in some():
             match, view = position(puzzle)

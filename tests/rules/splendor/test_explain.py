@@ -70,7 +70,7 @@ def test_a_noble_reserved_for_you_says_you_to_its_player() -> None:
     s = buying(PATRON[0])
     s.nobles = (noble("wwwuuuggg"), noble("wwwwuuuu"))
     [reserved] = [term for term in reasons(buy(s, PATRON[0]), "splendor", "reserve noble 2") if "noble" in term.phrase]
-    assert reserved.phrase == "6 bonuses away from that noble, now reserved for you" and reserved.to_mover
+    assert reserved.phrase == "6 bonuses away from that noble, now reserved for you" and reserved.template
 
 
 def test_fifteen_points_make_the_round_the_last() -> None:

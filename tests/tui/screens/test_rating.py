@@ -74,8 +74,8 @@ def test_the_line_of_the_chart_lies_within_its_interval() -> None:
     save_games(12)
     data = rating_chart(read_histories()[0])
     line, low, high = data.series
-    assert all(a < b < c for a, b, c in zip(low, line, high, strict=True)) and data.range is not None
-    assert data.range[0] <= min(low) and max(high) <= data.range[1]
+    assert all(a < b < c for a, b, c in zip(low, line, high, strict=True)) and data.limits is not None
+    assert data.limits[0] <= min(low) and max(high) <= data.limits[1]
 
 
 async def test_a_matched_opponent_is_chosen_in_new_game_and_says_its_rating() -> None:

@@ -103,7 +103,7 @@ async def test_without_a_turning_point_none_is_offered() -> None:
 async def test_the_figures_and_the_seed_are_named() -> None:
     match = finished_match()
     async with run_app(make_app(ScoreSheet(match, None))) as pilot:
-        assert f"30 rounds, 68 moves, seed {match.seed}. Cards bought: You " in screen_text(pilot)
+        assert f"30 rounds, seed {match.seed}. Cards bought: You " in screen_text(pilot)
 
 
 async def test_an_export_says_where_it_went() -> None:
