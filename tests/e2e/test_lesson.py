@@ -13,7 +13,7 @@ KEYS: tuple[tuple[str, ...], ...] = (
     (ENTER,),
     (ENTER,),
     ("down", "down"),
-    ("f", "a"),
+    ("f", "d"),
     ("r", "r", ENTER),
     ("g", "r", "b", ENTER),
     ("z",),
