@@ -43,7 +43,7 @@ def reason_to_others(game: Game[Any], view: Any, choice: Choice, names: Sequence
 
 def named(term: Reason, name: str) -> Reason:
     """A reason with a player's name where it addresses the player: "fits Hana's map card"."""
-    return term if name == "You" else term.told_of(name)
+    return term if name == "You" else term.named_for(name)
 
 
 def joined(reasons: Sequence[Reason]) -> str:

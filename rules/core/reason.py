@@ -40,10 +40,10 @@ class Reason(NamedTuple):
     template: str = ""
     """The phrase with {you} and {your}, if it addresses the player who moves: "{your} 5 is {your} last building"."""
 
-    def told_of(self, name: str) -> Reason:
+    def named_for(self, name: str) -> Reason:
         """The reason with the name of the player who moves where it addresses that player."""
-        told = self.template.format(you=name, your=f"{name}'s")
-        return self._replace(phrase=told, template="") if told else self
+        phrase = self.template.format(you=name, your=f"{name}'s")
+        return self._replace(phrase=phrase, template="") if phrase else self
 
 
 def to_mover(weight: float, template: str, theme: Theme | None = None) -> Reason:
