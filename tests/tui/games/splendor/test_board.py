@@ -86,7 +86,7 @@ def test_a_card_loses_its_points_before_its_colour_where_room_is_short() -> None
 @pytest.mark.parametrize("action, words", [
     (("take", (WHITE, BLUE, GREEN)), "took W U G"),
     (("take", (RED, RED)), "took R R"),
-    (("return", GOLD), "returned *"),
+    (("return", GOLD), "returned gold"),
     (("reserve_blind", 1), "reserved a level 2 card"),
     (("buy", 0, ()), "bought a white card"),
     (("free", 0), "took a free white card"),
