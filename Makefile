@@ -11,7 +11,7 @@ play: $(READY)
 
 # Much of a test's time is waiting for a screen or a terminal, so there are more workers than cores. Tests start hundreds
 # of programs, which should not compile their modules each time, even where the environment says so.
-PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --dist worksteal -n 4
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --dist worksteal -n 6
 
 test: $(READY)
 	$(PYTEST) -m "not slow"

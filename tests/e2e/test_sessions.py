@@ -30,6 +30,7 @@ def enter(host: Host, name: str, key: str = "") -> Terminal:
     return terminal
 
 
+@pytest.mark.slow
 def test_a_guest_is_given_a_code_to_come_back_with(host: Host) -> None:
     with enter(host, "Gil") as terminal:
         terminal.wait_for("Guest code: ")
@@ -57,6 +58,7 @@ def test_the_window_can_be_of_any_size(host: Host) -> None:
         terminal.wait_for(lambda: "Quit" in terminal.rows[23], "the footer in the last row")
 
 
+@pytest.mark.slow
 def test_a_second_session_takes_over(host: Host) -> None:
     with enter(host, "Tom", "tom") as first, host.ssh("tom") as second:
         second.wait_for("You are Tom")

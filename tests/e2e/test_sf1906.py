@@ -129,7 +129,7 @@ def test_a_whole_game(env: dict[str, str]) -> None:
         terminal.wait_for(lambda: all(title in common_objectives(terminal) for title in common), str(common))
 
 
-@pytest.mark.slow_unless(size=[(80, 24)])
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
 def test_secret_objectives_stay_secret_at_one_keyboard(env: dict[str, str], size: tuple[int, int]) -> None:
     rng = Random(2)

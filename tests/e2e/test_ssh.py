@@ -80,12 +80,14 @@ def test_who_has_no_key_is_not_let_in(host: Host) -> None:
     assert "Permission denied (publickey)" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_second_server_with_the_same_folder_is_refused(host: Host) -> None:
     done = host.run(*program(), "serve", "--data", str(host.data), "--listen", "127.0.0.1:0")
     assert done.returncode == 2
     assert "another server is using" in done.stderr
 
 
+@pytest.mark.slow_unless(options=[["--listen", "2222"], ["--data", "/dev/null/x"]])
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
@@ -106,6 +108,7 @@ def test_what_cannot_be_served_is_a_sentence(tmp_path: Path, host: Host, options
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_a_damaged_host_key_is_a_sentence(tmp_path: Path, host: Host) -> None:
     key = tmp_path / "host_key"
     key.write_text("damaged")

@@ -36,7 +36,7 @@ def from_home(env: dict[str, str], path: Path) -> Terminal:
     return terminal
 
 
-@pytest.mark.slow_unless(second=(by_name,))
+@pytest.mark.slow
 @pytest.mark.parametrize("second", [by_command, by_name, from_home])
 def test_the_second_only_looks_until_the_first_has_gone(
     env: dict[str, str], second: Callable[[dict[str, str], Path], Terminal]
@@ -90,6 +90,7 @@ def resumed_plainly(env: dict[str, str], path: Path, typed: str) -> list[str]:
     return lines
 
 
+@pytest.mark.slow
 def test_in_lines_of_text_too(env: dict[str, str]) -> None:
     with begun(env) as first:
         path = record_file(env)

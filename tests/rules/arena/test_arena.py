@@ -94,6 +94,7 @@ def test_the_score_of_three_seats_counts_the_splits() -> None:
     assert (first.score, first.expected) == (1.0, 0.6667)
 
 
+@pytest.mark.slow
 def test_it_repeats_itself_on_any_number_of_cores(capsys: pytest.CaptureFixture[str]) -> None:
     on_one_core, on_two_cores = (run_json(capsys, *QUICK, "--jobs", jobs) for jobs in "12")
     assert on_one_core == on_two_cores
@@ -209,6 +210,7 @@ def test_an_undecided_test_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert "undecided between +0 and +10 Elo" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_decided_test_says_which(capsys: pytest.CaptureFixture[str]) -> None:
     main(["splendor", "--players", "random,greedy", "--games", "60", "--sprt=-200,0", "--jobs", "1"])
     output = capsys.readouterr().out

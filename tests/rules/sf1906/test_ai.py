@@ -261,6 +261,7 @@ def test_bots_play_legal_moves(level: str) -> None:
     assert seen >= {SPACE} and len(seen) >= 7
 
 
+@pytest.mark.slow
 def test_greedy_beats_random() -> None:
     """Ten games, seats swapped on the same deals."""
     terms = SeriesTerms("sf1906", OPTIONS, 2, 1, None, 10**6)

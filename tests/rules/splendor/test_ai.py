@@ -60,7 +60,7 @@ def test_an_action_is_legal_and_hidden_cards_change_nothing(module: str, seats: 
         assert (choice.action, choice.value, choice.line) == (other.action, other.value, other.line)
 
 
-@pytest.mark.slow_unless(module=("cities",))
+@pytest.mark.slow
 @pytest.mark.parametrize("module", EXPANSIONS)
 def test_greedy_beats_random(module: str) -> None:
     """The arena's 100 games in small: 12 on swapped seats, at most one lost."""

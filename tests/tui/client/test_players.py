@@ -150,6 +150,7 @@ async def test_a_profile_befriends_blocks_and_replays() -> None:
         assert connection(pilot).asked(FetchGame) == [FetchGame(411)]
 
 
+@pytest.mark.slow
 async def test_the_own_profile_renames_and_leads_to_the_keys() -> None:
     async with run_app(online(ME, LOBBY)) as pilot:
         await press(pilot, "p", "m")

@@ -112,6 +112,7 @@ async def test_a_move_is_taken_back_when_the_other_agrees(folders: Path) -> None
         assert ben.session.match.state == ada.session.match.state
 
 
+@pytest.mark.slow
 async def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back(folders: Path) -> None:
     async with apps_at_server(folders, times=Times(reminder=0.1)) as there:
         ada, ben, cleo = [await there.enter(name) for name in ("Ada", "Ben", "Cleo")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 from textual.widgets import Input, OptionList
 
@@ -282,6 +283,7 @@ async def test_a_goodbye_ends_the_program_with_its_sentence() -> None:
     assert app.farewell == "You continued in another window." and app.return_code == 0
 
 
+@pytest.mark.slow
 async def test_settings_hold_for_the_session_alone(folders: Path) -> None:
     async with run_app(online(ME, LOBBY)) as pilot:
         await press(pilot, "s", "right")
@@ -292,6 +294,7 @@ async def test_settings_hold_for_the_session_alone(folders: Path) -> None:
     assert not list(folders.rglob("*"))
 
 
+@pytest.mark.slow
 async def test_places_change_under_whatever_is_open() -> None:
     match: Match = match_prefix(whole_match(TWO, 2), 0)
     app: TabletownApp = online(ME, room(people("Ada", "Ben")))

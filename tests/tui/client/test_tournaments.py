@@ -53,6 +53,7 @@ async def test_four_players_create_join_and_sit_down(folders: Path) -> None:
         assert ada.session.table.tournament == "Cup, round 1"
 
 
+@pytest.mark.slow
 async def test_the_form_sends_what_was_chosen() -> None:
     async with run_app(online(ME, LOBBY)) as pilot:
         await in_tournaments("n", "enter")(pilot)
@@ -67,6 +68,7 @@ async def test_the_form_sends_what_was_chosen() -> None:
         assert "Another tournament has that name." in notifications(pilot) and "New tournament" in screen_text(pilot)
 
 
+@pytest.mark.slow
 async def test_withdrawing_and_cancelling_ask_twice() -> None:
     async with run_app(online(ME, LOBBY)) as pilot:
         await in_tournaments("L", details=RUNNING)(pilot)

@@ -80,6 +80,7 @@ def finish(day: date) -> None:
     Record(daily_files.game_path(day)).save(play_match(daily.deal(day).match(), 4000))
 
 
+@pytest.mark.slow
 def test_a_week_of_dailies_in_text_mode() -> None:
     """Begun, left and continued; on the third day the player only looks."""
     week = [date(2026, 11, 23) + timedelta(n) for n in range(7)]

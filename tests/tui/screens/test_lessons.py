@@ -112,6 +112,7 @@ def test_the_spaces_of_1906_are_taught() -> None:
     assert kinds >= {"permit", "objective", "build", "build_grant", "materials", "clear_up", "urban", "pass"}
 
 
+@pytest.mark.slow_unless(lesson=("splendor",))
 def test_another_action_is_never_wanted(lesson: Lesson) -> None:
     refused = 0
     for course, step in through(lesson):

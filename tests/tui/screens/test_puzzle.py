@@ -120,6 +120,7 @@ async def test_the_solution_counts_as_wrong_and_a_skipped_puzzle_as_nothing() ->
         assert len(puzzles.load_results()[0]) == 1
 
 
+@pytest.mark.slow
 async def test_a_kind_of_puzzles_is_chosen_from_a_list() -> None:
     """Its words stay for the puzzles that follow, and the list opens at it again."""
     async with run_app(make_app(PuzzleScreen())) as pilot:

@@ -31,6 +31,7 @@ def chances(pilot: Pilot[None]) -> Chart:
     return pilot.app.screen.query(Chart).first()
 
 
+@pytest.mark.slow
 async def test_a_letter_jumps_to_its_mistake_from_chart_and_list() -> None:
     async with run_app(make_app(Replay(scenes_metropolys.city(10**6)), bot_pool=PointsThinker())) as pilot:
         mistakes = the_replay(pilot).analysis.mistakes(0)

@@ -8,7 +8,7 @@ from typing import get_args
 from tabletown.tui.protocol.client_messages import FromClient
 from tests.tui.server.fuzz import Ground, against_a_server, random_message
 
-MESSAGES = 2000
+MESSAGES = 800
 """`python -m tests.tui.server.fuzz` sends more."""
 
 

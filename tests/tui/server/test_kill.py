@@ -31,6 +31,7 @@ def test_nothing_is_lost_or_counted_twice() -> None:
     assert state.ledger.figures["actions"] > 10 * KILLS
 
 
+@pytest.mark.slow
 async def test_a_table_that_waits_is_there_after_a_kill(tmp_path: Path) -> None:
     server = begin(tmp_path)
     try:
