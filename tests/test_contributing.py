@@ -143,7 +143,7 @@ def test_the_game_is_played_by_keys_against_bots(pairs: Environment) -> None:
 
 
 def test_the_game_is_played_in_text_mode(pairs: Environment) -> None:
-    assert "wins" in pairs.run("-m", "tabletown", "demo", "pairs", "--plain").splitlines()[-3]
+    assert "wins" in pairs.run("-m", "tabletown", "demo", "pairs", "--plain", "--seed", "1").splitlines()[-3]
 
 
 def test_the_command_line_and_the_arena_have_the_game(pairs: Environment) -> None:
@@ -170,7 +170,7 @@ def test_a_broken_package_is_said_in_a_sentence_and_harms_nothing(
     sentence = "cannot use the game 'pairs' (package tabletown-pairs 1.0): "
     doctor = " ".join(outside.run("-m", "tabletown", "doctor").split())
     assert sentence in doctor and why in doctor and "splendor, metropolys, sf1906" in doctor
-    assert "wins" in outside.run("-m", "tabletown", "demo", "metropolys", "--plain").splitlines()[-3]
+    assert "wins" in outside.run("-m", "tabletown", "demo", "metropolys", "--plain", "--seed", "1").splitlines()[-3]
     assert "shown" in outside.run("-c", NEW_GAME.format(why=why))
 
 

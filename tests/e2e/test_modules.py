@@ -178,11 +178,10 @@ def idle(terminal: Terminal, match: Match) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
 @pytest.mark.parametrize("module", [module for module in MODULES if module != "base"])
-def test_a_whole_game(env: dict[str, str], module: str, size: tuple[int, int]) -> None:
+def test_a_whole_game(env: dict[str, str], module: str) -> None:
     play = ("play", "splendor", "--module", module, "--seed", str(fitting_seed(module)), "--players", "me,greedy")
-    with Terminal(play, env, size) as terminal:
+    with Terminal(play, env) as terminal:
         terminal.wait_for("Your turn")
         path = record_file(env)
         match, mine = load_match(path), set()

@@ -23,7 +23,7 @@ TRIES, SOON = 5, 5.0
 """Number of times that a move is typed, and seconds before it is typed again."""
 PLAYERS = ("Ada", "Ben")
 ENOUGH = {"sf1906": 40}
-"""Number of moves after which a long game is left; tests/tui/client/test_real_server.py plays it to its end."""
+"""Number of moves after which a long game is left; tests/tui/server/tables/test_game.py plays it to its end."""
 
 
 class Gathering:

@@ -207,7 +207,7 @@ def test_hands_are_compared() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("version", VERSIONS)
 def test_greedy_beats_random(version: str) -> None:
-    """Six games, seats swapped on the same deals."""
+    """Four games, seats swapped on the same deals."""
     terms = SeriesTerms("metropolys", {"version": version, "memory": "off"}, 2, 1, None, 10**6)
-    won = [play_one(terms, ("greedy", "random"), number).victory_shares[number % 2] for number in range(6)]
-    assert sum(won) >= 5
+    won = [play_one(terms, ("greedy", "random"), number).victory_shares[number % 2] for number in range(4)]
+    assert sum(won) >= 3

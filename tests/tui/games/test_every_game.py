@@ -192,7 +192,7 @@ LEGEND = {
         "on a dark label is a bid",
         "with its owner's colour is a building",
         "colour and symbol show its type",
-        "an outline mark the places",
+        "an outline or a light plate mark the places",
     ),
     "sf1906": (
         "heap is rubble",

@@ -86,7 +86,7 @@ async def test_a_table_with_an_illegal_move_is_left_alone(
     assert codes[1] in stored_tables(data / repair.DATABASE) and not [*data.glob("former-*")]
 
 
-@pytest.mark.parametrize("ways", [12, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("ways", [12, pytest.param(40, marks=pytest.mark.slow)])
 async def test_no_readable_game_is_lost(
     tmp_path: Path, original: Path, ways: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -199,8 +199,7 @@ async def test_a_large_window_shows_all_panels(names: tuple[str, ...]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("names", (TWO, THREE), ids=len)
+@pytest.mark.parametrize("names, size", zip((TWO, THREE), SIZES, strict=True))
 async def test_a_whole_game_by_digits_and_letters(names: tuple[str, ...], size: tuple[int, int]) -> None:
     """All steps come up, and each is played by keys alone."""
     rng, steps, people = Random(5), set(), ["You"] * 1 + ["random"] * (len(names) - 1)

@@ -19,7 +19,7 @@ ALL_SIZES = (*SIZES, LARGE)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size, turns", [(SIZES[0], 8), *((size, 16) for size in ALL_SIZES)])
+@pytest.mark.parametrize("size, turns", [(SIZES[0], 16), *((size, 8) for size in ALL_SIZES[1:])])
 async def test_nobody_sees_the_secret_objectives_of_others(size: tuple[int, int], turns: int) -> None:
     match, rng = fresh("Ada", "Ben", "Cleo"), Random(2)
     seen_own = 0
