@@ -151,10 +151,10 @@ def take_back(service: ServiceProtocol, person: Person, table: Table) -> bool:
 
 
 def leave(service: ServiceProtocol, person: Person, table: Table) -> None:
-    """Leave for the lobby; the seat is kept only during a game."""
+    """Leave for the lobby; the seat is kept only during a game, and its name after it, for the record."""
     seat = table.seat_of(person.number)
     if seat is not None and table.stage != PLAYING:
-        table.seats[seat] = ServerSeat()
+        table.seats[seat] = ServerSeat(name=table.seats[seat].name if table.stage == OVER else "")
         pass_host_on(table)
     go(service, person)
     service.show_lobby(person)

@@ -21,7 +21,7 @@ from .table import OVER, WAITING, Table
 def seat_infos(table: Table) -> list[SeatInfo]:
     return [
         SeatInfo(
-            name=server_seat.name,
+            name="" if server_seat.open else server_seat.name,
             bot=server_seat.level,
             person=server_seat.person is not None,
             away=server_seat.person is not None and server_seat.person not in table.present,

@@ -11,8 +11,8 @@ from msgspec.json import encode
 
 from tabletown import rules
 from tabletown.tui.protocol import encoding
-from tabletown.tui.protocol.client_messages import Act, Look
-from tabletown.tui.protocol.server_messages import Begun, Looked, Moved, Over, Room, Story, from_server
+from tabletown.tui.protocol.client_messages import Act, Leave, Look
+from tabletown.tui.protocol.server_messages import Begun, Lobby, Looked, Moved, Over, Room, Story, from_server
 from tabletown.tui.server.store import Unsaved
 from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.seated_clients import match_of_record, start_game
@@ -38,6 +38,11 @@ async def test_three_people_play_a_whole_game(tmp_path: Path, game: str) -> None
             assert sorted(rated.name for rated in over.rated) == ["Bruno", "Hana", "Ines"]
         kept = gateway.store.ratings(game, [1, 2, 3])
         assert sum(round(rating.value) for rating in kept.values()) == pytest.approx(4500, abs=2)
+        people[0].send(Leave())
+        await people[0].expect(Lobby)
+        [table] = gateway.service.tables.values()
+        assert table.seats[0].open
+        assert [seat.name for seat in table.new_match().seats] == ["Hana", "Bruno", "Ines"], "after a restart too"
 
 
 async def test_only_the_one_whose_turn_it_is_plays_and_only_now(tmp_path: Path) -> None:
