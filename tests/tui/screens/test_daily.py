@@ -174,6 +174,7 @@ async def test_practice_comes_after_the_first_try_and_has_undo_and_hints() -> No
         assert daily_files.load()[0] == before, "practice changes no result"
 
 
+@pytest.mark.slow
 async def test_the_same_moves_on_a_slow_machine_give_the_same_file() -> None:
     class SlowBots(RandomBots):
         """Answers late; without the positions of the deal, and alone, the answer would be another."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import get_args
 
+import pytest
+
 from tabletown.tui.protocol.client_messages import FromClient
 from tests.tui.server.fuzz import Ground, against_a_server, random_message
 
@@ -18,6 +20,7 @@ def test_every_message_of_a_client_is_among_them() -> None:
     assert {message.__name__ for message in get_args(FromClient)} - {message.__name__ for message in sent} == set()
 
 
+@pytest.mark.slow
 def test_nothing_that_is_sent_harms_the_server_or_a_table() -> None:
     report = against_a_server(MESSAGES)
     assert not report.changed

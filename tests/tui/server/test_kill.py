@@ -67,6 +67,7 @@ async def test_a_resignation_is_there_after_a_kill(tmp_path: Path) -> None:
         kill(server)
 
 
+@pytest.mark.slow
 async def test_a_kill_neither_gives_nor_takes_time(tmp_path: Path) -> None:
     """Of more than the few seconds between two notes in the store."""
     server = begin(tmp_path)

@@ -50,6 +50,7 @@ async def test_a_program_says_what_it_has_to_say_and_ends(tmp_path: Path, make: 
     assert heard.startswith("tabletown: unknown game 'chess'") and code == 2
 
 
+@pytest.mark.slow
 async def test_a_zygote_that_dies_takes_its_programs_with_it_and_is_replaced(tmp_path: Path) -> None:
     start = Zygote(["demo"])
     closed = asyncio.Event()

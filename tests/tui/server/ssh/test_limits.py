@@ -56,6 +56,7 @@ async def test_a_connection_offers_so_many_keys(tmp_path: Path) -> None:
             pass
 
 
+@pytest.mark.slow
 async def test_an_address_of_many_refused_keys_waits(tmp_path: Path) -> None:
     allow = tmp_path / "allow"
     allow.write_text(KEY.export_public_key().decode())
@@ -70,6 +71,7 @@ async def test_an_address_of_many_refused_keys_waits(tmp_path: Path) -> None:
             pass
 
 
+@pytest.mark.slow
 async def test_who_says_nothing_is_not_waited_for(tmp_path: Path) -> None:
     """Neither before the login nor after it, nor at the table."""
     async with opened(tmp_path, Bounds(grace=0.5)) as server:
@@ -248,6 +250,7 @@ def test_where_a_connection_comes_from(address: str, counted: str) -> None:
     assert origin_of(address) == counted
 
 
+@pytest.mark.slow
 async def test_random_bytes_before_the_login(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Noise of all lengths, after a proper greeting or without, on many connections."""
     noise = random.Random(8)
@@ -274,6 +277,7 @@ async def test_random_bytes_before_the_login(tmp_path: Path, caplog: pytest.LogC
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
+@pytest.mark.slow
 async def test_random_packets_after_the_login(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Packets of all kinds with noise in them, well encrypted: they end their own connection at most."""
     noise = random.Random(8)
