@@ -17,6 +17,7 @@ from tests.e2e.ssh_host import Host
 pytestmark = [
     pytest.mark.skipif(not shutil.which("ssh"), reason="the OpenSSH client is not here"),
     pytest.mark.slow,
+    pytest.mark.waits,
 ]
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo")
