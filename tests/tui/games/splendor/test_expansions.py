@@ -46,7 +46,7 @@ PROMPT, DETAIL = 78, 78
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("module", EXPANSIONS)
+@pytest.mark.parametrize("module", ["strongholds"])  # tests/e2e/test_modules.py plays a game of each by keys
 async def test_a_whole_game_is_played_by_picks_and_enter(module: str) -> None:
     """The parts highlighted on the board lead to an action, until the game is over."""
     match = Match("splendor", make_seats("You", "random"), {"module": module}, 4)
