@@ -37,7 +37,7 @@ SETTLED = 0.5
 """The same for the first one, which comes in steps."""
 IDLE, TABLES, LEVEL = 10, 20, "hard"
 """Sessions while bots think, the tables at which they do, and their level."""
-MOST = ["--sessions", "200", "--per-address", "200"]
+MOST = ["--sessions", "200", "--per-address", "200", "--tables-per-address", "200"]
 
 
 class Seat(asyncssh.SSHClientSession[bytes]):
@@ -73,9 +73,10 @@ class ChatPanel:
             self._writer.write(line(message))
 
     async def hear(self, *kinds: type[Message]) -> Message:
-        """The next message of one of these kinds."""
-        while not isinstance(heard := from_server(await self._reader.readline()), kinds):
-            pass
+        """The next message of one of these kinds; TimeoutError if none comes, as the server may have refused."""
+        async with asyncio.timeout(60):
+            while not isinstance(heard := from_server(await self._reader.readline()), kinds):
+                pass
         return heard
 
     def close(self) -> None:
