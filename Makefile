@@ -9,19 +9,19 @@ READY := $(VENV)/.ready
 play: $(READY)
 	@$(BIN)/tabletown
 
-# Much of a test's time is waiting for a screen or a terminal, so there are more workers than cores. Tests start hundreds
-# of programs, which should not compile their modules each time, even where the environment says so.
-PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --dist worksteal -n 6
+# Slow tests wait for terminals, so there are more workers than cores; each takes ten seconds to read all tests. Tests
+# start hundreds of programs, which should not compile their modules each time, even where the environment says so.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --dist worksteal
 
 test: $(READY)
-	$(PYTEST) -m "not slow"
+	$(PYTEST) -n 4 -m "not slow"
 
 test-all: $(READY)
-	$(PYTEST)
+	$(PYTEST) -n 6
 
 # WHAT="-k 'sf1906 and 80'" takes a part of it.
 sizes: $(READY)
-	$(PYTEST) tests/tui/games/whole_grid.py $(WHAT)
+	$(PYTEST) -n 4 tests/tui/games/whole_grid.py $(WHAT)
 
 check: $(READY)
 	$(BIN)/ruff format --check .
@@ -64,7 +64,7 @@ screenshots: $(READY)
 	$(BIN)/python -m tests.tui.screenshots
 
 snapshots: $(READY)
-	$(PYTEST) tests/tui/test_goldens.py --snapshot-update
+	$(PYTEST) -n 4 tests/tui/test_goldens.py --snapshot-update
 	$(BIN)/python -m pytest tests/tui/test_snapshots.py --snapshot-update
 
 clean:
