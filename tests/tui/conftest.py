@@ -26,9 +26,13 @@ def parsed_style_sheets() -> Iterator[None]:
     """Parse a style sheet once for each set of colours, not again in the app of every test."""
     parse = Stylesheet._parse_rules
     parsed: dict[Any, list[RuleSet]] = {}
+    colours: tuple[dict[str, str], frozenset[tuple[str, str]]] = {}, frozenset()
 
     def parse_once(sheet: Stylesheet, css: str, *where: Any, **kinds: Any) -> list[RuleSet]:
-        key = css, where, tuple(kinds.items()), frozenset(sheet._variables.items())
+        nonlocal colours
+        if colours[0] is not sheet._variables:
+            colours = sheet._variables, frozenset(sheet._variables.items())
+        key = css, where, tuple(kinds.items()), colours[1]
         if key not in parsed:
             parsed[key] = parse(sheet, css, *where, **kinds)
         return parsed[key]
