@@ -19,6 +19,7 @@ from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.theme import Theme
 from textual.widget import Widget
 from textual.widgets import OptionList
 
@@ -88,6 +89,11 @@ class TabletownApp(Navigator):
         self.apply_theme()
         if not terminal.animation:
             self.animation_level = "none"
+
+    @property
+    def available_themes(self) -> dict[str, Theme]:
+        """All themes by name, not a copy as in Textual, which looks a theme up for each line that it draws."""
+        return self._registered_themes
 
     def apply_theme(self) -> None:
         """Apply the theme and the glyphs of the settings; an unknown theme becomes a problem, and dusk is used."""

@@ -104,10 +104,12 @@ class KeyFooter(Footer):
                 yield FooterLabel(item.label)
 
     def keys(self, entries: Iterable[Entry], label: str, classes: str = "") -> Iterator[FooterKey]:
+        """The keys of some entries; a class that they had to be given later would be looked up in the styles again."""
+        classes = f"-compact {classes}".strip()
         for binding, key, enabled, tooltip in entries:
             yield FooterKey(
                 binding.key, key, label, binding.action, disabled=not enabled, tooltip=tooltip, classes=classes
-            ).data_bind(compact=Footer.compact)
+            )
 
     def fitting(self) -> list[Item]:
         """The items that fit into the window."""
