@@ -43,6 +43,8 @@ class Match:
         self.log: list[Action] = []
         self.undone: list[Action] = []
         """Actions undone, the next to redo last; a new action clears them."""
+        self.suggested: dict[int, list[Action]] = {}
+        """The actions that hints named at a ply; kept when a move is undone."""
         self.states: list[Any] = [self.game.setup(len(seats), options, Random(f"{seed}/setup"))]
 
     @property
@@ -77,6 +79,14 @@ class Match:
         player = self.game.turn(s)
         assert player is not None
         return LogLine(ply, player, a, self.game.notation(s, a), self.game.describe(s, a, "second"))
+
+    def suggest(self, *actions: Action) -> None:
+        """Note that a hint named these actions for the decision at hand."""
+        self.suggested.setdefault(len(self.log), []).extend(actions)
+
+    def followed_hint(self, ply: int) -> bool:
+        """True if the action at a ply is one that a hint named before it was played."""
+        return self.log[ply] in self.suggested.get(ply, ())
 
     def act(self, a: Action) -> None:
         """Play an action from any source: this is where legality is checked.

@@ -1,6 +1,7 @@
 """Saved games: one text file of JSON lines for each match, a header and then one action a line.
 
-The same file serves to continue, to replay and to report a bug. A line counts once its newline is written.
+The same file serves to continue, to replay and to report a bug. A line counts once its newline is written. The line of
+an action that followed a hint ends with a space, which readers that know nothing of it skip like any other.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from .text import quoted, shorten
 FORMAT = 1
 HELPED = "helped"
 """Last key of a header; other readers of the file may ignore it."""
+FOLLOWED = b" "
+"""End of the line of an action that followed a hint."""
 IN_USE = "this game is open in another program"
 
 
@@ -121,8 +124,8 @@ class Record:
                 file.seek(0, os.SEEK_END)
                 if not self._ends:
                     self._append(file, {**header(match), HELPED: 0})
-                for action in match.log[same:]:
-                    self._append(file, action)
+                for ply, action in enumerate(match.log[same:], same):
+                    self._append(file, action, FOLLOWED * match.followed_hint(ply))
                     self._written.append(action)
                 self._write_helped(file)
                 os.fsync(file.fileno())
@@ -138,8 +141,8 @@ class Record:
             self._helped_on_disk = True
         self.helped = self._helped_on_disk
 
-    def _append(self, file: FileIO, value: Any) -> None:
-        line = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    def _append(self, file: FileIO, value: Any, mark: bytes = b"") -> None:
+        line = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + mark + b"\n"
         while line:
             line = line[file.write(line) :]
         self._ends.append(file.tell())
@@ -161,6 +164,8 @@ class Record:
         record.helped = record._helped_on_disk = helped_of(lines[0])
         for number, line in enumerate(lines[1:], 2):
             action = parse(path, number, line)
+            if line.endswith(FOLLOWED):
+                match.suggest(action)
             try:
                 match.act(action)
             except Illegal as illegal:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from hashlib import sha256
 from math import ceil
 from pathlib import Path
+from typing import Any
 
 from tabletown.rules.analysis.review import (
     Decision,
@@ -37,8 +38,10 @@ FORMAT = 1
 TERMS = ReviewTerms("ismcts", nodes=1000)
 """Terms by which files are named; each decision says how deep its search was."""
 
-UNCHECKED = ", not checked yet"
-"""A note on a loss that only the quick pass has found."""
+UNCHECKED = "not checked in depth yet"
+"""The verdict on a move that only the quick pass has found wanting."""
+NEAR = 2
+"""Moves from the focus that are analysed first at full depth."""
 FAILURES = 3
 """Number of unanswered questions after which the analysis stops."""
 
@@ -110,8 +113,18 @@ class ReviewProgress:
         return range(min(plies), max(plies) + 2) if plies else range(0)
 
     @property
+    def checked(self) -> dict[int, Decision]:
+        """The decisions that the pass at full depth has analysed, by ply. Only these are shown as mistakes."""
+        return {ply: decision for ply, decision in dict(self.decisions).items() if self.is_checked(decision)}
+
+    @property
     def worst(self) -> list[Decision]:
-        return worst(self.decisions, self.match.log)
+        return worst(self.checked, self.match.log)
+
+    def own_mistakes(self, seat: int) -> list[Decision]:
+        """Mistakes of a seat's own making, the greatest loss first: without the moves that followed a hint."""
+        own = {ply: d for ply, d in self.checked.items() if d.seat == seat and not self.match.followed_hint(ply)}
+        return worst(own, self.match.log)
 
     @property
     def is_quick(self) -> bool:
@@ -149,7 +162,7 @@ class ReviewProgress:
             return ""
         left = self.seconds_left
         rest = time_left(left) if left is not None else f"{self.failed} failed" if self.failed else ""
-        pass_name = "quick look" if self.is_quick else "in depth"
+        pass_name = "quick look" if self.is_quick else "looking for mistakes"
         return ", ".join(filter(None, [f"{pass_name}: {self.analysed} of {self.total} moves", rest]))
 
     @property
@@ -165,11 +178,24 @@ class ReviewProgress:
         self.total, self.depth = len(self.decisions), 0
 
     def take(self) -> Question | None:
-        """Remove and return the question nearest to the focus; None if none is left or too many have failed."""
+        """Remove and return the most urgent question; None if none is left or too many have failed.
+
+        It is the one nearest to the focus. At full depth only the NEAR ones have priority; then those of people and of
+        the greatest losses that the quick pass has found, so that mistakes are soon known.
+        """
         questions_left = next(filter(None, self.left), None)
         if self.failed >= FAILURES or not questions_left:
             return None
-        return questions_left.pop(min(questions_left, key=lambda ply: (abs(ply - self.focus), ply)))
+
+        def distance(ply: int) -> tuple[int, int]:
+            return abs(ply - self.focus), ply
+
+        def suspicion(ply: int) -> tuple[Any, ...]:
+            quick = self.decisions.get(ply)
+            is_bot = bool(self.match.seats[questions_left[ply].player].bot)
+            return abs(ply - self.focus) > NEAR, is_bot, -quick.loss if quick else 0.0, *distance(ply)
+
+        return questions_left.pop(min(questions_left, key=distance if questions_left is self.left[0] else suspicion))
 
     def put_back(self, question: Question) -> None:
         """Return a question that has not been answered."""
@@ -191,7 +217,7 @@ class ReviewProgress:
 
     def mistakes(self, seat: int | None) -> list[Decision]:
         """Biggest mistakes of a seat, or of all for None, in the order of play."""
-        own = {ply: decision for ply, decision in dict(self.decisions).items() if seat in (None, decision.seat)}
+        own = {ply: decision for ply, decision in self.checked.items() if seat in (None, decision.seat)}
         return sorted(worst(own, self.match.log), key=lambda decision: decision.ply)
 
     def is_checked(self, decision: Decision) -> bool:
@@ -200,7 +226,7 @@ class ReviewProgress:
 
     def flawless(self, seat: int | None) -> str:
         """Sentence on the moves of a seat, or of all for None, among which there is no mistake."""
-        own = [decision for decision in list(self.decisions.values()) if seat in (None, decision.seat)]
+        own = [decision for decision in self.checked.values() if seat in (None, decision.seat)]
         if not self.decisions and self.progress:
             return "Nothing analysed yet."
         best = sum(decision.better is None for decision in own)
@@ -233,6 +259,11 @@ class ReviewProgress:
         action = next((a for a in game.legal(s) if game.notation(s, a) == decision.better), None)
         return decision.better or "" if action is None else game.describe(s, action, "second", brief)
 
+    def hint_note(self, ply: int) -> str:
+        """A note that the move at a ply followed a hint, to append to its loss; empty if it did not."""
+        name = self.match.seats[self.match.line(ply).player].name
+        return f", {'you' if name == 'You' else name} followed a hint" if self.match.followed_hint(ply) else ""
+
     def in_short(self, ply: int, move: str) -> str:
         """A move at a ply, given in notation, in a few words; in notation if it is not legal."""
         game, s = self.match.game, self.match.states[ply]
@@ -253,8 +284,12 @@ class ReviewProgress:
         elif not decision.loss:
             lines = [f"{played} (just as good: {better})" for played in words[:2]]
             lines += [f"{words[2]} (just as good: {shortest})", f"{words[2]} (as good as the best move)"]
+        elif not self.is_checked(decision):
+            return next(
+                (f"{played} ({UNCHECKED})" for played in words if len(played) + len(UNCHECKED) + 3 <= width), ""
+            )
         else:
-            loss = f"-{decision.loss:.0%}{'' if self.is_checked(decision) else UNCHECKED}"
+            loss = f"-{decision.loss:.0%}{self.hint_note(ply)}"
             lines = [f"{words[1]} ({loss}); better: {better}"]
             lines.append(f"{words[2]} ({loss}); better: {shortest}")
         best_line = next((line for line in lines if len(line) <= width), lines[-1])
@@ -267,8 +302,10 @@ class ReviewProgress:
             return ""
         line = self.match.line(ply)
         played = clause(self.match.seats[line.player].name, line.text)
-        lost = f" (-{decision.loss:.0%}{'' if self.is_checked(decision) else UNCHECKED})" if decision.loss else ""
-        head = f"Move {ply + 1}, {period_title(self.match, ply)}: {played}{lost}"
+        head = f"Move {ply + 1}, {period_title(self.match, ply)}: {played}"
+        if decision.loss and not self.is_checked(decision):
+            return f"{head} ({UNCHECKED})"
+        head += f" (-{decision.loss:.0%}{self.hint_note(ply)})" if decision.loss else ""
         if decision.better is None:
             return f"{head}\n{sentence(f'best move{because(decision.reason)}')}"
         reason = [sentence(decision.reason)] if decision.reason else []

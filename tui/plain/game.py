@@ -16,7 +16,7 @@ from tabletown.rules.core.undo import plies_back
 
 from ..model.coach import is_coached, percentage_points, warning
 from ..model.hand_over import has_secrets, must_cover
-from ..model.hint import HINT_LEVEL, HINT_SECONDS
+from ..model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
 from ..model.matched_opponent import introduction
 from ..model.rating import rating_after
 from ..model.saved_games import fresh_path
@@ -310,11 +310,11 @@ class Playing(Reading):
         if current := self.coach.current:
             choice = current.advice.choice
         else:
-            choice = choose(
-                self.match.name, self.view, HINT_LEVEL, self.match.seed_for(self.ply, "hint"), HINT_SECONDS[0]
-            )
+            seed, nodes = hint_seed(self.match, self.ply), hint_nodes(self.match)
+            choice = choose(self.match.name, self.view, HINT_LEVEL, seed, HINT_SECONDS, nodes=nodes)
         moves = typed.named(self.match.game, self.view)
         name = next(name for name, action in moves.items() if action == choice.action)
+        self.match.suggest(choice.action)
         self.used_help()
         return self.page.say(self.about(name, moves), f"Winning chances: {choice.value:.0%}.")
 

@@ -7,7 +7,7 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import shorten
 
-from ..model.hint import HINT_LEVEL, HINT_SECONDS
+from ..model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
 from ..model.saved_games import fresh_path
 from ..narration import narrator
 from ..narration.grammar import best_move
@@ -95,7 +95,8 @@ class Stepping(Reading):
         if match.player is not None and player != self.viewer:
             return self.page.say("Hands are hidden until the game is over.")
         view = match.game.observe(state, player)
-        choice = choose(match.name, view, HINT_LEVEL, match.seed_for(self.current_ply, "hint"), HINT_SECONDS[0])
+        seed, nodes = hint_seed(match, self.current_ply), hint_nodes(match)
+        choice = choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS, nodes=nodes)
         move, text = match.game.notation(view, choice.action), match.game.describe(view, choice.action, "second")
         return self.page.say(f"{best_move(self.names[player])}: {move}, {text} ({choice.value:.0%} to win).")
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from tabletown.rules.analysis.explain import named, strongest
+from tabletown.rules.analysis.mistakes import least_loss
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
-from ..model.hint import HINT_LEVEL, HINT_SECONDS
+from ..model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
 from ..narration import game_ui
 from ..narration.grammar import sentence
 from ..narration.likely_play import likely_play
@@ -21,6 +24,8 @@ from .match_base import MatchView
 if TYPE_CHECKING:
     from ..model.bot_pool import BotPool
 
+ABOUT_AS_GOOD = "about as good"
+"""An alternative within the noise of the search."""
 PLAYS = 2
 """Moves of the likely play that are needed to name the reply."""
 
@@ -68,17 +73,27 @@ def summary(match: MatchView, view: Any, choice: Choice, width: int) -> str:
     return next((line for line in lines if len(line) <= width), lines[-1])
 
 
-def loss(value: float) -> str:
-    """The winning chances lost by a move, in words, lest it be read as a chance to win: "3% worse"."""
-    return f"{value:.0%} worse" if value >= 0.005 else "as good"
+def noise(choice: Choice) -> float:
+    """Difference in winning chances, from 0 to 1, below which the search cannot tell which of two moves is better."""
+    return least_loss(choice.nodes or inf)
 
 
-def hint_lines(match: MatchView, view: Any, choice: Choice, again: str, losses: bool = False) -> list[str]:
-    """Reason for the move if it has one, the alternatives and, with the name of a key in `again`, how to learn more.
+def as_good(choice: Choice) -> list[Action]:
+    """The alternatives that are about as good as the suggested move."""
+    return [other.action for other in choice.alternatives if choice.value - other.value < noise(choice)]
 
-    The alternatives have their winning chances, or with `losses` what they lose of the suggested move's.
-    """
-    others = alternatives(match, view, choice, losses)
+
+def settled(choice: Choice, earlier: Choice) -> Choice:
+    """A choice, with the action of an earlier one in its place unless it is clearly better."""
+    before = next((other for other in choice.candidates if other.action == earlier.action), None)
+    if choice.action == earlier.action or before is None or choice.value - before.value >= noise(choice):
+        return choice
+    return replace(choice, action=earlier.action, line=())
+
+
+def hint_lines(match: MatchView, view: Any, choice: Choice, again: str) -> list[str]:
+    """Reason for the move if it has one, the alternatives and, with the name of a key in `again`, how to learn more."""
+    others = alternatives(match, view, choice)
     more = [f"{again} again: think longer, show the reply."] if others and again else []
     return [*why(match, view, choice), *others, *more]
 
@@ -91,12 +106,12 @@ def why(match: MatchView, view: Any, choice: Choice) -> list[str]:
     return [sentence(term.phrase) for term in best]
 
 
-def alternatives(match: MatchView, view: Any, choice: Choice, losses: bool = False) -> list[str]:
-    """A line for each alternative to the move, with its winning chances or what it loses."""
-    ui = game_ui.load(match.name)
+def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
+    """A line for each alternative to the move, with its winning chances, or that it is about as good."""
+    ui, level = game_ui.load(match.name), as_good(choice)
     return [
         f"Or {ui.in_short(match.game, view, other.action)}: "
-        + (loss(choice.value - other.value) if losses else f"{other.value:.0%}")
+        + (ABOUT_AS_GOOD if other.action in level else f"{other.value:.0%}")
         for other in choice.alternatives
     ]
 
@@ -106,15 +121,17 @@ async def advise(
 ) -> tuple[list[str], Any, Choice]:
     """Suggest a move: lines, the bot's view and its choice.
 
-    Given the view and choice from `before`, the bot thinks longer, and the lines name the likely reply.
+    Given the view and choice from `before`, the bot thinks longer, and the lines name the likely reply. It then
+    suggests another move only if that is clearly better.
 
     Raises NoAnswer.
     """
-    s, seed = match.states[ply], match.seed_for(ply, "hint")
+    s, seed, nodes = match.states[ply], hint_seed(match, ply), hint_nodes(match, bool(before))
     view = match.game.observe(s, match.game.turn(s))
-    choice = await bot_pool.choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS[bool(before)])
+    choice = await bot_pool.choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS, True, nodes)
     if before:
-        head = await reply(bot_pool, match, view, choice, seed)
+        choice = settled(choice, before[1])
+        head = await reply(bot_pool, match, view, choice, match.seed_for(ply, "hint"))
         return [head, *why(match, view, choice), *alternatives(match, view, choice)], view, choice
     return hint_lines(match, view, choice, again), view, choice
 

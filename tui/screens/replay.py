@@ -74,6 +74,8 @@ class Replay(SteppingScreen):
         """Timer until the next decisions of the analysis are shown."""
         self.player: int | None = self.reader
         """Player whose chances and mistakes are highlighted; None for all players."""
+        self.listed: dict[int | None, list[int]] = {}
+        """Plies of the mistakes in the list of each player; None for all players."""
         self.aside = ""
         """Text before the position in the prompt."""
         self.verdict_shown = ""
@@ -147,7 +149,7 @@ class Replay(SteppingScreen):
 
     def update_review(self) -> None:
         """Update the chart of winning chances and the list of mistakes, as far as they are known."""
-        mistakes, names = self.analysis.mistakes(self.player), [name for name, _ in self.match.seats]
+        mistakes, names = self.listed_mistakes(), [name for name, _ in self.match.seats]
         players = [*range(len(names)), None]
         after = players[(players.index(self.player) + 1) % len(players)]
         whose, others = ("everyone's" if seat is None else owned_within(names[seat]) for seat in (self.player, after))
@@ -155,6 +157,12 @@ class Replay(SteppingScreen):
         self.plot_chances(mistakes, whose, following)
         if not self.query_one(MistakeList).has_class("hidden"):
             self.list_mistakes(mistakes, following)
+
+    def listed_mistakes(self) -> list[Decision]:
+        """The mistakes in the list, in their order: later ones come last, so that no letter changes."""
+        listed = self.listed.setdefault(self.player, [])
+        listed += [decision.ply for decision in self.analysis.mistakes(self.player) if decision.ply not in listed]
+        return [self.analysis.decisions[ply] for ply in listed]
 
     def plot_chances(self, mistakes: list[Decision], whose: str, following: str) -> None:
         """Show the chances, letters for the mistakes, and in the heading the progress or else the key `following`."""
@@ -197,7 +205,7 @@ class Replay(SteppingScreen):
 
     def action_mistake(self, number: int) -> None:
         self.query_one(MistakeList).highlighted = number
-        self.show_mistake(self.analysis.mistakes(self.player)[number].ply)
+        self.show_mistake(self.listed[self.player][number])
 
     def on_unmount(self) -> None:
         self.analysis.watchers.remove(self.learned)
@@ -341,7 +349,7 @@ class Replay(SteppingScreen):
         again, view = self.app.key_names["replay.hint"], match.game.observe(s, player)
         choice = None if before else self.analysis.best(ply)
         if choice:
-            lines = hint_lines(match, view, choice, again, losses=True)
+            lines = hint_lines(match, view, choice, again)
         else:
             detail.say("Thinking ...")
             try:
@@ -351,7 +359,7 @@ class Replay(SteppingScreen):
                 return self.describe()
         if self.ply == ply:
             move, name = match.game.describe(s, choice.action, "second"), match.seats[player].name
-            self.message = f"{best_move(name)}: {move}"
+            self.message = f"{best_move(name)}: {move}, {choice.value:.0%} to win"
             self.hinted = (ply, lines, view, choice)
             self.describe()
         return None
@@ -366,7 +374,7 @@ class Replay(SteppingScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the export of finished games only, since it would reveal the secrets of other players."""
         if action == "mistake":
-            return int(str(parameters[0])) < len(self.analysis.mistakes(self.player))
+            return int(str(parameters[0])) < len(self.listed.get(self.player, ()))
         if action == "export":
             return self.record is not None and self.match.player is None
         return super().check_action(action, parameters)

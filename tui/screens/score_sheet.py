@@ -153,7 +153,7 @@ class ScoreSheet(TabletownScreen):
         """Biggest mistake of the only human player, if known; otherwise the keys of analysis and turning point."""
         people, keys = self.match.human_seats, self.app.key_names
         key, turning = keys["over.review"], keys["over.turning"]
-        own = [d for d in self.analysis.worst if people == [d.seat]]
+        own = self.analysis.own_mistakes(people[0]) if len(people) == 1 else []
         if self.analysis.running and not self.analysis.is_complete:
             bar = progress_bar(self.app.palette, PROGRESS_BAR, self.analysis.share)
             return f"Review {bar} {self.analysis.progress}; {key} shows it"

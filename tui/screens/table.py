@@ -31,7 +31,7 @@ from ..widgets.board_state import BoardState
 from ..widgets.move_log import LOG
 from ..widgets.status_line import Prompt, fitting
 from .coached import CoachedScreen
-from .hint_panel import HintPanel, advise, hint_lines, moves, summary
+from .hint_panel import HintPanel, advise, as_good, hint_lines, moves, summary
 from .move_input import MoveInput
 
 REST = 3
@@ -347,6 +347,7 @@ class Table(CoachedScreen):
         self.selection.choose(choice.action)
         self.board.cursor = self.place(choice.action) or self.board.cursor
         self.message, self.hinted = line, (line, lines, view, choice)
+        match.suggest(choice.action, *as_good(choice))
         self.used_help()
         return self.show()
 

@@ -27,9 +27,8 @@ LOOK_SECONDS = 0.5
 
 
 def turning_points(analysis: ReviewProgress, seat: int) -> list[Decision]:
-    """The biggest mistakes of a seat that are known so far, in the order of play."""
-    own = [decision for decision in analysis.worst if decision.seat == seat]
-    return sorted(own[:TURNING_POINTS], key=lambda decision: decision.ply)
+    """The biggest mistakes of a seat's own making that are known so far, in the order of play."""
+    return sorted(analysis.own_mistakes(seat)[:TURNING_POINTS], key=lambda decision: decision.ply)
 
 
 class PointList(OptionList):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, repeat
 from typing import ClassVar, NamedTuple
 
 from rich.console import Group, RenderableType
@@ -18,7 +19,7 @@ from tabletown.rules.analysis.review import Decision
 
 from ..model.actions import bindings
 from ..model.palette import Palette
-from ..model.reviews import UNCHECKED, ReviewProgress, because
+from ..model.reviews import ReviewProgress, because
 from ..narration.summary import period_title
 from .headings_and_bars import bar
 
@@ -35,19 +36,12 @@ class Mistake(NamedTuple):
     ply: int
     seat: int
     when: str
-    """The round: "round 14"."""
+    """The round: "round 14", and whether the move followed a hint."""
     played: str
     better: str
     reason: str
     """Reasons for the better move; may be empty."""
     loss: float
-    checked: bool = True
-    """False as long as only the quick pass has found it."""
-
-    @property
-    def heading(self) -> str:
-        """The round, and a note if the mistake is not checked yet."""
-        return f"{self.when}{'' if self.checked else UNCHECKED}"
 
 
 def in_words(analysis: ReviewProgress, decision: Decision) -> Mistake:
@@ -55,12 +49,11 @@ def in_words(analysis: ReviewProgress, decision: Decision) -> Mistake:
     return Mistake(
         decision.ply,
         decision.seat,
-        period_title(analysis.match, decision.ply),
+        period_title(analysis.match, decision.ply) + analysis.hint_note(decision.ply),
         analysis.played(decision.ply),
         analysis.better(decision),
         decision.reason,
         decision.loss,
-        analysis.is_checked(decision),
     )
 
 
@@ -75,7 +68,7 @@ class MistakeList(OptionList):
         scale = max([MIN_SCALE, *(mistake.loss for mistake in mistakes)])
         draw = narrow_row if narrow else wide_row
         self.clear_options()
-        for letter, mistake in zip(LETTERS, mistakes, strict=False):
+        for letter, mistake in zip(chain(LETTERS, repeat(" ")), mistakes, strict=False):
             self.add_option(Option(draw(palette, letter, mistake, scale), str(mistake.ply)))
         if not mistakes:
             self.add_option(Option(nothing, disabled=True))
@@ -84,7 +77,7 @@ class MistakeList(OptionList):
 
 def wide_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> RenderableType:
     """Round, move and loss in a line, and below it the better move with its reason."""
-    text = Text.assemble((f"{mistake.heading}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
+    text = Text.assemble((f"{mistake.when}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
     grid = loss_row(p, letter, text, mistake, scale)
     grid.add_row("", Text(f"better: {mistake.better}{because(mistake.reason)}", p.ink("muted")), "", "")
     return grid
@@ -96,7 +89,7 @@ def narrow_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> Rende
         Text(mistake.played, p.ink("ink", bold=True)),
         Text(f"better: {mistake.better}", p.ink("muted")),
     )
-    head = loss_row(p, letter, Text(mistake.heading, p.ink("muted")), mistake, scale)
+    head = loss_row(p, letter, Text(mistake.when, p.ink("muted")), mistake, scale)
     return Group(head, *(Padding(text, (0, 0, 0, 2)) for text in words))
 
 
@@ -105,8 +98,7 @@ def loss_row(p: Palette, letter: str, text: Text, mistake: Mistake, scale: float
     colour = f"seat-{mistake.seat + 1}"
     grid = Table.grid(Column(width=1), Column(ratio=1), Column(width=BAR), Column(width=5, justify="right"))
     grid.expand, grid.padding = True, (0, 1, 0, 0)
-    ink = p.ink("warn", bold=True) if mistake.checked else p.ink("muted")
-    loss = Text(f"-{mistake.loss:.0%}", ink)
+    loss = Text(f"-{mistake.loss:.0%}", p.ink("warn", bold=True))
     mark = Text(letter, p.style(colour, bold=True, reverse=True))
     grid.add_row(mark, text, Text(bar(p, BAR, mistake.loss, scale), p.ink(colour)), loss)
     return grid

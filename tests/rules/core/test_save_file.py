@@ -178,6 +178,27 @@ def test_a_new_file_says_it_from_the_first_save(tmp_path: Path, match: Match) ->
     assert Record.load(record.path, BOTS)[1].helped is True
 
 
+def test_a_file_says_which_moves_followed_a_hint(path: Path) -> None:
+    """Such a line ends with a space; a move that was undone and redone is still marked, another move is not."""
+    match, record = first_match(), Record(path)
+    for plies in (1, 2):
+        match.suggest(match.legal()[0])
+        match.act(match.legal()[0])
+        play_match(match, plies)
+    match.undo()
+    match.undo()
+    match.redo()
+    record.save(match)
+    assert [line.endswith(b" \n") for line in lines_of(path)] == [False, True, False, True, False]
+    again, record = Record.load(path, BOTS)
+    assert same(again, match) and [ply for ply in range(4) if again.followed_hint(ply)] == [0, 2]
+    again.undo()
+    again.undo()
+    again.act(again.legal()[1])
+    record.save(again)
+    assert not Record.load(path, BOTS)[0].followed_hint(2)
+
+
 def test_an_older_file_that_does_not_say_it_goes_on(saved: Path, match: Match) -> None:
     saved.write_bytes(saved.read_bytes().replace(b',"helped":0}', b"}", 1))
     again, record = Record.load(saved, BOTS)

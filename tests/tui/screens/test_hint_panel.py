@@ -10,13 +10,18 @@ from typing import Any, ClassVar
 import pytest
 from textual.geometry import Region
 
+from tabletown.rules.analysis.review import judge, questions
+from tabletown.rules.analysis.review_depth import full_depth
 from tabletown.rules.bots.bot import Candidate, Choice
+from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import apply
-from tabletown.tui.model.hint import HINT_SECONDS
+from tabletown.tui.model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
+from tabletown.tui.model.reviews import TERMS
 from tabletown.tui.narration.likely_play import likely_play
 from tabletown.tui.screens import hint_panel
-from tabletown.tui.screens.hint_panel import HintPanel, hint_lines, summary, worded
+from tabletown.tui.screens.hint_panel import HintPanel, as_good, hint_lines, settled, summary, worded
 from tabletown.tui.screens.table import Table
+from tests.tui import scenes_sf1906
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved_table, start_match
 
@@ -27,7 +32,7 @@ async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> No
         advice = pilot.app.screen.query_one(HintPanel)
         said_first = status_text(pilot)
         assert len(advice.lines) == 4 and advice.lines[0].endswith(".") and advice.size.height
-        assert all(line.startswith("Or ") and line.endswith("%") for line in advice.lines[1:3])
+        assert all(re.fullmatch(r"Or .*: (\d+%|about as good)", line) for line in advice.lines[1:3])
         assert advice.lines[3] == "i again: think longer, show the reply."
         await press(pilot, "i")
         head, *rest = advice.lines
@@ -40,12 +45,36 @@ async def test_a_hint_asked_for_again_thinks_longer() -> None:
         limits: ClassVar[list[float]] = []
 
         async def choose(self, game: str, view: Any, level: str, seed: str, *terms: Any, **more: Any) -> Choice:
-            self.limits.append(terms[0])
+            self.limits.append(terms[-1])
             return await super().choose(game, view, level, seed, *terms, **more)
 
-    async with run_app(make_app(saved_table(match_after(plies=26)), bot_pool=Patient())) as pilot:
+    match = match_after(plies=26)
+    async with run_app(make_app(saved_table(match), bot_pool=Patient())) as pilot:
         await press(pilot, "i", "i")
-        assert Patient.limits[-2:] == [*HINT_SECONDS] and HINT_SECONDS[1] > HINT_SECONDS[0]
+        first, again = Patient.limits[-2:]
+        assert [first, again] == [hint_nodes(match), hint_nodes(match, longer=True)] and again > first
+
+
+def test_a_longer_search_suggests_another_move_only_if_that_is_clearly_better() -> None:
+    first, other = start_match().legal()[:2]
+    before = Choice(first, 0.5)
+    for value, kept in ((0.49, True), (0.3, False)):
+        longer = Choice(other, 0.5, 4000, candidates=(Candidate(other, 0.5, 9), Candidate(first, value, 9)))
+        assert settled(longer, before).action == (first if kept else other)
+        assert as_good(settled(longer, before)) == [other] * kept
+
+
+def test_a_review_does_not_blame_the_move_of_a_hint() -> None:
+    """Both search the same positions in the same order."""
+    match = scenes_sf1906.match_at(until=lambda s: s.year == 3)
+    game, view = match.game, match.view(len(match.log), match.player)
+    seed, nodes = hint_seed(match, len(match.log)), hint_nodes(match)
+    choice = choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS, nodes=nodes)
+    match.suggest(choice.action)
+    match.act(choice.action)
+    question = questions(match, TERMS._replace(nodes=full_depth(match)))[-1]
+    assert judge(question).better is None and match.followed_hint(len(match.log) - 1)
+    assert game.notation(view, choice.action) == judge(question).move
 
 
 def test_the_likely_play_is_told_in_words() -> None:
@@ -93,7 +122,8 @@ def test_a_hint_is_always_in_words(width: int) -> None:
     hint = summary(match, match.state, choice, width)
     assert hint.startswith("Hint: take white, blue and green, 50%")
     assert "Or take white, blue and red: 40%" in hint_lines(match, match.state, choice, "i")
-    assert "Or take white, blue and red: 10% worse" in hint_lines(match, match.state, choice, "i", losses=True)
+    level = Choice(first, 0.5, 1000, candidates=(Candidate(first, 0.5), Candidate(other, 0.48)))
+    assert "Or take white, blue and red: about as good" in hint_lines(match, match.state, level, "i")
 
 
 @pytest.fixture

@@ -22,12 +22,13 @@ from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.widgets.board import Board
 from tabletown.tui.widgets.chart import Chart
-from tabletown.tui.widgets.mistake_list import MistakeList, in_words
+from tabletown.tui.widgets.mistake_list import MistakeList
 from tabletown.tui.widgets.status_line import fitting
 from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.app_driver import LARGE, make_app, press, run_app, screen_text, settle, status_text
 from tests.tui.sample_matches import finished_match, match_after, save_record, start_match
 from tests.tui.scenes_review import PointsThinker
+from tests.tui.screens.test_turning_points import analysed
 
 GAMES = {
     "splendor": finished_match,
@@ -131,10 +132,12 @@ async def test_a_notice_stays_until_a_key_when_verdicts_come_in() -> None:
 
 def test_a_review_without_mistakes_counts_the_best_moves() -> None:
     progress = ReviewProgress(finished_match())
-    best, as_good = (Decision(ply, 0, "", 0.5, 0.0, better, "", (), (), 9) for ply, better in ((0, None), (2, "pass")))
+    best, as_good = (
+        Decision(ply, 0, "", 0.5, 0.0, better, "", (), (), progress.depth) for ply, better in ((0, None), (2, "pass"))
+    )
     progress.decisions = {0: best}
     assert progress.flawless(0) == "No mistakes so far: 1 of 1 move was the best."
-    progress.decisions |= {2: as_good}
+    progress.decisions[2] = as_good
     assert progress.flawless(0) == "No mistakes so far: 1 of 2 moves was the best, the others as good."
     assert progress.flawless(1) == "No mistakes so far."
 
@@ -144,8 +147,20 @@ def test_a_mistake_of_the_quick_pass_is_not_checked_until_the_full_one_confirms_
     quick = Decision(0, 0, "", 0.5, 0.2, "pass", "", (), (), QUICK)
     for decision, note in ((quick, True), (replace(quick, nodes=progress.depth), False)):
         progress.add(decision)
-        assert in_words(progress, decision).heading.endswith(UNCHECKED) == note
+        assert progress.mistakes(0) == progress.worst == [decision] * (not note)
         assert (UNCHECKED in progress.verdict(0, 80)) == (UNCHECKED in progress.explanation(0)) == note
+
+
+async def test_letters_stay_when_a_later_search_finds_more() -> None:
+    match = finished_match()
+    async with run_app(make_app(screen := Replay(match, page="losses"), bot_pool=Halting(0))) as pilot:
+        own = [d for d in analysed(match, 0.05, 0.2, 0.1, 0.3).decisions.values() if d.loss]
+        for decision in reversed(own):
+            screen.analysis.add(decision)
+            screen.update_review()
+        assert screen.listed[screen.player] == [d.ply for d in reversed(own)]
+        await press(pilot, "b")
+        assert screen.ply == own[2].ply
 
 
 async def test_home_and_end_go_to_the_ends_of_the_list() -> None:
@@ -232,7 +247,7 @@ async def test_the_best_move_is_that_of_the_review(name: str) -> None:
             screen.go(decision.ply)
             await press(pilot, "i")
             assert status_text(pilot).startswith("Best move")
-            assert screen.message.endswith(f": {screen.analysis.better(decision)}")
+            assert f": {screen.analysis.better(decision)}, " in screen.message and screen.message.endswith(" to win")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])

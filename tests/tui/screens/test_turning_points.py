@@ -15,7 +15,9 @@ def point(match: Match, ply: int, loss: float) -> Decision:
     game, s = match.game, match.states[ply]
     other = next(a for a in game.legal(s) if a != match.log[ply])
     better = game.notation(s, other)
-    return Decision(ply, game.turn(s) or 0, game.notation(s, match.log[ply]), 0.6, loss, better, "", (better,), ())
+    return Decision(
+        ply, game.turn(s) or 0, game.notation(s, match.log[ply]), 0.6, loss, better, "", (better,), (), 10**6
+    )
 
 
 def analysed(match: Match, *losses: float) -> ReviewProgress:
@@ -33,6 +35,10 @@ def test_the_three_biggest_mistakes_of_the_person_come_in_the_order_of_play() ->
     theirs = next(ply for ply, s in enumerate(match.states) if match.game.turn(s) == 1)
     analysis.add(point(match, theirs, 0.9))
     assert [d.loss for d in turning_points(analysis, 0)] == [0.2, 0.1, 0.3]
+    blamed = turning_points(analysis, 0)[2].ply
+    match.suggested[blamed] = [match.log[blamed]]
+    assert [d.loss for d in turning_points(analysis, 0)] == [0.05, 0.2, 0.1]
+    assert analysis.mistakes(0)[-1].ply == blamed and "you followed a hint" in analysis.verdict(blamed, 200)
 
 
 async def test_enter_starts_a_new_game_just_before_the_move() -> None:

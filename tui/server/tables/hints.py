@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from tabletown.rules.bots.bot import Choice
 
-from ...model.hint import HINT_LEVEL
 from ...protocol.daily_messages import Hint
 from . import game
 from .service_protocol import Person, ServiceProtocol
 from .table import RequestDenied, Table, Thought
 
+LEVEL = "master"
+"""The bot that gives hints on a server."""
 NOT_HERE = "Hints are for practice tables only."
 
 
@@ -24,7 +25,7 @@ def ask(service: ServiceProtocol, person: Person, table: Table, ply: int) -> Non
     service.rate_limit(person)
     view, seed = match.game.observe(match.state, seat), match.seed_for(ply, "hint")
     place = f"{table.code}, seat {seat + 1}"
-    service.think(Thought(ply, place, table.game, view, HINT_LEVEL, seed, hint_for=person.number))
+    service.think(Thought(ply, place, table.game, view, LEVEL, seed, hint_for=person.number))
 
 
 def answered(service: ServiceProtocol, thought: Thought, choice: Choice | None) -> None:
