@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from tabletown.rules.analysis.review import questions
 from tabletown.tui.app import TabletownApp
 from tabletown.tui.model.reviews import TERMS, ReviewProgress
-from tabletown.tui.screens.turning_points import TurningPoints
+from tabletown.tui.screens.retry_list import RetryList
 from tests.tui import scenes_review
 from tests.tui.app_driver import make_app, press, settle
 from tests.tui.coaching import COACHED, Coaching
@@ -30,14 +30,20 @@ async def three_gems(pilot: Pilot[Any]) -> None:
 
 
 def looked_back() -> TabletownApp:
-    """The turning points of a finished game, by a review as in the other pictures."""
+    """The biggest mistakes of a finished game, by a review as in the other pictures."""
     match = finished_match()
     analysis = ReviewProgress(match)
     for question in questions(match, TERMS):
         analysis.add(scenes_review.by_points(question))
     analysis.leave()
-    return make_app(TurningPoints(match, analysis))
+    return make_app(RetryList(match, analysis))
 
 
-CASES = {"coach": (stopped, three_gems), "turning-points": (looked_back, settle)}
+async def tried(pilot: Pilot[Any]) -> None:
+    """The second mistake, with the best move shown."""
+    await press(pilot, "down", "enter", "i")
+    await settle(pilot)
+
+
+CASES = {"coach": (stopped, three_gems), "retry-list": (looked_back, settle), "retry": (looked_back, tried)}
 """App and steps by name."""

@@ -220,6 +220,11 @@ class ReviewProgress:
         own = {ply: decision for ply, decision in self.checked.items() if seat in (None, decision.seat)}
         return sorted(worst(own, self.match.log), key=lambda decision: decision.ply)
 
+    def is_settled(self, ply: int) -> bool:
+        """True when all decisions near a ply are analysed at full depth, so that its chances will hardly change."""
+        near = (decision for other, decision in dict(self.decisions).items() if abs(other - ply) <= NEAR)
+        return not self.is_quick and all(map(self.is_checked, near))
+
     def is_checked(self, decision: Decision) -> bool:
         """True for a decision that the pass at full depth has confirmed."""
         return decision.nodes >= self.depth

@@ -1,4 +1,4 @@
-"""The turning points of your own play, to try again: how many, and from which loss on."""
+"""The biggest mistakes of your own, to try again: how many, and from which loss on."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ LEAST = 0.05
 
 
 def turning_points_title(count: int) -> str:
-    """Title of a list of turning points: "Your three turning points"."""
-    return f"Your {('', '', 'two ', 'three ')[count]}turning point{'s' * (count > 1)}"
+    """Title of a list of your mistakes: "Your three biggest mistakes"."""
+    return f"Your {('', '', 'two ', 'three ')[count]}biggest mistake{'s' * (count > 1)}"

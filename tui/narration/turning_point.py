@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from tabletown.rules.core.match import Match
 
+from . import game_ui
 from .grammar import clause, owned_within
 from .summary import period_title
 
 AHEAD = 0.02
 """Lead in winning chances, as a fraction of 1, from which the winner counts as ahead."""
-RISE, OVERTAKING = 0.15, 0.05
-"""Least rise of the winner's chances, as a fraction of 1, at a turning point; at one that puts the winner ahead."""
+RISE = 0.15
+"""Least rise of the winner's chances, as a fraction of 1, at a turning point."""
 
 
 class TurningPoint(NamedTuple):
@@ -33,8 +34,7 @@ def turning_point(
 
     `winning_chances` holds every player's winning chances before each move and at the end, from 0 to 1. Where
     they are not `searched`, the last turn does not count: an estimate does not see what the next move wins. None with
-    several winners, if the winner led from the start, or if no turn brought as much as RISE, or OVERTAKING where it put
-    the winner ahead for good.
+    several winners, if the winner led from the start, or if no turn brought as much as RISE.
     """
     winners = match.game.winners(match.state) if match.player is None else ()
     if len(winners) != 1:
@@ -47,8 +47,7 @@ def turning_point(
     deciding = [
         turn
         for turn in decisive_turns(match, winners[0], searched)
-        if turn.stop > behind[-1]
-        and own[turn.stop] - own[turn.start] >= (OVERTAKING if turn.start <= behind[-1] else RISE)
+        if turn.stop > behind[-1] and own[turn.stop] - own[turn.start] >= RISE
     ]
     if not deciding:
         return None
@@ -69,7 +68,7 @@ def decisive_turns(match: Match, winner: int, searched: bool) -> Iterator[range]
 
 
 def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
-    """Versions of the turning point in words, ever shorter.
+    """Versions of the turning point in words, ever shorter; each names the move and whose it was.
 
     "Turning point, round 14: you buy a level 3 red card; your winning chances rise from 54% to 78%"
     """
@@ -81,8 +80,10 @@ def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
     head = f"Turning point, {period_title(match, turning.ply)}"
     moves = [clause("you" if name == "You" else name, text) for text in (line.text, brief)]
     whose = "" if winner == name else f"{winner}: "
+    in_short = game_ui.load(match.name).in_short(match.game, match.states[turning.ply], line.action)
     return [
         *(f"{head}: {move}; {rise}" for move in moves),
         f"{head}: {moves[-1]} ({whose}{before} to win before, {after} after)",
-        f"{head}: {rise}",
+        f"{head}: {name}: {in_short} ({whose}{before} to win before, {after} after)",
+        f"Turning point: {name}: {in_short} ({whose}{before}, then {after} to win)",
     ]

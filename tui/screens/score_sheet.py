@@ -37,7 +37,7 @@ from ..widgets.score_bars import ScoreTable
 from ..widgets.status_line import Prompt, fitting
 from .base import TabletownScreen
 from .match_base import board_class, points_chart
-from .turning_points import TurningPoints
+from .retry_list import RetryList
 
 REVEAL = 0.6
 """Seconds between two rows that are revealed."""
@@ -89,7 +89,8 @@ class ScoreSheet(TabletownScreen):
         self.analysis = ReviewProgress(match)
         self.catching_up: Timer | None = None
         """Timer until the progress of the review is shown again."""
-        self.turning = self.found_turning_point()
+        self.turning: TurningPoint | None = None
+        """The turning point, as soon as it is certain; from then on it stays as it is."""
         self.rating: list[str] = []
         """A line on the effect of the game on your rating, once it is known."""
         self._timer: Timer | None = None
@@ -180,6 +181,7 @@ class ScoreSheet(TabletownScreen):
         self.read_rating()
         self.analysis = self.app.review(self.analysis)
         self.analysis.watchers.append(self.learned)
+        self.turning = self.found_turning_point()
         if self.rows and self.app.terminal.animation:
             self._timer = self.set_interval(REVEAL, self.action_reveal)
             self.show_rows()
@@ -207,15 +209,19 @@ class ScoreSheet(TabletownScreen):
     def catch_up(self) -> None:
         """Show the progress of the review in the line below the sheet, and the turning point that it has found."""
         self.catching_up = None
-        if (turning := self.found_turning_point()) != self.turning:
+        if self.turning is None and (turning := self.found_turning_point()):
             self.turning = turning
             self.show_facts(self.size.width - 2)
             self.refresh_bindings()
         self.query_one("#detail", Prompt).say(fitting(self.status(), self.size.width - 2))
 
     def found_turning_point(self) -> TurningPoint | None:
-        """The turning point by what the review has found so far."""
-        return turning_point(self.match, self.analysis.winning_chances, searched=not self.analysis.is_quick)
+        """The turning point by what the review has found so far; the review looks first at one that is not certain."""
+        turning = turning_point(self.match, self.analysis.winning_chances, searched=not self.analysis.is_quick)
+        if turning is None or self.analysis.is_settled(turning.ply):
+            return turning
+        self.analysis.focus = turning.ply
+        return None
 
     def on_unmount(self) -> None:
         self.analysis.watchers.remove(self.learned)
@@ -294,8 +300,8 @@ class ScoreSheet(TabletownScreen):
             self.app.show_replay(self.match, self.path, self.turning.ply)
 
     def action_retry(self) -> None:
-        """Show the person's turning points, to play again from one of them."""
-        self.app.push_screen(TurningPoints(self.match, self.analysis))
+        """Show the person's biggest mistakes, to try each again."""
+        self.app.push_screen(RetryList(self.match, self.analysis))
 
     def action_board(self) -> None:
         self.app.show_replay(self.match, self.path, len(self.match.log))

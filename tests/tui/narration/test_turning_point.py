@@ -16,19 +16,22 @@ def test_the_turning_point_is_the_winners_biggest_rise_since_being_behind() -> N
     winning_chances[1][10], winning_chances[0][10] = 0.9, 0.1
     turning = turning_point(match, winning_chances)
     assert turning == (40, 0.4, 0.78)
-    words, brief, briefer, shortest = turning_lines(match, turning)
+    words, brief, briefer, named, shortest = turning_lines(match, turning)
     line = match.line(40)
     rise = "Hana's winning chances rise from 40% to 78%"
     assert words == f"Turning point, {period_title(match, 40)}: you {line.text}; {rise}"
     assert brief.startswith("Turning point") and brief.endswith(rise)
-    assert briefer.endswith(" (Hana: 40% to win before, 78% after)") and shortest.endswith(f": {rise}")
-    assert len(words) >= len(brief) > len(briefer) > len(shortest)
+    assert briefer.endswith(" (Hana: 40% to win before, 78% after)")
+    assert ": You: " in named and ": You: " in shortest and shortest.endswith(" (Hana: 40%, then 78% to win)")
+    assert len(words) >= len(brief) > len(briefer) and len(named) > len(shortest)
 
 
 def test_a_small_step_ahead_is_no_turning_point_where_a_bigger_one_follows() -> None:
     match = finished_match()
     chances = [0.4] * 41 + [0.52] * 10 + [0.8] * 18
     assert turning_point(match, [[1 - chance for chance in chances], chances]) == (50, 0.52, 0.8)
+    small = [0.4] * 41 + [0.52] * 28
+    assert turning_point(match, [[1 - chance for chance in small], small]) is None
     creeping = [0.48 + ply / 1000 for ply in range(69)]
     assert turning_point(match, [[1 - chance for chance in creeping], creeping]) is None
 

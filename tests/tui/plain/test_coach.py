@@ -136,7 +136,7 @@ def test_a_coached_game_ends_with_turning_points_to_try_again(name: str) -> None
         return chance(typist)
 
     text = talk(match, answer).text
-    assert stopped.is_set() and "Your three turning points:" in text
+    assert stopped.is_set() and "Your three biggest mistakes:" in text
     points = re.findall(
         r"^[123]\. .*This lowered your winning chances by at least 18 percentage points\. Better: .*\.$", text, re.M
     )

@@ -28,7 +28,7 @@ from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.app_driver import LARGE, make_app, press, run_app, screen_text, settle, status_text
 from tests.tui.sample_matches import finished_match, match_after, save_record, start_match
 from tests.tui.scenes_review import PointsThinker
-from tests.tui.screens.test_turning_points import analysed
+from tests.tui.screens.test_retry import analysed
 
 GAMES = {
     "splendor": finished_match,

@@ -85,6 +85,7 @@ async def test_the_final_position_stays_on_screen_with_the_last_move_until_enter
 
 async def test_a_key_leads_to_the_move_that_decided_the_game() -> None:
     screen = ScoreSheet(finished_match(), None)
+    screen.analysis.leave()
     async with run_app(make_app(screen)) as pilot:
         assert screen.turning is not None
         assert "Turning point, round " in screen_text(pilot) and "; t shows the turning point" in screen_text(pilot)

@@ -34,8 +34,8 @@ TITLES = {
     "game": "Table and replay", "table": "Table", "puzzle": "Puzzles", "kinds": "Kinds of puzzles", "board": "Cursor",
     "splendor": "Splendor", "metropolys": "Metropolys", "sf1906": "1906 San Francisco",
     "demo": "Demo", "help": "Help", "keys": "Keys", "learn": "Learn",
-    "lesson": "Lesson", "over": "Result", "points": "Turning points", "replay": "Replay", "mistakes": "Review",
-    "replays": "Replays", "settings": "Settings", "stats": "Statistics", "rating": "Rating",
+    "lesson": "Lesson", "over": "Result", "points": "Biggest mistakes", "retry": "Retry", "replay": "Replay",
+    "mistakes": "Review", "replays": "Replays", "settings": "Settings", "stats": "Statistics", "rating": "Rating",
 }  # fmt: skip
 """Groups whose keys a player can change, in the order in which they are listed. A subgroup belongs to its group."""
 
@@ -56,6 +56,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "setup": ("setup", "form"),
     "table": ("game", "table", "board"),
     "puzzle": ("game", "puzzle", "board"),
+    "retry": ("game", "retry", "board"),
     "kinds": ("kinds", "list", "kinds.list"),
     "demo": ("game", "table", "demo", "board"),
     "lesson": ("game", "table", "lesson", "board"),

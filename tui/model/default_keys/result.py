@@ -1,4 +1,4 @@
-"""Actions of the result of a game, and of its turning points. Data only."""
+"""Actions of the result of a game, and of the list of mistakes to try again. Data only."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ RESULT: dict[str, tuple[Action, ...]] = {
         Action("over.rematch", "r", "rematch", "Rematch", tooltip="Same players, new setup; next player goes first"),
         Action("over.again", "s", "again", "Same setup", tooltip="Same players, same setup"),
         Action("over.review", "v", "review", "Review", tooltip="Analyse the game move by move"),
-        Action("over.retry", "a", "retry", "Retry mistake",
-               tooltip="Your three turning points; play again from one of them"),
+        Action("over.retry", "a", "retry", "Retry",
+               tooltip="Your three biggest mistakes; try each again"),
         Action("over.turning", "t", "turning", "Turning point", tooltip="Go to the move that decided the game",
                show=False),
         Action("over.board", "b", "board", "Board", tooltip="Final position"),
@@ -30,8 +30,8 @@ RESULT: dict[str, tuple[Action, ...]] = {
         Action("points.help", "question_mark", "app.help", "Help", display="?"),
     ),
     "points.list": (
-        Action("points.play", "enter", "select", "Play from here",
-               tooltip="Start a new game from just before this move", display="Enter"),
+        Action("points.play", "enter", "select", "Try again",
+               tooltip="Find a better move in the position before this one", display="Enter"),
         Action("points.down", "j", "cursor_down", "Down", show=False),
         Action("points.up", "k", "cursor_up", "Up", show=False),
     ),

@@ -39,6 +39,18 @@ TABLE: dict[str, tuple[Action, ...]] = {
                tooltip="Choose a game, a module or a kind of puzzle"),
         Action("table.type", "colon", "type", "Type move", tooltip="Type a move", display=":"),
     ),
+    "retry": (
+        Action("table.play", "enter", "confirm", "Play",
+               tooltip="Pick the item under the cursor, or play your move; then go to the next mistake",
+               display="Enter"),
+        Action("table.clear", "escape", "clear", "Clear",
+               tooltip="Clear the selection; return to the position", display="Esc", show=False),
+        Action("table.hint", "i", "solution", "Best move", tooltip="Show the best move"),
+        Action("retry.next", "greater_than_sign", "next", "Next mistake", tooltip="Go to the next mistake",
+               display=">"),
+        Action("retry.branch", "x", "branch", "Play on", tooltip="Start a new game from here; it is saved separately"),
+        Action("table.type", "colon", "type", "Type move", tooltip="Type a move", display=":"),
+    ),
     "kinds": (
         Action("kinds.back", "escape,q", "app.pop_screen", "Back", display="Esc"),
         Action("kinds.help", "question_mark", "app.help", "Help", display="?"),

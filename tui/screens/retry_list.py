@@ -1,4 +1,4 @@
-"""Your three turning points: the moves of a game that lowered your winning chances most, each to try again."""
+"""Your three biggest mistakes: the moves of your own that lowered your winning chances most, each to try again."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from ..model.turning_points import TURNING_POINTS, turning_points_title
 from ..widgets.key_footer import KeyFooter
 from ..widgets.mistake_list import MIN_SCALE, in_words, wide_row
 from .base import TabletownScreen
-from .play_from_here import branched
+from .retry import RetryScreen
 
 LOOK_SECONDS = 0.5
 """Seconds between two looks at a review in progress."""
 
 
-def turning_points(analysis: ReviewProgress, seat: int) -> list[Decision]:
+def to_retry(analysis: ReviewProgress, seat: int) -> list[Decision]:
     """The biggest mistakes of a seat's own making that are known so far, in the order of play."""
     return sorted(analysis.own_mistakes(seat)[:TURNING_POINTS], key=lambda decision: decision.ply)
 
 
-class PointList(OptionList):
-    """List of turning points."""
+class Mistakes(OptionList):
+    """List of mistakes to try again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("points.list")]
 
 
-class TurningPoints(TabletownScreen):
+class RetryList(TabletownScreen):
     """List of the biggest mistakes of the only person in a match; it grows with the review."""
 
-    CSS_PATH = "turning_points.tcss"
+    CSS_PATH = "retry_list.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("points")]
 
     def __init__(self, match: Match, analysis: ReviewProgress) -> None:
@@ -51,36 +51,39 @@ class TurningPoints(TabletownScreen):
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
             yield Static(id="title", classes="title", markup=False)
-            yield PointList()
+            yield Mistakes()
             yield Static(id="about", classes="muted", markup=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:
         self.fill()
-        self.query_one(PointList).focus()
+        self.query_one(Mistakes).focus()
         self.set_interval(LOOK_SECONDS, self.look)
 
     def look(self) -> None:
         """Show what the review has found since the last look."""
-        if self.points != turning_points(self.analysis, self.match.human_seats[0]) or self.analysis.progress:
+        if self.points != to_retry(self.analysis, self.match.human_seats[0]) or self.analysis.progress:
             self.fill()
 
     def fill(self) -> None:
-        """Show the turning points, and how far the review is."""
-        self.points = turning_points(self.analysis, self.match.human_seats[0])
-        menu, p = self.query_one(PointList), self.app.palette_for(self.match.seats)
-        highlighted, scale = menu.highlighted or 0, max([MIN_SCALE, *(point.loss for point in self.points)])
+        """Show the mistakes, with the cursor on the same one as before, and how far the review is."""
+        menu, p = self.query_one(Mistakes), self.app.palette_for(self.match.seats)
+        chosen = self.points[menu.highlighted] if menu.highlighted is not None and self.points else None
+        self.points = to_retry(self.analysis, self.match.human_seats[0])
+        if chosen and chosen not in self.points:
+            self.points = sorted([chosen, *self.points[: TURNING_POINTS - 1]], key=lambda decision: decision.ply)
+        scale = max([MIN_SCALE, *(point.loss for point in self.points)])
         menu.clear_options()
         for n, point in enumerate(self.points, 1):
             menu.add_option(Option(wide_row(p, str(n), in_words(self.analysis, point), scale), str(point.ply)))
-        menu.highlighted = min(highlighted, len(self.points) - 1) if self.points else None
+        menu.highlighted = self.points.index(chosen) if chosen else 0 if self.points else None
         self.query_one("#title", Static).update(turning_points_title(len(self.points) or TURNING_POINTS))
         self.query_one("#about", Static).update(self.about())
 
     def about(self) -> str:
         """The effect of the key, and the progress of the review."""
         play = self.app.key_names["points.play"]
-        lines = [f"{play} starts a new game from just before that move; it is saved separately."] if self.points else []
+        lines = [f"{play} lets you try again from just before that move."] if self.points else []
         progress = self.analysis.progress
         if progress:
             lines.append(f"Review: {progress}.")
@@ -90,6 +93,5 @@ class TurningPoints(TabletownScreen):
 
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:
-        """Start a new game from the position before the move."""
-        ply = int(event.option_id or 0)
-        self.app.branch(branched(self.match, ply), self.match.log[:ply])
+        """Try again from the position before the move."""
+        self.app.push_screen(RetryScreen(self.match, self.analysis, self.points, event.option_index))

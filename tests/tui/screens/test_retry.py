@@ -1,0 +1,135 @@
+"""The biggest mistakes of a finished game: found by the review, and each to try again."""
+
+from __future__ import annotations
+
+from tabletown.rules import load
+from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.core.match import Match
+from tabletown.tui.model import files
+from tabletown.tui.model.retry import BETTER, RIGHT, SAME
+from tabletown.tui.model.reviews import ReviewProgress
+from tabletown.tui.screens.hint_panel import HintPanel
+from tabletown.tui.screens.retry import RetryScreen
+from tabletown.tui.screens.retry_list import RetryList, to_retry
+from tabletown.tui.screens.score_sheet import ScoreSheet
+from tests.tui.app_driver import (
+    InstantBots,
+    current_table,
+    make_app,
+    press,
+    run_app,
+    screen_text,
+    settle,
+    status_text,
+)
+from tests.tui.sample_matches import finished_match
+
+
+def point(match: Match, ply: int, loss: float) -> Decision:
+    game, s = match.game, match.states[ply]
+    other = next(a for a in game.legal(s) if a != match.log[ply])
+    better = game.notation(s, other)
+    return Decision(
+        ply, game.turn(s) or 0, game.notation(s, match.log[ply]), 0.6, loss, better, "", (better,), (), 10**6
+    )
+
+
+def analysed(match: Match, *losses: float) -> ReviewProgress:
+    """A review in which the person's first moves lose that much."""
+    analysis = ReviewProgress(match)
+    own = [ply for ply, s in enumerate(match.states) if match.game.turn(s) == 0 and len(match.game.legal(s)) > 1]
+    for ply, loss in zip(own, losses, strict=False):
+        analysis.add(point(match, ply, loss))
+    return analysis
+
+
+def test_the_three_biggest_mistakes_of_the_person_come_in_the_order_of_play() -> None:
+    match = finished_match()
+    analysis = analysed(match, 0.05, 0.2, 0.0, 0.1, 0.3)
+    theirs = next(ply for ply, s in enumerate(match.states) if match.game.turn(s) == 1)
+    analysis.add(point(match, theirs, 0.9))
+    assert [d.loss for d in to_retry(analysis, 0)] == [0.2, 0.1, 0.3]
+    blamed = to_retry(analysis, 0)[2].ply
+    match.suggested[blamed] = [match.log[blamed]]
+    assert [d.loss for d in to_retry(analysis, 0)] == [0.05, 0.2, 0.1]
+    assert analysis.mistakes(0)[-1].ply == blamed and "you followed a hint" in analysis.verdict(blamed, 200)
+
+
+class Judges(InstantBots):
+    """Bots to which the first legal move is the best one, and any other loses a fifth."""
+
+    async def judge(self, question: Question) -> Decision | None:
+        game = load(question.game)
+        best, name = game.legal(question.view)[0], game.notation(question.view, question.action)
+        loss, better = (0.0, None) if question.action == best else (0.2, game.notation(question.view, best))
+        return Decision(question.ply, question.player, name, 0.6, loss, better, "", (), (), 1000)
+
+
+async def test_a_move_to_try_again_is_judged_and_the_next_one_offered() -> None:
+    match = finished_match()
+    analysis = analysed(match, 0.0, 0.3, 0.1)
+    first, second = to_retry(analysis, 0)
+    async with run_app(make_app(RetryList(match, analysis), bot_pool=Judges())) as pilot:
+        assert "Your two biggest mistakes" in screen_text(pilot) and "-30%" in screen_text(pilot)
+        await press(pilot, "enter")
+        screen = pilot.app.screen
+        assert isinstance(screen, RetryScreen) and screen.match.log == match.log[: first.ply]
+        assert status_text(pilot).endswith("(-30%). Find a better move.")
+        legal = screen.match.legal()
+        for move, title in ((legal[-1], BETTER), (match.log[first.ply], SAME), (legal[0], RIGHT)):
+            await press(pilot, ":", *screen.match.game.notation(screen.match.state, move), "enter")
+            await settle(pilot)
+            assert screen.verdict and screen.verdict.title == title
+        assert screen.query_one(HintPanel).lines == ["60% to win now, 30% with the move you played."]
+        assert not list(files.records_folder().glob("*"))
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, RetryScreen) and pilot.app.screen.mistake == second
+        await press(pilot, "i", "enter")
+        assert isinstance(pilot.app.screen, RetryList)
+
+
+async def test_a_new_game_starts_from_a_retry_only_if_asked_for() -> None:
+    match = finished_match()
+    analysis = analysed(match, 0.2)
+    async with run_app(make_app(RetryList(match, analysis))) as pilot:
+        await press(pilot, "enter", "x")
+        table = current_table(pilot)
+        assert table.match.log == match.log[: to_retry(analysis, 0)[0].ply] and table.match.player == 0
+        assert table.record and table.record.path.exists()
+
+
+async def test_the_list_grows_with_the_review() -> None:
+    match = finished_match()
+    analysis = ReviewProgress(match)
+    screen = RetryList(match, analysis)
+    async with run_app(make_app(screen)) as pilot:
+        assert "Your three biggest mistakes" in screen_text(pilot) and "Review: " in screen_text(pilot)
+        own = next(ply for ply, s in enumerate(match.states) if match.game.turn(s) == 0)
+        analysis.add(point(match, own, 0.2))
+        screen.look()
+        await press(pilot, "down")
+        assert "-20%" in screen_text(pilot)
+
+
+async def test_a_game_without_mistakes_says_so() -> None:
+    match = finished_match()
+    analysis = ReviewProgress(match)
+    analysis.leave()
+    async with run_app(make_app(RetryList(match, analysis))) as pilot:
+        assert "The review found no mistakes in your play." in screen_text(pilot)
+
+
+async def test_the_result_leads_to_the_mistakes_and_back() -> None:
+    match = finished_match()
+    async with run_app(make_app(ScoreSheet(match, None))) as pilot:
+        await press(pilot, "a")
+        assert isinstance(pilot.app.screen, RetryList)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, ScoreSheet)
+
+
+async def test_there_are_mistakes_for_a_single_person_only() -> None:
+    match = finished_match("Ada", "Bea")
+    async with run_app(make_app(ScoreSheet(match, None))) as pilot:
+        await press(pilot, "a")
+        assert isinstance(pilot.app.screen, ScoreSheet)

@@ -1,0 +1,162 @@
+"""A mistake to try again: the table just before it, and what another move would have brought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from tabletown.rules.analysis.review import Decision
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+
+from ..model.actions import bindings
+from ..model.bot_pool import NoAnswer
+from ..model.retry import Retry, Verdict
+from ..model.reviews import ReviewProgress
+from ..narration.summary import period_title
+from ..widgets.board_state import BoardState
+from .hint_panel import HintPanel
+from .move_entry_base import MoveEntryScreen
+from .play_from_here import branched
+
+
+class RetryScreen(MoveEntryScreen):
+    """One of a player's mistakes. The move that you choose is judged, not played on the board; nothing is saved."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("retry")]
+
+    match: Match
+
+    def __init__(self, finished: Match, analysis: ReviewProgress, mistakes: Sequence[Decision], number: int) -> None:
+        self.finished, self.analysis, self.mistakes, self.number = finished, analysis, mistakes, number
+        self.mistake = mistakes[number]
+        match = branched(finished, self.mistake.ply)
+        for action in finished.log[: self.mistake.ply]:
+            match.act(action)
+        super().__init__(match)
+        self.retry = Retry(finished, analysis, self.mistake)
+        self.verdict: Verdict | None = None
+        """The verdict on the latest try, or the best move."""
+        self.verdict_move: Action | None = None
+        """The move that the verdict is about."""
+        self.over = False
+        """True once a move as good as the best was found, or the best one was shown."""
+
+    def middle(self) -> ComposeResult:
+        yield from super().middle()
+        yield HintPanel()
+
+    # Display
+
+    def viewer(self) -> int | None:
+        return self.match.player
+
+    def begin(self) -> None:
+        self.watch(self.board, "cursor", self.moved, init=False)
+        self.board.focus()
+        self.reset()
+        self.offer()
+
+    @property
+    def active(self) -> bool:
+        """True until the best move is known: then nothing can be picked any more."""
+        return super().active and not self.over
+
+    def prompt(self, state: BoardState) -> str:
+        if self.past_ply is not None or self.confirming or not self.over:
+            return super().prompt(state)
+        follows = "goes to the next mistake" if self.following is not None else "goes back to the list"
+        return f"{self.verdict.title if self.verdict else ''}: {state.enter} {follows}"
+
+    def whose(self) -> str:
+        return "Try again"
+
+    def notice(self, state: BoardState) -> str:
+        return f"{period_title(self.finished, self.mistake.ply)}, {self.number + 1} of {len(self.mistakes)}"
+
+    def show_news(self) -> None:
+        """Say what was played here, in place of the latest moves."""
+        if self.verdict is None and not self.message and self.board.tiles:
+            loss = f"-{self.mistake.loss:.0%}"
+            words = self.analysis.played(self.mistake.ply), f"You: {self.mistake.move}"
+            ways = [f"{played} ({loss}). Find a better move." for played in words]
+            self.message = next((way for way in ways if len(way) <= self.size.width - 2), ways[-1])
+            self.describe()
+
+    def describe(self) -> None:
+        title, lines = self.verdict or ("", [])
+        self.query_one(HintPanel).say(lines, self.board, [self.verdict_move] if self.verdict_move else [], title)
+        super().describe()
+
+    # Tries
+
+    def play(self, action: Action) -> None:
+        """Judge a move."""
+        self.to_come, self.verdict_move = [], action
+        self.verdict = Verdict("Your move", ["Thinking ..."])
+        self.selection.clear()
+        self.confirming, self.message = None, ""
+        self.show()
+        self.judge(action)
+
+    @work(exclusive=True, group="bot")
+    async def judge(self, action: Action) -> None:
+        try:
+            judged = await self.app.bot_pool.judge(self.retry.question(action))
+        except NoAnswer as why:
+            self.verdict = Verdict("Your move", [f"This move could not be analysed ({why})."])
+            return self.describe()
+        if judged:
+            self.verdict = self.retry.verdict(action, judged)
+            self.over = self.verdict.is_right
+            self.show()
+        return None
+
+    def action_solution(self) -> None:
+        """Show the best move."""
+        if self.over:
+            return
+        self.workers.cancel_group(self, "bot")
+        self.over, self.verdict, self.verdict_move = True, self.retry.solution(), self.retry.best(self.match.legal())
+        self.selection.clear()
+        self.confirming, self.message, self.past_ply = None, "", None
+        if self.verdict_move:
+            self.board.cursor = self.place(self.verdict_move) or self.board.cursor
+        self.show()
+
+    @property
+    def following(self) -> int | None:
+        """The number of the next mistake; None after the last one."""
+        return self.number + 1 if self.number + 1 < len(self.mistakes) else None
+
+    def action_confirm(self) -> None:
+        if self.over and self.past_ply is None:
+            self.action_next()
+        else:
+            super().action_confirm()
+
+    def action_next(self) -> None:
+        """Go to the next mistake; after the last one, back to the list."""
+        if self.app.front is not self:
+            return
+        if self.following is None:
+            self.app.pop_screen()
+        else:
+            self.app.switch_screen(RetryScreen(self.finished, self.analysis, self.mistakes, self.following))
+
+    def action_branch(self) -> None:
+        """Start a new game from here, with the move just tried if it was right."""
+        is_right = self.verdict is not None and self.verdict.is_right
+        log = [*self.match.log, *([self.verdict_move] if is_right and self.verdict_move else [])]
+        self.app.branch(branched(self.finished, self.mistake.ply), log)
+
+    def key_label(self, action: str) -> str:
+        return "Back" if action == "leave" else ""
+
+    def action_leave(self) -> None:
+        """Go back to the list."""
+        self.app.pop_screen()
