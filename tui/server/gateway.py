@@ -271,7 +271,10 @@ class Gateway:
     def _leave(self, session: Session) -> None:
         if session.number is not None and self.sessions.get(session.number) is session:
             del self.sessions[session.number]
-            self.service.depart(session.number)
+            if self._server.is_serving():
+                self.service.depart(session.number)
+            else:  # the server stops, and the votes of its tables go on when it is started again
+                self.service.players.departed(session.number)
 
     def post(self, number: int, message: Message) -> None:
         if session := self.sessions.get(number):

@@ -36,6 +36,7 @@ def close(
     texts = dict.fromkeys(players, text or f"Your {closed}")
     service.store.close_table(table.to_stored(), reason, texts, changed, also or fixtures.drawn(table))
     del service.tables[table.code]
+    table.questions.clear()
     service.news = True
     log.info("table %s closed: %s", table.code, reason, extra={"table": table.code})
     for person in seating.empty(service, table):

@@ -132,6 +132,7 @@ class TableService(Announcer):
             for action in self.store.log(stored.code):
                 match.act(action)
             table.to_move = match.player if table.stage == PLAYING else None
+            votes.reopen(self, table)
         except (ValueError, TypeError, LookupError, AttributeError, Unsaved) as error:
             raise Unloadable(f"is damaged ({quoted(str(error))})") from None
         return table
@@ -341,6 +342,7 @@ class TableService(Announcer):
     def close(self, table: Table) -> None:
         """Remove a table."""
         del self.tables[table.code]
+        table.questions.clear()
         self.news = True
         self.store.remove(table.code)
 
@@ -382,8 +384,8 @@ class TableService(Announcer):
         for table in list(self.tables.values()):
             try:
                 timeouts.pass_time(self, table)
+                votes.pass_time(self, table)
                 if table.present:
-                    votes.pass_time(self, table)
                     seating.pass_time(self, table)
                     self.wake(table)
                 elif table.code in self.tables:

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import date
+from math import inf
 from time import time
 from typing import Any, NamedTuple
 
@@ -88,6 +89,17 @@ class Vote:
     """Answers by player; None until they answer."""
     unanimous: bool
     """True when all must agree, False when most must."""
+    plies: int = 0
+    """Number of actions at the table when it was asked."""
+
+    def to_stored(self) -> dict[str, Any]:
+        """The request as stored. Its number and its time are those of a running server, which gives it new ones."""
+        return {name: value for name, value in asdict(self).items() if name not in ("number", "until")}
+
+    @classmethod
+    def from_stored(cls, values: dict[str, Any]) -> Vote:
+        answers = {int(number): answer for number, answer in values["answers"].items()}
+        return cls(**{**values, "answers": answers, "number": 0, "until": inf})
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +182,22 @@ class Table:
     def watching(self) -> Iterator[int]:
         return (person for person in self.present if self.seat_of(person) is None)
 
+    def stands(self, vote: Vote) -> bool:
+        """True while a request can still be granted at this stage and in this position."""
+        if vote.by is not None and self.seat_of(vote.by) is None:
+            return False
+        match vote.what:
+            case "swap":
+                return self.stage == WAITING
+            case "rematch":
+                return self.stage == OVER
+            case "undo":
+                return self.stage == PLAYING and vote.plies == self.plies
+            case "bot" | "replace":
+                seat = self.seats[vote.seat]
+                return self.stage == PLAYING and seat.person is not None and bool(seat.stand_in) == (vote.what != "bot")
+        return self.stage == PLAYING
+
     @property
     def unplayed(self) -> bool:
         """True for a game in which not everyone can have moved yet."""
@@ -226,12 +254,16 @@ class Table:
             "practice": self.practice,
             "fixture": self.fixture,
             "day": self.day,
+            "votes": [vote.to_stored() for vote in self.questions.values() if self.stands(vote)],
         }
         return StoredTable(self.code, rules.load(self.game).VERSION, self.stage, self.touched, data)
 
     @classmethod
     def from_stored(cls, stored: StoredTable, now: float, plies: int = 0) -> Table:
-        """A stored table, with nobody present. Raises ValueError, TypeError and LookupError for a damaged one."""
+        """A stored table, with nobody present and its requests numbered from 0.
+
+        Raises ValueError, TypeError and LookupError for a damaged one.
+        """
         if stored.stage not in STAGES:
             raise ValueError(f"unknown stage {stored.stage!r}")
         values = dict(stored.data)
@@ -241,8 +273,10 @@ class Table:
         rated = [Rated(*change) for change in values.pop("rated")]
         clock = Clock.from_stored(values.pop("clock", {}), len(seats))
         fixture = values.pop("fixture", None)
+        questions = dict(enumerate(map(Vote.from_stored, values.pop("votes", []))))
         values |= {"code": stored.code, "stage": stored.stage, "touched": stored.touched, "plies": plies}
-        return cls(seats=seats, rated=rated, clock=clock, fixture=Fixture(*fixture) if fixture else None, **values)
+        values |= {"seats": seats, "rated": rated, "clock": clock, "questions": questions}
+        return cls(fixture=Fixture(*fixture) if fixture else None, **values)
 
 
 def checked_options(game: str, options: Options) -> dict[str, str]:

@@ -140,12 +140,30 @@ def open_vote(
         service.rate_limit(service.people[by])
     about = table.seats[seat].person if what in ("bot", "replace") else None
     others: dict[int, bool | None] = {number: None for number in among or table.seated() if number not in (by, about)}
-    question = Vote(
-        service.next_number(), what, by, seat, text, service.now() + service.times.answer, others, unanimous
-    )
-    table.questions[question.number] = question
+    number, until = service.next_number(), service.now() + service.times.answer
+    question = Vote(number, what, by, seat, text, until, others, unanimous, table.plies)
+    table.questions[number] = question
+    try:
+        service.save(table)
+    except Unsaved:
+        del table.questions[number]
+        raise
     show(service, table, question)
     tally(service, table, question)
+
+
+def reopen(service: ServiceProtocol, table: Table) -> None:
+    """Go on with the votes of a table that was stored; everyone has the whole time for an answer again."""
+    stored = [question for question in table.questions.values() if table.stands(question)]
+    table.questions = {}
+    for question in stored:
+        question.number, question.until = service.next_number(), service.now() + service.times.answer
+        question.answers = {
+            number: yes for number, yes in question.answers.items() if table.seat_of(number) is not None
+        }
+        table.questions[question.number] = question
+        if question.what == "bot":
+            table.seats[question.seat].reminded = True
 
 
 def asked_message(table: Table, question: Vote, number: int) -> Asked:
@@ -166,12 +184,22 @@ def answer(service: ServiceProtocol, person: Person, table: Table, number: int, 
     if question is None or question.answers.get(person.number, False) is not None:
         raise RequestDenied("That request is not for you.")
     question.answers[person.number] = yes
+    try:
+        service.save(table)
+    except Unsaved:
+        question.answers[person.number] = None
+        raise
     show(service, table, question)
     tally(service, table, question)
 
 
 def tally(service: ServiceProtocol, table: Table, question: Vote) -> None:
-    """Count the answers, and close the vote when the result is clear."""
+    """Count the answers, and close the vote when the result is clear.
+
+    After a restart of the server, nothing is granted before the player who asks is back.
+    """
+    if question.by not in (None, *table.present):
+        return
     answers = [*question.answers.values(), *([True] if question.by is not None else [])]
     yes, no = answers.count(True), answers.count(False)
     if yes == len(answers) or (not question.unanimous and 2 * yes > len(answers)):
@@ -192,6 +220,9 @@ def end(service: ServiceProtocol, table: Table, question: Vote, granted: bool) -
     except Unsaved:
         granted = False
         raise
+    else:
+        if not granted:
+            service.save_or_log(table)
     finally:
         for number in concerned:
             service.post(number, Settled(question.number, granted))
@@ -229,8 +260,12 @@ def close_about(service: ServiceProtocol, table: Table, seat: int) -> None:
 
 
 def pass_time(service: ServiceProtocol, table: Table) -> None:
-    """Close votes that were not answered in time."""
+    """Close votes that were not answered in time, and those whose result was clear before a restart."""
     for question in list(table.questions.values()):
-        if question.number in table.questions and service.now() >= question.until:
+        if question.number not in table.questions:
+            continue
+        if service.now() >= question.until:
             end(service, table, question, False)
             tell_asker(service, question, "was not answered in time")
+        else:
+            tally(service, table, question)

@@ -9,10 +9,11 @@ from random import Random
 
 import pytest
 
-from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Leave, Message, Sit
+from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Join, Leave, Message, Open, Sit, Start
 from tabletown.tui.protocol.server_messages import Asked, Begun, Moved, Note, Over, Room, Settled, Undone
 from tabletown.tui.server.gateway import Gateway
 from tabletown.tui.server.tables.table import Thought
+from tests.tui.server.desk import Server
 from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.seated_clients import open_table, start_game
 
@@ -177,6 +178,11 @@ async def test_the_player_who_asked_hears_of_a_refusal(tmp_path: Path) -> None:
         await bruno.expect(Asked, lambda question: question.yours)
         later(gateway, 61)
         assert (await hana.expect(Note)).text == "Your request to undo the last move was not answered in time."
+        hana.send(Ask("undo"))
+        await bruno.expect(Asked, lambda question: question.yours)
+    async with serving(tmp_path) as gateway:
+        [table] = gateway.service.tables.values()
+        assert len(table.questions) == 1  # a server that is stopped closes no vote
 
 
 async def test_a_bot_plays_on_by_itself_after_the_set_time(tmp_path: Path) -> None:
@@ -274,3 +280,56 @@ async def test_a_bot_is_asked_once_for_an_absent_player(tmp_path: Path) -> None:
         for _ in range(3):
             later(hub, 1)
         assert [thought.number for thought in thoughts] == [table.thinking]
+
+
+def restarted(server: Server, folder: Path, *names: str) -> list[int]:
+    """The players at another server on the same database, who come back one after the other."""
+    server.store.close()
+    server.__init__(folder)  # type: ignore[misc]
+    return [server.enter(name) for name in names]
+
+
+def test_votes_go_on_after_a_restart(tmp_path: Path) -> None:
+    """With the answers so far, and nothing is granted before the player who asks is back."""
+    server, names = Server(tmp_path), ("Hana", "Bruno", "Ines")
+    hana, bruno, ines = (server.enter(name) for name in names)
+    server.send(hana, Open("splendor", {}, ["", "", ""]))
+    for number in (bruno, ines):
+        server.send(number, Join(server.table_of(hana).code))
+    server.send(hana, Start())
+    take = next(action for action in server.got(hana, Begun).legal if action[0] == "take")
+    server.send(hana, Act(0, take))
+    server.send(hana, Ask("undo"))
+    server.send(bruno, Answer(server.got(bruno, Asked).number, True))
+    ines, bruno = restarted(server, tmp_path, "Ines", "Bruno")
+    assert not server.got(bruno, Asked).yours
+    asked = server.got(ines, Asked)
+    assert asked.yours and asked.text == "Hana asks to undo the last move."
+    server.send(ines, Answer(asked.number, True))
+    table = server.table_of(ines)
+    assert len(server.store.log(table.code)) == 1 and table.questions
+    server.enter("Hana")
+    server.service.tick()
+    assert server.store.log(table.code) == [] and not table.questions
+
+
+@pytest.mark.parametrize("moved", [True, False])
+def test_votes_are_closed_after_a_restart_as_well(tmp_path: Path, moved: bool) -> None:
+    """By a move that the server did not live to tell, or by the time, even with nobody at the table."""
+    server = Server(tmp_path)
+    hana, bruno = server.enter("Hana"), server.enter("Bruno")
+    server.send(hana, Open("splendor", {}, ["", ""]))
+    server.send(bruno, Join(server.table_of(hana).code))
+    server.send(hana, Start())
+    server.send(hana, Act(0, next(action for action in server.got(hana, Begun).legal if action[0] == "take")))
+    server.send(hana, Ask("undo"))
+    table = server.table_of(hana)
+    if moved:
+        table.play(table.match.legal()[0])  # type: ignore[union-attr]
+        server.store.played(table.to_stored(), 1, table.match.log[1])  # type: ignore[union-attr]
+    restarted(server, tmp_path)
+    [table] = server.service.tables.values()
+    assert len(table.questions) == (not moved)
+    server.time += 61
+    server.service.tick()
+    assert not table.questions and server.store.load()[0].data["votes"] == []
