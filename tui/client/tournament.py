@@ -31,7 +31,7 @@ WIDE = 130
 """Columns of a window in which the standings and the games of a round are side by side."""
 EVERY = 5.0
 """Seconds between updates of the time until the next start."""
-WITHDRAW = "You lose this game and all that are left. Press {tournament.leave} again to withdraw."
+WITHDRAW = "You lose a running game, and you are out until you come back. Press {tournament.leave} again to withdraw."
 CANCEL = "This ends the tournament for all who have joined. Press {tournament.cancel} again to cancel it."
 NOT_STARTED = "The games follow when the tournament starts."
 
@@ -145,6 +145,8 @@ class TournamentScreen(GameOpener):
         own = tournament_words.own(self.details)
         if self.your_game:
             own = f"{own} {self.app.key_names['tournament.sit']} sits down."
+        if tournament_words.can_return(self.details):
+            own = f"{own} {self.app.key_names['tournament.join']} brings you back for the next round."
         self.query_one("#status", Static).update("\n".join(filter(None, [next_step, own])))
         self.query_one("#status").set_class(bool(self.your_game), "asked")
         ranked = self.details.row.stage in ("running", "finished") and not self.games_first
@@ -219,6 +221,8 @@ class TournamentScreen(GameOpener):
                 return "Standings" if self.games_first else "Games"
             case "leave_it" if self.details and self.details.row.stage == "running":
                 return "Withdraw"
+            case "join" if self.details and self.details.row.stage == "running":
+                return "Come back"
         return ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -236,7 +240,8 @@ class TournamentScreen(GameOpener):
             case "round":
                 return number > 1 if parameters == (-1,) else 0 < number < row.round
             case "join":
-                return row.stage == "coming" and not row.joined and row.players < row.most
+                joining = row.stage == "coming" and not row.joined and row.players < row.most
+                return joining or tournament_words.can_return(self.details)
             case "leave_it":
                 return row.stage in ("coming", "running") and row.joined
         return row.stage == "coming" and self.details.hosting

@@ -98,11 +98,17 @@ def own(details: TournamentDetails) -> str:
     if mine is None or details.row.stage == "cancelled":
         return ""
     if mine.withdrawn:
-        return "You have withdrawn."
+        return "You are out."
     if details.row.stage == "coming":
         return "You have joined."
     unit = "point" if mine.points == 1 else "points"
     return f"You are in place {mine.rank} of {len(details.standings)}, with {mine.points:g} {unit}."
+
+
+def can_return(details: TournamentDetails) -> bool:
+    """True for a player who has withdrawn and can take part in the rounds that are left."""
+    left = details.row.stage == "running" and details.row.round < details.row.rounds
+    return left and any(standing.yours and standing.withdrawn for standing in details.standings)
 
 
 def heading(system: str) -> str:

@@ -63,7 +63,7 @@ def test_you_are_told_where_you_stand() -> None:
     assert own(replace(RUNNING, pairings=ROUND[1:])) == "You are in place 2 of 8, with 2 points."
     assert own(COMING) == "You have joined." and own(replace(COMING, standings=[])) == ""
     out = [replace(standing, withdrawn=True) for standing in STANDINGS]
-    assert own(replace(RUNNING, pairings=[], standings=out)) == "You have withdrawn."
+    assert own(replace(RUNNING, pairings=[], standings=out)) == "You are out."
 
 
 def test_lines_of_standings_and_games() -> None:

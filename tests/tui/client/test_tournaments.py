@@ -72,7 +72,7 @@ async def test_the_form_sends_what_was_chosen() -> None:
 async def test_withdrawing_and_cancelling_ask_twice() -> None:
     async with run_app(online(ME, LOBBY)) as pilot:
         await in_tournaments("L", details=RUNNING)(pilot)
-        assert "You lose this game and all that are left. Press L again" in notifications(pilot)
+        assert "you are out until you come back. Press L again" in notifications(pilot)
         await press(pilot, "j", "L")
         assert not fake(pilot.app).asked(LeaveTournament)
         await press(pilot, "L")

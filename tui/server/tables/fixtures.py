@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..store import Also, Result
 from ..tournaments.model import DRAWN, FORFEIT, GAME
-from ..tournaments.tournament_store import result_of
+from ..tournaments.tournament_store import result_of, withdrawal_of
 from .table import Table
 
 
@@ -25,6 +25,14 @@ def lost(table: Table, seat: int) -> Also | None:
         return None
     scores = (0.0, 1.0) if seat == 0 else (1.0, 0.0)
     return result_of(table.code, table.fixture.tournament, scores, (0, 0), FORFEIT)
+
+
+def absent(table: Table, seat: int) -> Also | None:
+    """Write that the player in that seat, who has lost without being there, is paired no more until they come back."""
+    number = table.seats[seat].person
+    if table.fixture is None or number is None or number in table.present:
+        return None
+    return withdrawal_of(table.fixture.tournament, number)
 
 
 def drawn(table: Table) -> Also | None:

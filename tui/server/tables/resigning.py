@@ -18,6 +18,9 @@ from . import early_end, fixtures, game, seating, timekeeping, views, votes
 from .service_protocol import Person, ServiceProtocol
 from .table import Table, put_bot
 
+ABSENT = " {} was not there and is out, but can come back before the next round: see the list of tournaments."
+"""A sentence on a player who lost a game of a tournament without being at the table."""
+
 
 def resign(service: ServiceProtocol, person: Person, table: Table) -> None:
     """Give up a seat in a running game; its player becomes a spectator. The game is closed without any players."""
@@ -41,7 +44,8 @@ def lose_on_time(service: ServiceProtocol, table: Table, seat: int) -> None:
     number, name = table.seats[seat].person, table.seats[seat].name
     assert number is not None
     if table.fixture:
-        return forfeit(service, table, seat, f"{owned(name)} time has run out")
+        withdrawn = fixtures.absent(table, seat)
+        return forfeit(service, table, seat, f"{owned(name)} time has run out", withdrawn, ABSENT * bool(withdrawn))
     if table.people() == [number]:
         return service.close_unfinished(table, f"{owned(name)} time had run out")
     give_up(service, table, seat, f"{owned(name)} time has run out and the game is lost")
@@ -50,15 +54,19 @@ def lose_on_time(service: ServiceProtocol, table: Table, seat: int) -> None:
     return service.show_room(table)
 
 
-def forfeit(service: ServiceProtocol, table: Table, seat: int, event: str, also: Also | None = None) -> None:
+def forfeit(
+    service: ServiceProtocol, table: Table, seat: int, event: str, also: Also | None = None, after: str = ""
+) -> None:
     """End a game of a tournament that the player in that seat has lost; it is rated if both have moved.
 
-    `also` is written with it. Raises Unsaved, and changes nothing then.
+    `also` is written with it, and everyone is told what `after` says about that player. Raises Unsaved, and changes
+    nothing then.
     """
     number, fixture = table.seats[seat].person, table.fixture
     assert number is not None and fixture is not None
     changed, rated = ({}, []) if table.unplayed else new_ratings(service, table, number)
     text = f"{event}: {table.seats[1 - seat].name} wins the game in {fixture.title}.{ratings(rated) if rated else ''}"
+    text += after.format(table.seats[seat].name)
 
     def write(base: Connection, record: int | None) -> None:
         for statement in (fixtures.lost(table, seat), also):

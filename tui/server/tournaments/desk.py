@@ -182,6 +182,10 @@ class TournamentDesk:
         return tournament
 
     def enter(self, person: Person, number: int) -> None:
+        """Join before the start; come back after withdrawing."""
+        entrant = self.tournament(number).entrant(person.number)
+        if entrant and entrant.withdrawn:
+            return self.come_back(person, self.tournament(number))
         tournament = self.before_start(number)
         if tournament.entrant(person.number):
             raise RequestDenied("You have already joined.")
@@ -190,6 +194,15 @@ class TournamentDesk:
         self.service.rate_limit(person)
         self.director.store.join(number, person.number)
         self.director.reload(number)
+        return None
+
+    def come_back(self, person: Person, tournament: Tournament) -> None:
+        if tournament.stage != RUNNING:
+            raise RequestDenied(f"{tournament.name} is over.")
+        if tournament.round >= tournament.rounds:
+            raise RequestDenied("This is the last round, so it is too late to come back.")
+        self.service.rate_limit(person)
+        self.director.take_back(tournament, person.number)
 
     def leave(self, person: Person, number: int) -> None:
         """Leave before the start; withdraw after it."""

@@ -180,7 +180,7 @@ class Director:
             if number in self.service.people:
                 self.service.show_notices(number)
 
-    # Players who withdraw
+    # Players who withdraw, and come back
 
     def withdraw(self, tournament: Tournament, player: int) -> None:
         """Let a player withdraw from a running tournament; a running game is lost at once."""
@@ -191,4 +191,9 @@ class Director:
             self.store.write(also)
         else:
             resigning.forfeit(self.service, table, seat, f"{table.seats[seat].name} withdraws", also)
+        self.reload(tournament.number)
+
+    def take_back(self, tournament: Tournament, player: int) -> None:
+        """Let a player who has withdrawn from a running tournament take part from the next round on."""
+        self.store.write(withdrawal_of(tournament.number, player, withdrawn=False))
         self.reload(tournament.number)

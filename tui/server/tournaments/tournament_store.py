@@ -80,12 +80,12 @@ def result_of(code: str, number: int, scores: tuple[float, float], points: tuple
     return write
 
 
-def withdrawal_of(number: int, player: int) -> Also:
-    """Note that a player has withdrawn."""
+def withdrawal_of(number: int, player: int, withdrawn: bool = True) -> Also:
+    """Note that a player has withdrawn, or is back."""
 
     def write(base: sql.Connection, _record: int | None) -> None:
         row = (entrants.c.tournament == number) & (entrants.c.player == player)
-        base.execute(entrants.update().where(row).values(withdrawn=True))
+        base.execute(entrants.update().where(row).values(withdrawn=withdrawn))
 
     return write
 

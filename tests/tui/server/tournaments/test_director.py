@@ -88,19 +88,32 @@ def test_with_three_players_it_is_cancelled_and_all_are_told(tmp_path: Path) -> 
     assert "is over" in town.refusal(4, EnterTournament(CUP))
 
 
-def test_a_player_who_is_not_there_loses_on_time(tmp_path: Path) -> None:
-    """The game is not rated if not both have moved."""
+def test_a_player_who_is_not_there_loses_on_time_and_is_out_until_they_come_back(tmp_path: Path) -> None:
+    """The game is not rated if not both have moved. A player who was there is not out, and neither is one who waits."""
     town = Town(tmp_path)
     town.start()
     game = town.cup.games[0]
     town.send(game.second, Join(game.code))
     town.go_on(CLOCKS["5+5"].time + 1)
     absent, present = NAMES[game.first - 1], NAMES[game.second - 1]
-    text = f"{absent}'s time has run out: {present} wins the game in Autumn Cup, round 1."
+    text = (
+        f"{absent}'s time has run out: {present} wins the game in Autumn Cup, round 1. {absent} was not there and is "
+        "out, but can come back before the next round: see the list of tournaments."
+    )
     assert town.notes(game.first)[-1] == town.notes(game.second)[-1] == text
     assert (town.cup.games[0].scores, town.cup.games[0].how) == ((0.0, 1.0), FORFEIT)
     assert game.code not in town.service.tables and town.service.people[game.second].table is None
     assert not ratings(town)
+    out = [entrant.number for entrant in town.cup.entrants if entrant.withdrawn]
+    assert game.first in out and game.second not in out
+    town.send(game.first, EnterTournament(CUP))
+    town.restart()
+    assert game.first not in [entrant.number for entrant in town.cup.entrants if entrant.withdrawn]
+    assert "has started" in town.refusal(game.second, EnterTournament(CUP))
+    town.go_on()
+    town.go_on(31)
+    paired = {player for each in town.cup.in_round(2) for player in (each.first, each.second)}
+    assert {game.first, game.second} < paired and not paired & {*out} - {game.first}
 
 
 def test_resigning_ends_the_game_and_is_rated_once_both_have_moved(tmp_path: Path) -> None:
