@@ -23,7 +23,7 @@ from tests.e2e.pty_terminal import PATIENCE, ROOT, environment
 GUIDE = (ROOT / "tui" / "server" / "README.md").read_text(encoding="utf-8")
 OTHERS = {"--for", "--reason", "--json", "--all", "--now"}
 """Options of other commands, or of single commands of `admin`."""
-REFUSED = {"kick": "is not connected", "remove": "no table", "cancel-tournament": "no tournament 7"}
+REFUSED = {"kick": "there is no session of ", "remove": "no table", "cancel-tournament": "no tournament 7"}
 """Commands of the guide about what is not there in the test, with words of their refusal."""
 
 

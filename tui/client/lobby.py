@@ -65,7 +65,7 @@ class LobbyScreen(OnlineScreen):
             yield Tables(id="tables")
             yield Static(id="about", classes="muted", markup=False)
             yield LabelledLine(Input())
-        yield KeyFooter()
+        yield KeyFooter(more="More")
 
     def on_mount(self) -> None:
         self.query_one(Tables).focus()

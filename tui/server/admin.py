@@ -201,7 +201,7 @@ class AdminDesk:
             if mute.subject in subjects or (mute.subject.startswith(GUESTS) and mute.name == title)
         ]
         if not mutes:
-            raise RequestDenied(f"{title} is not muted.")
+            raise RequestDenied(f"There is no mute of {title}.")
         for mute in mutes:
             self.moderation.lift(mute)
         if player:
@@ -219,7 +219,7 @@ class AdminDesk:
     def kick(self, player: PlayerRow, reason: str) -> str:
         text = f"{because('The operator has ended your session', reason)} You are welcome to come back."
         if not self.end(lambda session: self.is_of(session, player), text):
-            raise RequestDenied(f"{player.name} is not connected.")
+            raise RequestDenied(f"There is no session of {player.name}.")
         return because(f"Kicked {player.name}", reason)
 
     def is_of(self, session: Session, player: PlayerRow) -> bool:

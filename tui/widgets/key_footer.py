@@ -29,7 +29,10 @@ DISPENSABLE = (
     "over.export",
     "over.again",
     "lobby.settings",
+    "lobby.rules",
     "lobby.watch",
+    "lobby.archive",
+    "lobby.hide",
     "lobby.code",
     "home.settings",
     "home.stats",
@@ -68,6 +71,11 @@ class Item(NamedTuple):
         return sum(cell_len(entry.key) + 1 for entry in self.entries) + cell_len(self.label) + 1
 
     @property
+    def helps(self) -> bool:
+        """True for the key of the help, which lists all keys."""
+        return [entry.binding.action for entry in self.entries] == ["app.help"]
+
+    @property
     def rank(self) -> int:
         """Position in the order of being left out."""
         ids = [entry.binding.id or "" for entry in self.entries]
@@ -87,8 +95,10 @@ def fitting_items(items: Sequence[Item], width: int) -> list[Item]:
 class KeyFooter(Footer):
     """The keys of a screen in one line. It is composed again only if they change."""
 
-    def __init__(self) -> None:
+    def __init__(self, more: str = "") -> None:
+        """`more` is the label of the key of the help while the line has no room for some keys; empty for the usual."""
         super().__init__(compact=True, show_command_palette=False)
+        self._more = more
         self._shown: list[Item] = []
 
     def compose(self) -> ComposeResult:
@@ -113,7 +123,11 @@ class KeyFooter(Footer):
 
     def fitting(self) -> list[Item]:
         """The items that fit into the window."""
-        return fitting_items(self.items(), self.app.size.width)
+        items, width = self.items(), self.app.size.width
+        fitting = fitting_items(items, width)
+        if not self._more or fitting == items:
+            return fitting
+        return fitting_items([item._replace(label=self._more) if item.helps else item for item in items], width)
 
     def items(self) -> list[Item]:
         """The keys to show, by label: the first key of each action, with its neighbours of the same group."""

@@ -67,7 +67,7 @@ async def test_a_muted_player_is_told_why_and_cannot_chat(tmp_path: Path) -> Non
         assert await next_note(hana) == "You can chat again."
         hana.send(Say("Hello!"))
         assert (await hana.expect(ChatMessage)).text == "Hello!"
-        assert denied(gateway, UnmutePlayer("Hana")) == "Hana is not muted."
+        assert denied(gateway, UnmutePlayer("Hana")) == "There is no mute of Hana."
 
 
 async def test_a_mute_ends_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

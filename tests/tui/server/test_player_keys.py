@@ -249,7 +249,7 @@ async def test_a_muted_guest_stays_muted_under_another_name(tmp_path: Path) -> N
         bruno.send(Say("Hello!"))
         assert command(gateway, UnmutePlayer("Greta")).text == "Unmuted Greta."
         again.send(Say("Hello!"))
-        assert denied(gateway, UnmutePlayer("guests@192.0.2.7/32")) == "guests@192.0.2.7/32 is not muted."
+        assert denied(gateway, UnmutePlayer("guests@192.0.2.7/32")) == "There is no mute of guests@192.0.2.7/32."
 
 
 # Databases of earlier versions

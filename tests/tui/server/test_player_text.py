@@ -86,7 +86,7 @@ async def test_newcomers_accept_the_rules_once_and_again_when_they_change(tmp_pa
         assert (await again.farewell()).text.startswith("The operator has ended your session.")
         while gateway.connections:
             await asyncio.sleep(0.001)
-        assert denied(gateway, Kick("Hana")) == "Hana is not connected."
+        assert denied(gateway, Kick("Hana")) == "There is no session of Hana."
 
 
 async def test_the_rules_come_after_the_name_and_before_the_table(tmp_path: Path) -> None:
