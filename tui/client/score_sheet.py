@@ -77,6 +77,8 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
 
     def ratings(self) -> str:
         """The tournament of the game, and the changes of ratings; for a game of the day the way to the leaderboard."""
+        if self.session.table.day and self.session.table.practice:
+            return "This was practice: your first try counts."
         if self.session.table.day:
             return self.app.key_names.fill("Your result counts; {over.home} shows the leaderboard.")
         tournament = [f"{self.session.table.tournament}."] if self.session.table.tournament else []

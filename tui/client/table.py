@@ -92,6 +92,11 @@ class TableScreen(RemoteScreen, TableScreenBase):
         table = self.session.table
         return PRACTICE if table.practice else DAILY if table.day else ""
 
+    @property
+    def first_try(self) -> bool:
+        """True for a daily game that counts."""
+        return bool(self.session.table.day) and not self.session.table.practice
+
     def beside_prompt(self) -> ComposeResult:
         if self.sign:
             yield Static(self.sign, id="sign")
@@ -311,7 +316,7 @@ class TableScreen(RemoteScreen, TableScreenBase):
     def not_now(self, binding: Binding) -> str:
         if binding.action == "hint" and not self.session.table.practice:
             return NO_HINTS
-        if binding.action == "undo" and self.session.table.day:
+        if binding.action == "undo" and self.first_try:
             return NO_UNDO
         return super().not_now(binding)
 
@@ -333,7 +338,7 @@ class TableScreen(RemoteScreen, TableScreenBase):
 
     def action_resign(self) -> None:
         table = self.session.table
-        alone = RESIGN_DAILY if table.day else RESIGN_ALONE
+        alone = RESIGN_DAILY if self.first_try else RESIGN_ALONE
         text = RESIGN_TOURNAMENT if table.tournament else RESIGN if self.others() else alone
         self.send_confirmed(Resign(), text)
 
@@ -351,7 +356,7 @@ class TableScreen(RemoteScreen, TableScreenBase):
         if not self.ready:
             return False
         match action:
-            case "undo" if self.session.table.day:
+            case "undo" if self.first_try:
                 return False
             case "undo" | "end" if self.talking or self.session.table.tournament:
                 return False

@@ -47,8 +47,8 @@ GUESTS = "; guests need an SSH key"
 STATES = {
     "": ("not played yet", "{today.open} starts your only try, which has no undo and no hints."),
     OPEN: ("unfinished", "{today.open} continues your game; finish it before tomorrow ends (UTC)."),
-    OVER: ("", "The archive replays your game. There is another one tomorrow."),
-    LOST: ("closed", "Your game was closed without a result. There is another one tomorrow."),
+    OVER: ("", "{today.open} plays it again for practice. The archive replays your games."),
+    LOST: ("closed", "Your game was closed without a result. {today.open} plays it again for practice."),
 }
 """By state of the first try: words on it, and what the player can do."""
 
@@ -157,7 +157,6 @@ def items(today: Today) -> list[Item]:
     state, advice = STATES[today.state]
     starts = "you start" if today.starts else "the bot starts"
     result = today.result or f"{state}, {starts}"
-    request = PlayDaily(today.day) if today.state in ("", OPEN) else None
     late = Item(
         "Yesterday",
         "your game of yesterday",
@@ -167,7 +166,7 @@ def items(today: Today) -> list[Item]:
         PlayDaily(today.late),
     )
     return [
-        Item("Game", today.title, result, advice, "game", request),
+        Item("Game", today.title, result, advice, "game", PlayDaily(today.day)),
         *([late] if today.late else []),
         *map(puzzle_item, today.puzzles),
         Item(

@@ -27,7 +27,7 @@ class ShowToday(Message, frozen=True):
 
 
 class PlayDaily(Message, frozen=True):
-    """Start or continue the first try at a daily game; its Room follows."""
+    """Start or continue the first try at a daily game, or play it again for practice after that; its Room follows."""
 
     day: Short
     """The day in ISO format: today, or the day before for a game that was begun then."""

@@ -158,23 +158,35 @@ class DailyDesk:
     # The game
 
     def play(self, person: Person, day: date) -> None:
-        """Bring a player to the table of a daily game, a new one on its own day."""
+        """Bring a player to the table of a daily game; the first try begins on its own day, and others are practice."""
         entry = self.results.try_of(day, person.number)
         if entry is None:
             if day != daily.today():
                 raise RequestDenied("That game could only be started on its own day; today there is another one.")
             return self.open(person, day)
-        if entry.result:
-            raise RequestDenied("You have finished that game; there is another one every day.")
-        table = self.table(entry)
+        table = self.table(entry) or self.practice_table(person, day)
         if table is None:
-            raise RequestDenied("That game was closed and cannot be continued; there is another one every day.")
+            return self.open(person, day, again=True)
         if person.table is not table:
             seating.go(self.service, person)
         return seating.enter(self.service, person, table)
 
-    def open(self, person: Person, day: date) -> None:
-        """Open the table of a first try, which counts from now on."""
+    def practice_table(self, person: Person, day: date) -> Table | None:
+        """The table at which a player plays the game of a day again."""
+        return next(
+            (
+                table
+                for table in self.service.tables.values()
+                if table.day == day.isoformat()
+                and table.practice
+                and table.stage == PLAYING
+                and table.seat_of(person.number) is not None
+            ),
+            None,
+        )
+
+    def open(self, person: Person, day: date, again: bool = False) -> None:
+        """Open the table of a first try, which counts from now on, or of a game that is played again for practice."""
         service = self.service
         others = [table for table in service.tables.values() if table.day and table.stage == PLAYING]
         if len(others) >= service.limits.all_tables:
@@ -182,10 +194,21 @@ class DailyDesk:
         if sum(table.origin == person.origin != "" for table in others) >= service.limits.tables_per_address:
             raise RequestDenied("Too many daily games from your address are unfinished; try again later.")
         service.rate_limit(person)
+        table = self.new_table(person, day, again)
+        if again:
+            service.save(table)
+        else:
+            self.results.begin(table.to_stored(), day, person.number, time())
+        service.tables[table.code] = table
+        seating.go(service, person)
+        seating.enter(service, person, table)
+
+    def new_table(self, person: Person, day: date, again: bool) -> Table:
+        """The table of a daily game, which is not in the service yet."""
         deal, seats = self.deal(day), [ServerSeat(), ServerSeat()]
         put_bot(seats, 1 - deal.seat, daily.LEVEL)
         table = Table(
-            service.new_code(),
+            self.service.new_code(),
             deal.game,
             deal.options,
             seats,
@@ -193,15 +216,13 @@ class DailyDesk:
             stage=PLAYING,
             seed=deal.seed,
             origin=person.origin,
-            since=service.now(),
+            since=self.service.now(),
+            practice=again,
             day=day.isoformat(),
         )
-        seating.take(service, person, table, deal.seat)
+        seating.take(self.service, person, table, deal.seat)
         table.begin()
-        self.results.begin(table.to_stored(), day, person.number, time())
-        service.tables[table.code] = table
-        seating.go(service, person)
-        seating.enter(service, person, table)
+        return table
 
     # Puzzles
 

@@ -46,6 +46,14 @@ tries = sql.Table(
     sql.Column("length", sql.Integer, nullable=True),
 )
 """First tries with the code of their table. What follows `begun` is null until the game is finished."""
+repeats = sql.Table(
+    "daily_repeats",
+    meta,
+    sql.Column("record", sql.Integer, primary_key=True),
+    sql.Column("day", sql.String, nullable=False),
+    sql.Column("player", sql.ForeignKey("players.id"), nullable=False),
+)
+"""Records of games of a day that were played again, for practice."""
 answers = sql.Table(
     "puzzle_answers",
     meta,
@@ -128,16 +136,28 @@ def finished(table_day: str, player: int | None, match: Match) -> Also | None:
     return write
 
 
+def repeated(table_day: str, player: int | None) -> Also:
+    """Writes that the record is that of a daily game played again."""
+
+    def write(base: sql.Connection, record: int | None) -> None:
+        base.execute(repeats.insert().values(record=record, day=table_day, player=player))
+
+    return write
+
+
 def open_on(day: date, current: date) -> bool:
     """True while a game begun on its day can be finished: to the end of the next day."""
     return day <= current <= day + timedelta(1)
 
 
-def hidden_records(current: date, viewer: int | None) -> sql.Select[tuple[int]]:
+def hidden_records(current: date, viewer: int | None) -> sql.CompoundSelect[tuple[int]]:
     """Records of daily games that somebody may still have to play, without those of that player."""
     since = (current - timedelta(1)).isoformat()
-    others = tries.c.player.is_distinct_from(viewer)
-    return sql.select(tries.c.record).where(tries.c.day >= since, tries.c.record.is_not(None), others)
+    first, again = (
+        sql.select(games.c.record).where(games.c.day >= since, games.c.player.is_distinct_from(viewer))
+        for games in (tries, repeats)
+    )
+    return sql.union_all(first.where(tries.c.record.is_not(None)), again)
 
 
 class DailyResults:

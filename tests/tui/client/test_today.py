@@ -37,7 +37,7 @@ async def test_the_board_is_that_of_the_highlighted_line() -> None:
         await press(pilot, "enter", "down", "down", "enter")
         assert connection(pilot).sent[1:] == [PlayDaily("2026-11-24"), ShowPuzzle(2)]
         await press(pilot, "k", "k", "k", "enter", "r")
-        assert connection(pilot).sent[3:] == [ShowToday()], "a finished game is not played again"
+        assert connection(pilot).sent[3:] == [PlayDaily("2026-11-25"), ShowToday()]
         await press(pilot, "escape")
         assert name(pilot) == "LobbyScreen"
 
@@ -63,7 +63,7 @@ async def test_a_full_leaderboard_has_room_in_the_smallest_window() -> None:
         await press(pilot, "d")
         await tell(pilot, replace(TODAY, board=board, players=31))
         text = screen_text(pilot)
-        assert "▸ 10 Player 10" in text and "another one tomorrow" in text and "r Refresh" in text
+        assert "▸ 10 Player 10" in text and "again for practice" in text and "r Refresh" in text
 
 
 async def test_an_answer_is_judged_by_the_server_and_enter_goes_to_the_next_puzzle() -> None:
@@ -112,6 +112,8 @@ async def test_the_result_of_a_daily_game_offers_neither_a_rematch_nor_another_t
         assert "Your result counts; q shows the leaderboard." in text and "q Today" in text
         await press(pilot, "r", "a")
         assert name(pilot) == "OnlineScoreSheet" and not connection(pilot).sent
+    async with run_app(online(ME, *playing(match, 0, day="2026-11-25", practice=True), *ended(match))) as pilot:
+        assert "This was practice" in screen_text(pilot)
 
 
 async def test_leaving_a_daily_game_leads_back_to_today() -> None:

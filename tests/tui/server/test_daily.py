@@ -128,9 +128,8 @@ def test_a_result_is_the_servers_and_the_first_try_counts_once(server: Server, t
     assert [asdict(row) for row in page.board] == [{"place": 1, "name": "Hana", "result": page.result, "yours": True}]
     assert page.streak == 1 and page.players == 1 and not server.store.ratings("metropolys", [hana])
     assert "There is one daily game a day." in server.refusal(hana, Ask("rematch"))
-    assert "You have finished that game" in server.refusal(hana, PlayDaily(TEXT))
     again = Server(tmp_path)
-    assert again.enter("Hana") == hana and "finished" in again.refusal(hana, PlayDaily(TEXT))
+    assert again.enter("Hana") == hana
     with pytest.raises(Unsaved):
         stored = StoredTable("ABCDEF", 1, "playing", 0.0, {})
         DailyResults(again.store).begin(stored, DAY, hana, 0.0)
@@ -289,12 +288,38 @@ def test_only_a_days_own_game_can_be_started(server: Server, clock: Clock) -> No
 
 
 @pytest.mark.parametrize("end", [Resign(), Ask("end")])
-def test_a_game_given_up_is_not_played_again(server: Server, end: Resign | Ask) -> None:
+def test_a_game_given_up_has_no_result(server: Server, end: Resign | Ask) -> None:
     hana = server.enter("Hana")
     server.send(hana, PlayDaily(TEXT))
     server.send(hana, end)
     assert today(server, hana).state == LOST and today(server, hana).board == []
-    assert "closed and cannot be continued" in server.refusal(hana, PlayDaily(TEXT))
+    server.send(hana, PlayDaily(TEXT))
+    assert server.got(hana, Room).practice
+    play_out(server, hana)
+    assert today(server, hana).state == LOST and today(server, hana).board == []
+
+
+def test_a_game_played_again_is_practice_and_changes_nothing(server: Server, tmp_path: Path) -> None:
+    """With hints and undo; it continues after a restart, and others find it in the archive only when it is safe."""
+    hana = played(server, "Hana")
+    before, seed = today(server, hana), server.table_of(hana).seed
+    server.send(hana, PlayDaily(TEXT))
+    table = server.table_of(hana)
+    assert table.seed == seed and table.plies == 0 and server.got(hana, Room).day == TEXT
+    while table.seats[table.to_move or 0].person != hana:
+        server.think()
+    server.send(hana, AskHint(table.plies))
+    assert len(server.thoughts) == 1 and "daily game" not in server.refusal(hana, Ask("undo"))
+    again = Server(tmp_path)
+    again.enter("Hana")
+    again.send(hana, PlayDaily(TEXT))
+    assert again.table_of(hana).code == table.code
+    play_out(again, hana, seed=2)
+    assert today(again, hana) == before
+    assert run(again.store, "SHA256:Hana", "games").text.count("Hana") == 2
+    bruno = again.enter("Bruno")
+    again.send(bruno, ListGames())
+    assert again.got(bruno, GameList).total == 0 and again.refusal(bruno, FetchGame(2))
 
 
 def test_the_leaderboard_shares_places_and_always_has_your_own(server: Server) -> None:

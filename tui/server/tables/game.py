@@ -144,7 +144,9 @@ def ending(service: ServiceProtocol, table: Table, match: Match) -> Ended:
     ]
     elsewhere, also = results_elsewhere(table, outcome), fixtures.played(table, outcome)
     if table.day:
-        also = daily_results.finished(table.day, next(iter(people), None), match)
+        player = next(iter(people), None)
+        again = table.practice
+        also = daily_results.repeated(table.day, player) if again else daily_results.finished(table.day, player, match)
     return Ended(table.game, views.record(match), outcome, after, elsewhere, also)
 
 

@@ -55,7 +55,7 @@ def must_undo(service: ServiceProtocol, table: Table, seat: int) -> None:
     """Raises RequestDenied when that seat cannot undo the last action."""
     if table.stage != PLAYING:
         raise RequestDenied("Nothing to undo.")
-    if table.day:
+    if table.day and not table.practice:
         raise RequestDenied("A daily game has no undo.")
     match = service.resumed(table)
     if not match.log or match.game.turn(match.states[-2]) != seat:
