@@ -60,6 +60,8 @@ class AccountKeysScreen(OnlineScreen):
     def received(self, message: Incoming) -> None:
         match message:
             case KeyList():
+                if self.listed and len(message.keys) > len(self.listed.keys):
+                    self.query_one("#code", Static).update("")  # it has been used
                 self.listed = message
                 self.show(message)
             case KeyCode(code, seconds):

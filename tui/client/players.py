@@ -26,8 +26,8 @@ from .connection import Incoming
 
 HEADINGS = ("Friends", "Recent opponents", "Others who are here", "Blocked players")
 NO_FRIENDS = "No friends yet: find a player by name, or open a profile."
-REFRESH = 10.0
-"""Seconds after which the list is fetched again."""
+REFRESH = 20.0
+"""Seconds after which the list is fetched again; the server sends its changes for a while longer."""
 AROUND = 8
 """Rows of the window that the list leaves to others."""
 

@@ -59,10 +59,21 @@ MOST_RELATED = 100
 RELATED = {FRIEND: "friends", BLOCKED: "blocked players"}
 INVITATIONS = 8
 """Invitations to a table, and those that a player is shown."""
+LIVE, WATCHED = 2.0, 30.0
+"""Seconds between two updates of the list of players, and seconds for which one who has asked for it gets them."""
 GUESS_RATE, GUESS_BURST = 1 / 60, 5.0
 """Key codes that may be tried from an address: a second, and at once."""
 ADDRESSES = 1000
 """Addresses whose tries are counted."""
+
+
+@dataclass(slots=True)
+class Viewer:
+    """A player who looks at the list of players."""
+
+    until: float
+    """Time of the last update, unless the player asks again."""
+    shown: PlayerList
 
 
 @dataclass(eq=False)
@@ -85,6 +96,12 @@ class PlayerDesk:
     """Rate limits of lists and profiles by player."""
     guesses: dict[str, Bucket] = field(default_factory=dict)
     """Rate limits of key codes by address."""
+    viewers: dict[int, Viewer] = field(default_factory=dict)
+    """Those who look at the list of players, by number."""
+    updated: float = 0.0
+    """Time of the last update of their lists."""
+    stale: bool = False
+    """True when someone has come or gone since then, or a table has changed."""
 
     def __post_init__(self) -> None:
         self.keys = PlayerKeys(self.service.store)
@@ -99,7 +116,7 @@ class PlayerDesk:
         match request:
             case ListPlayers():
                 self.spend(number)
-                self.service.post(number, self.player_list(number))
+                self.show_players(number)
             case FetchProfile(other, name):
                 self.spend(number)
                 self.service.post(number, self.profile(number, self.sought(number, other, name)))
@@ -142,6 +159,7 @@ class PlayerDesk:
         if self.clock() - self.since.pop(number, self.clock()) > LONG:
             self.note_visit(number)
         self.sent.pop(number, None)
+        self.viewers.pop(number, None)
 
     def note_visit(self, number: int, identity: str = "") -> None:
         """Note that a player is here, and with which key; log failures."""
@@ -162,6 +180,24 @@ class PlayerDesk:
             return PlayerInfo(number, name, True, stage=DAILY)
         open_seat = table.stage == WAITING and table.first_open() is not None
         return PlayerInfo(number, name, True, table.code, table.game, table.stage, open_seat)
+
+    def show_players(self, number: int) -> None:
+        """Send a player the list, and its changes for a while."""
+        shown = self.player_list(number)
+        self.viewers[number] = Viewer(self.service.now() + WATCHED, shown)
+        self.service.post(number, shown)
+
+    def update_lists(self) -> None:
+        """Send the list to those who look at it and for whom it has changed; called a few times a second."""
+        now = self.service.now()
+        if not self.stale or now < self.updated + LIVE:
+            return
+        self.stale, self.updated = False, now
+        self.viewers = {number: viewer for number, viewer in self.viewers.items() if now < viewer.until}
+        for number, viewer in self.viewers.items():
+            if (new := self.player_list(number)) != viewer.shown:
+                viewer.shown = new
+                self.service.post(number, new)
 
     def player_list(self, number: int) -> PlayerList:
         related, recent = self.directory.related(number), self.directory.opponents(number)
@@ -280,7 +316,8 @@ class PlayerDesk:
             self.service.post(number, Invitations(invitations))
 
     def refresh(self) -> None:
-        """Send everyone their invitations if the tables have changed them."""
+        """Send everyone their invitations if the tables have changed them; the lists of players follow."""
+        self.stale = True
         for number in list(self.sent):
             if self.sent[number] or self.directory.invited(number):
                 self.show_invitations(number)
@@ -320,6 +357,7 @@ class PlayerDesk:
             raise RequestDenied(UNKNOWN_CODE)
         if account.number in self.service.people:
             self.service.show_notices(account.number)
+            self.show_keys(account.number)
         return account
 
 

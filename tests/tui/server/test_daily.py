@@ -42,7 +42,6 @@ DAY = date(2026, 11, 24)
 """A Tuesday: the day of Metropolys, whose games are short."""
 TEXT = DAY.isoformat()
 
-
 SEED = 4_203_951_780_512_336
 """The seed of all deals here, long enough to be found wherever it is revealed."""
 
@@ -300,7 +299,7 @@ def test_a_game_given_up_has_no_result(server: Server, end: Resign | Ask) -> Non
 
 
 def test_a_game_played_again_is_practice_and_changes_nothing(server: Server, tmp_path: Path) -> None:
-    """With hints and undo; it continues after a restart, and others find it in the archive only when it is safe."""
+    """With hints and undo. It continues after a restart, and others do not find it in the archive yet."""
     hana = played(server, "Hana")
     before, seed = today(server, hana), server.table_of(hana).seed
     server.send(hana, PlayDaily(TEXT))

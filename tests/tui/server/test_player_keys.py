@@ -74,6 +74,7 @@ def test_a_code_adds_a_key_once(town: PlayerService) -> None:
     with town.store.engine.begin() as base:
         assert code not in str(base.exec_driver_sql("SELECT * FROM key_codes").all())
     assert use(town, "laptop", f" {code[:4].lower()} {code[4:]}") == "Hana"
+    assert [info.key for info in town.got(hana, KeyList).keys] == ["hana", "laptop"], "a page that is open shows it"
     assert town.store.player("laptop") == (hana, "Hana") and listed(town, hana) == ["hana", "laptop"]
     assert town.got(hana, Note).text == "Another key now opens your account: laptop."
     assert use(town, "another", code) == UNKNOWN_CODE

@@ -26,15 +26,12 @@ from tabletown.tui.protocol.player_messages import (
 )
 from tabletown.tui.protocol.server_messages import ChatMessage, GameList, Note, Room
 from tabletown.tui.server import player_desk
-from tabletown.tui.server import store as store_module
 from tabletown.tui.server.limits import Limits
-from tabletown.tui.server.player_desk import DAY, INVITATIONS, MOST_RELATED, OTHERS
+from tabletown.tui.server.player_desk import INVITATIONS, MOST_RELATED, OTHERS
 from tabletown.tui.server.player_directory import RANKED, RECENT
-from tabletown.tui.server.player_names import folded
 from tabletown.tui.server.ratings import Rating
 from tabletown.tui.server.schema import rating_changes, ratings
-from tabletown.tui.server.store import RESERVED, Ended, Result, StoredTable, Unsaved
-from tabletown.tui.server.tables.table import RequestDenied
+from tabletown.tui.server.store import Ended, Result, StoredTable, Unsaved
 from tests.tui.server.player_service import PlayerService
 from tests.tui.server.test_archive import add
 
@@ -169,6 +166,25 @@ def test_players_are_listed_with_their_tables(town: PlayerService) -> None:
     town.send(dan, Join(table.code))
     town.send(ada, ListPlayers())
     assert not town.got(ada, PlayerList).friends[0].open
+
+
+def test_a_list_that_is_looked_at_shows_each_change(town: PlayerService) -> None:
+    """But not to those who have not asked for it for a while, and nothing while all is the same."""
+    ada, ben = town.enter("Ada"), town.enter("Ben")
+    town.send(ada, ListPlayers())
+
+    def counts(newcomer: str) -> list[int]:
+        """Number of lists that both have been sent, some seconds after someone has come."""
+        town.enter(newcomer)
+        for _ in range(3):
+            town.time += 1
+            town.service.refresh()
+        return [town.count(number, PlayerList) for number in (ada, ben)]
+
+    assert counts("Cleo") == [2, 0] and [info.name for info in town.got(ada, PlayerList).others] == ["Ben", "Cleo"]
+    assert counts("Cleo") == [2, 0]
+    town.time += 40
+    assert counts("Dan") == [2, 0]
 
 
 def test_the_table_of_a_daily_game_is_not_shown(town: PlayerService) -> None:
@@ -342,68 +358,3 @@ def test_blocked_players_do_not_invite(town: PlayerService) -> None:
     assert town.refusal(hana, Invite(bruno)) == "You cannot invite Bruno."
     town.send(hana, Relate(bruno, BLOCKED))
     assert town.refusal(hana, Invite(bruno)) == "You have blocked Bruno; unblock them first."
-
-
-# Names
-
-
-@pytest.fixture
-def clock(town: PlayerService, monkeypatch: pytest.MonkeyPatch) -> PlayerService:
-    """The town, whose time the store has, too."""
-    monkeypatch.setattr(store_module, "time", lambda: town.time)
-    return town
-
-
-def rename(town: PlayerService, number: int, name: str) -> str:
-    """The refusal of another name; empty when it is accepted."""
-    try:
-        town.desk.rename(town.service.people[number], name)
-    except RequestDenied as no:
-        return str(no)
-    return ""
-
-
-def test_a_player_changes_their_name_once_a_day(clock: PlayerService) -> None:
-    hana, bruno = clock.enter("Hana"), clock.enter("Bruno")
-    assert rename(clock, hana, "Hanna") == ""
-    assert rename(clock, hana, "Johanna") == "You can change your name once a day; try again in 24 hours."
-    clock.time += DAY
-    assert rename(clock, hana, "Johanna") == ""
-    assert "another one" in rename(clock, bruno, "Server") and rename(clock, bruno, "johanna") == "That name is taken."
-    clock.send(bruno, FetchProfile(hana))
-    assert clock.profile(bruno).player.name == "Johanna" and clock.profile(bruno).former == ["Hanna", "Hana"]
-
-
-def test_a_former_name_stays_reserved_for_thirty_days(clock: PlayerService) -> None:
-    """For its player, who may have it again."""
-    hana, bruno = clock.enter("Hana"), clock.enter("Bruno")
-    assert rename(clock, hana, "Ines") == ""
-    assert rename(clock, bruno, "HANA") == "That name is taken."
-    assert clock.store.name_player("new", "H\u0430na", folded("H\u0430na")) is None
-    clock.time += DAY
-    assert rename(clock, hana, "Hana") == "" and clock.directory.former_names(hana) == ["Ines"]
-    assert rename(clock, bruno, "Ines") == "That name is taken."
-    clock.time += RESERVED + 1
-    assert rename(clock, bruno, "Ines") == ""
-
-
-def test_a_name_that_the_operator_took_away_is_for_nobody(clock: PlayerService) -> None:
-    """Neither for its player nor shown, but for the operator."""
-    rude, bruno = clock.enter("Rude"), clock.enter("Bruno")
-    assert clock.store.rename_player(rude, "Player 7", "player7", by_operator=True)
-    assert rename(clock, rude, "Rude") == rename(clock, bruno, "Rude") == "That name is taken."
-    assert clock.directory.former_names(rude) == []
-    assert clock.store.rename_player(rude, "Rude", "rude", by_operator=True)
-
-
-def test_a_new_name_reaches_the_seats_after_a_kill(town: PlayerService, tmp_path: Path) -> None:
-    """Between the change of the name and that of the tables, too; the archive keeps the old one."""
-    hana = town.enter("Hana")
-    table = town.open_table(hana)
-    add(town.store, "splendor", ["{}"], (hana, "Hana", 3))
-    assert town.store.rename_player(hana, "Hanna", "hanna")
-    again = PlayerService(tmp_path)
-    assert again.service.tables[table.code].seats[0].name == "Hanna"
-    again.enter("Hanna", "hana")
-    again.send(hana, ListGames())
-    assert again.got(hana, GameList).games[0].scores[0].name == "Hana"

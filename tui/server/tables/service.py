@@ -373,6 +373,7 @@ class TableService(Announcer):
         self.news = self.news or self.tournaments.director.changed
         if self.news:
             self.players.refresh()
+        self.players.update_lists()
         super().refresh()
         self.tournaments.refresh()
 
