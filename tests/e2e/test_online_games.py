@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from tabletown import rules
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import total_points
-from tests.e2e.pty_terminal import ENTER, ESCAPE, Ended, Terminal
+from tabletown.rules.core.save_file import Record
+from tests.e2e.pty_terminal import ENTER, ESCAPE, Ended, Terminal, program
 from tests.e2e.ssh_host import Host, Truth
 
 pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="the OpenSSH client is not here")
@@ -24,6 +26,8 @@ TRIES, SOON = 5, 5.0
 PLAYERS = ("Ada", "Ben")
 ENOUGH = {"sf1906": 40}
 """Number of moves after which a long game is left; tests/tui/server/tables/test_game.py plays it to its end."""
+AGAIN = "metropolys"
+"""The game that is downloaded, replayed by the local program, and played again."""
 
 
 class Gathering:
@@ -107,6 +111,25 @@ class Gathering:
         for terminal in self.at.values():
             terminal.wait_for(lambda terminal=terminal: sheet(terminal) == ["Total", *totals], "the score sheet")
 
+    def download(self, file: Path) -> None:
+        """Fetch the finished game as Ben, and let the local program replay it."""
+        ssh = ["ssh", *self.host.to("Ben", "-p", str(self.host.port)), "127.0.0.1"]
+        listed = self.host.run(*ssh, "games").stdout
+        number = listed.splitlines()[1].split()[0]
+        file.write_text(self.host.run(*ssh, "game", number).stdout)
+        assert Record.load(file, BOTS)[0].log == self.truth.match().log
+        replayed = self.host.run(*program(), "replay", str(file), "--plain")
+        assert replayed.returncode == 0 and all(name in replayed.stdout for name in PLAYERS)
+
+    def rematch(self) -> None:
+        """Play again at a new table, where the next player goes first."""
+        self.at["Ada"].keys("r")
+        self.at["Ben"].wait_for("Ada offers a rematch.")
+        self.at["Ben"].keys("y")
+        self.at["Ben"].wait_for("Your turn")
+        self.at["Ada"].wait_for("Ben's turn")
+        assert self.truth.code() != self.code
+
     def written(self, ply: int) -> bool:
         return len(self.truth.match().log) > ply
 
@@ -151,6 +174,9 @@ def test_a_whole_game_together(host: Host, game: str) -> None:
         people.play(ENOUGH.get(game, 10_000))
         if game not in ENOUGH:
             people.read_the_score()
+        if game == AGAIN:
+            people.download(host.folder / "game")
+            people.rematch()
         people.at["Ada"].keys("q")
         people.at["Ada"].wait_for("You are Ada")
         people.at["Ada"].keys("q")

@@ -1,4 +1,4 @@
-"""Games with clocks over SSH in simulated time: a live one to the flag, a slow one over days; then mute and ban."""
+"""Games over SSH in simulated time: live to the flag, abandoned by a player, slow over days; then mute and ban."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.tui.protocol.clocks import CLOCKS, DAY
+from tabletown.tui.protocol.clocks import CLOCKS, DAY, NONE
+from tabletown.tui.server.limits import Times
 from tabletown.tui.server.store import Store
 from tests.e2e.pty_terminal import ENTER, Terminal, program
 from tests.e2e.ssh_host import Host
@@ -37,6 +38,14 @@ class TimedHost(Host):
         store.close()
         return code
 
+    def ratings(self) -> dict[str, float]:
+        """Ratings of the players in Splendor, by name."""
+        store = Store(self.data / "tabletown.db")
+        names = store.names([1, 2])
+        ratings = {names[number]: rating.value for number, rating in store.ratings("splendor", [1, 2]).items()}
+        store.close()
+        return ratings
+
     def admin(self, *command: str) -> str:
         return self.run(*program(), "admin", "--data", str(self.data), *command).stdout
 
@@ -58,14 +67,14 @@ def arrive(host: Host, name: str) -> Terminal:
     return terminal
 
 
-def start_game(host: TimedHost, ada: Terminal, ben: Terminal, clock: str) -> str:
+def start_game(host: TimedHost, ada: Terminal, ben: Terminal, clock: str = NONE) -> str:
     """Ada opens a table with that clock, Ben joins by its code, and the game starts; return the code."""
     ada.keys("n")
     ada.wait_for("New table")
     while "Everyone has all the time they need" not in ada.text:
         ada.keys("down")
         ada.settle(0.1)
-    for control in list(CLOCKS.values())[: list(CLOCKS).index(clock) + 1]:
+    for control in list(CLOCKS.values())[: [NONE, *CLOCKS].index(clock)]:
         ada.keys("right")
         ada.wait_for(control.meaning[:20])
     ada.keys(ENTER)
@@ -81,13 +90,45 @@ def start_game(host: TimedHost, ada: Terminal, ben: Terminal, clock: str) -> str
     return code
 
 
+def abandon(host: TimedHost, ada: Terminal, ben: Terminal) -> Terminal:
+    """Ada goes away from a game, and a bot gets her seat by vote, in the end for good; Ben ends the game, unrated.
+
+    Returns Ada's terminal when she is back.
+    """
+    code, before = start_game(host, ada, ben), host.ratings()
+    ada.kill()
+    ben.wait_for("Ada is away")
+    host.pass_time(Times().reminder + 1)
+    ben.wait_for("Ada is away. Let a bot take over?")
+    ben.keys("y")
+    ben.wait_for("Your turn")
+    host.pass_time(Times().gone)
+    twice(ben, "G", "again to ask")
+    ben.wait_for("forfeits the game")
+    after = host.ratings()
+    assert after["Ada"] < before["Ada"] and after["Ben"] > before["Ben"]
+    twice(ben, "F", "The game closes without a result")
+    ben.wait_for("You are Ben")
+    assert host.ratings() == after
+    ada.child.close(force=True)
+    ada = host.ssh("Ada")
+    ada.wait_for(f"at table {code}")
+    ada.wait_for("You are Ada")
+    return ada
+
+
+def twice(terminal: Terminal, key: str, text: str) -> None:
+    """Press a key that asks before it acts, with that text."""
+    terminal.keys(key)
+    terminal.wait_for(text)
+    terminal.keys(key)
+
+
 def resign(terminal: Terminal) -> None:
-    terminal.keys("R")
-    terminal.wait_for("again to resign")
-    terminal.keys("R")
+    twice(terminal, "R", "again to resign")
 
 
-def test_the_clocks_of_live_and_slow_games_and_the_operator(host: TimedHost) -> None:
+def test_live_abandoned_and_slow_games_and_the_operator(host: TimedHost) -> None:
     ada, ben = arrive(host, "Ada"), arrive(host, "Ben")
     start_game(host, ada, ben, "5+5")
     host.pass_time(CLOCKS["5+5"].time + 1)
@@ -100,6 +141,7 @@ def test_the_clocks_of_live_and_slow_games_and_the_operator(host: TimedHost) -> 
     resign(ada)
     ada.wait_for("You are Ada")
     ben.wait_for("You are Ben")
+    ada = abandon(host, ada, ben)
     start_game(host, ada, ben, "1d")
     ada.keys(f":take wug{ENTER}")
     ben.wait_for("Your turn")
