@@ -26,7 +26,7 @@ TRIES, SOON = 5, 5.0
 PLAYERS = ("Ada", "Ben")
 ENOUGH = {"sf1906": 40}
 """Number of moves after which a long game is left; tests/tui/server/tables/test_game.py plays it to its end."""
-AGAIN = "metropolys"
+REMATCH = "metropolys"
 """The game that is downloaded, replayed by the local program, and played again."""
 
 
@@ -174,7 +174,7 @@ def test_a_whole_game_together(host: Host, game: str) -> None:
         people.play(ENOUGH.get(game, 10_000))
         if game not in ENOUGH:
             people.read_the_score()
-        if game == AGAIN:
+        if game == REMATCH:
             people.download(host.folder / "game")
             people.rematch()
         people.at["Ada"].keys("q")

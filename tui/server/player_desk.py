@@ -73,7 +73,7 @@ class Viewer:
 
     until: float
     """Time of the last update, unless the player asks again."""
-    shown: PlayerList
+    latest: PlayerList
 
 
 @dataclass(eq=False)
@@ -183,9 +183,9 @@ class PlayerDesk:
 
     def show_players(self, number: int) -> None:
         """Send a player the list, and its changes for a while."""
-        shown = self.player_list(number)
-        self.viewers[number] = Viewer(self.service.now() + WATCHED, shown)
-        self.service.post(number, shown)
+        players = self.player_list(number)
+        self.viewers[number] = Viewer(self.service.now() + WATCHED, players)
+        self.service.post(number, players)
 
     def update_lists(self) -> None:
         """Send the list to those who look at it and for whom it has changed; called a few times a second."""
@@ -195,8 +195,8 @@ class PlayerDesk:
         self.stale, self.updated = False, now
         self.viewers = {number: viewer for number, viewer in self.viewers.items() if now < viewer.until}
         for number, viewer in self.viewers.items():
-            if (new := self.player_list(number)) != viewer.shown:
-                viewer.shown = new
+            if (new := self.player_list(number)) != viewer.latest:
+                viewer.latest = new
                 self.service.post(number, new)
 
     def player_list(self, number: int) -> PlayerList:
