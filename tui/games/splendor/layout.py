@@ -102,9 +102,14 @@ def nobles(view: Splendor, board: int, height: int) -> list[Tile]:
     return in_a_row(on_show, board, height)
 
 
+def noble_width(board: int) -> int:
+    """Columns of a noble above a board of so many columns."""
+    return min(18, board // 5)
+
+
 def in_a_row(on_show: list[int], board: int, height: int) -> list[Tile]:
     """Lay out nobles, and the space beside them if it is wide enough for text."""
-    width = min(18, board // 5)
+    width = noble_width(board)
     tiles = [Tile(("noble", noble), Rect(i * width, 0, width, height), "nobles") for i, noble in enumerate(on_show)]
     x = len(on_show) * width + 1
     room = board - x

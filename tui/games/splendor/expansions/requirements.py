@@ -21,19 +21,19 @@ class Power(NamedTuple):
 
 POWERS = (
     Power(
-        (("each card you buy", "gives you 1 gem"), ("buy a card:", "+1 gem"), ("buy card:", "+1 gem")),
+        (("buy a card:", "+1 gem token"), ("buy card:", "+1 gem")),
         "a token with every card you buy",
     ),
     Power(
-        (("each pair you take", "gives another gem"), ("take a pair:", "+1 other gem"), ("gem pair:", "+1 other")),
+        (("take a pair:", "+1 other gem"), ("take two:", "+1 other")),
         "another gem with every pair you take",
     ),
     Power(
-        (("each gold counts", "as two of a colour"), ("each gold", "counts as 2"), ("each gold", "counts 2")),
+        (("each gold pays", "2 of a colour"), ("each gold", "pays two")),
         "gold pays for two of one colour",
     ),
     Power((("5 points",),), "5 points"),
-    Power((("1 point for each", "post that you own"), ("1 point", "per post")), "1 point for each post you own"),
+    Power((("1 point for each", "post you own"), ("1 point", "per post")), "1 point for each post you own"),
 )
 """The power of each post."""
 

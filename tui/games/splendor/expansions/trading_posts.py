@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
+
+from rich.style import Style
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
@@ -16,8 +17,8 @@ from ....model.selection import Part
 from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
-from ..costs import CardCosts, brief, need_of, viewing_player, viewing_seat
-from ..layout import Plan, measured, nobles, table
+from ..costs import CardCosts, brief, viewing_player, viewing_seat
+from ..layout import Plan, measured, noble_width, nobles, table
 from ..painter import SplendorPainter
 from ..prompts import SplendorPrompts
 from ..seat_marks import mark
@@ -25,22 +26,19 @@ from ..selection import due
 from .requirements import POWERS, lack_for_post
 
 POSTS_KEY = (
-    "Posts: own these cards, get the power",
-    "Posts: cards you must own",
-    "Posts: cards to own",
-    "posts below",
+    "Posts: buy the cards shown, gain the power below",
+    "Posts: own the cards, gain the power",
+    "Posts reward your cards",
+    "Posts reward cards",
 )
 """The purpose of trading posts, the longest wording first."""
-HEAD = 0.4
-"""Share of the route's colour in the head of a post."""
+HEAD, LOOKED_AT = 0.55, 0.25
+"""Share of the route's colour in the head of a post, and of the cursor's colour in the rest of a post."""
 MIN_POST = 4
 """Rows of a post: its name, its requirement, and what it gives in two rows."""
-COLUMNS = (9, 9, 9, 12, 8)
-"""Columns of each post on a narrow board: the requirement of the fourth is the longest."""
-EVEN = 64
-"""Columns of a board on which all posts are equally wide."""
 PADDED = 13
 """Columns of a post from which its text keeps away from its edge."""
+A_NOBLE = "+ a noble"
 
 
 def plan_of(width: int, height: int) -> Plan:
@@ -55,17 +53,11 @@ def plan_of(width: int, height: int) -> Plan:
 def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
     row = min(plan.top - MIN_POST, plan.top // 2)
+    width = noble_width(plan.board)
     tiles = [
-        Tile(("post", post), Rect(x, row, end - 1 - x, plan.top - row), "posts")
-        for post, (x, end) in enumerate(pairwise(edges(plan.board)))
+        Tile(("post", post), Rect(post * width, row, width, plan.top - row), "posts") for post in range(len(POSTS))
     ]
     return [*nobles(state.view, plan.board, row), *tiles, *table(state, plan)]
-
-
-def edges(board: int) -> list[int]:
-    """The first column of each post on a board of so many columns, and the one after the gap behind the last."""
-    shares = [1] * len(POSTS) if board >= EVEN else [columns + 1 for columns in COLUMNS]
-    return [end * (board + 1) // sum(shares) for end in accumulate(shares, initial=0)]
 
 
 def requirement_text(bonuses: Sequence[int], nobles: int) -> str:
@@ -88,20 +80,29 @@ class PostsCosts(CardCosts):
 
 class PostsPainter(PostsCosts, SplendorPainter):
     def post(self, post: int) -> None:
-        """Draw a post without a frame: its head, its requirement, and what it gives."""
-        self.c.fill(Rect(0, 0, self.w, self.h), self.p.style(paper="card"))
-        self.post_head(post)
+        """Draw a post on its stretch of the route: its head, its requirement, and what it gives."""
+        self.c.fill(Rect(0, 1, self.w - 1, self.h - 1), self.body_style())
+        self.road(post)
         self.progress(post)
-        rows = next((rows for rows in POWERS[post].rows if max(map(len, rows)) <= self.w - 1), POWERS[post].rows[-1])
-        for y, words in enumerate(rows, 2):
-            self.c.write(self.margin, y, words, self.p.style("ink", "card"))
+        room = self.w - 1 - 2 * self.margin
+        rows = next((rows for rows in POWERS[post].rows if max(map(len, rows)) <= room), POWERS[post].rows[-1])
+        for y, words in enumerate(rows, self.h - len(rows) if self.h <= MIN_POST else 2):
+            self.c.write(self.margin, y, words, self.body_style())
+
+    def body_style(self, ink: str = "ink", bold: bool = False) -> Style:
+        """The style of text below the head of a post, on the colour of the cursor if that is there."""
+        if self.at_cursor and not self.p.flat:
+            return self.p.washed(ink, "cursor", LOOKED_AT, bold=bold)
+        return self.p.style(ink, "card", bold=bold)
 
     @property
     def margin(self) -> int:
         return int(self.w >= PADDED)
 
-    def post_head(self, post: int) -> None:
-        """Draw the head of a post: its name, and on its right its other owners."""
+    def road(self, post: int) -> None:
+        """Draw the road to the next post, the head of this one, and on its right its other owners."""
+        last = post == len(POSTS) - 1
+        self.c.write(0, 0, self.p["strong"][1] * (self.w - last), self.p.style("bridge"))
         me = viewing_seat(self.state)
         if self.at_cursor:
             style = self.p.style("cursor", bold=True, reverse=True)
@@ -110,9 +111,9 @@ class PostsPainter(PostsCosts, SplendorPainter):
         else:
             mine = post in of(self.view).coats[me]
             style = self.seat_style(me) if mine else self.p.washed("ink", "bridge", HEAD, bold=True)
-        self.c.fill(Rect(0, 0, self.w, 1), style)
-        x = self.c.write(self.margin, 0, f"{self.p['here'] * self.at_cursor}Post {post + 1}", style)
-        self.owners(post, self.w - x)
+        gap = " " * self.margin
+        x = self.c.write(0, 0, f"{self.p['here'] * self.at_cursor}{gap}Post {post + 1}{gap}", style)
+        self.owners(post, self.w - 1 - x)
 
     def owners(self, post: int, room: int) -> None:
         """Write a post's other owners at the end of its head, if need be in short or as a number alone; new owners are
@@ -123,39 +124,38 @@ class PostsPainter(PostsCosts, SplendorPainter):
         names = [self.state.seats[seat].name for seat in seats]
         for words in (names, [mark(self.state.seats, seat) for seat in seats]):
             if len(" ".join(words)) < room:
-                x = self.w - len(" ".join(words))
+                x = self.w - 1 - len(" ".join(words))
                 for seat, word in zip(seats, words, strict=True):
                     new = isinstance(before, Posts) and post not in before.coats[seat]
                     x = self.c.write(x, 0, word, self.seat_style(seat, underline=new)) + 1
                 return
         if len(number := f"+{len(seats)}") <= room:
-            self.c.right(self.w, 0, number, self.p.style("ink", "card", bold=True))
+            self.c.right(self.w - 1, 0, number, self.p.style("ink", "card", bold=True))
 
     def progress(self, post: int) -> None:
         """Write below the head whether the viewer has a post or can claim it, else what it requires."""
         if post in of(self.view).coats[viewing_seat(self.state)]:
-            self.c.write(self.margin, 1, "yours", self.p.style("ink", "card", bold=True))
+            self.c.write(self.margin, 1, "yours", self.body_style(bold=True))
         elif met(self.me, post):
-            self.c.write(self.margin, 1, "ready", self.p.style("good", "card", bold=True))
+            self.c.write(self.margin, 1, "ready", self.body_style("good", bold=True))
         else:
             self.requirement(post)
 
     def requirement(self, post: int) -> None:
-        """Write the bonuses that a post requires, after an arrow those still needed, and its noble, if that is all that
-        is missing with "need".
+        """Write the bonuses that a post requires, after an arrow those still needed, and the noble that it requires, in
+        the next row if this one is full.
         """
         bonuses, nobles = lack_for_post(self.me, post)
-        if not any(bonuses):
-            self.c.write(self.margin, 1, need_of("noble"), self.p.style("noble", "card", bold=True))
-            return
-        cost, x = POSTS[post].cost, self.margin
+        cost, x, y = POSTS[post].cost, self.margin, 1
         for colour in (c for c in range(GOLD) if cost[c]):
-            x = self.gem_chip(x, 1, f"{LETTERS[colour].upper()}{cost[colour]}", colour)
+            x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{cost[colour]}", colour)
             if bonuses[colour] != cost[colour]:
-                x = self.c.write(x, 1, f"{self.p['then']}{bonuses[colour]}", self.p.style("good", "card", bold=True))
+                x = self.c.write(x, y, f"{self.p['then']}{bonuses[colour]}", self.body_style("good", bold=True))
             x += 1
         if nobles:
-            self.c.write(x, 1, "noble", self.p.style("noble", "card", bold=True))
+            if x + len(A_NOBLE) >= self.w:
+                x, y = self.margin, 2
+            self.c.write(x, y, A_NOBLE, self.body_style("noble", bold=True))
 
     def piece_key(self, y: int) -> int:
         """Say that the pieces below the nobles are trading posts, if a row is left for the caption of the nobles."""
