@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.style import Style
+
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import plural
 from tabletown.rules.splendor.cards import COLOURS, LETTERS
@@ -62,7 +64,9 @@ class CitiesPainter(SplendorPainter):
     def city(self, face: int) -> None:
         seat = owner(self.view, face)
         self.frame(strong=self.legal, ink="noble" if seat is None else f"seat-{seat + 1}")
-        self.c.write(2, 0, f" {FACES[face].points} points ", self.p.style("noble", bold=True, reverse=True))
+        style = self.p.style("noble", bold=True)
+        self.c.write(1, 0, "city", style)
+        self.c.right(self.w - 1, 0, f" {FACES[face].points} points ", style + Style(reverse=True))
         if self.h > 3 and self.w >= 24:
             self.skyline(face)
         self.requirement(face)
@@ -102,7 +106,7 @@ class CitiesPainter(SplendorPainter):
             " ".join(filter(None, ("need", points, bonuses)))
             for points in ((plural(short.points, "point"), f"{short.points}pt") if short.points else ("",))
         ]
-        ways.append(f"need {short.points}pt +{sum(short.all_bonuses)}")
+        ways.append(f"{short.points}pt + {plural(sum(short.all_bonuses), 'card')}")
         text = next((way for way in ways if len(way) <= self.w - 2), ways[-1])
         return self.c.right(self.w - 1, self.h - 1, text, self.p.style("muted"))
 
