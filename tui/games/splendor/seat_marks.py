@@ -1,16 +1,21 @@
-"""Marks of the players on pieces of the table: two letters, as a single one would name a gem, besides the colour."""
+"""Marks of the players on pieces of the table, besides the colour: never a single letter, which would name a gem."""
 
 from __future__ import annotations
 
 from tabletown.rules.core.match import Seat
 from tabletown.rules.splendor.state import Splendor
 
+SHORT = 3
+"""Letters of a name that is a mark as a whole."""
+
 
 def mark(seats: tuple[Seat, ...], seat: int) -> str:
-    """The first two letters of a player's name; "P" and the number of the seat where two would have the same."""
-    starts = [name[:2] for name, _ in seats]
+    """A player's name if it has up to three letters, else its first two letters; "P" and the number of the seat where
+    two would have the same.
+    """
+    starts = [name if len(name) == SHORT else name[:2] for name, _ in seats]
     start = starts[seat]
-    return start if starts.count(start) == 1 and len(start) == 2 and start.isascii() else f"P{seat + 1}"
+    return start if starts.count(start) == 1 and len(start) >= 2 and start.isascii() else f"P{seat + 1}"
 
 
 def host_of(view: Splendor, noble: int) -> int | None:

@@ -152,7 +152,7 @@ async def test_whose_strongholds_stand_on_a_card_and_who_has_some_left() -> None
     own_card, rival_card = s.market[4], s.market[5]
     expansion(s).placed[:] = [(own_card, own_card), (rival_card,), (), ()]
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert "Yo⌂⌂" in screen_text(pilot) and "Ha⌂╮" in screen_text(pilot)
+        assert "You⌂⌂" in screen_text(pilot) and "Ha⌂╮" in screen_text(pilot)
         own, rival = (board_row(pilot, "player", seat) for seat in (0, 1))
         assert " ⌂ left " in own and "⌂⌂ left" in rival
         put_cursor(pilot, "card", rival_card)
