@@ -32,6 +32,8 @@ BESIDE, BESIDE_NARROW = 9, 6
 """Columns of a broad card, and of a narrow one, that its gem leaves to the costs and the frame."""
 BESIDE_PAIRS, PAIR = 11, 5
 """Columns that the gem of a flat card leaves to two costs a row and the frame; columns of a cost and the next gap."""
+NARROW_DECK = 6
+"""Columns of a deck without room for "empty" in its frame."""
 NEAR = 3
 """Gems that a card within reach may need; the need of other cards steps back."""
 NAME = 3
@@ -236,7 +238,8 @@ class SplendorPainter(PanelPainter):
         style = self.p.style("ink" if self.legal else "muted" if left else "faint", "card", bold=self.legal)
         self.c.middle(y + 1, str(left), style)
         if self.h > 5:
-            self.c.middle(y + 2, "left" if left else "empty", self.p.style("faint", "card"))
+            words = "left" if left else "empty" if self.w > NARROW_DECK else ""
+            self.c.middle(y + 2, words, self.p.style("faint", "card"))
 
     def noble(self, noble: int) -> None:
         """Draw a noble: its cost, and on the edge the bonuses that the viewer still needs, and the closest rival."""

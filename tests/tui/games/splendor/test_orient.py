@@ -138,10 +138,10 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
         }
     signs = {
         "associate": "bag",
-        "associate_take1": "L1" if size == SMALL else "level 1",
-        "discard2": "swap" if size == SMALL else "discard",
-        "double_bonus": "+2 " if size != LARGE else "two",
-        "double_gold": "2 gold",
+        "associate_take1": "level1" if size == SMALL else "level 1",
+        "discard2": "lose 2" if size == SMALL else "discard",
+        "double_bonus": "double" if size == SMALL else "bonuses",
+        "double_gold": "two gold" if size == MIDDLE else "2 gold",
         "reserve_noble": "noble",
     }
     assert len(labels) == 6 and all(signs[kind] in look for kind, look in labels.items()), labels

@@ -6,29 +6,32 @@ from tabletown.rules.splendor.cards import EMPTY, GOLD, LEVELS
 from tabletown.rules.splendor.expansions.orient import choices, of
 from tabletown.rules.splendor.state import BASE_MARKET, ORIENT_SLOTS, SLOTS, Splendor
 
+from ....model.selection import Part
 from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..layout import Plan, around, in_a_row, measured
 from ..selection import due
+from .orient_painter import LEGIBLE
+
+DECK, NARROW_DECK = 6, 3
+"""Columns of a deck, and of one in a narrow window."""
 
 
 def plan_of(width: int, height: int) -> Plan:
-    """Sizes for six columns of cards."""
-    plan = measured(width, height)
-    side = 25 if width < 110 else min(44, width // 3 - 1)
-    deck = 4 if width < 110 else 6 if width < 150 else 11
-    columns = SLOTS + ORIENT_SLOTS
-    card_width = min(23, (width - side - deck - 3) // columns)
-    return plan._replace(deck=deck, card=(card_width, plan.card[1]), columns=columns, gap=1)
+    """Sizes for two decks, each with its cards beside it."""
+    plan, columns = measured(width, height), SLOTS + ORIENT_SLOTS
+    deck = NARROW_DECK if width < 110 else DECK
+    side = 25 if width < 110 else min(44, width // 3 - 1, width - 2 * deck - columns * LEGIBLE - 1)
+    card_width = min(23, (width - side - 2 * deck - 1) // columns)
+    return plan._replace(deck=deck, card=(card_width, plan.card[1]), columns=columns, gap=deck - 1)
 
 
 def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
     tiles = in_a_row(all_nobles(state.view), plan.board, plan.top)
-    w, h = plan.card
     for row, level in enumerate(reversed(LEVELS)):
-        tiles += cards(state.view, level, Rect(plan.deck + 1, plan.top + row * h, w, h))
+        tiles += cards(state.view, level, plan, plan.top + row * plan.card[1])
     tiles += around(state, plan)
     if due(state) == "discard":
         tiles = [tile for tile in tiles if tile.zone != "bank"] + discards(state.view, plan)
@@ -41,20 +44,19 @@ def all_nobles(view: Splendor) -> list[int]:
     return [*view.nobles, *(noble for nobles in held for noble in nobles)]
 
 
-def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:
-    """Lay out two decks, one below the other, and the cards beside them; `first` is the first card's rectangle."""
-    x, y, w, h = first
-    upper = h // 2
-    orient = len(LEVELS) + level
-    tiles = [
-        Tile(("deck", level), Rect(0, y, x - 1, upper), "decks"),
-        Tile(("deck", orient), Rect(0, y + h - upper, x - 1, upper), "decks"),
-    ]
+def cards(view: Splendor, level: int, plan: Plan, y: int) -> list[Tile]:
+    """Lay out the cards of a level in a row, those of the base game and then the Orient's, each beside their deck."""
+    w, h = plan.card
     base = view.market[level * SLOTS : (level + 1) * SLOTS]
     extra = view.market[BASE_MARKET + level * ORIENT_SLOTS :][:ORIENT_SLOTS]
-    for i, card in enumerate((*base, *extra)):
-        rect = Rect(x + i * w + (i >= SLOTS), y, w, h)
-        tiles.append(Tile(("card", card) if card != EMPTY else ("empty", level, i), rect, "cards"))
+    tiles, x, slot = [], 0, 0
+    for deck, group in ((level, base), (len(LEVELS) + level, extra)):
+        tiles.append(Tile(("deck", deck), Rect(x, y, plan.deck, h), "decks"))
+        x += plan.deck
+        for card in group:
+            part: Part = ("card", card) if card != EMPTY else ("empty", level, slot)
+            tiles.append(Tile(part, Rect(x, y, w, h), "cards"))
+            x, slot = x + w, slot + 1
     return tiles
 
 

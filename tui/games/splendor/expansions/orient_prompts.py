@@ -93,6 +93,13 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
                 )
         return super().summary(state, action)
 
+    def announced(self, state: BoardState, action: Action) -> list[str]:
+        lost = CARDS[action[1]].discards if action[0] == "buy" else None
+        if lost is None:
+            return super().announced(state, action)
+        short = f"{state.enter} buys {slot_label(state.view, action[1])}"
+        return [f"{short} for {self.price(action[1])}", short]
+
     def outcome(self, state: BoardState, action: Action, brevity: int = 0) -> str:
         match action:
             case ("associate", colour):
