@@ -24,7 +24,7 @@ from ...widgets.canvas import Canvas
 from .auction_panel import lowest_bids, worth
 from .highlights import highlights
 from .layout import MAP, city_plan, lay_out
-from .painter import CityState, MetropolysPainter, city_state, label_boxes
+from .painter import CityState, MetropolysPainter, city_state
 from .prompts import MetropolysPrompts
 from .recap import recent
 from .selection import bids_on, parts, preferred
@@ -53,7 +53,7 @@ class MetropolysBoard(Board):
 
     def lay_out(self, state: BoardState, width: int, height: int) -> list[Tile]:
         self._city = city_state(state, self.lit, city_plan(width, height), self.lines, self.palette.flat)
-        return lay_out(state, self.palette, width, height, label_boxes(self._city))
+        return lay_out(state, self.palette, width, height, self._city.plan.boxes)
 
     def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
         assert self._city is not None

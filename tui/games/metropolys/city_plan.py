@@ -81,28 +81,6 @@ def plan(width: int, height: int) -> Plan:
     return Plan(field, packed(rows), bridges, statues, boxes, inner if width >= RINGED else boxes)
 
 
-@lru_cache(maxsize=32)
-def spot(width: int, height: int, district: int, columns: int) -> Cell | None:
-    """The start of a row of `columns` cells inside a district, near its middle; None if there is none.
-
-    The district is a mask of places; bridges and statues stay free.
-    """
-    city = plan(width, height)
-    taken = {cell for deck in city.decks for cell in deck.cells} | set(city.statues.values())
-    inside = {
-        (x, y)
-        for y in range(height)
-        for x in range(width)
-        if (x, y) not in taken and all(area < LAND and district >> area & 1 for area in city.raster.quarters(x, y))
-    }
-    starts = [(x, y) for x, y in inside if all((x + n, y) in inside for n in range(columns))]
-    if not starts:
-        return None
-    middle_x = sum(x for x, _ in inside) / len(inside) - columns / 2
-    middle_y = sum(y for _, y in inside) / len(inside)
-    return min(starts, key=lambda cell: (abs(cell[0] - middle_x) + 2 * abs(cell[1] - middle_y), cell))
-
-
 # Quarters
 
 
@@ -208,7 +186,18 @@ def separate_boxes(rows: list[bytearray], extents: list[Rect], taken: set[Cell])
         used |= {(x + dx, y + dy) for dy in range(h) for dx in range(w)}
         beside |= {(column, y + dy) for dy in range(h) for column in (x - 1, x + w)}
         boxes.append(rect)
-    return tuple(widened(rect, used, len(rows[0]) // 2, len(NAMES[place])) for place, rect in enumerate(boxes))
+    columns = len(rows[0]) // 2
+    return apart([widened(rect, used, columns, len(NAMES[place])) for place, rect in enumerate(boxes)])
+
+
+def apart(boxes: list[Rect]) -> tuple[Rect, ...]:
+    """The boxes; one high enough for name, piece and sign below each other leaves a blank before the next box."""
+    starts = {(x, y + dy) for x, y, _, h in boxes for dy in range(h)}
+    return tuple(
+        Rect(x, y, w - 1, h) if w > STACKED <= h and any((x + w, y + dy) in starts for dy in range(h)) else rect
+        for rect in boxes
+        for x, y, w, h in [rect]
+    )
 
 
 def widened(rect: Rect, used: set[Cell], columns: int, name: int) -> Rect:

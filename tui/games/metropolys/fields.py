@@ -11,16 +11,17 @@ from tabletown.rules.metropolys.board import DISTRICT_PLACES, NAMES, NEIGHBOURHO
 
 from ...model.palette import Palette
 from ...widgets.canvas import Canvas, Cell
-from .city_plan import AREA, BORDER, PLINTHS, RING, Plan, plan, spot
+from .city_plan import AREA, BORDER, PLINTHS, RING, Plan
 from .raster import LAND, OUT, WATER
+from .shore import played, spot
 
 FIELD, EDGE, OUTLINE = 1, 2, 3
 """Weights of quarters, which decide if a cell has more than two colours."""
-OUT_OF_PLAY = "card"
-"""The colour of districts that are not in play."""
+OUT_OF_PLAY = "felt"
+"""The colour of districts that are not in play, as of everything outside the city."""
 PLAIN, SCORING = "industry", "park"
 """The colours of places where types do not score: of most, and of those that score for the viewer's card."""
-BACKDROPS = frozenset(("felt", OUT_OF_PLAY, *(f"{kind}-dim" for kind in TYPES)))
+BACKDROPS = frozenset((OUT_OF_PLAY, *(f"{kind}-dim" for kind in TYPES)))
 """Colours that a terminal with its own colours shows as its background."""
 NOT_IN_PLAY = "not in play"
 WAVES = 4
@@ -69,7 +70,7 @@ class Look(NamedTuple):
 @lru_cache(maxsize=4)
 def ground(palette: Palette, width: int, height: int, look: Look) -> Canvas:
     """The city without pieces. The canvas is cached: copy it before drawing on it."""
-    city = plan(width, height)
+    city = played(width, height, look.in_play)
     canvas = Canvas(width, height, palette.style())
     if look.lines:
         canvas.rows = [[lined(palette, city, look, x, y) for x in range(width)] for y in range(height)]
@@ -175,8 +176,10 @@ def draw_bridges(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> No
     across, upright = tuple(palette["decks"])
     for deck in city.decks:
         used = all(look.in_play >> end & 1 for end in deck.ends)
+        if not used and look.scoring is None:
+            continue  # in Expert only bridges between two places in play can score
         style = palette.style("bridge-text", "bridge", bold=True) if used else palette.style("bridge", "river")
-        for x, y in deck.cells:
+        for x, y in deck.cells if used else [cell for cell in deck.cells if city.raster.area(*cell) != OUT]:
             canvas.write(x, y, upright if deck.upright else across, style)
 
 
@@ -194,5 +197,7 @@ def draw_statues(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> No
 def draw_unplayed(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> None:
     """Write in the middle of each district that is not in play that it is not."""
     for district in DISTRICT_PLACES:
-        if not district & look.in_play and (start := spot(city.width, city.height, district, len(NOT_IN_PLAY))):
+        if district & look.in_play:
+            continue
+        if start := spot(city.width, city.height, look.in_play, district, len(NOT_IN_PLAY)):
             canvas.write(*start, NOT_IN_PLAY, palette.style("faint", OUT_OF_PLAY))

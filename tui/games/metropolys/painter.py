@@ -73,7 +73,7 @@ def city_look(state: BoardState, legal: int, lit: int | None, city: Plan, lines:
     """The places in full colour, and the outlines with their colours. Buildings always lie on dimmed land."""
     view: Metropolys = state.view
     picked = {part[1] for part in state.picked if part[0] == "place"}
-    full = legal if legal else 0 if flat else view.free
+    full = legal if flat else view.free
     full = full if lit is None else lit
     rings: dict[int, str] = {}
     if city.outlined and not lines:
@@ -83,12 +83,6 @@ def city_look(state: BoardState, legal: int, lit: int | None, city: Plan, lines:
         ringed = legal if legal.bit_count() <= FEW else 0
         rings |= dict.fromkeys(places(ringed), "legal") | dict.fromkeys(picked, "picked")
     return Look(view.in_use, full, tuple(sorted(rings.items())), lines, card_places(view, state.viewer))
-
-
-def label_boxes(city: CityState) -> list[Rect]:
-    """The box of each neighbourhood's label, inside its outline if it has one."""
-    ringed = dict(city.look.outlined)
-    return [city.plan.inner[n] if n in ringed else city.plan.boxes[n] for n in range(len(NAMES))]
 
 
 class MetropolysPainter(Painter):
@@ -126,7 +120,8 @@ class MetropolysPainter(Painter):
             fresh=bool(self.city.fresh >> place & 1),
         )
         label = PlaceLabel(self.c, self.p, self.look, place, piece(self.view, place), marks, self.city.initials)
-        return label.draw(Rect(0, 0, w, h), storeys(self.city.plan))
+        inner = self.city.plan.inner[place]
+        return label.draw(Rect(0, 0, w, h), inner._replace(x=inner.x - x, y=inner.y - y), storeys(self.city.plan))
 
     def key(self) -> None:
         """Draw the key below the city: the types of places, and in a large window everything else."""

@@ -15,14 +15,12 @@ from .city_plan import Plan
 from .fields import Look, name_ink
 from .pieces import MEDIUM, SMALL, TALL, TOKEN_COLOURS, TOKEN_MARKS, Bid, Building, Piece, Token, ground_sign
 
-HOUSE = 5
-"""Columns of a house, and of the plate of a bid."""
+HOUSE, SHORT = 5, 3
+"""Columns of a house, and of the plate of a bid; and of a building in one row."""
 TALL_ROWS = 38
 """Rows of a city that are enough for tall buildings of three storeys."""
 MARK = 3.0
 """Least contrast of the sign of a type with its place (WCAG 2.1, 1.4.11)."""
-STEP_BACK = 0.5
-"""Share of its colour in a token that cannot be taken now."""
 
 
 def storeys(city: Plan) -> int:
@@ -59,74 +57,68 @@ class PlaceLabel:
         self.ground, self.ink = look.ground(place), name_ink(look, place)
         self.sign = ground_sign(palette, look.scoring, place)
 
-    def draw(self, box: Rect, storeys: int) -> None:
-        """Draw the piece below, beside or in place of the name, as the room allows, at most `storeys` rows high."""
-        x, y, w, h = box
-        rows, short = self.rows(storeys), self.shorts(w)[-1]
-        if self.piece is None and h >= 2 and w == len(self.name):
-            top = y + (h - 2) // 2
-            self.draw_name(x, top, w)
-            self.c.write(x + w // 2, top + 1, self.sign, self.sign_style)
-        elif self.piece is None:
-            self.draw_name(x, y + (h - 1) // 2, w)
-        elif isinstance(self.piece, Token) and h >= 2 and w >= HOUSE:
-            top = y + (h - 2) // 2
-            self.draw_name(x, top, w)
-            self.draw_chip(x + (w - 4) // 2, top + 1, f" {short} ")
-        elif rows > 1 and h > rows and w >= HOUSE:
-            top = y + (h - 1 - rows) // 2
-            self.draw_name(x, top, w)
-            self.draw_piece(x + (w - HOUSE) // 2, top + rows, storeys)
-        elif rows > 1 and h >= 2 and w >= HOUSE + 1 + len(self.name):
-            self.side_by_side(box)
-        elif h >= 2:
-            top, short = y + (h - 2) // 2, self.shorts(self.apart(w))[0]
-            self.draw_name(x, top, w)
-            self.draw_chip(x + (w - len(short)) // 2, top + 1, short)
-        else:
-            self.in_one_row(x, y + (h - 1) // 2, w)
+    def draw(self, box: Rect, inner: Rect, storeys: int) -> None:
+        """Draw the name, in the same cells whatever else is there, and the piece below or beside it.
 
-    def side_by_side(self, box: Rect) -> None:
-        """Draw the piece in two rows, and the name beside it: if there is room where it is without a piece."""
-        x, y, w, h = box
-        full = len(self.name) + 2 * bool(self.sign) + self.marked
-        columns = min(full, w - HOUSE - 1)
-        left = min(max(HOUSE + 1, (w - full) // 2), w - columns)
-        row = y + (h - 1) // 2
-        self.draw_piece(x + left - HOUSE - 1, y + (h - 2) // 2 + 1, 2)
-        self.draw_name(x + left, row, columns)
-        if self.sign and columns == len(self.name):
-            self.c.write(x + left, row + 1, self.sign, self.sign_style)
+        All but buildings, whose places never have an outline, keep to `inner`, the box inside the outline. Pieces are
+        at most `storeys` rows high.
+        """
+        x, y, w, h = inner
+        if h == 1:
+            return self.in_one_row(x, y, w)
+        top = y + max(0, h - 1 - min(2, storeys)) // 2
+        self.draw_name(x, top, w)
+        last = (box.y + box.h if isinstance(self.piece, Building) else y + h) - 1
+        rows = min(self.rows(storeys), last - top)
+        if storeys > 1 and w >= HOUSE and (rows > 1 or isinstance(self.piece, Bid) or self.value):
+            return self.draw_piece(x + (w - HOUSE) // 2, top + rows, rows, storeys)
+        short = f" {self.shorts(w)[-1]} " if isinstance(self.piece, Token) and w >= HOUSE else self.below(w)
+        self.draw_chip(x + (w - len(short)) // 2, top + 1, short)
+        under = top + 1 + bool(short)
+        if w == len(self.name) and under <= last:
+            self.c.write(x + w // 2, under, self.sign, self.sign_style)
+        return None
 
-    def apart(self, columns: int) -> int:
-        """Columns for a piece below a name: a building leaves one free, as the next place may start there."""
-        return max(3, columns - 1) if isinstance(self.piece, Building) else columns
+    @property
+    def value(self) -> int:
+        """The value of a building; 0 if it is hidden, or if there is none."""
+        return (self.piece.value or 0) if isinstance(self.piece, Building) else 0
+
+    def below(self, columns: int) -> str:
+        """The piece below a name: a building leaves a column free, as the next place may start there."""
+        return self.shorts(max(SHORT, columns - 1) if isinstance(self.piece, Building) else columns)[0]
 
     def in_one_row(self, x: int, y: int, w: int) -> None:
-        """Draw name and piece in one row, with the mark of a choice and the type if they fit; else one of the two."""
-        marked = self.marked + len(self.name)
-        for short, gap in self.spaced_shorts(w):
-            for columns in range(marked + 2 * gap, len(self.name) - 1, -1):
-                if columns + gap + len(short) <= w:
-                    left = x + (w - columns - len(short) - gap) // 2
-                    self.draw_name(left, y, columns)
-                    return self.draw_chip(left + columns + gap, y, short)
+        """Draw name and piece in one row, if there is room for both; else the piece, unless the name is needed."""
+        name = len(self.name)
+        left = max(0, w - name - 1 - SHORT) // 2
+        if self.piece is None:
+            return self.draw_name_at(x + left, y, left, w - left - name)
+        mark = int(self.marked and self.without_colours and not left)
+        rest = w - left - mark - name
+        short, gap = next(((text, gap) for text, gap in self.spaced_shorts(w) if len(text) + gap <= rest), ("", 0))
+        if short:
+            self.draw_name_at(x + left, y, left, mark + gap)
+            return self.draw_chip(x + left + mark + name + gap, y, short)
         if self.marks.named or self.marks.at_cursor or self.marks.picked:
             return self.draw_name(x, y, w)
         short = self.shorts(w)[0]
         return self.draw_chip(x + (w - len(short)) // 2, y, short)
 
-    def spaced_shorts(self, columns: int) -> Iterator[tuple[str, int]]:
-        """The piece as text with the columns before it, best first: an initial, or all of a bid, matters more than a
-        gap.
+    def spaced_shorts(self, columns: int) -> list[tuple[str, int]]:
+        """The piece as text with the columns before it, which have room for the sign of the type, best first.
+
+        Without colours all of a bid matters more than the gap.
         """
-        shorts = self.shorts(columns)
-        if isinstance(self.piece, Bid):
-            yield from ((short, gap) for short in shorts for gap in (1, 0))
-            return
-        for some in (shorts[:-1], shorts[-1:]):
-            for gap in (1, 0):
-                yield from ((short, gap) for short in some)
+        texts, gaps = self.shorts(columns), (3, 1, 0)
+        if isinstance(self.piece, Bid) and (self.p.flat or self.look.lines):
+            return [(text, gap) for text in texts for gap in gaps]
+        return [(text, gap) for gap in gaps for text in texts]
+
+    @property
+    def without_colours(self) -> bool:
+        """Do only signs show a choice?"""
+        return self.p.bare or self.look.lines
 
     @property
     def marked(self) -> bool:
@@ -141,19 +133,26 @@ class PlaceLabel:
     # Names
 
     def draw_name(self, x: int, y: int, w: int) -> None:
-        """Draw the name in the middle of `w` columns; if there is room with the sign of its type and the mark of a
-        choice. Where colours show the choice, the sign is more important."""
-        marks, lines = self.marks, self.p.bare or self.look.lines
-        room = w - len(self.name) - (0 if lines else len(self.sign))
-        text = f"{self.mark}{self.name}" if self.marked and room > 0 else self.name
-        sign = f" {self.sign}" if self.sign and w >= len(text) + 2 else self.sign if w > len(text) else ""
-        left = x + max(0, (w - len(text + sign)) // 2)
+        """Draw the name with the sign of its type in the middle of `w` columns."""
+        columns = len(self.name) + min(2 * bool(self.sign), max(0, w - len(self.name)))
+        left = max(0, w - columns) // 2
+        self.draw_name_at(x + left, y, left, w - left - len(self.name))
+
+    def draw_name_at(self, x: int, y: int, before: int, after: int) -> None:
+        """Draw the name from column `x`, as far as there is room with the mark of a choice before it and the sign of
+        its type after it. Only where no colours show the choice does the name give way to the mark.
+        """
+        marks, text = self.marks, self.name
+        if self.marked and (before or (self.without_colours and after)):
+            text = f"{self.mark}{text}"
+            x, before, after = (x - 1, before - 1, after) if before else (x, before, after - 1)
+        sign = f" {self.sign}"[-after:] if self.sign and after else ""
         if marks.at_cursor or marks.picked:
-            pad = " " * (w >= len(text + sign) + 2)
+            pad = " " * (before > 0 and after > len(sign))
             style = self.p.style("cursor" if marks.at_cursor else "picked", bold=True, reverse=True)
-            self.c.write(left - len(pad), y, f"{pad}{text}{sign}{pad}", style)
+            self.c.write(x - len(pad), y, f"{pad}{text}{sign}{pad}", style)
             return
-        end = self.c.write(left, y, text, self.name_style(text))
+        end = self.c.write(x, y, text, self.name_style(text))
         self.c.write(end, y, sign, self.sign_style)
 
     def name_style(self, text: str) -> Style:
@@ -178,7 +177,7 @@ class PlaceLabel:
         return storeys if isinstance(self.piece, Building) and self.piece.size == TALL else min(2, storeys)
 
     def shorts(self, columns: int) -> list[str]:
-        """The piece as text for one row, in full and without the initial, as far as it fits; else the shortest."""
+        """The piece as text for one row, in full and without star or gap, as far as it fits; else the shortest."""
         new = "*" if self.marks.fresh else ""
         texts = [""]
         match self.piece:
@@ -186,14 +185,13 @@ class PlaceLabel:
                 texts = [TOKEN_MARKS[kind]]
             case Bid(seat, value):
                 text = f"{self.who[seat]}{value}"
-                texts = [f"[{text}]" if self.p.flat or self.look.lines else f" {text} ", text, f"{value}"]
+                texts = [f"[{text}]" if self.p.flat or self.look.lines else f" {text} ", text]
             case Building(seat, None, size):
                 texts = [f"{self.who[seat]}{new}{self.p['heights'][size]}"]
             case Building(seat, value):
                 texts = [
                     f"{self.who[seat]}{value}{new}" if new else f"{self.who[seat]}{value:>2}",
-                    f"{self.who[seat]}{value}{new}",
-                    f"{value:>{2 - len(new)}}{new}",
+                    f"{self.who[seat]}{value}",
                 ]
         return [text for text in texts if len(text) <= columns] or texts[-1:]
 
@@ -202,33 +200,32 @@ class PlaceLabel:
         match self.piece:
             case Token(kind):
                 colour = TOKEN_COLOURS[kind]
-                quiet = self.steps_back and not self.p.flat
-                bright = self.p.style(f"{colour}-text", colour, bold=True)
-                self.c.write(x, y, text, self.p.washed("ink", colour, STEP_BACK) if quiet else bright)
+                self.c.write(x, y, text, self.p.style(f"{colour}-text", colour, bold=True))
             case Bid(seat):
                 self.c.write(x, y, text, self.p.style(f"seat-{seat + 1}", "sign", bold=True))
             case Building(seat, value):
-                wall = self.p.style(f"seat-{seat + 1}", bold=True, reverse=True)
+                wall = self.p.style(f"seat-{seat + 1}", bold=True, reverse=True, underline=self.marks.fresh)
                 end = self.c.write(x, y, text if value is not None else text[:-1], wall)
                 if value is None:
                     self.c.write(end, y, text[-1], self.p.style(f"seat-{seat + 1}", self.ground, bold=True))
 
-    def draw_piece(self, x: int, base: int, storeys: int) -> None:
-        """Draw a house or the plate of a bid, five columns wide, with its last row at `base`."""
+    def draw_piece(self, x: int, base: int, rows: int, storeys: int) -> None:
+        """Draw a house or the plate of a bid, five columns and so many rows, with its last row at `base`."""
         match self.piece:
             case Bid(seat, value):
-                self.draw_sign(x, base, seat, value)
+                self.draw_sign(x, base, seat, value, rows)
             case Building(seat, value, size):
-                self.draw_house(x, base, Building(seat, value, size), storeys)
+                self.draw_house(x, base, Building(seat, value, size), rows, storeys)
 
-    def draw_sign(self, x: int, base: int, seat: int, value: int) -> None:
+    def draw_sign(self, x: int, base: int, seat: int, value: int, rows: int) -> None:
         frame, edge = self.p["sign"], self.p.style(f"seat-{seat + 1}", self.ground, bold=True)
-        self.c.write(x, base - 1, frame[:HOUSE], edge)
+        if rows > 1:
+            self.c.write(x, base - 1, frame[:HOUSE], edge)
         self.c.write(x, base, frame[HOUSE], edge)
         self.c.write(x + 1, base, f"{self.who[seat]}{value:>2}", self.p.style(f"seat-{seat + 1}", "sign", bold=True))
         self.c.write(x + HOUSE - 1, base, frame[HOUSE + 1], edge)
 
-    def draw_house(self, x: int, base: int, house: Building, storeys: int) -> None:
+    def draw_house(self, x: int, base: int, house: Building, rows: int, storeys: int) -> None:
         """Draw a house by size: low roof, high roof, or windows; of three storeys, medium has windows, tall a spire."""
         colour = f"seat-{house.seat + 1}"
         roof, (low, half) = self.p.style(colour, self.ground), tuple(self.p["roofs"])
@@ -239,11 +236,13 @@ class PlaceLabel:
             else f" {self.who[house.seat]}{house.value:>2}{new}"
         )
         self.c.write(x, base, text, self.p.style(colour, bold=True, reverse=True))
+        if rows < 2:
+            return
         if house.size == SMALL:
             self.c.write(x, base - 1, low * HOUSE, roof)
         elif house.size == MEDIUM and storeys < 3:
             self.c.write(x, base - 1, half * HOUSE, roof)
         else:
             self.c.write(x, base - 1, f" {self.p['window'] * 3} ", self.p.style("roof", colour))
-        if house.size == TALL and storeys == 3:
+        if rows > 2:
             self.c.write(x, base - 2, self.p["spire"], roof)

@@ -17,7 +17,7 @@ from tabletown.tui.games.metropolys.layout import (
     lay_out,
 )
 from tabletown.tui.games.metropolys.map_key import MapKey
-from tabletown.tui.games.metropolys.painter import CityState, MetropolysPainter, city_state, label_boxes
+from tabletown.tui.games.metropolys.painter import CityState, MetropolysPainter, city_state
 from tabletown.tui.games.metropolys.panel_lines import Line
 from tabletown.tui.games.metropolys.pieces import TOKEN_NAMES
 from tabletown.tui.games.metropolys.player_panel import PlayerPanel
@@ -28,7 +28,7 @@ from tests.tui.games.metropolys.test_city import SIZES, palette, positions, text
 
 def tiles_at(state: BoardState, width: int, height: int) -> tuple[list[Tile], CityState]:
     drawn = city_state(state, "", city_plan(width, height), False, False)
-    return lay_out(state, palette(), width, height, label_boxes(drawn)), drawn
+    return lay_out(state, palette(), width, height, drawn.plan.boxes), drawn
 
 
 @pytest.mark.parametrize("size", SIZES)
