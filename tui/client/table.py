@@ -72,7 +72,7 @@ class TableScreen(RemoteScreen, TableScreenBase):
         """Ply whose position was requested from the server."""
         self.fresh = ""
         """The newest chat line, shown until the next key in a window without room for the chat."""
-        self.alarm = ""
+        self.alarm_cause: object = None
         self.bot_plays = False
         """True when a bot played for this player at the last position shown, because the time had run out."""
         self.unconfirmed: FromClient | None = None
@@ -159,8 +159,8 @@ class TableScreen(RemoteScreen, TableScreenBase):
         self.bot_plays = self.replaced_by_bot()
         self.reset()
         self.offer()
-        self.warn(self.alarm)
-        self.alarm = self.board.alarm(self.board_state())
+        self.warn(self.alarm_cause)
+        self.alarm_cause = self.board.alarm_cause(self.board_state())
         if self.active:
             self.app.call_to_turn("You")
         else:

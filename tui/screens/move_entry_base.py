@@ -59,14 +59,14 @@ class MoveEntryScreen(MatchScreen):
         """Carry out the chosen action, which is legal."""
         raise NotImplementedError
 
-    def warn(self, before: str) -> None:
+    def warn(self, before: object) -> None:
         """Warn of the end of the game when it comes near, before any other news and until it is over; `before` is the
-        alarm before the last action.
+        cause of the alarm before the last action.
         """
         state = self.board_state()
         if self.match.player is None:
             self.shows_notice(self.news.removeprefix(self.warning).strip())
-        elif not before and self.board.alarm(state):
+        elif (cause := self.board.alarm_cause(state)) and cause != before:
             self.warning = self.board.warning(state)
             self.shows_notice(f"{self.warning} {self.news}".strip())
 

@@ -78,7 +78,7 @@ class Table(CoachedScreen):
         if self.covered and player is not None:
             return f"Hand over to {self.match.seats[player].name}, then press {state.keys['table.play']}"
         if self.past_ply is None and player is None:
-            return f"Game over: {winner_line(self.match)}"
+            return f"Game over: {winner_line(self.match)}; {state.enter} shows the result"
         if self.past_ply is None and player is not None:
             name, bot = self.match.seats[player]
             if self.bot_error:
@@ -118,7 +118,10 @@ class Table(CoachedScreen):
         self.go_on()
 
     def go_on(self) -> None:
-        """Ask the player to move: a person, after the hand-over if necessary, or a bot in its process."""
+        """Ask the player to move: a person, after the hand-over if necessary, or a bot in its process.
+
+        People look at the final position until they press a key, unless bots move at once.
+        """
         player = self.match.player
         self.reset()
         self.bot_error = ""
@@ -129,6 +132,8 @@ class Table(CoachedScreen):
         self.offer()
         if player is not None:
             return self.ask(player)
+        if self.humans and self.app.pace and len(self.match.log) > self.opened_at:
+            return self.report()
         self.set_timer(0.01 + (REST * self.app.pace if len(self.match.log) > self.opened_at else 0), self.finish)
         return None
 
@@ -252,12 +257,12 @@ class Table(CoachedScreen):
 
     def play(self, action: Action) -> None:
         """Play an action, saved to disk before it is shown."""
-        alarm = self.board.alarm(self.board_state())
+        cause = self.board.alarm_cause(self.board_state())
         self.coach.note(action)
         self.match.act(action)
         self.save()
         self.go_on()
-        self.warn(alarm)
+        self.warn(cause)
 
     def save(self) -> None:
         """Save the match. If that fails, the notice says so, and the next save writes everything that is missing."""

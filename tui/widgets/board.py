@@ -178,6 +178,10 @@ class Board(Widget, can_focus=True):
     def alarm(self, state: BoardState) -> str:
         return self.prompts(state).alarm(state)
 
+    def alarm_cause(self, state: BoardState) -> object:
+        """The cause of the alarm, false without one; players are warned whenever it changes."""
+        return bool(self.alarm(state))
+
     def warning(self, state: BoardState) -> str:
         return self.prompts(state).warning(state)
 

@@ -39,7 +39,7 @@ class Prompts(ABC):
         """The reason why the part cannot be picked now."""
 
     def warning(self, state: BoardState) -> str:
-        """The notification when the alarm first appears."""
+        """The notification when the alarm has a new cause."""
         return f"{self.alarm(state)}: {self.notice(state)}."
 
     def typed(self, state: BoardState, action: Action) -> str:

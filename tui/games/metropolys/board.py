@@ -26,7 +26,7 @@ from .highlights import highlights
 from .layout import MAP, city_plan, lay_out
 from .painter import CityState, MetropolysPainter, city_state
 from .prompts import MetropolysPrompts
-from .recap import recent
+from .recap import ending, recent
 from .selection import bids_on, parts, preferred
 
 
@@ -181,6 +181,10 @@ class MetropolysBoard(Board):
             self.hand.picked(building)
 
     # Words
+
+    def alarm_cause(self, state: BoardState) -> object:
+        """The seats with one building left: each of them is warned of."""
+        return ending(state.view)
 
     def prompts(self, state: BoardState) -> MetropolysPrompts:
         return MetropolysPrompts(self.app.size.width)
