@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -78,7 +79,7 @@ async def test_the_final_position_stays_on_screen_with_the_last_move_until_enter
         table.play(whole.log[-1])
         await press(pilot, "z")
         assert table.match.player is None and pilot.app.screen is table
-        assert status_text(pilot, "prompt").startswith("Game over: ")
+        assert re.fullmatch("Game over: .*; Enter shows the result", status_text(pilot, "prompt"))
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, ScoreSheet)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from tabletown.rules.core.game import Action
-from tabletown.rules.metropolys.board import NAMES, places
+from tabletown.rules.metropolys.board import places
 from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.state import UNSEEN, Metropolys
 

@@ -176,7 +176,7 @@ def test_every_statue_stands_where_its_three_places_meet() -> None:
 def test_every_bid_and_building_is_on_its_place_and_a_building_leaves_room_for_the_name(
     size: tuple[int, int], glyphs: str
 ) -> None:
-    """The highest value takes the most room. Neither loses its owner's letter, and a token leaves the sign its place."""
+    """The highest value takes the most room. Neither loses its owner's letter; a token leaves room for the sign."""
     drawn = city_plan(*size)
     for where, name in enumerate(NAMES):
         bid, building = (labelled(drawn, where, sign, glyphs) for sign in (Bid(1, 11), Building(1, 12, 2)))

@@ -198,7 +198,7 @@ async def test_it_begins_with_what_ones_own_last_move_has_built(
         assert not is_new(pilot, place), "one's next move ends it"
 
 
-def is_new(pilot: Pilot[Any], place: int) -> bool:
+def is_new(pilot: Pilot[None], place: int) -> bool:
     """Is the building there underlined, which needs no room?"""
     state = current_table(pilot).board_state()
     canvas = board(pilot).paint(state, board(pilot).tile(("place", place)), False)
