@@ -16,8 +16,8 @@ from ..protocol.player_messages import FetchKeys, KeyCode, KeyInfo, KeyList, Mak
 from ..widgets.key_footer import KeyFooter
 from ..widgets.labelled_line import LabelledLine
 from . import lobby_rows, player_words
-from .chat import OnlineScreen
 from .connection import Incoming
+from .input_page import InputPage
 
 ABOUT = (
     "To play from another machine with its own key, make a code here ({account.code}) and type it there: at the "
@@ -34,7 +34,7 @@ class KeyOptions(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("account-keys.list")]
 
 
-class AccountKeysScreen(OnlineScreen):
+class AccountKeysScreen(InputPage):
     """The list of keys, with an input below it for the code of another account."""
 
     CSS_PATH = "client.tcss"
@@ -93,11 +93,7 @@ class AccountKeysScreen(OnlineScreen):
             self.session.send(RemoveKey(self.key.key))
 
     def action_enter(self) -> None:
-        line, field = self.query_one(LabelledLine), self.query_one(Input)
-        field.value = ""
-        line.say("Code:", f"Enter moves this key to that account, {self.app.key_names['account.leave']} cancels")
-        line.remove_class("hidden")
-        field.focus()
+        self.open_input("Code:", "moves this key to that account", "account.leave")
 
     @on(Input.Submitted)
     def use(self, event: Input.Submitted) -> None:
@@ -105,24 +101,11 @@ class AccountKeysScreen(OnlineScreen):
         if code := event.value.strip():
             self.session.send(UseKeyCode(code))
 
-    def close_input(self) -> None:
-        self.query_one(LabelledLine).add_class("hidden")
-        self.query_one(KeyOptions).focus()
-
-    def action_leave(self) -> None:
-        if self.query_one(Input).has_focus:
-            self.close_input()
-        else:
-            self.app.pop_screen()
-
-    def key_label(self, action: str) -> str:
-        return "Cancel" if action == "leave" and self.query_one(Input).has_focus else ""
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide the removal of the last key and of the present one, and all else while a code is typed."""
         if action == "leave" or not self.is_mounted:
             return True
-        if self.query_one(Input).has_focus:
+        if self.typing:
             return False
         if action == "remove":
             return bool(self.key and not self.key.yours and self.listed and len(self.listed.keys) > 1)

@@ -30,6 +30,7 @@ from ..widgets.labelled_line import LabelledLine
 from . import lobby_rows
 from .chat import OnlineScreen
 from .connection import Incoming
+from .input_page import InputPage
 from .session import replayed
 
 NONE = "No finished games."
@@ -82,7 +83,7 @@ class GameOpener(OnlineScreen):
         return None
 
 
-class ArchiveScreen(GameOpener):
+class ArchiveScreen(InputPage, GameOpener):
     """A page of the archive, with an input below it for a player's name."""
 
     CSS_PATH = "client.tcss"
@@ -187,39 +188,22 @@ class ArchiveScreen(GameOpener):
         self.ask(skip=max(0, self.query_sent.skip + step * self.query_sent.most))
 
     def action_search(self) -> None:
-        line, field = self.query_one(LabelledLine), self.query_one(Input)
-        field.value = self.query_sent.name
-        line.say("Player:", f"Enter searches, {self.app.key_names['archive.leave']} cancels")
-        line.remove_class("hidden")
-        field.focus()
+        self.open_input("Player:", "searches", "archive.leave", self.query_sent.name)
 
     @on(Input.Submitted)
     def search(self, event: Input.Submitted) -> None:
         self.close_input()
         self.ask(name=event.value.strip())
 
-    def close_input(self) -> None:
-        self.query_one(LabelledLine).add_class("hidden")
-        self.query_one(Games).focus()
-
     @on(OptionList.OptionSelected)
     def fetch_game(self) -> None:
         if self.game:
             self.fetch(self.game.number)
 
-    def action_leave(self) -> None:
-        if self.query_one(Input).has_focus:
-            self.close_input()
-        else:
-            self.app.pop_screen()
-
-    def key_label(self, action: str) -> str:
-        return "Cancel" if action == "leave" and self.query_one(Input).has_focus else ""
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide the keys of pages that do not exist, and that of the input while it is open."""
-        if action == "search" and self.is_mounted:
-            return not self.query_one(Input).has_focus
+        if action == "search":
+            return not self.typing
         if action != "page" or self.listed is None:
             return True
         before, shown = self.query_sent.skip, len(self.listed.games)

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
-from textual.widgets import Static
 
 from tabletown import rules
 from tabletown.rules.bots.level_descriptions import LEVELS
@@ -16,11 +13,9 @@ from tabletown.rules.bots.level_descriptions import LEVELS
 from ..model.actions import bindings
 from ..protocol.client_messages import Open
 from ..protocol.clocks import BOT, CLOCKS, LOSS, NONE, is_slow
-from ..screens.base import TabletownScreen
 from ..screens.new_game import BOT_CHOICES, game_rows, meaning, pick
 from ..widgets.form import Form, Row
-from ..widgets.key_footer import KeyFooter
-from .app_protocol import OnlineAppProtocol
+from .form_page import FormPage
 
 OPEN = "open"
 SEATS_HINT = "You take seat 1. Players with the table code fill the open seats; bots are ready at once."
@@ -38,37 +33,20 @@ KINDS = {
 PASSWORD = "Leave empty to let anyone join. The lobby lists the table either way."
 
 
-class NewTable(TabletownScreen):
+class NewTable(FormPage):
     """The screen with the form; one key opens the table."""
 
-    app: OnlineAppProtocol
-    CSS_PATH = "../screens/form.tcss"
+    HEADING = "New table"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("new-table")]
-
-    def compose(self) -> ComposeResult:
-        with Vertical(id="page"):
-            yield Static("New table", classes="title")
-            yield Form(self.app.palette, rows({}))
-            yield Static("", id="about", classes="muted", markup=False)
-        yield KeyFooter()
-
-    def on_mount(self) -> None:
-        self.query_one(Form).focus()
-        self.watch(self.query_one(Form), "cursor_row", self.explain)
-
-    def values(self) -> dict[str, str]:
-        return {row.key: row.value for row in self.query_one(Form).rows}
 
     @on(Form.Changed)
     def changed(self, event: Form.Changed) -> None:
         if event.row.key in ("game", "seats", "clock"):
-            self.query_one(Form).reset(rows(self.values()))
+            self.form.reset(self.rows(self.values()))
         self.explain()
 
     def explain(self) -> None:
-        """Explain the value of the highlighted row."""
-        form = self.query_one(Form)
-        row = form.rows[form.cursor_row]
+        row = self.form.rows[self.form.cursor_row]
         words = meaning(self.values()["game"], row.key, row.value)
         if row.key.startswith("seat"):
             words = LEVELS[row.value].description if row.value in LEVELS else SEATS_HINT
@@ -80,7 +58,7 @@ class NewTable(TabletownScreen):
             words = f"{CLOCKS[row.value].meaning}." if row.value in CLOCKS else NO_CLOCK
         elif row.key == "timeout":
             words = LOST if row.value == LOSS else SLOW_BOT if is_slow(self.values()["clock"]) else LIVE_BOT
-        self.query_one("#about", Static).update(words)
+        self.say(words)
 
     def action_open(self) -> None:
         values = self.values()
@@ -91,20 +69,20 @@ class NewTable(TabletownScreen):
         self.app.pop_screen()
         timeout = values.get("timeout", BOT)
         practice = values["kind"] == PRACTICE
-        self.app.session.send(Open(game.NAME, options, seats, values["password"], values["clock"], timeout, practice))
+        self.session.send(Open(game.NAME, options, seats, values["password"], values["clock"], timeout, practice))
 
-
-def rows(values: dict[str, str]) -> list[Row]:
-    """Rows of the form for the game and number of seats chosen so far."""
-    form_rows = game_rows(values, "Seats")
-    occupants = ((OPEN, "open"), *BOT_CHOICES)
-    for n in range(2, int(form_rows[-1].value) + 1):
-        form_rows.append(Row(f"seat-{n}", f"Seat {n}", pick(values, f"seat-{n}", dict(occupants), OPEN), occupants))
-    form_rows.append(Row("password", "Password", values.get("password", ""), hint="none"))
-    form_rows.append(Row("kind", "Kind", pick(values, "kind", KINDS, ORDINARY), tuple((kind, kind) for kind in KINDS)))
-    controls = ((NONE, "none"), *((key, control.title) for key, control in CLOCKS.items()))
-    form_rows.append(Row("clock", "Clock", pick(values, "clock", dict(controls), NONE), controls))
-    if form_rows[-1].value != NONE:
-        timeout = pick(values, "timeout", dict(TIMEOUT_RULES), BOT)
-        form_rows.append(Row("timeout", "Out of time", timeout, TIMEOUT_RULES))
-    return form_rows
+    def rows(self, values: dict[str, str]) -> list[Row]:
+        form_rows = game_rows(values, "Seats")
+        occupants = ((OPEN, "open"), *BOT_CHOICES)
+        for n in range(2, int(form_rows[-1].value) + 1):
+            form_rows.append(Row(f"seat-{n}", f"Seat {n}", pick(values, f"seat-{n}", dict(occupants), OPEN), occupants))
+        form_rows.append(Row("password", "Password", values.get("password", ""), hint="none"))
+        form_rows.append(
+            Row("kind", "Kind", pick(values, "kind", KINDS, ORDINARY), tuple((kind, kind) for kind in KINDS))
+        )
+        controls = ((NONE, "none"), *((key, control.title) for key, control in CLOCKS.items()))
+        form_rows.append(Row("clock", "Clock", pick(values, "clock", dict(controls), NONE), controls))
+        if form_rows[-1].value != NONE:
+            timeout = pick(values, "timeout", dict(TIMEOUT_RULES), BOT)
+            form_rows.append(Row("timeout", "Out of time", timeout, TIMEOUT_RULES))
+        return form_rows

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
-from textual.widgets import Static
 
 from tabletown import rules
 
@@ -23,9 +20,8 @@ from ..protocol.tournament_messages import (
 )
 from ..screens.new_game import game_rows, meaning, pick
 from ..widgets.form import Form, Row
-from ..widgets.key_footer import KeyFooter
-from .chat import OnlineScreen
 from .connection import Incoming
+from .form_page import FormPage
 from .tournament_words import SYSTEM_TITLES, start_time
 
 USUAL = "0"
@@ -48,25 +44,11 @@ KINDS = {
 LOST = "A player whose time runs out loses, also one who does not come."
 
 
-class NewTournament(OnlineScreen):
+class NewTournament(FormPage):
     """The screen with the form; one key creates the tournament."""
 
-    CSS_PATH = "../screens/form.tcss"
+    HEADING = "New tournament"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("new-tournament")]
-
-    def compose(self) -> ComposeResult:
-        with Vertical(id="page"):
-            yield Static("New tournament", classes="title")
-            yield Form(self.app.palette, rows({}))
-            yield Static("", id="about", classes="muted", markup=False)
-        yield KeyFooter()
-
-    def on_mount(self) -> None:
-        self.query_one(Form).focus()
-        self.watch(self.query_one(Form), "cursor_row", self.explain)
-
-    def values(self) -> dict[str, str]:
-        return {row.key: row.value for row in self.query_one(Form).rows}
 
     @property
     def timed(self) -> bool:
@@ -76,22 +58,17 @@ class NewTournament(OnlineScreen):
     @on(Form.Changed)
     def changed(self, event: Form.Changed) -> None:
         if event.row.key in ("game", "system") or (event.row.key == "start" and self.timed != ("day" in self.values())):
-            self.query_one(Form).reset(rows(self.values()))
+            self.form.reset(self.rows(self.values()))
         self.explain()
 
     def explain(self) -> None:
-        """Explain the value of the highlighted row."""
-        form, values = self.query_one(Form), self.values()
-        row = form.rows[form.cursor_row]
+        row, values = self.form.rows[self.form.cursor_row], self.values()
         words = ABOUT.get(row.key) or meaning(values["game"], row.key, row.value)
         if row.key == "system":
             words = KINDS[row.value]
         elif row.key == "clock":
             words = f"{CLOCKS[row.value].meaning}. {LOST}"
         self.say(words)
-
-    def say(self, text: str) -> None:
-        self.query_one("#about", Static).update(text)
 
     def action_create(self) -> None:
         values = self.values()
@@ -123,25 +100,23 @@ class NewTournament(OnlineScreen):
         if isinstance(message, TournamentDetails):
             self.app.switch_screen(TournamentScreen(message.row.number, message))
 
-
-def rows(values: dict[str, str]) -> list[Row]:
-    """Rows of the form for what has been chosen so far."""
-    *of_game, _seats = game_rows(values, "Seats")
-    system = pick(values, "system", SYSTEM_TITLES, SWISS)
-    form_rows = [
-        Row("name", "Name", values.get("name", ""), hint=f"up to {MAX_TITLE} characters", most=MAX_TITLE),
-        *of_game,
-        Row("system", "Kind", system, tuple(SYSTEM_TITLES.items())),
-    ]
-    if system == SWISS:
-        form_rows.append(Row("rounds", "Rounds", pick(values, "rounds", dict(ROUNDS), USUAL), ROUNDS))
-    clocks = tuple((key, control.title) for key, control in CLOCKS.items())
-    start = values.get("start", START)
-    form_rows += [
-        Row("clock", "Clock", pick(values, "clock", CLOCKS, CLOCK), clocks),
-        Row("most", "Players", pick(values, "most", dict(PLAYERS), "16"), PLAYERS),
-        Row("start", "Starts", start, hint="minutes, or such as 19:30 (UTC)", fresh=start == START),
-    ]
-    if ":" in start:
-        form_rows.append(Row("day", "Day", pick(values, "day", dict(DAYS), "0"), DAYS))
-    return form_rows
+    def rows(self, values: dict[str, str]) -> list[Row]:
+        *of_game, _seats = game_rows(values, "Seats")
+        system = pick(values, "system", SYSTEM_TITLES, SWISS)
+        form_rows = [
+            Row("name", "Name", values.get("name", ""), hint=f"up to {MAX_TITLE} characters", most=MAX_TITLE),
+            *of_game,
+            Row("system", "Kind", system, tuple(SYSTEM_TITLES.items())),
+        ]
+        if system == SWISS:
+            form_rows.append(Row("rounds", "Rounds", pick(values, "rounds", dict(ROUNDS), USUAL), ROUNDS))
+        clocks = tuple((key, control.title) for key, control in CLOCKS.items())
+        start = values.get("start", START)
+        form_rows += [
+            Row("clock", "Clock", pick(values, "clock", CLOCKS, CLOCK), clocks),
+            Row("most", "Players", pick(values, "most", dict(PLAYERS), "16"), PLAYERS),
+            Row("start", "Starts", start, hint="minutes, or such as 19:30 (UTC)", fresh=start == START),
+        ]
+        if ":" in start:
+            form_rows.append(Row("day", "Day", pick(values, "day", dict(DAYS), "0"), DAYS))
+        return form_rows

@@ -21,8 +21,8 @@ from ..protocol.server_messages import Note
 from ..widgets.key_footer import KeyFooter
 from ..widgets.labelled_line import LabelledLine
 from . import lobby_rows, player_words
-from .chat import OnlineScreen
 from .connection import Incoming
+from .input_page import InputPage
 
 HEADINGS = ("Friends", "Recent opponents", "Others who are here", "Blocked players")
 NO_FRIENDS = "No friends yet: find a player by name, or open a profile."
@@ -38,7 +38,7 @@ class People(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("players.list")]
 
 
-class PlayersScreen(OnlineScreen):
+class PlayersScreen(InputPage):
     """The list of players, with an input below it that finds one by name."""
 
     CSS_PATH = "client.tcss"
@@ -160,11 +160,7 @@ class PlayersScreen(OnlineScreen):
     # The input
 
     def action_find(self) -> None:
-        line, field = self.query_one(LabelledLine), self.query_one(Input)
-        field.value = ""
-        line.say("Name:", f"Enter finds the player, {self.app.key_names['players.leave']} cancels")
-        line.remove_class("hidden")
-        field.focus()
+        self.open_input("Name:", "finds the player", "players.leave")
 
     @on(Input.Submitted)
     def find(self, event: Input.Submitted) -> None:
@@ -173,20 +169,9 @@ class PlayersScreen(OnlineScreen):
             self.seeking = True
             self.session.send(FetchProfile(name=name))
 
-    def close_input(self) -> None:
-        self.query_one(LabelledLine).add_class("hidden")
-        self.query_one(People).focus()
-
-    def action_leave(self) -> None:
-        if self.query_one(Input).has_focus:
-            self.close_input()
-        else:
-            self.app.pop_screen()
-
     def key_label(self, action: str) -> str:
-        if action != "leave":
-            return ""
-        return "Cancel" if self.query_one(Input).has_focus else "Table" if self.session.room else ""
+        table = "Table" if action == "leave" and self.session.room else ""
+        return super().key_label(action) or table
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide what cannot be done with the highlighted player."""
@@ -194,7 +179,7 @@ class PlayersScreen(OnlineScreen):
             return True
         match action:
             case "find" | "leaders" | "own":
-                return not self.query_one(Input).has_focus
+                return not self.typing
             case "invite":
                 return bool(self.player and player_words.hosted_table(self.session))
             case "go":

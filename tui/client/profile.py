@@ -23,6 +23,7 @@ from ..widgets.labelled_line import LabelledLine
 from . import player_words
 from .archive import GameOpener, Games, line_of
 from .connection import Incoming
+from .input_page import InputPage
 
 NO_GAMES = "No finished games."
 LINE = 24
@@ -34,7 +35,7 @@ AROUND = 16
 SIGNS = {FRIEND: "friend", BLOCKED: "blocked"}
 
 
-class ProfileScreen(GameOpener):
+class ProfileScreen(InputPage, GameOpener):
     """The profile of a player; 0 is the client's own."""
 
     CSS_PATH = "client.tcss"
@@ -173,11 +174,7 @@ class ProfileScreen(GameOpener):
         self.app.push_screen(AccountKeysScreen())
 
     def action_rename(self) -> None:
-        line, field = self.query_one(LabelledLine), self.query_one(Input)
-        field.value = self.session.me.name
-        line.say("New name:", f"once a day; Enter changes it, {self.app.key_names['profile.leave']} cancels")
-        line.remove_class("hidden")
-        field.focus()
+        self.open_input("New name:", "changes it, once a day", "profile.leave", self.session.me.name)
 
     @on(Input.Submitted)
     def rename(self, event: Input.Submitted) -> None:
@@ -186,28 +183,17 @@ class ProfileScreen(GameOpener):
             self.session.send(Name(name))
             self.ask()
 
-    def close_input(self) -> None:
-        self.query_one(LabelledLine).add_class("hidden")
-        self.query_one(Games).focus()
-
-    def action_leave(self) -> None:
-        if self.query_one(Input).has_focus:
-            self.close_input()
-        else:
-            self.app.pop_screen()
-
     def key_label(self, action: str) -> str:
         """The present labels of keys."""
         relation = self.profile.relation if self.profile else ""
-        if action == "leave":
-            return "Cancel" if self.query_one(Input).has_focus else ""
-        return {"friend": "Unfriend" * (relation == FRIEND), "block": "Unblock" * (relation == BLOCKED)}.get(action, "")
+        related = {"friend": "Unfriend" * (relation == FRIEND), "block": "Unblock" * (relation == BLOCKED)}
+        return related.get(action, "") or super().key_label(action)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide what cannot be done with this player."""
         if action in ("leave", "app.help") or not self.is_mounted:
             return True
-        if self.profile is None or self.query_one(Input).has_focus:
+        if self.profile is None or self.typing:
             return False
         match action:
             case "friend" | "block":
