@@ -19,7 +19,7 @@ from .. import load
 from ..bots.bot import Candidate, Choice, Limit, never
 from ..bots.ismcts import POLL_ITERATIONS, PRIOR, Search, collector_paused, rank
 from ..core.game import Action, Game, apply, totals
-from .explain import FAINT, terms
+from .explain import FAINT, drawback, terms
 
 SEARCHES = 2
 """Independent searches of a decision, of which the smaller loss counts."""
@@ -52,10 +52,12 @@ class CoachQuestion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Least loss of winning chances by a move, from 0 to 1, and the reason in words, which may be empty."""
+    """Least loss of winning chances by a move, from 0 to 1, and the reason in words."""
 
     loss: float
     reason: str
+    names_best: bool = False
+    """True if the reason is what the best move would bring, not what speaks against this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def advise(q: CoachQuestion, stop: Callable[[], bool] = never) -> Advice:
     choice = Choice(best.action, best.value, search.root.visits, likely_play(search, best.action), 0.0, candidates)
     losses = least_losses(searches, q.terms)
     objections = {
-        action: Objection(loss, objection(game, q.view, search, best.action, action, q.names))
+        action: objection(game, q.view, search, best.action, action, loss, q.names)
         for action, loss in losses.items()
         if loss >= q.terms.threshold and not stop()
     }
@@ -139,11 +141,14 @@ def likely_play(search: Search, action: Action) -> tuple[Action, ...]:
     return tuple(line)
 
 
-def objection(game: Game[Any], view: Any, search: Search, best: Action, action: Action, names: Sequence[str]) -> str:
-    """Reason against an action: a rival's reply that only it allows, or what only the best action brings."""
-    return reply(game, view, likely_play(search, action), best, names) or missed(
-        game, view, likely_play(search, best), likely_play(search, action), names
-    )
+def objection(
+    game: Game[Any], view: Any, search: Search, best: Action, action: Action, loss: float, names: Sequence[str]
+) -> Objection:
+    """Objection to an action: a rival's reply that only it allows, its drawback, or what only the best one brings."""
+    line = likely_play(search, action)
+    if against := reply(game, view, line, best, names) or drawback(game, view, action):
+        return Objection(loss, against)
+    return Objection(loss, missed(game, view, likely_play(search, best), line, names), names_best=True)
 
 
 def reply(game: Game[Any], view: Any, line: tuple[Action, ...], best: Action, names: Sequence[str]) -> str:
@@ -178,10 +183,9 @@ def gain(game: Game[Any], s: Any, player: int, action: Action) -> int:
 
 
 def missed(game: Game[Any], view: Any, best: tuple[Action, ...], line: tuple[Action, ...], names: Sequence[str]) -> str:
-    """The strongest effect of the best line that another line lacks; empty if there is none worth naming."""
+    """The first action of the best line, with its strongest effect that another line lacks, if any is worth naming."""
     lacking = {effect.phrase for effect in terms(game, view, line, names)}
     effects = [effect for effect in terms(game, view, best, names) if effect.phrase not in lacking]
     main = max(effects, key=lambda effect: (effect.weight, effect.phrase), default=None)
-    if main is None or main.weight < FAINT:
-        return ""
-    return f"it would be better to {game.describe(view, best[0], 'second', True)}: {main.phrase}"
+    better = f"it would be better to {game.describe(view, best[0], 'second', True)}"
+    return better if main is None or main.weight < FAINT else f"{better}: {main.phrase}"

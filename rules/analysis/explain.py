@@ -4,6 +4,9 @@ A game may offer a module `ai.explain` with `terms(view, line, names, likely, se
 action by the end of the player's turn, each a `tabletown.rules.core.reason.Reason`. Every phrase is true of the
 position whatever chance deals, so the seed, which deals it, makes no difference. `likely` chooses the further decisions
 of the turn that the line does not contain.
+
+It may also offer a module `ai.drawbacks` with `drawback(view, action)`: the main thing that speaks against the action,
+as a clause that addresses the player who moves as "you", or an empty text.
 """
 
 from __future__ import annotations
@@ -89,6 +92,12 @@ def terms(
     subjects = ["you" if name == "You" else name for name in titles]
     reasons: list[Reason] = cast(Any, module).terms(view, line, subjects, likely, seed)
     return reasons
+
+
+def drawback(game: Game[Any], view: Any, action: Action) -> str:
+    """What speaks against an action by the game's `ai.drawbacks`; empty for a game without it, or if nothing does."""
+    module = game_module(game.NAME, "ai.drawbacks")
+    return str(cast(Any, module).drawback(view, action)) if module else ""
 
 
 def foreseen(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> list[str]:

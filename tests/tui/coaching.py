@@ -13,23 +13,23 @@ COACHED = replace(QUIET, coach="on")
 REASON = "Hana can then buy 2-3"
 
 
-def canned(question: CoachQuestion, reason: str = REASON) -> Advice:
+def canned(question: CoachQuestion, reason: str = REASON, names_best: bool = False) -> Advice:
     """Advice that prefers the last legal action, and objects to all others."""
     legal = rules.load(question.game).legal(question.view)
     losses = {a: 0.18 * (a != legal[-1]) for a in legal}
     candidates = tuple(Candidate(a, 0.64 - losses[a], 500) for a in reversed(legal))
     choice = Choice(legal[-1], 0.64, 1000, (legal[-1],), 0.0, candidates)
-    return Advice(choice, losses, {a: Objection(loss, reason) for a, loss in losses.items() if loss})
+    return Advice(choice, losses, {a: Objection(loss, reason, names_best) for a, loss in losses.items() if loss})
 
 
 class Coaching(InstantBots):
     """Bots whose coach answers at once."""
 
-    def __init__(self, reason: str = REASON) -> None:
+    def __init__(self, reason: str = REASON, names_best: bool = False) -> None:
         super().__init__()
-        self.reason = reason
+        self.reason, self.names_best = reason, names_best
         self.questions: list[CoachQuestion] = []
 
     async def coach(self, question: CoachQuestion) -> Advice | None:
         self.questions.append(question)
-        return canned(question, self.reason)
+        return canned(question, self.reason, self.names_best)

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple, Protocol
 from tabletown.rules.analysis.coach import Advice, CoachQuestion, CoachTerms, Objection
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.text import plural
 
 from ..narration.grammar import sentence
 from .settings import Settings
@@ -29,14 +28,13 @@ def is_coached(match: Match, settings: Settings) -> bool:
 
 
 def warning(objection: Objection) -> str:
-    """Loss and reason in words: "Lowers your winning chances by at least 18 percentage points." """
-    reason = f" {sentence(objection.reason)}" if objection.reason else ""
-    return f"Lowers your winning chances by at least {percentage_points(objection.loss)}.{reason}"
+    """Loss and reason in words: "This costs you about 18% of your winning chances. Hana can then buy 2-3." """
+    return f"This costs you {chances_lost(objection.loss)}. {sentence(objection.reason)}"
 
 
-def percentage_points(loss: float) -> str:
-    """A loss of winning chances in words: "18 percentage points"."""
-    return plural(round(100 * loss), "percentage point")
+def chances_lost(loss: float) -> str:
+    """A loss of winning chances in words: "about 18% of your winning chances"."""
+    return f"about {loss:.0%} of your winning chances"
 
 
 class AdvicePool(Protocol):

@@ -14,7 +14,7 @@ from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import join_words, plural, shorten
 from tabletown.rules.core.undo import plies_back
 
-from ..model.coach import is_coached, percentage_points, warning
+from ..model.coach import chances_lost, is_coached, warning
 from ..model.hand_over import has_secrets, must_cover
 from ..model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
 from ..model.matched_opponent import introduction
@@ -105,7 +105,7 @@ class Playing(Reading):
         view = match.game.observe(match.states[ply], self.people[0])
         instead = match.game.describe(view, better, "second")
         when = sentence(period_title(match, ply)).rstrip(".")
-        cost = f"This lowered your winning chances by at least {percentage_points(loss)}."
+        cost = f"This cost you {chances_lost(loss)}."
         return f"{when}: {narrator.describe_move(match, ply)} {cost} Better: {instead}."
 
     def take_turns(self) -> None:
@@ -220,7 +220,8 @@ class Playing(Reading):
         action = typed.named(self.match.game, self.view)[move]
         if (objection := self.coach.objection(action)) and move != self.stopped:
             self.stopped = move
-            other = ", hint shows a better move" if load_settings()[0].hints == "on" else ""
+            hints = load_settings()[0].hints == "on" and not objection.names_best
+            other = ", hint shows a better move" if hints else ""
             return self.page.say(f"{warning(objection)} Enter plays it{other}.")
         self.stopped = ""
         self.coach.note(action)

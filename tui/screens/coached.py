@@ -95,5 +95,6 @@ class CoachedScreen(MoveEntryScreen):
             return []
         keys = self.app.key_names
         ways = [f"{keys['table.play']} plays", f"{keys['table.clear']} cancels"]
-        ways += [f"{keys['table.hint']}: best move"] * (self.app.settings.hints == "on")
+        if self.app.settings.hints == "on" and not objection.names_best:
+            ways.append(f"{keys['table.hint']}: best move")
         return [warning(objection), ", ".join(ways)]

@@ -64,6 +64,7 @@ def test_only_moves_that_lose_as_much_as_the_threshold_are_objected_to(name: str
     advice = advise(asked(name, 20, TERMS._replace(threshold=0.03)))
     assert set(advice.objections) == {a for a, loss in advice.losses.items() if loss >= 0.03}
     assert all(objection.loss == advice.losses[a] for a, objection in advice.objections.items())
+    assert all(objection.reason for objection in advice.objections.values())
 
 
 def test_half_of_the_search_is_spread_over_moves_that_were_almost_untried() -> None:
@@ -166,7 +167,8 @@ def test_what_only_the_best_move_brings_is_a_reason() -> None:
     bought = next(a for a in match.game.legal(view) if a[0] == "buy")
     took = next(a for a in match.game.legal(view) if a[0] == "take")
     assert missed(match.game, view, (bought,), (took,), NAMES).startswith("it would be better to ")
-    assert missed(match.game, view, (took,), (took,), NAMES) == ""
+    better = f"it would be better to {match.game.describe(view, took, 'second', True)}"
+    assert missed(match.game, view, (took,), (took,), NAMES) == better, "without an effect of its own"
 
 
 def test_reasons_name_nothing_that_depends_on_hidden_cards() -> None:

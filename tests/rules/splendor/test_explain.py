@@ -6,13 +6,17 @@ from typing import Any
 
 import pytest
 
-from tabletown.rules.splendor.cards import CARDS, COLOURS
+from tabletown.rules import splendor as game
+from tabletown.rules.splendor.ai.drawbacks import drawback
+from tabletown.rules.splendor.base_turn import returns
+from tabletown.rules.splendor.cards import CARDS, COLOURS, EMPTY
 from tabletown.rules.splendor.expansions import strongholds, trading_posts
 from tabletown.rules.splendor.names import slot_label
+from tabletown.rules.splendor.turn import ORDER
 from tests.rules.analysis.explained_moves import phrases, reasons
 from tests.rules.splendor import positions as splendor_positions
 from tests.rules.splendor.orient_positions import BLACKS, PATRON, buy, buying, discarding
-from tests.rules.splendor.positions import bonuses, every, find, give, hold, lay, noble, table
+from tests.rules.splendor.positions import bonuses, every, find, give, hold, lay, leave, noble, table
 
 
 def splendor(s: Any, *line: str) -> list[str]:
@@ -171,3 +175,45 @@ def test_a_card_drawn_unseen_is_not_spoken_of() -> None:
     s = table()
     blind = [phrases(s, "splendor", "reserve 1", seed=seed) for seed in range(5)]
     assert all(view == blind[0] for view in blind) and "reserves a card nobody else has seen" in blind[0]
+
+
+@pytest.mark.parametrize(
+    ("tokens", "move", "against"),
+    [
+        ("", "reserve 3-1", "you still need 13 gems for it"),
+        ("uuugggrrr", "reserve 3-1", ""),
+        ("", "reserve 1-1", ""),
+        ("wwwuuuggg", "take wug", "you already hold 9 tokens, and must return 2"),
+        ("wwwuuug", "take wug", ""),
+        ("u**", "buy 1-1", "you spend 2 gold on a card without points"),
+        ("uuu", "buy 1-1", ""),
+        ("wwwuuuggrrb", "return u", "without that blue you cannot buy 1-1"),
+        ("wwwuuuggrrb", "return w", ""),
+    ],
+)
+def test_what_speaks_against_a_move(tokens: str, move: str, against: str) -> None:
+    s = against_table(tokens, bool(move.startswith("return")))
+    [action] = [a for a in game.legal(s) if game.notation(s, a) == move]
+    assert drawback(s, action) == against
+
+
+def test_a_reserve_that_brings_no_gold_or_fills_the_last_place_says_so() -> None:
+    s = against_table("")
+    hold(s, 0, *every(level=1)[:2])
+    leave(s, "wwuuggrrbb")
+    texts = {a: drawback(s, a) for a in game.legal(s) if a[0].startswith("reserve")}
+    last = "there is no gold left to take with it and it fills your last place for a reserved card"
+    assert texts["reserve_blind", 0] == last
+    assert texts["reserve", s.market[8]].startswith("you still need 14 gems for it, there is no gold")
+
+
+def against_table(tokens: str, returning: bool = False) -> Any:
+    """A card for 3 blue and a distant one on the table, and these tokens."""
+    s = table()
+    s.market = [EMPTY] * len(s.market)
+    lay(s, 0, find(level=0, cost="uuu"))
+    lay(s, 8, find(level=2, cost="uuugggrrrrrbbb"))
+    give(s, 0, tokens)
+    if returning:
+        s.step = next(n for n, step in enumerate(ORDER["base"]) if step.legal is returns)
+    return s

@@ -23,9 +23,7 @@ from tabletown.tui.model.settings import Settings, save_settings
 from tests.tui.coaching import REASON, Coaching
 from tests.tui.plain.text_player import Typist, saved, talk, used_chance
 
-STOPPED = (
-    f"Lowers your winning chances by at least 18 percentage points. {REASON}. Enter plays it, hint shows a better move."
-)
+STOPPED = f"This costs you about 18% of your winning chances. {REASON}. Enter plays it, hint shows a better move."
 
 
 class Pondering(Coaching):
@@ -137,9 +135,7 @@ def test_a_coached_game_ends_with_turning_points_to_try_again(name: str) -> None
 
     text = talk(match, answer).text
     assert stopped.is_set() and "Your three biggest mistakes:" in text
-    points = re.findall(
-        r"^[123]\. .*This lowered your winning chances by at least 18 percentage points\. Better: .*\.$", text, re.M
-    )
+    points = re.findall(r"^[123]\. .*This cost you about 18% of your winning chances\. Better: .*\.$", text, re.M)
     assert len(points) == 3
     after = text[text.index("to try again from there") :]
     assert re.search(r"^Moves played: \d+\.$", after, re.M), "a game goes on from the second turning point"

@@ -61,9 +61,9 @@ async def test_a_move_that_gives_up_a_lot_is_not_played_until_enter_is_pressed_a
     async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching())) as pilot:
         await press(pilot, "w", "u", "g", "enter")
         assert not match.log
-        loss = "Lowers your winning chances by at least 18 percentage points."
+        loss = "This costs you about 18% of your winning chances."
         assert advice_text(pilot) == f"{loss} {REASON}.\nEnter plays, Esc cancels, i: best move"
-        assert "Lowers your winning" in screen_text(pilot)
+        assert "This costs you" in screen_text(pilot)
         await press(pilot, "enter")
         assert match.log[0][0] == "take" and not advice_text(pilot)
 
@@ -106,9 +106,7 @@ async def test_a_typed_move_is_stopped_as_well() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching())) as pilot:
         await press(pilot, "colon", *"take wug", "enter")
-        assert not match.log and advice_text(pilot).startswith(
-            "Lowers your winning chances by at least 18 percentage points"
-        )
+        assert not match.log and advice_text(pilot).startswith("This costs you about 18% of your winning chances")
         await press(pilot, "enter")
         assert match.log[0][0] == "take"
 
@@ -165,7 +163,7 @@ async def test_with_confirmation_on_the_objection_comes_with_the_first_enter() -
     both = replace(COACHED, confirm="on")
     async with run_app(make_app(saved_table(match), both, bot_pool=Coaching())) as pilot:
         await press(pilot, "w", "u", "g", "enter")
-        assert advice_text(pilot).startswith("Lowers your winning chances by at least 18 percentage points")
+        assert advice_text(pilot).startswith("This costs you about 18% of your winning chances")
         await press(pilot, "enter")
         assert match.log
 
@@ -176,6 +174,13 @@ async def test_with_hints_off_only_the_keys_that_work_are_named() -> None:
     async with run_app(make_app(saved_table(match), without, bot_pool=Coaching())) as pilot:
         await press(pilot, "w", "u", "g", "enter")
         assert advice_text(pilot).endswith("\nEnter plays, Esc cancels")
+
+
+async def test_the_key_for_the_best_move_is_not_offered_below_its_name() -> None:
+    pool = Coaching("it would be better to take two red", names_best=True)
+    async with run_app(make_app(saved_table(start_match()), COACHED, bot_pool=pool)) as pilot:
+        await press(pilot, "w", "u", "g", "enter")
+        assert advice_text(pilot).endswith("It would be better to take two red.\nEnter plays, Esc cancels")
 
 
 async def test_the_keys_in_use_are_named() -> None:

@@ -1,0 +1,60 @@
+"""What speaks against a move of Splendor, in words: see `tabletown.rules.analysis.explain`."""
+
+from __future__ import annotations
+
+from ...core.game import Action
+from ...core.text import join_words, plural
+from ..cards import BACK, CARDS, COLOURS, GOLD
+from ..limits import HAND_LIMIT, TOKEN_LIMIT
+from ..names import slot_label
+from ..payment import missing
+from ..state import Player, Splendor
+from .explain import payable, plain, points_note
+
+FAR = 5
+"""Fewest gems still needed that make a reserved card a distant one."""
+DEAR = 2
+"""Fewest gold tokens that are a high price for a card without points."""
+
+
+def drawback(s: Splendor, a: Action) -> str:
+    """The main thing that speaks against an action of the player to move, who is "you"; empty if there is none."""
+    p = s.players[s.player]
+    match a:
+        case ("reserve", int(card)):
+            return join_words([*distance(s, p, card), *no_gold(s), *last_place(p)])
+        case ("reserve_blind", _):
+            return join_words([*no_gold(s), *last_place(p)])
+        case ("take", colours) if (over := sum(p.tokens) + len(colours) - TOKEN_LIMIT) > 0:
+            return f"you already hold {sum(p.tokens)} tokens, and must return {over}"
+        case ("buy", int(card), paid) if paid[GOLD] >= DEAR and not CARDS[card].points:
+            return f"you spend {paid[GOLD]} gold on a card without points"
+        case ("return", int(colour)):
+            return lost(s, colour)
+    return ""
+
+
+def distance(s: Splendor, p: Player, card: int) -> list[str]:
+    """How far away a card is that costs gems, once it is reserved; none if it is near."""
+    short = sum(missing(p, card)) - p.tokens[GOLD] - bool(s.bank[GOLD])
+    return [f"you still need {plural(short, 'gem')} for it"] if plain(card) and short >= FAR else []
+
+
+def no_gold(s: Splendor) -> list[str]:
+    return [] if s.bank[GOLD] else ["there is no gold left to take with it"]
+
+
+def last_place(p: Player) -> list[str]:
+    return ["it fills your last place for a reserved card"] if len(p.hand) + 1 == HAND_LIMIT else []
+
+
+def lost(s: Splendor, colour: int) -> str:
+    """The best card that is affordable until a token of this colour is returned."""
+    after = s.copy()
+    after.players[s.player].tokens[colour] -= 1
+    cards = [card for card in (*s.market, *s.players[s.player].hand) if card < BACK]
+    gone = [card for card in cards if payable(s, s.player, card) and not payable(after, s.player, card)]
+    if not gone:
+        return ""
+    best = max(gone, key=lambda card: CARDS[card].points)
+    return f"without that {COLOURS[colour]} you cannot buy {slot_label(s, best)}{points_note(best)}"
