@@ -95,7 +95,7 @@ def terms(
 
 
 def drawback(game: Game[Any], view: Any, action: Action) -> str:
-    """What speaks against an action by the game's `ai.drawbacks`; empty for a game without it, or if nothing does."""
+    """The drawback of an action by the game's `ai.drawbacks`; empty if it has none, or the game no such module."""
     module = game_module(game.NAME, "ai.drawbacks")
     return str(cast(Any, module).drawback(view, action)) if module else ""
 

@@ -13,6 +13,9 @@ from ..narration.grammar import sentence
 from .settings import Settings
 from .turning_points import LEAST, TURNING_POINTS
 
+DEPTHS = (CoachTerms(), CoachTerms(nodes=16_000))
+"""Terms of the searches of a decision, one after the other as long as the player thinks: an early answer, then a better
+one."""
 OFFER = "The coach stops you before a costly move, and shows a better one."
 """The coach in a sentence, after a first lesson."""
 
@@ -22,9 +25,20 @@ def offered(finished: Collection[str], settings: Settings) -> bool:
     return settings.coach == "off" and len(finished) == 1
 
 
+def can_be_coached(match: Match) -> bool:
+    """True when one person plays against bots."""
+    return len(match.human_seats) == 1 < len(match.seats)
+
+
 def is_coached(match: Match, settings: Settings) -> bool:
     """True when the settings ask for a coach, and one person plays against bots."""
-    return settings.coach == "on" and len(match.human_seats) == 1 < len(match.seats)
+    return settings.coach == "on" and can_be_coached(match)
+
+
+def switched(coach: str, standing: str) -> str:
+    """Sentences on a coach that has just been turned "on" or "off", and on the rating of the game, if it has one."""
+    rated = "stays unrated" if coach == "off" else "is not rated"
+    return f"The coach is {coach}, in new games too." + f" This game {rated}." * bool(standing)
 
 
 def warning(objection: Objection) -> str:
@@ -61,21 +75,21 @@ class Coach:
         self.losses: dict[int, tuple[Action, float, Action]] = {}
         """By ply: the move played, its loss of winning chances, from 0 to 1, and the best move."""
 
-    async def think(self, pool: AdvicePool) -> None:
+    async def think(self, pool: AdvicePool, terms: CoachTerms) -> None:
         """Search the decision at hand. Raises NoAnswer."""
-        await self.search(pool, self.match.state, self.question())
+        await self.search(pool, self.match.state, self.question(terms))
 
     async def search(self, pool: AdvicePool, state: Any, question: CoachQuestion) -> None:
         """Search the decision in a position. Raises NoAnswer."""
         if advice := await pool.coach(question):
             self._latest = CurrentAdvice(state, question.view, advice)
 
-    def question(self) -> CoachQuestion:
+    def question(self, terms: CoachTerms) -> CoachQuestion:
         """The decision at hand, as the player sees it."""
         match, player = self.match, self.match.player
         names = tuple(seat.name for seat in match.seats)
         view = match.game.observe(match.state, player)
-        return CoachQuestion(match.name, view, names, match.seed_for(len(match.log), "coach"), CoachTerms())
+        return CoachQuestion(match.name, view, names, match.seed_for(len(match.log), "coach"), terms)
 
     def drop(self) -> None:
         """Drop the advice, as after an undo."""

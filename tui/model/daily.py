@@ -43,7 +43,7 @@ WEEK: tuple[tuple[str, dict[str, str] | None], ...] = (
 TENTHS = 10
 """Number of marks of a result, each for a tenth of the game."""
 AHEAD, EQUAL, BEHIND = "+", "=", "-"
-NO_HELP = "A first try has no undo and no hints. Practice has both."
+NO_HELP = "A first try has no undo, no hints and no coach. Practice has them all."
 FINISH_FIRST = "Finish your first try before you practise this game."
 
 

@@ -20,7 +20,7 @@ from tabletown.rules.core.text import join_words, plural
 
 from .daily import is_daily
 from .files import records_folder
-from .results import Result, read_results, streaks
+from .results import Result, read_results, streaks, was_played
 
 HELPED = "help used"
 NOT_RECORDED = "use of help unknown"
@@ -28,6 +28,8 @@ NO_RATING = "bot without a rating"
 PLAYED_BEFORE = "same setup played before"
 PRACTICE = "practice of a daily game"
 NOT_YET = "not yet"
+RATED, UNRATED = "rated", "not rated"
+"""Signs of a game in progress."""
 RECENT = 8
 """Games in a list of the latest ones."""
 NOTHING = "No rating yet. Finish a game against a bot without hints or undo, and it will appear here."
@@ -158,15 +160,27 @@ def why_unrated(result: Result, deals: set[tuple[Any, ...]]) -> str:
     return {None: NOT_RECORDED, True: HELPED, False: ""}[result.helped]
 
 
-def may_be_rated(match: Match, record: Record | None) -> bool:
-    """True for a saved match against rated bots in which no help was used, as long as its deal is new."""
-    if record is None or record.helped is not False or record.path.parent != records_folder():
-        return False
+def could_be_rated(match: Match, record: Record) -> bool:
+    """True for a saved match of one person against rated bots, whatever happens in it."""
     bots = [seat.bot for seat in match.seats if seat.bot]
-    if len(match.human_seats) != 1 or not bots or is_daily(match.seed):
+    if len(match.human_seats) != 1 or not bots or record.path.parent != records_folder():
         return False
     case = case_of(match.game, match.states[0])
     return kind_of(case) is not None and all(bot_rating(case, bot) is not None for bot in bots)
+
+
+def may_be_rated(match: Match, record: Record | None) -> bool:
+    """True for such a match without help so far, whose deal is not that of a daily game and was not played before."""
+    if record is None or record.helped is not False or is_daily(match.seed):
+        return False
+    return could_be_rated(match, record) and not was_played(match)
+
+
+def standing(match: Match, record: Record | None) -> str:
+    """RATED or UNRATED, as a match in progress is now; empty where ratings play no part."""
+    if record is None or not could_be_rated(match, record):
+        return ""
+    return RATED if may_be_rated(match, record) else UNRATED
 
 
 def read_histories(folder: Path | None = None) -> list[History]:

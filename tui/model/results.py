@@ -121,6 +121,13 @@ def outcome(match: Match, helped: bool | None) -> Result:
     )
 
 
+def was_played(match: Match) -> bool:
+    """True when a person has finished a game against bots with the deal of a match, as far as the kept results say."""
+    kept = (restored(entry, entry[0]) for entry in remembered().values())
+    deals = {result.deal for result in kept if result and result.scores and len(result.people) == 1}
+    return (match.name, variant(match), len(match.seats), match.seed) in deals
+
+
 def variant(match: Match) -> str:
     """Title of the module or version played; empty for a game that has only one."""
     if not match.game.OPTIONS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import cached_property
@@ -13,7 +14,7 @@ from tabletown.rules.analysis.coach import CoachQuestion
 from tabletown.rules.core.match import Match
 
 from ..model.bot_pool import BotPool, NoAnswer
-from ..model.coach import Coach
+from ..model.coach import DEPTHS, Coach
 
 
 class TextCoach(Coach):
@@ -40,14 +41,14 @@ class TextCoach(Coach):
         if self._asked_ply != len(self.match.log):
             self.drop()
             self._asked_ply = len(self.match.log)
-            self._thinking = asyncio.run_coroutine_threadsafe(
-                self._think(self.match.state, self.question()), self._loop
-            )
+            questions = [self.question(terms) for terms in DEPTHS]
+            self._thinking = asyncio.run_coroutine_threadsafe(self._think(self.match.state, questions), self._loop)
 
-    async def _think(self, state: Any, question: CoachQuestion) -> None:
+    async def _think(self, state: Any, questions: Sequence[CoachQuestion]) -> None:
         """Search a position as it was when the decision began; the match may go on meanwhile."""
         with suppress(NoAnswer):
-            await self.search(self._pool, state, question)
+            for question in questions:
+                await self.search(self._pool, state, question)
 
     def drop(self) -> None:
         """Stop thinking, and drop the advice."""

@@ -35,7 +35,7 @@ quit: leave."""
 
 
 class DailyPlaying(Playing):
-    """A daily game: its bots count positions, and a first try has neither undo nor hints."""
+    """A daily game: its bots count positions, and a first try has neither undo nor hints nor a coach."""
 
     record: Record
 
@@ -44,7 +44,7 @@ class DailyPlaying(Playing):
         self.day = daily_files.day_of(record.path)
         self.noted = False
         """True once the results say that this try was begun."""
-        for word in ("hint", "undo", "redo") if self.day else ():
+        for word in ("hint", "coach", "undo", "redo") if self.day else ():
             self.commands[word] = (self.not_allowed, "only when practising")
 
     def not_allowed(self, _: str) -> None:

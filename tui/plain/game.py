@@ -14,11 +14,11 @@ from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import join_words, plural, shorten
 from tabletown.rules.core.undo import plies_back
 
-from ..model.coach import chances_lost, is_coached, warning
+from ..model.coach import can_be_coached, chances_lost, is_coached, switched, warning
 from ..model.hand_over import has_secrets, must_cover
 from ..model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
 from ..model.matched_opponent import introduction
-from ..model.rating import rating_after
+from ..model.rating import rating_after, standing
 from ..model.saved_games import fresh_path
 from ..model.settings import load_settings
 from ..model.turning_points import turning_points_title
@@ -29,6 +29,7 @@ from ..narration.summary import period_title
 from .coach import TextCoach
 from .commands import QUIT, Reading, holds
 from .console import Page
+from .settings import change
 
 FEW = 30
 """Maximum moves that are listed without a filter."""
@@ -57,6 +58,7 @@ class Playing(Reading):
             "moves": (self.moves, "your legal moves; add words to filter, e.g. moves buy"),
             "why": (self.why, "why a move is illegal, e.g. why buy 1-1"),
             "hint": (self.hint, "suggest a move"),
+            **({"coach": (self.switch_coach, "turn the coach on or off")} if can_be_coached(match) else {}),
             "undo": (self.undo, "undo your last move"),
             "redo": (self.redo, "redo the move you undid"),
             **self.commands,
@@ -76,6 +78,8 @@ class Playing(Reading):
             own = [ply for ply in range(len(match.log)) if narrator.mover(match, ply) == seat]
             self.plies_read[seat] = own[-1] + 1 if own else 0
         self.save()
+        if self.coached and match.player is not None:
+            self.page.say(switched("on", standing(match, self.record)))
         with closing(self.coach):
             self.take_turns()
         if match.player is None:
@@ -318,6 +322,13 @@ class Playing(Reading):
         self.match.suggest(choice.action)
         self.used_help()
         return self.page.say(self.about(name, moves), f"Winning chances: {choice.value:.0%}.")
+
+    def switch_coach(self, _: str) -> None:
+        coach = "off" if self.coached else "on"
+        change("coach", coach)
+        self.coach.drop()
+        self.consult()
+        self.page.say(switched(coach, standing(self.match, self.record)))
 
     def undo(self, _: str) -> None:
         back = plies_back(self.match, self.people, self.viewer)

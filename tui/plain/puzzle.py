@@ -15,7 +15,7 @@ from .commands import QUIT
 from .console import Page
 from .game import Playing
 
-NOT_HERE = ("hint", "undo", "redo")
+NOT_HERE = ("hint", "coach", "undo", "redo")
 """Commands of a game that a puzzle does not have."""
 
 
@@ -30,7 +30,7 @@ class PuzzleReading(Playing):
         self.left = False
         """True once the player wants no further puzzle."""
         for word in NOT_HERE:
-            del self.commands[word]
+            self.commands.pop(word, None)
         self.commands |= {
             "solution": (self.solution, "the best move; the puzzle counts as unsolved"),
             "next": (self.next, "go to the next puzzle"),

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 from rich.cells import cell_len
 from textual.worker import WorkerError
 
+from tabletown.rules.analysis.coach import CoachTerms
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.save_file import Record
 
 from ..model.bot_pool import NoAnswer
-from ..model.coach import Coach, CurrentAdvice, is_coached, warning
+from ..model.coach import DEPTHS, Coach, CurrentAdvice, is_coached, switched, warning
+from ..model.settings import save_settings
 from ..widgets.board_state import BoardState
 from ..widgets.closable_screen import is_open
-from .move_entry_base import MoveEntryScreen
+from .recorded import RecordedScreen
 
 WORK = "coach"
 """Group of the workers that think for the coach."""
@@ -26,16 +30,14 @@ PROMPT_MARGIN = 6
 """Columns between the prompt and the sign of the coach, with those for the signs of a bot that thinks."""
 
 
-class CoachedScreen(MoveEntryScreen):
+class CoachedScreen(RecordedScreen):
     """Table at which a coach may think along, in the background, from the start of each turn of the person."""
 
-    match: Match
-
-    def __init__(self, match: Match) -> None:
-        super().__init__(match)
+    def __init__(self, match: Match, record: Record | None) -> None:
+        super().__init__(match, record)
         self.coach = Coach(match)
         self.thinking = False
-        """True while the coach works on the decision at hand."""
+        """True while the coach has no answer about the decision at hand yet."""
 
     @property
     def coached(self) -> bool:
@@ -43,39 +45,52 @@ class CoachedScreen(MoveEntryScreen):
         return is_coached(self.match, self.app.settings)
 
     def notice(self, state: BoardState) -> str:
-        """The progress of the game, and that the coach is on; only that where the prompt leaves no room for both."""
+        """The progress of the game, the coach and the rating, or what there is room for beside the prompt."""
         progress = super().notice(state)
-        if not self.coached or not progress:
+        if not progress or self.unsaved:
             return progress
+        coach = [COACH_THINKS if self.thinking else COACH_ON] if self.coached else []
+        signs = [*coach, *filter(None, [self.standing])]
         room = self.size.width - cell_len(self.prompt(state)) - PROMPT_MARGIN
-        sign = COACH_THINKS if self.thinking else COACH_ON
-        return next((way for way in (f"{progress}, {sign}", f"{progress}, coach") if cell_len(way) <= room), sign)
-
-    def used_help(self) -> None:
-        """Note in the saved game that the player had help."""
-        raise NotImplementedError
+        lines = [", ".join(way) for way in ([progress, *signs], signs, coach or [progress])]
+        return next((line for line in lines if line and cell_len(line) <= room), lines[-1])
 
     def consult(self) -> None:
         """Let the coach think about the decision at hand."""
         self.coach.drop()
+        self.thinking = self.coached
         if self.coached:
             self.used_help()
-            self.run_worker(self.think(), group=WORK, exclusive=True)
+            self.run_worker(self.think(*DEPTHS), group=WORK, exclusive=True)
 
-    async def think(self) -> None:
-        self.thinking = True
-        try:
-            with suppress(NoAnswer):
-                await self.coach.think(self.app.bot_pool)
-        finally:
-            self.thinking = False
+    async def think(self, terms: CoachTerms, *deeper: CoachTerms) -> None:
+        """Search the decision at hand, then deeper, until the player moves."""
+        with suppress(NoAnswer):
+            await self.coach.think(self.app.bot_pool, terms)
+        self.thinking = False
         if self.board.state and is_open(self):
             self.head(self.board.state)
+            if deeper and self.coach.current:
+                self.run_worker(self.think(*deeper), group=WORK)
+
+    def action_coach(self) -> None:
+        """Turn the coach on or off, and say what that means for the rating."""
+        coach, key = "off" if self.coached else "on", self.app.key_names["table.coach"]
+        if coach == "on" and self.spares_rating(f"The coach makes this game unrated; press {key} again to turn it on."):
+            return
+        self.app.apply_settings(replace(self.app.settings, coach=coach))
+        self.app.save_or_warn(lambda: save_settings(self.app.settings))
+        self.workers.cancel_group(self, WORK)
+        self.thinking, self.confirming = False, None
+        if self.active:
+            self.consult()
+        self.message = switched(coach, self.standing)
+        self.show()
 
     async def answer(self) -> CurrentAdvice | None:
         """The coach's advice on the decision at hand, as soon as there is some; None if there will be none."""
         for worker in list(self.workers):
-            if worker.node is self and worker.group == WORK and not self.coach.current:
+            if worker.node is self and worker.group == WORK and self.thinking:
                 with suppress(WorkerError):
                     await worker.wait()
         return self.coach.current
@@ -83,6 +98,7 @@ class CoachedScreen(MoveEntryScreen):
     def reset(self) -> None:
         """Stop the coach as well: others may need its process now."""
         self.workers.cancel_group(self, WORK)
+        self.thinking = False
         super().reset()
 
     def doubtful(self, choice: Action) -> bool:

@@ -12,7 +12,7 @@ from tabletown.rules.core.save_file import Record
 from ..model import daily, daily_files
 from .table import Table
 
-PRACTICE_ONLY = ("undo", "redo", "hint")
+PRACTICE_ONLY = ("undo", "redo", "hint", "coach")
 """Actions that a first try does not have."""
 
 

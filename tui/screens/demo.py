@@ -72,7 +72,7 @@ class Demo(Table):
             self.go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("confirm", "undo", "redo", "hint", "type"):
+        if action in ("confirm", "undo", "redo", "hint", "coach", "type"):
             return False
         return super().check_action(action, parameters)
 

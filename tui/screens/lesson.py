@@ -276,7 +276,7 @@ class LessonScreen(Table):
                 return True
             case "undo":
                 return self.course.begun or None
-            case "hurry" | "redo":
+            case "hurry" | "redo" | "coach":
                 return False
             case "type" if not self.course.step.moves:
                 return None

@@ -22,8 +22,8 @@ from tabletown.rules.core.undo import plies_back
 
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
+from ..model.coach import can_be_coached
 from ..model.hand_over import must_cover
-from ..model.rating import may_be_rated
 from ..model.selection import Selection
 from ..narration.grammar import clause
 from ..narration.summary import winner_line
@@ -47,8 +47,7 @@ class Table(CoachedScreen):
     """Maximum thinking time of a bot, in seconds; None for the time of its level."""
 
     def __init__(self, match: Match, record: Record | None) -> None:
-        super().__init__(match)
-        self.record = record
+        super().__init__(match, record)
         self.humans = match.human_seats
         self.looking: int | None = self.humans[0] if len(self.humans) == 1 else None
         """Seat of the person at the keyboard, whose secrets may be on screen; None if not known."""
@@ -56,7 +55,6 @@ class Table(CoachedScreen):
         """Reason why the bot to move failed; empty if it did not."""
         self.hinted: tuple[str, list[str], Any, Choice] | None = None
         """Newest hint: its message, further lines, the bot's view and its choice."""
-        self.warned_of_help = False
         self.opened_at = len(match.log)
         """Ply at which the table was opened."""
 
@@ -69,9 +67,6 @@ class Table(CoachedScreen):
 
     def viewer(self) -> int | None:
         return self.looking
-
-    def notice(self, state: BoardState) -> str:
-        return f"Not saved ({self.unsaved}); you can play on" if self.unsaved else super().notice(state)
 
     def prompt(self, state: BoardState) -> str:
         player = self.match.player
@@ -264,25 +259,6 @@ class Table(CoachedScreen):
         self.go_on()
         self.warn(cause)
 
-    def save(self) -> None:
-        """Save the match. If that fails, the notice says so, and the next save writes everything that is missing."""
-        if self.record is not None:
-            self.unsaved = self.record.try_save(self.match)
-
-    def used_help(self) -> None:
-        """Note in the saved game that a hint, undo or the coach was used, and save."""
-        if self.record is not None:
-            self.record.helped = True
-        self.save()
-
-    def spares_rating(self, warning: str) -> bool:
-        """Warn, once in a game, before help makes a rated game unrated; False if it cannot, or the player knows."""
-        if self.warned_of_help or not may_be_rated(self.match, self.record):
-            return False
-        self.warned_of_help, self.message = True, warning
-        self.show()
-        return True
-
     # Undo
 
     def action_undo(self) -> None:
@@ -404,4 +380,6 @@ class Table(CoachedScreen):
                 return self.active or None
             case "hurry":
                 return bot
+            case "coach":
+                return can_be_coached(self.match) and not self.over
         return True

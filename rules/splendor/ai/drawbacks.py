@@ -1,4 +1,4 @@
-"""What speaks against a move of Splendor, in words: see `tabletown.rules.analysis.explain`."""
+"""Drawbacks of moves of Splendor, in words: see `tabletown.rules.analysis.explain`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def drawback(s: Splendor, a: Action) -> str:
 
 
 def distance(s: Splendor, p: Player, card: int) -> list[str]:
-    """How far away a card is that costs gems, once it is reserved; none if it is near."""
+    """The gems that you will still need for a card you reserve; none if it is near, or costs other cards."""
     short = sum(missing(p, card)) - p.tokens[GOLD] - bool(s.bank[GOLD])
     return [f"you still need {plural(short, 'gem')} for it"] if plain(card) and short >= FAR else []
 

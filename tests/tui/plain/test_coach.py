@@ -112,6 +112,15 @@ def test_a_game_with_the_coach_is_noted_as_one_with_help(coach: str, pool: Coach
     assert Record.load(record.path, BOTS)[1].helped is (coach == "on")
 
 
+def test_a_command_turns_the_coach_off_and_on(pool: Coaching) -> None:
+    match = Match("splendor", [Seat("You"), Seat("Hana", "easy")], defaults(rules.load("splendor")), 5)
+    lines = heard(match, "coach", "coach", record=saved(records_folder() / "game.jsonl", match), wait=False)
+    on, off = (f"The coach is {way}, in new games too. This game {rated}." for way, rated in (
+        ("on", "is not rated"), ("off", "stays unrated")
+    ))  # fmt: skip
+    assert [line for line in lines if line.startswith("The coach")] == [on, off, on]
+
+
 def test_there_is_no_coach_for_several_people(pool: Coaching) -> None:
     seats = [Seat("Ada"), Seat("Ben"), Seat("Hana", "greedy")]
     heard(Match("splendor", seats, defaults(rules.load("splendor")), 5), "", "take gwu", wait=False)

@@ -22,7 +22,7 @@ from tests.rules.random_play import play_match
 from tests.tui.app_driver import NOW
 
 DAY = NOW.date()
-NOT_ALLOWED = "A first try has no undo and no hints. Practice has both."
+NOT_ALLOWED = "A first try has no undo, no hints and no coach. Practice has them all."
 
 
 @pytest.fixture(autouse=True)

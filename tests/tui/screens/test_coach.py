@@ -12,6 +12,7 @@ from tabletown.rules.analysis.coach import Advice, CoachQuestion
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import lessons
 from tabletown.tui.model.bot_pool import NoAnswer
+from tabletown.tui.model.coach import DEPTHS
 from tabletown.tui.model.keymap import Keymap
 from tabletown.tui.model.settings import load_settings
 from tabletown.tui.screens.hint_panel import HintPanel
@@ -145,6 +146,7 @@ async def test_an_answer_about_an_earlier_position_is_not_used() -> None:
 async def test_a_coach_that_fails_is_silent() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match), COACHED, bot_pool=Failing())) as pilot:
+        assert "thinking" not in status_text(pilot, "notice")
         await press(pilot, "w", "u", "g", "enter")
         assert match.log and "no memory" not in screen_text(pilot)
 
@@ -153,7 +155,7 @@ async def test_undo_asks_the_coach_again() -> None:
     match, pool = start_match(), Coaching()
     async with run_app(make_app(saved_table(match), COACHED, bot_pool=pool)) as pilot:
         await press(pilot, "w", "u", "g", "enter", "enter", "z")
-        assert not match.log and len(pool.questions) == 3
+        assert not match.log and len(pool.questions) == 3 * len(DEPTHS)
         await press(pilot, "w", "u", "g", "enter")
         assert not match.log and advice_text(pilot)
 
@@ -205,6 +207,23 @@ async def test_there_is_no_coach_unless_the_settings_ask_for_it() -> None:
     async with run_app(make_app(saved_table(match), QUIET, bot_pool=pool)) as pilot:
         await press(pilot, "w", "u", "g", "enter")
         assert match.log and not pool.questions
+
+
+async def test_a_key_turns_the_coach_on_and_off_and_says_what_becomes_of_the_rating() -> None:
+    match, pool = start_match("You", "easy"), Coaching()
+    async with run_app(make_app(saved_table(match), QUIET, bot_pool=pool), (120, 36)) as pilot:
+        assert status_text(pilot, "notice").endswith(" points, rated")
+        await press(pilot, "K")
+        assert status_text(pilot) == "The coach makes this game unrated; press K again to turn it on."
+        assert not pool.questions and status_text(pilot, "notice").endswith(" points, rated")
+        await press(pilot, "K")
+        assert status_text(pilot) == "The coach is on, in new games too. This game is not rated."
+        assert status_text(pilot, "notice").endswith("coach on, not rated") and load_settings()[0].coach == "on"
+        await press(pilot, "w", "u", "g", "enter", "K")
+        assert status_text(pilot) == "The coach is off, in new games too. This game stays unrated."
+        assert not advice_text(pilot) and not match.log and "coach" not in status_text(pilot, "notice")
+        await press(pilot, "enter")
+        assert match.log
 
 
 @pytest.mark.parametrize("coach", ["on", "off"])

@@ -39,7 +39,7 @@ from tests.tui.app_driver import (
 from tests.tui.screens.forms import name
 
 DAY = NOW.date()
-NOT_ALLOWED = "A first try has no undo and no hints. Practice has both."
+NOT_ALLOWED = "A first try has no undo, no hints and no coach. Practice has them all."
 
 
 class RandomBots(InstantBots):

@@ -23,6 +23,7 @@ TABLE: dict[str, tuple[Action, ...]] = {
         Action("table.undo", "z,ctrl+z", "undo", "Undo", tooltip="Undo your last move"),
         Action("table.redo", "y,ctrl+y", "redo", "Redo", tooltip="Redo the move you undid", show=False),
         Action("table.hint", "i", "hint", "Hint", tooltip="Suggest a move"),
+        Action("table.coach", "K", "coach", "Coach on or off", tooltip="Turn the coach on or off", show=False),
         Action("table.type", "colon", "type", "Type move", tooltip="Type a move", display=":"),
         Action("table.hurry", "full_stop", "hurry", "Speed up", tooltip="Make the bot move now", display="."),
     ),
