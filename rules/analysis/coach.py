@@ -34,9 +34,9 @@ class CoachTerms(NamedTuple):
     """Positions that each search of a decision looks at."""
     visits: int = 100
     """Iterations that start with a move, in each search, before it has a value."""
-    threshold: float = 0.08
+    threshold: float = 0.06
     """Smallest loss of winning chances, from 0 to 1, for which the coach stops a move."""
-    margin: float = 0.03
+    margin: float = 0.02
     """Amount to subtract from each loss: searches are not exact, and a move loses at least what the coach says."""
 
 

@@ -13,7 +13,7 @@ from ..narration.grammar import sentence
 from .settings import Settings
 from .turning_points import LEAST, TURNING_POINTS
 
-DEPTHS = (CoachTerms(), CoachTerms(nodes=16_000))
+DEPTHS = (CoachTerms(), CoachTerms(nodes=12_000, visits=300))
 """Terms of the searches of a decision, one after the other as long as the player thinks: an early answer, then a better
 one."""
 OFFER = "The coach stops you before a costly move, and shows a better one."

@@ -267,10 +267,12 @@ def finished() -> set[str]:
 
 
 def finish(game: str) -> None:
-    """Save that the lesson of a game is finished. Raises OSError."""
+    """Save that the lesson of a game is finished, and offer that game as the next new one. Raises OSError."""
     saved = {**progress(), game: "done"}
     saved.pop(step_of(game), None)
     files.remember("lessons", saved)
+    last = {key: value for key, value in files.remembered("last-game").items() if isinstance(value, str)}
+    files.remember("last-game", {**last, "game": game})
 
 
 def reached(lesson: Lesson) -> int:

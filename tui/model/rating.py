@@ -12,8 +12,18 @@ from typing import Any
 
 from tabletown import rules
 from tabletown.rules.bots.level_descriptions import BOTS, LEVELS
-from tabletown.rules.bots.matched import WEAKEST, Case, bot_label, bot_rating, case_of, level_ratings
-from tabletown.rules.bots.player_rating import PlayerRating, first_rating
+from tabletown.rules.bots.matched import (
+    RATINGS,
+    WEAKEST,
+    Case,
+    bot_label,
+    bot_rating,
+    case_of,
+    even_rating,
+    level_ratings,
+    matched_name,
+)
+from tabletown.rules.bots.player_rating import PROVISIONAL, PlayerRating, first_rating
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import join_words, plural
@@ -28,6 +38,7 @@ NO_RATING = "bot without a rating"
 PLAYED_BEFORE = "same setup played before"
 PRACTICE = "practice of a daily game"
 NOT_YET = "not yet"
+NEXT_GAME = "Next game"
 RATED, UNRATED = "rated", "not rated"
 """Signs of a game in progress."""
 RECENT = 8
@@ -70,6 +81,16 @@ class RatedGame:
         return max(self.bots, key=lambda bot: bot_rating(self.result.case, bot) or 0)
 
     @property
+    def strength(self) -> float:
+        """Rating of the strongest bot; 0 where it is not known."""
+        return bot_rating(self.result.case, self.strongest) or 0.0
+
+    def beats(self, level: str) -> bool:
+        """True when the strongest bot was of that level, or matched and at least as strong."""
+        weaker = self.strongest in RATINGS and (bot_rating(self.result.case, level) or 0.0) <= self.strength
+        return self.strongest == level or weaker
+
+    @property
     def change(self) -> int:
         """Change of the rating, in whole points."""
         return round(self.after.mean) - round(self.before.mean)
@@ -102,18 +123,25 @@ class History:
         return [first_rating().mean, *(game.after.mean for game in self.rated)]
 
     @property
-    def margins(self) -> list[float]:
-        """Half of the 95% interval at each point of the line."""
-        return [first_rating().margin, *(game.after.margin for game in self.rated)]
-
-    @property
     def wins(self) -> list[RatedGame]:
         return [game for game in self.rated if game.won]
 
     def first_wins(self) -> dict[str, RatedGame | None]:
-        """The first rated win at each level, from weak to strong; None where there is none yet."""
-        wins = self.wins
-        return {level: next((game for game in wins if game.strongest == level), None) for level in LEVELS}
+        """The first rated win at each level, from weak to strong; None where there is none yet.
+
+        A win against a matched opponent counts for every level that it is as strong as.
+        """
+        return {level: next((game for game in self.wins if game.beats(level)), None) for level in LEVELS}
+
+    def best_win(self) -> RatedGame | None:
+        """The rated win against the strongest opponent; None without a win."""
+        return max(self.wins, key=lambda game: game.strength, default=None)
+
+    def next_level(self) -> tuple[str, float] | None:
+        """The weakest level that is stronger than every bot beaten so far, with its rating for two; None if none is."""
+        best = self.best_win()
+        levels = level_ratings((*self.kind, "two")).items()
+        return next(((level, value) for level, value in levels if best is None or value > best.strength), None)
 
     def add(self, result: Result, unrated: str) -> None:
         """Add the next game; an unrated one leaves the rating as it was."""
@@ -205,9 +233,9 @@ def rating_of(kind: Kind | None, histories: Sequence[History]) -> PlayerRating:
 
 
 def interval(rating: PlayerRating) -> str:
-    """A rating with its 95% interval, "1,240 (likely 1,120 to 1,360)"; after a few games "1,240 (provisional)"."""
+    """A rating with its 95% interval, "1,240 (likely 1,120 to 1,360)", or the games that are needed for one."""
     if rating.is_provisional:
-        return provisional(rating)
+        return f"{rating.mean:,.0f} ({plural(PROVISIONAL - rating.games, 'more game')} until it is settled)"
     low, high = max(0, rating.mean - rating.margin), rating.mean + rating.margin
     return f"{rating.mean:,.0f} (likely {low:,.0f} to {high:,.0f})"
 
@@ -251,9 +279,9 @@ def facts(history: History) -> list[tuple[str, str]]:
         ("Rating", interval(history.rating)),
         ("Rated", f"{rated}, {len(wins)} won" + (f"; {history.unrated} not rated" if history.unrated else "")),
     ]
-    if wins:
-        best = max(wins, key=lambda game: bot_rating(game.result.case, game.strongest) or 0)
-        beaten = f"{BOTS[best.strongest].title.lower()}, {bot_rating(best.result.case, best.strongest):,.0f}"
+    lines += [(NEXT_GAME, next_opponent(history)), ("Next level", next_level(history))]
+    if best := history.best_win():
+        beaten = f"{BOTS[best.strongest].title.lower()}, {best.strength:,.0f}"
         lines += [
             ("Streak", f"{plural(now, 'win')}; longest {longest}"),
             ("Highest", f"{max(history.line[1:]):,.0f}"),
@@ -261,6 +289,33 @@ def facts(history: History) -> list[tuple[str, str]]:
             ("Most points", str(max(game.points for game in history.rated))),
         ]
     return lines
+
+
+def next_opponent(history: History) -> str:
+    """The opponent that is matched to you in a game of two."""
+    even = even_rating((*history.kind, "two"), history.rating.mean, 1)
+    return f"a matched bot, about {RATINGS[matched_name(even)]:,.0f}"
+
+
+def next_level(history: History) -> str:
+    """The level to beat next, with its rating: "medium, 1,418"."""
+    level = history.next_level()
+    return f"{BOTS[level[0]].title.lower()}, {level[1]:,.0f}" if level else "none: you have beaten them all"
+
+
+def newest(histories: Sequence[History]) -> History | None:
+    """The history of the game that was played last; None if there is none."""
+    return max(histories, key=lambda history: history.games[-1].result.when, default=None)
+
+
+def in_short(histories: Sequence[History]) -> str:
+    """Your rating in the game that you played last, and the level to beat next; empty without one."""
+    history = newest([history for history in histories if history.rated])
+    if history is None:
+        return ""
+    level = history.next_level()
+    aim = f"; next: beat {BOTS[level[0]].title.lower()}, rated {level[1]:,.0f}" if level else ""
+    return f"{history.title} {history.rating.mean:,.0f}{aim}"
 
 
 def first_wins(history: History) -> list[tuple[str, str]]:

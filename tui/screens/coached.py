@@ -45,14 +45,18 @@ class CoachedScreen(RecordedScreen):
         return is_coached(self.match, self.app.settings)
 
     def notice(self, state: BoardState) -> str:
-        """The progress of the game, the coach and the rating, or what there is room for beside the prompt."""
+        """The progress of the game, the coach and the rating, or what there is room for beside the prompt.
+
+        The coach comes first, then in the first round the rating, later the progress.
+        """
         progress = super().notice(state)
         if not progress or self.unsaved:
             return progress
         coach = [COACH_THINKS if self.thinking else COACH_ON] if self.coached else []
         signs = [*coach, *filter(None, [self.standing])]
         room = self.size.width - cell_len(self.prompt(state)) - PROMPT_MARGIN
-        lines = [", ".join(way) for way in ([progress, *signs], signs, coach or [progress])]
+        first = signs if coach or len(self.match.log) < len(self.match.seats) else []
+        lines = [", ".join(way) for way in ([progress, *signs], first, coach or [progress])]
         return next((line for line in lines if line and cell_len(line) <= room), lines[-1])
 
     def consult(self) -> None:

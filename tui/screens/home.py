@@ -19,8 +19,10 @@ from ..widgets.key_footer import KeyFooter
 from ..widgets.title_art import Skyline
 from .base import TabletownScreen
 
+ROWS = 12
+"""Rows of the list in the smallest window."""
 MOST = 3
-"""Maximum number of unfinished games in the list; with as many, no room is left for the line below them."""
+"""Maximum number of unfinished games in the list."""
 MENU_WIDTH = 74
 """Columns for the text of an entry."""
 ENTRIES = {
@@ -28,12 +30,13 @@ ENTRIES = {
     "new": "New game",
     "learn": "Learn",
     "replays": "Replays",
+    "rating": "Your rating",
     "stats": "Statistics",
     "settings": "Settings",
     "help": "Help",
     "quit": "Quit",
 }
-"""Titles of the permanent entries, by the second half of their bindings' ids."""
+"""Titles of the entries below the games, by the second half of their bindings' ids; "rating" only if you have one."""
 NARROW = 90
 """Columns below which the footer has short labels, so that it keeps every key."""
 SHORT_LABELS = {"choose('daily')": "Daily", "choose('new')": "New"}
@@ -49,13 +52,18 @@ class Home(TabletownScreen):
         with Vertical(id="middle"):
             yield Skyline()
             yield Static("city-building board games for your terminal", classes="muted", id="motto")
-            yield OptionList(*self.menu([], ""), id="menu")
+            yield OptionList(*self.menu([], "", ""), id="menu")
         yield KeyFooter()
 
-    def menu(self, unfinished: list[saved_games.Entry], today: str) -> list[Option | None]:
+    def menu(self, unfinished: list[saved_games.Entry], today: str, your_rating: str) -> list[Option | None]:
         """Entries of the list, each after its key: the daily game with a text on it, unfinished games, the others."""
+        others = {id: title for id, title in ENTRIES.items() if your_rating or id != "rating"}
+        if your_rating:
+            others["rating"] += f"  {your_rating}"
+        unfinished = unfinished[: ROWS - 1 - len(others)]
         names, start = self.app.key_names, "{:<2} Continue  "
         room = MENU_WIDTH - len(start.format(""))
+        separated = self.app.terminal.glyphs != "ascii"
         deal = Option(Text(f"{names['home.daily']:<2} Daily game  {today}"), "daily")
         going_on: list[Option | None] = [
             Option(Text(start.format(names["home.continue"] if i == 0 else "") + line), str(entry.path))
@@ -64,8 +72,8 @@ class Home(TabletownScreen):
         return [
             deal,
             *going_on,
-            *([None] if 0 < len(going_on) < MOST and self.app.terminal.glyphs != "ascii" else []),
-            *(Option(Text(f"{names[f'home.{id}']:<2} {title}"), id) for id, title in ENTRIES.items()),
+            *([None] if going_on and len(going_on) + len(others) < ROWS - 1 and separated else []),
+            *(Option(Text(f"{names[f'home.{id}']:<2} {title}"), id) for id, title in others.items()),
         ]
 
     def on_mount(self) -> None:
@@ -78,16 +86,19 @@ class Home(TabletownScreen):
     @work(thread=True, exclusive=True)
     def read_saved_games(self) -> None:
         """Read the saved games in a thread: many of them take a moment. Then load the table, for the game to come."""
+        from ..model import rating
+
         entries, problems = saved_games.entries()
         unfinished = [entry for entry in entries if not entry.finished and entry.match.log][:MOST]
         tries, unreadable = daily_files.load()
-        self.app.call_from_thread(self.fill, unfinished, daily.summary(tries, daily.today()), problems + unreadable)
+        today, your_rating = daily.summary(tries, daily.today()), rating.in_short(rating.read_histories())
+        self.app.call_from_thread(self.fill, unfinished, today, your_rating, problems + unreadable)
         import_module(".table", __package__)
 
-    def fill(self, unfinished: list[saved_games.Entry], today: str, problems: list[str]) -> None:
+    def fill(self, unfinished: list[saved_games.Entry], today: str, your_rating: str, problems: list[str]) -> None:
         menu = self.query_one(OptionList)
         menu.clear_options()
-        menu.add_options(self.menu(unfinished, today))
+        menu.add_options(self.menu(unfinished, today, your_rating))
         menu.highlighted = 1 if unfinished else 0
         self.refresh_bindings()
         for problem in [problem for problem in problems if problem not in self.app.reported_problems][:3]:
@@ -110,7 +121,7 @@ class Home(TabletownScreen):
                     self.app.resume(first)
                 else:
                     self.notify("No unfinished game.")
-            case "daily" | "puzzle" | "new" | "learn" | "replays" | "stats" | "settings":
+            case "daily" | "puzzle" | "new" | "learn" | "replays" | "rating" | "stats" | "settings":
                 self.app.open_screen(entry)
             case "help":
                 self.app.action_help()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -21,6 +22,7 @@ from tabletown.rules.core.match import Seat
 from ..model import files, matched_opponent
 from ..model.actions import bindings
 from ..model.rating import History, read_histories
+from ..model.settings import CHOICES, LABELS, save_settings
 from ..narration import game_ui
 from ..narration.grammar import misnamed
 from ..widgets.form import Form, Row
@@ -33,6 +35,12 @@ BOT_CHOICES = tuple((key, f"bot: {level.title}") for key, level in LEVELS.items(
 """Values and titles of the bots that may take a seat."""
 WHO = ((PERSON, "person"), *BOT_CHOICES, (MATCHED, f"bot: {MATCHED.capitalize()}"))
 """Values and titles of everyone who may take a seat."""
+
+
+ROOMY = 27
+"""Rows from which there is an empty line below the title."""
+COACH = (("off", "off"), ("on", "on (this game will not be rated)"))
+"""Values and titles of the coach."""
 
 
 class NewGame(TabletownScreen):
@@ -49,9 +57,13 @@ class NewGame(TabletownScreen):
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
             yield Static("New game", classes="title")
-            yield Form(self.app.palette, self.rows(files.remembered("last-game")))
+            last = {**files.remembered("last-game"), "coach": self.app.settings.coach}
+            yield Form(self.app.palette, self.rows(last))
             yield Static("", id="about", classes="muted", markup=False)
         yield KeyFooter()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.height >= ROOMY, "-roomy")
 
     def on_mount(self) -> None:
         for problem in registry.problems():
@@ -72,6 +84,7 @@ class NewGame(TabletownScreen):
             rows.append(Row(f"name-{seat}", "  name", name, fresh=True))
         first = (("1", "seat 1"), ("random", "random"), *((str(n), f"seat {n}") for n in range(2, int(seats) + 1)))
         rows.append(Row("first", "Goes first", pick(last, "first", [value for value, _ in first], "random"), first))
+        rows.append(Row("coach", "Coach", pick(last, "coach", CHOICES["coach"], "off"), COACH))
         seed = str(last.get("seed", ""))
         rows.append(Row("seed", "Seed", seed if fits(seed) else "", hint="a number; empty: random"))
         return rows
@@ -92,11 +105,12 @@ class NewGame(TabletownScreen):
         if row.value == MATCHED:
             self.query_one("#about", Static).update("\n".join([MATCHED.capitalize(), *self.matched()]))
             return
-        if words := meaning(game, row.key, row.value):
+        if words := LABELS["coach"][1] if row.key == "coach" else meaning(game, row.key, row.value):
             self.query_one("#about", Static).update(f"{row.title}\n{words}")
             return
         levels = [f"{level.title}: {level.description}" for level in LEVELS.values()]
-        self.query_one("#about", Static).update("\n".join(["Bots", *levels]))
+        levels.append(f"{MATCHED.capitalize()}: {matched_opponent.DESCRIPTION}")
+        self.query_one("#about", Static).update("\n".join(levels))
 
     def matched(self) -> list[str]:
         """Lines on an opponent matched to you in the game of the form."""
@@ -120,6 +134,7 @@ class NewGame(TabletownScreen):
         """Go back; the form keeps its values for the next time, except the seed."""
         values = self.values()
         del values["seed"]
+        self.set_coach(values.pop("coach"))
         self.remember(values)
         self.app.pop_screen()
 
@@ -137,9 +152,16 @@ class NewGame(TabletownScreen):
         if wrong := misnamed(seats):
             self.notify(wrong, severity="warning", markup=False)
             return
+        self.set_coach(values.pop("coach"))
         self.remember(values)
         options = {option.key: values[option.key] for option in game.OPTIONS}
         self.app.start(game.NAME, seats, options, number)
+
+    def set_coach(self, coach: str) -> None:
+        """Turn the coach on or off in the settings."""
+        if coach != self.app.settings.coach:
+            self.app.apply_settings(replace(self.app.settings, coach=coach))
+            self.app.save_or_warn(lambda: save_settings(self.app.settings))
 
     def remember(self, values: dict[str, str]) -> None:
         try:

@@ -77,8 +77,7 @@ class RatingScreen(TabletownScreen):
         self.histories = histories
         self.query_one("#message", Static).update(rating.NOTHING)
         if histories:
-            newest = max(histories, key=lambda history: history.games[-1].result.when)
-            self.page = histories.index(newest)
+            self.page = next(n for n, history in enumerate(histories) if history is rating.newest(histories))
             self.show()
         self.refresh_bindings()
 
@@ -88,7 +87,7 @@ class RatingScreen(TabletownScreen):
         self.set_class(False, "-empty")
         self.query_one("#game", Prompt).say(f"Your rating: {history.title}")
         self.query_one("#place", Prompt).say(self.place())
-        self.set_class(not history.rated, "-unrated")
+        self.set_class(history.rating.is_provisional, "-provisional")
         self.query_one(Chart).plot(**vars(rating_chart(history)))
         self.query_one("#facts", Static).update(self.facts(history))
         self.query_one("#recent", Static).update(self.recent(history))
@@ -103,6 +102,7 @@ class RatingScreen(TabletownScreen):
         """Sheet of figures, and of first wins beside them."""
         p, sheet = self.app.palette, Sheet.grid(padding=(0, 1))
         left, right = rating.facts(history), [("First wins", ""), *rating.first_wins(history)]
+        starts = f"; press {self.app.key_names['rating.play']}"
         sheet.add_column(width=12)
         sheet.add_column(ratio=1)
         sheet.add_column(width=12)
@@ -113,7 +113,8 @@ class RatingScreen(TabletownScreen):
             level, when = right[n] if n < len(right) else ("", "")
             won = p.style("good" if when != rating.NOT_YET else "faint")
             head = p.style("muted") if n else p.style("cursor", bold=True)
-            sheet.add_row(Text(label, p.style("muted")), Text(value), Text(level, head), Text(when, won))
+            more = starts if label == rating.NEXT_GAME else ""
+            sheet.add_row(Text(label, p.style("muted")), Text(value + more), Text(level, head), Text(when, won))
         return sheet
 
     def recent(self, history: History) -> Sheet:
@@ -150,16 +151,14 @@ class RatingScreen(TabletownScreen):
 
 
 def rating_chart(history: History) -> ChartData:
-    """Data for a chart of a rating by rated game, between the ends of its 95% interval."""
-    line, margins = history.line, history.margins
-    low = [max(0, value - margin) for value, margin in zip(line, margins, strict=True)]
-    high = [value + margin for value, margin in zip(line, margins, strict=True)]
+    """Data for a chart of a rating by rated game."""
+    line = history.line
     return ChartData(
         "Rating by game",
-        ["you", "95% low", "95% high"],
-        [line, low, high],
+        ["you"],
+        [line],
         plural(len(history.rated), "rated game"),
-        limits=(floor(min(*low, *line) / UNIT) * UNIT, ceil(max(high) / UNIT) * UNIT),
+        limits=(floor(min(line) / UNIT) * UNIT, ceil(max(line) / UNIT) * UNIT),
         chosen=frozenset({0}),
         axis="game",
     )

@@ -50,9 +50,9 @@ def test_a_win_raises_your_rating_and_a_loss_lowers_it() -> None:
 
 
 def test_a_first_rating_is_provisional_and_no_range_is_negative() -> None:
-    assert rating.interval(only(result(False)).rating).endswith(" (provisional)")
+    assert rating.interval(only(result(False)).rating).endswith(" (4 more games until it is settled)")
     fifth = rating.interval(only(*[result(False, "novice")] * 5).rating)
-    assert "(likely 0 to " in fifth and "provisional" not in fifth
+    assert "(likely 0 to " in fifth and "settled" not in fifth
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,11 @@ def test_streaks_bests_and_first_wins_count_rated_games_alone() -> None:
     facts = dict(rating.facts(history))
     assert facts["Rated"] == "5 games, 4 won; 1 not rated" and facts["Streak"] == "2 wins; longest 2"
     assert facts["Best win"] == "against hard, 1,630" and facts["Most points"] == "17"
+    assert facts["Next level"].startswith("master, ")
     wins = history.first_wins()
-    assert [level for level, game in wins.items() if game] == ["easy", "hard"]
+    assert [level for level, game in wins.items() if game] == ["novice", "easy", "hard"], (
+        "the matched one is a novice too"
+    )
     assert rating.first_wins(history)[1] == ("Easy", "2001-09-09") and ("Medium", "not yet") in rating.first_wins(
         history
     )

@@ -7,7 +7,8 @@ import pytest
 from tabletown import rules
 from tabletown.rules.bots.level_descriptions import LEVELS
 from tabletown.rules.core.match import Seat
-from tabletown.tui.model import files
+from tabletown.tui.model import files, lessons
+from tabletown.tui.model.settings import load_settings
 from tabletown.tui.screens.new_game import NewGame, seated
 from tests.tui.app_driver import (
     MIDDLE,
@@ -121,6 +122,18 @@ async def test_without_a_seed_one_is_drawn_and_kept() -> None:
         match = current_table(pilot).match
     head = next(files.records_folder().glob("*.jsonl")).read_text(encoding="utf-8").splitlines()[0]
     assert f'"seed":{match.seed}' in head and 0 <= match.seed < 1_000_000
+
+
+async def test_the_coach_is_turned_on_with_a_word_on_the_rating() -> None:
+    lessons.finish("metropolys")
+    async with run_app(make_app()) as pilot:
+        await press(pilot, "n")
+        await go(pilot, "coach")
+        await press(pilot, "right")
+        assert row(pilot, "coach").title == "on (this game will not be rated)"
+        assert row(pilot, "game").value == "metropolys", "the game of the lesson just finished"
+        await press(pilot, "enter")
+        assert current_table(pilot).coached and load_settings()[0].coach == "on"
 
 
 async def test_the_last_choice_is_remembered() -> None:

@@ -11,7 +11,7 @@ from tabletown.tui.cli.main import one_line
 from tabletown.tui.cli.params import CliError, parse_seats
 from tabletown.tui.model import files, rating
 from tabletown.tui.model.rating import read_histories
-from tabletown.tui.screens.rating import RatingScreen, rating_chart
+from tabletown.tui.screens.rating import RatingScreen
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tests.tui.app_driver import current_table, make_app, press, run_app, screen_lines, screen_text, settle, status_text
 from tests.tui.plain.text_player import talk
@@ -24,14 +24,16 @@ async def test_a_rating_over_thirty_games_is_seen_by_keys(size: tuple[int, int])
     save_games(30)
     (history,) = read_histories()
     async with run_app(make_app(), size) as pilot:
-        await press(pilot, "t", "r")
+        line = rating.in_short([history])
+        assert f"y  Your rating  {line}" in screen_text(pilot) and "; next: beat " in line
+        await press(pilot, "y")
         await settle(pilot)
         text = screen_text(pilot)
         assert "Your rating: Splendor, Base game" in text and rating.interval(history.rating) in text
-        assert "27 rated games" in text and "First wins" in text and "not yet" in text
+        assert "Rating by game" in text and "27 rated games" in text and "First wins" in text and "not yet" in text
         await press(pilot, "space", "space")
         assert "not rated: help used" in screen_text(pilot) and rating.notes()[0] in screen_text(pilot)
-        await press(pilot, "escape", "escape")
+        await press(pilot, "escape")
         assert type(pilot.app.screen).__name__ == "Home"
 
 
@@ -60,22 +62,18 @@ async def test_without_games_the_page_says_how_to_get_a_rating() -> None:
 
 
 async def test_a_key_plays_the_game_on_screen_against_a_matched_opponent() -> None:
-    save_games(6)
+    save_games(4)
     async with run_app(make_app(RatingScreen(), over_home=True)) as pilot:
         await settle(pilot)
+        text = screen_text(pilot)
+        assert "4 more games until" not in text and "1 more game until it is settled" in text
+        assert "a matched bot, about 7" in text and "; press p" in text
+        assert "Rating by game" not in text, "no line before the fifth game"
         await press(pilot, "p")
         await settle(pilot)
         match = current_table(pilot).match
         (bot,) = [seat.bot for seat in match.seats if seat.bot]
         assert match.name == "splendor" and abs(RATINGS[bot] - read_histories()[0].rating.mean) <= 5
-
-
-def test_the_line_of_the_chart_lies_within_its_interval() -> None:
-    save_games(12)
-    data = rating_chart(read_histories()[0])
-    line, low, high = data.series
-    assert all(a < b < c for a, b, c in zip(low, line, high, strict=True)) and data.limits is not None
-    assert data.limits[0] <= min(low) and max(high) <= data.limits[1]
 
 
 async def test_a_matched_opponent_is_chosen_in_new_game_and_says_its_rating() -> None:

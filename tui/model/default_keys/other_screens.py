@@ -19,6 +19,7 @@ OTHER_SCREENS: dict[str, tuple[Action, ...]] = {
         Action("home.new", "n", "choose('new')", "New game"),
         Action("home.learn", "l", "choose('learn')", "Learn"),
         Action("home.replays", "r", "choose('replays')", "Replays"),
+        Action("home.rating", "y", "choose('rating')", "Your rating", show=False),
         Action("home.stats", "t", "choose('stats')", "Statistics"),
         Action("home.settings", "s", "choose('settings')", "Settings"),
         Action("home.help", "question_mark", "app.help", "Help", display="?"),
@@ -102,7 +103,7 @@ OTHER_SCREENS: dict[str, tuple[Action, ...]] = {
         Action("stats.home", "escape,q,enter", "app.pop_screen", "Home", display="Esc"),
     ),
     "rating": (
-        Action("rating.play", "p", "play", "Play", tooltip="Play this game against a bot of your strength"),
+        Action("rating.play", "p", "play", "Next game", tooltip="Play this game against a bot of your strength"),
         Action("rating.next", "right,tab,l", "walk(1)", "Next game", display="right"),
         Action("rating.previous", "left,shift+tab,h", "walk(-1)", "Previous game", show=False),
         Action("rating.down", "down,j", "scroll(1)", "Down", show=False),
