@@ -15,7 +15,6 @@ from ..model.selection import Part, Selection
 from ..narration import game_ui, typed_moves
 from ..narration.recap import news
 from ..widgets.board_state import BoardState
-from ..widgets.move_log import LOG
 from ..widgets.status_line import Prompt, fitting
 from .match_base import MatchScreen, MatchView
 from .move_input import MoveInput
@@ -88,11 +87,11 @@ class MoveEntryScreen(MatchScreen):
         self.show_news()
 
     def show_news(self) -> None:
-        """Show the moves of others until the next key, if the log is not in view."""
+        """Show the moves of others until the next key, if nothing else in view shows them."""
         board, state = self.board, self.board.state
         if not self.active or self.message or not board.tiles:
             return
-        if state and state.viewer is not None and board.tile(LOG) is None:
+        if state and state.viewer is not None and board.tile(board.RECAP) is None:
             self.message = news(board.recent(state), state.seats, self.size.width - 2)
             self.describe()
 

@@ -144,6 +144,9 @@ class Board(Widget, can_focus=True):
         """A message about what the viewer has gained between two states besides the move itself; empty for none."""
         return ""
 
+    RECAP: ClassVar[Part] = LOG
+    """The tile that shows what others did; where it is not on screen, the line below the board says it."""
+
     def recent(self, state: BoardState) -> list[LogLine]:
         """Log lines to repeat when the viewer's turn starts, the oldest first."""
         return [] if state.viewer is None else since(state.story, state.viewer)

@@ -32,7 +32,6 @@ from .recap import log_entries, recent
 SPEND_THEM: Part = ("do", "spend")
 FOLLOWING = {
     "space": ("slot",),
-    "order": ("order",),
     "offers": ("slot",),
     "lit": ("plot",),
     "reaching": ("permit",),
@@ -46,6 +45,7 @@ class Sf1906Board(Board):
 
     START = "card"
     ONTO = frozenset(("plot", "slot"))
+    RECAP = ("news",)
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("sf1906")]
 
     def __init__(self, palette: Palette, hand: BoardController) -> None:

@@ -152,16 +152,6 @@ def next_stop(view: Sf1906) -> int:
     return 0 if view.stop == len(view.ring) else view.stop + 1
 
 
-def next_order(view: Sf1906) -> tuple[int | None, ...]:
-    """The turn order at the next stop by the tokens so far; None for a space that a player can still take."""
-    seats_moved = moved(view)
-    lying = {view.tokens[seat]: seat for seat in seats_moved}
-    if not lying:
-        return ()
-    spaces = range(len(stops(view)[view.stop]) - 1, -1, -1)
-    return tuple(lying.get(space) for space in spaces if space in lying or len(seats_moved) < len(view.order))
-
-
 # The map
 
 

@@ -61,7 +61,10 @@ def place_words(state: BoardState, k: int) -> str:
     first, last = place_after(view, k)
     stop = next_stop(view)
     where = f"on card {stop}" if stop != STRIP else f"in {view.city.kit.years[view.year + 1].year}"
-    return f"you act {join_words(ORDINALS[first : last + 1], 'or')} {where}"
+    places = (
+        ORDINALS[first] if first == last else f"{ORDINALS[first]} {'to' if last > first + 1 else 'or'} {ORDINALS[last]}"
+    )
+    return f"you act {places} {where}"
 
 
 COST_WORDS = ("for the distance", "", "to build", "for rubble", "for the cable car")
@@ -109,7 +112,8 @@ def space_texts(state: BoardState, k: int, offer: Offer | None) -> list[str]:
     if offer is None:
         return [f"Pass: no action. {place}"]
     texts = action_texts(state, k, offer)
-    return [*(f"{text} {place}" for text in texts), *texts]
+    brief = f"{going(state, k)}: ${offer.cost.total}{' or more' * bool(offer.more)}."
+    return [*(f"{text} {place}" for text in texts), *([f"{brief} {place}"] * (not offer.why)), *texts]
 
 
 def about_stop(state: BoardState, n: int) -> str:

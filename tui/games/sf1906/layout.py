@@ -36,8 +36,8 @@ WIDE, TALL = 118, 33
 PERMIT_ROWS, PILE_ROWS = 5, 4
 SCALE_ROWS = 2
 """Rows of the scale of what money scores, below the points."""
-MIN_OPEN, ORDER = 21, 12
-"""Columns of the open card that are enough for its names, tokens and prices, and of the title of the next order."""
+MIN_OPEN = 21
+"""Columns of the open card that are enough for its names, tokens and prices."""
 BELOW_GRID = 4
 """Rows below the grid of the development board."""
 GOALS, MIN_PLAYER_ROWS = 5, 4
@@ -52,10 +52,6 @@ MARGIN = 2
 """Columns for the letters of the rows of plots."""
 SPACED = 13
 """Columns of a stop of the ring that are enough for a rule before its title."""
-NOTICE = 24
-"""Columns of the shortest notice below the ring."""
-
-
 MAX_WIDE = 24
 """Columns of the widest plot with the gap to the next."""
 
@@ -81,7 +77,7 @@ def roomy(width: int, height: int) -> bool:
 def sizes(view: Sf1906, width: int, height: int) -> Sizes:
     """Sizes for a board of so many columns and rows, at least 80x21."""
     all_panels = roomy(width, height)
-    panel = (24 + 3 * (width >= 140) + 7 * (width >= 180)) if all_panels else max(27, min(40, width // 3 - 4))
+    panel = (25 + 3 * (width >= 140) + 7 * (width >= 180)) if all_panels else max(27, min(40, width // 3 - 4))
     left = width - (2 * panel + 4 if all_panels else panel + 1)
     ring = 2 + max(map(len, stops(view)))
     cells, cards = columns(view)
@@ -95,11 +91,11 @@ def lay_out(state: BoardState, width: int, height: int, page: str, part: int = 0
     """Lay out all tiles; `part` is the number of the part of a list of objectives that is too long for its panel."""
     view: Sf1906 = state.view
     size = sizes(view, width, height)
-    x = size.left + (2 if roomy(width, height) else 1)
+    x = size.left + 1
     right = Rect(x, size.ring, width - x, height - size.ring)
     if not roomy(width, height):
         tiles = left_column(state, size, height) + paged(state, right, page, part)
-        return tiles + ring(state, width, size.ring, "news")
+        return tiles + ring(state, width, size.ring)
     panels = beside(state, right, size.panel, part)
     log = next(tile.rect for tile in panels if tile.part == LOG)
     if state.log_open and not picks_objective(state) and log.h < LONG_LOG:
@@ -109,7 +105,7 @@ def lay_out(state: BoardState, width: int, height: int, page: str, part: int = 0
         tiles = left_column(state, size, height, log=True) + panels
     else:
         tiles = left_column(state, size, height) + panels
-    return tiles + ring(state, width, size.ring, "stand-in")
+    return tiles + ring(state, width, size.ring)
 
 
 def picks_objective(state: BoardState) -> bool:
@@ -148,9 +144,9 @@ def left_column(state: BoardState, size: Sizes, height: int, log: bool = False) 
 # The ring
 
 
-def ring(state: BoardState, width: int, height: int, note: str) -> list[Tile]:
-    """Lay out the earnings strip and the six cards across the window, the current stop open; in the row below the
-    others a tile of the kind `note`.
+def ring(state: BoardState, width: int, height: int) -> list[Tile]:
+    """Lay out the earnings strip and the six cards across the window, the current stop open; in the row below them, or
+    beside an open card that needs it, what the others did.
     """
     now, widths, listed = state.view.stop, stop_widths(state.view, width), choices(state)
     starts = [0, *accumulate(widths)]
@@ -161,13 +157,11 @@ def ring(state: BoardState, width: int, height: int, note: str) -> list[Tile]:
             tiles.append(Tile(("spaces", n), Rect(x, 1, each, height - 2), ""))
             continue
         tiles += [Tile(choice.part, Rect(x, 1 + row, wide, 1), "card") for row, choice in enumerate(listed)]
-        if len(listed) < height - 1:
-            tiles.append(Tile(("order",), Rect(x, height - 1, wide, 1), ""))
-    before, after = starts[now], width - starts[now + 1]
-    x, room = (0, before) if before >= after else (width - after, after)
-    inset = int(widths[now - 1] >= SPACED)
-    notice = Tile((note,), Rect(x + inset, height - 1, room - inset, 1), "")
-    return [*tiles, notice] if room >= NOTICE + inset else tiles
+    x, room = 0, width
+    if len(listed) == height - 1:
+        before, after = starts[now], width - starts[now + 1]
+        x, room = (0, before) if before >= after else (width - after, after)
+    return [*tiles, Tile(("news",), Rect(x, height - 1, room, 1), "")]
 
 
 def stop_widths(view: Sf1906, width: int) -> list[int]:
@@ -185,7 +179,7 @@ def stop_widths(view: Sf1906, width: int) -> list[int]:
             for n, line in enumerate(names)
         ]
         widths[view.stop] += width - sum(widths)
-        if widths[view.stop] >= max(MIN_OPEN, ORDER + 2 * max(map(len, all_stops))):
+        if widths[view.stop] >= MIN_OPEN:
             break
     return widths
 

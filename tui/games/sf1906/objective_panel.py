@@ -24,7 +24,7 @@ LABELS = {
     "none": "  none yet",
     "row": "On offer",
     "own": "Yours (? = secret)",
-    "others": "Rivals' open objectives",
+    "others": "Rivals' (points for them)",
     "rest": "",
 }
 
@@ -40,7 +40,7 @@ def objective(b: TilePainter, card: int) -> None:
     if holder == seat:
         b.c.write(0, 0, mark, b.p.style(ink, bold=True))
     gives = objective_points(view, holder, card)
-    now = f"+{gives}" if gives > 0 else str(gives) if gives else b.p["none"]
+    now = str(gives)
     b.c.right(b.w, 0, now, b.p.style("good" if gives else "faint", bold=bool(gives)))
     title = objective_title(view, card)
     end = b.w - 1 - max(2, len(now))

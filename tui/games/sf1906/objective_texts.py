@@ -34,11 +34,11 @@ def objective_title(view: Sf1906, card: int) -> str:
 
 
 def objective_values(view: Sf1906, card: int) -> tuple[str, ...]:
-    """Wordings of the points of an objective each time, by rank or by level: "3", "6/3", "0 to 8"."""
+    """Wordings of the points of an objective each time, by rank or by level: "3 each", "5, 3 or 1", "0 to 8"."""
     points = view.city.kit.objectives[card].points
-    if ranks := points_by_rank(view, card):
-        return "/".join(map(str, ranks)), f"{ranks[0]}-{ranks[-1]}"
-    return (str(points),) if points else (by_level(view, card), by_level(view, card, "-"))
+    if ranks := [str(n) for n in points_by_rank(view, card)]:
+        return join_words(ranks, "or"), ", ".join(ranks), f"{ranks[0]} to {ranks[-1]}"
+    return (f"{points} each", str(points)) if points else (by_level(view, card),)
 
 
 def objective_meaning(view: Sf1906, card: int) -> str:
@@ -52,12 +52,12 @@ def objective_meaning(view: Sf1906, card: int) -> str:
     return f"{plural(o.points, 'point')} for {what}" if o.points else f"{by_level(view, card)} points, {what}"
 
 
-def by_level(view: Sf1906, card: int, to: str = " to ") -> str:
+def by_level(view: Sf1906, card: int) -> str:
     """Points of an objective that a sidebar of the development board sets: "0 to 8"."""
     kit = view.city.kit
     column = kit.objectives[card].kind == "development_column_sidebar"
     sidebar = kit.column_sidebar if column else kit.row_sidebar
-    return f"{min(sidebar)}{to}{max(sidebar)}"
+    return f"{min(sidebar)} to {max(sidebar)}"
 
 
 def points_by_rank(view: Sf1906, card: int) -> list[int]:

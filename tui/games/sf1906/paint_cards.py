@@ -25,10 +25,7 @@ def shelf(b: TilePainter, which: str) -> None:
     seat = viewing_seat(b.state)
     name = "Yours" if seat == b.state.viewer else b.state.seats[seat].name[:10]
     title = f"{name}, {len(b.me.permits)} of {PERMIT_LIMIT}" if not b.preview.shared else name
-    key = b.state.keys["game.help"]
-    notes = (f"stand-in cards: see {key}", f"stand-in cards: {key}", f"stand-ins: {key}") if b.stands_in else ()
-    note = note_that_fits(b.w - len(title) - 7, *notes) if b.preview.paged and not b.preview.shared else ""
-    b.heading(0, 0, b.w - 1, title, note)
+    b.heading(0, 0, b.w - 1, title)
     if b.preview.shared:
         words = [join_words([names[kind].lower() for kind in b.preview.shared]) for names in (TYPE_WORDS, BRIEF_TYPES)]
         text = note_that_fits(

@@ -8,7 +8,7 @@ from ...widgets.canvas import Rect
 from .board_facts import columns, initial, owner, plot_label, plot_title, row_of
 from .tile_painter import FIELDS, TilePainter
 
-WORDS_FROM = 10
+WORDS_FROM = 9
 """Columns of a plot that are enough for its name in words."""
 FRAME_FROM = 4
 """Rows of a plot that are enough for an outline all round it."""

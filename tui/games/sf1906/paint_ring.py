@@ -9,7 +9,7 @@ from tabletown.rules.sf1906.decision_facts import reachable
 from tabletown.rules.sf1906.limits import MONEY_MAX
 from tabletown.rules.sf1906.state import ACT, BONUS, SPACE, STRIP, Sf1906
 
-from ...narration.recap import news
+from ...narration.recap import news_by_player
 from ...widgets.canvas import Rect
 from .board_facts import (
     EARNINGS,
@@ -17,7 +17,6 @@ from .board_facts import (
     choices,
     fitted,
     initial,
-    next_stop,
     space_words,
     stops,
     strip_is_last,
@@ -118,30 +117,6 @@ def action_title(b: TilePainter, n: int) -> None:
     b.c.write(int(b.w >= NAMED), 0, text, b.p.style("cursor" if b.at_cursor else "good", bold=True, reverse=True))
 
 
-def order(b: TilePainter) -> None:
-    """Write the turn order of the next stop in the last row of the open card, with dots for spaces that a player can
-    still take.
-    """
-    view = b.view
-    b.c.fill(Rect(0, 0, b.w - 1, 1), b.p.style(paper="card"))
-    if not b.preview.order:
-        return
-    after = next_stop(view)
-    name = f"card {after}" if after != STRIP else str(view.city.kit.years[view.year + 1].year)
-    initials_width, brief = 2 * len(b.preview.order) - 1, "Next card" if after != STRIP else "Next year"
-    title = fitted(
-        (f"Turn order {'on' if after != STRIP else 'in'} {name}: ", f"{name.capitalize()} order: ", f"{brief}: "),
-        b.w - 2 - initials_width,
-    )
-    x = b.c.write(1, 0, title, b.p.style("muted", "card"))
-    for k, seat in enumerate(b.preview.order):
-        x = b.c.write(x, 0, b.p["then"], b.p.style("faint", "card")) if k else x
-        if seat is None:
-            x = b.c.write(x, 0, b.p["none"], b.p.style("muted", "card"))
-        else:
-            x = b.c.write(x, 0, initial(b.state, seat), b.p.style(f"seat-{seat + 1}", "card", bold=True))
-
-
 def card(b: TilePainter) -> None:
     """Fill the background of the open card."""
     b.c.fill(Rect(0, 0, b.w - 1, b.h - (len(choices(b.state)) < b.h)), b.p.style(paper="card"))
@@ -151,29 +126,36 @@ def card(b: TilePainter) -> None:
 
 
 def row(b: TilePainter, taken: int = 0) -> int:
-    """Write the mark, digit and name of a row, before a price of `taken` columns; return the column after it: on all
-    spaces of a card the same, that of a token.
-    """
-    broad = b.w >= MIN_BROAD
+    """Write the mark, digit and name of a row, before a price of `taken` columns; return the column after it."""
     b.c.fill(Rect(0, 0, b.w - 1, 1), b.p.style(paper="card"))
     if b.picked or (b.at_cursor and not b.state.picked):
         b.c.write(0, 0, b.p["here"], b.p.style("cursor", "card", bold=True))
     if b.key:
         b.c.write(1, 0, b.key, b.p.style("accent" if b.legal or b.picked else "faint", "card", bold=True))
-    listed = choices(b.state)
-    words = next(choice.words for choice in listed if choice.part == b.part)
-    room = min(17, b.w - NAME - 2 - PRICE - 4) if broad else BRIEF_NAME
-    names = [fitted(choice.words, room) for choice in listed if choice.part[0] == "slot"]
-    name = fitted(words, room if b.part[0] == "slot" else b.w - NAME - 2 - max(taken, BRIEF_PRICE // 2))
+    words = next(choice.words for choice in choices(b.state) if choice.part == b.part)
+    room = name_room(b) if b.part[0] == "slot" else b.w - NAME - 2 - max(taken, BRIEF_PRICE // 2)
+    name = fitted(words, room)
     ink = "cursor" if b.at_cursor or b.picked else "ink" if b.legal or not b.state.active else "muted"
     b.c.write(NAME, 0, name, b.p.style(ink, "card", bold=b.at_cursor or b.legal))
-    return NAME + 1 + (max(map(len, names)) if b.part[0] == "slot" else len(name))
+    return NAME + 1 + len(name)
+
+
+def name_room(b: TilePainter) -> int:
+    """Columns for the name of a space of the open card."""
+    return min(17, b.w - NAME - 2 - PRICE - 4) if b.w >= MIN_BROAD else BRIEF_NAME
+
+
+def token_column(b: TilePainter) -> int:
+    """The column of tokens on the open card, after the longest name of a space."""
+    names = [fitted(choice.words, name_room(b)) for choice in choices(b.state) if choice.part[0] == "slot"]
+    return NAME + 1 + max(map(len, names))
 
 
 def slot(b: TilePainter, k: int) -> None:
     """Write a space of the current stop: its token, and the cost of its action with the money left."""
     view, broad = b.view, b.w >= MIN_BROAD
-    x = row(b)
+    end = row(b)
+    x = token_column(b)
     lying, considered = tokens_at(view, view.stop), k == b.preview.space and view.step == SPACE
     if k in lying:
         b.token(x, 0, lying[k], broad)
@@ -181,11 +163,9 @@ def slot(b: TilePainter, k: int) -> None:
         seat = view.order[view.acted]
         style = b.p.style(f"seat-{seat + 1}", "card", bold=True, underline=True)
         b.c.write(x, 0, f" {initial(b.state, seat)} " if broad else initial(b.state, seat), style)
-    elif b.state.active and view.step == SPACE and not view.over:
-        b.c.write(x + broad, 0, b.p["none"], b.p.style("muted", "card"))
     if not b.state.active or view.over or view.step not in (SPACE, ACT):
         return
-    x += 2 * (k in lying or view.step == SPACE)
+    x = x + 2 if k in lying or considered else end
     if k in lying and view.step == SPACE:
         money(b, ("taken",), "faint")
     elif view.stop == STRIP:
@@ -202,25 +182,38 @@ def slot(b: TilePainter, k: int) -> None:
 def obstacle(b: TilePainter, k: int, offer: Offer) -> tuple[str, ...]:
     """Wordings of the reason why the action of space `k` cannot be chosen, the longest first."""
     kind, lacking = stops(b.view)[b.view.stop][k].kind, offer.cost.total - offer.money
-    if kind in (BUILD, BUILD_GRANT):
-        if not b.me.hand:
-            return "none in hand", "0 in hand", "hand: 0"
-        if not b.me.permits:
-            return "no permits", "can't"
-        if not reachable(b.view, viewing_seat(b.state), kind == BUILD_GRANT):
-            return "no plot fits", "no plot"
+    if kind in (BUILD, BUILD_GRANT) and (texts := build_obstacle(b, kind == BUILD_GRANT)):
+        return texts
     if lacking > 0:
-        return f"need ${lacking} more", f"cost ${offer.cost.total}", f"${offer.cost.total}"
+        return f"need ${lacking} more", f"costs ${offer.cost.total}", f"${offer.cost.total}"
+    return obstacles(b, kind)
+
+
+def build_obstacle(b: TilePainter, grant: bool) -> tuple[str, ...]:
+    """Wordings of the reason why the player shown cannot build whatever it costs; empty if there is none."""
+    if not b.me.hand:
+        return "no building in hand", "none in hand", "0 in hand", "can't"
+    if not b.me.permits:
+        return "no permits", "can't"
+    return () if reachable(b.view, viewing_seat(b.state), grant) else ("no plot fits", "no plot", "can't")
+
+
+def obstacles(b: TilePainter, kind: str) -> tuple[str, ...]:
+    """Wordings of the reason why an action that costs nothing cannot be chosen, the longest first."""
+    if kind == PERMIT and not b.view.permit_row:
+        return "none are left", "none left", "0 left"
     return OBSTACLES.get(kind, ("not possible", "can't"))
 
 
 OBSTACLES = {
-    EARN: ("have $15 already", "$15 max"),
+    EARN: ("have $15 already", "have $15", "$15 max"),
     MATERIALS: ("pool is empty", "0 left"),
-    PERMIT: ("you hold 5", "can't"),
-    OBJECTIVE: ("none are left", "0 left"),
+    PERMIT: ("you hold 5", "hold 5"),
+    OBJECTIVE: ("none are left", "none left", "0 left"),
 }
 """Reasons why actions that cost nothing cannot be chosen, each in full and in short."""
+BONUS_ACTIONS = {"building": MATERIALS, "permit": PERMIT, "objective": OBJECTIVE}
+"""The actions that bonuses give for nothing."""
 
 
 def money(b: TilePainter, texts: tuple[str, ...], ink: str, x: int | None = None) -> None:
@@ -262,7 +255,7 @@ def do(b: TilePainter, which: str) -> None:
 
 def bonus(b: TilePainter, kind: str) -> None:
     """Write a row for a part of the year's bonus, with its money while it can be chosen."""
-    row(b)
+    x = row(b)
     if b.view.over or b.view.step != BONUS:
         return
     part = next(part for part in b.view.city.kit.years[b.view.year].bonus if part.kind == kind)
@@ -270,7 +263,8 @@ def bonus(b: TilePainter, kind: str) -> None:
         dollars = part.dollars * (b.me.built.bit_count() if part.per_built else 1)
         money(b, (f"+${dollars}, have ${min(MONEY_MAX, b.me.money + dollars)}", f"+${dollars}"), "good")
     elif b.state.active and b.part not in b.state.game.legal(b.view):
-        money(b, ("not possible", "can't"), "faint")
+        why = build_obstacle(b, False) if kind == "build" else obstacles(b, BONUS_ACTIONS.get(kind, ""))
+        money(b, why or ("too dear", "can't"), "faint", x)
 
 
 def urban(b: TilePainter, kind: int) -> None:
@@ -289,22 +283,16 @@ def urban_row(b: TilePainter, cost: int) -> None:
         money(b, (text,), "good" if more else "muted", 0)
 
 
-def stand_in(b: TilePainter) -> None:
-    """Write a notice that the components are stand-ins for the publisher's, with the key that explains it."""
-    if b.stands_in:
-        key = b.state.keys["game.help"]
-        texts = (
-            f"Cards, plots and boards are stand-ins for the printed ones (press {key})",
-            f"Stand-in cards and boards (press {key})",
-            f"Stand-in boards (see {key})",
-        )
-        b.c.write(0, 0, fitted(texts, b.w - 1), b.p.style("muted"))
-
-
-def others_turns(b: TilePainter) -> None:
-    """Write what the others did since the viewer's last move, as far as there is room."""
-    if b.state.viewer is None or not b.state.active:
+def news(b: TilePainter) -> None:
+    """Write what the others did since the viewer's last turn, with their names in their colours."""
+    if b.state.viewer is None or b.view.over:
         return
-    text = news(recent(b.state, b.state.viewer), b.state.seats, b.w - 1)
-    if len(text) < b.w:
-        b.c.write(0, 0, text, b.p.style("muted"))
+    sentences = news_by_player(recent(b.state, b.state.viewer), b.state.seats, b.w - 2)
+    if len(" ".join(text for _, text in sentences)) > b.w - 2:
+        return
+    x = 1
+    for seat, text in sentences:
+        end = b.c.write(x, 0, text, b.p.style("ink"))
+        if seat is not None:
+            b.c.write(x, 0, b.state.seats[seat].name, b.seat_style(seat, solid=False))
+        x = end + 1

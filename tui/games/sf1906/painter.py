@@ -24,10 +24,8 @@ class Sf1906Painter(TilePainter):
     PAINTERS: ClassVar = {
         **{
             kind: getattr(paint_ring, kind)
-            for kind in ("stop", "spaces", "card", "slot", "order", "do", "bonus", "urban")
+            for kind in ("stop", "spaces", "card", "slot", "do", "bonus", "urban", "news")
         },
-        "stand-in": paint_ring.stand_in,
-        "news": paint_ring.others_turns,
         **{kind: getattr(paint_city, kind) for kind in ("map", "rows", "plot")},
         **{kind: getattr(paint_cards, kind) for kind in ("shelf", "permit", "room", "pile")},
         "head": panel_headings.head,

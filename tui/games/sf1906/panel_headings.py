@@ -29,9 +29,9 @@ def head(b: TilePainter, page: str, visible: int = 0, count: int = 0) -> None:
         title = f"{title}: {points_total(b)}"
     notes: tuple[str, ...] = ("points, now", "now") if page == "objectives" else ("",)
     if page == "goals":
-        title += f" {visible}/{count}" * (visible < count)
         key = b.state.keys["sf1906.objectives"]
-        notes = (f"now, {key}: all", f"{key}: all", "")
+        more = f" {count}" * (visible < count)
+        notes = (f"{key}: all{more}, now", f"{key}: all, now", f"{key}: all", "")
     elif b.preview.paged and page != "piles":
         after = PAGES[(PAGES.index(page) + 1) % len(PAGES)]
         key = b.state.keys["sf1906.panel"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import TypeAlias
 
@@ -21,21 +21,36 @@ from .board_facts import (
 )
 from .tile_painter import TilePainter
 
-FULL = 6
-"""Rows of a player's panel that are enough for everything."""
+FULL, LOW = 6, 4
+"""Rows of a player's panel that are enough for everything, and of one without objectives."""
+
+
+GLUE = "\N{NO-BREAK SPACE}"
+"""A space at which no line is broken."""
+SOURCES = tuple(
+    {
+        development: ("Development",),
+        goals: ("Common objectives", "Personal objectives"),
+        "cards": ("Urban cards",),
+        "Best Builder": ("Best Builder",),
+        "money": ("Money",),
+    }
+    for development, goals in (("development", "objectives"), ("dev.", "obj."))
+)
+"""Short names for the sources of points, and shorter ones."""
 
 
 def player(b: TilePainter, seat: int) -> None:
-    """Draw a player: money and points, buildings, permits, urban cards and rubble, objectives, the last action."""
+    """Draw a player: money and points, buildings, permits, urban cards and rubble; in a higher panel also objectives,
+    and the points by source or the last action.
+    """
     turn = b.state.game.turn(b.view) == seat
     b.spine(0, 0, b.h, seat, turn)
     identity(b, seat)
     buildings(b, seat, 1)
-    if b.h < 4:
-        urban_cards(b, seat, 2, held_permits(b, seat, 2))
+    y = holdings(b, seat, 2, min(2, b.h - 2) + (b.h > FULL))
+    if b.h <= LOW:
         return
-    held_permits(b, seat, 2)
-    y = urban_cards(b, seat, 3)
     for line in (held_goals, own_points if seat == b.state.viewer else last_action):
         if y < b.h:
             line(b, seat, y)
@@ -67,8 +82,7 @@ def buildings(b: TilePainter, seat: int, y: int) -> None:
     ways = (
         ((("buildings: ", built), (" of ", BUILDINGS), (" built, ", hand), (" in hand, ", p.pool)), " in the pool"),
         ((("buildings: ", built), (" of ", BUILDINGS), (" built, ", hand)), " in hand"),
-        ((("buildings ", built), ("/", BUILDINGS), (", ", hand)), " in hand"),
-        ((("", built), ("/", BUILDINGS), (" built, ", hand)), " in hand"),
+        ((("", built), (" of ", BUILDINGS), (" built, ", hand)), " in hand"),
     )
     x = 2
     numbers, end = next((way for way in ways if columns(*way) <= b.w - x), ways[-1])
@@ -83,61 +97,69 @@ def columns(numbers: Iterable[tuple[str, int]], end: str) -> int:
     return sum(len(f"{words}{n}") for words, n in numbers) + len(end)
 
 
-def held_permits(b: TilePainter, seat: int, y: int, x: int = 2) -> int:
-    """Write permits as chips with the labels of plots, in a panel of four rows also the number of objectives; return
-    the column after the permits.
-    """
+def held_permits(b: TilePainter, seat: int, y: int) -> int:
+    """Write permits as chips with the labels of plots; return the column after them."""
     permits = b.view.players[seat].permits
-    names = [permit_label(b.view, permit) for permit in permits]
-    if len(" ".join(names)) + len("objective") <= b.w - x:
-        data = b.view.city.kit.permits
-        names = ["wild" if data[permit].colour is None else permit_label(b.view, permit) for permit in permits]
-    for name, permit in zip(names, permits, strict=True):
+    if not permits:
+        return b.c.write(2, y, "no permits", b.p.style("faint")) + 1
+    x = 2
+    for permit in permits:
+        name = "wild" if b.view.city.kit.permits[permit].colour is None else permit_label(b.view, permit)
         x = b.chip(x, y, name, b.permit_field(permit)) + 1
-    x = x if permits else b.c.write(x, y, "0 permits", b.p.style("faint")) + 1
-    if b.h == 4:
-        b.c.right(b.w, y, fitted(goal_words(b, seat), b.w - x), b.p.style("muted"))
     return x
 
 
-def urban_cards(b: TilePainter, seat: int, y: int, x: int = 2) -> int:
-    """Write the numbers of urban cards by type and of rubble tokens: over two rows in a high panel, else by signs or as
-    a total where room is short. Return the row below.
+def holdings(b: TilePainter, seat: int, y: int, rows: int) -> int:
+    """Write permits, then the numbers of urban cards by type and of rubble tokens, in so many rows; in short names or
+    as a total where room is short. Return the row below.
     """
-    p, room = b.view.players[seat], b.w - x
-    kinds = [(kind, n) for kind in range(len(URBAN_TYPES)) if (n := urban_count(b.view.city, p, kind))]
-    rubble = [("rubble ", p.rubble, "ink")] * (p.rubble > 0)
-    if not kinds and not rubble:
-        no_urban_cards(b, seat, y, x)
-        return y + 1
-    named = [[*((f"{words[kind]} ", n, "good") for kind, n in kinds), *rubble] for words in (TYPE_WORDS, SHORT_TYPES)]
-    signs = [(b.p["urban-symbols"][kind], n, "good") for kind, n in kinds]
-    total = [("urban ", sum(n for _, n in kinds), "good")] * bool(kinds)
-    brief = [[*signs, *rubble], [*total, *rubble], [*total, *(("r ", n, ink) for _, n, ink in rubble)]]
-    tries = [(way, rows) for rows in range(1, 2 + (b.h > FULL)) for way in named] + [(way, 1) for way in brief]
-    fits = (lines for way, rows in tries if len(lines := flowed(way, room)) <= rows)
-    return write_counts(b, x, y, next(fits, flowed(brief[-1], room)[:1]))
+    x, room, below = held_permits(b, seat, y), b.w - 2, y + rows
+    named = counts(b, seat)
+    if not named:
+        if rows > 1:
+            b.c.write(2, y + 1, no_cards(b, seat), b.p.style("faint"))
+        return min(below, y + 2)
+    starts = [(2, y + 1), (x, y)][rows < 2 :]
+    for ways in named:
+        for left, top in starts:
+            if top + len(lines := flowed(ways, room, b.w - left)) <= below:
+                return write_counts(b, left, top, lines)
+    return below
 
 
 Counts: TypeAlias = list[tuple[str, int, str]]
 """Numbers, each with its name and the colour of that."""
 
 
-def flowed(counts: Counts, room: int) -> list[Counts]:
-    """Numbers, each after its name, in as many rows of `room` columns as they need."""
+def counts(b: TilePainter, seat: int) -> list[Counts]:
+    """Wordings of the numbers of urban cards and of rubble tokens, the longest first; empty if there are none."""
+    p = b.view.players[seat]
+    kinds = [(kind, n) for kind in range(len(URBAN_TYPES)) if (n := urban_count(b.view.city, p, kind))]
+    rubble = [("rubble ", p.rubble, "ink")] * (p.rubble > 0)
+    if not kinds and not rubble:
+        return []
+    named = [[*((f"{words[kind]} ", n, "good") for kind, n in kinds), *rubble] for words in (TYPE_WORDS, SHORT_TYPES)]
+    total = sum(n for _, n in kinds)
+    totals: list[Counts] = [[(words, total, "good")] * bool(total) for words in ("urban cards ", "urban ")]
+    return [*named, *([*some, *rubble] for some in totals), totals[-1] or rubble]
+
+
+def flowed(counts: Counts, room: int, first: int) -> list[Counts]:
+    """Numbers, each after its name, in as many rows of `room` columns as they need; the first row has `first`."""
     rows: list[Counts] = [[]]
     for count in counts:
-        if rows[-1] and len(" ".join(f"{name}{n}" for name, n, _ in (*rows[-1], count))) > room:
+        line = " ".join(f"{name}{n}" for name, n, _ in (*rows[-1], count))
+        if len(line) > (room if len(rows) > 1 else first):
             rows.append([])
         rows[-1].append(count)
     return rows
 
 
 def write_counts(b: TilePainter, x: int, y: int, rows: list[Counts]) -> int:
-    """Write rows of numbers, each after its name; return the row below."""
-    for row, counts in enumerate(rows, y):
-        at = x
-        for name, n, ink in counts:
+    """Write rows of numbers, each after its name, the first row from column `x` on; return the row below."""
+    for row, line in enumerate(rows, y):
+        at = x if row == y else 2
+        for name, n, ink in line:
             at = b.c.write(at, row, name, b.p.style(ink))
             at = b.c.write(at, row, f"{n} "[: b.w - at], b.p.style("ink", bold=True))
     return y + len(rows)
@@ -146,10 +168,10 @@ def write_counts(b: TilePainter, x: int, y: int, rows: list[Counts]) -> int:
 SHORT_TYPES = tuple(word.lower() for word in BRIEF_TYPES)
 
 
-def no_urban_cards(b: TilePainter, seat: int, y: int, x: int) -> None:
-    """Write that there are none; in a panel without a row to spare the points that are counted without them."""
-    lines = point_lines(b, seat, 1, b.w - x) if b.h < FULL else []
-    write_lines(b, x, y, lines or [fitted(("no urban cards", ""), b.w - x)], "muted" if lines else "faint")
+def no_cards(b: TilePainter, seat: int) -> str:
+    """Words for a player without urban cards; in a panel without a row to spare the sources of their points."""
+    lines = point_lines(b, seat, 1, b.w - 2, SOURCES[:1]) if b.h <= LOW else []
+    return lines[0] if lines else "no urban cards"
 
 
 def own_points(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
@@ -158,30 +180,17 @@ def own_points(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
     write_lines(b, x, y, point_lines(b, seat, b.h - y, b.w - x) or hint)
 
 
-def point_lines(b: TilePainter, seat: int, rows: int, room: int) -> list[str]:
-    """The points by source in so many rows of `room` columns; empty if they do not fit."""
+def point_lines(
+    b: TilePainter, seat: int, rows: int, room: int, wordings: Sequence[Mapping[str, Sequence[str]]] = SOURCES
+) -> list[str]:
+    """The points by source in so many rows of `room` columns, in the first wording that fits; empty if none does."""
     points = dict(b.state.game.score(b.view)[seat])
-    for names in SOURCES:
+    for names in wordings:
         counted = [f"{name}{GLUE}{n}" for name, keys in names.items() if (n := sum(points[key] for key in keys))]
         for start in ("points: ", ""):
             if len(lines := wrap(start + (", ".join(counted) or "0"), room)) <= rows:
                 return [line.replace(GLUE, " ") for line in lines]
     return []
-
-
-GLUE = "\N{NO-BREAK SPACE}"
-"""A space at which no line is broken."""
-SOURCES = tuple(
-    {
-        development: ("Development",),
-        goals: ("Common objectives", "Personal objectives"),
-        "cards": ("Urban cards",),
-        "Best Builder": ("Best Builder",),
-        "money": ("Money",),
-    }
-    for development, goals in (("development", "objectives"), ("dev.", "obj."))
-)
-"""Short names for the sources of points, and shorter ones."""
 
 
 def write_lines(b: TilePainter, x: int, y: int, lines: list[str], ink: str = "muted") -> None:
@@ -192,10 +201,9 @@ def write_lines(b: TilePainter, x: int, y: int, lines: list[str], ink: str = "mu
 def goal_words(b: TilePainter, seat: int) -> tuple[str, ...]:
     """Wordings of the numbers of open and of secret objectives, the longest first."""
     count, secret = len(b.view.players[seat].open), len(b.view.players[seat].secret)
-    every = plural(count + secret, "objective"), f"{count + secret} obj."
     if count and secret:
-        return f"{count} open, {plural(secret, 'secret objective')}", f"{count} open, {secret} secret", *every
-    return (plural(secret, "secret objective"), *every) if secret else (plural(count, "open objective"), *every)
+        return f"{count} open, {plural(secret, 'secret objective')}", f"{count} open, {secret} secret"
+    return (plural(secret, "secret objective"),) if secret else (plural(count, "open objective"),)
 
 
 def held_goals(b: TilePainter, seat: int, y: int) -> None:

@@ -16,14 +16,14 @@ from tabletown.rules.sf1906.city import fitting
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.components.model import CABLE_CAR
 from tabletown.rules.sf1906.costs import CLEAR_COST, CLEAR_UP_COST, RUBBLE_COST
-from tabletown.rules.sf1906.decision_facts import Cost, act_cost, order_after, payable, reachable, ways
+from tabletown.rules.sf1906.decision_facts import Cost, act_cost, payable, reachable, ways
 from tabletown.rules.sf1906.limits import MONEY_MAX
 from tabletown.rules.sf1906.state import ACT, CLEAR, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
 from tabletown.rules.sf1906.turn import card_spaces
 
 from ...model.selection import Part
 from ...widgets.board_state import BoardState
-from .board_facts import keys, next_order, viewing_seat
+from .board_facts import keys, viewing_seat
 
 
 class Offer(NamedTuple):
@@ -57,8 +57,6 @@ class Preview:
 
     space: int | None = None
     """The space considered while the player chooses one."""
-    order: tuple[int | None, ...] = ()
-    """The turn order at the next stop; None for a space that a player can still take."""
     offers: tuple[Offer | None, ...] = ()
     """The action of each space of the card: as seen from that space while the player chooses one, with None for a space
     that is taken or has no action; after that as seen from the player's token.
@@ -94,7 +92,6 @@ def make_preview(
         reaching = frozenset(permit for way, _ in reach(state, cursor[1]) for permit in way)
     return Preview(
         space,
-        () if view.over else order_after(view, space) if space is not None else next_order(view),
         offers(state) if possible is None else possible,
         lit(state, cursor, picked),
         reaching,

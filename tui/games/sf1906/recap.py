@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import third_person
-from tabletown.rules.sf1906.state import Sf1906
+from tabletown.rules.sf1906.state import BONUS, SPACE, Sf1906
 
 from ...narration.recap import since
 from ...widgets.board_state import BoardState
 from ...widgets.move_log import Entry
-from .board_facts import permit_label
+from .board_facts import gives_bonus_only, permit_label
 from .objective_texts import objective_title
 
 FURTHER = {
@@ -54,13 +54,21 @@ def log_entries(state: BoardState) -> list[Entry]:
 
 
 def recent(state: BoardState, viewer: int) -> list[LogLine]:
-    """The others' moves since the viewer's last, their notation in a few words."""
-    lines = [line for turn in turns(since(state.story, viewer)) for line in telling_moves(state.view, turn)]
+    """The others' moves since the viewer's last finished turn, their notation in a few words."""
+    story = state.story[: state.ply]
+    if story and state.active and in_turn(state.view):
+        story = story[: turns(story)[-1][0].ply]
+    lines = [line for turn in turns(since(story, viewer)) for line in telling_moves(state.view, turn)]
     return [
         line._replace(notation=third_person(in_short(state.view, line)))
         for line in lines
         if line.action[0] not in ("spend", "no_urban")
     ]
+
+
+def in_turn(view: Sf1906) -> bool:
+    """Has the player to move already made a move of this turn?"""
+    return view.step not in (SPACE, BONUS) or (view.step == BONUS and not gives_bonus_only(view))
 
 
 def in_short(view: Sf1906, line: LogLine) -> str:

@@ -48,11 +48,6 @@ class TilePainter(Painter):
         instead = self.part[0] == "do" and self.legal
         return self.state.keys[f"sf1906.choice-{digit}" if digit else "sf1906.instead"][:1] if digit or instead else ""
 
-    @property
-    def stands_in(self) -> bool:
-        """Are the components stand-ins for the publisher's?"""
-        return bool(self.view.city.kit.name == "stand-in")
-
     def permit_field(self, permit: int) -> str:
         """The name of a permit's colour in the theme."""
         colour = self.view.city.kit.permits[permit].colour

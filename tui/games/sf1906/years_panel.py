@@ -31,9 +31,9 @@ def years(b: TilePainter) -> None:
 def year_line(year: Year, both: bool, room: int) -> str:
     """A year in `room` columns: "1907 $1 permit or objective", or shorter. `both`: all bonuses are given."""
     head = f"{year.year} ${year.build_cost} "
-    joins = (" and ", " + ") if both else (" or ", "/")
-    ways = zip(*(bonus_words(part) for part in year.bonus), strict=True)
-    texts = [join.join(way) for way in ways for join in joins]
+    ways = [*zip(*(bonus_words(part) for part in year.bonus), strict=True)]
+    texts = [(" and " if both else " or ").join(way) for way in ways]
+    texts.append(("+" if both else "/").join(ways[-1]))
     return head + fitted(texts, room - len(head))
 
 
@@ -43,6 +43,6 @@ def bonus_words(part: Bonus) -> tuple[str, str, str]:
         dollars = f"${part.dollars}"
         return (f"{dollars} a building", f"{dollars} each", "money") if part.per_built else (dollars,) * 3
     return {
-        "right": ("a step right", "a step right", "step"),
+        "right": ("a step right", "a step right", "a step"),
         "objective": ("objective", "objective", "obj."),
     }.get(part.kind, (part.kind,) * 3)

@@ -224,7 +224,7 @@ def test_notation_tells_what_was_built() -> None:
         "Hana passed; Bruno built 2 on N5."
     )
     assert news(moves, start.seats, len(short)) == short
-    assert news(moves, start.seats, len(short) - 1) == f"{CUT}{short.replace('built 6 on C9 and ', '')}"
+    assert news(moves, start.seats, len(short) - 1) == f"{CUT} {short.replace('built 6 on C9 and ', '')}"
 
 
 def test_what_others_have_taken_from_the_viewer_is_told_last() -> None:

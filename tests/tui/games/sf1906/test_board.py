@@ -350,12 +350,6 @@ async def test_after_a_key_that_is_for_nothing_no_old_message_is_left() -> None:
         assert status_text(pilot) == usual
 
 
-@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
-async def test_the_table_says_that_its_tables_are_stand_ins_and_which_key_explains(names: tuple[str, ...]) -> None:
-    async with run_app(make_app(Table(match_at(*names, until=at_step(SPACE, 2)), None))) as pilot:
-        assert "tand-in" in screen_text(pilot) and "?" in screen_text(pilot).partition("tand-in")[2].splitlines()[0]
-
-
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
 async def test_the_order_of_acting_is_on_screen_whatever_panel_is(names: tuple[str, ...], page: str) -> None:

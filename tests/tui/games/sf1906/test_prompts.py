@@ -73,15 +73,11 @@ def differs_for_both(s: Sf1906) -> bool:
 
 async def test_what_a_player_holds_is_never_cut() -> None:
     many = match_at(until=lambda s: s.step == SPACE and max(len(p.open) for p in s.players) > 2)
-    for size in (SMALL, LARGE):
-        async with run_app(make_app(Table(many, None)), size) as pilot:
-            screen = "\n".join(screen_lines(pilot))
-            for p in many.state.players:
-                number = len(p.open) + len(p.secret)
-                count = [plural(number, "objective"), f"{number} obj."]
-                both = f"{len(p.open)} open, {len(p.secret)} secret"
-                alone = plural(len(p.secret), "secret objective")
-                assert any(text in screen for text in (*count, both if p.open else alone))
+    async with run_app(make_app(Table(many, None)), LARGE) as pilot:
+        screen = "\n".join(screen_lines(pilot))
+        for p in many.state.players:
+            both = f"{len(p.open)} open, {len(p.secret)} secret"
+            assert (both if p.open else plural(len(p.secret), "secret objective")) in screen
 
 
 async def test_the_ring_ends_and_the_rows_have_numbers() -> None:

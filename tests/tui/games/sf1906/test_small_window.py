@@ -77,6 +77,7 @@ def test_urban_cards_are_counted_by_type_beside_rubble() -> None:
     p.urban, p.rubble = [kit.piles[kind][0] for kind in (0, 0, 1, 2, 3)], 3
     rows = texts(match, "players", HIGH)["player", 0]
     assert [row[2:].strip() for row in rows[3:5]] == ["light 2 cable car 1", "hydrant 1 park 1 rubble 3"]
+    assert texts(match, "players")["player", 0][3][2:].strip() == "hydrant 1 park 1 rubble 3"
     p.urban = p.urban[:1]
     assert texts(match, "players", HIGH)["player", 0][3][2:].strip() == "light 1 rubble 3"
     assert texts(match, "players")["player", 0][3][2:].strip() == "light 1 rubble 3"

@@ -42,3 +42,8 @@ def test_others_turns_are_told_in_few_words() -> None:
     state = state_after(*OPENING)
     text = news(recent(state, 0), state.seats, 45)
     assert text.startswith("Hana earns $4 and takes permit ") and len(text) <= 45
+
+
+def test_others_turns_are_told_until_the_viewer_has_acted() -> None:
+    state = state_after(*OPENING, "space 2")
+    assert recent(state, 0) == recent(state_after(*OPENING), 0) != []
