@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core.game import Action
-from ..core.text import join_words
+from ..core.text import join_words, plural
 from .building import build_cost, can_build, shared, site_cost, urban_cost
 from .city import fitting
 from .components import model as c
@@ -130,8 +130,9 @@ TITLES = {c.CLEAR_UP: "Clearing up", c.URBAN: "Urban development"}
 
 
 def after_distance(p: Player, money: int) -> str:
-    """The money left in words, adding that the distance has been paid for where it has."""
-    return f"${money}{' after paying for the distance' * (money < p.money)}"
+    """The money left in words, adding how far the action is from the player's space where that costs something."""
+    spaces = plural((p.money - money) // DISTANCE_COST, "space")
+    return f"${money}{f' after paying to act {spaces} away' * (money < p.money)}"
 
 
 FULL = f"You already hold {PERMIT_LIMIT} permits, the limit."

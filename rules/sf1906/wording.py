@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core.game import Action
-from ..core.text import Perspective, in_perspective
+from ..core.text import Perspective, in_perspective, plural
 from .building import NO_URBAN, urbans
 from .components import model as c
 from .components.model import Components, Space
@@ -40,7 +40,7 @@ ACTION_WORDS = {
     c.PERMIT: "choose a permit",
     c.OBJECTIVE: "choose an objective",
     c.CLEAR_UP: "clear up",
-    c.URBAN: "pay $2 for urban development",
+    c.URBAN: "develop for $2",
     c.BUILD: "build",
     c.BUILD_GRANT: "build with a grant",
 }
@@ -102,7 +102,7 @@ def consequences(s: Sf1906, a: Action) -> list[str]:
     match a:
         case ("act", k):
             far = abs(k - s.tokens[s.order[s.acted]])
-            return [f"paying ${DISTANCE_COST * far} for the distance"] if far else []
+            return [f"paying ${DISTANCE_COST * far} to act {plural(far, 'space')} away"] if far else []
         case ("plot", plot):
             return ["clearing its rubble"] * (s.rubble >> plot & 1) + urban_after(s, plot)
     return []
@@ -144,10 +144,10 @@ SPACE_WORDS = {c.CLEAR_UP: "clear-up", c.BUILD_GRANT: "grant"}
 
 def describe_space(s: Sf1906, k: int) -> str:
     if s.stop == STRIP:
-        return f"take the ${s.city.kit.earnings[k]} earnings space"
+        return f"choose earnings of ${s.city.kit.earnings[k]}"
     space = card_spaces(s)[k]
     if space.kind == c.PASS:
         return "pass"
     if space.kind == c.EARN:
-        return f"move to the ${space.dollars} earnings space"
+        return f'move to the "Earn ${space.dollars}" space'
     return f"move to the {SPACE_WORDS.get(space.kind, space_title(space))} space"

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import TypeAlias
 
-from ...core.game import Action
+from ...core.game import Action, total_points
 from ...core.reason import Reason, Theme, to_mover
 from ...core.text import plural, third_person
 from ..building import affordable, build_cost, last_card, shared, site_cost
 from ..city import places
 from ..components import model as c
 from ..costs import DISTANCE_COST
-from ..decision_facts import place_after, reachable
+from ..decision_facts import estimate, place_after, reachable
 from ..notation import TYPE_WORDS
 from ..objectives import points
 from ..observation import determinize
@@ -64,6 +64,12 @@ def terms(view: Sf1906, line: tuple[Action, ...], names: Sequence[str], likely: 
     return [term for part in PARTS for term in part(plan)]
 
 
+def mover(weight: float, predicate: str, theme: Theme | None = None) -> Reason:
+    """A reason whose subject is the player who moves; the predicate starts with a verb in the base form."""
+    phrase = f"you {predicate}".format(you="you", your="your")
+    return Reason(weight, phrase, theme, f"{{you}} {third_person(predicate)}")
+
+
 def objectives(plan: Plan) -> Iterator[Reason]:
     """Phrases for known objectives that score more at the end of the turn, and for a new one."""
     view, p = plan.view, plan.before
@@ -72,17 +78,17 @@ def objectives(plan: Plan) -> Iterator[Reason]:
         for card in cards:
             more = points(plan.end, plan.seat, card) - points(view, plan.seat, card) if card != FACE_DOWN else 0
             if more > 0:
-                text = f"{plural(more, 'point', sign=True)} for the {kind} objective {title(view, card)}"
-                yield Reason(1.2 * more, text, "objective")
+                text = f"gain {plural(more, 'point')} for the {kind} objective {title(view, card)}"
+                yield mover(1.2 * more, text, "objective")
     for card in plan.after.open[len(p.open) :]:
         pays = points(plan.end, plan.seat, card)
         if pays > 0:
             text = f"the objective {title(view, card)} already scores {plural(pays, 'point')}"
             yield Reason(1.0 + pays, text, "objective")
         else:
-            yield Reason(0.8, f"takes the objective {title(view, card)}", "denial")
+            yield Reason(0.8, f"the objective {title(view, card)} can score later, and no rival can take it", "denial")
     if len(plan.after.secret) > len(p.secret):
-        yield Reason(0.8, "adds a secret objective", "objective")
+        yield mover(0.8, "get a secret objective, which can score at the end", "objective")
 
 
 def title(s: Sf1906, card: int) -> str:
@@ -95,16 +101,23 @@ def buildings(plan: Plan) -> Iterator[Reason]:
     plot = plan.building_on
     if plot is not None:
         left = BUILDINGS - after.built.bit_count()
-        rest = f"{plural(left, 'building')} left to build" if left else "the last building"
-        yield Reason(3.0, f"builds on {view.city.names[plot]}, {rest}", "building" if left else "finish")
+        rest = f"with {plural(left, 'building')} left to build" if left else "the last building"
+        text = f"build on {view.city.names[plot]}{brings(plan)}, {rest}"
+        yield mover(3.0, text, "building" if left else "finish")
         if plan.end.best_builder == plan.seat != view.best_builder:
             pays = view.city.kit.best_builder
-            yield Reason(1.5 * pays, f"takes Best Builder ({plural(pays, 'point')})", "building")
+            yield mover(1.5 * pays, f"take Best Builder ({plural(pays, 'point')})", "building")
     elif after.hand > before.hand:
         if before.hand:
-            yield Reason(0.7, "takes another building, ready for a later turn", "building")
+            yield mover(0.7, "get another building for a later turn", "building")
         else:
-            yield Reason(1.6, "takes a building, which building on a plot needs", "building")
+            yield mover(1.6, "get a building, without which {you} cannot build", "building")
+
+
+def brings(plan: Plan) -> str:
+    """Phrase for the points that the turn brings, known ones only; empty if it brings none."""
+    now, then = (total_points(estimate(s, plan.seat)) for s in (plan.view, plan.end))
+    return f" for {plural(then - now, 'point')} this turn" * (then > now)
 
 
 def development(plan: Plan) -> Iterator[Reason]:
@@ -113,13 +126,13 @@ def development(plan: Plan) -> Iterator[Reason]:
     for card in plan.after.urban[len(plan.before.urban) :]:
         more = urban_points(view, plan.after) - urban_points(view, plan.before)
         which = TYPE_WORDS[kit.urban_cards[card].type]
-        text = f"takes a {which} card" + (f" ({plural(more, 'point')})" if more else "")
-        yield Reason(1.2 + more, text, "development")
+        text = f"get a {which} card" + (f" ({plural(more, 'point')})" if more else "")
+        yield mover(1.2 + more, text, "development")
     more = level(plan, plan.after) - level(plan, plan.before)
     if more > 0:
-        yield Reason(1.0 * more, f"gains {plural(more, 'point')} from development", "development")
+        yield mover(1.0 * more, f"gain {plural(more, 'point')} on the development board", "development")
     if plan.after.rubble > plan.before.rubble:
-        yield Reason(0.5, "takes a rubble token", "development")
+        yield mover(0.5, "get a rubble token", "development")
 
 
 def level(plan: Plan, p: Player) -> int:
@@ -137,16 +150,16 @@ def permits(plan: Plan) -> Iterator[Reason]:
         if permit in before.permits:
             continue
         if view.city.kit.permits[permit].colour is None:
-            yield Reason(2.0, "takes a wild permit, which fits any plot", "permit")
-        yield Reason(0.3, f"brings the {ORDINALS[len(plan.after.permits) - 1]} permit to hand", "permit")
+            yield mover(2.0, "get a wild permit, which fits any plot", "permit")
+        yield mover(0.3, f"hold {plural(len(plan.after.permits), 'permit')} with it", "permit")
         more = (reach(plan.end, plan.after) & ~reach(plan.end, before)).bit_count()
         if more:
-            text = f"takes a permit with which {{your}} permits fit {plural(more, 'more plot')}"
+            text = f"{{your}} permits then fit {plural(more, 'more plot')}"
             yield to_mover(0.6 + 0.2 * more, text, "permit")
         for held in before.permits:
             if kinds := [kind for kind in shared(view.city, (held, permit)) if view.piles[kind]]:
-                name = permit_title(view.city.kit, held)
-                yield Reason(1.2, f"shares the {TYPE_WORDS[kinds[0]]} symbol with {name}", "permit")
+                pair = " and ".join(permit_title(view.city.kit, each) for each in (permit, held))
+                yield mover(1.2, f"can build with {pair} to get a {TYPE_WORDS[kinds[0]]} card too", "permit")
                 break
 
 
@@ -167,11 +180,11 @@ def order(plan: Plan) -> Iterator[Reason]:
     earliest, latest = place_after(view, plan.action[1])
     where = "on the next card" if view.stop < len(view.ring) else "in the new year"
     if latest == 0:
-        yield Reason(1.4, f"acts first {where}", "order")
+        yield mover(1.4, f"act first {where}", "order")
     elif earliest == 0:
-        yield Reason(0.7, f"acts first {where} unless overtaken", "order")
+        yield mover(0.7, f"act first {where} unless overtaken", "order")
     elif earliest == latest < len(view.order) - 1:
-        yield Reason(0.4, f"acts {ORDINALS[latest]} {where}", "order")
+        yield mover(0.4, f"act {ORDINALS[latest]} {where}", "order")
 
 
 SPACE_THEMES: dict[str, Theme] = {c.PERMIT: "permit", c.OBJECTIVE: "objective", c.URBAN: "development"}
@@ -200,8 +213,8 @@ def way(plan: Plan) -> Iterator[Reason]:
         far, what = abs(act[1] - k), f"earn ${space.dollars}" if space.kind == c.EARN else WAYS[space.kind]
         if not far and space.kind not in (c.CLEAR_UP, c.URBAN):
             return  # the other phrases name it
-        text = third_person(f"{what}, {plural(far, 'space')} away, for ${DISTANCE_COST * far}" if far else what)
-        yield Reason(0.9, text, SPACE_THEMES.get(space.kind))
+        text = f"{what}, {plural(far, 'space')} away, for ${DISTANCE_COST * far}" if far else what
+        yield mover(0.9, text, SPACE_THEMES.get(space.kind))
 
 
 def money(plan: Plan) -> Iterator[Reason]:
@@ -210,7 +223,7 @@ def money(plan: Plan) -> Iterator[Reason]:
     more = after.money - plan.before.money
     if more > 0:
         bonus = f" with the {view.city.kit.years[view.year].year} bonus" * (("bonus", "money") in plan.steps)
-        yield Reason(0.45 * more, f"earns ${more}{bonus}", "money")
+        yield mover(0.45 * more, f"earn ${more}{bonus}", "money")
     if plan.building_on is None and after.hand and view.stop < len(view.ring):
         sites = reachable(plan.end, plan.seat, False) & plan.end.free
         price = view.copy()
@@ -220,10 +233,10 @@ def money(plan: Plan) -> Iterator[Reason]:
             if not could & affordable(view, plan.before.money):
                 plot = min(places(sites), key=lambda site: site_cost(price, site))
                 cost = site_cost(price, plot)
-                yield Reason(1.8, f"can then build on {view.city.names[plot]} this year for ${cost}", "building")
+                yield mover(1.8, f"can then build on {view.city.names[plot]} this year for ${cost}", "building")
             elif more < 0:
-                text = f"leaves ${after.money}, enough to build this year (${build_cost(view)})"
-                yield Reason(0.8, text, "money")
+                text = f"keep ${after.money}, enough to build this year (${build_cost(view)})"
+                yield mover(0.8, text, "money")
 
 
 PARTS: tuple[Callable[[Plan], Iterator[Reason]], ...] = (

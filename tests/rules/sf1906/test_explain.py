@@ -15,9 +15,9 @@ def sf1906(s: Any, *line: str) -> list[str]:
 def test_who_goes_furthest_right_acts_first() -> None:
     s = sf1906_positions.table(seats=2)
     last = len(s.city.sides[s.ring[0]]) - 1
-    first = [text for text in sf1906(s, f"space {last + 1}") if "acts first" in text]
-    assert first == ["acts first on the next card"]
-    assert "acts first on the next card unless overtaken" in sf1906(s, f"space {last}")
+    first = [text for text in sf1906(s, f"space {last + 1}") if "act first" in text]
+    assert first == ["you act first on the next card"]
+    assert "you act first on the next card unless overtaken" in sf1906(s, f"space {last}")
 
 
 def test_a_building_and_the_objective_that_it_fits() -> None:
@@ -31,9 +31,10 @@ def test_a_building_and_the_objective_that_it_fits() -> None:
     plot = sf1906_positions.can(sf1906_positions.do(s, spend))[0]
     points = s.city.kit.objectives[card].points
     phrases = sf1906(s, spend, plot)
-    noun = f"+{points} point{'s' * (points != 1)}"
+    noun = f"you gain {points} point{'s' * (points != 1)}"
     assert f'{noun} for the secret objective "Built on red"' in phrases
-    assert f"builds on {plot.split()[1]}, 7 buildings left to build" in phrases
+    building = next(text for text in phrases if text.startswith(f"you build on {plot.split()[1]}"))
+    assert building.endswith(" this turn, with 7 buildings left to build")
     s.players[0].secret, s.players[0].open = (), (card,)
     assert f'{noun} for the open objective "Built on red"' in sf1906(s, spend, plot)
 
@@ -47,7 +48,7 @@ def test_a_permit_that_opens_plots_and_a_building_in_hand() -> None:
     reach = bin(
         s.city.permit_colour[after.players[0].permits[0]] & s.city.permit_number[after.players[0].permits[0]] & s.free
     ).count("1")
-    plots = f"takes a permit with which your permits fit {reach} more plot{'s' * (reach != 1)}"
+    plots = f"your permits then fit {reach} more plot{'s' * (reach != 1)}"
     assert (plots in sf1906(s, names[0])) == (reach > 0)
 
 
@@ -59,6 +60,6 @@ def test_a_symbol_that_two_permits_share_is_about_permits() -> None:
         term
         for text in sf1906_positions.can(s)
         for term in reasons(s, "sf1906", text)
-        if term.phrase.endswith("symbol with red 3")
+        if " and red 3 to get " in term.phrase
     ]
     assert {term.theme for term in shared} == {"permit"}

@@ -29,7 +29,7 @@ def test_building_names_its_cost_and_the_money_left() -> None:
     s, k = at_action(c.BUILD, 0, hand=1, permits=("red 3",))
     assert sf1906.refusal(s, ("act", k)) == f"Building costs ${build_cost(s)} this year; you have $0."
     s, k = at_action(c.BUILD, 2, away=1, hand=1, permits=("red 3",))
-    assert sf1906.refusal(s, ("act", k)) == "Building costs $1 this year; you have $0 after paying for the distance."
+    assert sf1906.refusal(s, ("act", k)) == "Building costs $1 this year; you have $0 after paying to act 1 space away."
     s, k = at_action(c.BUILD_GRANT, 0, hand=1, permits=("red 3",))
     assert sf1906.refusal(s, ("act", k)) == f"Building costs ${build_cost(s)} this year with a grant; you have $0."
 

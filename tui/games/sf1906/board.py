@@ -154,16 +154,17 @@ class Sf1906Board(Board):
         """
         picked = {part[1] for part in state.picked if part[0] == "permit"}
         if not picked:
-            return state.left[0] if len(state.left) == 1 and state.left[0][0] != "spend" else None
+            return state.left[0] if len(state.left) == 1 else None
         if self.cursor is not None and self.cursor[0] == "permit" and self.cursor in state.options:
             return None
         return next((a for a in state.left if set(a[1:]) == picked), None)
 
     def at_once(self, state: BoardState) -> Action | None:
-        """The action of a single pick, in every step but spending; the line below the board has shown its effect."""
-        if state.view.step == SPEND:
+        """The action of a single pick, or the only one of spending; the line below the board has shown its effect."""
+        if state.view.step == SPEND and len(state.game.legal(state.view)) > 1:
             return None
-        return next((a for a in state.left if list(self.parts(a)) == list(state.picked)), None)
+        picked = [*state.picked, *([SPEND_THEM] * (state.view.step == SPEND))]
+        return next((a for a in state.left if list(self.parts(a)) == picked), None)
 
     @staticmethod
     def revealed(game: Game[Any], s: Any) -> list[Revealed]:

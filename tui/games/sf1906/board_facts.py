@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tabletown.rules.core.game import Score
 from tabletown.rules.core.text import third_person
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.components.model import URBAN_TYPES, Bonus, Space
@@ -107,6 +108,11 @@ def last_move(state: BoardState, seat: int) -> tuple[str, str]:
 def viewing_player(state: BoardState) -> Player:
     player: Player = state.view.players[viewing_seat(state)]
     return player
+
+
+def point_sources(state: BoardState, paged: bool) -> Score:
+    """The points by source of the player shown; in a small window without those that bring none."""
+    return tuple(part for part in state.game.score(state.view)[viewing_seat(state)] if part[1] or not paged)
 
 
 def stops(view: Sf1906) -> list[list[Space]]:

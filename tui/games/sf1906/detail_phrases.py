@@ -8,6 +8,7 @@ from tabletown.rules.core.game import Action, apply, total_points
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.sf1906.city import fitting, places
 from tabletown.rules.sf1906.components import model as c
+from tabletown.rules.sf1906.costs import DISTANCE_COST
 from tabletown.rules.sf1906.decision_facts import Cost, estimate, place_after
 from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.score import parts as score_parts
@@ -67,13 +68,14 @@ def place_words(state: BoardState, k: int) -> str:
     return f"you act {places} {where}"
 
 
-COST_WORDS = ("for the distance", "", "to build", "for rubble", "for the cable car")
-"""The purpose of each kind of cost, in the order of a Cost, to follow its dollars."""
+COST_WORDS = ("", "to build", "for rubble", "for the cable car")
+"""The purpose of each kind of cost but the first, the distance, in the order of a Cost, to follow its dollars."""
 
 
 def cost_words(price: Cost) -> str:
-    """The costs of an action and their sum: "$4 for distance + $1 to build = $5"."""
-    named = [f"${n} {purpose}".rstrip() for n, purpose in zip(price, COST_WORDS, strict=True) if n]
+    """The costs of an action and their sum: "$4 for 2 spaces + $1 to build = $5"."""
+    purposes = (f"for {plural(price.distance // DISTANCE_COST, 'space')}", *COST_WORDS)
+    named = [f"${n} {purpose}".strip() for n, purpose in zip(price, purposes, strict=True) if n]
     return f"{' + '.join(named) or 'free'}{f' = ${price.total}' if len(named) > 1 else ''}"
 
 
@@ -139,12 +141,14 @@ def about_pile(view: Sf1906, kind: int) -> tuple[str, str]:
 
 
 def outcome(state: BoardState, action: Action, price: int = 0) -> str:
-    """The acting player's money and gain of points after an action; before an urban card is chosen only the money."""
+    """The acting player's money and gain of points after an action; before an urban card the most it can bring."""
     view: Sf1906 = state.view
     seat = view.order[view.acted]
     old, after = view.players[seat], after_action(state, action)
     if after.step == URBAN and not after.over:
-        return f"leaving ${old.money - price} for an urban card"
+        most = max(points_after(apply(state.game, after, urban, Random(0)), seat) for urban in state.game.legal(after))
+        best = plural(most - points_after(view, seat), "point", sign=True)
+        return f"{best} with an urban card, leaving ${old.money - price} for that"
     more = gain(state, action) if action[0] != "objective_deck" else 0
     points = plural(more, "point", sign=True) if more else ""
     return commas(points, money_left(old.money, after.players[seat].money))
@@ -167,8 +171,12 @@ def gain(state: BoardState, action: Action) -> int:
     """The points that an action brings the acting player."""
     view: Sf1906 = state.view
     seat = view.order[view.acted]
-    before, after = (total_points(score_parts(s, seat, s.players[seat])) for s in (view, after_action(state, action)))
-    return after - before
+    return points_after(after_action(state, action), seat) - points_after(view, seat)
+
+
+def points_after(s: Sf1906, seat: int) -> int:
+    """A player's points in a position."""
+    return total_points(score_parts(s, seat, s.players[seat]))
 
 
 def fit(view: Sf1906, way: tuple[int, ...]) -> str:

@@ -22,6 +22,7 @@ from .board_facts import (
     goals,
     others_goals,
     plot_rows,
+    point_sources,
     row_of,
     shown_permits,
     space_words,
@@ -243,7 +244,7 @@ def paged(state: BoardState, rect: Rect, page: str, part: int) -> list[Tile]:
     body = Rect(x, y + 1, w, h - 1)
     tiles = [Tile(("head", page), Rect(x, y, w, 1), "")]
     if page == "points":
-        rows = points_rows(state) + SCALE_ROWS
+        rows = points_rows(state, paged=True) + SCALE_ROWS
         tiles.append(Tile(("points",), Rect(x, y + 1, w, rows), ""))
         return [*tiles, Tile(("years",), Rect(x, y + 1 + rows, w, h - 1 - rows), "")]
     if page == "town":
@@ -303,9 +304,9 @@ def listed(parts: list[Part], rect: Rect, which: int = 0) -> list[Tile]:
     ]
 
 
-def points_rows(state: BoardState) -> int:
+def points_rows(state: BoardState, paged: bool = False) -> int:
     """Number of rows of the panel of points."""
-    return len(state.game.score(state.view)[0])
+    return len(point_sources(state, paged))
 
 
 def town_rows(state: BoardState) -> int:

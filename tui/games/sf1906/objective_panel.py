@@ -17,6 +17,8 @@ def label(b: TilePainter, which: str, count: int = 0) -> None:
         key = b.state.keys["sf1906.objectives"]
         text = f"{key} shows {count} more" if count else f"{key} goes back to the top"
     b.c.write(0, 0, text, b.p.style("muted", bold=count > 0))
+    if b.preview.paged and which in ("common", "row"):
+        b.c.right(b.w, 0, "now", b.p.style("muted"))
 
 
 LABELS = {

@@ -66,8 +66,10 @@ def permit_edge(b: TilePainter, spent: bool) -> None:
     b.c.write(0, b.h - 1, b.p["strong-rule" if strong else "rule"] * b.w, b.edge_style)
     if b.at_cursor:
         b.c.write(0, b.h - 1, b.p["here"], b.edge_style)
-    if b.picked or spent:
-        b.centre(b.h - 1, f"[{b.key}]" if b.key else "spent", b.p.style("picked", bold=True))
+    if spent:
+        b.c.write(0, b.h - 1, b.p["strong-rule"] * b.w, b.p.style("picked", bold=True))
+    elif b.picked:
+        b.centre(b.h - 1, f"[{b.key}]", b.p.style("picked", bold=True))
     elif b.key and b.legal:
         b.centre(b.h - 1, f" {b.key} ", b.edge_style)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletown.rules.core.game import total_points
 
-from .board_facts import viewing_seat
+from .board_facts import point_sources, viewing_seat
 from .layout import SCALE_ROWS
 from .tile_painter import TilePainter
 
@@ -14,9 +14,9 @@ SHORT_SOURCES = {"Common objectives": "Common obj.", "Personal objectives": "Per
 
 def points(b: TilePainter) -> None:
     """Draw the points by source of the player shown, with bars on one scale."""
-    parts = b.state.game.score(b.view)[viewing_seat(b.state)]
+    parts = point_sources(b.state, b.preview.paged)
     names = [SHORT_SOURCES.get(name, name) if b.w < 30 else name for name, _ in parts]
-    begin = max(map(len, names)) + 2
+    begin = max(map(len, names), default=0) + 2
     room = b.w - begin - 4
     scale = max(8, *(abs(n) for _, n in parts))
     for y, (name, (_, n)) in enumerate(zip(names, parts, strict=True)):

@@ -106,6 +106,8 @@ class Sf1906Prompts(Prompts):
         step = (self.width >= WIDE and WIDE_PROMPTS.get(view.step)) or PROMPTS[view.step]
         if view.step == CLEAR and all(part[0] != "plot" for part in state.options):
             step = "move up the development board ({instead})"
+        if view.step == SPEND and len(legal := state.game.legal(view)) == 1:
+            step = f"spend the only {'permit that fits' if len(legal[0]) == 2 else 'permits that fit'}: press {{enter}}"
         return step.format(enter=state.enter, instead=state.keys["sf1906.instead"], next=state.keys["sf1906.next"])
 
     def notice(self, state: BoardState) -> str:
@@ -221,18 +223,20 @@ class Sf1906Prompts(Prompts):
         reachable = in_order(view, payable(view, way, view.grant))
         if ("spend", *way) not in state.left:
             return f"{capital(permit_title(view.city.kit, way[0]))} fits no plot on its own; pick a second permit."
-        prices = sorted({cost(view, ("plot", plot)).total for plot in reachable})
-        price = "free" if prices[-1] == 0 else f"for {' to '.join(f'${n}' for n in prices)}"
+        prices = {plot: cost(view, ("plot", plot)).total for plot in reachable}
+        alike = len({*prices.values()}) == 1
+        price = f", {price_words(prices[reachable[0]])}" * alike
         types = join_words([f"a {TYPE_WORDS[kind]}" for kind in self.preview.shared])
         share = f"; both show {types}" if types else ""
         spent = join_words([spent_title(view.city.kit, permit) for permit in way])
         begin = f"{state.enter} spends {spent} to build on"
+        each = {plot: "" if alike else f" ({price_words(n)})" for plot, n in prices.items()}
         sites = (
-            join_words([plot_words(view, plot) for plot in reachable], "or"),
-            join_words([view.city.names[plot] for plot in reachable], "or"),
+            join_words([f"{plot_words(view, plot)}{each[plot]}" for plot in reachable], "or"),
+            join_words([f"{view.city.names[plot]}{each[plot]}" for plot in reachable], "or"),
             f"one of {len(reachable)} plots",
         )
-        return self.fitting(*(f"{begin} {site}, {price}{end}." for end in (share, "") for site in sites))
+        return self.fitting(*(f"{begin} {site}{price}{end}." for end in (share, "") for site in sites))
 
     def about_slot(self, state: BoardState, k: int) -> str:
         view: Sf1906 = state.view
@@ -360,6 +364,11 @@ class Sf1906Prompts(Prompts):
         action = action_of(view, part)
         assert action is not None
         return f"{said_of(state, action)}: {outcome(state, action)}."
+
+
+def price_words(dollars: int) -> str:
+    """The price of a plot: "$3", or "free"."""
+    return f"${dollars}" if dollars else "free"
 
 
 def about_room(view: Sf1906, own: bool) -> str:

@@ -124,7 +124,7 @@ async def test_the_map_shows_every_plot_rubble_and_building(names: tuple[str, ..
 
 @pytest.mark.parametrize("page", PAGES)
 async def test_every_panel_is_one_key_away(page: str) -> None:
-    words = {"players": "Hana", "objectives": "For everyone", "town": "▴ Clear up", "points": "Best Builder"}
+    words = {"players": "Hana", "objectives": "For everyone", "town": "▴ Clear up", "points": "Years: cost"}
     async with run_app(make_app(Table(match_at(until=at_step(SPACE, 2)), None))) as pilot:
         await press(pilot, PAGE_KEYS[page])
         assert words[page] in screen_text(pilot)
@@ -286,7 +286,7 @@ async def test_a_hint_is_picked_and_told_and_enter_plays_it() -> None:
     plies = len(match.log)
     async with run_app(make_app(Table(match, None))) as pilot:
         await press(pilot, "i")
-        assert status_text(pilot).startswith("Hint: take the $")
+        assert status_text(pilot).startswith("Hint: choose earnings of $")
         assert current_table(pilot).board.cursor == current_table(pilot).selection.picked[0]
         picked = current_table(pilot).selection.picked[0]
         await press(pilot, "left", "right", "left")
