@@ -14,7 +14,10 @@ from tabletown.rules.arena.play_command import parser
 from tabletown.tui.cli.main import main
 
 ROOT = Path(__file__).parents[1]
-PAGES = [*ROOT.glob("*.md"), *sorted(page for name in ("rules", "tui") for page in (ROOT / name).rglob("README.md"))]
+PAGES = [
+    *ROOT.glob("*.md"),
+    *sorted(page for name in ("lab", "rules", "tui") for page in (ROOT / name).rglob("README.md")),
+]
 
 
 def test_the_session_runs() -> None:

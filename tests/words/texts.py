@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-SOURCES = ("rules", "tui", "themes")
+SOURCES = ("rules", "tui", "themes", "lab")
 READ = re.compile(r"[A-Z][a-z]+(\W|$)|[a-z']{2,} +[a-z'{]")
 """A string that people read: a word with a capital letter, or two words in a row."""
 

@@ -1,0 +1,51 @@
+"""Commands of the laboratory: `python -m tabletown.lab describe GAME` prints actions and observations of a game."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from .episode import EncodedGame
+
+
+def main() -> None:
+    parser = ArgumentParser(prog="python -m tabletown.lab", description=__doc__)
+    commands = parser.add_subparsers(required=True)
+    command = commands.add_parser("describe", help="actions and observations of a game")
+    command.add_argument("game")
+    command.add_argument("options", nargs="*", metavar="OPTION=VALUE", help="such as module=orient")
+    command.add_argument("--seats", type=int, default=2)
+    command.set_defaults(run=describe)
+    args = parser.parse_args()
+    try:
+        print("\n".join(args.run(args)))
+    except ValueError as error:
+        parser.error(str(error))
+
+
+def describe(args: Namespace) -> Iterator[str]:
+    """Lines of the action table and of the observation: where each part starts, its shape, range and meaning."""
+    coded = EncodedGame(args.game, args.seats, options(args.options))
+    yield f"{coded.table.size} actions"
+    for group in coded.table.groups:
+        yield f"{coded.table.starts[group.name]:6} {group.name:17} {shape(group.shape):11} {group.meaning}"
+    yield f"{sum(segment.size for segment in coded.segments)} numbers of an observation"
+    for segment in coded.segments:
+        start, span = coded.slices[segment.name].start, f"{segment.low}..{segment.high}"
+        yield f"{start:6} {segment.name:17} {shape(segment.shape):11} {span:7} {segment.meaning}"
+
+
+def options(words: list[str]) -> dict[str, str]:
+    """Options such as module=orient; raises ValueError."""
+    if wrong := next((word for word in words if "=" not in word), ""):
+        raise ValueError(f"{wrong!r} is not an option; write it as module=orient")
+    return dict(word.split("=", 1) for word in words)
+
+
+def shape(sizes: tuple[int, ...]) -> str:
+    """A shape such as "15 x 31"; "1" for a single action."""
+    return " x ".join(map(str, sizes)) or "1"
+
+
+if __name__ == "__main__":
+    main()
