@@ -233,7 +233,8 @@ def money(plan: Plan) -> Iterator[Reason]:
             if not could & affordable(view, plan.before.money):
                 plot = min(places(sites), key=lambda site: site_cost(price, site))
                 cost = site_cost(price, plot)
-                yield mover(1.8, f"can then build on {view.city.names[plot]} this year for ${cost}", "building")
+                price_words = f"for ${cost}" if cost else "free of charge"
+                yield mover(1.8, f"can then build on {view.city.names[plot]} this year {price_words}", "building")
             elif more < 0:
                 text = f"keep ${after.money}, enough to build this year (${build_cost(view)})"
                 yield mover(0.8, text, "money")

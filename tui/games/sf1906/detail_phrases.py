@@ -148,7 +148,7 @@ def outcome(state: BoardState, action: Action, price: int = 0) -> str:
     if after.step == URBAN and not after.over:
         most = max(points_after(apply(state.game, after, urban, Random(0)), seat) for urban in state.game.legal(after))
         best = plural(most - points_after(view, seat), "point", sign=True)
-        return f"{best} with an urban card, leaving ${old.money - price} for that"
+        return f"{best} with an urban card, leaving ${old.money - price}"
     more = gain(state, action) if action[0] != "objective_deck" else 0
     points = plural(more, "point", sign=True) if more else ""
     return commas(points, money_left(old.money, after.players[seat].money))

@@ -245,7 +245,7 @@ def do(b: TilePainter, which: str) -> None:
         return urban_row(b, 0)
     x = row(b)
     dollars = {"collect": 1, "clear_up": -CLEAR_UP_COST}[which]
-    if b.legal:
+    if b.state.active and (which,) in b.state.game.legal(b.view):
         left = min(MONEY_MAX, b.me.money + dollars)
         pay = f"pay ${-dollars}"
         texts = (f"have ${left}", f"${left}") if dollars > 0 else (f"{pay}, ${left} left", pay)

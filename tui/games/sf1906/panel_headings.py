@@ -32,7 +32,9 @@ def head(b: TilePainter, page: str, visible: int = 0, count: int = 0) -> None:
         key = b.state.keys["sf1906.objectives"]
         more = f" {count}" * (visible < count)
         notes = (f"{key}: all{more}, now", f"{key}: all, now", f"{key}: all", "")
-    elif b.preview.paged and page != "piles":
+    elif page == "piles":
+        notes = ("what they score", "points", "")
+    elif b.preview.paged:
         after = PAGES[(PAGES.index(page) + 1) % len(PAGES)]
         key = b.state.keys["sf1906.panel"]
         notes = (f"{key}: {HEADS[after]}", f"{key}: {BRIEF_HEADS[after]}", "")

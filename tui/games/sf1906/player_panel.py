@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import TypeAlias
 
@@ -170,7 +170,7 @@ SHORT_TYPES = tuple(word.lower() for word in BRIEF_TYPES)
 
 def no_cards(b: TilePainter, seat: int) -> str:
     """Words for a player without urban cards; in a panel without a row to spare the sources of their points."""
-    lines = point_lines(b, seat, 1, b.w - 2, SOURCES[:1]) if b.h <= LOW else []
+    lines = point_lines(b, seat, 1, b.w - 2, starts=("",)) if b.h <= LOW else []
     return lines[0] if lines else "no urban cards"
 
 
@@ -180,14 +180,12 @@ def own_points(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
     write_lines(b, x, y, point_lines(b, seat, b.h - y, b.w - x) or hint)
 
 
-def point_lines(
-    b: TilePainter, seat: int, rows: int, room: int, wordings: Sequence[Mapping[str, Sequence[str]]] = SOURCES
-) -> list[str]:
+def point_lines(b: TilePainter, seat: int, rows: int, room: int, starts: Sequence[str] = ("points: ", "")) -> list[str]:
     """The points by source in so many rows of `room` columns, in the first wording that fits; empty if none does."""
     points = dict(b.state.game.score(b.view)[seat])
-    for names in wordings:
+    for names in SOURCES:
         counted = [f"{name}{GLUE}{n}" for name, keys in names.items() if (n := sum(points[key] for key in keys))]
-        for start in ("points: ", ""):
+        for start in starts:
             if len(lines := wrap(start + (", ".join(counted) or "0"), room)) <= rows:
                 return [line.replace(GLUE, " ") for line in lines]
     return []

@@ -289,7 +289,8 @@ class Sf1906Prompts(Prompts):
             price = cost(view, action)
             what = f"Build on {what}{rubble}" if view.step == PLOT else f"Clear {what}"
             effect = outcome(state, action, price.total)
-            return self.fitting(f"{what}: {cost_words(price)}, {effect}.", f"{what}: ${price.total}, {effect}.")
+            brief = f"{capital(plot_words(view, plot))}: ${price.total}, {effect}."
+            return self.fitting(f"{what}: {cost_words(price)}, {effect}.", f"{what}: ${price.total}, {effect}.", brief)
         pairs = [
             " + ".join(permit_title(view.city.kit, p) for p in way)
             + (f" ({' or '.join(TYPE_WORDS[k] for k in share)})" if share else "")
