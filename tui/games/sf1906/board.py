@@ -23,6 +23,7 @@ from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, changes
 from ...widgets.move_log import Entry
 from .board_facts import COLLECT, keys, revealed, viewing_seat
+from .detail_phrases import card_gained
 from .layout import PAGES, lay_out, page_of, roomy
 from .painter import Sf1906Painter
 from .preview import Offer, Preview, make_preview, offers, reach
@@ -266,6 +267,9 @@ class Sf1906Board(Board):
         self.hand.turned()
 
     # Words
+
+    def announcement(self, old: BoardState, new: BoardState) -> str:
+        return card_gained(old, new)
 
     def log_entries(self, state: BoardState) -> list[Entry]:
         return log_entries(state)

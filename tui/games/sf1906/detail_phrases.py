@@ -13,12 +13,14 @@ from tabletown.rules.sf1906.decision_facts import Cost, estimate, place_after
 from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.score import parts as score_parts
 from tabletown.rules.sf1906.state import (
+    PLOT,
     STRIP,
     URBAN,
     Sf1906,
 )
+from tabletown.rules.sf1906.wording import urban_after
 
-from ...narration.grammar import owned
+from ...narration.grammar import clause, owned
 from ...widgets.board_state import BoardState
 from .board_facts import (
     EFFECTS,
@@ -151,7 +153,8 @@ def outcome(state: BoardState, action: Action, price: int = 0) -> str:
         return f"{best} with an urban card, leaving ${old.money - price}"
     more = gain(state, action) if action[0] != "objective_deck" else 0
     points = plural(more, "point", sign=True) if more else ""
-    return commas(points, money_left(old.money, after.players[seat].money))
+    cards = urban_after(view, action[1]) if action[0] == "plot" else []
+    return commas(points, *cards, money_left(old.money, after.players[seat].money))
 
 
 def money_left(before: int, after: int) -> str:
@@ -172,6 +175,16 @@ def gain(state: BoardState, action: Action) -> int:
     view: Sf1906 = state.view
     seat = view.order[view.acted]
     return points_after(after_action(state, action), seat) - points_after(view, seat)
+
+
+def card_gained(old: BoardState, new: BoardState) -> str:
+    """A sentence about an urban card that the viewer's building brought without a choice; empty if it brought none."""
+    if old.viewer is None or old.view.step != PLOT:
+        return ""
+    before, after = (state.view.players[old.viewer].urban for state in (old, new))
+    kinds = [old.view.city.kit.urban_cards[card].type for card in after[len(before) :]]
+    name = new.seats[old.viewer].name
+    return " ".join(f"{clause(name, f'take a {TYPE_WORDS[kind]} card too')}: both permits show it." for kind in kinds)
 
 
 def points_after(s: Sf1906, seat: int) -> int:

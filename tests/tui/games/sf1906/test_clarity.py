@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -11,8 +12,10 @@ from tabletown.rules.sf1906.decision_facts import cost
 from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.objectives import points
 from tabletown.rules.sf1906.state import ACT, CLEAR, PLOT, SPACE, STRIP, URBAN, Sf1906
+from tabletown.rules.sf1906.wording import urban_after
 from tabletown.tui.games.sf1906.board import first
 from tabletown.tui.games.sf1906.board_facts import BONUS_WORDS, BRIEF_TYPES, WORDS, goals, stops
+from tabletown.tui.games.sf1906.detail_phrases import card_gained
 from tabletown.tui.games.sf1906.layout import stop_widths
 from tabletown.tui.games.sf1906.objective_texts import objective_meaning
 from tabletown.tui.games.sf1906.preview import Preview, offers
@@ -153,3 +156,15 @@ def test_the_cursor_starts_on_a_cheapest_plot() -> None:
     prices = {plot: cost(state.view, plot).total for plot in state.left}
     at = first(replace(state, options=frozenset(state.left)), ())
     assert at is not None and prices[at] == min(prices.values())
+
+
+def test_an_urban_card_that_comes_without_a_choice_is_announced() -> None:
+    def brings_card(s: Sf1906) -> bool:
+        """A plot is chosen, the first of which brings an urban card without a choice."""
+        return s.step == PLOT and bool(urban_after(s, legal(s)[0][1]))
+
+    match = match_at(*TWO, until=brings_card)
+    state, plot = board_state(match), legal(match.state)[0]
+    match.act(plot)
+    assert re.fullmatch("You take a .+ card too: both permits show it[.]", card_gained(state, board_state(match)))
+    assert not card_gained(board_state(match), board_state(match))
