@@ -27,7 +27,8 @@ LOST = "A player whose time runs out loses, as if by resigning, and a bot gets t
 ORDINARY, PRACTICE = "ordinary", "practice"
 KINDS = {
     ORDINARY: "No hints. Games between two or more people are rated.",
-    PRACTICE: "Unrated, and players can ask for hints. The lobby and everyone at the table see that it is practice.",
+    PRACTICE: "Unrated. Players can ask for hints, and turn on a coach. The lobby and everyone there see that it is "
+    "practice.",
 }
 """Sentences on the kinds of tables."""
 PASSWORD = "Leave empty to let anyone join. The lobby lists the table either way."

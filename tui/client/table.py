@@ -10,17 +10,15 @@ from textual.binding import Binding, BindingType
 from textual.types import CSSPathType
 from textual.widgets import Static
 
-from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import Action
 
 from ..model.actions import bindings
 from ..model.selection import Part
 from ..model.smallest_window import LEAST
 from ..narration.grammar import owned
-from ..protocol import encoding
 from ..protocol.client_messages import Act, Ask, FromClient, Look, Resign
 from ..protocol.clocks import CLOCKS, is_slow
-from ..protocol.daily_messages import AskHint, Hint
+from ..protocol.daily_messages import CoachWarnings, Hint
 from ..protocol.server_messages import (
     Begun,
     ChatMessage,
@@ -29,19 +27,18 @@ from ..protocol.server_messages import (
     Note,
     Problem,
     Room,
-    SeatInfo,
     Story,
     Undone,
 )
-from ..screens.hint_panel import HintPanel, hint_lines, moves, summary
+from ..screens.hint_panel import HintPanel
 from ..screens.move_input import MoveInput
 from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
-from .chat import LINES, ChatPanel, TableScreenBase, in_words
+from .chat import LINES, ChatPanel, in_words
 from .clocks import ClockLine
 from .connection import Incoming
+from .practice import PracticeScreen
 from .remote_match import RemoteMatch
-from .remote_screen import RemoteScreen
 from .session import Session
 
 RESIGN = "You lose the game, and a bot plays on for good. Press {seat.resign} again to resign."
@@ -52,20 +49,21 @@ END_ALONE = "The game closes without a result. Press {seat.end} again to end it.
 REPLACE = "{name} would lose the seat for good. Press {{seat.replace}} again to ask."
 """Notices after the first press of a key."""
 RESIGN_DAILY = "Your only try at this game ends without a result. Press {seat.resign} again to end it."
-PRACTICE, DAILY = "practice", "daily game"
-"""Signs of a practice table and of a daily game."""
+DAILY = "daily game"
+"""Sign of a daily game that counts."""
 NO_UNDO = "A daily game has no undo."
 NO_HINTS = "Hints are for practice tables only."
+NO_COACH = "A coach is for practice tables only."
 
 
-class TableScreen(RemoteScreen, TableScreenBase):
+class TableScreen(PracticeScreen):
     """The table of an online game: it sends actions to the server, and shows the replies."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../screens/match_base.tcss", "client.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("online-table")]
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session.match)
+        super().__init__(session)
         self.sent: int | None = None
         """Ply for which an action was sent."""
         self.requested_ply: int | None = None
@@ -77,8 +75,6 @@ class TableScreen(RemoteScreen, TableScreenBase):
         """True when a bot played for this player at the last position shown, because the time had run out."""
         self.unconfirmed: FromClient | None = None
         """Message that another press of the same key sends."""
-        self.hinted: tuple[str, list[str], Choice] | None = None
-        """Newest hint: its message, further lines, and the move."""
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
@@ -89,8 +85,7 @@ class TableScreen(RemoteScreen, TableScreenBase):
     @property
     def sign(self) -> str:
         """A word on a table that is not an ordinary one; empty for one that is."""
-        table = self.session.table
-        return PRACTICE if table.practice else DAILY if table.day else ""
+        return self.practice_sign or (DAILY if self.session.table.day else "")
 
     @property
     def first_try(self) -> bool:
@@ -124,6 +119,11 @@ class TableScreen(RemoteScreen, TableScreenBase):
                     self.arrive(self.session.match)
             case Room() if self.bot_plays != self.replaced_by_bot():
                 self.go_on()
+            case Room() if self.had_coach != self.coached:
+                self.consult()
+                self.show()
+            case CoachWarnings():
+                self.warn_of(message)
             case Hint():
                 self.advise(message)
             case Looked() if message.ply == self.requested_ply:
@@ -139,6 +139,8 @@ class TableScreen(RemoteScreen, TableScreenBase):
             self.message = problem.text
             self.show()
             return True
+        if problem.about == "askcoach":
+            return True  # it is asked again at the next decision
         if problem.about != "act":
             return False
         self.sent, self.to_come, self.message = None, [], problem.text
@@ -158,6 +160,7 @@ class TableScreen(RemoteScreen, TableScreenBase):
         """Offer the new position; call this player to the turn with bell and title."""
         self.bot_plays = self.replaced_by_bot()
         self.reset()
+        self.consult()
         self.offer()
         self.warn(self.alarm_cause)
         self.alarm_cause = self.board.alarm_cause(self.board_state())
@@ -167,9 +170,6 @@ class TableScreen(RemoteScreen, TableScreenBase):
             self.app.set_title(f"{self.match.game.TITLE} - Tabletown")
 
     # Display
-
-    def viewer(self) -> int | None:
-        return self.session.table.yours
 
     def replaced_by_bot(self) -> bool:
         """True when a bot plays for this player, whose time has run out."""
@@ -208,6 +208,8 @@ class TableScreen(RemoteScreen, TableScreenBase):
         super().show()
         for line in self.query(ClockLine):
             line.show()
+        for sign in self.query("#sign").results(Static):
+            sign.update(self.sign)
         if self.talking:
             self.show_talk(LINES)
         chat_log = self.session.chat_log
@@ -219,12 +221,9 @@ class TableScreen(RemoteScreen, TableScreenBase):
         super().moved()
 
     def describe(self) -> None:
-        hinted = self.hinted if self.active and self.hinted and self.hinted[0] == self.message else None
-        self.query_one(HintPanel).say(hinted[1] if hinted else [], self.board, moves(hinted[2]) if hinted else [])
+        super().describe()
         if self.fresh and not self.has_class("-tall"):
             self.query_one("#detail", Prompt).say(self.fresh)
-        else:
-            super().describe()
 
     def go(self, ply: int) -> None:
         """Show a position, or request it from the server and show it on arrival."""
@@ -283,39 +282,16 @@ class TableScreen(RemoteScreen, TableScreenBase):
         """The seat of a person for whom a bot plays; None if there is none."""
         return next((n for n in self.others() if self.seat_info(n).bot), None)
 
-    def seat_info(self, seat: int) -> SeatInfo:
-        return self.session.table.seats[seat]
-
     def others(self) -> list[int]:
         """The seats of other people."""
         seats = enumerate(self.session.table.seats)
         return [n for n, seat_info in seats if seat_info.person and n != self.viewer()]
 
-    # Hints
-
-    def action_hint(self) -> None:
-        self.confirming, self.message = None, "Thinking ..."
-        self.show()
-        self.session.send(AskHint(len(self.match.log)))
-
-    def advise(self, hint: Hint) -> None:
-        """Show a hint for the current decision."""
-        if hint.ply != len(self.match.log) or not self.active or self.confirming:
-            return
-        if not hint.action:
-            self.message = "No hint available."
-            return self.show()
-        choice = choice_of(hint)
-        view, width = self.match.state, self.size.width - 2
-        self.selection.choose(choice.action)
-        self.board.cursor = self.place(choice.action) or self.board.cursor
-        self.message = summary(self.match, view, choice, width)
-        self.hinted = (self.message, hint_lines(self.match, view, choice, ""), choice)
-        return self.show()
-
     def not_now(self, binding: Binding) -> str:
         if binding.action == "hint" and not self.session.table.practice:
             return NO_HINTS
+        if binding.action == "coach" and not self.session.table.practice:
+            return NO_COACH
         if binding.action == "undo" and self.first_try:
             return NO_UNDO
         return super().not_now(binding)
@@ -375,13 +351,8 @@ class TableScreen(RemoteScreen, TableScreenBase):
             case "hint":
                 practice = self.session.table.practice and self.viewer() is not None
                 return False if self.talking or not practice else self.active or None
+            case "coach":
+                return self.session.table.practice and self.viewer() is not None and not self.talking
             case "resign" | "end":
                 return self.viewer() is not None
         return super().check_action(action, parameters)
-
-
-def choice_of(hint: Hint) -> Choice:
-    """A hint as the choice of a bot."""
-    others = tuple(Candidate(encoding.action(action), value) for action, value in hint.others)
-    line = tuple(map(encoding.action, hint.line))
-    return Choice(encoding.action(hint.action), hint.value, line=line, candidates=others)

@@ -9,7 +9,7 @@ from msgspec.json import Decoder, Encoder
 
 from .chat_phrases import PHRASES
 from .clocks import BOT, NONE
-from .daily_messages import AskHint, DailyRequest
+from .daily_messages import AskCoach, AskHint, DailyRequest, SetCoach
 from .message import PROTOCOL as PROTOCOL
 from .message import Code, Number, RecordNumber, Short
 from .message import Message as Message
@@ -231,6 +231,8 @@ FromClient: TypeAlias = (
     | FetchGame
     | JudgeMove
     | AskHint
+    | SetCoach
+    | AskCoach
     | TournamentRequest
     | PlayerRequest
     | UseKeyCode

@@ -1,4 +1,4 @@
-"""Messages about the daily game, the puzzles of the day, and hints at practice tables, both ways."""
+"""Messages about the daily game, the puzzles of the day, and help at practice tables, both ways."""
 
 from __future__ import annotations
 
@@ -53,6 +53,19 @@ DailyRequest: TypeAlias = ShowToday | PlayDaily | ShowPuzzle | AnswerPuzzle
 
 class AskHint(Message, frozen=True):
     """Ask for a hint on the player's decision at a practice table; Hint follows, later than a bot's move would."""
+
+    ply: Number
+    """Number of actions played before it."""
+
+
+class SetCoach(Message, frozen=True):
+    """Turn the player's coach at a practice table on or off; everyone there hears of it."""
+
+    on: bool
+
+
+class AskCoach(Message, frozen=True):
+    """Ask the coach about the player's decision; CoachWarnings follows, as late as a hint."""
 
     ply: Number
     """Number of actions played before it."""
@@ -193,3 +206,19 @@ class Hint(Message, frozen=True):
     """The likely play, starting with it."""
     others: list[tuple[list[Any], float]]
     """The next best moves with the player's winning chance."""
+
+
+class CoachWarning(Struct, frozen=True):
+    """A legal action that gives up much of the player's chance to win."""
+
+    action: list[Any]
+    text: str
+    names_best: bool
+    """True if the text names the best move."""
+
+
+class CoachWarnings(Message, frozen=True):
+    """All of a decision that the coach warns of."""
+
+    ply: int
+    warnings: list[CoachWarning]

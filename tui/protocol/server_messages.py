@@ -16,7 +16,7 @@ from msgspec.json import Decoder
 
 from .client_messages import Message
 from .clocks import BOT, NONE
-from .daily_messages import DailyAnswer, Hint
+from .daily_messages import CoachWarnings, DailyAnswer, Hint
 from .player_messages import PlayerAnswer
 from .tournament_messages import TournamentCall, TournamentDetails, TournamentList
 
@@ -36,6 +36,8 @@ class SeatInfo(Struct, frozen=True):
     """True when that person is not at the table."""
     rating: int | None = None
     """Rating of that person in this game; None before the first rated result."""
+    coached: bool = False
+    """True when that person has a coach, at a practice table."""
 
 
 class Row(Struct, frozen=True):
@@ -378,6 +380,7 @@ FromServer: TypeAlias = (
     | GameFile
     | Judged
     | Hint
+    | CoachWarnings
     | TournamentList
     | TournamentDetails
     | TournamentCall

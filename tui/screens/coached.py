@@ -18,6 +18,7 @@ from ..model.coach import DEPTHS, Coach, CurrentAdvice, is_coached, switched, wa
 from ..model.settings import save_settings
 from ..widgets.board_state import BoardState
 from ..widgets.closable_screen import is_open
+from .hint_panel import confirming_keys
 from .recorded import RecordedScreen
 
 WORK = "coach"
@@ -113,8 +114,5 @@ class CoachedScreen(RecordedScreen):
         objection = self.coach.objection(self.board.steps(self.confirming)[0]) if self.confirming else None
         if objection is None:
             return []
-        keys = self.app.key_names
-        ways = [f"{keys['table.play']} plays", f"{keys['table.clear']} cancels"]
-        if self.app.settings.hints == "on" and not objection.names_best:
-            ways.append(f"{keys['table.hint']}: best move")
-        return [warning(objection), ", ".join(ways)]
+        hint = self.app.settings.hints == "on" and not objection.names_best
+        return [warning(objection), confirming_keys(self.app.key_names, hint=hint)]

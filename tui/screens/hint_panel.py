@@ -23,6 +23,7 @@ from .match_base import MatchView
 
 if TYPE_CHECKING:
     from ..model.bot_pool import BotPool
+    from ..model.keymap import KeyLabels
 
 ABOUT_AS_GOOD = "about as good"
 """An alternative within the noise of the search."""
@@ -47,6 +48,12 @@ class HintPanel(TextBox):
             needed = {part for action in actions for part in board.parts(action)}
             needed |= {board.cursor} if board.cursor else set()
             self.write(title, lines, self.place_over(board, lines, needed))
+
+
+def confirming_keys(keys: KeyLabels, *, hint: bool) -> str:
+    """The keys with which a player answers an objection of the coach; with `hint` also that of the best move."""
+    ways = [f"{keys['table.play']} plays", f"{keys['table.clear']} cancels"]
+    return ", ".join([*ways, f"{keys['table.hint']}: best move"] if hint else ways)
 
 
 def names(match: MatchView) -> list[str]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
 
+from tabletown.rules.analysis.coach import Advice, CoachQuestion
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.levels import choose, seconds_of
 from tabletown.rules.core.game import Action
@@ -71,6 +73,8 @@ class Bots:
         self.events = events or ServerEvents()
         self.advise: Callable[[Thought, Choice | None], None] = lambda thought, choice: None
         """Called with the answer to a hint, None if there is none."""
+        self.warn: Callable[[Thought, Advice | None], None] = lambda thought, advice: None
+        """Called with the advice of the coach, None if there is none."""
         self.bot_pool = BotPool(workers, NICENESS)
         self.queue = Queue()
         self._wanted = asyncio.Event()
@@ -89,6 +93,9 @@ class Bots:
                 await self._wanted.wait()
             share = max(SHORTEST, ROUND * self.workers / len(self.queue.waiting))
             thought, began = self.queue.take(), monotonic()
+            if thought.coach:
+                await self.consult(thought, thought.coach)
+                continue
             seconds = None if thought.nodes else min(LONGEST, share, seconds_of(thought.level))
             try:
                 choice = await self.bot_pool.choose(
@@ -113,6 +120,14 @@ class Bots:
                 continue
             self.events.thought(thought.level, took)
             loop.call_later(max(0.0, self.pace - took), self.answer, thought, choice.action)
+
+    async def consult(self, thought: Thought, question: CoachQuestion) -> None:
+        """Let the coach advise a player."""
+        began, advice = monotonic(), None
+        with suppress(NoAnswer):
+            advice = await self.bot_pool.coach(question)
+        self.queue.charge(thought.table, monotonic() - began)
+        self.warn(thought, advice)
 
     def close(self) -> None:
         self.bot_pool.close()

@@ -118,6 +118,7 @@ class Gateway:
         self.service.archive.judge = self.bots.bot_pool.judge
         self.service.daily.follow = partial(self.bots.bot_pool.follow, giving_way=True)
         self.bots.advise = partial(hints.answered, self.service)
+        self.bots.warn = partial(hints.warned, self.service)
         self.notices = TurnNotices(self.store, self.notice_options)
         self.service.notices = self.notices if self.notices.offered else None
         self.service.chat_refusal, self.service.events = self.chat_refusal, self.events

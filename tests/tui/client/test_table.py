@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
+
 from tabletown import rules
 from tabletown.tui.model import actions
 from tabletown.tui.protocol.client_messages import (
@@ -15,7 +17,7 @@ from tabletown.tui.protocol.client_messages import (
     Phrase,
     Resign,
 )
-from tabletown.tui.protocol.daily_messages import AskHint, Hint
+from tabletown.tui.protocol.daily_messages import AskCoach, AskHint, CoachWarning, CoachWarnings, Hint, SetCoach
 from tabletown.tui.protocol.server_messages import (
     Asked,
     ChatMessage,
@@ -175,9 +177,7 @@ async def test_one_who_resigned_watches_the_game() -> None:
 
 
 def replace_seat(seat_info: Any) -> Any:
-    from msgspec.structs import replace as other
-
-    return other(seat_info, bot="hard")
+    return structs.replace(seat_info, bot="hard")
 
 
 async def test_who_looks_on_sees_what_all_see_and_picks_nothing() -> None:
@@ -247,10 +247,29 @@ async def test_a_hint_at_a_practice_table_picks_the_move_until_the_next_one() ->
         assert Act(0, ["take", (0, 1, 2)]) in connection(pilot).sent
 
 
+async def test_the_coach_of_a_practice_table_stops_a_move_until_the_next_key() -> None:
+    async with run_app(at_table(0, practice=True)) as pilot:
+        await press(pilot, "K")
+        assert connection(pilot).sent == [SetCoach(True)]
+        room = the_seat(pilot).session.table
+        seats = [structs.replace(room.seats[0], coached=True), *room.seats[1:]]
+        await tell(pilot, structs.replace(room, seats=seats))
+        assert connection(pilot).sent[1:] == [AskCoach(0)] and "practice, coach on" in screen_text(pilot)
+        warning = CoachWarning(["take", [0, 1, 2]], "This costs you about 18% of your winning chances.", False)
+        await tell(pilot, CoachWarnings(1, [warning]), CoachWarnings(0, [warning]))
+        await press(pilot, "colon", *"take wug", "enter")
+        assert len(connection(pilot).sent) == 2 and "costs you about 18%" in screen_text(pilot)
+        assert "Enter plays, Esc cancels" in screen_text(pilot) and "best move" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert connection(pilot).sent[2:] == [Act(0, ["take", (0, 1, 2)])]
+
+
 async def test_other_tables_say_that_they_have_no_hints() -> None:
     async with run_app(at_table(0)) as pilot:
         await press(pilot, "i")
         assert not connection(pilot).sent and "Hints are for practice tables only." in status_text(pilot, "detail")
+        await press(pilot, "K")
+        assert not connection(pilot).sent and "coach is for practice tables only." in status_text(pilot, "detail")
     async with run_app(at_table(0, None, practice=True)) as pilot:
         await press(pilot, "i")
         assert not connection(pilot).sent and "practice" in screen_text(pilot)

@@ -48,7 +48,15 @@ from tabletown.tui.protocol.client_messages import (
     Start,
     line,
 )
-from tabletown.tui.protocol.daily_messages import AnswerPuzzle, AskHint, PlayDaily, ShowPuzzle, ShowToday
+from tabletown.tui.protocol.daily_messages import (
+    AnswerPuzzle,
+    AskCoach,
+    AskHint,
+    PlayDaily,
+    SetCoach,
+    ShowPuzzle,
+    ShowToday,
+)
 from tabletown.tui.protocol.message_limits import CLIENT_LINE, SERVER_LINE
 from tabletown.tui.protocol.player_messages import (
     DeclineInvitation,
@@ -180,6 +188,8 @@ def random_message(rng: Random, ground: Ground, on_turn: bool, *, seated: bool =
         ListGames(text, text, number > 4, number, number * 10**8, 1 + number),
         FetchGame(number + 100),
         AskHint(0 if number > 4 else number),
+        AskCoach(0 if number > 4 else number),
+        SetCoach(number > 4),
         ShowToday(),
         PlayDaily(text[:64]),
         PlayDaily("2026-01-01"),

@@ -6,11 +6,13 @@ import asyncio
 import os
 import signal
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from tabletown.rules.analysis.coach import Advice, CoachQuestion, CoachTerms
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match, Seat
@@ -135,7 +137,7 @@ async def test_a_bot_that_fails_ends_no_game(monkeypatch: pytest.MonkeyPatch) ->
 async def test_the_bot_of_a_daily_game_is_asked_again_and_no_random_move_is_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Everyone gets the same replies there; a hint that fails is none."""
+    """Everyone gets the same replies there; a hint that fails is none, and so is advice of the coach."""
     asked: list[float] = []
     advice: list[Choice | None] = []
 
@@ -145,9 +147,17 @@ async def test_the_bot_of_a_daily_game_is_asked_again_and_no_random_move_is_play
             raise NoAnswer("bot processes keep crashing")
         return Choice(("pass",))
 
+    async def coach(failing: bool, asked_about: CoachQuestion) -> Advice:
+        if failing:
+            raise NoAnswer("bot processes keep crashing")
+        return Advice(Choice(("pass",)))
+
     answers: list[Action] = []
+    warnings: list[Advice | None] = []
+    question = CoachQuestion("splendor", None, ("Hana", "Ben"), "a seed", CoachTerms())
     bots = Bots(1, lambda thought, action: answers.append(action), pace=0.0)
     bots.advise = lambda thought, choice: advice.append(choice)
+    bots.warn = lambda thought, given: warnings.append(given)
     monkeypatch.setattr(bots.bot_pool, "choose", answers_later)
     monkeypatch.setattr(bot_queue, "RETRY_SECONDS", 0.01)
     bots.ask(Thought(1, "one", "splendor", None, "medium", "a seed", nodes=1000))
@@ -158,9 +168,15 @@ async def test_the_bot_of_a_daily_game_is_asked_again_and_no_random_move_is_play
         bots.ask(Thought(2, "two", "splendor", None, "master", "a seed", hint_for=1))
         while not advice:
             await asyncio.sleep(0.01)
+        for failing in (True, False):
+            monkeypatch.setattr(bots.bot_pool, "coach", partial(coach, failing))
+            bots.ask(Thought(3, "three", "splendor", None, "master", "a seed", hint_for=1, coach=question))
+            while len(warnings) < 2 - failing:
+                await asyncio.sleep(0.01)
     working.cancel()
     bots.close()
     assert asked == [1000, 1000, 0.0] and answers == [("pass",)] and advice == [None]
+    assert warnings == [None, Advice(Choice(("pass",)))]
 
 
 @pytest.mark.slow

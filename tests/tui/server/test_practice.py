@@ -8,9 +8,11 @@ from random import Random
 import pytest
 
 from tabletown import rules
+from tabletown.rules.analysis.coach import Advice, Objection
+from tabletown.rules.bots.levels import choose
 from tabletown.tui.protocol import encoding
 from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Join, Open, Resign, Start
-from tabletown.tui.protocol.daily_messages import AskHint, Hint
+from tabletown.tui.protocol.daily_messages import AskCoach, AskHint, CoachWarnings, Hint, SetCoach
 from tabletown.tui.protocol.server_messages import Asked, Begun, Lobby, Note, Room, Undone
 from tabletown.tui.server.limits import Limits
 from tabletown.tui.server.tables import hints
@@ -67,6 +69,8 @@ def test_there_are_no_hints_at_ordinary_tables(tmp_path: Path) -> None:
     server = Server(tmp_path)
     for number in started(server, False):
         assert server.refusal(number, AskHint(0)) == "Hints are for practice tables only."
+        assert server.refusal(number, SetCoach(True)) == "A coach is for practice tables only."
+        assert server.refusal(number, AskCoach(0)) == "A coach is for practice tables only."
     assert not server.thoughts
 
 
@@ -75,6 +79,35 @@ def test_hints_are_limited(tmp_path: Path) -> None:
     hana, *_ = started(server, True)
     refusals = [server.refusal(hana, AskHint(0)) for _ in range(4)]
     assert "Too fast" in refusals[-1] and refusals[0] == ""
+
+
+def test_a_coach_is_turned_on_openly_and_warns_only_its_player(tmp_path: Path) -> None:
+    """From what that player may know, also after a restart."""
+    server = Server(tmp_path)
+    hana, bruno, wim = started(server, True, "sf1906")
+    assert server.refusal(hana, AskCoach(0)) == "Your coach is off."
+    server.send(hana, SetCoach(True))
+    for number in (hana, bruno, wim):
+        assert server.got(number, Note).text == "Hana has turned the coach on."
+        assert [seat.coached for seat in server.got(number, Room).seats] == [True, False]
+    assert "watching" in server.refusal(wim, SetCoach(True)) and "your turn" in server.refusal(bruno, AskCoach(0))
+    server.send(hana, AskCoach(0))
+    [thought] = server.thoughts
+    match = server.service.resumed(server.table_of(hana))
+    assert thought.coach and repr(thought.coach.view) == repr(match.game.observe(match.state, 0)) != repr(match.state)
+    assert thought.table not in server.service.tables, "no table waits for it"
+    action = match.legal()[0]
+    best = choose("sf1906", thought.view, "random", "1")
+    advice = Advice(best, {action: 0.2}, {action: Objection(0.2, "it costs $2", True)})
+    hints.warned(server.service, thought, advice)
+    [warning] = server.got(hana, CoachWarnings).warnings
+    assert encoding.action(warning.action) == action and warning.names_best
+    assert warning.text == "This costs you about 20% of your winning chances. It costs $2."
+    hints.warned(server.service, thought, None)
+    assert server.got(hana, CoachWarnings).warnings == [] and not server.all_got(bruno, CoachWarnings)
+    again = Server(tmp_path)
+    again.enter("Hana")
+    assert again.got(hana, Room).seats[0].coached
 
 
 @pytest.mark.parametrize("practice", [True, False])

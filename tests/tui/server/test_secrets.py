@@ -27,7 +27,7 @@ from tabletown.tui.protocol.client_messages import (
     Say,
     Start,
 )
-from tabletown.tui.protocol.daily_messages import AskHint, ShowToday, Today
+from tabletown.tui.protocol.daily_messages import AskHint, SetCoach, ShowToday, Today
 from tabletown.tui.protocol.player_messages import (
     FetchKeys,
     FetchLeaders,
@@ -125,6 +125,7 @@ async def played_through(
                 assert (await client.expect(GameList)).games == []
                 assert (await client.refused(FetchGame(1))).text == "There is no finished game 1."
                 assert (await client.refused(AskHint(client.now.ply))).text == "Hints are for practice tables only."
+                assert (await client.refused(SetCoach(True))).text == "A coach is for practice tables only."
                 for question, answer in PLAYER_QUESTIONS:
                     client.send(question)
                     await client.expect(answer)

@@ -162,6 +162,8 @@ ONLINE: dict[str, tuple[Action, ...]] = {
         Action("table.undo", "z,ctrl+z", "undo", "Undo",
                tooltip="Ask to undo your last move"),
         Action("table.hint", "i", "hint", "Hint", tooltip="Suggest a move, at a practice table"),
+        Action("table.coach", "K", "coach", "Coach on or off", tooltip="Turn your coach on or off, at a practice table",
+               show=False),
         Action("table.type", "colon", "type", "Type move", tooltip="Type a move", display=":"),
         Action("seat.bot", "B", "stand_in", "Ask for bot",
                tooltip="Ask for a bot to replace an absent player", show=False),

@@ -38,7 +38,7 @@ from ...protocol.client_messages import (
     Sit,
     Start,
 )
-from ...protocol.daily_messages import AskHint, DailyRequest
+from ...protocol.daily_messages import AskCoach, AskHint, DailyRequest, SetCoach
 from ...protocol.player_messages import PlayerRequest
 from ...protocol.server_messages import ChatMessage, Problem
 from ...protocol.tournament_messages import TournamentRequest
@@ -235,6 +235,10 @@ class TableService(Announcer):
                 game.look(self, person, table, ply)
             case AskHint(ply):
                 hints.ask(self, person, table, ply)
+            case SetCoach(on):
+                hints.set_coach(self, person, table, on)
+            case AskCoach(ply):
+                hints.ask_coach(self, person, table, ply)
             case Ask(what, seat):
                 votes.ask(self, person, table, what, seat)
             case Answer(question, yes):

@@ -13,6 +13,7 @@ from time import time
 from typing import Any, NamedTuple
 
 from tabletown import rules
+from tabletown.rules.analysis.coach import CoachQuestion
 from tabletown.rules.bots.level_descriptions import LEVELS
 from tabletown.rules.core.game import Options, defaults
 from tabletown.rules.core.match import Match, Seat
@@ -59,6 +60,8 @@ class ServerSeat:
     stand_in: str = ""
     out: bool = False
     """True when the player's time in a live game has run out, so that the bot plays to the end."""
+    coached: bool = False
+    """True when the player has a coach, at a practice table."""
     since: float = 0.0
     """Start of the player's absence, in seconds of the server's clock."""
     reminded: bool = False
@@ -116,6 +119,8 @@ class Thought:
     """Most positions to search, whatever the time; None for the time that the queue allows."""
     hint_for: int | None = None
     """Number of the player who gets the answer as a hint; None for an action of the bot."""
+    coach: CoachQuestion | None = None
+    """The decision on which the coach advises that player, in place of the bot."""
 
 
 @dataclass(eq=False)

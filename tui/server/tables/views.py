@@ -26,6 +26,7 @@ def seat_infos(table: Table) -> list[SeatInfo]:
             person=server_seat.person is not None,
             away=server_seat.person is not None and server_seat.person not in table.present,
             rating=table.elo.get(server_seat.person) if server_seat.person is not None else None,
+            coached=server_seat.coached,
         )
         for server_seat in table.seats
     ]
