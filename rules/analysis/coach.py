@@ -68,6 +68,11 @@ class Advice:
     losses: Mapping[Action, float] = field(default_factory=dict)
     objections: Mapping[Action, Objection] = field(default_factory=dict)
 
+    def deepened(self, deeper: Advice) -> Advice:
+        """Advice by a deeper search, with what this one says about moves that have no value there."""
+        left = {action: objection for action, objection in self.objections.items() if action not in deeper.losses}
+        return Advice(deeper.choice, {**self.losses, **deeper.losses}, {**left, **deeper.objections})
+
 
 def advise(q: CoachQuestion, stop: Callable[[], bool] = never) -> Advice:
     """Search a decision; discard the answer if `stop` ended the search."""

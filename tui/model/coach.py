@@ -41,6 +41,11 @@ def switched(coach: str, standing: str) -> str:
     return f"The coach is {coach}, in new games too." + f" This game {rated}." * bool(standing)
 
 
+def coached_from_the_start(standing: str) -> str:
+    """Sentences on a coach at the start of a game, and on the rating."""
+    return "The coach is on." + " This game is not rated." * bool(standing)
+
+
 def warning(objection: Objection) -> str:
     """Loss and reason in words: "This costs you about 18% of your winning chances. Hana can then buy 2-3." """
     return f"This costs you {chances_lost(objection.loss)}. {sentence(objection.reason)}"
@@ -82,7 +87,8 @@ class Coach:
     async def search(self, pool: AdvicePool, state: Any, question: CoachQuestion) -> None:
         """Search the decision in a position. Raises NoAnswer."""
         if advice := await pool.coach(question):
-            self._latest = CurrentAdvice(state, question.view, advice)
+            earlier = self._latest.advice if self._latest and self._latest.state is state else advice
+            self._latest = CurrentAdvice(state, question.view, earlier.deepened(advice))
 
     def question(self, terms: CoachTerms) -> CoachQuestion:
         """The decision at hand, as the player sees it."""

@@ -14,7 +14,7 @@ from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import join_words, plural, shorten
 from tabletown.rules.core.undo import plies_back
 
-from ..model.coach import can_be_coached, chances_lost, is_coached, switched, warning
+from ..model.coach import can_be_coached, chances_lost, coached_from_the_start, is_coached, switched, warning
 from ..model.hand_over import has_secrets, must_cover
 from ..model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
 from ..model.matched_opponent import introduction
@@ -79,7 +79,7 @@ class Playing(Reading):
             self.plies_read[seat] = own[-1] + 1 if own else 0
         self.save()
         if self.coached and match.player is not None:
-            self.page.say(switched("on", standing(match, self.record)))
+            self.page.say(coached_from_the_start(standing(match, self.record)))
         with closing(self.coach):
             self.take_turns()
         if match.player is None:

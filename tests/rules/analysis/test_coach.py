@@ -67,6 +67,13 @@ def test_only_moves_that_lose_as_much_as_the_threshold_are_objected_to(name: str
     assert all(objection.reason for objection in advice.objections.values())
 
 
+def test_a_deeper_search_keeps_what_the_earlier_one_says_about_moves_that_it_does_not_reach() -> None:
+    first = advise(asked("splendor", 20, TERMS._replace(threshold=0.0)))
+    reached = {action: loss for n, (action, loss) in enumerate(first.losses.items()) if n % 2}
+    both = first.deepened(Advice(first.choice, reached))
+    assert both.losses == first.losses and set(both.objections) == set(first.objections) - set(reached)
+
+
 def test_half_of_the_search_is_spread_over_moves_that_were_almost_untried() -> None:
     question = asked("splendor", 20)
     game = rules.load("splendor")

@@ -118,7 +118,8 @@ def test_a_command_turns_the_coach_off_and_on(pool: Coaching) -> None:
     on, off = (f"The coach is {way}, in new games too. This game {rated}." for way, rated in (
         ("on", "is not rated"), ("off", "stays unrated")
     ))  # fmt: skip
-    assert [line for line in lines if line.startswith("The coach")] == [on, off, on]
+    start = "The coach is on. This game is not rated."
+    assert [line for line in lines if line.startswith("The coach")] == [start, off, on]
 
 
 def test_there_is_no_coach_for_several_people(pool: Coaching) -> None:
