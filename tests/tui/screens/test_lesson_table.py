@@ -63,7 +63,7 @@ async def do_at_table(pilot: Pilot[Any]) -> None:
 
 @pytest.mark.slow_unless(lesson=("splendor",))
 async def test_a_lesson_is_gone_through_at_the_table(lesson: Lesson, folders: Path) -> None:
-    """A wrong move is refused at every step that asks for one, and nothing is written but that it is done."""
+    """A wrong move is refused at every step that asks for one; only the end is written, and the game to offer next."""
     refused = 0
     async with run_app(make_app(taught(lesson.game))) as pilot:
         while isinstance(pilot.app.screen, LessonScreen):
@@ -84,7 +84,8 @@ async def test_a_lesson_is_gone_through_at_the_table(lesson: Lesson, folders: Pa
         assert f"{lesson.title:<20} {len(lesson.steps)} steps  done" in screen_text(pilot)
     assert refused >= 6
     assert files.remembered("lessons") == {lesson.game: "done"}
-    assert [path.name for path in folders.rglob("*") if path.is_file()] == ["lessons.toml"]
+    assert files.remembered("last-game") == {"game": lesson.game}, "New game offers it"
+    assert {path.name for path in folders.rglob("*") if path.is_file()} == {"lessons.toml", "last-game.toml"}
 
 
 async def test_the_first_steps_of_splendor_by_keys() -> None:
