@@ -20,7 +20,7 @@ from ..observation import determinize
 from ..score import urban_points
 from ..state import BUILDINGS, FACE_DOWN, STRIP, Player, Sf1906
 from ..turn import advance, card_spaces, legal
-from ..wording import objective_title, permit_title
+from ..wording import objective_title, spent_title
 
 Likely: TypeAlias = Callable[[Sf1906, list[Action]], Action]
 
@@ -83,8 +83,8 @@ def objectives(plan: Plan) -> Iterator[Reason]:
     for card in plan.after.open[len(p.open) :]:
         pays = points(plan.end, plan.seat, card)
         if pays > 0:
-            text = f"the objective {title(view, card)} already scores {plural(pays, 'point')}"
-            yield Reason(1.0 + pays, text, "objective")
+            text = f"the objective {title(view, card)} already scores {plural(pays, 'point')} for {{you}}"
+            yield to_mover(1.0 + pays, text, "objective")
         else:
             yield Reason(0.8, f"the objective {title(view, card)} can score later, and no rival can take it", "denial")
     if len(plan.after.secret) > len(p.secret):
@@ -158,7 +158,7 @@ def permits(plan: Plan) -> Iterator[Reason]:
             yield to_mover(0.6 + 0.2 * more, text, "permit")
         for held in before.permits:
             if kinds := [kind for kind in shared(view.city, (held, permit)) if view.piles[kind]]:
-                pair = " and ".join(permit_title(view.city.kit, each) for each in (permit, held))
+                pair = " and ".join(spent_title(view.city.kit, each) for each in (permit, held))
                 yield mover(1.2, f"can build with {pair} to get a {TYPE_WORDS[kinds[0]]} card too", "permit")
                 break
 
@@ -180,7 +180,7 @@ def order(plan: Plan) -> Iterator[Reason]:
     earliest, latest = place_after(view, plan.action[1])
     where = "on the next card" if view.stop < len(view.ring) else "in the new year"
     if latest == 0:
-        yield mover(1.4, f"act first {where}", "order")
+        yield mover(1.4, f"act first {where}, with every space free", "order")
     elif earliest == 0:
         yield mover(0.7, f"act first {where} unless overtaken", "order")
     elif earliest == latest < len(view.order) - 1:

@@ -16,7 +16,7 @@ def test_who_goes_furthest_right_acts_first() -> None:
     s = sf1906_positions.table(seats=2)
     last = len(s.city.sides[s.ring[0]]) - 1
     first = [text for text in sf1906(s, f"space {last + 1}") if "act first" in text]
-    assert first == ["you act first on the next card"]
+    assert first == ["you act first on the next card, with every space free"]
     assert "you act first on the next card unless overtaken" in sf1906(s, f"space {last}")
 
 

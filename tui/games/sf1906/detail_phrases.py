@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from random import Random
 
 from tabletown.rules.core.game import Action, apply, total_points
@@ -9,7 +11,7 @@ from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.sf1906.city import fitting, places
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.costs import DISTANCE_COST
-from tabletown.rules.sf1906.decision_facts import Cost, estimate, place_after
+from tabletown.rules.sf1906.decision_facts import Cost, estimate, payable, place_after
 from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.score import parts as score_parts
 from tabletown.rules.sf1906.state import (
@@ -18,6 +20,7 @@ from tabletown.rules.sf1906.state import (
     URBAN,
     Sf1906,
 )
+from tabletown.rules.sf1906.turn import legal
 from tabletown.rules.sf1906.wording import urban_after
 
 from ...narration.grammar import clause, owned
@@ -205,6 +208,14 @@ def in_order(view: Sf1906, plots: int) -> list[int]:
 def plot_names(view: Sf1906, plots: int) -> str:
     names = [view.city.names[plot] for plot in in_order(view, plots)]
     return join_words(names) if len(names) < MANY_PLOTS else plural(len(names), "plot")
+
+
+def spending_words(view: Sf1906, permit: int) -> str:
+    """The plots that a permit to spend fits, or those that it fits with another one."""
+    alone = payable(view, (permit,), view.grant)
+    pairs = [payable(view, a[1:], view.grant) for a in legal(view) if permit in a[1:]]
+    both = plot_names(view, reduce(or_, pairs, 0))
+    return plot_names(view, alone) or "no plot on its own" + f", but {both} with another permit" * bool(both)
 
 
 def count_reached(view: Sf1906, held: tuple[int, ...], permit: int) -> int:

@@ -56,9 +56,9 @@ from .detail_phrases import (
     outcome,
     place_words,
     player_parts,
-    plot_names,
     said_of,
     space_texts,
+    spending_words,
     taken,
 )
 from .objective_texts import objective_meaning
@@ -328,7 +328,7 @@ class Sf1906Prompts(Prompts):
         held = view.players[viewing_seat(state)].permits
         alone = fit(view, (permit,))
         if permit in held and view.step == SPEND:
-            return f"{names} fits {plot_names(view, payable(view, (permit,), view.grant)) or 'no plot on its own'}."
+            return f"{names} fits {spending_words(view, permit)}."
         if permit in held:
             return f"{names} fits {alone or 'no free plot on its own'}."
         pairs = [text for other in held if (text := fit(view, (other, permit))) and text != alone]
