@@ -80,12 +80,13 @@ def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Itera
     name, changes = NAMES[place], dict(gains(s, s.player, place, value))
     for kind, laid in enumerate(s.tokens):
         if laid >> place & 1 and TOKEN_POINTS[kind] > 0:
-            value = TOKEN_POINTS[kind]
-            yield Reason(1.0 * value, f"{name} has a {TOKENS[kind]} token ({plural(value, 'point')})", "bid")
+            points = TOKEN_POINTS[kind]
+            if kind != SUBWAY or not changes["Subway card"]:
+                yield Reason(1.0 * points, f"{name} has a {TOKENS[kind]} token ({plural(points, 'point')})", "bid")
     if changes["Subway card"] > 0:
-        more = changes["Subway card"]
+        more = changes["Subway card"] + TOKEN_POINTS[SUBWAY]
         rival = "" if s.subway_card == NOBODY else f" from {names[s.subway_card]}"
-        text = f"{name} wins the subway card{rival} ({plural(more, 'point')})"
+        text = f"{name} has a subway token that wins the subway card{rival} ({plural(more, 'point')})"
         yield Reason(1.0 * more, text, "denial" if rival else "bid")
     yield from objectives(s, place)
     district = NEIGHBOURHOODS[place].district

@@ -52,13 +52,13 @@ def test_the_subway_card_is_taken_from_its_holder() -> None:
     erect(s, 1, "3 C9")
     erect(s, 0, "4 C5")
     assert s.subway_card == 1
-    assert "C6 wins the subway card from Hana (3 points)" in metropolys(s, "bid 2 C6")
+    assert "C6 has a subway token that wins the subway card from Hana (4 points)" in metropolys(s, "bid 2 C6")
 
 
 def test_the_subway_card_that_nobody_holds_is_about_the_bid() -> None:
     s = metropolys_positions.table(seats=2, tokens={"C9": "subway"})
     [won] = [term for term in reasons(s, "metropolys", "bid 2 C9") if "subway card" in term.phrase]
-    assert won.phrase == "C9 wins the subway card (3 points)" and won.theme == "bid"
+    assert won.phrase == "C9 has a subway token that wins the subway card (4 points)" and won.theme == "bid"
 
 
 def test_an_objective_that_a_bid_fits_or_completes() -> None:
