@@ -33,6 +33,7 @@ from tabletown.rules.metropolys.state import Metropolys
 
 from ...narration.grammar import owned_within
 from ...widgets.board_state import BoardState
+from .card_progress import progress
 from .holdings import card_tasks
 from .tallest import district_leaders, tallest_places
 
@@ -80,7 +81,7 @@ def feature(view: Metropolys, name: str) -> Highlight:
 
 
 def tallest(state: BoardState) -> Highlight:
-    """The tallest buildings of each district, and the players who have them."""
+    """The tallest buildings of each district, and the players who have them; all places while there are none."""
     leaders = district_leaders(state.view, [name for name, _ in state.seats])
     in_full, in_short = (", ".join(f"{name[:n]} {who}" for name, who in leaders) for n in (None, 1))
     title = (
@@ -89,7 +90,7 @@ def tallest(state: BoardState) -> Highlight:
         f"Tallest: {in_short}",
     )
     note = ("only sizes count: most tall ones, then most medium ones", "most tall ones, then most medium ones")
-    return Highlight(tallest_places(state.view), title, note)
+    return Highlight(tallest_places(state.view) or state.view.in_use, title, note)
 
 
 # Cards
@@ -107,10 +108,12 @@ def own_card(view: Metropolys, seat: int, card: int) -> Highlight:
     """A card of the viewer: the own buildings that count, and the places where another one would score or help."""
     own, scoring = view.players[seat].places, scoring_places(view, seat, card)
     also = "places that would score" if scoring else "places that can help"
-    note = f"{plural(paid(card, own), 'point')} so far; in colour: your buildings and {also}"
+    so_far, next_group = f"{plural(paid(card, own), 'point')} so far", progress(view, seat, card)
+    ways = [f"{so_far}; next {next_group.full}", f"{so_far}; next {next_group.brief}"] if next_group else [so_far]
+    notes = f"{ways[0]}; in colour: your buildings and {also}", *ways
     area = MATCHING[card] if card in MATCHING else FEATURES.get(OBJECTIVES[card].name, BOARD)
     lit = own & area | (scoring or helping_places(card, own) & unbuilt(view))
-    return Highlight(lit, card_tasks(card), (note,))
+    return Highlight(lit, card_tasks(card), notes)
 
 
 def helping_places(card: int, own: int) -> int:

@@ -127,7 +127,7 @@ class MetropolysPainter(Painter):
         """Draw the key below the city: the types of places, and in a large window everything else."""
         lines = self.signs().below(self.w, self.h) if self.h > 1 else self.signs().land_alone(self.w)
         if self.city.highlight:
-            lines = self.caption(self.city.highlight)
+            lines = [*self.caption(self.city.highlight), *lines][: self.h]
         for y, line in enumerate(lines[: self.h], max(0, self.h - len(lines))):
             draw(self.c, 0, y, self.w, line)
 
@@ -138,7 +138,7 @@ class MetropolysPainter(Painter):
             [*highlight.title, *(f"{title}  {keys}" for title in highlight.title)] if self.h == 1 else highlight.title
         )
         title = first_fitting(sorted(titles, key=cell_len, reverse=True), self.w)
-        note = first_fitting([f"{words}  {keys}" for words in highlight.note] or [keys], self.w)
+        note = first_fitting([*(f"{words}  {keys}" for words in highlight.note), keys], self.w)
         return [
             Line((Span(cut(title, self.w), self.p.style("accent", bold=True)),)),
             Line((Span(note, self.p.style("muted")),)),

@@ -16,6 +16,7 @@ from tabletown.rules.metropolys.state import ARCHAEOLOGY, SUBWAY, Metropolys
 from ...model.palette import Palette
 from ...widgets.board_state import BoardState
 from .auction_panel import NARROW
+from .card_progress import progress
 from .holdings import objective, scored_objective
 from .panel_lines import Line, Span, cut, first_fitting, width
 from .pieces import SHORT_TOKEN_NAMES, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
@@ -54,11 +55,11 @@ class PlayerPanel:
         return [beside, *rest]
 
     def last_move(self) -> list[Line]:
-        """The last move; in a narrow panel neither a pass nor a bid of the current auction, whose panel has it."""
+        """The last move; in a narrow panel only what was built, as the panel of the auction has its bids."""
         if self.narrow and current(self.state, self.seat):
             return []
         last = first_fitting(moves_of(self.state, self.seat), self.w)
-        if self.narrow and last_move(self.state, self.seat) == ("passed",):
+        if self.narrow and last_move(self.state, self.seat)[:1] in (("passed",), ("outbid",)):
             return []
         return [Line((Span(cut(last, self.w), self.p.style("muted")),))] if last else []
 
@@ -72,7 +73,10 @@ class PlayerPanel:
                 rows[-1] = (*rows[-1], self.gap(1 if self.narrow else 2), *span)
             else:
                 rows.append(span)
-        return [Line(line) for line in self.with_leads(rows, brief)]
+        rows, label = self.with_leads(rows, brief), (Span("tokens", self.p.style("muted")), self.gap())
+        if self.narrow and any(self.player.tokens) and width((*label, *rows[0])) <= self.w:
+            rows[0] = (*label, *rows[0])
+        return [Line(row) for row in rows]
 
     def with_leads(self, rows: list[tuple[Span, ...]], brief: bool) -> list[tuple[Span, ...]]:
         """The rows with the districts in which the player has the tallest buildings, in the last row if they fit."""
@@ -112,9 +116,9 @@ class PlayerPanel:
             return Line((Span(f"{self.player.places.bit_count()} built", self.p.style("muted")),))
         if self.narrow:
             runs = in_runs(left) or ", ".join(f"{value} (bid)" for value in lying)
-            label = Span("left: ", self.p.style("muted"))
+            label = Span(first_fitting(("left: ", "left ", ""), self.w - len(runs)), self.p.style("muted"))
             hand = Span(runs or "all built", self.p.style("ink", bold=bool(left)))
-            return Line((label, hand) if runs and len(label.text + runs) <= self.w else (hand,))
+            return Line((label, hand) if runs else (hand,))
         space = 2 if self.w >= SPREAD else 1
         spans: list[Span] = []
         for value in BUILDINGS:
@@ -183,7 +187,8 @@ class PlayerPanel:
         """Wordings of an objective, the longest first; at the end the points that it scored."""
         if self.view.over:
             return (scored_objective(self.view, self.seat, card),)
-        return objective(card)[-1:] if brief else objective(card)
+        words, so_far = objective(card)[-1:] if brief else objective(card), progress(self.view, self.seat, card)
+        return (*(f"{way} ({so_far.brief})" for way in words), *words) if so_far else words
 
 
 def in_runs(numbers: tuple[int, ...]) -> str:
