@@ -27,6 +27,8 @@ NARROW = 24
 """The most columns of a panel that leaves out words."""
 HALF = 12
 """The most columns of a choice that shares its row, which has a sign in place of the words."""
+SPECIAL_CARDS, OWN_CARDS = ("Subway card", "Archaeology card"), ("Map card", "Type card")
+"""Cards that score, by their labels in the score."""
 MOST, MOST_NARROW = 8, 6
 """The most choices listed when an auction starts, and in a narrow panel."""
 NAME = 10
@@ -51,10 +53,11 @@ def choices(state: BoardState, columns: int) -> list[Action]:
     bids = lowest_bids(state)
     if state.view.bids:
         return bids
-    best = sorted(bids, key=lambda bid: -worth(state.view, bid))
-    chosen = [bid for bid in best if ("place", bid[1]) in state.picked]
+    lowest = min(bid[2] for bid in state.game.legal(state.view))
+    best = sorted(bids, key=lambda bid: -worth(state.view, ("bid", bid[1], lowest)))
     most = MOST_NARROW if columns <= NARROW else MOST
-    return (chosen + [bid for bid in best if bid not in chosen])[:most]
+    chosen = [bid for bid in best[most:] if ("place", bid[1]) in state.picked]
+    return best[: most - len(chosen)] + chosen
 
 
 def worth(view: Metropolys, bid: Action) -> int:
@@ -193,20 +196,24 @@ class AuctionPanel:
         yield Span(f"{HIGHEST:+}" if gains.leads else "  ", self.p.style("fresh"))
 
     def choice_words(self, place: int, gains: Preview, columns: int) -> str:
-        """The type and token of a place, the points for the viewer's cards, and the district in which the building
+        """The type and token of a place, the points for cards, and the district in which the building
         would lead, as far as they fit.
         """
         kind, short_kind = self.kind(place)
         kinds = [token for token, where in enumerate(self.view.tokens) if where >> place & 1]
         tokens, short = ([names[token] for token in kinds] for names in (TOKEN_NAMES, SHORT_TOKEN_NAMES))
-        card = sum(points for label, points in gains.parts if label in ("Map card", "Type card"))
-        yours, card_alone = ([f"{words} {card:+}"] * bool(card) for words in ("your card", "card"))
+        points = dict(gains.parts)
+        cards = [points[label] for label in SPECIAL_CARDS + OWN_CARDS if label in points]
+        special = [f"{label.lower()} {points[label]:+}" for label in SPECIAL_CARDS if label in points]
+        own = sum(points.get(label, 0) for label in OWN_CARDS)
+        named = special + [f"your card {own:+}"] * bool(own)
+        brief = [f"{'card' if len(cards) == 1 else 'cards'} {sum(cards):+}"] * bool(cards)
         ways = [
-            [*kind, *tokens, *yours],
-            [*tokens, *yours],
-            [*tokens, *card_alone],
-            [*short, *card_alone],
-            card_alone or short or short_kind,
+            [*kind, *tokens, *named],
+            [*tokens, *named],
+            [*tokens, *brief],
+            [*(TOKEN_MARKS[token] for token in kinds), *brief],
+            brief or short or short_kind,
             [],
         ]
         if gains.leads:

@@ -97,6 +97,8 @@ def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile
         at += height + gap
     if w - 1 <= NARROW and y + h - at >= LEAST_KEY_ROWS:
         rows = min(SIDE_KEY_ROWS, y + h - at)
+        if y + h - at - rows < log:
+            at = y + h - rows
         tiles.append(Tile(SIDE_KEY, Rect(x, at, w, rows), ""))
         at += rows
     if y + h - at >= log:

@@ -19,6 +19,7 @@ from ...model.selection import Part
 from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
+from .card_progress import progress
 from .holdings import card_tasks, cards_of
 from .pieces import TOKEN_NAMES, size_of
 from .preview import Preview, preview
@@ -68,14 +69,14 @@ class MetropolysPrompts(Prompts):
         if not last:
             return ""
         last_of = f"LAST BUILDING: {join_words([state.seats[seat].name for seat in last])}"
-        return self.beside(state, f"{last_of}, then game over", last_of, "LAST BUILDING")
+        return self.beside(state, f"{last_of}; it ends the game", last_of, "LAST BUILDING")
 
     def warning(self, state: BoardState) -> str:
         lasts = [clause(state.seats[seat].name, "have one building left") for seat in ending(state.view)]
-        left = f"LAST BUILDING: {join_words(lasts)}"
+        left = join_words(lasts)
         return self.fitting(
-            f"{left}; building it ends the game, and in a tie, more buildings win.",
-            f"{left}; in a tie, more buildings win.",
+            f"{left}; it ends the game. In a tie, more buildings win.",
+            f"{left}; it ends the game.",
             f"{left}.",
         )
 
@@ -128,7 +129,7 @@ class MetropolysPrompts(Prompts):
         points, last = points_in_words(state, seat), moves_of(state, seat)[0]
         full, short = (sources(state, seat, words) for words in (SOURCES, SOURCES | SHORT_SOURCES))
         cards = view.players[seat].cards
-        own = [card_tasks(card)[1] for card in cards if card != FACE_DOWN and seat == state.viewer and not view.over]
+        own = [task(view, seat, card) for card in cards if card != FACE_DOWN and seat == state.viewer and not view.over]
         ways = [
             [points + full, last, *own],
             [points + full, last, cards_of(view.players[seat])],
@@ -184,7 +185,7 @@ class MetropolysPrompts(Prompts):
         view: Metropolys = state.view
         assert state.viewer is not None
         gains = preview(view, state.viewer, place, value)
-        leads, lead = leads_in_words(state, gains, size(value))
+        leads, lead = leads_in_words(state, gains)
         gained, shorter = (
             [f"{n:+} {words[label]}" for label, n in gains.parts] or ["no points"]
             for words in (SOURCES, SOURCES | SHORT_SOURCES)
@@ -209,7 +210,13 @@ class MetropolysPrompts(Prompts):
         ]
 
 
-def leads_in_words(state: BoardState, gains: Preview, height: int) -> tuple[list[str], list[str]]:
+def task(view: Metropolys, seat: int, card: int) -> str:
+    """An own card with its task, and the progress towards its next group."""
+    next_group = progress(view, seat, card)
+    return f"{card_tasks(card)[1]} (next {next_group.full})" if next_group else card_tasks(card)[1]
+
+
+def leads_in_words(state: BoardState, gains: Preview) -> tuple[list[str], list[str]]:
     """A long and a short phrase for the district in which a building of that size would be the tallest; empty for
     none.
     """
@@ -220,7 +227,7 @@ def leads_in_words(state: BoardState, gains: Preview, height: int) -> tuple[list
         for how, seats in (("ahead of", gains.passed), ("level with", gains.level))
         if seats
     ]
-    long = f"{SIZES[height]}: tallest in the {gains.leads} so far{''.join(rivals)} ({HIGHEST:+} at the end)"
+    long = f"tallest in the {gains.leads} so far{''.join(rivals)} ({HIGHEST:+} at the end)"
     return [long], [f"{HIGHEST:+} tallest so far"]
 
 

@@ -9,6 +9,7 @@ from tabletown.rules.metropolys.board import NAMES, mask
 from tabletown.rules.metropolys.objectives import OBJECTIVES
 from tabletown.rules.metropolys.state import Metropolys
 from tabletown.tui.games.metropolys.auction_panel import AuctionPanel, choices, lowest_bids, worth
+from tabletown.tui.games.metropolys.card_progress import progress
 from tabletown.tui.games.metropolys.fields import PLAIN, SCORING, Look
 from tabletown.tui.games.metropolys.highlights import Highlight, highlights, own_card
 from tabletown.tui.games.metropolys.holdings import card_places, card_tasks
@@ -92,7 +93,7 @@ def test_a_preview_names_the_rivals_who_lose_a_lead_or_share_it() -> None:
     shared = preview(view, 0, NAMES.index("N5"), 12)
     assert (shared.leads, shared.passed) == ("North", (1,))
     texts = MetropolysPrompts(160).consequences(state(view), NAMES.index("N5"), 12)
-    assert "tall: tallest in the North so far, ahead of Hana (+5 at the end)" in texts[0]
+    assert "tallest in the North so far, ahead of Hana (+5 at the end)" in texts[0]
     assert any(", +5 tallest so far; " in text for text in texts)
 
 
@@ -131,3 +132,13 @@ def test_the_points_of_a_player_are_broken_down_by_source() -> None:
     text = MetropolysPrompts(120).about_player(replace(state(view), viewer=None), 1)
     assert "5 points" not in text and ": 10 points" in text
     assert "(+3 trendy, -1 archaeology, -2 archaeology card, +10 tallest in Centre and North)" in text
+
+
+def test_progress_names_the_buildings_of_the_groups_that_need_fewest_more() -> None:
+    """A group that is no longer possible does not count."""
+    s, lakes = table(2, "expert", use="CS"), card("expert area", "lakes")
+    assert progress(s, 0, lakes) is None
+    erect(s, 0, "1 S3", "2 S4")
+    assert (found := progress(s, 0, lakes)) and found.full == "2 of 3 with S3 S4"
+    erect(s, 1, "1 S7", "2 S8")
+    assert progress(s, 0, lakes) is None

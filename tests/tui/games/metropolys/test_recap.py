@@ -129,10 +129,10 @@ def nearly_over(names: tuple[str, ...] = THREE) -> Match:
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_highlight_leaves_the_alarm_in_view(size: Size) -> None:
     async with run_app(make_app(Table(nearly_over(), None)), size) as pilot:
-        current_table(pilot).warn("")
+        current_table(pilot).warn([1])
         await settle(pilot)
-        assert status_text(pilot).startswith("LAST BUILDING: You have one building left")
-        assert "in a tie, more buildings win." in status_text(pilot)
+        last = "You have one building left; it ends the game. In a tie, more buildings win."
+        assert status_text(pilot).startswith(last), "a rival who had one left before changes nothing"
         assert status_text(pilot, "notice").startswith("LAST BUILDING: You")
         assert not board(pilot).lit
         for _ in range(30):
@@ -144,21 +144,21 @@ async def test_a_highlight_leaves_the_alarm_in_view(size: Size) -> None:
             assert status_text(pilot, "notice").startswith("LAST BUILDING: You")
             assert len(status_text(pilot, "prompt")) + len(status_text(pilot, "notice")) + 4 <= size[0]
         assert board(pilot).lit == "administration"
-        current_table(pilot).warn("")
+        current_table(pilot).warn([])
         await settle(pilot)
-        assert status_text(pilot).startswith("LAST BUILDING")
+        assert status_text(pilot).startswith(last)
 
 
 async def test_the_alarm_ends_with_the_game() -> None:
     match = nearly_over()
     async with run_app(make_app(Table(match, None))) as pilot:
         current_table(pilot).news = "Saved."
-        current_table(pilot).warn("")
-        assert "LAST BUILDING" in status_text(pilot)
+        current_table(pilot).warn([])
+        assert "one building left" in status_text(pilot)
         while match.player is not None:
             match.act(match.legal()[0])
-        current_table(pilot).warn("LAST BUILDING")
-        assert status_text(pilot).startswith("Saved.") and "LAST BUILDING" not in status_text(pilot)
+        current_table(pilot).warn([0])
+        assert status_text(pilot).startswith("Saved.") and "one building left" not in status_text(pilot)
 
 
 # Recap when the viewer's turn starts
