@@ -1,8 +1,8 @@
-"""Placement of a text over a board, where it covers least of what matters."""
+"""Placement of a text over a board: in a column of its own or across whole rows, so that it cuts no word beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import accumulate
 from typing import TypeAlias
 
@@ -11,39 +11,38 @@ from .board import Board
 from .canvas import Rect
 from .move_log import LOG, RECENT
 
+Weight: TypeAlias = Callable[[Rect], int]
 Sums: TypeAlias = list[list[int]]
 """Weight of all cells above and to the left of each corner of a cell."""
 
 NEEDED, OWN, LEGAL, INK, FIELD = 8000, 160, 40, 8, 1
 """Weights of a cell: of a part that the text speaks of, of the viewer's own panel, of a legal part, of any character,
 of a colour alone. A cell of the log or of the last turns weighs nothing."""
-CUT = {"player": 2000, "card": 200, "objective": 400}
-"""Weights of a player's panel, a card and an objective of which a text would cover some columns, but not all."""
-MIN_BESIDE = 8
-"""Columns beside a text at the top or bottom that are worth showing; with fewer it goes to the edge."""
-CELLS_MOVED = 2
-"""Distance from the earlier place, in cells, that costs as much as to cover a cell of a colour."""
+WIDTHS = (28, 32, 36, 40, 48, 57, 66)
+"""Widths in cells of a text that has neither a column nor whole rows."""
+MIN_COLUMN = 27
+"""Columns that a text beside a board needs."""
 
 
-def best_place(board: Board, sizes: Iterable[tuple[int, int]], needed: Collection[Part], last: Rect | None) -> Rect:
-    """Place for a text of one of the sizes, at an edge of the board; in doubt near its last place.
+def best_place(board: Board, height: Callable[[int], int], needed: Collection[Part]) -> Rect:
+    """Place for a text with `height(width)` rows: the same one for as many texts as possible.
 
-    `needed` are the parts that it must not cover if possible. Of equal places the first size has the best.
+    It is where the log or the last turns are, else at the bottom, else at the top, else elsewhere across the board, and
+    only if need be narrower. `needed` are the parts that it must not cover if possible, nor the viewer's own panel.
     """
-    sums = weight_sums(board, needed)
+    weight = weigher(board, needed)
+    usual = [*columns(board, height), *across(board, height(board.canvas.width), weight)]
+    rarer = narrower(board, height, weight)
+    for places in (usual, rarer):
+        for kept in ({*needed, own_panel(board)}, needed):
+            for rect in places:
+                if not cuts_words(board, rect) and not covers(board, rect, kept):
+                    return rect
+    return min(usual, key=weight)
 
-    def weight(rect: Rect) -> float:
-        cut = sum(weight * tiles_cut(board, rect, kind) for kind, weight in CUT.items())
-        return covered(sums, rect) + moved(rect, last) + cut
 
-    return min(places(board, sizes), key=weight)
-
-
-def holds(board: Board, rect: Rect) -> bool:
-    """True if a rectangle touches an edge of the board and lies within it."""
-    canvas, right, bottom = board.canvas, rect.x + rect.w, rect.y + rect.h
-    at_edge = rect.x == 0 or rect.y == 0 or right == canvas.width or bottom == canvas.height
-    return at_edge and right <= canvas.width and bottom <= canvas.height
+def own_panel(board: Board) -> Part:
+    return ("player", board.state.viewer) if board.state else ()
 
 
 def covers(board: Board, rect: Rect, parts: Collection[Part]) -> bool:
@@ -51,22 +50,57 @@ def covers(board: Board, rect: Rect, parts: Collection[Part]) -> bool:
     return any(tile.part in parts and overlap(tile.rect, rect) for tile in board.tiles)
 
 
-def tiles_cut(board: Board, rect: Rect, kind: str) -> int:
-    """The number of tiles of a kind of part of which a rectangle covers some columns, but not all."""
-    tiles = [tile.rect for tile in board.tiles if tile.part[0] == kind and overlap(tile.rect, rect)]
-    return sum(not rect.x <= tile.x <= tile.x + tile.w <= rect.x + rect.w for tile in tiles)
-
-
 def overlap(a: Rect, b: Rect) -> bool:
     return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h
+
+
+def cuts_words(board: Board, rect: Rect) -> bool:
+    """True if the left or the right edge of a rectangle goes through a word or a number."""
+    rows = board.canvas.rows[rect.y : rect.y + rect.h]
+    edges = [x for x in (rect.x, rect.x + rect.w) if 0 < x < board.canvas.width]
+    return any(row[x - 1][0].isalnum() and row[x][0].isalnum() for row in rows for x in edges)
+
+
+def columns(board: Board, height: Callable[[int], int]) -> Iterator[Rect]:
+    """Places as wide as the log or the last turns: within them where there is room, else at the top of the board, else
+    up to their end.
+    """
+    for part, (x, y, width, h), _ in board.tiles:
+        if part in (LOG, RECENT) and MIN_COLUMN <= width < board.canvas.width:
+            rows = height(width)
+            starts = (y,) if rows <= h else (0, y + h - rows)
+            yield from (Rect(x, top, width, rows) for top in starts if 0 <= top <= board.canvas.height - rows)
+
+
+def across(board: Board, rows: int, weight: Weight) -> Iterator[Rect]:
+    """Places as wide as the board: at the bottom, at the top, then those that cover least."""
+    rows = min(rows, board.canvas.height)
+    bottom = board.canvas.height - rows
+    bands = [Rect(0, y, board.canvas.width, rows) for y in range(bottom + 1)]
+    yield from dict.fromkeys((bands[bottom], bands[0], *sorted(bands, key=weight)))
+
+
+def narrower(board: Board, height: Callable[[int], int], weight: Weight) -> list[Rect]:
+    """Places of other widths at the left or right edge of the board, those that cover least first."""
+    places = []
+    for width in (width for width in WIDTHS if width < board.canvas.width):
+        rows = height(width)
+        corners = ((x, y) for x in (board.canvas.width - width, 0) for y in range(board.canvas.height - rows + 1))
+        places += [Rect(x, y, width, rows) for x, y in corners]
+    return sorted(places, key=weight)
+
+
+def weigher(board: Board, needed: Collection[Part]) -> Weight:
+    """A function that returns the weight of what a rectangle covers."""
+    sums = weight_sums(board, needed)
+    return lambda rect: covered(sums, rect)
 
 
 def weight_sums(board: Board, needed: Collection[Part]) -> Sums:
     canvas, state = board.canvas, board.state
     paper = board.palette.style().bgcolor
     cells = [[INK if char != " " else FIELD * (style.bgcolor != paper) for char, style in row] for row in canvas.rows]
-    own = ("player", state.viewer) if state else ()
-    options = state.options if state else frozenset()
+    own, options = own_panel(board), state.options if state else frozenset()
     for part, rect, _ in board.tiles:
         weight = NEEDED if part in needed else OWN if part == own else LEGAL if part in options else 0
         story = part in (LOG, RECENT)
@@ -81,18 +115,3 @@ def weight_sums(board: Board, needed: Collection[Part]) -> Sums:
 def covered(sums: Sums, rect: Rect) -> int:
     top, bottom = sums[rect.y], sums[rect.y + rect.h]
     return bottom[rect.x + rect.w] - bottom[rect.x] - top[rect.x + rect.w] + top[rect.x]
-
-
-def moved(rect: Rect, last: Rect | None) -> float:
-    return (abs(rect.x - last.x) + abs(rect.y - last.y)) / CELLS_MOVED if last else 0
-
-
-def places(board: Board, sizes: Iterable[tuple[int, int]]) -> Iterator[Rect]:
-    """Places along the edges of the board for each size that fits."""
-    width, height = board.canvas.width, board.canvas.height
-    for w, h in sizes:
-        right, bottom = width - w, height - h
-        if right >= 0 and bottom >= 0:
-            yield from (Rect(x, y, w, h) for x in dict.fromkeys((right, 0)) for y in range(bottom + 1))
-            across = range(MIN_BESIDE, right - MIN_BESIDE + 1)
-            yield from (Rect(x, y, w, h) for y in dict.fromkeys((0, bottom)) for x in across)

@@ -16,10 +16,8 @@ from ..app_protocol import AppProtocol
 from ..model.selection import Part
 from .board import Board
 from .canvas import Rect
-from .placement import best_place, covers, holds
+from .placement import best_place, covers, cuts_words
 
-WIDTHS = (28, 32, 36, 40, 48, 57, 66, 80, 100, 120)
-"""Widths in cells that a box over the board may have."""
 MARGINS = 2
 """Columns on the left and right of the text together."""
 
@@ -41,6 +39,8 @@ class TextBox(Static):
         super().__init__(id=id, classes=classes, markup=False)
         self._place: Rect | None = None
         """Cells of the board that the box covers, or covered last."""
+        self._placed: tuple[str, ...] = ()
+        """The paragraphs for which it got this place."""
 
     def write(self, title: str, paragraphs: Sequence[str], width: int, bold: int = 0) -> None:
         """Show the text in a width that includes the margins; the last `bold` paragraphs are bold."""
@@ -55,14 +55,16 @@ class TextBox(Static):
         self.update(text, layout=False)
 
     def place_over(self, board: Board, paragraphs: Sequence[str], needed: Collection[Part]) -> int:
-        """Move the box to where it covers least of the board, size it for the paragraphs and return its width.
+        """Move the box to the best place over the board, size it for the paragraphs and return its width.
 
-        It stays where it is as long as it has the right size there and covers none of the needed parts.
+        With the same paragraphs it stays where it is as long as it covers none of the needed parts and cuts no word.
         """
-        sizes = [(width, rows(paragraphs, width, self.INDENT)) for width in WIDTHS if width <= board.canvas.width]
-        place = self._place
-        if place is None or (place.w, place.h) not in sizes or not holds(board, place) or covers(board, place, needed):
-            self._place = place = best_place(board, sizes, needed, place)
+        place = self._place if self._placed == (*paragraphs,) else None
+        right, bottom = (place.x + place.w, place.y + place.h) if place else (0, 0)
+        outside = right > board.canvas.width or bottom > board.canvas.height
+        if place is None or outside or covers(board, place, needed) or cuts_words(board, place):
+            place = best_place(board, lambda width: rows(paragraphs, width, self.INDENT), needed)
+            self._place, self._placed = place, (*paragraphs,)
         assert isinstance(self.parent, Widget)
         at = board.region.offset - self.parent.region.offset if board.region.area else Offset(0, 1)
         self.add_class("-over")

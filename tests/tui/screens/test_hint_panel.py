@@ -24,6 +24,7 @@ from tabletown.tui.screens.table import Table
 from tests.tui import scenes_sf1906
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved_table, start_match
+from tests.tui.screens.test_lesson_table import halves
 
 
 async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> None:
@@ -197,6 +198,7 @@ async def test_a_hint_does_not_lie_over_what_it_tells_to_pick(verb: str) -> None
         tiles = [tile.rect for part in board.parts(action) if (tile := board.tile(part))]
         regions = [Region(*rect).translate(board.region.offset) for rect in tiles]
         assert advice.area and regions and not any(advice.overlaps(region) for region in regions)
+        assert not halves(board, advice.translate(-board.region.offset))
 
 
 async def test_the_cursor_goes_to_the_suggested_place() -> None:
