@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import NamedTuple
 
 from tabletown.rules.analysis.mistakes import least_loss
@@ -63,8 +62,3 @@ class Retry:
 
     def reason(self) -> list[str]:
         return [sentence(self.mistake.reason)] if self.mistake.reason else []
-
-    def best(self, legal: Collection[Action]) -> Action | None:
-        """The best move, if it is legal."""
-        game, s = self.match.game, self.match.states[self.mistake.ply]
-        return next((action for action in legal if game.notation(s, action) == self.mistake.better), None)

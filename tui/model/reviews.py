@@ -24,6 +24,7 @@ from tabletown.rules.analysis.review import (
 from tabletown.rules.analysis.review_depth import QUICK, full_depth
 from tabletown.rules.analysis.review_json import entry, from_entry
 from tabletown.rules.bots.bot import Candidate, Choice
+from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import header
 from tabletown.rules.core.text import plural
@@ -260,9 +261,13 @@ class ReviewProgress:
 
     def better(self, decision: Decision, brief: bool = False) -> str:
         """The better move of a decision in words; in notation if it is not legal."""
+        action, s = self.better_action(decision), self.match.states[decision.ply]
+        return decision.better or "" if action is None else self.match.game.describe(s, action, "second", brief)
+
+    def better_action(self, decision: Decision) -> Action | None:
+        """The better move of a decision; None if there is none, or it is not legal."""
         game, s = self.match.game, self.match.states[decision.ply]
-        action = next((a for a in game.legal(s) if game.notation(s, a) == decision.better), None)
-        return decision.better or "" if action is None else game.describe(s, action, "second", brief)
+        return next((action for action in game.legal(s) if game.notation(s, action) == decision.better), None)
 
     def hint_note(self, ply: int) -> str:
         """A note that the move at a ply followed a hint, to append to its loss; empty if it did not."""

@@ -11,51 +11,40 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
-from textual.timer import Timer
 from textual.widgets import OptionList, Static
 
-from tabletown.rules.analysis.review import Decision
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.match import Match
 
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.daily_files import replayed_day
-from ..model.reviews import ReviewProgress
 from ..model.saved_games import export
 from ..model.selection import Part
-from ..narration.grammar import best_move, clause, owned, owned_within
+from ..narration.grammar import best_move, clause
 from ..narration.summary import winner_line
 from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
-from ..widgets.closable_screen import is_open
-from ..widgets.headings_and_bars import progress_bar
-from ..widgets.mistake_list import LETTERS, Charts, MistakeList, in_words
-from ..widgets.status_line import Prompt, fitting
+from ..widgets.mistake_list import Charts, MistakeList
+from ..widgets.status_line import Prompt
 from .hint_panel import HintPanel, advise, hint_lines, moves
 from .match_base import chances_chart, points_chart
 from .move_input import MoveInput
-from .stepping import SteppingScreen
+from .reviewed import ReviewedScreen
 
 WIDE = 110
 """Columns from which charts and mistakes are side by side."""
 BESIDE = (120, 30)
 """Columns and rows from which the board stands beside the list of mistakes."""
-LIST_COLUMNS = 34
-"""Columns for a text on the edge of the list of mistakes beside the board."""
 LARGE = (150, 44)
 """Columns and rows from which the board stays above the charts; in smaller windows they replace it."""
-CATCH_UP_SECONDS = 0.3
-"""Time in which decisions of the analysis are gathered before they are shown together."""
-PROGRESS_BAR = 8
-"""Columns of the bar of the analysis."""
 NEXT = "Next: "
 """Beginning of the line on the move to come; the line above the board is on the last one."""
 TO_WIN = "To win: "
 """Label of the winning chances, left out where it would take the room of the last move in words."""
 
 
-class Replay(SteppingScreen):
+class Replay(ReviewedScreen):
     """Replay that starts at the position after `ply` moves, on the board or with the page "charts" or "losses" open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("replay")]
@@ -67,21 +56,11 @@ class Replay(SteppingScreen):
         self.record, self.first_page = record, page
         self.past_ply = ply if ply < len(match.log) else None
         humans = match.human_seats
-        self.reader = humans[0] if len(humans) == 1 else None
-        self.analysis = ReviewProgress(match)
-        self.winning_chances = self.analysis.winning_chances
-        self.catching_up: Timer | None = None
-        """Timer until the next decisions of the analysis are shown."""
-        self.player: int | None = self.reader
-        """Player whose chances and mistakes are highlighted; None for all players."""
-        self.listed: dict[int | None, list[int]] = {}
-        """Plies of the mistakes in the list of each player; None for all players."""
+        self.player = self.reader = humans[0] if len(humans) == 1 else None
         self.aside = ""
         """Text before the position in the prompt."""
-        self.verdict_shown = ""
-        """The verdict in the message line, or shown there last."""
-        self.message = ""
-        """Message in place of the description until the cursor moves."""
+        self.mistake_ply: int | None = None
+        """Ply of the mistake that a box over the board is about; None without one."""
         self.hinted: tuple[int, list[str], Any, Choice] | None = None
         """Ply of the newest hint, its lines, the bot's view and its choice."""
 
@@ -100,11 +79,7 @@ class Replay(SteppingScreen):
     def begin(self) -> None:
         self.fit(self.size)
         super().begin()
-        self.analysis = self.app.review(self.analysis)
-        self.analysis.focus = self.ply
-        self.analysis.watchers.append(self.learned)
-        self.winning_chances = self.analysis.winning_chances
-        self.update_review()
+        self.join_review()
         if self.first_page:
             self.open_page(self.first_page)
 
@@ -120,96 +95,6 @@ class Replay(SteppingScreen):
         self.set_class(size.width >= BESIDE[0] and size.height >= BESIDE[1] and not large, "-beside")
         if not self.query_one("#charts").has_class("hidden") or not self.query_one("#losses").has_class("hidden"):
             self.open_page("losses" if self.query_one("#charts").has_class("hidden") else "charts")
-
-    # Analysis
-
-    def learned(self, ply: int, wrong: str) -> None:
-        """Show a new decision as far as it concerns what is on screen, or why there is none."""
-        if not is_open(self):
-            return
-        if wrong and self.analysis.failed == 1:
-            self.shows_notice(f"Could not analyse move {ply + 1} ({wrong}).")
-        if ply == self.ply and not wrong and self.message in ("", self.verdict_shown):
-            self.winning_chances = self.analysis.winning_chances
-            self.message = self.verdict_shown = self.next_move(ply)
-            self.show()
-        if self.analysis.is_complete:
-            self.catch_up()
-        elif self.catching_up is None:
-            self.catching_up = self.set_timer(CATCH_UP_SECONDS, self.catch_up)
-
-    def catch_up(self) -> None:
-        """Show all decisions so far in the line above the board, and in chart and list if they are open."""
-        self.catching_up = None
-        self.winning_chances = self.analysis.winning_chances
-        if self.has_class("-paged") or not self.analysis.progress:
-            self.update_review()
-        if self.board.state:
-            self.head(self.board.state)
-
-    def update_review(self) -> None:
-        """Update the chart of winning chances and the list of mistakes, as far as they are known."""
-        mistakes, names = self.listed_mistakes(), [name for name, _ in self.match.seats]
-        players = [*range(len(names)), None]
-        after = players[(players.index(self.player) + 1) % len(players)]
-        whose, others = ("everyone's" if seat is None else owned_within(names[seat]) for seat in (self.player, after))
-        following = f"{self.app.key_names['mistakes.player']}: {others} mistakes"
-        self.plot_chances(mistakes, whose, following)
-        if not self.query_one(MistakeList).has_class("hidden"):
-            self.list_mistakes(mistakes, following)
-
-    def listed_mistakes(self) -> list[Decision]:
-        """The mistakes in the list, in their order: later ones come last, so that no letter changes."""
-        listed = self.listed.setdefault(self.player, [])
-        listed += [decision.ply for decision in self.analysis.mistakes(self.player) if decision.ply not in listed]
-        return [self.analysis.decisions[ply] for ply in listed]
-
-    def plot_chances(self, mistakes: list[Decision], whose: str, following: str) -> None:
-        """Show the chances, letters for the mistakes, and in the heading the progress or else the key `following`."""
-        marks = [(decision.ply, letter, decision.seat) for letter, decision in zip(LETTERS, mistakes, strict=False)]
-        span = "-".join(dict.fromkeys(letter for _, letter, _ in (*marks[:1], *marks[-1:])))
-        details = [f"{span}: {whose} mistake{'s' * (len(marks) > 1)}" if marks else "", self.analysis.depth_text]
-        self.query_one(Chart).plot(
-            series=self.winning_chances,
-            span=self.analysis.span,
-            note=(self.progress() if self.has_class("-wide") else self.analysis.progress) or following,
-            details=[detail for detail in details if detail],
-            chosen=frozenset(() if self.player is None else (self.player,)),
-            marks=marks,
-        )
-
-    def list_mistakes(self, mistakes: list[Decision], following: str) -> None:
-        """Show the mistakes, with the key `following` below them where no chart shows it."""
-        losses, progress = self.query_one(MistakeList), self.progress()
-        whose = "Mistakes" if self.player is None else f"{owned(self.match.seats[self.player].name)} mistakes"
-        rows, narrow = [in_words(self.analysis, decision) for decision in mistakes], self.has_class("-wide")
-        so_far = " so far" * bool(progress)
-        losses.border_title = f" {whose}{so_far} " if narrow or not progress else f" {whose}{so_far}, {progress} "
-        keys_named = [following] * (not narrow) + ["press its letter to go there"] * bool(mistakes)
-        if progress and self.has_class("-board"):  # where no chart shows it
-            keys_named = [fitting(self.analysis.progress, LIST_COLUMNS)]
-        losses.border_subtitle = f" {'; '.join(keys_named)} " if keys_named else ""
-        palette = self.app.palette_for(self.match.seats)
-        losses.fill(palette, rows, f"   {self.analysis.flawless(self.player)}", narrow)
-
-    def progress(self) -> str:
-        """Bar and progress of the analysis; empty once it is complete."""
-        text = self.analysis.progress
-        return f"{progress_bar(self.app.palette, PROGRESS_BAR, self.analysis.share)} {text}" if text else ""
-
-    def action_next_player(self) -> None:
-        """Highlight the chances and mistakes of the next player; after the last one, of all players."""
-        players = [*range(len(self.match.seats)), None]
-        self.player = players[(players.index(self.player) + 1) % len(players)]
-        self.update_review()
-
-    def action_mistake(self, number: int) -> None:
-        self.query_one(MistakeList).highlighted = number
-        self.show_mistake(self.listed[self.player][number])
-
-    def on_unmount(self) -> None:
-        self.analysis.watchers.remove(self.learned)
-        self.analysis.save_new()
 
     # Display
 
@@ -264,8 +149,7 @@ class Replay(SteppingScreen):
         self.describe()
 
     def describe(self) -> None:
-        hinted = self.hinted if self.hinted and self.hinted[0] == self.ply else None
-        self.query_one(HintPanel).say(hinted[1] if hinted else [], self.board, moves(hinted[3]) if hinted else [])
+        self.describe_in_box()
         self.query_one("#verdict", Static).update(self.analysis.explanation(self.ply))
         if self.message:
             self.detail(self.message)
@@ -273,6 +157,21 @@ class Replay(SteppingScreen):
             self.detail(self.next_move(self.ply))  # the cursor is out of sight
         else:
             super().describe()
+
+    def describe_in_box(self) -> None:
+        """Show the hint in a box over the board, or else the mistake that the player went to."""
+        match, ply, box = self.match, self.ply, self.query_one(HintPanel)
+        closes = f"({self.app.key_names['replay.leave']} closes)"
+        if self.hinted and self.hinted[0] == ply:
+            _, lines, _, choice = self.hinted
+            name = match.seats[match.game.turn(match.states[ply]) or 0].name
+            box.say(lines, self.board, moves(choice), f"{best_move(name)} {closes}")
+        elif self.mistake_ply == ply and not self.has_class("-wide", "-paged"):
+            better = self.analysis.better_action(self.analysis.decisions[ply])
+            actions = [match.log[ply], *([better] if better else [])]
+            box.say(self.analysis.explanation(ply).splitlines(), self.board, actions, f"Mistake {closes}")
+        else:
+            box.say([], self.board, [])
 
     def action_page(self, page: str) -> None:
         """Show or hide a page, "charts" or "losses": in place of the board, or below it in a large window."""
@@ -317,8 +216,15 @@ class Replay(SteppingScreen):
     def chosen(self, event: OptionList.OptionSelected) -> None:
         self.show_mistake(int(event.option_id or 0))
 
+    @on(OptionList.OptionHighlighted, "#losses")
+    def follow(self, event: OptionList.OptionHighlighted) -> None:
+        """Go to the mistake at the cursor of the list, where a chart or the board beside it shows it."""
+        if event.option_id and self.query_one("#losses").has_focus and not self.query_one("#main").has_class("hidden"):
+            self.go(int(event.option_id))
+
     def show_mistake(self, ply: int) -> None:
         """Go to a mistake and say what was played; a list that covers the board gives way to it."""
+        self.mistake_ply = ply
         self.go(ply)
         if self.query_one("#main").has_class("hidden"):
             self.open_page("")
@@ -330,7 +236,7 @@ class Replay(SteppingScreen):
         plies = sorted(decision.ply for decision in self.analysis.worst)
         ahead = [ply for ply in plies if (ply - self.ply) * step > 0]
         if ahead:
-            self.go(ahead[0] if step > 0 else ahead[-1])
+            self.show_mistake(ahead[0] if step > 0 else ahead[-1])
         else:
             so_far = " so far" * bool(self.analysis.progress)
             self.shows_notice(f"No {'later' if step > 0 else 'earlier'} mistakes{so_far}.")
@@ -400,7 +306,10 @@ class Replay(SteppingScreen):
             super().action_leave()
 
     def action_close(self) -> None:
-        if self.has_class("-paged") and not self.query_one(MoveInput).typing:
+        if not self.query_one(HintPanel).has_class("hidden"):
+            self.hinted = self.mistake_ply = None
+            self.describe()
+        elif self.has_class("-paged") and not self.query_one(MoveInput).typing:
             self.open_page("")
         else:
             super().action_close()

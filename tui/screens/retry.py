@@ -121,7 +121,8 @@ class RetryScreen(MoveEntryScreen):
         if self.over:
             return
         self.workers.cancel_group(self, "bot")
-        self.over, self.verdict, self.verdict_move = True, self.retry.solution(), self.retry.best(self.match.legal())
+        self.over, self.verdict = True, self.retry.solution()
+        self.verdict_move = self.analysis.better_action(self.mistake)
         self.selection.clear()
         self.confirming, self.message, self.past_ply = None, "", None
         if self.verdict_move:

@@ -67,12 +67,13 @@ class MistakeList(OptionList):
         highlighted = self.highlighted
         scale = max([MIN_SCALE, *(mistake.loss for mistake in mistakes)])
         draw = narrow_row if narrow else wide_row
-        self.clear_options()
-        for letter, mistake in zip(chain(LETTERS, repeat(" ")), mistakes, strict=False):
-            self.add_option(Option(draw(palette, letter, mistake, scale), str(mistake.ply)))
-        if not mistakes:
-            self.add_option(Option(nothing, disabled=True))
-        self.highlighted = min(highlighted or 0, len(mistakes) - 1) if mistakes else None
+        with self.prevent(OptionList.OptionHighlighted):
+            self.clear_options()
+            for letter, mistake in zip(chain(LETTERS, repeat(" ")), mistakes, strict=False):
+                self.add_option(Option(draw(palette, letter, mistake, scale), str(mistake.ply)))
+            if not mistakes:
+                self.add_option(Option(nothing, disabled=True))
+            self.highlighted = min(highlighted or 0, len(mistakes) - 1) if mistakes else None
 
 
 def wide_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> RenderableType:

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from textual.widgets import Static
 
 PHRASES = (": ", "; ", ", ")
-"""Separators of phrases."""
+"""Separators of phrases; within brackets they do not count."""
 
 
 class Prompt(Static):
@@ -25,7 +25,22 @@ class Prompt(Static):
 
 
 def fitting(text: str, width: int) -> str:
-    """As many phrases of the text as fit into `width` columns, but at least one."""
-    while cell_len(text) > width and (end := max(text.rfind(mark) for mark in PHRASES)) > 0:
+    """As many phrases of the text as fit into `width` columns, but at least one; no label without what it announces."""
+    while cell_len(text) > width and (end := last_end(text)):
         text = text[:end]
     return text
+
+
+def last_end(text: str) -> int:
+    """Length of the text before its last phrase, with the label of that phrase, or before brackets at its end; 0 if
+    there is only one phrase.
+    """
+    depth = end = 0
+    for n, char in enumerate(text):
+        if not depth and text.startswith(PHRASES, n):
+            _, semicolon, phrase = text[:n].rpartition("; ")
+            end = end if semicolon and char == ":" and " " not in phrase else n
+        elif not depth and text.startswith(" (", n) and text.find(")", n) in (-1, len(text) - 1):
+            end = n
+        depth += (char == "(") - (char == ")")
+    return end

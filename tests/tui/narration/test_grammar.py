@@ -55,4 +55,6 @@ def test_a_line_ends_with_a_whole_phrase() -> None:
     assert fitting(text, len(text)) == text
     assert fitting(text, len(text) - 1) == "You: take wur (-4%); better: take wug (56%): brings 3 points"
     assert fitting(text, 50) == "You: take wur (-4%); better: take wug (56%)"
+    assert fitting(text, 36) == "You: take wur (-4%)"
+    assert fitting("Hana: take white (just as good: take white, blue", 40) == "Hana: take white"
     assert fitting(text, 10) == "You" and fitting("One phrase", 3) == "One phrase"

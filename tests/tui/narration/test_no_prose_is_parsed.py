@@ -35,6 +35,7 @@ ALLOWED = {
     "tui/widgets/form.py": "the common beginning of choices",
     "tui/widgets/key_footer.py": "ids of actions",
     "tui/widgets/svg.py": "names of characters in Unicode",
+    "tui/widgets/status_line.py": "places at which a line may end",
     "tui/client/connection.py": "bytes from the wire",
     "tui/client/new_table.py": "keys of rows",
     "tui/client/tournament_words.py": "a time that a person types",

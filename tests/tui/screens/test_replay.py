@@ -6,6 +6,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from tabletown.tui.model.hint import HINT_LEVEL
 from tabletown.tui.screens import stepping
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.widgets.chart import Chart
@@ -127,7 +128,7 @@ async def test_a_bot_says_what_it_would_have_played() -> None:
         whose = "" if who == "You" else f" for {who}"
         assert status_text(pilot).startswith(f"Best move{whose}: ")
         level, view = pilot.app.bot_pool.asked[-1]  # type: ignore[attr-defined]
-        assert level == "master" and view == match.game.observe(match.states[10], match.game.turn(match.states[10]))
+        assert level == HINT_LEVEL and view == match.game.observe(match.states[10], match.game.turn(match.states[10]))
 
 
 async def test_one_can_play_on_from_a_position() -> None:

@@ -175,11 +175,16 @@ async def test_home_and_end_go_to_the_ends_of_the_list() -> None:
 
 
 async def test_a_letter_in_a_list_over_the_board_shows_the_mistake() -> None:
-    async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
+    async with run_app(make_app(Replay(finished_match(), page="losses"), bot_pool=PointsThinker())) as pilot:
         screen = the_replay(pilot)
-        await press(pilot, "s", "a")
+        await press(pilot, "down", "a")
         assert screen.ply == screen.analysis.mistakes(0)[0].ply
         assert screen.query_one(Board).size.height and screen.query_one(Board).has_focus
+        assert screen.query_one(HintPanel).lines == screen.analysis.explanation(screen.ply).splitlines()
+        assert len(screen.query_one(HintPanel).lines) > 1
+        assert status_text(pilot) == fitting(screen.next_move(screen.ply), screen.size.width - 2)
+        await press(pilot, "escape")
+        assert screen.query_one(HintPanel).has_class("hidden") and the_replay(pilot) is screen
         await press(pilot, "s")
         assert screen.query_one(MistakeList).highlighted == 0
 
@@ -210,6 +215,10 @@ async def test_in_a_large_window_the_list_stays() -> None:
         await press(pilot, "s", "enter")
         assert screen.ply == screen.analysis.mistakes(0)[0].ply and screen.query_one("#losses").has_focus
         assert screen.query_one(Board).size.height > 10
+        screen.player = None
+        screen.update_review()
+        await press(pilot, "down")
+        assert screen.ply == screen.listed[None][1], "the board follows the cursor of the list"
         await press(pilot, "right_square_bracket", "escape")
         assert screen.query_one(Board).has_focus and screen.query_one("#losses").has_class("hidden")
         assert the_replay(pilot) is screen

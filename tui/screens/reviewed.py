@@ -1,0 +1,147 @@
+"""Base of the replay: the review in its chart and in its list of mistakes, while it grows."""
+
+from __future__ import annotations
+
+from textual.timer import Timer
+
+from tabletown.rules.analysis.review import Decision
+from tabletown.rules.core.match import Match
+
+from ..model.reviews import ReviewProgress
+from ..narration.grammar import owned, owned_within
+from ..widgets.chart import Chart
+from ..widgets.closable_screen import is_open
+from ..widgets.headings_and_bars import progress_bar
+from ..widgets.mistake_list import LETTERS, MistakeList, in_words
+from ..widgets.status_line import fitting
+from .stepping import SteppingScreen
+
+LIST_COLUMNS = 34
+"""Columns for a text on the edge of the list of mistakes beside the board."""
+CATCH_UP_SECONDS = 0.3
+"""Time in which decisions of the analysis are gathered before they are shown together."""
+PROGRESS_BAR = 8
+"""Columns of the bar of the analysis."""
+
+
+class ReviewedScreen(SteppingScreen):
+    """Match with a review: charts, and a list of mistakes whose letters lead to them."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match)
+        self.analysis = ReviewProgress(match)
+        self.winning_chances = self.analysis.winning_chances
+        self.catching_up: Timer | None = None
+        """Timer until the next decisions of the analysis are shown."""
+        self.player: int | None = None
+        """Player whose chances and mistakes are highlighted; None for all players."""
+        self.listed: dict[int | None, list[int]] = {}
+        """Plies of the mistakes in the list of each player; None for all players."""
+        self.message = ""
+        """Message in place of the description until the cursor moves."""
+        self.verdict_shown = ""
+        """The verdict in the message line, or shown there last."""
+
+    def join_review(self) -> None:
+        """Join the analysis of this match if it is in progress, and show what it knows."""
+        self.analysis = self.app.review(self.analysis)
+        self.analysis.focus = self.ply
+        self.analysis.watchers.append(self.learned)
+        self.winning_chances = self.analysis.winning_chances
+        self.update_review()
+
+    def next_move(self, ply: int) -> str:
+        """Verdict on the move that follows a ply; empty if it is not known."""
+        raise NotImplementedError
+
+    def show_mistake(self, ply: int) -> None:
+        """Go to a mistake and say what was played."""
+        raise NotImplementedError
+
+    def learned(self, ply: int, wrong: str) -> None:
+        """Show a new decision as far as it concerns what is on screen, or why there is none."""
+        if not is_open(self):
+            return
+        if wrong and self.analysis.failed == 1:
+            self.shows_notice(f"Could not analyse move {ply + 1} ({wrong}).")
+        if ply == self.ply and not wrong and self.message in ("", self.verdict_shown):
+            self.winning_chances = self.analysis.winning_chances
+            self.message = self.verdict_shown = self.next_move(ply)
+            self.show()
+        if self.analysis.is_complete:
+            self.catch_up()
+        elif self.catching_up is None:
+            self.catching_up = self.set_timer(CATCH_UP_SECONDS, self.catch_up)
+
+    def catch_up(self) -> None:
+        """Show all decisions so far in the line above the board, and in chart and list if they are open."""
+        self.catching_up = None
+        self.winning_chances = self.analysis.winning_chances
+        if self.has_class("-paged") or not self.analysis.progress:
+            self.update_review()
+        if self.board.state:
+            self.head(self.board.state)
+
+    def update_review(self) -> None:
+        """Update the chart of winning chances and the list of mistakes, as far as they are known."""
+        mistakes, names = self.listed_mistakes(), [name for name, _ in self.match.seats]
+        players = [*range(len(names)), None]
+        after = players[(players.index(self.player) + 1) % len(players)]
+        whose, others = ("everyone's" if seat is None else owned_within(names[seat]) for seat in (self.player, after))
+        following = f"{self.app.key_names['mistakes.player']}: {others} mistakes"
+        self.plot_chances(mistakes, whose, following)
+        if not self.query_one(MistakeList).has_class("hidden"):
+            self.list_mistakes(mistakes, following)
+
+    def listed_mistakes(self) -> list[Decision]:
+        """The mistakes in the list, in their order: later ones come last, so that no letter changes."""
+        listed = self.listed.setdefault(self.player, [])
+        listed += [decision.ply for decision in self.analysis.mistakes(self.player) if decision.ply not in listed]
+        return [self.analysis.decisions[ply] for ply in listed]
+
+    def plot_chances(self, mistakes: list[Decision], whose: str, following: str) -> None:
+        """Show the chances, letters for the mistakes, and in the heading the progress or else the key `following`."""
+        marks = [(decision.ply, letter, decision.seat) for letter, decision in zip(LETTERS, mistakes, strict=False)]
+        span = "-".join(dict.fromkeys(letter for _, letter, _ in (*marks[:1], *marks[-1:])))
+        details = [f"{span}: {whose} mistake{'s' * (len(marks) > 1)}" if marks else "", self.analysis.depth_text]
+        self.query_one(Chart).plot(
+            series=self.winning_chances,
+            span=self.analysis.span,
+            note=(self.progress() if self.has_class("-wide") else self.analysis.progress) or following,
+            details=[detail for detail in details if detail],
+            chosen=frozenset(() if self.player is None else (self.player,)),
+            marks=marks,
+        )
+
+    def list_mistakes(self, mistakes: list[Decision], following: str) -> None:
+        """Show the mistakes, with the key `following` below them where no chart shows it."""
+        losses, progress = self.query_one(MistakeList), self.progress()
+        whose = "Mistakes" if self.player is None else f"{owned(self.match.seats[self.player].name)} mistakes"
+        rows, narrow = [in_words(self.analysis, decision) for decision in mistakes], self.has_class("-wide")
+        so_far = " so far" * bool(progress)
+        losses.border_title = f" {whose}{so_far} " if narrow or not progress else f" {whose}{so_far}, {progress} "
+        keys_named = [following] * (not narrow) + ["press its letter to go there"] * bool(mistakes)
+        if progress and self.has_class("-board"):  # where no chart shows it
+            keys_named = [fitting(self.analysis.progress, LIST_COLUMNS)]
+        losses.border_subtitle = f" {'; '.join(keys_named)} " if keys_named else ""
+        palette = self.app.palette_for(self.match.seats)
+        losses.fill(palette, rows, f"   {self.analysis.flawless(self.player)}", narrow)
+
+    def progress(self) -> str:
+        """Bar and progress of the analysis; empty once it is complete."""
+        text = self.analysis.progress
+        return f"{progress_bar(self.app.palette, PROGRESS_BAR, self.analysis.share)} {text}" if text else ""
+
+    def action_next_player(self) -> None:
+        """Highlight the chances and mistakes of the next player; after the last one, of all players."""
+        players = [*range(len(self.match.seats)), None]
+        self.player = players[(players.index(self.player) + 1) % len(players)]
+        self.update_review()
+
+    def action_mistake(self, number: int) -> None:
+        self.query_one(MistakeList).highlighted = number
+        self.show_mistake(self.listed[self.player][number])
+
+    def on_unmount(self) -> None:
+        self.analysis.watchers.remove(self.learned)
+        self.analysis.save_new()
