@@ -83,8 +83,8 @@ def objectives(plan: Plan) -> Iterator[Reason]:
     for card in plan.after.open[len(p.open) :]:
         pays = points(plan.end, plan.seat, card)
         if pays > 0:
-            text = f"the objective {title(view, card)} already scores {plural(pays, 'point')} for {{you}}"
-            yield to_mover(1.0 + pays, text, "objective")
+            text = f"score {plural(pays, 'point')} already with the objective {title(view, card)}"
+            yield mover(1.0 + pays, text, "objective")
         else:
             yield Reason(0.8, f"the objective {title(view, card)} can score later, and no rival can take it", "denial")
     if len(plan.after.secret) > len(p.secret):
