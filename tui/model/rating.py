@@ -235,7 +235,7 @@ def rating_of(kind: Kind | None, histories: Sequence[History]) -> PlayerRating:
 def interval(rating: PlayerRating) -> str:
     """A rating with its 95% interval, "1,240 (likely 1,120 to 1,360)", or the games that are needed for one."""
     if rating.is_provisional:
-        return f"{rating.mean:,.0f} ({plural(PROVISIONAL - rating.games, 'more game')} until it is settled)"
+        return f"{rating.mean:,.0f} (settled after {plural(PROVISIONAL - rating.games, 'more game')})"
     low, high = max(0, rating.mean - rating.margin), rating.mean + rating.margin
     return f"{rating.mean:,.0f} (likely {low:,.0f} to {high:,.0f})"
 

@@ -50,7 +50,7 @@ def test_a_win_raises_your_rating_and_a_loss_lowers_it() -> None:
 
 
 def test_a_first_rating_is_provisional_and_no_range_is_negative() -> None:
-    assert rating.interval(only(result(False)).rating).endswith(" (4 more games until it is settled)")
+    assert rating.interval(only(result(False)).rating).endswith(" (settled after 4 more games)")
     fifth = rating.interval(only(*[result(False, "novice")] * 5).rating)
     assert "(likely 0 to " in fifth and "settled" not in fifth
 

@@ -66,7 +66,7 @@ async def test_a_key_plays_the_game_on_screen_against_a_matched_opponent() -> No
     async with run_app(make_app(RatingScreen(), over_home=True)) as pilot:
         await settle(pilot)
         text = screen_text(pilot)
-        assert "4 more games until" not in text and "1 more game until it is settled" in text
+        assert "(settled after 1 more game)" in text
         assert "a matched bot, about 7" in text and "; press p" in text
         assert "Rating by game" not in text, "no line before the fifth game"
         await press(pilot, "p")
