@@ -381,5 +381,5 @@ class Table(CoachedScreen):
             case "hurry":
                 return bot
             case "coach":
-                return can_be_coached(self.match) and not self.over
+                return can_be_coached(self.match) and not self.over and (self.active or None)
         return True

@@ -11,6 +11,8 @@ import pytest
 
 from tabletown.rules.bots.matched import level_ratings
 from tabletown.rules.bots.player_rating import expected, first_rating
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import daily, files, play_statistics, rating
 from tabletown.tui.model.rating import (
     HELPED,
@@ -171,6 +173,19 @@ def test_the_end_of_a_game_says_what_it_did_to_the_rating() -> None:
     (line,) = rating.rating_after(save_game("medium", 7, -1, helped=True))
     assert line == f"Your rating stays at {game.after.mean:,.0f}: this game is not rated (help used)."
     assert rating.rating_after(None) == []
+
+
+def test_a_game_in_progress_is_rated_unless_it_had_help_or_its_deal_was_played_before() -> None:
+    save_games(2)
+    read_histories()
+    signs = []
+    for bot, seed in (("easy", 50), ("novice", 2), ("greedy", 50), ("easy", daily.seed(daily.FIRST))):
+        match = Match("splendor", [Seat("You"), Seat("Hana", bot)], {"module": "base"}, seed)
+        record = Record(files.records_folder() / "new.jsonl")
+        signs.append(rating.standing(match, record))
+    assert signs == [rating.RATED, rating.UNRATED, "", rating.UNRATED]
+    record.helped = True
+    assert rating.standing(match, record) == rating.UNRATED and rating.standing(match, None) == ""
 
 
 # In words
