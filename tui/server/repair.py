@@ -95,12 +95,14 @@ def integrity(base: sqlite3.Connection) -> list[str]:
 
 
 def read_table(base: sqlite3.Connection, name: str, contents: Contents, *, intact: bool, checked: bool) -> None:
-    """Add the rows of a table, and a fault for each one that is damaged."""
+    """Add the rows of a table, and a fault for each one that is damaged. A column that is missing is empty in them."""
+    columns = [column.name for column in meta.tables[name].columns]
     keys = [column.name for column in meta.tables[name].primary_key]
     good: dict[tuple[Any, ...], dict[str, Any]] = {}
     faults: dict[tuple[Any, ...], str] = {}
-    for row in rows_of(base, name, keys, intact):
-        key = tuple(row.get(column) for column in keys)
+    for stored in rows_of(base, name, keys, intact):
+        row = {column: stored.get(column) for column in columns}
+        key = tuple(row[column] for column in keys)
         if fault := row_fault(name, row, checked):
             faults[key] = fault
         else:

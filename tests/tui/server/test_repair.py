@@ -74,6 +74,15 @@ async def test_a_damaged_row_costs_one_table(tmp_path: Path, data: Path, caplog:
     assert codes[0] in stored_tables(aside / repair.DATABASE), "the damaged database is kept"
 
 
+def test_a_column_without_its_name_costs_what_was_in_it(data: Path) -> None:
+    """The results of a finished game are kept, without their players."""
+    change(data, "ALTER TABLE results RENAME COLUMN player TO lost")
+    assert "results has no column player" in " ".join(repair.usable(data, NOW))
+    base = sqlite3.connect(data / repair.DATABASE)
+    assert base.execute("SELECT player, name FROM results").fetchall() == [(None, "Hana 3"), (None, "Bruno 3")]
+    base.close()
+
+
 async def test_a_table_with_an_illegal_move_is_left_alone(
     tmp_path: Path, data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

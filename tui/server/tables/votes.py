@@ -154,7 +154,7 @@ def open_vote(
 
 def reopen(service: ServiceProtocol, table: Table) -> None:
     """Go on with the votes of a table that was stored; everyone has the whole time for an answer again."""
-    stored = [question for question in table.questions.values() if table.stands(question)]
+    stored = [vote for vote in table.questions.values() if vote.what in REQUESTS and table.stands(vote)]
     table.questions = {}
     for question in stored:
         question.number, question.until = service.next_number(), service.now() + service.times.answer
