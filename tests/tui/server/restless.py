@@ -180,8 +180,9 @@ class Player:
     def wish(self, client: Restless) -> Message | None:
         """Something that this player wants to do now."""
         if not self.finishing and self.rng.random() < 0.1:
-            coming = [row for row in client.cups.tournaments if row.stage == "coming"]
-            return EnterTournament(self.rng.choice(coming).number) if coming else ListTournaments()
+            stages = ("coming", "running") if self.rng.random() < 0.2 else ("coming",)
+            cups = [row for row in client.cups.tournaments if row.stage in stages]
+            return EnterTournament(self.rng.choice(cups).number) if cups else ListTournaments()
         if client.room is None:
             return self.wish_in_lobby(client)
         by_stage: dict[str, Callable[[Restless, Room], Message | None]] = {

@@ -127,10 +127,12 @@ def test_a_whole_game_of_practice_leaves_ratings_alone(tmp_path: Path) -> None:
     while table.stage == "playing":
         server.move(hana if table.to_move == 0 else bruno, rng)
     assert table.stage == "over" and not table.rated
+    table.seats[0].coached = True
     assert server.store.ratings("metropolys", [hana, bruno]) == {}
     server.send(hana, Ask("rematch"))
     server.send(bruno, Answer(server.got(bruno, Asked).number, True))
     assert server.got(bruno, Room).practice and server.got(bruno, Room).code != table.code
+    assert server.got(bruno, Room).seats[1].coached
 
 
 def test_undo_needs_the_others_as_at_any_table(tmp_path: Path) -> None:

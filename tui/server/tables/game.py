@@ -205,7 +205,9 @@ def undo(service: ServiceProtocol, table: Table) -> None:
 def rematch(service: ServiceProtocol, old: Table) -> None:
     """Open a table for the same players, each one seat further; start the game if all are present."""
     seats = [
-        ServerSeat(server_seat.person, server_seat.name, server_seat.bot, since=service.now())
+        ServerSeat(
+            server_seat.person, server_seat.name, server_seat.bot, coached=server_seat.coached, since=service.now()
+        )
         if server_seat.bot or server_seat.person in old.present
         else ServerSeat()
         for server_seat in [*old.seats[1:], old.seats[0]]
