@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletown.tui.client.tournament_words import (
+    can_return,
     own,
     pairing_line,
     standing_line,
@@ -63,7 +64,10 @@ def test_you_are_told_where_you_stand() -> None:
     assert own(replace(RUNNING, pairings=ROUND[1:])) == "You are in place 2 of 8, with 2 points."
     assert own(COMING) == "You have joined." and own(replace(COMING, standings=[])) == ""
     out = [replace(standing, withdrawn=True) for standing in STANDINGS]
-    assert own(replace(RUNNING, pairings=[], standings=out)) == "You are out."
+    left = replace(RUNNING, pairings=[], standings=out)
+    assert own(left) == "You are out." and not can_return(RUNNING)
+    rounds = [replace(left.row, rounds=left.row.round + more) for more in (0, 1)]
+    assert [can_return(replace(left, row=row)) for row in rounds] == [False, True]
 
 
 def test_lines_of_standings_and_games() -> None:
