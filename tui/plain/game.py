@@ -88,7 +88,7 @@ class Playing(Reading):
             self.look_back()
 
     def look_back(self) -> None:
-        """List the turning points that the coach knows of, and play on from one if the person asks for it."""
+        """List the biggest mistakes that the coach knows of, and play on from one if the person asks for it."""
         plies = self.coach.turning_points()
         if not plies:
             return

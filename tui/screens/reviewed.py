@@ -20,6 +20,8 @@ LIST_COLUMNS = 34
 """Columns for a text on the edge of the list of mistakes beside the board."""
 CATCH_UP_SECONDS = 0.3
 """Time in which decisions of the analysis are gathered before they are shown together."""
+TITLE_MARGIN = 6
+"""Columns beside the title of the list."""
 PROGRESS_BAR = 8
 """Columns of the bar of the analysis."""
 
@@ -118,8 +120,8 @@ class ReviewedScreen(SteppingScreen):
         losses, progress = self.query_one(MistakeList), self.progress()
         whose = "Mistakes" if self.player is None else f"{owned(self.match.seats[self.player].name)} mistakes"
         rows, narrow = [in_words(self.analysis, decision) for decision in mistakes], self.has_class("-wide")
-        so_far = " so far" * bool(progress)
-        losses.border_title = f" {whose}{so_far} " if narrow or not progress else f" {whose}{so_far}, {progress} "
+        title = f"{whose} so far" if narrow and progress else f"{whose}, {progress}" if progress else whose
+        losses.border_title = f" {fitting(title, self.size.width - TITLE_MARGIN)} "
         keys_named = [following] * (not narrow) + ["press its letter to go there"] * bool(mistakes)
         if progress and self.has_class("-board"):  # where no chart shows it
             keys_named = [fitting(self.analysis.progress, LIST_COLUMNS)]

@@ -112,7 +112,7 @@ async def test_a_hint_comes_before_what_enter_plays() -> None:
         await settle(pilot)
         assert status_text(pilot).startswith("Hint: ") and len(match.log) == before
         await press(pilot, "enter")
-        assert len(match.log) > before
+        assert len(match.log) > before and match.followed_hint(before)
 
 
 @pytest.mark.parametrize("width", [90, 30])

@@ -267,7 +267,7 @@ async def test_headings_are_whole_while_results_come_in(size: tuple[int, int]) -
         await pilot.pause(0.05)
         mistakes = pilot.app.screen.query_one(MistakeList)
         title = str(mistakes.border_title)
-        assert " so far" in title and len(title) <= mistakes.size.width - 2
+        assert len(title) <= mistakes.size.width - 2 and title.strip()[-1].isalnum()
         assert screen_text(pilot).count("quick look: 3 of ") == 1
 
 
