@@ -61,6 +61,8 @@ def press(terminal: Terminal, match: Match, action: Action) -> None:
         terminal.keys(ENTER)
     elif action[0] == "spend":
         terminal.keys(*digits(match, action))
+        if len(spends(s)) == 1 and len(action) == 2:
+            return  # played at once
         names = " and ".join(permit_words(s, permit)[0] for permit in action[1:])
         terminal.wait_for(f"Enter spends {names}")
         terminal.keys(ENTER)

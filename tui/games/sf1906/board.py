@@ -217,14 +217,14 @@ class Sf1906Board(Board):
         return bool(picked) and bool(fitting(state.view.city, picked, state.view.grant) >> at & 1)
 
     def action_nth(self, n: int) -> None:
-        """Play the choice with that digit; permits to spend are only picked."""
+        """Play the choice with that digit; permits to spend are only picked, but for the only one."""
         state = self.state
         part = next((p for p, key in keys(state).items() if key == str(n)), None) if state else None
         if state is None or part is None:
             return
         if self.tile(part):
             self.cursor = part
-        self.hand.picked(part, go=state.view.step != SPEND)
+        self.hand.picked(part, go=state.view.step != SPEND or only_permit(state))
 
     def action_next(self, step: int) -> None:
         """Move the cursor to the next or previous part that can be picked, in table order."""
@@ -285,6 +285,11 @@ class Sf1906Board(Board):
         if part != self.cursor:
             preview = make_preview(state, part, self._considered)
         return Sf1906Prompts(self.app.size.width, preview).detail(state, part)
+
+
+def only_permit(state: BoardState) -> bool:
+    """Is a single permit all that the player can spend?"""
+    return [len(action) for action in state.game.legal(state.view)] == [2]
 
 
 def first(state: BoardState, possible: Sequence[Offer | None]) -> Part | None:

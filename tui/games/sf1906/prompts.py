@@ -287,10 +287,10 @@ class Sf1906Prompts(Prompts):
                 why = state.game.refusal(view, action)
                 return self.fitting(f"{capital(what)}. {why}", why)
             price = cost(view, action)
-            what = f"Build on {what}{rubble}" if view.step == PLOT else f"Clear {what}"
+            moves = [f"Build on {what}{rubble}", f"Build on {what}"] if view.step == PLOT else [f"Clear {what}"]
             effect = outcome(state, action, price.total)
-            brief = f"{capital(plot_words(view, plot))}: ${price.total}, {effect}."
-            return self.fitting(f"{what}: {cost_words(price)}, {effect}.", f"{what}: ${price.total}, {effect}.", brief)
+            brief = [f"{move}: ${price.total}, {effect}." for move in moves]
+            return self.fitting(f"{moves[0]}: {cost_words(price)}, {effect}.", *brief)
         pairs = [
             " + ".join(permit_title(view.city.kit, p) for p in way)
             + (f" ({' or '.join(TYPE_WORDS[k] for k in share)})" if share else "")
