@@ -9,6 +9,8 @@ try:
 except ImportError as missing:
     raise ImportError(f"the laboratory needs {missing.name}; run pip install 'tabletown[lab]'") from missing
 
+from tabletown.rules.core.registry import load
+
 from .aec import RawEnv, aec_env
 from .bot_env import BotEnv
 from .episode import EncodedGame, Episode, encoded_games
@@ -16,4 +18,5 @@ from .episode import EncodedGame, Episode, encoded_games
 __all__ = ["BotEnv", "EncodedGame", "Episode", "RawEnv", "aec_env", "encoded_games"]
 
 for _name in encoded_games():
-    gymnasium.register(f"tabletown/{_name}-v1", "tabletown.lab.bot_env:BotEnv", kwargs={"game": _name})
+    _id = f"tabletown/{_name}-v{load(_name).VERSION}"
+    gymnasium.register(_id, "tabletown.lab.bot_env:BotEnv", kwargs={"game": _name})

@@ -1,4 +1,4 @@
-"""Commands of the laboratory: `python -m tabletown.lab describe GAME` prints actions and observations of a game."""
+"""Commands of the laboratory: `python -m tabletown.lab describe GAME`, and `measure` for the sizes of all games."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from .episode import EncodedGame
+from .measure import table
 
 
 def main() -> None:
@@ -16,9 +17,14 @@ def main() -> None:
     command.add_argument("options", nargs="*", metavar="OPTION=VALUE", help="such as module=orient")
     command.add_argument("--seats", type=int, default=2)
     command.set_defaults(run=describe)
+    command = commands.add_parser("measure", help="sizes, branching and length of all games by random play")
+    command.add_argument("--games", type=int, default=100, help="random games for each row")
+    command.add_argument("--seed", type=int, default=1)
+    command.set_defaults(run=lambda args: table(args.games, args.seed))
     args = parser.parse_args()
     try:
-        print("\n".join(args.run(args)))
+        for line in args.run(args):
+            print(line, flush=True)
     except ValueError as error:
         parser.error(str(error))
 

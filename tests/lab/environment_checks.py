@@ -17,7 +17,7 @@ import numpy as np
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
-from tabletown import lab
+from tabletown import lab, rules
 from tabletown.rules.core.game import totals
 from tests.rules.random_play import configurations, first_match
 
@@ -50,7 +50,7 @@ def check_pettingzoo(name: str, seats: int, options: dict[str, str]) -> None:
 
 def check_gymnasium(name: str, seats: int, options: dict[str, str]) -> None:
     """Gymnasium's own check, with both kinds of rendering."""
-    env = gymnasium.make(f"tabletown/{name}-v1", seats=seats, bot="random", **options)
+    env = gymnasium.make(f"tabletown/{name}-v{rules.load(name).VERSION}", seats=seats, bot="random", **options)
     with strict():
         check_env(env.unwrapped)
 

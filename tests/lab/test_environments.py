@@ -83,6 +83,14 @@ def test_actions_and_observations_are_described(name: str, capsys: pytest.Captur
     assert lines[0] == f"{coded.table.size} actions" and len(lines) == 2 + len(coded.table.groups) + len(coded.segments)
 
 
+def test_every_environment_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    with patch("sys.argv", ["lab", "measure", "--games", "1"]):
+        main.main()
+    rows = [line.split(" | ") for line in capsys.readouterr().out.splitlines()[2:]]
+    assert len(rows) == len(list(configurations()))
+    assert all(float(row[-2]) <= int(row[-1].rstrip(" |")) for row in rows)
+
+
 def test_an_illegal_action_loses() -> None:
     env = lab.aec_env("splendor")
     env.reset(seed=1)
