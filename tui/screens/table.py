@@ -128,7 +128,7 @@ class Table(CoachedScreen):
         if player is not None:
             return self.ask(player)
         if self.humans and self.app.pace and len(self.match.log) > self.opened_at:
-            return self.report()
+            return None
         self.set_timer(0.01 + (REST * self.app.pace if len(self.match.log) > self.opened_at else 0), self.finish)
         return None
 
@@ -258,6 +258,8 @@ class Table(CoachedScreen):
         self.save()
         self.go_on()
         self.warn(cause)
+        if self.over:
+            self.report()
 
     # Undo
 

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from tabletown.rules.core.game import apply
 from tabletown.rules.core.text import join_words, plural
-from tabletown.rules.metropolys.board import BUILDINGS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, SIZES, TYPES, size
+from tabletown.rules.metropolys.board import BUILDINGS, DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, SIZES, TYPES, size
 from tabletown.rules.metropolys.objectives import FACE_DOWN, FEATURES
 from tabletown.rules.metropolys.score import HIGHEST
 from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
@@ -161,6 +161,8 @@ class MetropolysPrompts(Prompts):
         """Wordings of what is on a place, with and without its ground: "You built 10 on E6 (park)", "E6 is free"."""
         view: Metropolys = state.view
         seat, name = owner(view, place), NAMES[place]
+        if not view.in_use >> place & 1:
+            return [f"{name} is in the {DISTRICTS[NEIGHBOURHOODS[place].district]}, which is not in play"]
         token = [f"{TOKEN_NAMES[kind]} token" for kind, where in enumerate(view.tokens) if where >> place & 1]
         ways = [[*self.ground(state, place), *token], token]
         names = [f"{name} ({', '.join(way)})" if way else name for way in ways]
