@@ -11,8 +11,10 @@ from time import monotonic
 import asyncssh
 
 from .. import games_command
+from .admission import NotAdmitted, admitted
 from .protocols import ConnectionProtocol
 from .pty_process import EXIT_GRACE, PtyProcess, environment, passed, within
+from .window_size import WindowSize
 
 log = logging.getLogger("tabletown.ssh")
 
@@ -20,8 +22,6 @@ ENOUGH = 1 << 16
 """Bytes that may wait for a client before its program is paused."""
 EXTENSION = 20.0
 """Seconds between checks of a program's CPU time."""
-SETTLED, OVERDUE = 0.1, 0.5
-"""Seconds without a new size after which a window's size is applied, and the longest that it waits for that."""
 FED = 0.05
 """Seconds until a program that has much to read is fed again."""
 RESTORED = (
@@ -48,8 +48,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def __init__(self, connection: ConnectionProtocol) -> None:
         self.task: asyncio.Task[None] | None = None
         self._connection, self._listener = connection, connection.listener
-        self._term, self._size = "", (0, 0)
-        self._applied = self._size
+        self._term = ""
+        self._window = WindowSize(self._resize)
         self._command = ""
         self._process: PtyProcess | None = None
         self._closed = asyncio.Event()
@@ -57,8 +57,6 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._sentence = ""
         self._held: set[str] = set()
         self._stalled: asyncio.TimerHandle | None = None
-        self._resizing: asyncio.TimerHandle | None = None
-        self._overdue = 0.0
         self._hungry: asyncio.TimerHandle | None = None
         self._input = self._extended = monotonic()
 
@@ -70,7 +68,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._connection.opened(self)
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
-        self._term, self._size = term_type or "xterm", within(*term_size[:2])
+        self._term = term_type or "xterm"
+        self._window.size = within(*term_size[:2])
         return True
 
     def shell_requested(self) -> bool:
@@ -84,22 +83,13 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self.task = asyncio.create_task(self._run())
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """Apply the newest of several sizes, since a program paints the whole window for each."""
-        self._size = within(width, height)
-        loop = asyncio.get_running_loop()
-        if self._resizing:
-            self._resizing.cancel()
-        else:
-            self._overdue = loop.time() + OVERDUE
-        self._resizing = loop.call_at(min(loop.time() + SETTLED, self._overdue), self._resize)
+        self._window.change(within(width, height))
 
-    def _resize(self) -> None:
-        self._resizing = None
-        if self._process and self._size == self._applied:
+    def _resize(self, size: tuple[int, int], changed: bool) -> None:
+        if self._process and not changed:
             self._process.signal(signal.SIGWINCH)  # the terminal may have lost what was outside it meanwhile
         elif self._process:
-            self._applied = self._size
-            self._process.resize(*self._size)
+            self._process.resize(*size)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         self._input = monotonic()
@@ -123,7 +113,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return False
 
     def connection_lost(self, exc: Exception | None) -> None:
-        for timer in (self._stalled, self._resizing, self._hungry):
+        self._window.close()
+        for timer in (self._stalled, self._hungry):
             if timer:
                 timer.cancel()
         self._connection.closed(self)
@@ -181,26 +172,22 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         if self._closed.is_set():
             return 1
         connection, listener = self._connection, self._listener
-        try:
-            ticket = listener.desk.admit(connection.identity, connection.origin)
-        except ValueError as full:
-            raise SessionDenied(str(full), FULL) from None
         began = monotonic()
-        folder = listener.folders.make()
         try:
-            env = environment(ticket, folder, connection.ends) | passed(self._chan.get_environment(), self._term)
-            args = [f"--{where[0]}={where[1]}"] if where else []
-            self._applied = self._size
-            self._process = PtyProcess(listener.start, args, env, folder, self._size, self._show, self._closed.set)
-            self._process.hold(bool(self._held))
-            log.info("%s: began", connection, extra=connection.fields)
-            await self._closed.wait()
-            code = await self._process.wait()
-        finally:
-            if self._process:
-                self._process.close()
-            listener.folders.remove(folder)
-            listener.desk.release(ticket)
+            async with admitted(listener, connection.identity, connection.origin) as (ticket, folder):
+                env = environment(ticket, folder, connection.ends) | passed(self._chan.get_environment(), self._term)
+                args = [f"--{where[0]}={where[1]}"] if where else []
+                size = self._window.apply()
+                self._process = PtyProcess(listener.start, args, env, folder, size, self._show, self._closed.set)
+                try:
+                    self._process.hold(bool(self._held))
+                    log.info("%s: began", connection, extra=connection.fields)
+                    await self._closed.wait()
+                    code = await self._process.wait()
+                finally:
+                    self._process.close()
+        except NotAdmitted as full:
+            raise SessionDenied(str(full), FULL) from None
         seconds = monotonic() - began
         fields = {**connection.fields, "seconds": round(seconds), "code": code}
         log.info("%s: ended after %d s with exit code %d", connection, seconds, code, extra=fields)
