@@ -69,13 +69,20 @@ def parse_public_address(context: click.Context, parameter: click.Parameter, val
         refuse(f"--public takes HOST or HOST:PORT, not {value!r}")
 
 
+def parse_link(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    if value and not re.fullmatch(r"https?://[^\s/]+", value):
+        refuse(f"--{parameter.name} takes http://HOST or https://HOST, not {value!r}")
+    return value
+
+
 @click.command()
 @click.option("--socket", "path", required=True, type=click.Path(), help="Path to the server's socket.")
 @click.option("--join", callback=parse_code, default="", metavar="CODE", help="Join this table.")
 @click.option("--watch", callback=parse_code, default="", metavar="CODE", help="Watch this table.")
 @click.option("--public", metavar="HOST[:PORT]", callback=parse_public_address, help="Address for invitations.")
+@click.option("--link", callback=parse_link, default="", metavar="URL", help="The server's URL, for invitations.")
 @click.option("--key-from-sshd", "by_key", is_flag=True, help="For ForceCommand: identify players by their SSH key.")
-def online(path: str, join: str, watch: str, public: Address | None, by_key: bool) -> None:
+def online(path: str, join: str, watch: str, public: Address | None, link: str, by_key: bool) -> None:
     """Connect to a local server that `serve` has started."""
     if find_spec("msgspec") is None:
         refuse("missing msgspec; install with: pip install 'tabletown[serve]'")
@@ -100,8 +107,9 @@ def online(path: str, join: str, watch: str, public: Address | None, by_key: boo
     from ..client.connection import Link
     from ..protocol.client_messages import PROTOCOL, Hello
 
-    link = Link(path, convert({"version": PROTOCOL, **hello}, Hello))
-    app = OnlineApp(link, settings, screen, public or ssh_address(os.environ.get("SSH_CONNECTION", "")))
+    connection = Link(path, convert({"version": PROTOCOL, **hello}, Hello))
+    address = public or ssh_address(os.environ.get("SSH_CONNECTION", ""))
+    app = OnlineApp(connection, settings, screen, address, link=link)
     app.run(mouse=screen.mouse)
     if app.farewell:
         click.echo(app.farewell)

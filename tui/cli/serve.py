@@ -16,6 +16,8 @@ from ..protocol.addresses import Address, parse_address
 
 NEEDED = ("asyncssh", "confusable_homoglyphs", "msgspec", "networkx", "prometheus_client", "sqlalchemy")
 
+FOR_WEB = ("aiohttp", "itsdangerous", "jinja2")
+
 
 def refuse(sentence: str) -> NoReturn:
     from .params import CliError
@@ -28,6 +30,13 @@ def parse_listen(context: click.Context, parameter: click.Parameter, value: str)
         return parse_address(value)
     except ValueError:
         refuse(f"--listen takes ADDRESS:PORT, e.g. 127.0.0.1:2222, not {value!r}")
+
+
+def parse_web(context: click.Context, parameter: click.Parameter, value: str | None) -> Address | None:
+    try:
+        return parse_address(value) if value else None
+    except ValueError:
+        refuse(f"--web takes ADDRESS:PORT, e.g. 127.0.0.1:8080, not {value!r}")
 
 
 def public_address(value: str, port: int) -> Address:
@@ -48,9 +57,9 @@ def parse_command(context: click.Context, parameter: click.Parameter, value: str
     return value
 
 
-def parse_webhook(context: click.Context, parameter: click.Parameter, value: str) -> str:
+def parse_url(context: click.Context, parameter: click.Parameter, value: str) -> str:
     if value and not (value.startswith(("http://", "https://")) and urlsplit(value).hostname):
-        refuse(f"--notice-webhook takes a URL, e.g. https://example.org/tabletown, not {value!r}")
+        refuse(f"{parameter.opts[0]} takes a URL, e.g. https://example.org, not {value!r}")
     return value
 
 
@@ -65,6 +74,8 @@ def parse_webhook(context: click.Context, parameter: click.Parameter, value: str
 @click.option(
     "--public", metavar="HOST[:PORT]", help="Address shown in invitations; default: the one each player connected to."
 )
+@click.option("--web", callback=parse_web, metavar="ADDRESS:PORT", help="Also let browsers in at this address.")
+@click.option("--web-public", callback=parse_url, metavar="URL", default="", help="URL of a proxy before --web.")
 @click.option("--data", "folder", type=click.Path(file_okay=False, path_type=Path), help="The server's data folder.")
 @click.option("--allow", type=click.Path(path_type=Path), help="Admit only the public keys in this file.")
 @click.option("--guests", is_flag=True, help="Allow players without an SSH key.")
@@ -145,9 +156,7 @@ def parse_webhook(context: click.Context, parameter: click.Parameter, value: str
     default="",
     help="Run for a player whose turn it is in a slow game.",
 )
-@click.option(
-    "--notice-webhook", callback=parse_webhook, metavar="URL", default="", help="Post such notices here as JSON."
-)
+@click.option("--notice-webhook", callback=parse_url, metavar="URL", default="", help="Post such notices here as JSON.")
 @click.option("--notice-addresses", is_flag=True, help="Let players give an address for such notices.")
 @click.option("--check", is_flag=True, help="Check the database, report what is in it, and exit.")
 @click.option(
@@ -162,6 +171,10 @@ def serve(
     """Host multiplayer games over SSH."""
     if missing := [name for name in NEEDED if find_spec(name) is None]:
         refuse(f"missing {', '.join(missing)}; install with: pip install 'tabletown[serve]'")
+    if chosen["web"] and (missing := [name for name in FOR_WEB if find_spec(name) is None]):
+        refuse(f"--web needs {', '.join(missing)}; install with: pip install 'tabletown[web]'")
+    if chosen["web"] and chosen["allow"]:
+        refuse("--web lets anyone in who knows the address, so it cannot be used with --allow")
     from ..model.files import data_folder
     from ..server.main import ServerConfig, ServerError, check_database, restore_database, start
 

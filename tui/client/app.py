@@ -104,12 +104,13 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         terminal: Terminal,
         address: Address | None = None,
         *,
+        link: str = "",
         now: Callable[[], float] = monotonic,
         calendar: Callable[[], float] = time,
     ) -> None:
         self.judges = RemoteJudges(connection.send)
         super().__init__(self.judges, settings, terminal)
-        self.address = address
+        self.address, self.link = address, link
         self.connection, self.session = connection, Session(connection.send, now, calendar)
         self.location: Location | None = None
         self.location_screen: OnlineScreen | None = None

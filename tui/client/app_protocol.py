@@ -12,6 +12,8 @@ class OnlineAppProtocol(AppProtocol):
 
     address: Address | None
     """The server's address as players reach it; None if unknown."""
+    link: str
+    """The server's URL for browsers; empty if it has none."""
     session: Session
     """Everything the server has sent, and the way to answer."""
 

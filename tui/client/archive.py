@@ -162,7 +162,9 @@ class ArchiveScreen(InputPage, GameOpener):
     @on(OptionList.OptionHighlighted)
     def tell(self) -> None:
         """Show the command that downloads the highlighted game."""
-        download = f"Download: {ssh_command(self.app.address)} game {{}} > FILE"
+        address, link = self.app.address, self.app.link
+        page, command = f"{link}/games/{{}}.jsonl", f"{ssh_command(address)} game {{}} > FILE"
+        download = f"Download: {page if link and not address else command}"
         text = download.format(self.game.number) if self.game else ""
         self.query_one("#about", Static).update(text)
 

@@ -22,6 +22,7 @@ from .connection import Incoming
 
 WELCOME = "Welcome. What should other players call you?"
 GUEST = "You are a guest. Keep the code you are given: it restores your name, seats and rating."
+BROWSER = "This browser is your account: its cookie restores your name, seats and rating. Add a key in the lobby."
 KEY = "Your SSH key is your account: it restores your name, seats and rating."
 
 
@@ -41,7 +42,8 @@ class NameScreen(OnlineScreen):
                 rows.append(Row("code", "Or guest code", "", hint="from an earlier visit"))
             rows.append(Row("key", "Or key code", "", hint="from your account on another machine"))
             yield Form(self.app.palette, rows)
-            yield Static(GUEST if guest else KEY, classes="muted", id="about", markup=False)
+            about = GUEST if guest else BROWSER if self.session.me.browser else KEY
+            yield Static(about, classes="muted", id="about", markup=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:

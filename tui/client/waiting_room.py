@@ -15,7 +15,7 @@ from tabletown.rules.bots.level_descriptions import LEVELS
 from tabletown.rules.core.text import join_words, plural
 
 from ..model.actions import bindings
-from ..protocol.addresses import ssh_command
+from ..protocol.addresses import invitation
 from ..protocol.client_messages import AssignSeat, Sit, Start
 from ..protocol.clocks import BOT, CLOCKS, LOSS, named
 from ..widgets.key_footer import KeyFooter
@@ -46,7 +46,7 @@ class RoomScreen(TableScreenBase):
             yield Static(id="title", classes="title", markup=False)
             yield Tiles(table.code)
             yield Static(
-                f"Invite friends: {ssh_command(self.app.address, f'join {table.code}')}",
+                f"Invite friends: {invitation(self.app.address, self.app.link, table.code)}",
                 id="invite",
                 classes="muted",
                 markup=False,

@@ -65,6 +65,12 @@ def ssh_origin(connection: str) -> str:
     return origin_of(connection.split()[0]) if len(connection.split()) == 4 else ""
 
 
+def invitation(to: Address | None, link: str, code: str) -> str:
+    """The ways to a table that a player sends to friends; `link` is the server's URL, empty for none."""
+    page = f"{link}/join/{code}" if link else ""
+    return " or ".join(filter(None, [page, ssh_command(to, f"join {code}") if to or not link else ""]))
+
+
 def ssh_command(to: Address | None, words: str = "") -> str:
     """The command that players type: "ssh -p 2222 -t town.example.org join CODE"."""
     host, port = to or ("HOST", SSH_PORT)

@@ -127,6 +127,8 @@ class Welcome(Message, frozen=True):
     """Message of the day, perhaps of several lines; empty for none."""
     rules: str = ""
     """House rules of the server, to be read again; empty for none."""
+    browser: bool = False
+    """True for a player whom a browser's cookie identifies."""
 
 
 class HouseRules(Message, frozen=True):

@@ -74,9 +74,9 @@ class Bucket:
         self.rate, self.burst = rate, burst
         self.level, self.at = burst, now
 
-    def take(self, now: float) -> float:
-        """Take a token; return the seconds to wait for it."""
-        self.level = min(self.burst, self.level + (now - self.at) * self.rate) - 1
+    def take(self, now: float, tokens: float = 1.0) -> float:
+        """Take tokens; return the seconds to wait for them."""
+        self.level = min(self.burst, self.level + (now - self.at) * self.rate) - tokens
         self.at = now
         return max(0.0, -self.level / self.rate)
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from socket import gaierror
+from typing import TYPE_CHECKING
 
 import click
 from asyncssh import SSHKey
@@ -36,6 +37,9 @@ from .ssh.pty_process import Folders
 from .status_server import LOOPBACK, StatusServer
 from .tables.table import duration
 from .turn_notices import NoticeOptions
+
+if TYPE_CHECKING:
+    from .web.server import WebServer
 
 log = logging.getLogger("tabletown.serve")
 
@@ -82,6 +86,10 @@ class ServerConfig:
     """Address to which notices are posted as JSON."""
     notice_addresses: bool = False
     """True when players may give an address for notices."""
+    web: Address | None = None
+    """Address at which browsers are let in."""
+    web_public: str = ""
+    """URL by which they know it, if a proxy stands before it."""
     motd: Path | None = None
     house_rules: Path | None = None
 
@@ -229,6 +237,21 @@ async def show_status(stack: AsyncExitStack, server: StatusServer) -> None:
     log.info("metrics: http://%s:%d/metrics, health check: /health", LOOPBACK, server.port)
 
 
+async def open_door(stack: AsyncExitStack, config: ServerConfig, gateway: Gateway, listener: SshListener) -> WebServer:
+    """Let browsers in until the stack closes, and print their address. Raises ServerError."""
+    from .web.identity import Cookies
+    from .web.server import WebServer
+
+    assert config.web
+    try:
+        cookies = Cookies(config.folder)
+        door = await stack.enter_async_context(WebServer(gateway, listener, cookies, config.web, config.web_public))
+    except OSError as error:
+        raise ServerError(listen_fault(config.web, error)) from None
+    click.echo(f"For browsers: {config.web_public or f'http://{reachable(door.address)}'}/")
+    return door
+
+
 async def run(
     config: ServerConfig, gateway: Gateway, key: SSHKey, allowed: Allowed | None, metrics: Metrics | None
 ) -> None:
@@ -244,7 +267,8 @@ async def run(
             await show_status(stack, StatusServer(gateway, metrics, config.metrics))
         folders = Folders(config.folder / "sessions")
         public = [f"--public={config.public}"] if config.public else []
-        begin = starter(["online", "--socket", str(config.folder / SOCKET), *public])
+        link = [f"--link={config.web_public.rstrip('/')}"] if config.web_public else []
+        begin = starter(["online", "--socket", str(config.folder / SOCKET), *public, *link])
         bounds = bounds_of(gateway.limits)
         listener = SshListener(gateway, key, begin, folders, allowed=allowed, guest=guest, bounds=bounds)
         gateway.on_limits = lambda limits: listener.use_bounds(bounds_of(limits))
@@ -255,6 +279,9 @@ async def run(
             raise ServerError(listen_fault(Address(host, port), error)) from None
         bound = Address(host, port)
         click.echo(announcement(bound, config.public, key))
+        door = await open_door(stack, config, gateway, listener) if config.web else None
         sys.stdout.flush()
         await stop.wait()
+        if door:
+            await door.stop(STOPPING)
         await listener.stop(STOPPING)

@@ -17,6 +17,8 @@ from .operator_store import BAN, MUTE, Measure, OperatorStore
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 GUEST = "guest"
 """Identity of players without a key; each gets a code."""
+BROWSER = "browser"
+"""Start of the identity of a browser, before a colon and the hash of its cookie's secret."""
 GUESTS = "guests@"
 """Start of the subject of a ban or mute that covers all guests from an address."""
 CLOSED = "closed"
@@ -127,6 +129,11 @@ def covers(subject: str, identity: str, address: str) -> bool:
 def is_guest(identity: str) -> bool:
     """True for a player without a key, also before the code is known."""
     return identity.partition(":")[0] == GUEST
+
+
+def is_browser(identity: str) -> bool:
+    """True for a player whom the cookie of a browser identifies."""
+    return identity.partition(":")[0] == BROWSER
 
 
 @lru_cache(4096)

@@ -14,7 +14,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from ..protocol.player_messages import KeyInfo
 from ..protocol.table_codes import ALPHABET
-from .moderation import is_guest
+from .moderation import BROWSER, GUEST
 from .schema import REUSED, keys, meta, notices, players
 from .store import Store
 from .tables.table import RequestDenied
@@ -140,8 +140,9 @@ def _retire(base: sql.Connection, number: int, seated: bool) -> None:
 
 
 def label(identity: str) -> str:
-    """A key as its player sees it; the code of a guest stays secret."""
-    return f"guest code {identity.partition(':')[2][:8]}" if is_guest(identity) else identity
+    """A key as its player sees it; the code of a guest and the cookie of a browser stay secret."""
+    kind, _, rest = identity.partition(":")
+    return {GUEST: f"guest code {rest[:8]}", BROWSER: f"browser {rest[:8]}"}.get(kind, identity)
 
 
 def normal(code: str) -> str:

@@ -29,7 +29,7 @@ from ..protocol.server_messages import Bye, HouseRules, Printed, Problem, Welcom
 from ..protocol.table_codes import ALPHABET
 from . import games_command
 from .limits import Bucket, Limits
-from .moderation import GUEST, Moderation
+from .moderation import GUEST, Moderation, is_browser
 from .player_names import checked_name, folded
 from .player_text import PlayerText
 from .store import Store, Unsaved
@@ -191,7 +191,7 @@ class Session:
             return self.print(hello.command)
         player = self.gateway.store.player(self.ticket.identity)
         if player is None:
-            return self.send(Welcome("", True, self.ticket.code))
+            return self.send(Welcome("", True, self.ticket.code, browser=is_browser(self.ticket.identity)))
         number, name = player
         self.welcome(number, name)
         rules = self.gateway.house_rules
