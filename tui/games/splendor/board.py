@@ -225,7 +225,7 @@ class SplendorBoard(Board):
         return announcement(old, new)
 
     def recent(self, state: BoardState) -> list[LogLine]:
-        return with_gains(condensed(super().recent(state)), state)
+        return with_gains(condensed(super().recent(state), [seat.name for seat in state.seats]), state)
 
     def piece(self, part: Part, player: int) -> tuple[str, str]:
         """Text and colour of a moving piece; tokens and cards have their own colours."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletown.rules.core.match import LogLine
-from tabletown.rules.core.text import join_words, plural
+from tabletown.rules.core.text import Perspective, in_perspective, join_words, plural
 from tabletown.rules.splendor.cards import NOBLES
 from tabletown.rules.splendor.gains import Gain, gains
 
@@ -12,7 +12,7 @@ from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
 from .expansions.requirements import POWERS
 
-GAINED = {"noble": "gained a noble", "city": "took a city", "post": "claimed post {}"}
+GAINED = {"noble": "gain a noble", "city": "take a city", "post": "claim post {}"}
 
 
 def announcement(old: BoardState, new: BoardState) -> str:
@@ -52,6 +52,10 @@ def with_gains(lines: list[LogLine], state: BoardState) -> list[LogLine]:
 
 
 def gained_words(state: BoardState, seat: int) -> list[str]:
-    """A player's gains since the viewer's last move: "gained a noble"."""
-    pieces = [GAINED[gain.kind].format(gain.number + 1) for gain in gains(state.before, state.view, seat)]
+    """A player's gains since the viewer's last move: "gains a noble"."""
+    perspective: Perspective = "second" if state.seats[seat].name == "You" else "third"
+    pieces = [
+        in_perspective(GAINED[gain.kind].format(gain.number + 1), perspective)
+        for gain in gains(state.before, state.view, seat)
+    ]
     return [join_words(pieces)] if pieces else []

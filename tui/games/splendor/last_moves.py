@@ -1,4 +1,4 @@
-"""Moves of Splendor told briefly, in the past: beside the nobles, in the panels, and in the recap of a round."""
+"""Moves of Splendor told briefly: beside the nobles, in the panels, and in the recap of a round."""
 
 from __future__ import annotations
 
@@ -7,34 +7,40 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tabletown.rules.core.match import LogLine
-from tabletown.rules.core.text import plural
+from tabletown.rules.core.text import plural, third_person
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS, NOBLES
 from tabletown.rules.splendor.expansions.orient import BAGS
 from tabletown.rules.splendor.names import tokens
 
 from .selection import deck_tag, deck_title
 
-PAST = {
-    "take": "took",
-    "reserve": "reserved",
-    "reserve_blind": "reserved",
-    "buy": "bought",
-    "return": "returned",
-    "noble": "gained noble",
-    "pass": "passed",
-    "token": "took",
-    "associate": "chose",
-    "free": "took free",
-    "reserve_noble": "reserved noble",
-    "discard": "discarded",
-    "city": "took a city",
-    "place": "placed a stronghold",
-    "move": "moved a stronghold",
-    "remove": "removed a stronghold",
-    "conquer": "conquered",
-    "decline": "declined",
+VERBS = {
+    "take": "take",
+    "reserve": "reserve",
+    "reserve_blind": "reserve",
+    "buy": "buy",
+    "return": "return",
+    "noble": "gain noble",
+    "pass": "pass",
+    "token": "take",
+    "associate": "choose",
+    "free": "take",
+    "reserve_noble": "reserve noble",
+    "discard": "discard",
+    "city": "take a city",
+    "place": "place a stronghold",
+    "move": "move a stronghold",
+    "remove": "remove a stronghold",
+    "conquer": "conquer",
+    "decline": "decline",
 }
-"""The past of the verb of each action."""
+"""The verb of each action, in the base form."""
+
+
+def verb_of(line: LogLine, you: bool) -> str:
+    """The verb of a move of "you", or of anybody else."""
+    verb = VERBS[line.action[0]]
+    return verb if you else third_person(verb)
 
 
 class Run(NamedTuple):
@@ -44,12 +50,12 @@ class Run(NamedTuple):
     colour: int | None = None
 
 
-def runs(lines: Sequence[LogLine], short: bool = False) -> list[list[Run]]:
+def runs(lines: Sequence[LogLine], you: bool, short: bool = False) -> list[list[Run]]:
     """The steps of a turn, each as its verb and the pieces it is about; tokens returned one by one are one step."""
     steps = []
     for verb, group in groupby(lines, lambda line: line.action[0]):
         for same in [list(group)] if verb == "return" else [[line] for line in group]:
-            steps.append([Run(PAST[verb]), *(run for line in same for run in pieces(line, short))])
+            steps.append([Run(verb_of(same[0], you)), *(run for line in same for run in pieces(line, short))])
     return steps
 
 
@@ -60,8 +66,8 @@ def pieces(line: LogLine, short: bool = False) -> list[Run]:
             return [token(colour) for colour in colours]
         case ("return" | "token" | "associate", int(colour)):
             return [token(colour)]
-        case ("reserve" | "buy" | "conquer" | "free" | "discard", int(card), *_):
-            return [card_chip(card, short)]
+        case ("reserve" | "buy" | "conquer" | "free" | "discard" as kind, int(card), *_):
+            return [*([Run("free")] * (kind == "free")), card_chip(card, short)]
         case ("reserve_blind", int(deck)):
             return [Run(f"an {deck_tag(deck)}")]
         case ("noble" | "reserve_noble", int(noble)):
@@ -88,33 +94,38 @@ def colour_name(card: int) -> str:
     return "bag" if kind in BAGS else "double gold" if kind == "double_gold" else COLOURS[CARDS[card].bonus]
 
 
-def condensed(lines: Sequence[LogLine]) -> list[LogLine]:
+def condensed(lines: Sequence[LogLine], names: Sequence[str]) -> list[LogLine]:
     """Lines with their moves as text for notation; tokens that a player returned one by one are in one line."""
-    words = [line._replace(notation=in_words(line)) for line in lines]
+    words = [line._replace(notation=in_words(line, names[line.player] == "You")) for line in lines]
     groups = groupby(words, lambda line: (line.player, line.action[0]))
-    return [line for (_, verb), same in groups for line in ([returned([*same])] if verb == "return" else same)]
+    return [
+        line
+        for (player, verb), same in groups
+        for line in ([returned([*same], names[player] == "You")] if verb == "return" else same)
+    ]
 
 
-def returned(lines: Sequence[LogLine]) -> LogLine:
-    """Tokens that a player returned one by one, in one line: "returned W W"."""
+def returned(lines: Sequence[LogLine], you: bool) -> LogLine:
+    """Tokens that a player returned one by one, in one line: "returns W W"."""
     counts = [sum(line.action[1] == colour for line in lines) for colour in range(GOLD + 1)]
     text = f"return {tokens(counts)}" if len(lines) > 1 else lines[0].text
-    notation = plain(runs(lines)[0]) if len(lines) > 1 else lines[0].notation
+    notation = plain(runs(lines, you)[0]) if len(lines) > 1 else lines[0].notation
     return lines[-1]._replace(notation=notation, text=text)
 
 
-def in_words(line: LogLine) -> str:
-    """A move as text: "took W U G", "bought a red card (2 points)"."""
+def in_words(line: LogLine, you: bool) -> str:
+    """A move as text: "takes W U G", "buys a red card (2 points)"."""
+    verb = verb_of(line, you)
     match line.action:
-        case ("reserve" | "buy" | "conquer" | "free" | "discard" as verb, int(card), *_):
+        case ("reserve" | "buy" | "conquer" | "free" | "discard" as kind, int(card), *_):
             points = f" ({plural(CARDS[card].points, 'point')})" if CARDS[card].points else ""
-            start = "took a free" if verb == "free" else f"{PAST[verb]} a"
-            return f"{start} {colour_name(card)} card{points}"
-        case ("token" | "return" | "associate" as verb, int(colour)):
-            return f"{PAST[verb]} {COLOURS[colour]}"
+            free = "free " * (kind == "free")
+            return f"{verb} a {free}{colour_name(card)} card{points}"
+        case ("token" | "return" | "associate", int(colour)):
+            return f"{verb} {COLOURS[colour]}"
         case ("reserve_blind", int(deck)):
-            return f"{PAST['reserve_blind']} a {deck_title(deck)} card"
-    return plain(runs([line])[0])
+            return f"{verb} a {deck_title(deck)} card"
+    return plain(runs([line], you)[0])
 
 
 def plain(step: Sequence[Run]) -> str:
@@ -122,17 +133,17 @@ def plain(step: Sequence[Run]) -> str:
     return " ".join(run.text for run in step)
 
 
-def fitted(lines: Sequence[LogLine], room: int) -> list[list[Run]]:
+def fitted(lines: Sequence[LogLine], room: int, you: bool) -> list[list[Run]]:
     """A turn in `room` columns: all its steps, else the first, which led to the others, if need be in short."""
-    steps, short = runs(lines), runs(lines, short=True)
+    steps, short = runs(lines, you), runs(lines, you, short=True)
     ways = (steps, steps[:1], short[:1])
     return next((way for way in ways if len(", ".join(map(plain, way))) <= room), [])
 
 
-def wrapped(lines: Sequence[LogLine], room: int) -> list[list[list[Run]]]:
+def wrapped(lines: Sequence[LogLine], room: int, you: bool) -> list[list[list[Run]]]:
     """The steps of a turn in rows of `room` columns, the last ones left out where even one a row is too long."""
     rows: list[list[list[Run]]] = []
-    for step in runs(lines):
+    for step in runs(lines, you):
         if rows and len(", ".join(map(plain, [*rows[-1], step]))) <= room:
             rows[-1].append(step)
         elif not rows or len(plain(step)) <= room:
@@ -140,6 +151,6 @@ def wrapped(lines: Sequence[LogLine], room: int) -> list[list[list[Run]]]:
     return rows
 
 
-def shortest(lines: Sequence[LogLine]) -> int:
+def shortest(lines: Sequence[LogLine], you: bool) -> int:
     """The columns that a turn needs at least."""
-    return sum(len(plain(step)) for step in runs(lines, short=True)[:1])
+    return sum(len(plain(step)) for step in runs(lines, you, short=True)[:1])

@@ -55,7 +55,7 @@ async def test_the_last_turn_of_a_player_is_told_with_all_its_steps() -> None:
     match = middle()
     lines = [match.line(ply) for ply in range(len(match.log))]
     assert [line.player for line in lines[-3:]] == [0, 1, 1] and lines[-1].action[0] == "return"
-    took, returned = (plain(step) for step in runs(lines[-2:]))
+    took, returned = (plain(step) for step in runs(lines[-2:], you=False))
     async with run_app(make_app(saved_table(match))) as pilot:
         rows = screen_text(pilot).splitlines()
         y = next(y for y, row in enumerate(rows) if f"Hana {took}" in row)
@@ -70,46 +70,47 @@ async def test_the_last_turn_of_a_player_is_told_with_all_its_steps() -> None:
 def test_a_turn_is_cut_after_its_first_step_or_left_out_where_room_is_short() -> None:
     turn = [line(("reserve", 0)), line(("return", 1)), line(("return", 1))]
     assert CARDS[0].bonus == WHITE
-    whole = [[Run("reserved"), Run("white", WHITE)], [Run("returned"), Run("U", BLUE), Run("U", BLUE)]]
-    room = len("reserved white, returned U U")
-    assert fitted(turn, room) == whole
-    assert fitted(turn, room - 1) == whole[:1]
-    assert fitted(turn, len("reserved white") - 1) == [] == fitted([], 0)
+    whole = [[Run("reserves"), Run("white", WHITE)], [Run("returns"), Run("U", BLUE), Run("U", BLUE)]]
+    room = len("reserves white, returns U U")
+    assert fitted(turn, room, False) == whole
+    assert fitted(turn, room - 1, False) == whole[:1]
+    assert fitted(turn, len("reserves white") - 1, False) == [] == fitted([], 0, False)
 
 
 def test_a_card_loses_its_points_before_its_colour_where_room_is_short() -> None:
     turn = [line(("buy", next(n for n, card in enumerate(CARDS) if card.points == 3 and card.bonus == BLUE)))]
-    assert fitted(turn, len("bought blue 3pt")) == [[Run("bought"), Run("blue 3pt", BLUE)]]
-    assert fitted(turn, len("bought blue 3pt") - 1) == [[Run("bought"), Run("blue", BLUE)]]
+    assert fitted(turn, len("buys blue 3pt"), False) == [[Run("buys"), Run("blue 3pt", BLUE)]]
+    assert fitted(turn, len("buys blue 3pt") - 1, False) == [[Run("buys"), Run("blue", BLUE)]]
 
 
 @pytest.mark.parametrize("action, words", [
-    (("take", (WHITE, BLUE, GREEN)), "took W U G"),
-    (("take", (RED, RED)), "took R R"),
-    (("return", GOLD), "returned gold"),
-    (("reserve_blind", 1), "reserved a level 2 card"),
-    (("buy", 0, ()), "bought a white card"),
-    (("free", 0), "took a free white card"),
-    (("reserve", next(n for n, card in enumerate(CARDS) if card.points == 1)), "reserved a white card (1 point)"),
-    (("noble", next(n for n, noble in enumerate(NOBLES) if noble.cost == (4, 4, 0, 0, 0))), "gained noble W4 U4"),
-    (("pass",), "passed"),
+    (("take", (WHITE, BLUE, GREEN)), "takes W U G"),
+    (("take", (RED, RED)), "takes R R"),
+    (("return", GOLD), "returns gold"),
+    (("reserve_blind", 1), "reserves a level 2 card"),
+    (("buy", 0, ()), "buys a white card"),
+    (("free", 0), "takes a free white card"),
+    (("reserve", next(n for n, card in enumerate(CARDS) if card.points == 1)), "reserves a white card (1 point)"),
+    (("noble", next(n for n, noble in enumerate(NOBLES) if noble.cost == (4, 4, 0, 0, 0))), "gains noble W4 U4"),
+    (("pass",), "passes"),
 ])  # fmt: skip
-def test_a_move_is_told_in_the_past_with_tokens_as_the_table_writes_them(action: Action, words: str) -> None:
-    assert in_words(line(action)) == words
+def test_a_move_is_told_in_the_present_with_tokens_as_the_table_writes_them(action: Action, words: str) -> None:
+    assert in_words(line(action), you=False) == words
+    assert in_words(line(("take", (WHITE, BLUE))), you=True) == "take W U"
 
 
 def test_tokens_returned_one_by_one_are_in_one_line() -> None:
     took = [LogLine(0, 0, ("take", (0, 1, 2)), "", "take white, blue and green")]
     back = [LogLine(n, 0, ("return", 0), "", "return a white token") for n in (1, 2)]
-    assert [(at.ply, at.notation, at.text) for at in condensed([*took, *back])] == [
-        (0, "took W U G", "take white, blue and green"),
-        (2, "returned W W", "return 2 white"),
+    assert [(at.ply, at.notation, at.text) for at in condensed([*took, *back], ("Hana",))] == [
+        (0, "takes W U G", "take white, blue and green"),
+        (2, "returns W W", "return 2 white"),
     ]
-    assert condensed(back[:1])[0].text == "return a white token"
+    assert condensed(back[:1], ("Hana",))[0].text == "return a white token"
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_every_verb_has_a_past(module: str) -> None:
+def test_every_verb_has_words(module: str) -> None:
     game = load("splendor")
     rng = Random(3)
     s = game.setup(3, {"module": module}, rng)
@@ -118,7 +119,7 @@ def test_every_verb_has_a_past(module: str) -> None:
             break
         legal = game.legal(s)
         a = next((a for a in legal if a[0] not in MAIN), legal[int(rng.random() * len(legal))])
-        assert in_words(line(a))
+        assert in_words(line(a), you=False)
         game.advance(s, a, rng)
 
 

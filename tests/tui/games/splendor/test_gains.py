@@ -40,7 +40,7 @@ async def test_a_post_that_comes_is_announced() -> None:
     bonuses(s, 0, "wrrr")
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         await press(pilot, "w", "u", "g", "enter")
-        assert status_text(pilot).startswith("You claim post 1: a token with every card you buy.")
+        assert status_text(pilot).startswith("You claim post 1: a gem with every card you buy.")
 
 
 def test_the_others_moves_in_short_name_the_noble() -> None:
@@ -50,7 +50,7 @@ def test_the_others_moves_in_short_name_the_noble() -> None:
     board = make_board("splendor")
     state = replace(seen_by_mover(match, board), before=before, story=(match.line(0),))
     (line,) = board.recent(state)
-    assert line.notation.startswith("took ") and line.notation.endswith(" and gained a noble")
+    assert line.notation.startswith("takes ") and line.notation.endswith(" and gains a noble")
     board._gained = frozenset({("noble", NOBLE)})  # type: ignore[attr-defined]
     calm = make_board("splendor")
     assert paint(board, state, 80, 24).canvas.rows != paint(calm, state, 80, 24).canvas.rows
