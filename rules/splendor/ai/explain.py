@@ -28,7 +28,10 @@ CLOSE = 3
 """Most gems that a rival may still need for a card worth keeping from them."""
 POST_NEAR = 3
 """Most bonuses that a trading post worth a word may still need."""
-NUMBERS = ("no", "one", "two", "three", "four", "five")
+MIN_CHEAPER = 3
+"""Least number of cards that a bonus must make cheaper to be worth a word."""
+MIN_OF_TAKEN = 2
+"""Least number of the gems taken that bring a card nearer, if there are so many."""
 
 
 class Plan:
@@ -91,9 +94,8 @@ def points_note(card: int) -> str:
     return f" ({plural(points, 'point')})" if points else ""
 
 
-def spelled(n: int, word: str, several: str = "") -> str:
-    """Number in words and noun: "one bonus", "two bonuses"; numerals from 6 on."""
-    return f"{NUMBERS[n] if n < len(NUMBERS) else n} {word if n == 1 else several or word + 's'}"
+def bonuses(n: int) -> str:
+    return f"{n} bonus{'es' * (n != 1)}"
 
 
 def gap(p: Player, card: int) -> int:
@@ -137,11 +139,10 @@ def purchases(plan: Plan) -> Iterator[Reason]:
     if points > 0:
         yield Reason(4.0 * points, f"scores {plural(points, 'point')}", "points")
     for colour, (had, has) in enumerate(zip(plan.before.bonuses, plan.after.bonuses, strict=True)):
-        if has > had and (cheaper := sum(COST[card][colour] > had for card in plan.cards)):
-            which = "the card" if len(plan.cards) == 1 else f"{cheaper} of the {len(plan.cards)} cards"
-            yield Reason(
-                1.2 + 0.25 * cheaper, f"a {COLOURS[colour]} bonus makes {which} on the table cheaper", "engine"
-            )
+        cheaper = sum(COST[card][colour] > had for card in plan.cards)
+        if has > had and cheaper >= MIN_CHEAPER:
+            text = f"a {COLOURS[colour]} bonus makes {cheaper} of the {len(plan.cards)} cards on the table cheaper"
+            yield Reason(1.2 + 0.25 * cheaper, text, "engine")
 
 
 def progress(plan: Plan) -> Iterator[Reason]:
@@ -152,14 +153,14 @@ def progress(plan: Plan) -> Iterator[Reason]:
     for noble in theirs:
         short, cost = lacking(plan.after, NOBLES[noble].cost), NOBLES[noble].cost
         if 0 < short <= 2 and short < lacking(plan.before, cost):
-            text = f"comes within {spelled(short, 'bonus', 'bonuses')} of the noble ({tokens(cost)})"
+            text = f"comes within {bonuses(short)} of the noble ({tokens(cost)})"
             yield Reason(6.0 / short, text, "noble")
     if plan.view.module == "trading_posts":
         for post, asked in enumerate(trading_posts.POSTS):
             short = lacking(plan.after, asked.cost)
             held = len(plan.after.nobles) >= asked.nobles
             if held and 0 < short <= POST_NEAR and short < lacking(plan.before, asked.cost):
-                text = f"comes within {spelled(short, 'bonus', 'bonuses')} of trading post {post + 1}"
+                text = f"comes within {bonuses(short)} of trading post {post + 1}"
                 yield Reason(5.0 / short, text, "post")
 
 
@@ -173,10 +174,12 @@ def reach(plan: Plan) -> Iterator[Reason]:
         return
     if plan.action[0] not in ("take", "token", "reserve", "reserve_blind"):
         return
-    nearer = [card for card in cards if plain(card) and gap(plan.after, card) < gap(plan.before, card)]
+    taken = sum(plan.after.tokens) - sum(plan.before.tokens)
+    least = max(1, min(MIN_OF_TAKEN, taken))
+    nearer = [card for card in cards if plain(card) and gap(plan.before, card) - gap(plan.after, card) >= least]
     if nearer := [card for card in nearer if gap(plan.after, card)]:
         best = max(nearer, key=lambda card: nearness(plan.after, card))
-        short = spelled(gap(plan.after, best), "more gem")
+        short = plural(gap(plan.after, best), "more gem")
         text = f"works towards {plan.called(best)}, needing {short}"
         yield Reason(0.5 + 2 * nearness(plan.after, best), text, "tempo")
 
@@ -199,7 +202,7 @@ def denial(plan: Plan) -> Iterator[Reason]:
                     1.0 + 1.5 * points, f"keeps {plan.called(card)} from {name}, who could buy it next turn", "denial"
                 )
             elif points and plan.view.module != "orient" and gap(plan.view.players[seat], card) == 1:
-                text = f"keeps {plan.called(card)} from {name}, who {needs(name)} one more gem"
+                text = f"keeps {plan.called(card)} from {name}, who {needs(name)} 1 more gem"
                 yield Reason(0.5 + points, text, "denial")
     for colour in range(GOLD):
         if plan.view.bank[colour] and not plan.end.bank[colour]:
@@ -239,7 +242,7 @@ def held(plan: Plan) -> Iterator[Reason]:
         case ("reserve", int(card)) if plain(card):
             short = gap(plan.after, card)
             if short:
-                text = f"secures {plan.called(card)}, needing {spelled(short, 'more gem')}"
+                text = f"secures {plan.called(card)}, needing {plural(short, 'more gem')}"
                 yield Reason(max(0.5, 1.0 + CARDS[card].points - 0.4 * short), text, "reserve")
             else:
                 text = f"secures {plan.called(card)}, affordable next turn"
@@ -289,7 +292,7 @@ def special(plan: Plan) -> Iterator[Reason]:
     match plan.action:
         case ("reserve_noble", int(noble)):
             short = lacking(plan.after, NOBLES[noble].cost)
-            text = f"{spelled(short, 'bonus', 'bonuses')} away from that noble, now reserved for {{you}}"
+            text = f"{bonuses(short)} away from that noble, now reserved for {{you}}"
             yield to_mover(2.0, text, "noble")
         case ("discard", int(card)):
             points = CARDS[card].points
@@ -297,7 +300,7 @@ def special(plan: Plan) -> Iterator[Reason]:
         case ("noble", int(noble)):
             for seat in plan.rivals:
                 if 0 < (short := lacking(plan.view.players[seat], NOBLES[noble].cost)) <= 2:
-                    away = f"{spelled(short, 'bonus', 'bonuses')} away"
+                    away = f"{bonuses(short)} away"
                     yield Reason(13.0, f"keeps that noble from {plan.names[seat]}, {away}", "denial")
 
 
@@ -325,6 +328,6 @@ def general(plan: Plan) -> Iterator[Reason]:
     best = max(open_, key=lambda card: nearness(plan.after, card))
     short = gap(plan.after, best)
     if short:
-        yield Reason(0.1, f"still needs {spelled(short, 'more gem')} for {plan.called(best)}", "tempo")
+        yield Reason(0.1, f"still needs {plural(short, 'more gem')} for {plan.called(best)}", "tempo")
     else:
         yield Reason(0.1, f"can buy {plan.called(best)}")

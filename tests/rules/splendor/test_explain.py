@@ -65,7 +65,7 @@ def test_a_noble_comes_near_only_when_the_bonus_counts() -> None:
         card = lay(s, slot, next(c for c in every(level=0, bonus=bonus) if c in s.decks[0]))
         for colour, n in enumerate(CARDS[card].cost):
             s.players[0].tokens[colour] += n
-    near = "comes within one bonus of the noble (4 green and 4 red)"
+    near = "comes within 1 bonus of the noble (4 green and 4 red)"
     assert near in splendor(s, "buy 1-1") and near not in splendor(s, "buy 1-2")
 
 
@@ -102,7 +102,7 @@ def test_a_card_is_kept_from_who_could_buy_it() -> None:
     kept = "keeps 2-1 (2 points) from Hana, who could buy it next turn"
     assert kept not in splendor(s, "reserve 2-1")
     give(s, 1, "rrrr")
-    assert "keeps 2-1 (2 points) from Hana, who needs one more gem" in splendor(s, "reserve 2-1")
+    assert "keeps 2-1 (2 points) from Hana, who needs 1 more gem" in splendor(s, "reserve 2-1")
     give(s, 1, "*")
     assert kept in splendor(s, "reserve 2-1")
 
@@ -112,7 +112,7 @@ def test_you_are_spoken_of_as_you() -> None:
     s.player, s.turns = 1, 1
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
     give(s, 0, "rrrr")
-    assert "keeps 2-1 (2 points) from you, who need one more gem" in splendor(s, "reserve 2-1")
+    assert "keeps 2-1 (2 points) from you, who need 1 more gem" in splendor(s, "reserve 2-1")
 
 
 def test_the_last_gems_are_taken_from_who_lacks_them() -> None:
@@ -131,10 +131,11 @@ def test_what_can_be_paid_for_then_and_what_is_short() -> None:
         s.market[slot] = splendor_positions.EMPTY
     s.decks = [(), (), ()]
     give(s, 0, "rr")
-    assert splendor(s, "take wur") == ["works towards 2-1 (2 points), needing two more gems"]
+    assert splendor(s, "take rr") == ["works towards 2-1 (2 points), needing 1 more gem"]
+    assert splendor(s, "take wur") == ["still needs 2 more gems for 2-1 (2 points)"], "of three gems one helps"
     give(s, 0, "**")
     assert splendor(s, "take wur") == ["makes 2-1 (2 points) affordable"]
-    assert splendor(s, "take wug") == ["still needs one more gem for 2-1 (2 points)"]
+    assert splendor(s, "take wug") == ["still needs 1 more gem for 2-1 (2 points)"]
 
 
 def test_a_return_keeps_what_is_needed() -> None:
@@ -145,7 +146,7 @@ def test_a_return_keeps_what_is_needed() -> None:
     s = splendor_positions.do(s, "take wgb")
     reasons = splendor(s, "return w", "return g", "return b")
     assert reasons == ["no visible card needs more white than you would have left", "keeps r1 affordable"]
-    assert splendor(s, "return u", "return u", "return u") == ["still needs three more gems for r1"]
+    assert splendor(s, "return u", "return u", "return u") == ["still needs 3 more gems for r1"]
 
 
 def test_a_city_and_a_post_are_named() -> None:
