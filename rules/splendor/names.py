@@ -40,11 +40,13 @@ def briefs(counts: Sequence[int]) -> list[str]:
 
 
 def need_more(lack: int, short: Sequence[int]) -> str:
-    """Sentence about missing tokens: "You need 2 more: W1 U1."; where gold covers a part, "You need 1 more: W1 U1;
-    your gold pays for 1."
+    """Sentence about missing tokens: "You need 2 more: W1 U1."; where gold covers a part, "You need 1 more (W1 U1, 1
+    paid by your gold)."
     """
     paid = sum(short) - lack
-    return f"You need {lack} more: {brief(short)}{f'; your gold pays for {paid}' * (paid > 0)}."
+    if paid:
+        return f"You need {lack} more ({brief(short)}, {paid} paid by your gold)."
+    return f"You need {lack} more: {brief(short)}."
 
 
 def price(paid: Sequence[int]) -> str:

@@ -187,7 +187,7 @@ def notation(s: Splendor, a: Action) -> str:
 
 
 def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
-    return (f"take a {COLOURS[a[1]]} token (trading post)",) if a[0] == "token" else ()
+    return (f"take a {COLOURS[a[1]]} gem (trading post)",) if a[0] == "token" else ()
 
 
 def refusal(s: Splendor, a: Action) -> str:

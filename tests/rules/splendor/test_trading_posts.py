@@ -178,7 +178,7 @@ def test_a_token_after_a_purchase() -> None:
     assert splendor.turn(s) == 0 and can(s) == ["token w", "token u", "token g", "token r", "token b"]
     assert s.market[0] >= 120, "the slot is refilled after the token"
     assert "trading post" in splendor.refusal(s, ("take", (0, 1, 2)))
-    assert splendor.refusal(s, ("token", 5)) and "red token" in splendor.describe(s, ("token", 3))
+    assert splendor.refusal(s, ("token", 5)) and "red gem" in splendor.describe(s, ("token", 3))
     after = do(s, "token r")
     assert after.players[0].tokens == counts("r") and after.market[0] < 90 and splendor.turn(after) == 1
 

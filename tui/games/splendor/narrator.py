@@ -29,7 +29,7 @@ from .selection import MAIN, PAID
 TASKS = {
     "noble": "choose which noble visits you",
     "city": "choose your city",
-    "token": "take the token your trading post gives",
+    "token": "take the gem your trading post gives",
     "place": "place, move or remove a stronghold",
     "move": "move one of your strongholds, or remove another player's",
     "remove": "remove a stronghold",
@@ -209,7 +209,7 @@ def in_short(view: Splendor, action: Action) -> str:
         case ("reserve_blind", int(deck)):
             return f"reserve from deck {deck_name(deck)}"
         case ("token", int(colour)):
-            return f"take a {COLOURS[colour]} token"
+            return f"take a {COLOURS[colour]} gem"
         case ("city", int(face)):
             return f"take the city of {FACES[face].points} points"
         case ("place" | "remove" as verb, int(card)):

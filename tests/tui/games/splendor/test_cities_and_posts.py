@@ -106,7 +106,7 @@ async def test_posts_and_last_moves_are_in_view_together() -> None:
     match.act(("take", (0, 1, 2)))
     async with run_app(make_app(Table(match, None))) as pilot:
         text = screen_text(pilot)
-        assert "You took W U G" in text and all(f"Post {n}" in text for n in range(1, 6))
+        assert "You take W U G" in text and all(f"Post {n}" in text for n in range(1, 6))
 
 
 async def test_the_gem_of_a_post_is_taken_by_its_letter() -> None:
@@ -157,7 +157,7 @@ async def test_a_card_too_dear_counts_gold_double() -> None:
     dear = next(c for c in s.market if c < len(CARDS) and c not in [card for card, _ in legal_arguments(match, "buy")])
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", dear)
-        assert "gold pays" in status_text(pilot)
+        assert "paid by gold" in status_text(pilot)
 
 
 async def test_text_mode_does_not_overstate_a_shortage_when_gold_counts_double() -> None:
@@ -167,10 +167,10 @@ async def test_text_mode_does_not_overstate_a_shortage_when_gold_counts_double()
     p.tokens[:], p.bonuses[:] = [0, 0, 0, 0, 0, 1], [0] * 5
     card = next(c for c in s.market if sorted(CARDS[c].cost)[-1] > 2)
     need_without_gold = sum(CARDS[card].cost)
-    assert match.game.refusal(s, ("buy", card)).startswith(f"You need {need_without_gold - 2} more: ")
+    assert match.game.refusal(s, ("buy", card)).startswith(f"You need {need_without_gold - 2} more (")
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", card)
-        assert f"need {need_without_gold - 2} more: " in status_text(pilot)
+        assert f"need {need_without_gold - 2} more (" in status_text(pilot)
 
 
 async def test_the_power_of_the_fifth_post_is_said_on_its_tile() -> None:
@@ -198,7 +198,7 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
     s.players[0].bonuses[:] = [1, 0, 0, 1, 0]
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "post", 0)
-        assert status_text(pilot) == "Post 1, for W1 R3 in bonuses: a token with every card you buy; you need R2."
+        assert status_text(pilot) == "Post 1, for W1 R3 in bonuses: a gem with every card you buy; you need R2."
         put_cursor(pilot, "post", 1)
         assert status_text(pilot) == "Post 2, yours: another gem with every pair you take."
         put_cursor(pilot, "post", 3)

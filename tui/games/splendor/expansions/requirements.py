@@ -21,8 +21,8 @@ class Power(NamedTuple):
 
 POWERS = (
     Power(
-        (("buy a card:", "+1 gem token"), ("buy card:", "+1 gem")),
-        "a token with every card you buy",
+        (("buy a card:", "+1 gem"), ("buy card:", "+1 gem")),
+        "a gem with every card you buy",
     ),
     Power(
         (("take a pair:", "+1 other gem"), ("take two:", "+1 other")),

@@ -171,11 +171,11 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
     def prompt(self, state: BoardState) -> str:
         if due(state) == "token":
             letters = " ".join(self.letter(state, a[1]) for a in state.left)
-            return f"take the token your post gives ({letters}, {state.enter})"
+            return f"take the gem your post gives ({letters}, {state.enter})"
         return super().prompt(state)
 
     def summary(self, state: BoardState, action: Action) -> str:
-        return f"takes a {COLOURS[action[1]]} token" if action[0] == "token" else super().summary(state, action)
+        return f"takes a {COLOURS[action[1]]} gem" if action[0] == "token" else super().summary(state, action)
 
     def why(self, state: BoardState, part: Part) -> str:
         if part[0] == "post":
@@ -203,7 +203,7 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
             if post not in old
         ]
         if after.player == before.player and of(after).barred > of(before).barred:
-            phrases.append("then you take a token")
+            phrases.append("then you take a gem")
         return phrases
 
 
