@@ -16,7 +16,7 @@ from .costs import CardCosts, viewing_player
 
 EARLY = 14
 """Rounds in which an empty reserve says how to reserve a card."""
-DISCOUNT = (" price 3, but you pay only 1", ": cost 3, you pay 1", " pay 1, not 3", " pay 1")
+DISCOUNT = (" pay 1, not 3", " pay 1")
 """The meaning of the arrow of a reduced price, the longest wording first."""
 
 

@@ -157,7 +157,7 @@ def aside(state: BoardState, rect: Rect, card_height: int, height: int) -> list[
         return [*tiles, players[-1], Tile(LOG, Rect(x, y, w, panels[-1].y - y), "")]
     tiles += players
     top = y + (seats - 1) * each
-    between = Rect(x, top, w, panels[-1].y - top)
+    between = Rect(x, top, w, panels[-1].y - top - roomy)
     if roomy or between.h >= MIN_RECENT:
         tiles.append(Tile(LOG if roomy else RECENT, between, ""))
     return tiles

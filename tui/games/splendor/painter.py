@@ -32,6 +32,8 @@ BESIDE, BESIDE_NARROW = 9, 6
 """Columns of a broad card, and of a narrow one, that its gem leaves to the costs and the frame."""
 BESIDE_PAIRS, PAIR = 11, 5
 """Columns that the gem of a flat card leaves to two costs a row and the frame; columns of a cost and the next gap."""
+WIDE_PILE = 18
+"""Columns of a pile of tokens that has its name in the middle."""
 NARROW_DECK = 6
 """Columns of a deck without room for "empty" in its frame."""
 NEAR = 3
@@ -196,7 +198,8 @@ class SplendorPainter(PanelPainter):
         if short > 0:
             return need_of(short), self.p.style("muted" if short <= NEAR else "faint")
         if due(self.state) not in ("", *MAIN, *PAID):  # another step must be decided first
-            return "affordable" if self.room() >= len("affordable") else "", self.p.style("muted")
+            words = next(word for word in ("affordable", "payable", "") if len(word) <= self.room())
+            return words, self.p.style("muted")
         return "buy" if any(self.ways(self.state, card)[0]) else "free", self.p.style("good", bold=True)
 
     def gold_spent(self, card: int) -> int:
@@ -314,9 +317,10 @@ class SplendorPainter(PanelPainter):
             self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), style)
         y = (self.h - 1) // 2
         if self.w >= MIN_BROAD - 2:
+            x = 4 if self.w < WIDE_PILE else (self.w - len(COLOURS[colour])) // 2
             self.c.write(2, y, LETTERS[colour].upper(), style)
-            self.c.middle(y, COLOURS[colour], style)
-            self.underline((self.w - len(COLOURS[colour])) // 2, y, colour)
+            self.c.write(x, y, COLOURS[colour], style)
+            self.underline(x, y, colour)
             self.c.right(self.w - 2, y, str(left), style)
         else:
             self.c.write(1, 0, COLOURS[colour], self.tag())

@@ -25,6 +25,8 @@ CHIP = 3
 PACKED = CHIP + 9
 """Columns of a card with its price if several share a row."""
 RESERVED = "reserved "
+NOBLES_KEY = ("Nobles visit the owner of the cards", "Nobles come for your cards", "Nobles want cards", "")
+"""The purpose of nobles, the longest wording first."""
 LEAST_POINTS = 3
 """Columns of the points without their unit, and a gap."""
 
@@ -42,7 +44,7 @@ class PanelPainter(GemKeyPainter):
     # Beside the nobles
 
     def gap(self) -> None:
-        """Write the points of nobles, the letters of the gems, the pieces of an expansion, and the reduced prices."""
+        """Write the purpose of nobles, the letters of the gems, the pieces of an expansion, and the reduced prices."""
         low = self.h <= 3
         y = self.piece_key(self.legend(0 if low else self.caption(0)))
         if y < self.h and any(self.me.bonuses):
@@ -51,12 +53,8 @@ class PanelPainter(GemKeyPainter):
             self.caption(y)
 
     def caption(self, y: int) -> int:
-        """Write the points of nobles; return the row after them."""
-        text = next(
-            text
-            for text in ("Nobles: 3 points each", "Nobles give 3 points", "Nobles: 3 points", "Nobles: +3", "")
-            if len(text) <= self.w
-        )
+        """Write the purpose of nobles; return the row after it."""
+        text = next(text for text in NOBLES_KEY if len(text) <= self.w)
         self.c.write(0, y, text, self.p.style("muted"))
         return y + 1
 
@@ -81,12 +79,15 @@ class PanelPainter(GemKeyPainter):
         turns: list[tuple[int, list[list[list[Run]]]]] = []
         story = self.state.story[: self.state.ply]
         for seat, lines in reversed([(seat, list(lines)) for seat, lines in groupby(story, lambda line: line.player)]):
-            steps = wrapped(lines, self.w - 2 - len(self.state.seats[seat].name))
+            steps = wrapped(lines, self.w - 2 - len(self.state.seats[seat].name), self.is_you(seat))
             rows -= len(steps)
             if rows < 0:
                 break
             turns.insert(0, (seat, steps))
         return turns
+
+    def is_you(self, seat: int) -> bool:
+        return self.state.seats[seat].name == "You"
 
     @property
     def shows_turns(self) -> bool:
@@ -162,7 +163,8 @@ class PanelPainter(GemKeyPainter):
         turn = self.last_turn(seat) if self.shows_turns else []
         nobles = plural(len(player.nobles), "noble") if player.nobles else ""
         spare = self.w - x - 2 - len(nobles) - self.BADGE
-        first = shortest(turn) + 1 if turn and shortest(turn) + LEAST_POINTS < spare else 0
+        least = shortest(turn, self.is_you(seat))
+        first = least + 1 if turn and least + LEAST_POINTS < spare else 0
         self.points(player, spare - first)
         badge = self.badge(seat, self.edge - x - 2 - first)
         room = self.edge - badge - x - 2
@@ -173,7 +175,7 @@ class PanelPainter(GemKeyPainter):
             else:
                 self.chip(x_nobles, 0, nobles, "gem-violet")
             room -= len(nobles) + 1
-        self.write_steps(x + 1, 0, fitted(turn, room))
+        self.write_steps(x + 1, 0, fitted(turn, room, self.is_you(seat)))
 
     def last_turn(self, seat: int) -> list[LogLine]:
         """The steps of a player's last turn; none if they have not played yet."""

@@ -52,7 +52,7 @@ class SplendorPrompts(Outcomes):
                 over = tokens_to_return(view) - len(state.picked)
                 if not over:
                     return f"return the tokens picked ({state.enter}) or clear ({state.esc})"
-                return f"return {plural(over, 'token')} ({' '.join(letters)}, then {state.enter})"
+                return f"return {plural(over, 'token')} ({' '.join(letters)}, {state.enter})"
             case "noble":
                 return f"choose which noble visits you, then {state.enter}"
             case "pass":
@@ -216,8 +216,8 @@ class SplendorPrompts(Outcomes):
             return [f"Costs {wording(full)}" for wording in (tokens, brief)]
         return [
             *(f"Costs {wording(full)}, {wording(owed)} after your bonuses" for wording in (tokens, brief)),
-            f"You pay {brief(owed)} after your bonuses",
-            f"You pay {brief(owed)}",
+            f"Costs you {brief(owed)} after your bonuses",
+            f"Costs you {brief(owed)}",
         ]
 
     def bonus_and_points(self, card: int) -> str:
