@@ -131,11 +131,12 @@ def test_what_can_be_paid_for_then_and_what_is_short() -> None:
         s.market[slot] = splendor_positions.EMPTY
     s.decks = [(), (), ()]
     give(s, 0, "rr")
-    assert splendor(s, "take rr") == ["works towards 2-1 (2 points), needing 1 more gem"]
     assert splendor(s, "take wur") == ["still needs 2 more gems for 2-1 (2 points)"], "of three gems one helps"
     give(s, 0, "**")
     assert splendor(s, "take wur") == ["makes 2-1 (2 points) affordable"]
     assert splendor(s, "take wug") == ["still needs 1 more gem for 2-1 (2 points)"]
+    s.market[4], s.players[0].tokens[:] = find(level=1, points=2, cost="wwwwwuuu"), [3, 2, 0, 0, 0, 0]
+    assert splendor(s, "take wug") == ["works towards 2-1 (2 points), needing 1 more gem"]
 
 
 def test_a_return_keeps_what_is_needed() -> None:
