@@ -136,6 +136,8 @@ class SplendorPrompts(Outcomes):
         gems = [picked[1] for picked in state.picked if picked[0] == "gem"]
         match part:
             case ("gem", int(colour)):
+                if due(state) == "return" and gems and len(gems) == tokens_to_return(view):
+                    return f"{plural(len(gems), 'token')} picked: {state.enter} returns them, {state.esc} clears."
                 if len(gems) == 3:
                     return f"Three picked: {state.enter} takes them; press a letter again to clear that gem."
                 first = state.left[0][0] if state.left else ""

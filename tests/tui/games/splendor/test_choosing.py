@@ -96,7 +96,10 @@ async def test_returned_tokens_can_be_undone_one_by_one() -> None:
     colour = next(c for c, n in enumerate(match.state.players[0].tokens[:GOLD]) if n > 1)
     ply = len(match.log)
     async with run_app(make_app(saved_table(match))) as pilot:
-        await press(pilot, *["wugrb"[colour]] * 2, "enter", "z")
+        other = next(c for c, n in enumerate(match.state.players[0].tokens[:GOLD]) if n and c != colour)
+        await press(pilot, *["wugrb"[colour]] * 2, "wugrb"[other])
+        assert status_text(pilot) == "2 tokens picked: Enter returns them, Esc clears."
+        await press(pilot, "enter", "z")
         assert len(match.log) == ply + 1 and "return 1 token (" in status_text(pilot, "prompt")
         await press(pilot, "z")
         assert len(match.log) == ply and "return 2 tokens (" in status_text(pilot, "prompt")
