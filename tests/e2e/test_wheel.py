@@ -88,7 +88,7 @@ def test_every_file_of_data_is_in_the_wheel(wheel: Path) -> None:
     share = ROOT / "tui" / "share"
     expected = {
         f"tabletown/{path.relative_to(ROOT).as_posix()}"
-        for package in ("rules", "tui", "themes")
+        for package in ("rules", "tui", "themes", "lab")
         for path in (ROOT / package).rglob("*")
         if path.suffix in KINDS and path.name != "README.md" and not path.is_relative_to(share)
     }
@@ -151,7 +151,7 @@ def test_it_runs_from_any_folder_and_beside_packages_of_the_same_names(
     """Folders called like the package or its parts do not hide it, nor does the package `rules` of others."""
     python = str(installed / "python")
     run(python, *PIP, "install", "-c", str(ROOT / "constraints.txt"), "rules")
-    for name in ("tabletown", "rules", "tui", "themes"):
+    for name in ("tabletown", "rules", "tui", "themes", "lab"):
         (tmp_path / name / "core").mkdir(parents=True)
     for folder in (tmp_path, tmp_path / "tabletown", Path("/"), ROOT):
         assert "version" in run(python, "-m", "tabletown", "--version", cwd=folder, env=env)
