@@ -31,8 +31,8 @@ MOVES = 200
 """Moves of which the players hear before a server is killed, at most."""
 MOMENT = 0.01
 """Seconds after the last of them, at most; and ten times that after the start of one that does not listen yet."""
-LONGEST = 2.0
-"""Seconds for which a server lives, at most."""
+LONGEST = 10.0
+"""Seconds for which a server lives, at most: long enough for its moves on a busy machine, too."""
 TO_GO_ON = 60.0
 """Seconds in which all games must go on once no server is killed any more."""
 
