@@ -127,7 +127,7 @@ async def test_the_end_is_paged_through() -> None:
     match = fresh("You", "Ada")
     random_plies(match, Random(4), 9999)
     screen = ScoreSheet(match, None)
-    screen.rows *= 4
+    screen.rows *= 5
     async with run_app(make_app(screen)) as pilot:
         await press(pilot, "space", "pagedown")
         assert pilot.app.screen.query_one(VerticalScroll).scroll_y > 1
