@@ -28,9 +28,9 @@ class Failing(InstantBots):
         if self.times >= 0:
             raise NoAnswer("ValueError: no such card")
 
-    async def choose(self, game: str, view: Any, level: str, seed: str, seconds: float | None = None) -> Choice:
+    async def choose(self, game: str, view: Any, level: str, seed: str, *terms: Any) -> Choice:
         self.fail()
-        return await super().choose(game, view, level, seed, seconds)
+        return await super().choose(game, view, level, seed, *terms)
 
     async def judge(self, question: Question) -> Decision | None:
         self.fail()
