@@ -1,0 +1,1 @@
+"""The compiled part of the fast engine: functions of rows of numbers."""

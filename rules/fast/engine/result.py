@@ -1,0 +1,56 @@
+"""Points and winners, compiled, counted from the pieces."""
+
+from __future__ import annotations
+
+from . import layout as at
+from . import tables
+from .compiled import compiled
+from .layout import BLOCK, NONE, PLAYERS, Row
+from .turn import post_points
+
+NOBLE_PART, POST_PART = at.LEVEL_NUMBER, at.LEVEL_NUMBER + 1
+PARTS = POST_PART + 1
+"""Parts of a player's points: cards of each level, nobles, trading posts."""
+CITIES, POSTS = at.CITIES, at.POSTS
+
+
+@compiled
+def count_points(s: Row, points: Row) -> None:
+    """Count every player's points: `points` is [player, part]."""
+    for player in range(int(s[at.SEATS])):
+        p = PLAYERS + player * BLOCK
+        for part in range(PARTS):
+            points[player, part] = 0
+        for i in range(int(s[p + at.BOUGHT])):
+            card = s[p + at.CARDS + i]
+            points[player, tables.LEVEL[card]] += tables.CARD_POINTS[card]
+        for i in range(int(s[p + at.VISITED])):
+            points[player, NOBLE_PART] += tables.NOBLE_POINTS[s[p + at.VISITORS + i]]
+        if s[at.MODULE] == POSTS:
+            points[player, POST_PART] = post_points(s, player)
+
+
+@compiled
+def contends(s: Row, player: int) -> bool:
+    """True for a player who may win: in The Cities an owner of a city, unless nobody has one."""
+    if s[at.MODULE] != CITIES or s[at.OWNED + player] != NONE:
+        return True
+    for other in range(int(s[at.SEATS])):
+        if s[at.OWNED + other] != NONE:
+            return False
+    return True
+
+
+@compiled
+def find_winners(s: Row, wins: Row) -> None:
+    """Mark the winners: `wins` has a cell for each player, 1 for a winner and else 0."""
+    best = -1
+    for player in range(int(s[at.SEATS])):
+        p = PLAYERS + player * BLOCK
+        rank = s[p + at.POINTS] * 128 + 127 - s[p + at.BOUGHT]
+        if contends(s, player) and rank > best:
+            best = rank
+    for player in range(int(s[at.SEATS])):
+        p = PLAYERS + player * BLOCK
+        rank = s[p + at.POINTS] * 128 + 127 - s[p + at.BOUGHT]
+        wins[player] = 1 if contends(s, player) and rank == best else 0
