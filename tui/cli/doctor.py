@@ -16,6 +16,7 @@ from typing import Any
 from tabletown import rules, themes
 from tabletown.rules.core.registry import problems as outside_problems
 from tabletown.rules.core.text import join_words, plural
+from tabletown.rules.fast import installed as fast
 
 from ..model import files
 from ..model import settings as config
@@ -57,6 +58,8 @@ def examine(env: Mapping[str, str]) -> Report:
     problems += [*wrong_keys, *wrong_themes, *outside_problems()]
     if settings.theme not in names:
         problems.append(f"unknown theme {settings.theme!r}; dusk is used until you choose another in Settings")
+    if old := fast.too_old():
+        problems.append(f"cannot use the fast engine: {old}")
     terminal, size = terminals.terminal(settings, env), shutil.get_terminal_size()
     (_, colours_why), (_, glyphs_why) = terminals.judged_colours(env), terminals.judged_glyphs(env)
     themed = "terminal colours" if terminal.flat else settings.theme
@@ -64,6 +67,7 @@ def examine(env: Mapping[str, str]) -> Report:
         "Tabletown": f"{version('tabletown')} with {', '.join(rules.GAMES)}",
         "Python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
         "Libraries": ", ".join(f"{name} {version(name)}" for name in ("textual", "rich", "click", "platformdirs")),
+        "Fast engine": fast.installed(),
         "Terminal": f"{size.columns}x{size.lines}{'' if sys.stdout.isatty() else '; output is not a terminal'}",
         "Session": session(env),
         "Colours": f"{terminal.colours} ({because(settings.colours, colours_why)})",
