@@ -141,12 +141,12 @@ def play_unsaved(terminal: Terminal, reason: str) -> None:
     terminal.wait_for(f"Not saved ({reason}); you can play on")
     terminal.settle()
     pick(terminal, "Enter takes", "w", "u", "g")
-    terminal.wait_for("took W U G")
+    terminal.wait_for("You take W U G")
     terminal.settle()
     terminal.wait_for("Your turn")
     terminal.wait_for(f"Not saved ({reason}); you can play on")
     pick(terminal, "Enter takes", "g", "r", "b")
-    terminal.wait_for("took G R B")
+    terminal.wait_for("You take G R B")
     terminal.settle()
     terminal.wait_for("Your turn")
 
@@ -180,7 +180,7 @@ def test_a_full_disk(env: dict[str, str]) -> None:
         terminal.wait_for("Your turn")
         for keys in ("wug", "grb"):
             pick(terminal, "Enter takes", *keys)
-            terminal.wait_for(f"took {' '.join(keys.upper())}")
+            terminal.wait_for(f"You take {' '.join(keys.upper())}")
             terminal.settle()
         terminal.wait_for("Not saved (File too large); you can play on")
         assert len(load_match(record_file(env)).log) < 4

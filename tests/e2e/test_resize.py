@@ -38,7 +38,7 @@ def test_a_window_made_small_while_a_bot_thinks(env: dict[str, str]) -> None:
         terminal.resize(80, 24)
         wait_for_turn(terminal, record_file(env), 2)
         pick(terminal, "Enter takes", "g", "r", "b")
-        terminal.wait_for("took G R B")
+        terminal.wait_for("You take G R B")
 
 
 def test_a_window_made_small_while_the_log_is_open(env: dict[str, str]) -> None:

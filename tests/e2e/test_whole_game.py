@@ -151,7 +151,7 @@ def test_keys_typed_ahead_are_played_in_order(env: dict[str, str]) -> None:
         terminal.wait_for("Your turn")
         terminal.settle()
         terminal.keys(f"wug{ENTER}")
-        terminal.wait_for("took W U G")
+        terminal.wait_for("You take W U G")
         assert load_match(record_file(env)).log[0] == ("take", (0, 1, 2))
 
 
@@ -160,6 +160,6 @@ def test_a_move_typed_ahead_is_typed_into_the_field(env: dict[str, str]) -> None
         terminal.wait_for("Your turn")
         terminal.settle()
         terminal.keys(f":take grb{ENTER}")
-        terminal.wait_for("took G R B")
+        terminal.wait_for("You take G R B")
         terminal.wait_for(lambda: load_match(record_file(env)).log, "the typed move to be played")
         assert load_match(record_file(env)).log[0] == ("take", (2, 3, 4))

@@ -59,11 +59,11 @@ def test_no_space_after_some_lines(path: Path, match: Match, lines: int, monkeyp
     """ENOSPC before the line with that number; the lines before it are in the file."""
     record, append, written = Record(path), Record._append, []
 
-    def full(self: Record, file: Any, value: Any) -> None:
+    def full(self: Record, file: Any, value: Any, mark: bytes = b"") -> None:
         if len(written) == lines:
             raise OSError(errno.ENOSPC, "No space left on device")
         written.append(value)
-        append(self, file, value)
+        append(self, file, value, mark)
 
     monkeypatch.setattr(Record, "_append", full)
     with pytest.raises(OSError, match="No space"):

@@ -24,7 +24,7 @@ KINDS = {
 }  # fmt: skip
 """Verbs that a learner uses in each lesson: all of the game, except a forced pass in Splendor and declining a part of
 an action in 1906."""
-LEAST, MOST = 10, 19
+LEAST, MOST = 10, 20
 """Steps of a lesson."""
 
 

@@ -151,7 +151,8 @@ def ring(state: BoardState, width: int, height: int) -> list[Tile]:
     """
     now, widths, listed = state.view.stop, stop_widths(state.view, width), choices(state)
     starts = [0, *accumulate(widths)]
-    wide, tiles = widths[now], [Tile(("card",), Rect(starts[now], 1, widths[now], height - 1), "")]
+    wide, full = widths[now], len(listed) == height - 1
+    tiles = [Tile(("card",), Rect(starts[now], 1, wide, height - 1 if full else height - 2), "")]
     for n, (x, each) in enumerate(zip(starts, widths, strict=False)):
         tiles.append(Tile(("stop", n), Rect(x, 0, each, 1), "ring"))
         if n != now:
@@ -159,7 +160,7 @@ def ring(state: BoardState, width: int, height: int) -> list[Tile]:
             continue
         tiles += [Tile(choice.part, Rect(x, 1 + row, wide, 1), "card") for row, choice in enumerate(listed)]
     x, room = 0, width
-    if len(listed) == height - 1:
+    if full:
         before, after = starts[now], width - starts[now + 1]
         x, room = (0, before) if before >= after else (width - after, after)
     return [*tiles, Tile(("news",), Rect(x, height - 1, room, 1), "")]
