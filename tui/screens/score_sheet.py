@@ -258,9 +258,9 @@ class ScoreSheet(TabletownScreen):
         self.query_one("#facts", Static).update(self.facts(width))
         self.call_after_refresh(self.fit_chart)
 
-    def fit_chart(self) -> None:
+    def fit_chart(self, again: bool = True) -> None:
         """Give the chart the remaining height, below the longest form of the list that leaves it room; where none does,
-        hide the chart.
+        hide the chart. It looks `again` after the next refresh, as texts above may just have changed.
         """
         page, chart = self.query_one(VerticalScroll), self.query_one(Chart)
         above = [child.outer_size.height for child in page.children if child is not chart and child.id != "revealed"]
@@ -276,6 +276,8 @@ class ScoreSheet(TabletownScreen):
             listed.update(texts[form])
             rows -= heights[form]
         chart.styles.height = max(0, rows) if rows >= MIN_CHART else 0
+        if again:
+            self.call_after_refresh(self.fit_chart, False)
 
     def action_scroll(self, lines: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
