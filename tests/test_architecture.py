@@ -10,7 +10,7 @@ import grimp
 import pytest
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("rules", "tui", "themes", "lab", "tests")
+FOLDERS = ("rules", "tui", "themes", "tests")
 
 
 def cycle(graph: grimp.ImportGraph) -> list[str]:

@@ -16,7 +16,7 @@ from tabletown.tui.cli.main import main
 ROOT = Path(__file__).parents[1]
 PAGES = [
     *ROOT.glob("*.md"),
-    *sorted(page for name in ("lab", "rules", "tui") for page in (ROOT / name).rglob("README.md")),
+    *sorted(page for name in ("rules", "tui") for page in (ROOT / name).rglob("README.md")),
 ]
 
 

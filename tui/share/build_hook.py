@@ -12,7 +12,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 LINKS = Path(".links", "tabletown")
-FOLDERS = ("rules", "tui", "themes", "lab")
+FOLDERS = ("rules", "tui", "themes")
 PACKAGE = Path("tui", "share", "package")
 
 

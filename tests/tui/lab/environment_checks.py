@@ -1,6 +1,6 @@
 """Checks of environments: what PettingZoo and Gymnasium ask, and the plain rules step by step.
 
-`python -m tests.lab.environment_checks` makes all of them for every game, option and number of players.
+`python -m tests.tui.lab.environment_checks` makes all of them for every game, option and number of players.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ import numpy as np
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
-from tabletown import lab, rules
+from tabletown import rules
 from tabletown.rules.core.game import totals
+from tabletown.tui import lab
 from tests.rules.random_play import configurations, first_match
 
 EXPECTED = (

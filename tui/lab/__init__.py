@@ -19,4 +19,4 @@ __all__ = ["BotEnv", "EncodedGame", "Episode", "RawEnv", "aec_env", "encoded_gam
 
 for _name in encoded_games():
     _id = f"tabletown/{_name}-v{load(_name).VERSION}"
-    gymnasium.register(_id, "tabletown.lab.bot_env:BotEnv", kwargs={"game": _name})
+    gymnasium.register(_id, "tabletown.tui.lab.bot_env:BotEnv", kwargs={"game": _name})

@@ -22,7 +22,7 @@ def render(match: Match, mode: str | None) -> Rendering:
     if mode is None:
         return None
     if mode == "ansi":
-        from tabletown.tui.narration.transcript import position
+        from ..narration.transcript import position
 
         return position(match, len(match.log))
     if mode == "rgb_array":

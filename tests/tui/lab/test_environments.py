@@ -15,11 +15,11 @@ from tabletown.rules.core.game import defaults
 from tests.rules.random_play import configurations, played_once
 
 if TYPE_CHECKING:
-    from tabletown import lab
-    from tabletown.lab import __main__ as main
-    from tests.lab import environment_checks as checks
+    from tabletown.tui import lab
+    from tabletown.tui.lab import __main__ as main
+    from tests.tui.lab import environment_checks as checks
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 pytestmark = pytest.mark.slow
 
@@ -27,9 +27,9 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module", autouse=True)
 def load_laboratory() -> None:
     global lab, checks, main
-    from tabletown import lab
-    from tabletown.lab import __main__ as main
-    from tests.lab import environment_checks as checks
+    from tabletown.tui import lab
+    from tabletown.tui.lab import __main__ as main
+    from tests.tui.lab import environment_checks as checks
 
 
 @pytest.mark.parametrize("name, seats, options", configurations())
@@ -169,7 +169,7 @@ def test_a_wrong_setting_is_refused_with_a_sentence(arguments: dict[str, Any], s
 
 
 def test_the_page_for_researchers_runs() -> None:
-    results = doctest.testfile(str(ROOT / "lab" / "README.md"), module_relative=False)
+    results = doctest.testfile(str(ROOT / "tui" / "lab" / "README.md"), module_relative=False)
     assert results.attempted > 8 and not results.failed
 
 

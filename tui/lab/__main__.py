@@ -1,4 +1,4 @@
-"""Commands of the laboratory: `python -m tabletown.lab describe GAME`, and `measure` for the sizes of all games."""
+"""Commands of the laboratory: `python -m tabletown.tui.lab describe GAME`, and `measure` for the sizes of all games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .measure import table
 
 
 def main() -> None:
-    parser = ArgumentParser(prog="python -m tabletown.lab", description=__doc__)
+    parser = ArgumentParser(prog="python -m tabletown.tui.lab", description=__doc__)
     commands = parser.add_subparsers(required=True)
     command = commands.add_parser("describe", help="actions and observations of a game")
     command.add_argument("game")

@@ -14,13 +14,14 @@ from PIL import Image, ImageDraw, ImageFont
 from tabletown import themes
 from tabletown.rules.core.match import Match
 from tabletown.themes.colours import table_colours
-from tabletown.tui.model.palette import Palette
-from tabletown.tui.narration import game_ui
-from tabletown.tui.narration.narrator import onlooker, story
-from tabletown.tui.widgets.board import Board
-from tabletown.tui.widgets.board_state import BoardState
-from tabletown.tui.widgets.canvas import Canvas
-from tabletown.tui.widgets.svg import SHADES, Cell, cells, shapes
+
+from ..model.palette import Palette
+from ..narration import game_ui
+from ..narration.narrator import onlooker, story
+from ..widgets.board import Board
+from ..widgets.board_state import BoardState
+from ..widgets.canvas import Canvas
+from ..widgets.svg import SHADES, Cell, cells, shapes
 
 THEME = "dusk"
 COLUMNS, ROWS = 120, 36
