@@ -253,7 +253,7 @@ class Tour:
         self.press(*PICKS[name])
         self.see(f"{name}, picked", lambda: self.detail().startswith((" Enter ", " Spend")))
         self.press(ESCAPE)
-        self.see(f"{name}, put back", lambda: not self.detail().startswith(" Enter "))
+        self.see(f"{name}, put back", "Your turn")
         self.press("[")
         self.see(f"{name}, looked at", "Viewing move")
         self.press(ESCAPE)

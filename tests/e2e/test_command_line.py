@@ -105,8 +105,8 @@ def test_doctor(env: dict[str, str]) -> None:
     rows = [(line[:12].strip(), line[12:]) for line in done.stdout.splitlines()]
     facts = dict(rows)
     assert " ".join(name for name, _ in rows) == (
-        "Tabletown Python Libraries Terminal Session Colours Glyphs Animation Locale Environment Settings Theme Keys "
-        "Saved games Advice Advice"
+        "Tabletown Python Libraries Fast engine Terminal Session Colours Glyphs Animation Locale Environment Settings "
+        "Theme Keys Saved games Advice Advice"
     )
     assert facts["Tabletown"].endswith(f" with {', '.join(rules.GAMES)}")
     assert "textual 8" in facts["Libraries"]

@@ -56,7 +56,7 @@ class FitfulBots(InstantBots):
         super().__init__()
         self.rng = rng
 
-    async def choose(self, game: str, view: Any, level: str, seed: str, seconds: float | None = None) -> Choice:
+    async def choose(self, game: str, view: Any, level: str, seed: str, *terms: Any, **more: Any) -> Choice:
         await asyncio.sleep(self.rng.choice((0, 0, 0, 0.001, 0.01)))
         if self.rng.random() < 0.01:
             raise NoAnswer("by chance")

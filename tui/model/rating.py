@@ -332,9 +332,10 @@ def date(game: RatedGame) -> str:
 
 
 def recent(history: History, most: int = RECENT) -> Iterator[tuple[str, str, str, str]]:
-    """The latest games, newest first: date, opponents, result, effect on the rating."""
+    """The latest games, newest first: date, opponents, result with your points first, effect on the rating."""
     for game in history.games[: -most - 1 : -1]:
-        yield date(game), opponents(game), f"{outcome(game)} {':'.join(map(str, game.result.scores))}", effect(game)
+        others = [score for seat, score in enumerate(game.result.scores) if seat != game.seat]
+        yield date(game), opponents(game), f"{outcome(game)} {':'.join(map(str, [game.points, *others]))}", effect(game)
 
 
 def summary(histories: Sequence[History]) -> list[tuple[str, str, str]]:

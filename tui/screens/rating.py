@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import ceil, floor
 from typing import ClassVar
 
@@ -135,8 +136,13 @@ class RatingScreen(TabletownScreen):
             self.show()
 
     def action_play(self) -> None:
-        """Play the game on screen against a matched opponent; you go first in every second one."""
+        """Play the game on screen against a matched opponent, without the coach, so that it is rated; you go first in
+        every second one.
+        """
         if self.histories:
+            if self.app.settings.coach == "on":
+                self.app.apply_settings(replace(self.app.settings, coach="off"))
+                self.app.notify("The coach is off, so that this game is rated.")
             history = self.histories[self.page]
             seats = [Seat("You"), Seat("Hana", MATCHED)][:: 1 - 2 * (len(history.games) % 2)]
             self.app.start(history.kind[0], seats, options_of(history.kind), None)

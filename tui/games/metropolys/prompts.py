@@ -251,18 +251,14 @@ def building_there(view: Metropolys, place: int) -> str:
 
 
 def race(state: BoardState) -> tuple[str, ...]:
-    """Wordings of how many buildings the viewer and the player with the most have built, and the number that ends the
-    game, the longest first.
+    """Wordings of how many buildings everyone has built, the viewer first, and of the number that ends the game, the
+    longest first.
     """
     built, most = [p.places.bit_count() for p in state.view.players], len(BUILDINGS)
-    leader = built.index(max(built))
-    if state.viewer is None:
-        first = f"{state.seats[leader].name} built {built[leader]}"
-        return f"{first}; the game ends at {most}", f"{first} of {most}", f"{built[leader]} of {most} built"
-    mine, first = f"built {built[state.viewer]}", f"{state.seats[leader].name} {built[leader]}"
-    if built[leader] == built[state.viewer]:
-        return f"{mine}; the game ends at {most}", f"{mine}; ends at {most}", f"{mine} of {most}"
-    return f"{mine}, {first}; the game ends at {most}", f"{mine}, {first} of {most}", f"{mine} of {most}"
+    order = sorted(range(len(built)), key=lambda seat: (seat != state.viewer, -built[seat]))
+    counts = [f"{state.seats[seat].name} {built[seat]}" for seat in order]
+    everyone = ", ".join(counts)
+    return f"built: {everyone}; the game ends at {most}", f"built: {everyone} of {most}", f"{counts[0]} of {most} built"
 
 
 def outbidders(state: BoardState, place: int, value: int) -> list[str]:

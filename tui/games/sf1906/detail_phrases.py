@@ -145,15 +145,16 @@ def about_pile(view: Sf1906, kind: int) -> tuple[str, str]:
     return f"{facts} To gain one, build with two permits that both show a {word}.", facts
 
 
-def outcome(state: BoardState, action: Action, price: int = 0) -> str:
+def outcome(state: BoardState, action: Action) -> str:
     """The acting player's money and gain of points after an action; before an urban card the most it can bring."""
     view: Sf1906 = state.view
     seat = view.order[view.acted]
     old, after = view.players[seat], after_action(state, action)
     if after.step == URBAN and not after.over:
-        most = max(points_after(apply(state.game, after, urban, Random(0)), seat) for urban in state.game.legal(after))
-        best = plural(most - points_after(view, seat), "point", sign=True)
-        return f"{best} with an urban card, leaving ${old.money - price}"
+        ends = [apply(state.game, after, urban, Random(0)) for urban in state.game.legal(after)]
+        best = max(ends, key=lambda end: (points_after(end, seat), end.players[seat].money))
+        gained = plural(points_after(best, seat) - points_after(view, seat), "point", sign=True)
+        return f"{gained} with an urban card, leaving ${best.players[seat].money}"
     more = gain(state, action) if action[0] != "objective_deck" else 0
     points = plural(more, "point", sign=True) if more else ""
     cards = urban_after(view, action[1]) if action[0] == "plot" else []

@@ -288,7 +288,7 @@ class Sf1906Prompts(Prompts):
                 return self.fitting(f"{capital(what)}. {why}", why)
             price = cost(view, action)
             moves = [f"Build on {what}{rubble}", f"Build on {what}"] if view.step == PLOT else [f"Clear {what}"]
-            effect = outcome(state, action, price.total)
+            effect = outcome(state, action)
             brief = [f"{move}: ${price.total}, {effect}." for move in moves]
             return self.fitting(f"{moves[0]}: {cost_words(price)}, {effect}.", *brief)
         pairs = [
