@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from textual.pilot import Pilot
 
@@ -16,6 +17,7 @@ from tabletown.tui.client.connection import Link
 from tabletown.tui.client.table import TableScreen
 from tabletown.tui.model.terminal import Terminal
 from tabletown.tui.protocol.client_messages import PROTOCOL, Hello, Join, Open, Start
+from tabletown.tui.server import bot_queue
 from tabletown.tui.server.gateway import Gateway
 from tests.tui.app_driver import QUIET, SMALL
 from tests.tui.server.raw_client import key, serving
@@ -52,8 +54,9 @@ class AppsAtServer:
 
 @asynccontextmanager
 async def apps_at_server(folder: Path, **options: Any) -> AsyncIterator[AppsAtServer]:
-    async with serving(folder, local=True, **options) as gateway, AsyncExitStack() as stack:
-        yield AppsAtServer(gateway, stack)
+    with patch.object(bot_queue, "NICENESS", 0):  # else bots and reviews hardly get on while other tests run
+        async with serving(folder, local=True, **options) as gateway, AsyncExitStack() as stack:
+            yield AppsAtServer(gateway, stack)
 
 
 async def wait_until(condition: Callable[[], bool]) -> None:
