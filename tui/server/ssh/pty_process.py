@@ -17,6 +17,7 @@ from contextlib import suppress
 from math import ceil
 from pathlib import Path
 from tempfile import mkdtemp
+from time import monotonic
 
 from .launchers import Starter
 from .sandbox import CPU_ALL, CPU_FIRST
@@ -29,6 +30,8 @@ COLUMNS, ROWS = range(20, 401), range(5, 151)
 """Accepted sizes of windows; others are clamped to them."""
 EXIT_GRACE = 3.0
 """Seconds that a program has to end."""
+EXTENSION = 20.0
+"""Seconds between extensions of its CPU time."""
 MODEST = 0.5
 """Share of a core that a program may use on average; it saves unused time up to `CPU_FIRST` seconds."""
 
@@ -85,6 +88,7 @@ class PtyProcess:
         self._pending = b""
         self._held = False
         self._allowed: float = CPU_FIRST
+        self._extended = monotonic()
         self._master, slave = os.openpty()
         try:
             quiet(slave)
@@ -186,7 +190,13 @@ class PtyProcess:
             await asyncio.sleep(0.02)
         return code
 
-    def extend(self, seconds: float) -> None:
+    def look_after(self, now: float) -> None:
+        """Extend its CPU time every now and then; called every second or so."""
+        if now - self._extended > EXTENSION:
+            self._extend(now - self._extended)
+            self._extended = now
+
+    def _extend(self, seconds: float) -> None:
         """Raise its CPU limit by the share for `seconds` more and the time saved; the kernel ends it at the limit."""
         if not hasattr(resource, "prlimit"):
             return

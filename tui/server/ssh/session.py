@@ -20,8 +20,6 @@ log = logging.getLogger("tabletown.ssh")
 
 ENOUGH = 1 << 16
 """Bytes that may wait for a client before its program is paused."""
-EXTENSION = 20.0
-"""Seconds between checks of a program's CPU time."""
 FED = 0.05
 """Seconds until a program that has much to read is fed again."""
 RESTORED = (
@@ -58,7 +56,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._held: set[str] = set()
         self._stalled: asyncio.TimerHandle | None = None
         self._hungry: asyncio.TimerHandle | None = None
-        self._input = self._extended = monotonic()
+        self._input = monotonic()
 
     # Requests of the client
 
@@ -233,9 +231,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._connection.drop("the client sent too many environment variables")
         elif now - self._input > bounds.idle and not self._sentence:
             self.end("Disconnected because of inactivity. Your seat is kept; reconnect any time.")
-        elif self._process and now - self._extended > EXTENSION:
-            self._process.extend(now - self._extended)
-            self._extended = now
+        elif self._process:
+            self._process.look_after(now)
 
 
 def parsed(command: str) -> tuple[str, ...]:

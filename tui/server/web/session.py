@@ -21,7 +21,7 @@ from ..limits import Bucket
 from ..ssh.admission import NotAdmitted, admitted
 from ..ssh.protocols import Bounds, ListenerProtocol
 from ..ssh.pty_process import EXIT_GRACE, PtyProcess, environment, passed, within
-from ..ssh.session import ENOUGH, EXTENSION, FED
+from ..ssh.session import ENOUGH, FED
 from ..ssh.window_size import WindowSize
 
 log = logging.getLogger("tabletown.web")
@@ -55,7 +55,7 @@ class WebSession:
         self._more = asyncio.Event()
         """Set when there is something to send, and at the end."""
         self._sentence = ""
-        self._input = self._extended = monotonic()
+        self._input = monotonic()
         bounds = listener.bounds
         self._bytes = Bucket(bounds.rate, bounds.burst, self._input)
 
@@ -186,13 +186,12 @@ class WebSession:
             asyncio.get_running_loop().call_later(EXIT_GRACE, self._process.signal, signal.SIGKILL)
 
     def look_after(self, now: float) -> None:
-        """Check idleness, and extend the program's CPU time; called every second or so."""
+        """Check idleness and the program's CPU time; called every second or so."""
         bounds: Bounds = self._listener.bounds
         if now - self._input > bounds.idle and not self._sentence:
             self.end(IDLE)
-        elif self._process and now - self._extended > EXTENSION:
-            self._process.extend(now - self._extended)
-            self._extended = now
+        elif self._process:
+            self._process.look_after(now)
 
 
 def size_in(text: str) -> tuple[int, int] | None:
