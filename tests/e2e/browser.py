@@ -182,7 +182,7 @@ def free_port() -> int:
 
 @contextmanager
 def town(folder: Path) -> Iterator[tuple[Host, int]]:
-    """A server with a door for browsers, and its port."""
+    """A server for browsers too, and its port."""
     port = free_port()
     with Host(folder, "--web", f"127.0.0.1:{port}") as host:
         end = monotonic() + PATIENCE

@@ -237,19 +237,21 @@ async def show_status(stack: AsyncExitStack, server: StatusServer) -> None:
     log.info("metrics: http://%s:%d/metrics, health check: /health", LOOPBACK, server.port)
 
 
-async def open_door(stack: AsyncExitStack, config: ServerConfig, gateway: Gateway, listener: SshListener) -> WebServer:
-    """Let browsers in until the stack closes, and print their address. Raises ServerError."""
+async def start_web_server(
+    stack: AsyncExitStack, config: ServerConfig, gateway: Gateway, listener: SshListener
+) -> WebServer:
+    """Serve browsers until the stack closes, and print their address. Raises ServerError."""
     from .web.identity import Cookies
     from .web.server import WebServer
 
     assert config.web
     try:
         cookies = Cookies(config.folder)
-        door = await stack.enter_async_context(WebServer(gateway, listener, cookies, config.web, config.web_public))
+        server = await stack.enter_async_context(WebServer(gateway, listener, cookies, config.web, config.web_public))
     except OSError as error:
         raise ServerError(listen_fault(config.web, error)) from None
-    click.echo(f"For browsers: {config.web_public or f'http://{reachable(door.address)}'}/")
-    return door
+    click.echo(f"For browsers: {config.web_public or f'http://{reachable(server.address)}'}/")
+    return server
 
 
 async def run(
@@ -279,9 +281,9 @@ async def run(
             raise ServerError(listen_fault(Address(host, port), error)) from None
         bound = Address(host, port)
         click.echo(announcement(bound, config.public, key))
-        door = await open_door(stack, config, gateway, listener) if config.web else None
+        web = await start_web_server(stack, config, gateway, listener) if config.web else None
         sys.stdout.flush()
         await stop.wait()
-        if door:
-            await door.stop(STOPPING)
+        if web:
+            await web.stop(STOPPING)
         await listener.stop(STOPPING)

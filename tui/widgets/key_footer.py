@@ -114,7 +114,7 @@ class KeyFooter(Footer):
                 yield FooterLabel(item.label)
 
     def keys(self, entries: Iterable[Entry], label: str, classes: str = "") -> Iterator[FooterKey]:
-        """The keys of some entries; a class that they had to be given later would be looked up in the styles again."""
+        """The keys of some entries. They are made with their classes, as each one added later styles a key again."""
         classes = f"-compact {classes}".strip()
         for binding, key, enabled, tooltip in entries:
             yield FooterKey(

@@ -1,1 +1,1 @@
-"""The door from the browser: the program in a page, invitations as links, and pages of finished games."""
+"""Play in a browser: the program in a page, invitations as links, and pages of finished games."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import secrets
 from pathlib import Path
 
@@ -25,9 +24,10 @@ class Cookies:
         """Read the key of the signatures, or make it. Raises OSError."""
         path = folder / KEY
         if not path.exists():
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(descriptor, "w") as file:
-                file.write(secrets.token_hex(32))
+            part = path.with_suffix(".part")
+            part.touch(0o600)
+            part.write_text(secrets.token_hex(32))
+            part.replace(path)
         self._signed = URLSafeSerializer(path.read_text().strip(), salt=COOKIE)
 
     def new(self) -> str:

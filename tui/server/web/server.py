@@ -22,7 +22,7 @@ from aiohttp import web
 
 from ...protocol.addresses import Address, origin_of
 from ...protocol.table_codes import CODE
-from ..limits import Bucket, Limits
+from ..limits import Bucket
 from ..ssh.protocols import ListenerProtocol
 from . import pages
 from .identity import COOKIE, LIFE, Cookies
@@ -48,6 +48,8 @@ HEADERS = {
 }
 HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
 NO_PAGE = "This page does not exist."
+RATE, BURST = 5.0, 60.0
+"""Requests of an address in a second, and at once."""
 ADDRESSES = 1000
 """Addresses whose requests are counted."""
 MAX_PLACES = 20
@@ -143,8 +145,8 @@ class WebServer:
     def _spare(self, address: str) -> bool:
         if len(self._buckets) >= ADDRESSES:
             self._buckets.clear()
-        limits, now = Limits(), monotonic()
-        return self._buckets.setdefault(address, Bucket(limits.rate / 4, limits.burst, now)).spare(now)
+        now = monotonic()
+        return self._buckets.setdefault(address, Bucket(RATE, BURST, now)).spare(now)
 
     def _scheme(self, request: web.Request) -> str:
         if self.public:

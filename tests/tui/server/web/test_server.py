@@ -1,4 +1,4 @@
-"""The door from the browser: cookies, origins, headers, the connection of a page, and plain pages."""
+"""Play in a browser: cookies, origins, headers, the connection of a page, and plain pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 from yarl import URL
 
 from tabletown.tui.protocol.addresses import Address, invitation
-from tabletown.tui.server.limits import Limits
 from tabletown.tui.server.moderation import is_browser
 from tabletown.tui.server.player_keys import label
 from tabletown.tui.server.player_names import folded
@@ -24,7 +23,7 @@ from tabletown.tui.server.ssh.protocols import Bounds
 from tabletown.tui.server.ssh.pty_process import Folders
 from tabletown.tui.server.store import Store
 from tabletown.tui.server.web.identity import COOKIE, Cookies
-from tabletown.tui.server.web.server import HEADERS, WebServer
+from tabletown.tui.server.web.server import BURST, HEADERS, WebServer
 from tests.tui.server.desk import Server
 from tests.tui.server.ssh.ssh_clients import PATIENCE, TALKER, AdmissionDesk
 from tests.tui.server.test_archive import add, whole_game
@@ -32,7 +31,7 @@ from tests.tui.server.test_archive import add, whole_game
 
 @dataclass
 class Listener:
-    """What the door uses of the SSH listener."""
+    """What the web server uses of the SSH listener."""
 
     desk: AdmissionDesk
     start: ExecLauncher
@@ -77,12 +76,12 @@ class Page:
 class Browser:
     """A client with cookies."""
 
-    door: WebServer
+    server: WebServer
     client: ClientSession
 
     @property
     def url(self) -> str:
-        return f"http://{self.door.address}"
+        return f"http://{self.server.address}"
 
     @asynccontextmanager
     async def page(self, path: str = "/", origin: str = "", size: str = "80 24") -> AsyncIterator[Page]:
@@ -94,12 +93,12 @@ class Browser:
 
 @asynccontextmanager
 async def opened(folder: Path, bounds: Bounds | None = None, seats: int = 100) -> AsyncIterator[Browser]:
-    """A browser at an open door, which has its cookie."""
+    """A browser at a running server, with its cookie."""
     service = Server(folder).service
     listener = Listener(AdmissionDesk(seats), ExecLauncher(TALKER), Folders(folder / "sessions"), bounds or Bounds())
-    door = WebServer(Town(service.store, service), listener, Cookies(folder), Address("127.0.0.1", 0))
-    async with door, ClientSession(cookie_jar=CookieJar(unsafe=True)) as client:
-        browser = Browser(door, client)
+    server = WebServer(Town(service.store, service), listener, Cookies(folder), Address("127.0.0.1", 0))
+    async with server, ClientSession(cookie_jar=CookieJar(unsafe=True)) as client:
+        browser = Browser(server, client)
         (await client.get(browser.url)).release()
         yield browser
 
@@ -138,7 +137,7 @@ async def test_a_page_talks_to_a_program_of_its_own(tmp_path: Path) -> None:
         await page.until("<120 by 36>")
         await page.socket.send_bytes(b"q")
         assert await page.last_words() == ""
-        desk = browser.door._listener.desk
+        desk = browser.server._listener.desk
         assert desk.present == {} and is_browser(desk.admitted[0])
 
 
@@ -147,7 +146,7 @@ async def test_a_page_that_goes_ends_its_program(tmp_path: Path) -> None:
         async with browser.page() as page:
             await page.until("<ready>")
         async with asyncio.timeout(PATIENCE):
-            while browser.door.sessions:
+            while browser.server.sessions:
                 await asyncio.sleep(0.01)
         assert list((tmp_path / "sessions").iterdir()) == []
 
@@ -161,7 +160,7 @@ async def test_the_reason_of_an_end_is_a_sentence(tmp_path: Path) -> None:
         assert await first.last_words() == "The session ended unexpectedly. Nothing has been lost."
         async with browser.page() as third:
             await third.until("<ready>")
-            stopping = asyncio.create_task(browser.door.stop("The server is shutting down."))
+            stopping = asyncio.create_task(browser.server.stop("The server is shutting down."))
             assert await third.last_words() == "The server is shutting down."
             await stopping
 
@@ -178,14 +177,14 @@ async def test_only_own_pages_with_their_cookie_connect(tmp_path: Path) -> None:
             with pytest.raises(WSServerHandshakeError, match="403"):
                 async with browser.page():
                     pass
-        assert browser.door._listener.desk.admitted == []
+        assert browser.server._listener.desk.admitted == []
 
 
 @pytest.mark.parametrize("size", ["", "80", "80 x", "99999 1", '{"a": 1}'])
 async def test_a_page_that_sends_no_size_gets_no_program(tmp_path: Path, size: str) -> None:
     async with opened(tmp_path) as browser, browser.page(size=size) as page:
         assert await page.last_words() == ""
-        assert browser.door._listener.desk.admitted == []
+        assert browser.server._listener.desk.admitted == []
 
 
 async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
@@ -210,7 +209,7 @@ async def test_a_page_that_takes_no_output_is_dropped(tmp_path: Path) -> None:
         await page.until("<ready>")
         await page.socket.send_bytes(b"f")
         async with asyncio.timeout(PATIENCE):
-            while browser.door.sessions:
+            while browser.server.sessions:
                 await asyncio.sleep(0.05)
 
 
@@ -241,7 +240,7 @@ async def test_a_page_that_does_not_exist_has_a_sentence(tmp_path: Path, path: s
 
 async def test_finished_games_are_listed_shown_and_downloaded(tmp_path: Path) -> None:
     async with opened(tmp_path) as browser:
-        store, file = browser.door._town.store, whole_game()
+        store, file = browser.server._town.store, whole_game()
         store.name_player("b", "<b>Bo", folded("<b>Bo"))
         add(store, "splendor", file, (1, "<b>Bo", 15), (None, "Greedy", 12))
         add(store, "metropolys", ["{", "[]"], (1, "<b>Bo", 30))
@@ -261,7 +260,7 @@ async def test_the_leaderboard_of_the_day_is_a_page(tmp_path: Path) -> None:
 
 async def test_requests_of_an_address_are_limited(tmp_path: Path) -> None:
     async with opened(tmp_path) as browser:
-        answers = [await text(browser, "/games") for _ in range(round(Limits().burst) + 5)]
+        answers = [await text(browser, "/games") for _ in range(round(BURST) + 5)]
         assert answers[0][0] == 200 and answers[-1][0] == 429 and "wait a moment" in answers[-1][1]
 
 
@@ -270,7 +269,7 @@ async def test_behind_a_proxy_the_browsers_address_counts(tmp_path: Path) -> Non
         proxied = {"X-Forwarded-For": "203.0.113.9, 198.51.100.7", "X-Forwarded-Proto": "https"}
         async with browser.client.get(f"{browser.url}/", headers={**proxied, "Cookie": ""}) as answer:
             assert "Strict-Transport-Security" in answer.headers
-        assert "198.51.100.7" in browser.door._buckets
+        assert "198.51.100.7" in browser.server._buckets
 
 
 # Invitations
