@@ -193,10 +193,10 @@ class PtyProcess:
     def look_after(self, now: float) -> None:
         """Extend its CPU time every now and then; called every second or so."""
         if now - self._extended > EXTENSION:
-            self._extend(now - self._extended)
+            self.extend(now - self._extended)
             self._extended = now
 
-    def _extend(self, seconds: float) -> None:
+    def extend(self, seconds: float) -> None:
         """Raise its CPU limit by the share for `seconds` more and the time saved; the kernel ends it at the limit."""
         if not hasattr(resource, "prlimit"):
             return
