@@ -154,12 +154,12 @@ async def run_app(tabletown: TabletownApp, size: tuple[int, int] = SMALL) -> Asy
 
 
 async def settle(pilot: Pilot[Any]) -> None:
-    """Wait until no worker is at work and everything is drawn."""
+    """Wait until no worker is at work and everything is drawn; fails if one never ends."""
     for _ in range(2000):
         await pilot.pause()
         if all(worker.is_finished for worker in pilot.app.workers):
-            break
-    await pilot.pause()
+            return await pilot.pause()
+    raise AssertionError("a worker is still at work")
 
 
 async def wait_until(pilot: Pilot[Any], holds: Callable[[], bool], seconds: float = 20) -> None:

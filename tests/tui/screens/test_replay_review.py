@@ -153,7 +153,7 @@ def test_a_mistake_of_the_quick_pass_is_not_checked_until_the_full_one_confirms_
 
 async def test_letters_stay_when_a_later_search_finds_more() -> None:
     match = finished_match()
-    async with run_app(make_app(screen := Replay(match, page="losses"), bot_pool=Halting(0))) as pilot:
+    async with run_app(make_app(screen := Replay(match, page="losses"))) as pilot:
         own = [d for d in analysed(match, 0.05, 0.2, 0.1, 0.3).decisions.values() if d.loss]
         for decision in reversed(own):
             screen.analysis.add(decision)
