@@ -196,10 +196,3 @@ def test_a_whole_game(env: dict[str, str], module: str) -> None:
         terminal.wait_for("Rematch")
         totals = [str(total_points(parts)) for parts in match.game.score(match.state)]
         assert next(row for row in terminal.rows if "Total" in row).split() == ["Total", *totals]
-
-
-@pytest.mark.slow_unless(module=("base",))
-@pytest.mark.parametrize("module", MODULES)
-def test_a_demo_plays_itself(env: dict[str, str], module: str) -> None:
-    with Terminal(("demo", "splendor", "--module", module), env) as terminal:
-        terminal.wait_for("Rematch")

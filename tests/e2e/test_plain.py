@@ -7,10 +7,8 @@ import signal
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
-from io import StringIO
 from pathlib import Path
 from random import Random
-from resource import RUSAGE_CHILDREN, getrusage
 from typing import IO
 
 import pytest
@@ -21,7 +19,6 @@ from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.model.lessons import Course, load
 from tabletown.tui.plain.console import Page
-from tabletown.tui.plain.demo import narrate
 from tabletown.tui.plain.lesson import TextLesson
 from tests.e2e.keyboard_player import load_match, record_file, record_files
 from tests.e2e.pty_terminal import ENTER, ROOT, Terminal, program
@@ -38,8 +35,6 @@ MODULES = [
 """Every game and the first of its options."""
 ASKS = re.compile(r"(.* turn(: .*)?\.|Hand over to .*|.* Press Enter to hide it\.)$")
 """The lines after which a line is read."""
-DEMO = 15.0
-"""Seconds of processor time that a demo can take."""
 
 
 class Lines:
@@ -129,28 +124,6 @@ def test_a_whole_game_by_reading_and_typing(env: dict[str, str], name: str, opti
     text = "\n".join(lines.all)
     assert text.isascii() and "\x1b" not in text and "\r" not in text
     assert not any("is not a legal move" in line or "Not legal" in line for line in lines.all)
-
-
-def demo_text(name: str, chosen: dict[str, str], seed: int) -> tuple[Match, list[str]]:
-    """The game of a demo, and its text, made in this process."""
-    seats, out = [Seat("Hana", "greedy"), Seat("Bruno", "greedy")], StringIO()
-    match = Match(name, seats, {**defaults(rules.load(name)), **chosen}, seed)
-    narrate(match, Page(StringIO(), out))
-    return match, out.getvalue().splitlines()
-
-
-@pytest.mark.slow_unless(name=("splendor",))
-@pytest.mark.parametrize(("name", "option", "value"), MODULES)
-def test_a_demonstration_ends_in_time_and_is_always_the_same(
-    env: dict[str, str], name: str, option: str, value: str
-) -> None:
-    before = getrusage(RUSAGE_CHILDREN).ru_utime
-    done = tabletown(env, "demo", name, option, value, "--plain", "--seed", "5")
-    assert getrusage(RUSAGE_CHILDREN).ru_utime - before < DEMO
-    assert done.returncode == 0 and done.stderr == ""
-    assert "Game over." in done.stdout and done.stdout.isascii()
-    assert done.stdout.splitlines() == demo_text(name, {option.removeprefix("--"): value}, 5)[1]
-    assert not Path(env["TABLETOWN_DATA"]).exists()
 
 
 def test_the_end_of_the_input_saves_and_the_game_goes_on_at_the_same_decision(env: dict[str, str]) -> None:
