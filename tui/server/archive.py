@@ -19,6 +19,7 @@ from tabletown.rules.core.text import plural
 
 from ..model import daily
 from .daily_results import hidden_records
+from .databases import place_of
 from .schema import records, results
 from .store import Result, Store
 
@@ -70,7 +71,7 @@ class Archive:
 
     def games(self, query: Query, most: int, skip: int = 0) -> list[Finished]:
         """At most so many games, after those to skip."""
-        first_line = sql.func.substr(records.c.lines, 1, sql.func.instr(records.c.lines, "\n")).label("head")
+        first_line = sql.func.substr(records.c.lines, 1, place_of(records.c.lines, "\n")).label("head")
         columns = (records.c.id, records.c.game, records.c.ended, first_line)
         listing = sql.select(*columns).where(self._visible, condition(query)).order_by(records.c.id.desc())
         with self._store.engine.begin() as base:

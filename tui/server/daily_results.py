@@ -11,13 +11,13 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 import sqlalchemy as sql
-from sqlalchemy.dialects.sqlite import insert
 
 from tabletown.rules.core.match import Match
 
 from ..model import daily
 from ..model.saved_games import title
 from ..narration.summary import period_starts
+from .databases import add
 from .moderation import GUEST
 from .schema import keys, meta, players
 from .store import Also, Store, StoredTable, save_table
@@ -178,7 +178,7 @@ class DailyResults:
                 used = base.execute(sql.select(deals.c.puzzles).where(deals.c.day >= since)).scalars()
                 new = draw({name for names in used for name in names.split()})
                 values = {"day": day.isoformat(), "seed": new.seed, "puzzles": " ".join(new.puzzles)}
-                base.execute(insert(deals).values(**values).on_conflict_do_nothing())
+                add(base, deals, values)
                 row = base.execute(this_day).one()
         return Drawn(row.seed, row.puzzles.split())
 
@@ -243,9 +243,9 @@ class DailyResults:
 
     def answer(self, day: date, number: int, player: int, right: bool) -> bool:
         """Keep a first answer; False when there is one already."""
-        new = insert(answers).values(day=day.isoformat(), puzzle=number, player=player, solved=right)
+        values = {"day": day.isoformat(), "puzzle": number, "player": player, "solved": right}
         with self._store.engine.begin() as base:
-            return base.execute(new.on_conflict_do_nothing()).rowcount > 0
+            return add(base, answers, values)
 
     def answers_of(self, day: date, player: int) -> dict[int, bool]:
         """By number of a puzzle, True when the first answer was right."""
@@ -261,7 +261,7 @@ class DailyResults:
             sql.select(place, players.c.name, points.label("result"), answers.c.player)
             .join(players, players.c.id == answers.c.player)
             .where(answers.c.day == day.isoformat(), listed())
-            .group_by(answers.c.player)
+            .group_by(answers.c.player, players.c.name)
             .subquery()
         )
         return self._places(ranked, player, most)

@@ -7,8 +7,8 @@ from time import time
 from typing import NamedTuple
 
 import sqlalchemy as sql
-from sqlalchemy.dialects.sqlite import insert
 
+from .databases import put
 from .schema import keys, meta, notices, players
 from .store import Store
 
@@ -112,8 +112,8 @@ class OperatorStore:
         """Write bans or mutes; each replaces an earlier one of the same subject."""
         with self.engine.begin() as base:
             for measure in imposed:
-                new = insert(measures).values(**asdict(measure))
-                base.execute(new.on_conflict_do_update(index_elements=["kind", "subject"], set_=asdict(measure)))
+                values = asdict(measure)
+                put(base, measures, {name: values.pop(name) for name in ("kind", "subject")}, values)
 
     def lift(self, kind: str, subject: str) -> None:
         with self.engine.begin() as base:
@@ -156,5 +156,4 @@ class OperatorStore:
     def accept(self, identity: str, version: str) -> None:
         values, account = {"version": version, "time": time()}, self.identities(identity)[0]
         with self.engine.begin() as base:
-            new = insert(accepted).values(identity=account, **values)
-            base.execute(new.on_conflict_do_update(index_elements=["identity"], set_=values))
+            put(base, accepted, {"identity": account}, values)

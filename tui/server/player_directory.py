@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import sqlalchemy as sql
-from sqlalchemy.dialects.sqlite import insert
 
 from ..model import daily
 from ..protocol.player_messages import BLOCKED, FRIEND, NOBODY, GameFigures, Leader
 from .daily_results import hidden_records
+from .databases import add
 from .schema import former_names, keys, meta, players, rating_changes, ratings, records, results
 from .store import Store
 
@@ -106,9 +106,9 @@ class PlayerDirectory:
 
     def visit(self, number: int, identity: str, now: float) -> None:
         """Note that a player is here with that key; it may be empty for no key in particular."""
-        new = insert(visits).values(player=number, first=now, last=now)
         with self.engine.begin() as base:
-            base.execute(new.on_conflict_do_update(index_elements=["player"], set_={"last": now}))
+            if not add(base, visits, {"player": number, "first": now, "last": now}):
+                base.execute(visits.update().where(visits.c.player == number).values(last=now))
             if identity:
                 base.execute(keys.update().where(keys.c.identity == identity).values(used=now))
 

@@ -10,10 +10,10 @@ import secrets
 from typing import NamedTuple
 
 import sqlalchemy as sql
-from sqlalchemy.dialects.sqlite import insert
 
 from ..protocol.player_messages import KeyInfo
 from ..protocol.table_codes import ALPHABET
+from .databases import put
 from .moderation import BROWSER, GUEST
 from .schema import REUSED, keys, meta, notices, players
 from .store import Store
@@ -70,8 +70,7 @@ class PlayerKeys:
         values = {"hash": hashed(code), "expires": now + VALID}
         with self.engine.begin() as base:
             base.execute(key_codes.delete().where(key_codes.c.expires <= now))
-            new = insert(key_codes).values(player=number, **values)
-            base.execute(new.on_conflict_do_update(index_elements=["player"], set_=values))
+            put(base, key_codes, {"player": number}, values)
         return code
 
     def use_code(self, identity: str, code: str, now: float, seated: bool = False) -> Account | None:
@@ -90,9 +89,7 @@ class PlayerKeys:
                 raise RequestDenied("That is your own code; enter it on the machine with the other key.")
             if owner is not None and _is_only_key(base, owner):
                 _retire(base, owner, seated)
-            new = insert(keys).values(identity=identity, player=row.id, added=now, used=now)
-            moved = {"player": row.id, "added": now, "used": now}
-            base.execute(new.on_conflict_do_update(index_elements=["identity"], set_=moved))
+            put(base, keys, {"identity": identity}, {"player": row.id, "added": now, "used": now})
             base.execute(key_codes.delete().where(key_codes.c.player == row.id))
             text = f"Another key now opens your account: {label(identity)}."
             base.execute(notices.insert().values(player=row.id, text=text))

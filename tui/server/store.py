@@ -14,10 +14,10 @@ from time import time
 from typing import Any, TypeAlias
 
 import sqlalchemy as sql
-from sqlalchemy.dialects.sqlite import insert
 
 from tabletown.rules.core.game import Action, freeze
 
+from .databases import opened, put
 from .ratings import Rating
 from .schema import (
     REUSED,
@@ -37,8 +37,6 @@ from .schema import (
     upgrade,
 )
 
-BUSY = 1.0
-"""Seconds to wait while another process, such as a backup, holds the database."""
 RESERVED = 30 * 86400.0
 """Seconds for which a former name is reserved."""
 
@@ -96,8 +94,7 @@ class Store:
     """The database. Raises BadStore when it cannot be used."""
 
     def __init__(self, path: Path) -> None:
-        self.engine = sql.create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY})
-        sql.event.listen(self.engine, "connect", _prepare)
+        self.engine = opened(path)
         try:
             with self.engine.begin() as base:
                 version = base.exec_driver_sql("PRAGMA user_version").scalar()
@@ -294,12 +291,6 @@ class Store:
             base.execute(actions.delete().where((actions.c.code == table.code) & (actions.c.ply >= ply)))
 
 
-def _prepare(connection: Any, _record: Any) -> None:
-    """Make each commit durable, and let readers not wait for writers."""
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
 def _is_taken(base: sql.Connection, number: int, folded: str, now: float, by_operator: bool = False) -> bool:
     """True when a player other than that one has the name, or had it until a short time ago."""
     other = players.select().where((players.c.folded == folded) & (players.c.id != number))
@@ -316,8 +307,7 @@ def save_table(base: sql.Connection, table: StoredTable) -> None:
         "touched": table.touched,
         "data": json.dumps(table.data, separators=(",", ":")),
     }
-    new = insert(tables).values(code=table.code, **values)
-    base.execute(new.on_conflict_do_update(index_elements=["code"], set_=values))
+    put(base, tables, {"code": table.code}, values)
 
 
 def _end(base: sql.Connection, ended: Ended) -> None:
@@ -339,15 +329,13 @@ def _end(base: sql.Connection, ended: Ended) -> None:
 
 
 def _note(base: sql.Connection, key: str, value: float) -> None:
-    new = insert(state).values(key=key, value=value)
-    base.execute(new.on_conflict_do_update(index_elements=["key"], set_={"value": value}))
+    put(base, state, {"key": key}, {"value": value})
 
 
 def _rate(base: sql.Connection, game: str, changed: dict[int, Rating]) -> None:
     for player, rating in changed.items():
         value = {"rating": rating.value, "games": rating.games}
-        new = insert(ratings).values(player=player, game=game, **value)
-        base.execute(new.on_conflict_do_update(index_elements=["player", "game"], set_=value))
+        put(base, ratings, {"player": player, "game": game}, value)
         base.execute(rating_changes.insert().values(player=player, game=game, time=time(), rating=rating.value))
 
 

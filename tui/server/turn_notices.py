@@ -18,9 +18,9 @@ from time import monotonic
 from urllib.request import Request, urlopen
 
 import sqlalchemy as sql
-from sqlalchemy.dialects.sqlite import insert
 
 from ..protocol.server_messages import Notices
+from .databases import put
 from .schema import meta
 from .store import Store, Unsaved
 from .tables.table import RequestDenied
@@ -105,8 +105,7 @@ class TurnNotices:
             raise RequestDenied("An address has no spaces, and only letters, digits and signs of ASCII.")
         with self.store.engine.begin() as base:
             if on:
-                new = insert(notice_choices).values(player=player, address=address)
-                base.execute(new.on_conflict_do_update(index_elements=["player"], set_={"address": address}))
+                put(base, notice_choices, {"player": player}, {"address": address})
             else:
                 base.execute(notice_choices.delete().where(notice_choices.c.player == player))
 

@@ -31,7 +31,7 @@ from tabletown.tui.protocol.admin_messages import (
 )
 from tabletown.tui.protocol.client_messages import PROTOCOL, Hello, Name, Phrase, Return, Say
 from tabletown.tui.protocol.server_messages import ChatMessage, Lobby, Moved, Note, Room, Welcome
-from tabletown.tui.server import repair, store
+from tabletown.tui.server import databases, repair
 from tabletown.tui.server.gateway import GUEST, Gateway, RequestDenied
 from tabletown.tui.server.limits import Limits
 from tabletown.tui.server.moderation import covers, network_of
@@ -335,7 +335,7 @@ async def test_everything_that_was_done_is_in_the_log_in_order(tmp_path: Path) -
 
 
 async def test_the_health_check_names_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "BUSY", 0.01)
+    monkeypatch.setattr(databases, "BUSY", 0.01)
     async with serving(tmp_path) as gateway:
         assert command(gateway, Health()).text == "The server is in order: 0 sessions, 0 tables."
         gateway.ticked -= 60

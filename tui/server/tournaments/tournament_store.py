@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sql
-from sqlalchemy.dialects.sqlite import insert
 
+from ..databases import add
 from ..schema import meta, players
 from ..store import Also, Store, StoredTable, notify, save_table
 from .model import CANCELLED, COMING, FINISHED, RUNNING, BadTournament, Entrant, RoundGame, Tournament
@@ -198,8 +198,7 @@ def join(base: sql.Connection, number: int, player: int) -> None:
     """Add a player, once."""
     last = sql.select(sql.func.coalesce(sql.func.max(entrants.c.joined), 0)).where(entrants.c.tournament == number)
     joined = base.execute(last).scalar_one() + 1
-    new = insert(entrants).values(tournament=number, player=player, joined=joined, place=0, withdrawn=False)
-    base.execute(new.on_conflict_do_nothing())
+    add(base, entrants, {"tournament": number, "player": player, "joined": joined, "place": 0, "withdrawn": False})
 
 
 def values_of(game: RoundGame) -> dict[str, object]:
