@@ -52,7 +52,7 @@ class CoachQuestion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Least loss of winning chances by a move, from 0 to 1, and the reason in words."""
+    """Least loss of winning chances by a move, from 0 to 1, and the reason in words; 0 if the loss was not measured."""
 
     loss: float
     reason: str

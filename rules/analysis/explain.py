@@ -6,7 +6,8 @@ position whatever chance deals, so the seed, which deals it, makes no difference
 of the turn that the line does not contain.
 
 It may also offer a module `ai.drawbacks` with `drawback(view, action)`: the main thing that speaks against the action,
-as a clause that addresses the player who moves as "you", or an empty text.
+as a clause that addresses the player who moves as "you", or an empty text. A module `ai.waste` with
+`waste(view, turn)` names in the same way what the last of the actions of the player's turn so far plainly wastes.
 """
 
 from __future__ import annotations
@@ -98,6 +99,14 @@ def drawback(game: Game[Any], view: Any, action: Action) -> str:
     """The drawback of an action by the game's `ai.drawbacks`; empty if it has none, or the game no such module."""
     module = game_module(game.NAME, "ai.drawbacks")
     return str(cast(Any, module).drawback(view, action)) if module else ""
+
+
+def waste(game: Game[Any], view: Any, turn: Sequence[Action]) -> str:
+    """What the last action of a player's turn so far wastes by the game's `ai.waste`; empty if there is nothing, or no
+    such module.
+    """
+    module = game_module(game.NAME, "ai.waste")
+    return str(cast(Any, module).waste(view, turn)) if module else ""
 
 
 def foreseen(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> list[str]:

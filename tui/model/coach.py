@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple, Protocol
 
 from tabletown.rules.analysis.coach import Advice, CoachQuestion, CoachTerms, Objection
+from tabletown.rules.analysis.explain import waste
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
@@ -16,6 +18,8 @@ from .turning_points import LEAST, TURNING_POINTS
 DEPTHS = (CoachTerms(), CoachTerms(nodes=12_000, visits=300))
 """Terms of the searches of a decision, one after the other as long as the player thinks: an early answer, then a better
 one."""
+FINE, COSTLY, NO_OPINION = "fine", "costly", "no opinion"
+"""Opinions of a move: it loses little or nothing, it is stopped, or the coach has not looked at it enough."""
 OFFER = "The coach stops you before a costly move, and shows a better one."
 """The coach in a sentence, after a first lesson."""
 
@@ -47,7 +51,11 @@ def coached_from_the_start(standing: str) -> str:
 
 
 def warning(objection: Objection) -> str:
-    """Loss and reason in words: "This costs you about 18% of your winning chances. Hana can then buy 2-3." """
+    """Loss and reason in words: "This costs you about 18% of your winning chances. Hana can then buy 2-3.", or the
+    reason alone.
+    """
+    if not objection.loss:
+        return sentence(objection.reason)
     return f"This costs you {chances_lost(objection.loss)}. {sentence(objection.reason)}"
 
 
@@ -77,6 +85,8 @@ class Coach:
     def __init__(self, match: Match) -> None:
         self.match = match
         self._latest: CurrentAdvice | None = None
+        self.latest_opinion = ""
+        """Opinion of the move played last; empty before the first one."""
         self.losses: dict[int, tuple[Action, float, Action]] = {}
         """By ply: the move played, its loss of winning chances, from 0 to 1, and the best move."""
 
@@ -106,12 +116,34 @@ class Coach:
         """Advice on the decision at hand; None as long as there is none."""
         return self._latest if self._latest and self._latest.state is self.match.state else None
 
-    def objection(self, action: Action | None) -> Objection | None:
-        """Objection to a move of the decision at hand; None if there is none, or no answer yet."""
-        return self.current.advice.objections.get(action) if self.current and action is not None else None
+    def objection(self, steps: Sequence[Action]) -> Objection | None:
+        """Objection to a move of the decision at hand that takes these actions; None if there is none, or no answer
+        yet.
+        """
+        advice = self.current.advice if self.current else None
+        if advice and steps[0] in advice.objections:
+            return advice.objections[steps[0]]
+        turn = [*self.turn_so_far(), *steps]
+        if len(turn) == 1 and (advice is None or advice.losses.get(steps[0], 1.0) == 0):
+            return None  # it may be as good as any
+        wasted = waste(self.match.game, self.match.view(len(self.match.log), self.match.player), turn)
+        return Objection(0.0, wasted) if wasted else None
+
+    def turn_so_far(self) -> list[Action]:
+        """Actions that the player to move has played since another player's."""
+        match = self.match
+        own = takewhile(lambda ply: match.game.turn(match.states[ply]) == match.player, reversed(range(len(match.log))))
+        return [match.log[ply] for ply in own][::-1]
+
+    def opinion(self, steps: Sequence[Action]) -> str:
+        """The coach's opinion of a move of the decision at hand that takes these actions, in a word or two."""
+        if self.objection(steps):
+            return COSTLY
+        return FINE if self.current and steps[0] in self.current.advice.losses else NO_OPINION
 
     def note(self, action: Action) -> None:
-        """Note the loss of the move about to be played, if it is known."""
+        """Note the coach's opinion of the move about to be played, and its loss, if it is known."""
+        self.latest_opinion = self.opinion([action])
         if self.current and action in self.current.advice.losses:
             advice = self.current.advice
             self.losses[len(self.match.log)] = action, advice.losses[action], advice.choice.action

@@ -222,7 +222,8 @@ class Playing(Reading):
     def play(self, move: str) -> None:
         """Play a legal move: save it first, then print it. One that the coach objects to must be confirmed."""
         action = typed.named(self.match.game, self.view)[move]
-        if (objection := self.coach.objection(action)) and move != self.stopped:
+        objection = self.coach.objection([action]) if self.coached else None
+        if objection and move != self.stopped:
             self.stopped = move
             hints = load_settings()[0].hints == "on" and not objection.names_best
             other = ", hint shows a better move" if hints else ""
@@ -232,7 +233,8 @@ class Playing(Reading):
         self.coach.drop()
         self.match.act(action)
         self.save()
-        return self.catch_up()
+        self.catch_up()
+        return self.page.say(*[f"Coach: {self.coach.latest_opinion}."] * self.coached)
 
     @property
     def coached(self) -> bool:

@@ -23,8 +23,10 @@ from .recorded import RecordedScreen
 
 WORK = "coach"
 """Group of the workers that think for the coach."""
+COACH_READY = "coach ready"
+"""The sign that the coach knows what to say about the moves of the decision at hand."""
 COACH_ON = "coach on"
-"""The sign that there is a coach."""
+"""The sign that there is a coach, before your first move."""
 COACH_THINKS = "coach thinking"
 """The sign that the coach has no answer yet and would let every move pass."""
 PROMPT_MARGIN = 6
@@ -53,12 +55,21 @@ class CoachedScreen(RecordedScreen):
         progress = super().notice(state)
         if not progress or self.unsaved:
             return progress
-        coach = [COACH_THINKS if self.thinking else COACH_ON] if self.coached else []
+        coach = [self.coach_sign(state)] if self.coached else []
         signs = [*coach, *filter(None, [self.standing])]
         room = self.size.width - cell_len(self.prompt(state)) - PROMPT_MARGIN
         first = signs if coach or len(self.match.log) < len(self.match.seats) else []
         lines = [", ".join(way) for way in ([progress, *signs], first, coach or [progress])]
         return next((line for line in lines if line and cell_len(line) <= room), lines[-1])
+
+    def coach_sign(self, state: BoardState) -> str:
+        """What the coach does, or thinks of the move that is picked, or of your latest one while others move."""
+        if self.thinking:
+            return COACH_THINKS
+        picks = self.selection.action() or self.board.preferred(state) if state.picked else None
+        choice = self.confirming or picks
+        opinion = self.coach.opinion(self.board.steps(choice)) if choice else self.coach.latest_opinion
+        return COACH_READY if self.active and not choice else f"coach: {opinion}" if opinion else COACH_ON
 
     def consult(self) -> None:
         """Let the coach think about the decision at hand."""
@@ -107,11 +118,13 @@ class CoachedScreen(RecordedScreen):
         super().reset()
 
     def doubtful(self, choice: Action) -> bool:
-        return self.coach.objection(self.board.steps(choice)[0]) is not None
+        return self.coached and self.coach.objection(self.board.steps(choice)) is not None
 
     def objections(self) -> list[str]:
         """The coach's lines on the move to be confirmed; none without an objection."""
-        objection = self.coach.objection(self.board.steps(self.confirming)[0]) if self.confirming else None
+        if not self.coached or self.confirming is None:
+            return []
+        objection = self.coach.objection(self.board.steps(self.confirming))
         if objection is None:
             return []
         hint = self.app.settings.hints == "on" and not objection.names_best

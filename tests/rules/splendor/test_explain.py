@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from tabletown.rules import splendor as game
 from tabletown.rules.splendor.ai.drawbacks import drawback
+from tabletown.rules.splendor.ai.waste import waste
 from tabletown.rules.splendor.base_turn import returns
 from tabletown.rules.splendor.cards import CARDS, COLOURS, EMPTY
 from tabletown.rules.splendor.expansions import strongholds, trading_posts
@@ -207,6 +209,35 @@ def test_a_reserve_that_brings_no_gold_or_fills_the_last_place_says_so() -> None
     last = "there is no gold left to take with it and it fills your last place for a reserved card"
     assert texts["reserve_blind", 0] == last
     assert texts["reserve", s.market[8]].startswith("you still need 14 gems for it, there is no gold")
+
+
+@pytest.mark.parametrize(
+    ("tokens", "turn", "wasted"),
+    [
+        ("u***", ["buy 1-1"], ""),
+        ("***", ["buy 1-1"], "you spend 3 gold on a card without points"),
+        ("wwwuuugggr", ["take b", "return b"], "this turn changes nothing: you return what you have taken"),
+        ("wwwuuugggr", ["take b", "return r"], ""),
+        ("", ["take b"], ""),
+    ],
+)
+def test_plain_waste_is_named(tokens: str, turn: list[str], wasted: str) -> None:
+    s, actions = against_table(tokens), []
+    leave(s, "b")
+    for n, move in enumerate(turn, 1):
+        actions += [a for a in game.legal(s) if game.notation(s, a) == move]
+        assert waste(s, actions) == wasted * (n == len(turn))
+        game.advance(s, actions[-1], Random(0))
+
+
+def test_filling_the_last_place_is_waste_unless_a_reserved_card_is_affordable() -> None:
+    s = against_table("")
+    hold(s, 0, *every(level=2)[:2])
+    distant = ("reserve", s.market[8])
+    assert waste(s, [distant]).endswith("it fills your last place for a reserved card, and you can buy none of them yet")
+    hold(s, 0, s.market[0], every(level=2)[0])
+    give(s, 0, "uuu")
+    assert not waste(s, [distant])
 
 
 def against_table(tokens: str, returning: bool = False) -> Any:

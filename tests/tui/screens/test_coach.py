@@ -64,14 +64,14 @@ async def test_a_move_that_gives_up_a_lot_is_not_played_until_enter_is_pressed_a
         assert not match.log
         loss = "This costs you about 18% of your winning chances."
         assert advice_text(pilot) == f"{loss} {REASON}.\nEnter plays, Esc cancels, i: best move"
-        assert "This costs you" in screen_text(pilot)
+        assert "This costs you" in screen_text(pilot) and status_text(pilot, "notice").endswith("coach: costly")
         await press(pilot, "enter")
         assert match.log[0][0] == "take" and not advice_text(pilot)
 
 
 @pytest.mark.parametrize(
     ("coach", "width", "sign"),
-    [("on", 80, "coach on"), ("on", 120, " points, coach on"), ("off", 80, "goal: 15 points")],
+    [("on", 80, "coach ready"), ("on", 120, " points, coach ready"), ("off", 80, "goal: 15 points")],
 )
 async def test_the_first_line_says_that_the_coach_is_on(coach: str, width: int, sign: str) -> None:
     table = saved_table(start_match())
@@ -218,7 +218,7 @@ async def test_a_key_turns_the_coach_on_and_off_and_says_what_becomes_of_the_rat
         assert not pool.questions and status_text(pilot, "notice").endswith(" points, rated")
         await press(pilot, "K")
         assert status_text(pilot) == "The coach is on, in new games too. This game is not rated."
-        assert status_text(pilot, "notice").endswith("coach on, not rated") and load_settings()[0].coach == "on"
+        assert status_text(pilot, "notice").endswith("coach ready, not rated") and load_settings()[0].coach == "on"
         await press(pilot, "w", "u", "g", "enter", "K")
         assert status_text(pilot) == "The coach is off, in new games too. This game stays unrated."
         assert not advice_text(pilot) and not match.log and "coach" not in status_text(pilot, "notice")
