@@ -12,6 +12,7 @@ from tabletown.rules.bots.matched import (
     NO_LADDER,
     RATINGS,
     Case,
+    bot_rating,
     case_of,
     even_rating,
     level_ratings,
@@ -41,6 +42,18 @@ def options_of(kind: Kind) -> dict[str, str]:
     first = game.OPTIONS[0]
     ways = ({**usual, first.key: value} for value, _ in first.choices)
     return next((options for options in ways if kind_of(case_for(game.NAME, options, 2)) == kind), usual)
+
+
+def unrated(game: str, options: Mapping[str, str], bots: Sequence[str]) -> str:
+    """Why a new game will not be rated, in a few words, given the bot of each seat, empty for a person; empty if it
+    may be.
+    """
+    case = case_for(game, options, len(bots))
+    if bots.count("") != 1 or len(bots) < 2:
+        return "ratings are for one person against bots"
+    if kind_of(case) is None or any(bot != MATCHED and bot_rating(case, bot) is None for bot in bots if bot):
+        return "the bots in this game have no ratings"
+    return ""
 
 
 def matched_bot(case: Case | None, seats: int, histories: Sequence[History]) -> str:

@@ -27,6 +27,7 @@ from ..narration import game_ui
 from ..narration.grammar import misnamed
 from ..widgets.form import Form, Row
 from ..widgets.key_footer import KeyFooter
+from ..widgets.status_line import Prompt
 from .base import TabletownScreen
 
 NAMES = ("You", "Hana", "Bruno", "Ines")
@@ -39,8 +40,13 @@ WHO = ((PERSON, "person"), *BOT_CHOICES, (MATCHED, f"bot: {MATCHED.capitalize()}
 
 ROOMY = 27
 """Rows from which there is an empty line below the title."""
+FULL = 14
+"""Rows of the form that leave no room for an empty line below them in the smallest window."""
 COACH = (("off", "off"), ("on", "on (this game will not be rated)"))
 """Values and titles of the coach."""
+COACH_ON = "the coach is on"
+RATED = "Counts for your rating, if you use no hint, undo or coach."
+COACH_OFF = "The coach is off now, so that a matched game is rated."
 
 
 class NewGame(TabletownScreen):
@@ -57,9 +63,11 @@ class NewGame(TabletownScreen):
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
             yield Static("New game", classes="title")
-            last = {**files.remembered("last-game"), "coach": self.app.settings.coach}
-            yield Form(self.app.palette, self.rows(last))
+            last = files.remembered("last-game")
+            coach = "off" if has_matched(last) else self.app.settings.coach
+            yield Form(self.app.palette, self.rows({**last, "coach": coach}))
             yield Static("", id="about", classes="muted", markup=False)
+        yield Prompt(id="counts")
         yield KeyFooter()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -94,23 +102,48 @@ class NewGame(TabletownScreen):
 
     @on(Form.Changed)
     def changed(self, event: Form.Changed) -> None:
+        form = self.query_one(Form)
         if event.row.key in ("game", "seats"):
-            self.query_one(Form).reset(self.rows(self.values()))
+            form.reset(self.rows(self.values()))
+        if event.row.value == MATCHED and self.values()["coach"] == "on":
+            form.reset(self.rows({**self.values(), "coach": "off"}))
+            self.notify(COACH_OFF)
         self.explain()
 
     def explain(self) -> None:
-        """Describe the value under the cursor; without a description, list the levels of the bots."""
+        """Describe the value under the cursor; without a description, list the levels of the bots. Below, say whether
+        the game will be rated.
+        """
         form, game = self.query_one(Form), self.values()["game"]
+        self.say_what_counts()
         row = form.rows[form.cursor_row]
         if row.value == MATCHED:
             self.query_one("#about", Static).update("\n".join([MATCHED.capitalize(), *self.matched()]))
             return
-        if words := LABELS["coach"][1] if row.key == "coach" else meaning(game, row.key, row.value):
+        if row.key == "coach":
+            self.query_one("#about", Static).update("\n".join(LABELS["coach"]))
+            return
+        if words := meaning(game, row.key, row.value):
             self.query_one("#about", Static).update(f"{row.title}\n{words}")
             return
         levels = [f"{level.title}: {level.description}" for level in LEVELS.values()]
         levels.append(f"{MATCHED.capitalize()}: {matched_opponent.DESCRIPTION}")
         self.query_one("#about", Static).update("\n".join(levels))
+
+    def say_what_counts(self) -> None:
+        """Say in the last line whether the game will be rated."""
+        values = {row.key: row.value for row in self.rows(self.values())}
+        line, note = self.query_one("#counts", Prompt), ""
+        if values["coach"] == "on":
+            note = COACH_ON
+        else:
+            bots = [values[f"seat-{n}"] for n in range(1, int(values["seats"]) + 1)]
+            game = rules.load(values["game"])
+            options = {option.key: values[option.key] for option in game.OPTIONS}
+            note = matched_opponent.unrated(game.NAME, options, [bot * (bot != PERSON) for bot in bots])
+        line.say(f"Not rated: {note}." if note else RATED)
+        line.set_class(bool(note), "-unrated")
+        self.set_class(len(values) >= FULL, "-full")
 
     def matched(self) -> list[str]:
         """Lines on an opponent matched to you in the game of the form."""
@@ -183,6 +216,13 @@ def seated(values: dict[str, str], seed: int) -> list[Seat]:
     first = values["first"]
     start = int(Random(f"{seed}/first").random() * count) if first == "random" else int(first) - 1
     return seats[start:] + seats[:start]
+
+
+def has_matched(values: dict[str, Any]) -> bool:
+    """True when a matched bot takes one of the seats."""
+    seats = values.get("seats", "")
+    count = int(seats) if isinstance(seats, str) and seats.isdecimal() else 0
+    return any(values.get(f"seat-{n}") == MATCHED for n in range(1, count + 1))
 
 
 def meaning(game: str, option: str, value: str) -> str:

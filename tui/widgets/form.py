@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -99,13 +101,13 @@ class Form(Widget, can_focus=True):
     def _paint_choices(self, canvas: Canvas, row: Row, focused: bool) -> int:
         """Paint the choices of a row, and return the column after them."""
         p, slots = self.palette, self.slots(row)
-        x = FIRST
+        x, left, right = FIRST, *(signs(slots) if focused else ("  ", ""))
         for slot in slots:
             canvas.write(slot.x - cell_len(slot.prefix), 0, slot.prefix, p.style("muted"))
             x = canvas.write(slot.x + 2, 0, slot.title, p.style("muted"))
         for slot in slots:
             if slot.value == row.value:
-                left, right, paper = ("< ", " >", "card") if focused else ("  ", "", "felt")
+                paper = "card" if focused else "felt"
                 canvas.write(slot.x, 0, f"{left}{slot.title}{right}", p.style("ink", paper, bold=True))
                 if p.bare:
                     canvas.write(slot.x + 2, 0, slot.title, p.style("ink", paper, bold=True, underline=True))
@@ -180,6 +182,12 @@ class Form(Widget, can_focus=True):
             self.action_change(-1 if event.x == slot.x else 1)
         elif slot and row.choices:
             self._set(slot.value)
+
+
+def signs(slots: Sequence[Slot]) -> tuple[str, str]:
+    """Signs on either side of the chosen title, which must not touch the titles beside it."""
+    close = any(before.x + 2 + cell_len(before.title) >= after.x for before, after in pairwise(slots) if not after.prefix)
+    return (" <", ">") if close else ("< ", " >")
 
 
 def side_by_side(row: Row, gap: int) -> tuple[list[Slot], int]:
