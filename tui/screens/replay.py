@@ -27,9 +27,12 @@ from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
 from ..widgets.mistake_list import Charts, MistakeList
 from ..widgets.status_line import Prompt
+from .base import TabletownScreen
 from .hint_panel import HintPanel, advise, hint_lines, moves
+from .home import Home
 from .match_base import chances_chart, points_chart
 from .move_input import MoveInput
+from .retry_list import RetryList
 from .reviewed import ReviewedScreen
 
 WIDE = 110
@@ -270,6 +273,10 @@ class Replay(ReviewedScreen):
             self.describe()
         return None
 
+    def action_retry(self) -> None:
+        """Show the biggest mistakes of the only person in the game, to try each again."""
+        self.app.push_screen(RetryList(self.match, self.analysis))
+
     def action_export(self) -> None:
         """Save the game up to the position on screen as a text file."""
         if self.record is None:
@@ -281,12 +288,16 @@ class Replay(ReviewedScreen):
         """Allow the export of finished games only, since it would reveal the secrets of other players."""
         if action == "mistake":
             return int(str(parameters[0])) < len(self.listed.get(self.player, ()))
+        if action == "retry":
+            return self.match.player is None and len(self.match.human_seats) == 1
         if action == "export":
             return self.record is not None and self.match.player is None
         return super().check_action(action, parameters)
 
     def key_label(self, action: str) -> str:
         """The page to which the key of the review leads, if a page of the review is on screen; the way out."""
+        if action == "leave" and self.below:
+            return "Back"
         if action == "leave" and self.day:
             return "Calendar"
         if action != "next_page" or not self.has_class("-paged"):
@@ -298,9 +309,18 @@ class Replay(ReviewedScreen):
         """Day of the daily game that is replayed; None for any other game."""
         return replayed_day(self.record) if self.record else None
 
+    @property
+    def below(self) -> TabletownScreen | None:
+        """The screen that the replay was opened from; None if that was home or the command line."""
+        below = self.app.screen_stack[-2] if len(self.app.screen_stack) > 1 else None
+        return below if isinstance(below, TabletownScreen) and not isinstance(below, Home) else None
+
     def action_leave(self) -> None:
-        """Leave for home; from a daily game for the calendar."""
-        if self.day:
+        """Go back to where the replay was opened; otherwise from a daily game to the calendar, or home."""
+        if self.below:
+            self.stop()
+            self.app.pop_screen()
+        elif self.day:
             self.app.open_calendar(self.day)
         else:
             super().action_leave()

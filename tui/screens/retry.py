@@ -31,8 +31,12 @@ class RetryScreen(MoveEntryScreen):
 
     match: Match
 
-    def __init__(self, finished: Match, analysis: ReviewProgress, mistakes: Sequence[Decision], number: int) -> None:
+    def __init__(
+        self, finished: Match, analysis: ReviewProgress, mistakes: Sequence[Decision], number: int, known: set[int]
+    ) -> None:
+        """`known` gets the ply of the mistake once its better move is known."""
         self.finished, self.analysis, self.mistakes, self.number = finished, analysis, mistakes, number
+        self.known = known
         self.mistake = mistakes[number]
         match = branched(finished, self.mistake.ply)
         for action in finished.log[: self.mistake.ply]:
@@ -112,16 +116,23 @@ class RetryScreen(MoveEntryScreen):
             return self.describe()
         if judged:
             self.verdict = self.retry.verdict(action, judged)
-            self.over = self.verdict.is_right
+            if self.verdict.is_right:
+                self.know()
             self.show()
         return None
+
+    def know(self) -> None:
+        """Note that the better move is known."""
+        self.over = True
+        self.known.add(self.mistake.ply)
 
     def action_solution(self) -> None:
         """Show the best move."""
         if self.over:
             return
         self.workers.cancel_group(self, "bot")
-        self.over, self.verdict = True, self.retry.solution()
+        self.know()
+        self.verdict = self.retry.solution()
         self.verdict_move = self.analysis.better_action(self.mistake)
         self.selection.clear()
         self.confirming, self.message, self.past_ply = None, "", None
@@ -147,7 +158,8 @@ class RetryScreen(MoveEntryScreen):
         if self.following is None:
             self.app.pop_screen()
         else:
-            self.app.switch_screen(RetryScreen(self.finished, self.analysis, self.mistakes, self.following))
+            following = RetryScreen(self.finished, self.analysis, self.mistakes, self.following, self.known)
+            self.app.switch_screen(following)
 
     def action_branch(self) -> None:
         """Start a new game from here, with the move just tried if it was right."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.console import RenderableType
+from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -15,10 +17,11 @@ from tabletown.rules.analysis.review import Decision
 from tabletown.rules.core.match import Match
 
 from ..model.actions import bindings
+from ..model.palette import Palette
 from ..model.reviews import ReviewProgress
 from ..model.turning_points import TURNING_POINTS, turning_points_title
 from ..widgets.key_footer import KeyFooter
-from ..widgets.mistake_list import MIN_SCALE, in_words, wide_row
+from ..widgets.mistake_list import MIN_SCALE, in_words, loss_row, wide_row
 from .base import TabletownScreen
 from .retry import RetryScreen
 
@@ -27,8 +30,8 @@ LOOK_SECONDS = 0.5
 
 
 def to_retry(analysis: ReviewProgress, seat: int) -> list[Decision]:
-    """The biggest mistakes of a seat's own making that are known so far, in the order of play."""
-    return sorted(analysis.own_mistakes(seat)[:TURNING_POINTS], key=lambda decision: decision.ply)
+    """The biggest mistakes of a seat's own making that are known so far, the biggest first."""
+    return sorted(analysis.own_mistakes(seat), key=lambda decision: -decision.loss)[:TURNING_POINTS]
 
 
 class Mistakes(OptionList):
@@ -47,6 +50,10 @@ class RetryList(TabletownScreen):
         super().__init__()
         self.match, self.analysis = match, analysis
         self.points: list[Decision] = []
+        self.known = set[int]()
+        """Plies of the mistakes whose better move the player has found or been shown."""
+        self.all_shown = False
+        """True while the better moves of all of them are shown."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
@@ -71,19 +78,38 @@ class RetryList(TabletownScreen):
         chosen = self.points[menu.highlighted] if menu.highlighted is not None and self.points else None
         self.points = to_retry(self.analysis, self.match.human_seats[0])
         if chosen and chosen not in self.points:
-            self.points = sorted([chosen, *self.points[: TURNING_POINTS - 1]], key=lambda decision: decision.ply)
+            self.points = [*self.points[: TURNING_POINTS - 1], chosen]
         scale = max([MIN_SCALE, *(point.loss for point in self.points)])
         menu.clear_options()
         for n, point in enumerate(self.points, 1):
-            menu.add_option(Option(wide_row(p, str(n), in_words(self.analysis, point), scale), str(point.ply)))
+            menu.add_option(Option(self.row(p, n, point, scale), str(point.ply)))
         menu.highlighted = self.points.index(chosen) if chosen else 0 if self.points else None
-        self.query_one("#title", Static).update(turning_points_title(len(self.points) or TURNING_POINTS))
+        so_far = " so far" * bool(self.points and self.analysis.progress)
+        self.query_one("#title", Static).update(turning_points_title(len(self.points) or TURNING_POINTS) + so_far)
         self.query_one("#about", Static).update(self.about())
 
+    def row(self, p: Palette, number: int, point: Decision, scale: float) -> RenderableType:
+        """A mistake; below it the better move, if the player knows it."""
+        mistake = in_words(self.analysis, point)
+        if point.ply in self.known or self.all_shown:
+            return wide_row(p, str(number), mistake, scale)
+        text = Text.assemble((f"{mistake.when}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
+        return loss_row(p, str(number), text, mistake, scale)
+
+    def action_show_better(self) -> None:
+        """Show the better moves, or hide those that the player has not found out yet."""
+        self.all_shown = not self.all_shown
+        self.fill()
+
+    def on_screen_resume(self) -> None:
+        self.fill()
+
     def about(self) -> str:
-        """The effect of the key, and the progress of the review."""
-        play = self.app.key_names["points.play"]
-        lines = [f"{play} lets you try again from just before that move."] if self.points else []
+        """The effect of the keys, and the progress of the review."""
+        play, show = self.app.key_names["points.play"], self.app.key_names["points.show"]
+        shows = "hides" if self.all_shown else "shows"
+        line = f"{play} lets you try again from that position; {show} {shows} the better moves."
+        lines = [line] if self.points else []
         progress = self.analysis.progress
         if progress:
             lines.append(f"Review: {progress}.")
@@ -94,4 +120,4 @@ class RetryList(TabletownScreen):
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:
         """Try again from the position before the move."""
-        self.app.push_screen(RetryScreen(self.match, self.analysis, self.points, event.option_index))
+        self.app.push_screen(RetryScreen(self.match, self.analysis, self.points, event.option_index, self.known))

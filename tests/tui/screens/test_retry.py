@@ -43,15 +43,15 @@ def analysed(match: Match, *losses: float) -> ReviewProgress:
     return analysis
 
 
-def test_the_three_biggest_mistakes_of_the_person_come_in_the_order_of_play() -> None:
+def test_of_the_three_biggest_mistakes_of_the_person_the_biggest_comes_first() -> None:
     match = finished_match()
     analysis = analysed(match, 0.05, 0.2, 0.0, 0.1, 0.3)
     theirs = next(ply for ply, s in enumerate(match.states) if match.game.turn(s) == 1)
     analysis.add(point(match, theirs, 0.9))
-    assert [d.loss for d in to_retry(analysis, 0)] == [0.2, 0.1, 0.3]
-    blamed = to_retry(analysis, 0)[2].ply
+    assert [d.loss for d in to_retry(analysis, 0)] == [0.3, 0.2, 0.1]
+    blamed = to_retry(analysis, 0)[0].ply
     match.suggested[blamed] = [match.log[blamed]]
-    assert [d.loss for d in to_retry(analysis, 0)] == [0.05, 0.2, 0.1]
+    assert [d.loss for d in to_retry(analysis, 0)] == [0.2, 0.1, 0.05]
     assert analysis.mistakes(0)[-1].ply == blamed and "you followed a hint" in analysis.verdict(blamed, 200)
 
 
@@ -71,6 +71,7 @@ async def test_a_move_to_try_again_is_judged_and_the_next_one_offered() -> None:
     first, second = to_retry(analysis, 0)
     async with run_app(make_app(RetryList(match, analysis), bot_pool=Judges())) as pilot:
         assert "Your two biggest mistakes" in screen_text(pilot) and "-30%" in screen_text(pilot)
+        assert "better: " not in screen_text(pilot)
         await press(pilot, "enter")
         screen = pilot.app.screen
         assert isinstance(screen, RetryScreen) and screen.match.log == match.log[: first.ply]
@@ -84,8 +85,10 @@ async def test_a_move_to_try_again_is_judged_and_the_next_one_offered() -> None:
         assert not list(files.records_folder().glob("*"))
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, RetryScreen) and pilot.app.screen.mistake == second
-        await press(pilot, "i", "enter")
-        assert isinstance(pilot.app.screen, RetryList)
+        await press(pilot, "q")
+        assert screen_text(pilot).count("better: ") == 1, "only of the one that was found"
+        await press(pilot, "s")
+        assert screen_text(pilot).count("better: ") == 2
 
 
 async def test_a_new_game_starts_from_a_retry_only_if_asked_for() -> None:

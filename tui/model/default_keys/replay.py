@@ -29,6 +29,7 @@ REPLAY: dict[str, tuple[Action, ...]] = {
                tooltip="Go to the next mistake", display="}", show=False),
         Action("replay.previous-loss", "left_curly_bracket", "loss(-1)", "Previous mistake",
                tooltip="Go to the previous mistake", display="{", show=False),
+        Action("replay.retry", "y", "retry", "Retry", tooltip="Your three biggest mistakes; try each again"),
         Action("replay.hint", "i", "hint", "Best move", tooltip="Suggest a move here"),
         Action("replay.branch", "n", "branch", "Play from here", tooltip="Start a new game from this position"),
         Action("replay.export", "e", "export", "Export",

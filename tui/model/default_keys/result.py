@@ -32,6 +32,7 @@ RESULT: dict[str, tuple[Action, ...]] = {
     "points.list": (
         Action("points.play", "enter", "select", "Try again",
                tooltip="Find a better move in the position before this one", display="Enter"),
+        Action("points.show", "s", "screen.show_better", "Better moves", tooltip="Show or hide the better moves"),
         Action("points.down", "j", "cursor_down", "Down", show=False),
         Action("points.up", "k", "cursor_up", "Up", show=False),
     ),
