@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from tabletown.rules.bots.level_descriptions import BOTS
+from tabletown.rules.bots.matched import bot_label
 from tabletown.rules.core.game import totals
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import BadRecord, Record
@@ -91,8 +92,17 @@ class Entry:
         return forms[0] if width is None else next((form for form in forms if len(form) <= width), forms[-1])
 
     def fitting(self, width: int) -> str:
-        """The players in `width` characters, with their points if there is room."""
-        return self.standings if len(self.standings) <= width else self.players(width)
+        """The players in `width` characters, with their points and the kinds of bots as far as there is room."""
+        ways = (self.standings_with_bots, self.standings) if not self.finished else (self.standings,)
+        return next((way for way in ways if len(way) <= width), self.players(width))
+
+    @property
+    def standings_with_bots(self) -> str:
+        """The players with their points and the kinds of bots: "You 14, Hana (easy) 12"."""
+        kinds = (f" ({bot_label(seat.bot)})" if seat.bot else "" for seat in self.match.seats)
+        rows = zip(self.match.seats, kinds, self.points, strict=True)
+        each = ", ".join(f"{seat.name}{kind} {n}" for seat, kind, n in rows)
+        return f"{self.label.name} ({each})" if self.label.name else each
 
     @property
     def cells(self) -> tuple[str, str, str]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import ClassVar
 
 from rich.text import Text
@@ -13,7 +16,9 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ..model import daily, daily_files, saved_games
+from tabletown.rules.core.text import plural
+
+from ..model import daily, daily_files, deleted_games, saved_games
 from ..model.actions import bindings
 from ..widgets.key_footer import KeyFooter
 from ..widgets.title_art import Skyline
@@ -39,7 +44,19 @@ ENTRIES = {
 """Titles of the entries below the games, by the second half of their bindings' ids; "rating" only if you have one."""
 NARROW = 90
 """Columns below which the footer has short labels, so that it keeps every key."""
-SHORT_LABELS = {"choose('daily')": "Daily", "choose('new')": "New"}
+SHORT_LABELS = {"choose('daily')": "Daily", "choose('new')": "New", "choose('rating')": "Rating"}
+
+
+@dataclass(frozen=True)
+class News:
+    """What the list says beside its entries."""
+
+    unfinished: Sequence[saved_games.Entry] = ()
+    """All unfinished games, newest first."""
+    daily: str = ""
+    rating: str = ""
+    """Your rating and the level to beat next; empty without one."""
+    puzzles: str = ""
 
 
 class Home(TabletownScreen):
@@ -52,19 +69,24 @@ class Home(TabletownScreen):
         with Vertical(id="middle"):
             yield Skyline()
             yield Static("city-building board games for your terminal", classes="muted", id="motto")
-            yield OptionList(*self.menu([], "", ""), id="menu")
+            yield OptionList(*self.menu(News()), id="menu")
         yield KeyFooter()
 
-    def menu(self, unfinished: list[saved_games.Entry], today: str, your_rating: str) -> list[Option | None]:
+    def menu(self, news: News) -> list[Option | None]:
         """Entries of the list, each after its key: the daily game with a text on it, unfinished games, the others."""
-        others = {id: title for id, title in ENTRIES.items() if your_rating or id != "rating"}
-        if your_rating:
-            others["rating"] += f"  {your_rating}"
-        unfinished = unfinished[: ROWS - 1 - len(others)]
+        others = {id: title for id, title in ENTRIES.items() if news.rating or id != "rating"}
+        unfinished = news.unfinished[: min(MOST, ROWS - 1 - len(others))]
+        more = len(news.unfinished) - len(unfinished)
+        notes = {
+            "rating": news.rating,
+            "puzzle": news.puzzles,
+            "replays": f"{plural(more, 'more unfinished game')}" if more else "",
+        }
+        others |= {id: f"{others[id]}  {note}" for id, note in notes.items() if note}
         names, start = self.app.key_names, "{:<2} Continue  "
         room = MENU_WIDTH - len(start.format(""))
         separated = self.app.terminal.glyphs != "ascii"
-        deal = Option(Text(f"{names['home.daily']:<2} Daily game  {today}"), "daily")
+        deal = Option(Text(f"{names['home.daily']:<2} Daily game  {news.daily}"), "daily")
         going_on: list[Option | None] = [
             Option(Text(start.format(names["home.continue"] if i == 0 else "") + line), str(entry.path))
             for i, (entry, line) in enumerate(zip(unfinished, saved_games.aligned(unfinished, room), strict=True))
@@ -86,20 +108,26 @@ class Home(TabletownScreen):
     @work(thread=True, exclusive=True)
     def read_saved_games(self) -> None:
         """Read the saved games in a thread: many of them take a moment. Then load the table, for the game to come."""
-        from ..model import rating
+        from ..model import puzzles, rating
 
         entries, problems = saved_games.entries()
-        unfinished = [entry for entry in entries if not entry.finished and entry.match.log][:MOST]
+        unfinished = [entry for entry in entries if not entry.finished and entry.match.log]
         tries, unreadable = daily_files.load()
-        today, your_rating = daily.summary(tries, daily.today()), rating.in_short(rating.read_histories())
-        self.app.call_from_thread(self.fill, unfinished, today, your_rating, problems + unreadable)
+        results, damaged = puzzles.load_results()
+        news = News(
+            unfinished,
+            daily.summary(tries, daily.today()),
+            rating.in_short(rating.read_histories()),
+            puzzles.summary(results),
+        )
+        self.app.call_from_thread(self.fill, news, [*problems, *unreadable, *filter(None, [damaged])])
         import_module(".table", __package__)
 
-    def fill(self, unfinished: list[saved_games.Entry], today: str, your_rating: str, problems: list[str]) -> None:
+    def fill(self, news: News, problems: list[str]) -> None:
         menu = self.query_one(OptionList)
         menu.clear_options()
-        menu.add_options(self.menu(unfinished, today, your_rating))
-        menu.highlighted = 1 if unfinished else 0
+        menu.add_options(self.menu(news))
+        menu.highlighted = 1 if news.unfinished else 0
         self.refresh_bindings()
         for problem in [problem for problem in problems if problem not in self.app.reported_problems][:3]:
             self.app.reported_problems.add(problem)
@@ -129,6 +157,17 @@ class Home(TabletownScreen):
                 self.app.exit()
             case path:
                 self.app.resume(path)
+
+    def action_delete(self) -> None:
+        """Delete the unfinished game under the cursor."""
+        chosen = self.query_one(OptionList).highlighted_option
+        if chosen is None or not str(chosen.id).endswith(".jsonl"):
+            return
+        keys = self.app.key_names
+        restored = f"To restore it, press {keys['replays.undo']} in Replays ({keys['home.replays']})."
+        wrong = deleted_games.delete(Path(str(chosen.id)))
+        self.notify(wrong or f"The game is deleted. {restored}", markup=False)
+        self.read_saved_games()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the key for Continue without an unfinished game."""

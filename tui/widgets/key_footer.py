@@ -34,8 +34,8 @@ DISPENSABLE = (
     "lobby.archive",
     "lobby.hide",
     "lobby.code",
-    "home.settings",
     "home.stats",
+    "home.settings",
 )
 """Ids of actions in the order in which they are left out where a line is too narrow; then the last ones follow."""
 NEEDED = ("help", "play", "leave", "home", "quit")

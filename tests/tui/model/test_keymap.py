@@ -293,18 +293,18 @@ async def test_keys_are_given_on_their_screen() -> None:
     save_record(match_after(plies=10), "game")
     async with run_app(make_app()) as pilot:
         await press(pilot, "s", "r")
-        await go(pilot, "home.stats")
+        await go(pilot, "home.replays")
         await press(pilot, "enter")
-        assert "Press the key for 'Statistics'" in screen_text(pilot)
+        assert "Press the key for 'Replays'" in screen_text(pilot)
         await press(pilot, "S")
-        assert "'Statistics' is now S." in screen_text(pilot)
-        assert keys.load() == (Keymap(own={"home.stats": ("S",)}), [])
+        assert "'Replays' is now S." in screen_text(pilot)
+        assert keys.load() == (Keymap(own={"home.replays": ("S",)}), [])
         await press(pilot, "plus", "T")
-        assert keys.load()[0].own == {"home.stats": ("S", "T")}
+        assert keys.load()[0].own == {"home.replays": ("S", "T")}
         await press(pilot, "escape", "escape")
-        assert "S  Statistics" in screen_text(pilot) and "S Statistics" in screen_lines(pilot)[-1]
+        assert "S  Replays" in screen_text(pilot) and "S Replays" in screen_lines(pilot)[-1]
         await press(pilot, "T")
-        assert type(pilot.app.screen).__name__ == "StatisticsScreen"
+        assert type(pilot.app.screen).__name__ == "ReplayList"
 
 
 async def test_a_key_that_is_taken_is_refused_with_the_reason() -> None:

@@ -17,6 +17,7 @@ from tests.tui.app_driver import (
     run_app,
     screen_lines,
     screen_text,
+    settle,
 )
 from tests.tui.sample_matches import finished_match, match_after, save_record
 from tests.tui.screens.forms import name
@@ -49,7 +50,22 @@ async def test_the_footer_keeps_every_key_beside_a_game_to_continue() -> None:
     save_record(match_after("You", "greedy", plies=10), "game")
     async with run_app(make_app()) as pilot:
         footer = screen_lines(pilot)[-1].strip()
-        assert footer == "d Daily c Continue n New l Learn r Replays t Statistics s Settings ? Help q Quit"
+        assert footer == "d Daily p Puzzles c Continue n New l Learn r Replays y Rating ? Help q Quit"
+
+
+async def test_home_says_how_many_games_are_left_and_drops_one() -> None:
+    for n in range(5):
+        save_record(match_after("You", "easy", plies=10 + n), f"game-{n}", n)
+    async with run_app(make_app()) as pilot:
+        text = screen_text(pilot)
+        assert text.count("Continue  Splendor") == 3 and "Replays  2 more unfinished games" in text
+        assert "Hana (easy)" in text
+        await press(pilot, "down", "delete")
+        await settle(pilot)
+        assert "Replays  1 more unfinished game" in screen_text(pilot) and "The game is deleted." in notifications(
+            pilot
+        )
+        assert not (files.records_folder() / "game-1.jsonl").exists()
 
 
 async def test_home_goes_on_with_any_of_them() -> None:
