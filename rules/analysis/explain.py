@@ -102,7 +102,7 @@ def drawback(game: Game[Any], view: Any, action: Action) -> str:
 
 
 def waste(game: Game[Any], view: Any, turn: Sequence[Action]) -> str:
-    """What the last action of a player's turn so far wastes by the game's `ai.waste`; empty if there is nothing, or no
+    """The waste by the last action of a player's turn so far, by the game's `ai.waste`; empty if there is none, or no
     such module.
     """
     module = game_module(game.NAME, "ai.waste")

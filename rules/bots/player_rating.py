@@ -25,8 +25,8 @@ DRIFT = 25.0
 """Standard deviation by which a person's strength changes from one game to the next."""
 SPILL = DRIFT**2 / (2 * STEP**2)
 """Share of each point of the grid that moves to either neighbour after a game: this has the variance of the drift."""
-PROVISIONAL = 5
-"""Number of rated games before which a rating is provisional."""
+PROVISIONAL = 4
+"""Number of rated games before which a rating is provisional, and not shown: it jumps with each game."""
 SURE = 1.96
 """Standard deviations on either side that hold 95% of a normal distribution."""
 

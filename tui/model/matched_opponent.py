@@ -21,7 +21,7 @@ from tabletown.rules.bots.matched import (
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 
-from .rating import History, Kind, kind_of, rating_of, read_histories
+from .rating import History, Kind, figure, kind_of, rating_of, read_histories
 
 DESCRIPTION = "Finds the strength at which you win about half your games."
 NO_RATINGS = f"The bots in this game have no ratings; your opponent plays at {NO_LADDER} level."
@@ -95,7 +95,7 @@ def preview(game: str, options: Mapping[str, str], seats: int, histories: Sequen
     if histories is None:
         return [DESCRIPTION, "Reading your games ..."]
     bot, rating = matched_bot(case, seats, histories), rating_of(kind_of(case), histories)
-    yours = f"your rating is {rating.mean:,.0f}" if rating.games else "you have no rating in this game yet"
+    yours = f"your rating is {figure(rating)}" if rating.games else "you have no rating in this game yet"
     return [
         DESCRIPTION,
         f"Your opponent is rated about {RATINGS[bot]:,.0f}, matched to you; {yours}.",

@@ -20,11 +20,12 @@ from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.text import join_words, plural, shorten
 
+from ..narration import game_ui
 from ..narration.grammar import owned, sentence
 from ..narration.likely_play import likely_play
 from . import files, lessons
 from .files import atomic_write, data_folder, data_lock, set_aside
-from .rating import provisional
+from .rating import figure
 from .saved_games import title
 
 FORMAT = 1
@@ -269,7 +270,7 @@ def rating(results: Sequence[Result]) -> PlayerRating:
 def summary(results: Sequence[Result]) -> str:
     """Rating and right answers: "rating 812, 14 of 20 right"; empty before the first answer."""
     right = sum(result.right for result in results)
-    return f"rating {provisional(rating(results))}, {right} of {len(results)} right" if results else ""
+    return f"rating {figure(rating(results), 'puzzle')}, {right} of {len(results)} right" if results else ""
 
 
 def summary_sentence(results: Sequence[Result]) -> str:
@@ -304,9 +305,9 @@ def names(match: Match) -> list[str]:
 
 
 def worded(match: Match, view: Any, action: Any) -> str:
-    """A move in words, without its consequences, and what you type: "buy a red card for 2 blue (buy 2-3)"."""
-    typed, words = match.game.notation(view, action), match.game.describe(view, action, "second", True)
-    return words if typed == words else f"{words} ({typed})"
+    """A move in a few words, with what you type where they do not say it: "buy 2-3 (red, 2 points)"."""
+    typed, words = match.game.notation(view, action), game_ui.load(match.name).in_short(match.game, view, action)
+    return words if typed.split()[-1] in words else f"{words} ({typed})"
 
 
 def solution(puzzle: Puzzle, match: Match, view: Any) -> list[str]:
@@ -319,7 +320,6 @@ def solution(puzzle: Puzzle, match: Match, view: Any) -> list[str]:
         f"Best: {worded(match, view, puzzle.best)}: {puzzle.value:.0%} to win, {others}.",
         *([f"Why: {why}."] if why else []),
         *play_line(match, view, puzzle.line),
-        f"Type: {puzzle.theme} ({THEMES[puzzle.theme]}).",
     ]
 
 
@@ -330,15 +330,22 @@ def play_line(match: Match, view: Any, line: Sequence[Any], start: int = 1) -> l
 
 
 def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[str]:
-    """The chance left by a wrong move, the reply with its reason, and the likely play, a line each."""
+    """The chance left by a wrong move, the reply with its reason, and the likely play, a line each; not what would give
+    the solution away.
+    """
     chance = min(follows.value, puzzle.value - puzzle.lead)
     answer = reply(match.game, view, follows.line, names(match))
+    after = [
+        *(answer_lines(match, answer) if answer else []),
+        *play_line(match, view, follows.line, answer.number + 1 if answer else 1),
+    ]
+    solution = match.game.notation(view, puzzle.best).split()[-1]
     return [
         sentence(
             f"{worded(match, view, follows.action)}: {chance:.0%} to win, against {puzzle.value:.0%} for the best move"
         ),
-        *(answer_lines(match, answer) if answer else []),
-        *play_line(match, view, follows.line, answer.number + 1 if answer else 1),
+        *after[:1],
+        *(line for line in after[1:] if solution not in line),
     ]
 
 
@@ -349,8 +356,10 @@ def answer_lines(match: Match, answer: Reply) -> list[str]:
 
 
 def change(before: Sequence[Result], after: Sequence[Result]) -> str:
-    """The change of the rating by the latest answer, such as "Your puzzle rating goes from 750 to 801."."""
+    """The change of the rating by the answers since `before`, such as "Your puzzle rating goes from 850 to 901."."""
     if len(before) == len(after):
         return "Not rated: you have answered this puzzle before."
-    old, new = rating(before).mean, provisional(rating(after))
-    return sentence(f"your puzzle rating goes from {old:,.0f} to {new}")
+    old, new = rating(before), rating(after)
+    if old.is_provisional:
+        return f"Your puzzle rating {'will be' if new.is_provisional else 'is'} {figure(new, 'puzzle')}."
+    return f"Your puzzle rating goes from {figure(old)} to {figure(new)}."

@@ -28,6 +28,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import join_words, plural
 
+from ..narration.grammar import sentence
 from .daily import is_daily
 from .files import records_folder
 from .results import Result, read_results, streaks, was_played
@@ -138,10 +139,13 @@ class History:
         return max(self.wins, key=lambda game: game.strength, default=None)
 
     def next_level(self) -> tuple[str, float] | None:
-        """The weakest level that is stronger than every bot beaten so far, with its rating for two; None if none is."""
+        """The weakest level above your rating and every bot beaten so far, with its rating for two; the strongest one
+        as long as it is not beaten; then None.
+        """
         best = self.best_win()
-        levels = level_ratings((*self.kind, "two")).items()
-        return next(((level, value) for level, value in levels if best is None or value > best.strength), None)
+        levels = list(level_ratings((*self.kind, "two")).items())
+        left = [(level, value) for level, value in levels if best is None or value > best.strength]
+        return next((each for each in left if each[1] > self.rating.mean), left[-1] if left else None)
 
     def add(self, result: Result, unrated: str) -> None:
         """Add the next game; an unrated one leaves the rating as it was."""
@@ -235,19 +239,21 @@ def rating_of(kind: Kind | None, histories: Sequence[History]) -> PlayerRating:
 def interval(rating: PlayerRating) -> str:
     """A rating with its 95% interval, "1,240 (likely 1,120 to 1,360)", or the games that are needed for one."""
     if rating.is_provisional:
-        return f"{rating.mean:,.0f} (settled after {plural(PROVISIONAL - rating.games, 'more game')})"
+        return figure(rating)
     low, high = max(0, rating.mean - rating.margin), rating.mean + rating.margin
     return f"{rating.mean:,.0f} (likely {low:,.0f} to {high:,.0f})"
 
 
-def provisional(rating: PlayerRating) -> str:
-    """A rating, marked as long as it rests on a few games: "1,240 (provisional)"."""
-    return f"{rating.mean:,.0f}{' (provisional)' * rating.is_provisional}"
+def figure(rating: PlayerRating, unit: str = "game") -> str:
+    """A rating, or as long as it rests on a few games, when it will be known: "known after 3 more games"."""
+    left = plural(PROVISIONAL - rating.games, f"more {unit}")
+    return f"known after {left}" if rating.is_provisional else f"{rating.mean:,.0f}"
 
 
 def opponents(game: RatedGame) -> str:
-    """The bots of a game in words: "hard", "easy and easy", "matched 1,240"."""
-    return join_words(list(map(bot_label, game.bots)))
+    """The bots of a game with their ratings: "hard 1,630", "easy 691 and easy 691", "matched 1,240"."""
+    ratings = [(bot, bot_rating(game.result.case, bot)) for bot in game.bots]
+    return join_words([bot_label(bot) if bot in RATINGS or not n else f"{bot} {n:,.0f}" for bot, n in ratings])
 
 
 def outcome(game: RatedGame) -> str:
@@ -261,14 +267,24 @@ def effect(game: RatedGame) -> str:
     """Effect of a game on the rating: "1,240 (+15)", or why it had none."""
     if game.unrated:
         return f"not rated: {game.unrated}"
+    if game.after.is_provisional:
+        return f"rated, {game.after.games} of {PROVISIONAL} for a rating"
+    if game.before.is_provisional:
+        return f"{game.after.mean:,.0f}"
     return f"{game.after.mean:,.0f} ({game.change:+d})"
 
 
 def after_game(game: RatedGame) -> str:
     """A line on the rating for the end of a game."""
     if game.unrated:
-        return f"Your rating stays at {game.after.mean:,.0f}: this game is not rated ({game.unrated})."
-    return f"Your rating: {interval(game.after)}, {game.change:+d} from this game."
+        stays = "" if game.after.is_provisional else f"Your rating stays at {game.after.mean:,.0f}: "
+        return sentence(f"{stays}this game is not rated ({game.unrated})")
+    if game.after.is_provisional:
+        return f"This game is rated. Your rating will be {figure(game.after)}."
+    from_games = (
+        f"from your first {PROVISIONAL} games" if game.before.is_provisional else f"{game.change:+d} from this game"
+    )
+    return f"Your rating: {interval(game.after)}, {from_games}."
 
 
 def facts(history: History) -> list[tuple[str, str]]:
@@ -284,7 +300,7 @@ def facts(history: History) -> list[tuple[str, str]]:
         beaten = f"{BOTS[best.strongest].title.lower()}, {best.strength:,.0f}"
         lines += [
             ("Streak", f"{plural(now, 'win')}; longest {longest}"),
-            ("Highest", f"{max(history.line[1:]):,.0f}"),
+            *([("Highest", f"{max(values):,.0f}")] if (values := history.line[PROVISIONAL:]) else []),
             ("Best win", f"against {beaten}"),
             ("Most points", str(max(game.points for game in history.rated))),
         ]
@@ -314,8 +330,8 @@ def in_short(histories: Sequence[History]) -> str:
     if history is None:
         return ""
     level = history.next_level()
-    aim = f"; next: beat {BOTS[level[0]].title.lower()}, rated {level[1]:,.0f}" if level else ""
-    return f"{history.title} {history.rating.mean:,.0f}{aim}"
+    aim = f"; next: beat {BOTS[level[0]].title.lower()}, {level[1]:,.0f}" if level else ""
+    return f"{history.title}: {figure(history.rating)}{aim}"
 
 
 def first_wins(history: History) -> list[tuple[str, str]]:

@@ -63,7 +63,7 @@ class CoachedScreen(RecordedScreen):
         return next((line for line in lines if line and cell_len(line) <= room), lines[-1])
 
     def coach_sign(self, state: BoardState) -> str:
-        """What the coach does, or thinks of the move that is picked, or of your latest one while others move."""
+        """The state of the coach, or its opinion of the move you have picked, or played if others move."""
         if self.thinking:
             return COACH_THINKS
         picks = self.selection.action() or self.board.preferred(state) if state.picked else None

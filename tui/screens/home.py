@@ -49,7 +49,7 @@ SHORT_LABELS = {"choose('daily')": "Daily", "choose('new')": "New", "choose('rat
 
 @dataclass(frozen=True)
 class News:
-    """What the list says beside its entries."""
+    """Texts beside the entries of the list."""
 
     unfinished: Sequence[saved_games.Entry] = ()
     """All unfinished games, newest first."""

@@ -17,7 +17,7 @@ from tabletown.rules.core.match import Match
 from ..model import puzzles
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
-from ..model.rating import provisional
+from ..model.rating import figure
 from ..narration.grammar import sentence
 from ..widgets.board_state import BoardState
 from .hint_panel import HintPanel
@@ -107,8 +107,7 @@ class PuzzleScreen(MoveEntryScreen):
 
     def notice(self, state: BoardState) -> str:
         mine = puzzles.rating(self.results)
-        head = "Puzzle" if mine.is_provisional else "Ratings: puzzle"
-        return f"{head} {self.puzzle.rating:,}, you {provisional(mine)}"
+        return f"Puzzle {self.puzzle.rating:,}" + ("" if mine.is_provisional else f", you {figure(mine)}")
 
     def show_news(self) -> None:
         """Say what the puzzle is, in place of the latest moves."""

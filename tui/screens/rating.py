@@ -15,6 +15,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
 from tabletown.rules.bots.matched import MATCHED
+from tabletown.rules.bots.player_rating import PROVISIONAL
 from tabletown.rules.core.match import Seat
 from tabletown.rules.core.text import plural
 
@@ -29,6 +30,8 @@ from .base import TabletownScreen
 
 UNIT = 100
 """The chart's range ends at multiples of this."""
+TICK = 5
+"""Games between two figures below the chart."""
 TALL, WIDE = 32, 110
 """Rows from which the chart is higher, and columns from which the page has a margin."""
 
@@ -88,7 +91,7 @@ class RatingScreen(TabletownScreen):
         self.set_class(False, "-empty")
         self.query_one("#game", Prompt).say(f"Your rating: {history.title}")
         self.query_one("#place", Prompt).say(self.place())
-        self.set_class(history.rating.is_provisional, "-provisional")
+        self.set_class(len(history.rated) <= PROVISIONAL, "-provisional")
         self.query_one(Chart).plot(**vars(rating_chart(history)))
         self.query_one("#facts", Static).update(self.facts(history))
         self.query_one("#recent", Static).update(self.recent(history))
@@ -157,8 +160,8 @@ class RatingScreen(TabletownScreen):
 
 
 def rating_chart(history: History) -> ChartData:
-    """Data for a chart of a rating by rated game."""
-    line = history.line
+    """Data for a chart of a rating by rated game, from the first that is not provisional."""
+    line = history.line[PROVISIONAL:] or history.line
     return ChartData(
         "Rating by game",
         ["you"],
@@ -167,4 +170,5 @@ def rating_chart(history: History) -> ChartData:
         limits=(floor(min(line) / UNIT) * UNIT, ceil(max(line) / UNIT) * UNIT),
         chosen=frozenset({0}),
         axis="game",
+        ticks=[(n, str(n + PROVISIONAL)) for n in range(len(line)) if (n + PROVISIONAL) % TICK == 0],
     )

@@ -32,11 +32,16 @@ class RetryScreen(MoveEntryScreen):
     match: Match
 
     def __init__(
-        self, finished: Match, analysis: ReviewProgress, mistakes: Sequence[Decision], number: int, known: set[int]
+        self,
+        finished: Match,
+        analysis: ReviewProgress,
+        mistakes: Sequence[Decision],
+        number: int,
+        answered_plies: set[int],
     ) -> None:
-        """`known` gets the ply of the mistake once its better move is known."""
+        """`answered_plies` gets the ply of the mistake once its better move is known."""
         self.finished, self.analysis, self.mistakes, self.number = finished, analysis, mistakes, number
-        self.known = known
+        self.answered_plies = answered_plies
         self.mistake = mistakes[number]
         match = branched(finished, self.mistake.ply)
         for action in finished.log[: self.mistake.ply]:
@@ -124,7 +129,7 @@ class RetryScreen(MoveEntryScreen):
     def know(self) -> None:
         """Note that the better move is known."""
         self.over = True
-        self.known.add(self.mistake.ply)
+        self.answered_plies.add(self.mistake.ply)
 
     def action_solution(self) -> None:
         """Show the best move."""
@@ -158,7 +163,7 @@ class RetryScreen(MoveEntryScreen):
         if self.following is None:
             self.app.pop_screen()
         else:
-            following = RetryScreen(self.finished, self.analysis, self.mistakes, self.following, self.known)
+            following = RetryScreen(self.finished, self.analysis, self.mistakes, self.following, self.answered_plies)
             self.app.switch_screen(following)
 
     def action_branch(self) -> None:

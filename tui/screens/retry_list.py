@@ -50,7 +50,7 @@ class RetryList(TabletownScreen):
         super().__init__()
         self.match, self.analysis = match, analysis
         self.points: list[Decision] = []
-        self.known = set[int]()
+        self.answered_plies = set[int]()
         """Plies of the mistakes whose better move the player has found or been shown."""
         self.all_shown = False
         """True while the better moves of all of them are shown."""
@@ -91,7 +91,7 @@ class RetryList(TabletownScreen):
     def row(self, p: Palette, number: int, point: Decision, scale: float) -> RenderableType:
         """A mistake; below it the better move, if the player knows it."""
         mistake = in_words(self.analysis, point)
-        if point.ply in self.known or self.all_shown:
+        if point.ply in self.answered_plies or self.all_shown:
             return wide_row(p, str(number), mistake, scale)
         text = Text.assemble((f"{mistake.when}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
         return loss_row(p, str(number), text, mistake, scale)
@@ -120,4 +120,6 @@ class RetryList(TabletownScreen):
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:
         """Try again from the position before the move."""
-        self.app.push_screen(RetryScreen(self.match, self.analysis, self.points, event.option_index, self.known))
+        self.app.push_screen(
+            RetryScreen(self.match, self.analysis, self.points, event.option_index, self.answered_plies)
+        )

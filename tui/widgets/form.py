@@ -186,7 +186,9 @@ class Form(Widget, can_focus=True):
 
 def signs(slots: Sequence[Slot]) -> tuple[str, str]:
     """Signs on either side of the chosen title, which must not touch the titles beside it."""
-    close = any(before.x + 2 + cell_len(before.title) >= after.x for before, after in pairwise(slots) if not after.prefix)
+    close = any(
+        before.x + 2 + cell_len(before.title) >= after.x for before, after in pairwise(slots) if not after.prefix
+    )
     return (" <", ">") if close else ("< ", " >")
 
 

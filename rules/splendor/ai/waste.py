@@ -17,8 +17,8 @@ DEAR = 3
 
 
 def waste(s: Splendor, turn: Sequence[Action]) -> str:
-    """What is plainly wasted by the last of a turn's actions so far, before which the position is `s`; empty if nothing
-    is. The player who moves is "you".
+    """The plain waste by the last of a turn's actions so far, before which the position is `s`; empty if there is none.
+    The player who moves is "you".
     """
     p = s.players[s.player]
     match turn:

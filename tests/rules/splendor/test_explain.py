@@ -234,7 +234,9 @@ def test_filling_the_last_place_is_waste_unless_a_reserved_card_is_affordable() 
     s = against_table("")
     hold(s, 0, *every(level=2)[:2])
     distant = ("reserve", s.market[8])
-    assert waste(s, [distant]).endswith("it fills your last place for a reserved card, and you can buy none of them yet")
+    assert waste(s, [distant]).endswith(
+        "it fills your last place for a reserved card, and you can buy none of them yet"
+    )
     hold(s, 0, s.market[0], every(level=2)[0])
     give(s, 0, "uuu")
     assert not waste(s, [distant])

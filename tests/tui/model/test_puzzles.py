@@ -80,9 +80,12 @@ def test_only_the_first_answer_counts() -> None:
 def test_right_answers_raise_the_rating_and_wrong_ones_lower_it() -> None:
     before = rating([]).mean
     assert rating(answers(False)).mean < before < rating(answers(True)).mean
-    assert puzzles.summary([]) == "" and puzzles.summary(answers(True, False)).endswith(" (provisional), 1 of 2 right")
-    assert "provisional" not in puzzles.summary(answers(*[True] * 5))
-    assert "750 to" in puzzles.change([], answers(True)) and "Not rated" in puzzles.change([], [])
+    two, five = answers(True, False), answers(*[True] * 5)
+    assert puzzles.summary([]) == "" and puzzles.summary(two) == "rating known after 2 more puzzles, 1 of 2 right"
+    assert puzzles.change([], five[:4]).startswith("Your puzzle rating is ")
+    assert f"rating goes from {rating(five[:4]).mean:,.0f} to " in puzzles.change(
+        five[:4], five
+    ) and "Not rated" in puzzles.change([], [])
 
 
 def test_a_damaged_file_is_kept_and_the_results_start_anew(folder: Path) -> None:

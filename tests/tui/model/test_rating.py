@@ -52,9 +52,12 @@ def test_a_win_raises_your_rating_and_a_loss_lowers_it() -> None:
 
 
 def test_a_first_rating_is_provisional_and_no_range_is_negative() -> None:
-    assert rating.interval(only(result(False)).rating).endswith(" (settled after 4 more games)")
+    first = only(result(False))
+    assert rating.interval(first.rating) == "known after 3 more games"
+    assert rating.after_game(first.games[0]) == "This game is rated. Your rating will be known after 3 more games."
+    assert rating.after_game(only(*[result()] * 4).games[-1]).endswith("), from your first 4 games.")
     fifth = rating.interval(only(*[result(False, "novice")] * 5).rating)
-    assert "(likely 0 to " in fifth and "settled" not in fifth
+    assert "(likely 0 to " in fifth and "known" not in fifth
 
 
 @pytest.mark.parametrize(
@@ -104,6 +107,14 @@ def test_with_several_bots_the_winner_alone_counts_and_a_shared_win_in_shares() 
     lost = only(result(False, three)).rating.mean
     shared = only(replace(result(True, three), winners=(0, 1))).rating.mean
     assert lost < first_rating().mean < shared < only(result(True, three)).rating.mean
+
+
+def test_the_next_level_is_above_your_rating_until_only_stronger_ones_are_beaten() -> None:
+    aims = [only(*games).next_level() for games in (
+        [result(False, "matched-750")], [result(False, "hard")] * 5, [result(True, "hard")] * 20,
+        [result(True, "master")],
+    )]  # fmt: skip
+    assert [aim and aim[0] for aim in aims] == ["easy", "medium", "master", None]
 
 
 def test_the_rating_finds_a_strength_behind_thirty_games() -> None:
