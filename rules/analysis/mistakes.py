@@ -8,6 +8,8 @@ LEAST = 0.02
 """Least loss of winning chances that counts after an endless search, from 0 to 1."""
 UNCERTAINTY = 0.3
 """The addition to LEAST for a search of one position; it shrinks with the square root of their number."""
+SMALL = 0.05
+"""Loss, from 0 to 1, below which a mistake is left out where there are larger ones."""
 WORST = 8
 """Most moves listed as biggest mistakes."""
 

@@ -23,7 +23,7 @@ from ..core.game import Action, Game, apply
 from ..core.match import Match
 from ..core.workers import as_completed, local_pool
 from .explain import foreseen, reason_to_others
-from .mistakes import WORST, least_loss
+from .mistakes import SMALL, WORST, least_loss
 from .review_depth import FULL
 
 JUDGES = ("ismcts", "master", "greedy")
@@ -31,6 +31,9 @@ JUDGES = ("ismcts", "master", "greedy")
 FEW = 30
 """Least visits of a move whose value in the search counts, or this share of all iterations if that is more:"""
 PART = 1 / 50
+FRESH = 8
+"""Moves for which the view of the only person counts alone: later, as when that person can only pass, others know more.
+"""
 CHECK = 1 / 4
 """Share of the limit for each of the two searches that check a mistake, one after the move played."""
 
@@ -188,20 +191,50 @@ def winning_chances(
 ) -> list[list[float]]:
     """Every seat's chances to win at each position, which add up to 1.
 
-    A search favours its seat, which knows its own secrets and chooses well from there on. A position therefore has the
-    mean of what the newest search of every seat says. Before the first search and at the end it has the estimate.
+    A mistake takes away exactly its loss. Otherwise a position has what the newest search of the only person says, as
+    a hint would, or without such a person the mean of what the newest search of every seat says: a search favours its
+    seat, which knows its own secrets and chooses well from there on. Before the first search and at the end it has the
+    estimate.
     """
-    views: dict[int, list[float]] = {}
-    rows = []
+    views: dict[int, View] = {}
+    rows: list[list[float]] = []
     for ply, estimate in enumerate(estimated):
-        if played := searched.get(ply - 1):
-            views[played.seat] = standing(estimate, played.seat, max(0.0, played.chance - played.loss))
+        played = searched.get(ply - 1)
+        if played:
+            chances = standing(estimate, played.seat, max(0.0, played.chance - played.loss))
+            views[played.seat] = View(ply, chances)
         if decision := searched.get(ply):
-            views[decision.seat] = standing(estimate, decision.seat, decision.chance)
-        rows.append([sum(values) / len(values) for values in zip(*views.values(), strict=True)] or list(estimate))
+            views[decision.seat] = View(ply, standing(estimate, decision.seat, decision.chance))
+        if played and played.loss:
+            rows.append(lowered(rows[-1], played.seat, played.loss))
+        else:
+            rows.append(agreed(match, views, ply) or list(estimate))
     if match.player is None:
         rows[-1] = list(estimated[-1])
     return rows
+
+
+class View(NamedTuple):
+    """Every seat's chances to win as the newest search of one seat says, and the ply of it."""
+
+    ply: int
+    chances: list[float]
+
+
+def agreed(match: Match, views: Mapping[int, View], ply: int) -> list[float]:
+    """Every seat's chances at a ply: by the view of the only person, as long as it is fresh, or else by all views."""
+    people = match.human_seats
+    own = views.get(people[0]) if len(people) == 1 else None
+    if own and ply - own.ply <= FRESH:
+        return own.chances
+    chances = [view.chances for view in views.values()]
+    return [sum(values) / len(values) for values in zip(*chances, strict=True)]
+
+
+def lowered(row: Sequence[float], seat: int, loss: float) -> list[float]:
+    """Chances after a mistake: those of a seat less the loss, which the others gain in proportion."""
+    left = max(0.0, row[seat] - loss)
+    return standing(row, seat, left)
 
 
 def standing(estimate: Sequence[float], seat: int, chance: float) -> list[float]:
@@ -215,10 +248,14 @@ def standing(estimate: Sequence[float], seat: int, chance: float) -> list[float]
 
 
 def worst(decisions: Mapping[int, Decision], log: Sequence[Action], most: int = WORST) -> list[Decision]:
-    """The biggest mistakes of the decisions of a log, the greatest loss first: at most `most`, and one of each turn."""
+    """The biggest mistakes of the decisions of a log, the greatest loss first: at most `most`, one of each turn.
+
+    Small ones are left out where there are larger ones.
+    """
     each = (max(turn, key=lambda decision: decision.loss) for turn in turns(decisions, log))
     lossy = [decision for decision in each if decision.loss > 0]
-    return sorted(lossy, key=lambda decision: (-decision.loss, decision.ply))[:most]
+    large = [decision for decision in lossy if decision.loss >= SMALL]
+    return sorted(large or lossy, key=lambda decision: (-decision.loss, decision.ply))[:most]
 
 
 def turns(decisions: Mapping[int, Decision], log: Sequence[Action]) -> list[list[Decision]]:

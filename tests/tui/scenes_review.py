@@ -23,7 +23,7 @@ from tests.tui import scenes_expansions, scenes_metropolys, scenes_sf1906
 from tests.tui.app_driver import InstantBots, make_app, press, settle
 from tests.tui.sample_matches import finished_match, match_prefix, save_record
 
-WEIGHT = 0.03
+WEIGHT = 0.05
 """Winning chances that a point is worth, 0 to 1."""
 
 

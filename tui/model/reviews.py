@@ -30,7 +30,7 @@ from tabletown.rules.core.save_file import header
 from tabletown.rules.core.text import plural
 
 from ..narration import game_ui
-from ..narration.grammar import clause, sentence
+from ..narration.grammar import clause, instead_of, sentence
 from ..narration.summary import period_title
 from . import files
 from .files import atomic_write
@@ -255,9 +255,20 @@ class ReviewProgress:
         decision, game, s = self.decisions[ply], self.match.game, self.match.states[ply]
         named = {game.notation(s, action): action for action in game.legal(s)}
         best = decision.better or decision.move
-        weighed = [(best, decision.chance), *decision.others]
-        candidates = tuple(Candidate(named[move], chance, 1) for move, chance in weighed)
-        return Choice(named[best], decision.chance, decision.nodes, candidates=candidates)
+        chance, _ = self.chances(decision)
+        others = [(move, max(0.0, chance - decision.chance + other)) for move, other in decision.others]
+        candidates = tuple(Candidate(named[move], value, 1) for move, value in [(best, chance), *others])
+        return Choice(named[best], chance, decision.nodes, candidates=candidates)
+
+    def chances(self, decision: Decision) -> tuple[float, float]:
+        """The mover's chances to win before a move and after it, from 0 to 1, as the curve has them."""
+        before = winning_chances(self.match, self.estimates, dict(self.decisions))[decision.ply][decision.seat]
+        return before, max(0.0, before - decision.loss)
+
+    def fall(self, decision: Decision) -> str:
+        """The fall of the chances by a mistake: "49% to win instead of 55%", and whether it followed a hint."""
+        before, after = self.chances(decision)
+        return instead_of(after, before) + self.hint_note(decision.ply)
 
     def better(self, decision: Decision, brief: bool = False) -> str:
         """The better move of a decision in words; in notation if it is not legal."""
@@ -299,7 +310,7 @@ class ReviewProgress:
                 (f"{played} ({UNCHECKED})" for played in words if len(played) + len(UNCHECKED) + 3 <= width), ""
             )
         else:
-            loss = f"-{decision.loss:.0%}{self.hint_note(ply)}"
+            loss = self.fall(decision)
             lines = [f"{words[1]} ({loss}); better: {better}"]
             lines.append(f"{words[2]} ({loss}); better: {shortest}")
         best_line = next((line for line in lines if len(line) <= width), lines[-1])
@@ -315,7 +326,7 @@ class ReviewProgress:
         head = f"Move {ply + 1}, {period_title(self.match, ply)}: {played}"
         if decision.loss and not self.is_checked(decision):
             return f"{head} ({UNCHECKED})"
-        head += f" (-{decision.loss:.0%}{self.hint_note(ply)})" if decision.loss else ""
+        head += f" ({self.fall(decision)})" if decision.loss else ""
         if decision.better is None:
             return f"{head}\n{sentence(f'best move{because(decision.reason)}')}"
         reason = [sentence(decision.reason)] if decision.reason else []

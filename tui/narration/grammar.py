@@ -46,3 +46,8 @@ def owned_within(name: str) -> str:
 def best_move(name: str) -> str:
     """Start of a suggestion for a player in a replay: "Best move for Hana", but "Best move" for you."""
     return "Best move" if name == "You" else f"Best move for {name}"
+
+
+def instead_of(after: float, before: float) -> str:
+    """Winning chances from 0 to 1 beside those that another move has: "49% to win instead of 55%"."""
+    return f"{after:.0%} to win instead of {before:.0%}"

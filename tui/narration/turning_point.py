@@ -60,11 +60,24 @@ def decisive_turns(match: Match, winner: int, searched: bool) -> Iterator[range]
     """The moves of each turn, by ply. The last turn counts only if the winner played it: otherwise the chances rise
     because nothing is open any more.
     """
-    for player, plies in groupby(range(len(match.log)), key=lambda ply: match.game.turn(match.states[ply])):
-        first, *others = plies
-        turn = range(first, first + 1 + len(others))
+    for player, turn in turns_of(match):
         if turn.stop < len(match.log) or (searched and player == winner):
             yield turn
+
+
+def turns_of(match: Match) -> Iterator[tuple[int | None, range]]:
+    """The player and the plies of each turn; a kind of action that comes again starts the next turn of a player."""
+    for player, plies in groupby(range(len(match.log)), key=lambda ply: match.game.turn(match.states[ply])):
+        start, kinds = None, set[str]()
+        for ply in plies:
+            kind = match.log[ply][0]
+            if start is not None and kind in kinds:
+                yield player, range(start, ply)
+                start, kinds = ply, set()
+            start = ply if start is None else start
+            kinds.add(kind)
+        if start is not None:
+            yield player, range(start, ply + 1)
 
 
 def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
@@ -84,6 +97,6 @@ def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
     return [
         *(f"{head}: {move}; {rise}" for move in moves),
         f"{head}: {moves[-1]} ({whose}{before} to win before, {after} after)",
-        f"{head}: {name}: {in_short} ({whose}{before} to win before, {after} after)",
-        f"Turning point: {name}: {in_short} ({whose}{before}, then {after} to win)",
+        f"{head}, {name}: {in_short} ({whose}{before} to win before, {after} after)",
+        f"{head}, {name}: {in_short} ({whose}{before}, then {after} to win)",
     ]

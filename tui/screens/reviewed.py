@@ -96,10 +96,10 @@ class ReviewedScreen(SteppingScreen):
             self.list_mistakes(mistakes, following)
 
     def listed_mistakes(self) -> list[Decision]:
-        """The mistakes in the list, in their order: later ones come last, so that no letter changes."""
-        listed = self.listed.setdefault(self.player, [])
-        listed += [decision.ply for decision in self.analysis.mistakes(self.player) if decision.ply not in listed]
-        return [self.analysis.decisions[ply] for ply in listed]
+        """The mistakes in the list, in the order of play."""
+        mistakes = self.analysis.mistakes(self.player)
+        self.listed[self.player] = [decision.ply for decision in mistakes]
+        return mistakes
 
     def plot_chances(self, mistakes: list[Decision], whose: str, following: str) -> None:
         """Show the chances, letters for the mistakes, and in the heading the progress or else the key `following`."""

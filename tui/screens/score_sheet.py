@@ -165,9 +165,12 @@ class ScoreSheet(TabletownScreen):
                 f"saved as {self.record.path.name}" if self.record else "",
             ]
             return "; ".join(filter(None, ways))
-        line = self.match.line(own[0].ply)
-        whose = owned(self.match.seats[own[0].seat].name)
-        return f"{whose} biggest mistake: move {line.ply + 1}, {line.text} (-{own[0].loss:.0%}); {key} shows more"
+        whose, when = owned(self.match.seats[own[0].seat].name), summary.period_title(self.match, own[0].ply)
+        ways = [
+            f"{whose} biggest mistake, {when}: {move} ({self.analysis.fall(own[0])}); {key} shows more"
+            for move in (self.analysis.played(own[0].ply), self.analysis.in_short(own[0].ply, own[0].move))
+        ]
+        return next((way for way in ways if len(way) <= self.size.width - 2), ways[-1])
 
     def game_title(self) -> str:
         """Title of the game, with its module or version."""

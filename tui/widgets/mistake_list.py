@@ -26,6 +26,8 @@ from .headings_and_bars import bar
 LETTERS = "abcdefgh"
 BAR = 10
 """Columns of a bar."""
+FALL = 10
+"""Columns of the chances before and after a move: "55% to 36%"."""
 MIN_SCALE = 0.2
 """The smallest loss that fills a bar, 0 to 1, so that small mistakes look small."""
 
@@ -42,6 +44,8 @@ class Mistake(NamedTuple):
     reason: str
     """Reasons for the better move; may be empty."""
     loss: float
+    before: float
+    """The mover's chances to win before the move, from 0 to 1, as the curve has them."""
 
 
 def in_words(analysis: ReviewProgress, decision: Decision) -> Mistake:
@@ -54,6 +58,7 @@ def in_words(analysis: ReviewProgress, decision: Decision) -> Mistake:
         analysis.better(decision),
         decision.reason,
         decision.loss,
+        analysis.chances(decision)[0],
     )
 
 
@@ -63,8 +68,8 @@ class MistakeList(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("mistakes")]
 
     def fill(self, palette: Palette, mistakes: Sequence[Mistake], nothing: str, narrow: bool) -> None:
-        """Show these mistakes, or the text `nothing`; the cursor stays in its row."""
-        highlighted = self.highlighted
+        """Show these mistakes, or the text `nothing`; the cursor stays at its mistake."""
+        chosen = self.highlighted_option.id if self.highlighted_option else None
         scale = max([MIN_SCALE, *(mistake.loss for mistake in mistakes)])
         draw = narrow_row if narrow else wide_row
         with self.prevent(OptionList.OptionHighlighted):
@@ -73,7 +78,8 @@ class MistakeList(OptionList):
                 self.add_option(Option(draw(palette, letter, mistake, scale), str(mistake.ply)))
             if not mistakes:
                 self.add_option(Option(nothing, disabled=True))
-            self.highlighted = min(highlighted or 0, len(mistakes) - 1) if mistakes else None
+            plies = [str(mistake.ply) for mistake in mistakes]
+            self.highlighted = plies.index(chosen) if chosen in plies else 0 if plies else None
 
 
 def wide_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> RenderableType:
@@ -95,13 +101,13 @@ def narrow_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> Rende
 
 
 def loss_row(p: Palette, letter: str, text: Text, mistake: Mistake, scale: float) -> Table:
-    """A row of letter, text, bar and loss in per cent."""
+    """A row of letter, text, bar, and the chances before and after the move."""
     colour = f"seat-{mistake.seat + 1}"
-    grid = Table.grid(Column(width=1), Column(ratio=1), Column(width=BAR), Column(width=5, justify="right"))
+    grid = Table.grid(Column(width=1), Column(ratio=1), Column(width=BAR), Column(width=FALL, justify="right"))
     grid.expand, grid.padding = True, (0, 1, 0, 0)
-    loss = Text(f"-{mistake.loss:.0%}", p.ink("warn", bold=True))
+    fall = Text(f"{mistake.before:.0%} to {max(0.0, mistake.before - mistake.loss):.0%}", p.ink("warn", bold=True))
     mark = Text(letter, p.style(colour, bold=True, reverse=True))
-    grid.add_row(mark, text, Text(bar(p, BAR, mistake.loss, scale), p.ink(colour)), loss)
+    grid.add_row(mark, text, Text(bar(p, BAR, mistake.loss, scale), p.ink(colour)), fall)
     return grid
 
 

@@ -22,7 +22,7 @@ def test_the_turning_point_is_the_winners_biggest_rise_since_being_behind() -> N
     assert words == f"Turning point, {period_title(match, 40)}: you {line.text}; {rise}"
     assert brief.startswith("Turning point") and brief.endswith(rise)
     assert briefer.endswith(" (Hana: 40% to win before, 78% after)")
-    assert ": You: " in named and ": You: " in shortest and shortest.endswith(" (Hana: 40%, then 78% to win)")
+    assert ", You: " in named and ", You: " in shortest and shortest.endswith(" (Hana: 40%, then 78% to win)")
     assert len(words) >= len(brief) > len(briefer) and len(named) > len(shortest)
 
 

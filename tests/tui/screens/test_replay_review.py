@@ -151,16 +151,16 @@ def test_a_mistake_of_the_quick_pass_is_not_checked_until_the_full_one_confirms_
         assert (UNCHECKED in progress.verdict(0, 80)) == (UNCHECKED in progress.explanation(0)) == note
 
 
-async def test_letters_stay_when_a_later_search_finds_more() -> None:
+async def test_letters_go_by_the_order_of_play_whatever_is_found_first() -> None:
     match = finished_match()
     async with run_app(make_app(screen := Replay(match, page="losses"))) as pilot:
         own = [d for d in analysed(match, 0.05, 0.2, 0.1, 0.3).decisions.values() if d.loss]
         for decision in reversed(own):
             screen.analysis.add(decision)
             screen.update_review()
-        assert screen.listed[screen.player] == [d.ply for d in reversed(own)]
+        assert screen.listed[screen.player] == [d.ply for d in own]
         await press(pilot, "b")
-        assert screen.ply == own[2].ply
+        assert screen.ply == own[1].ply
 
 
 async def test_home_and_end_go_to_the_ends_of_the_list() -> None:
@@ -201,7 +201,8 @@ async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> No
         assert f"a {period_title(match, ply)}  {screen.analysis.played(ply)}" in screen_text(pilot)
         for mistake in worst:  # to its last word
             assert " ".join(mistake.reason.split()) in " ".join(screen_text(pilot).split())
-            assert f"-{mistake.loss:.0%}" in screen_text(pilot)
+            before, after = screen.analysis.chances(mistake)
+            assert f"{before:.0%} to {after:.0%}" in screen_text(pilot)
         assert not screen.query_one(Board).size.height
         await press(pilot, "enter")
         assert screen.ply == worst[0].ply and screen.query_one(Board).has_focus and losses.has_class("hidden")

@@ -70,18 +70,18 @@ async def test_a_move_to_try_again_is_judged_and_the_next_one_offered() -> None:
     analysis = analysed(match, 0.0, 0.3, 0.1)
     first, second = to_retry(analysis, 0)
     async with run_app(make_app(RetryList(match, analysis), bot_pool=Judges())) as pilot:
-        assert "Your two biggest mistakes" in screen_text(pilot) and "-30%" in screen_text(pilot)
+        assert "Your two biggest mistakes" in screen_text(pilot) and "60% to 30%" in screen_text(pilot)
         assert "better: " not in screen_text(pilot)
         await press(pilot, "enter")
         screen = pilot.app.screen
         assert isinstance(screen, RetryScreen) and screen.match.log == match.log[: first.ply]
-        assert status_text(pilot).endswith("(-30%). Find a better move.")
+        assert status_text(pilot).endswith("(30% to win instead of 60%). Find a better move.")
         legal = screen.match.legal()
         for move, title in ((legal[-1], BETTER), (match.log[first.ply], SAME), (legal[0], RIGHT)):
             await press(pilot, ":", *screen.match.game.notation(screen.match.state, move), "enter")
             await settle(pilot)
             assert screen.verdict and screen.verdict.title == title
-        assert screen.query_one(HintPanel).lines == ["60% to win now, 30% with the move you played."]
+        assert screen.query_one(HintPanel).lines == ["60% to win instead of 30% with the move you played."]
         assert not list(files.records_folder().glob("*"))
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, RetryScreen) and pilot.app.screen.mistake == second
@@ -111,7 +111,7 @@ async def test_the_list_grows_with_the_review() -> None:
         analysis.add(point(match, own, 0.2))
         screen.look()
         await press(pilot, "down")
-        assert "-20%" in screen_text(pilot)
+        assert "60% to 40%" in screen_text(pilot)
 
 
 async def test_a_game_without_mistakes_says_so() -> None:
