@@ -12,7 +12,12 @@ from tabletown.rules.core.match import Match
 from ..narration.grammar import instead_of, sentence
 from .reviews import TERMS, ReviewProgress
 
-RIGHT, BETTER, SAME, WORSE = "Right", "Better, but not the best", "About as good as in the game", "Worse than in the game"
+RIGHT, BETTER, SAME, WORSE = (
+    "Right",
+    "Better, but not the best",
+    "About as good as in the game",
+    "Worse than in the game",
+)
 """Titles of a verdict."""
 
 

@@ -26,8 +26,8 @@ from .headings_and_bars import bar
 LETTERS = "abcdefgh"
 BAR = 10
 """Columns of a bar."""
-FALL = 10
-"""Columns of the chances before and after a move: "55% to 36%"."""
+FALL = 11
+"""Columns of the chances before and after a move: "100% to 36%"."""
 MIN_SCALE = 0.2
 """The smallest loss that fills a bar, 0 to 1, so that small mistakes look small."""
 
