@@ -72,7 +72,7 @@ def test_settings_and_keys_apply() -> None:
 async def test_a_server_continues_its_tables(copies: Path) -> None:
     (copies / "server" / "data").mkdir(parents=True, mode=0o700)
     base = sqlite3.connect(copies / "server" / "data" / "tabletown.db")
-    base.executescript((FILES / "server" / "tabletown.sql").read_text(encoding="utf-8"))
+    base.executescript((FILES / "server" / "schema_1.sql").read_text(encoding="utf-8"))
     base.execute("UPDATE tables SET touched = ?", [time()])  # tables that no one comes to are closed after a while
     base.commit()
     base.close()

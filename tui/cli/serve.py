@@ -14,7 +14,7 @@ import click
 
 from ..protocol.addresses import Address, parse_address
 
-NEEDED = ("asyncssh", "confusable_homoglyphs", "msgspec", "networkx", "prometheus_client", "sqlalchemy")
+NEEDED = ("alembic", "asyncssh", "confusable_homoglyphs", "msgspec", "networkx", "prometheus_client", "sqlalchemy")
 
 FOR_WEB = ("aiohttp", "itsdangerous", "jinja2")
 

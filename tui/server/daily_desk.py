@@ -199,6 +199,7 @@ class DailyDesk:
             service.save(table)
         else:
             self.results.begin(table.to_stored(), day, person.number, time())
+            table.revision += 1
         service.tables[table.code] = table
         seating.go(service, person)
         seating.enter(service, person, table)

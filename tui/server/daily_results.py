@@ -19,14 +19,14 @@ from ..model.saved_games import title
 from ..narration.summary import period_starts
 from .databases import add
 from .moderation import GUEST
-from .schema import keys, meta, players
+from .schema import LARGE, keys, meta, players
 from .store import Also, Store, StoredTable, save_table
 
 deals = sql.Table(
     "daily_deals",
     meta,
     sql.Column("day", sql.String, primary_key=True),
-    sql.Column("seed", sql.Integer, nullable=False),
+    sql.Column("seed", LARGE, nullable=False),
     sql.Column("puzzles", sql.String, nullable=False),
 )
 """The seed of each day's game, and the names of its puzzles, separated by spaces."""

@@ -48,3 +48,26 @@ class place_of(FunctionElement[int]):
 @compiles(place_of)
 def _place_of(element: place_of, compiler: Any, **options: Any) -> str:
     return f"instr({compiler.process(element.clauses, **options)})"
+
+
+# The schema
+
+VERSIONS = sql.table("alembic_version", sql.column("version_num"))
+"""The number of the schema, where Alembic keeps it."""
+
+
+def begin_changing_tables(base: sql.Connection) -> None:
+    """Let no other server change the tables at the same time, and make the change whole or not at all."""
+    base.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def schema_of(base: sql.Connection) -> int:
+    """The number of a database's schema; 0 for an empty one."""
+    if sql.inspect(base).has_table(VERSIONS.name):
+        return int(base.execute(sql.select(VERSIONS.c.version_num)).scalar_one())
+    return int(base.exec_driver_sql("PRAGMA user_version").scalar_one())
+
+
+def note_schema(base: sql.Connection, schema: int) -> None:
+    """Note the number of the schema where programs look for it that do not know Alembic."""
+    base.exec_driver_sql(f"PRAGMA user_version = {schema}")

@@ -286,8 +286,10 @@ class Gateway:
     def _answered(self, thought: Thought, action: Action) -> None:
         try:
             game.answered(self.service, thought, action)
-        except (Illegal, Unsaved) as error:
-            log.error("bot move failed at table %s: %s", thought.table, getattr(error, "orig", error))
+        except Illegal as error:
+            log.error("bot move failed at table %s: %s", thought.table, error)
+        except Unsaved as error:
+            self.service.not_saved(error)
 
     def _clock(self) -> None:
         """Start the clock, and restart it after an error, which the event loop reports."""

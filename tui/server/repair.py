@@ -17,11 +17,12 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import Any
 
-from sqlalchemy import Table
+from sqlalchemy import Column, Table
 
 from tabletown.rules.core.text import join_words, plural, shorten
 
-from .schema import SCHEMA, meta, records
+from .databases import opened
+from .schema import SCHEMA, complete, meta, records
 from .store import BadStore, Store
 
 DATABASE = "tabletown.db"
@@ -70,7 +71,8 @@ def check(path: Path, *, whole: bool = True) -> Contents:
             intact = not contents.faults
             for table in meta.sorted_tables:
                 if table.name in present:
-                    contents.faults += missing_columns(base, table)
+                    if version == SCHEMA:  # the steps from an older one add columns
+                        contents.faults += missing_columns(base, table)
                     checked = whole or table.name not in ("records", "closed")
                     read_table(base, table.name, contents, intact=intact, checked=checked)
     except DAMAGE as error:
@@ -85,6 +87,11 @@ def missing_columns(base: sqlite3.Connection, table: Table) -> list[str]:
     return [f"{table.name} has no column {column.name}" for column in table.columns if column.name not in columns]
 
 
+def default_of(column: Column[Any]) -> Any:
+    """The value of a column in rows that were there before it."""
+    return column.type.python_type(column.server_default.arg) if column.server_default else None  # type: ignore[attr-defined]
+
+
 def integrity(base: sqlite3.Connection) -> list[str]:
     """The first fault that SQLite finds in the structure of the file."""
     try:
@@ -96,12 +103,12 @@ def integrity(base: sqlite3.Connection) -> list[str]:
 
 def read_table(base: sqlite3.Connection, name: str, contents: Contents, *, intact: bool, checked: bool) -> None:
     """Add the rows of a table, and a fault for each one that is damaged. A column that is missing is empty in them."""
-    columns = [column.name for column in meta.tables[name].columns]
+    columns = {column.name: default_of(column) for column in meta.tables[name].columns}
     keys = [column.name for column in meta.tables[name].primary_key]
     good: dict[tuple[Any, ...], dict[str, Any]] = {}
     faults: dict[tuple[Any, ...], str] = {}
     for stored in rows_of(base, name, keys, intact):
-        row = {column: stored.get(column) for column in columns}
+        row = {column: stored.get(column, default) for column, default in columns.items()}
         key = tuple(row[column] for column in keys)
         if fault := row_fault(name, row, checked):
             faults[key] = fault
@@ -236,6 +243,10 @@ def salvage(folder: Path, contents: Contents, now: datetime) -> Path:
                 for row in contents.rows.get(table.name, ()):
                     columns, marks = ", ".join(row), ", ".join("?" * len(row))
                     base.execute(f"INSERT OR IGNORE INTO {table.name} ({columns}) VALUES ({marks})", [*row.values()])
+        engine = opened(part)
+        with engine.begin() as connection:
+            complete(connection, now.timestamp())
+        engine.dispose()
     except sqlite3.Error as error:
         raise BadStore(f"cannot write {part}: {error}") from None
     return replace(folder, part, now)

@@ -1,16 +1,15 @@
-"""The tables of the server's database, and what is added to an older one."""
+"""The tables of the server's database."""
 
 from __future__ import annotations
 
 import sqlalchemy as sql
 
-SCHEMA = 4
-"""The user_version of the database; changes when the tables do. Seats keep their former name there: `chair`.
+from .databases import add
 
-Version 1 had no closed tables, notices and state, version 2 no clocks and none of the tables of `operator_store`,
-version 3 no tournaments, no keys, nothing else of `player_directory` and nothing of `daily_results`; all are added when
-it is opened.
-"""
+SCHEMA = 5
+"""The version of the tables; a change of them needs a step in `migrations`. Seats keep their former name: `chair`."""
+LARGE = sql.BigInteger().with_variant(sql.Integer, "sqlite")
+"""Integers of 64 bits, such as seeds."""
 REUSED = "#"
 """Sign in the identity of a player whose first key was that of another player before."""
 
@@ -52,7 +51,9 @@ tables = sql.Table(
     sql.Column("stage", sql.String, nullable=False),
     sql.Column("touched", sql.Float, nullable=False),
     sql.Column("kept", sql.String, key="data", nullable=False),
+    sql.Column("revision", sql.Integer, nullable=False, server_default="1"),
 )
+"""The version is that of the game's rules, and the revision counts the changes of the row."""
 actions = sql.Table(
     "actions",
     meta,
@@ -125,27 +126,22 @@ state = sql.Table(
     sql.Column("value", sql.Float, nullable=False),
 )
 
-INDEXES = (
-    "results_by_player ON results (player, record)",
-    "changes_by_player ON rating_changes (player)",
-    "keys_by_player ON keys (player)",
-)
-"""Indexes of the tables, which older databases lack."""
+for index, *columns in (
+    ("results_by_player", results.c.player, results.c.record),
+    ("changes_by_player", rating_changes.c.player),
+    ("keys_by_player", keys.c.player),
+):
+    sql.Index(index, *columns)
 
 
-def upgrade(base: sql.Connection, now: float) -> None:
-    """Add all tables. Give players of an older database their only key, and begin the history of their ratings."""
-    meta.create_all(base)
-    with_key, with_history = sql.select(keys.c.player), sql.select(rating_changes.c.player, rating_changes.c.game)
-    first_key = sql.func.substr(players.c.identity, 1, sql.func.instr(players.c.identity + REUSED, REUSED) - 1)
-    lacking = sql.select(first_key, players.c.id, sql.literal(0.0), sql.literal(0.0)).where(
-        players.c.id.not_in(with_key) & (first_key != "")
-    )
-    base.execute(keys.insert().prefix_with("OR IGNORE").from_select(["identity", "player", "added", "used"], lacking))
+def complete(base: sql.Connection, now: float) -> None:
+    """Give players who have no key their first one, and begin the history of ratings that have none."""
+    owners = {*base.execute(sql.select(keys.c.player)).scalars()}
+    for row in base.execute(players.select()).all():
+        first_key = row.identity.partition(REUSED)[0]
+        if first_key and row.id not in owners:
+            add(base, keys, {"identity": first_key, "player": row.id, "added": 0.0, "used": 0.0})
     unknown = sql.select(ratings.c.player, ratings.c.game, sql.literal(now), ratings.c.rating).where(
-        sql.tuple_(ratings.c.player, ratings.c.game).not_in(with_history)
+        sql.tuple_(ratings.c.player, ratings.c.game).not_in(sql.select(rating_changes.c.player, rating_changes.c.game))
     )
     base.execute(rating_changes.insert().from_select(["player", "game", "time", "rating"], unknown))
-    for index in INDEXES:
-        base.exec_driver_sql(f"CREATE INDEX IF NOT EXISTS {index}")
-    base.exec_driver_sql(f"PRAGMA user_version = {SCHEMA}")

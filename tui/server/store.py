@@ -17,13 +17,14 @@ import sqlalchemy as sql
 
 from tabletown.rules.core.game import Action, freeze
 
-from .databases import opened, put
+from .databases import begin_changing_tables, note_schema, opened, put, schema_of
 from .ratings import Rating
 from .schema import (
     REUSED,
     SCHEMA,
     actions,
     closed,
+    complete,
     former_names,
     keys,
     notices,
@@ -34,7 +35,6 @@ from .schema import (
     results,
     state,
     tables,
-    upgrade,
 )
 
 RESERVED = 30 * 86400.0
@@ -50,6 +50,14 @@ Unsaved = sql.exc.SQLAlchemyError
 """Raised by every method that cannot write; it has written nothing then."""
 
 
+class Outdated(Unsaved):
+    """Raised for a table that has been changed since it was read."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"table {code} has been changed in between")
+        self.table = code
+
+
 class BadStore(ValueError):
     """The database is not one of this program; the message says why."""
 
@@ -63,6 +71,8 @@ class StoredTable:
     stage: str
     touched: float
     data: dict[str, Any]
+    revision: int = 0
+    """Number of its changes when it was read; 0 for a new one. Each change adds one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +107,15 @@ class Store:
         self.engine = opened(path)
         try:
             with self.engine.begin() as base:
-                version = base.exec_driver_sql("PRAGMA user_version").scalar()
-                if version not in range(SCHEMA + 1):
-                    raise BadStore(f"{path} has schema {version}; this version needs {SCHEMA}")
-                upgrade(base, time())
+                begin_changing_tables(base)
+                if (schema := schema_of(base)) not in range(SCHEMA + 1):
+                    raise BadStore(f"{path} has schema {schema}; this version needs {SCHEMA}")
+                if schema != SCHEMA:
+                    from .migrations import migrate
+
+                    migrate(base)
+                    complete(base, time())
+                    note_schema(base, SCHEMA)
         except Unsaved as error:
             raise BadStore(f"cannot use {path} as a database: {getattr(error, 'orig', error)}") from None
 
@@ -198,8 +213,12 @@ class Store:
     def load(self) -> list[StoredTable]:
         """All tables, the least recently changed first."""
         with self.engine.begin() as base:
-            rows = base.execute(tables.select().order_by(tables.c.touched))
-            return [StoredTable(row.code, row.version, row.stage, row.touched, json.loads(row.data)) for row in rows]
+            return [*map(_stored, base.execute(tables.select().order_by(tables.c.touched)))]
+
+    def table(self, code: str) -> StoredTable | None:
+        with self.engine.begin() as base:
+            row = base.execute(tables.select().where(tables.c.code == code)).first()
+        return _stored(row) if row else None
 
     def log(self, code: str) -> list[Action]:
         """The actions at a table, in order."""
@@ -243,7 +262,7 @@ class Store:
             base.execute(
                 closed.insert().values(**values, reason=reason, data=json.dumps(table.data), log=json.dumps(log))
             )
-            base.execute(tables.delete().where(tables.c.code == table.code))
+            _must_change(base.execute(tables.delete().where(_unchanged(table))), table)
             _rate(base, table.data["game"], changed or {})
             notify(base, texts)
             if also:
@@ -299,15 +318,33 @@ def _is_taken(base: sql.Connection, number: int, folded: str, now: float, by_ope
     return any(base.execute(query).first() for query in (other, former_names.select().where(recent & blocking)))
 
 
+def _stored(row: Any) -> StoredTable:
+    return StoredTable(row.code, row.version, row.stage, row.touched, json.loads(row.data), row.revision)
+
+
 def save_table(base: sql.Connection, table: StoredTable) -> None:
-    """Write a table without its actions."""
+    """Write a table without its actions. Raises Outdated when somebody else has changed it."""
     values = {
         "version": table.version,
         "stage": table.stage,
         "touched": table.touched,
         "data": json.dumps(table.data, separators=(",", ":")),
+        "revision": table.revision + 1,
     }
-    put(base, tables, {"code": table.code}, values)
+    if table.revision:
+        _must_change(base.execute(tables.update().where(_unchanged(table)).values(**values)), table)
+    else:
+        base.execute(tables.insert().values(code=table.code, **values))
+
+
+def _unchanged(table: StoredTable) -> sql.ColumnElement[bool]:
+    return (tables.c.code == table.code) & (tables.c.revision == table.revision)
+
+
+def _must_change(result: sql.CursorResult[Any], table: StoredTable) -> None:
+    """Raises Outdated when a statement has not changed the table."""
+    if not result.rowcount:
+        raise Outdated(table.code)
 
 
 def _end(base: sql.Connection, ended: Ended) -> None:

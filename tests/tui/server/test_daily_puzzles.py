@@ -18,7 +18,6 @@ from tabletown.tui.model.bot_pool import NoAnswer
 from tabletown.tui.protocol import encoding
 from tabletown.tui.protocol.client_messages import line
 from tabletown.tui.protocol.daily_messages import (
-    OPEN,
     PUZZLES,
     AnswerPuzzle,
     PlayDaily,
@@ -30,7 +29,7 @@ from tabletown.tui.protocol.daily_messages import (
     Today,
 )
 from tabletown.tui.protocol.message_limits import SERVER_LINE
-from tabletown.tui.server import daily_puzzles, daily_results, repair
+from tabletown.tui.server import daily_puzzles, repair
 from tabletown.tui.server.daily_results import DailyResults, Drawn
 from tabletown.tui.server.store import Store
 from tests.tui.server.desk import Server
@@ -81,19 +80,6 @@ def test_a_new_day_is_prepared_before_anyone_asks(server: Server) -> None:
     assert days[0] == days[1] == desk.drawn(NOON.date())
     before = daily_puzzles.posed.cache_info().misses
     assert today(server, server.enter("Hana")).puzzles and daily_puzzles.posed.cache_info().misses == before
-
-
-def test_a_database_without_daily_games_gets_their_tables(server: Server, tmp_path: Path) -> None:
-    """One of an earlier version, which had none of them."""
-    with server.store.engine.begin() as base:
-        for table in (daily_results.deals, daily_results.tries, daily_results.answers):
-            table.drop(base)
-        base.exec_driver_sql("PRAGMA user_version = 3")
-    server.store.close()
-    again = Server(tmp_path)
-    hana = again.enter("Hana")
-    again.send(hana, PlayDaily(TEXT))
-    assert today(again, hana).state == OPEN
 
 
 def test_no_puzzle_comes_again_soon(server: Server) -> None:

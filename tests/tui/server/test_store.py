@@ -20,7 +20,7 @@ from tabletown.tui.server.limits import LISTED
 from tabletown.tui.server.operator_store import OperatorStore
 from tabletown.tui.server.player_names import folded
 from tabletown.tui.server.schema import SCHEMA
-from tabletown.tui.server.store import BadStore, Ended, Result, Store, StoredTable, Unsaved
+from tabletown.tui.server.store import BadStore, Ended, Outdated, Result, Store, StoredTable, Unsaved
 from tabletown.tui.server.tables.table import Table, opens
 from tests.rules.random_play import configurations
 from tests.tui.server.raw_client import serving
@@ -47,17 +47,37 @@ def test_an_action_is_written_whole_or_not_at_all(store: Store) -> None:
     store.played(table(), 0, ("take", (1, 2)))
     ended = Ended("splendor", ["{}"], [Result(99, "Nobody", "", 1, True)], {})
     with pytest.raises(Unsaved):
-        store.played(table(stage="over"), 1, ("pass",), ended)
-    assert store.log("ABCDEF") == [("take", (1, 2))] and store.load() == [table()]
+        store.played(table(stage="over", revision=1), 1, ("pass",), ended)
+    assert store.log("ABCDEF") == [("take", (1, 2))] and store.load() == [table(revision=1)]
 
 
 def test_what_is_taken_back_is_gone(store: Store) -> None:
     for ply in range(5):
-        store.played(table(), ply, ("take", ply))
-    store.undone(table(touched=8.0), 3)
-    assert store.log("ABCDEF") == [("take", ply) for ply in range(3)] and store.load() == [table(touched=8.0)]
+        store.played(table(revision=ply), ply, ("take", ply))
+    store.undone(table(touched=8.0, revision=5), 3)
+    assert store.log("ABCDEF") == [("take", ply) for ply in range(3)] and store.load() == [
+        table(touched=8.0, revision=6)
+    ]
     store.remove("ABCDEF")
     assert store.log("ABCDEF") == [] and store.load() == []
+
+
+def test_of_two_changes_of_a_table_only_one_counts(store: Store, tmp_path: Path) -> None:
+    """The servers that make them need not know of each other."""
+    store.played(table(), 0, ("take", 0))
+    other, [read] = Store(tmp_path / "a.db"), store.load()
+    other.played(read, 1, ("take", 1))
+    for change in (
+        lambda: store.played(read, 1, ("take", 2)),
+        lambda: store.played(read, 2, ("take", 2)),
+        lambda: store.undone(read, 0),
+        lambda: store.save(read),
+        lambda: store.close_table(read, "", {}),
+    ):
+        with pytest.raises(Outdated):
+            change()
+    assert store.log("ABCDEF") == [("take", 0), ("take", 1)] and store.load() == [table(revision=2)]
+    store.played(store.load()[0], 2, ("take", 2))
 
 
 def test_the_time_off_counts_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

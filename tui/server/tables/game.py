@@ -108,6 +108,7 @@ def commit(service: ServiceProtocol, table: Table, match: Match, action: Action)
         table.undo()
         table.stage, table.touched, table.rated, table.clock = before
         raise
+    table.revision += 1
     service.events.moved(table.game, by_bot)
     table.since = service.now()
     for number in table.present:
@@ -195,6 +196,7 @@ def undo(service: ServiceProtocol, table: Table) -> None:
     except Unsaved:
         table.clock = before
         raise
+    table.revision += 1
     table.undo()
     table.thinking, table.since = None, service.now()
     for number in table.present:

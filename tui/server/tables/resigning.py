@@ -93,7 +93,7 @@ def give_up(service: ServiceProtocol, table: Table, seat: int, event: str) -> No
     elsewhere = f"Your game of {rules.load(table.game).TITLE} at table {table.code}: {text}"
     service.store.resigned(after.to_stored(), table.game, changed, dict.fromkeys(absent, elsewhere))
     table.seats, table.host, table.rated, table.touched = after.seats, after.host, after.rated, after.touched
-    table.clock = after.clock
+    table.clock, table.revision = after.clock, after.revision + 1
     table.elo |= {player: round(rating.value) for player, rating in changed.items()}
     match.seats = table.match_seats()
     announce(service, table, text, absent, new_host=table.host != host)

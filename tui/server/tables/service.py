@@ -10,9 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import time
 
-from tabletown import rules
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.text import quoted
 
 from ...model import daily
 from ...protocol.chat_phrases import PHRASES
@@ -48,11 +46,11 @@ from ..events import ServerEvents
 from ..limits import Bucket, Limits, Times
 from ..player_desk import PlayerDesk
 from ..player_directory import PlayerDirectory
-from ..store import Store, StoredTable, Unsaved
+from ..store import Outdated, Store, Unsaved
 from ..tournaments.desk import TournamentDesk
 from ..tournaments.director import Director
 from ..turn_notices import TurnNotices
-from . import closing, early_end, game, hints, renaming, resigning, seating, timeouts, votes
+from . import closing, early_end, game, hints, loading, renaming, resigning, seating, timeouts, votes
 from .announcer import Announcer
 from .service_protocol import Person
 from .table import PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_host, new_code
@@ -61,10 +59,6 @@ log = logging.getLogger("tabletown.serve")
 
 ALIVE_EVERY, TIMED_EVERY = 60.0, 2.0
 """Seconds between notes in the store that the server runs, the fewer while a clock of a live game runs."""
-
-
-class Unloadable(Exception):
-    """A stored table that cannot be used; the message says why."""
 
 
 @dataclass(eq=False)
@@ -110,32 +104,10 @@ class TableService(Announcer):
         self.daily = DailyDesk(self)
         self.started = self.now()
         self.store.resume(time())
-        plies = self.store.plies()
-        for stored in self.store.load():
-            name = stored.data.get("game")
-            try:
-                if name not in rules.GAMES or stored.version != rules.load(name).VERSION:
-                    raise Unloadable("uses a different version of the rules")
-                self.tables[stored.code] = self.checked(stored, plies.get(stored.code, 0))
-            except Unloadable as reason:
-                self.unloaded.add(stored.code)
-                log.warning("table %s %s; left unchanged", stored.code, reason)
+        self.unloaded = loading.load(self)
         renaming.update(self)
         self.ran_before = max([self.store.ran(), *(table.clock.since for table in self.tables.values())])
         self.tournaments = TournamentDesk(self, Director(self, self.calendar))
-
-    def checked(self, stored: StoredTable, plies: int) -> Table:
-        """A stored table. Raises Unloadable when it makes no sense or its moves are not legal."""
-        try:
-            table = Table.from_stored(stored, self.now(), plies)
-            match = table.new_match()
-            for action in self.store.log(stored.code):
-                match.act(action)
-            table.to_move = match.player if table.stage == PLAYING else None
-            votes.reopen(self, table)
-        except (ValueError, TypeError, LookupError, AttributeError, Unsaved) as error:
-            raise Unloadable(f"is damaged ({quoted(str(error))})") from None
-        return table
 
     # Coming and going
 
@@ -179,7 +151,7 @@ class TableService(Announcer):
         try:
             seating.go(self, person)
         except Unsaved as error:
-            log.error("not saved: %s", getattr(error, "orig", error))
+            self.not_saved(error)
 
     def handle(self, number: int, message: Message) -> None:
         """Handle a message of a player, or send the reason for refusing it."""
@@ -190,8 +162,8 @@ class TableService(Announcer):
         except RequestDenied as no:
             self.post(number, Problem(about, str(no), no.needs))
         except Unsaved as error:
-            log.error("not saved: %s", getattr(error, "orig", error))
             self.post(number, Problem(about, "The server could not save that; try again."))
+            self.not_saved(error)
 
     def _do(self, person: Person, message: Message) -> None:
         table = person.table
@@ -332,6 +304,7 @@ class TableService(Announcer):
     def save(self, table: Table) -> None:
         table.touched = time()
         self.store.save(table.to_stored())
+        table.revision += 1
 
     def save_or_log(self, table: Table) -> None:
         """Save a change that a later save may make up for; log failures."""
@@ -339,6 +312,15 @@ class TableService(Announcer):
             self.save(table)
         except Unsaved as error:
             log.error("not saved: %s", getattr(error, "orig", error))
+
+    def not_saved(self, error: Unsaved) -> None:
+        """Log a change that could not be saved; a table that was changed without this server is taken as it is now."""
+        log.error("not saved: %s", getattr(error, "orig", error))
+        if isinstance(error, Outdated):
+            try:
+                loading.take_again(self, error.table)
+            except Unsaved as again:
+                log.error("table %s not read: %s", error.table, getattr(again, "orig", again))
 
     def new_code(self) -> str:
         return new_code(self.tables.keys() | self.unloaded)
@@ -396,5 +378,5 @@ class TableService(Announcer):
                 elif table.code in self.tables:
                     closing.leave_alone(self, table)
             except Unsaved as error:
-                log.error("not saved: %s", getattr(error, "orig", error))
+                self.not_saved(error)
         self.tournaments.director.tick()

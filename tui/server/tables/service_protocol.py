@@ -75,6 +75,9 @@ class ServiceProtocol(Protocol):
     def show_lobby(self, person: Person) -> None:
         """Send the list of tables."""
 
+    def show_location(self, person: Person) -> None:
+        """Send a player the current table or the lobby."""
+
     def rate_limit(self, person: Person) -> None:
         """Raises RequestDenied for too many actions that others see or that cost much."""
 

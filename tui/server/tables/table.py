@@ -163,6 +163,8 @@ class Table:
     """None for a game outside tournaments."""
     day: str = ""
     """The day whose daily game its only person plays, in ISO format; empty at any other table."""
+    revision: int = 0
+    """Number of its changes in the store; 0 before it is there."""
 
     def seat_of(self, person: int | None) -> int | None:
         return next(
@@ -261,7 +263,8 @@ class Table:
             "day": self.day,
             "votes": [vote.to_stored() for vote in self.questions.values() if self.stands(vote)],
         }
-        return StoredTable(self.code, rules.load(self.game).VERSION, self.stage, self.touched, data)
+        version = rules.load(self.game).VERSION
+        return StoredTable(self.code, version, self.stage, self.touched, data, self.revision)
 
     @classmethod
     def from_stored(cls, stored: StoredTable, now: float, plies: int = 0) -> Table:
@@ -280,6 +283,7 @@ class Table:
         fixture = values.pop("fixture", None)
         questions = dict(enumerate(map(Vote.from_stored, values.pop("votes", []))))
         values |= {"code": stored.code, "stage": stored.stage, "touched": stored.touched, "plies": plies}
+        values["revision"] = stored.revision
         values |= {"seats": seats, "rated": rated, "clock": clock, "questions": questions}
         return cls(fixture=Fixture(*fixture) if fixture else None, **values)
 

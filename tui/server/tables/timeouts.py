@@ -43,6 +43,7 @@ def hand_over(service: ServiceProtocol, table: Table, seat: int) -> None:
     except Unsaved:
         server_seat.stand_in, server_seat.out, table.clock = "", False, clock
         raise
+    table.revision += 1
     votes.withdraw(service, table, "bot", seat)
     service.note(table, text)
     if absent and number in service.people:

@@ -134,7 +134,9 @@ class Director:
         games, tables = rounds.tables_for(self.service, tournament, rounds.next_games(tournament))
         stored = [table.to_stored() for table in tables]
         self.store.add_round(tournament, games, stored, tournament.rounds)
-        self.service.tables.update({table.code: table for table in tables})
+        for table in tables:
+            table.revision += 1
+            self.service.tables[table.code] = table
         self.reload(tournament.number)
         log.info("tournament %s: round %s of %s", tournament.number, games[0].round, tournament.rounds)
         for table in tables:

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sql
 
 from ..databases import add
-from ..schema import meta, players
+from ..schema import LARGE, meta, players
 from ..store import Also, Store, StoredTable, notify, save_table
 from .model import CANCELLED, COMING, FINISHED, RUNNING, BadTournament, Entrant, RoundGame, Tournament
 
@@ -28,7 +28,7 @@ tournaments = sql.Table(
     sql.Column("creator", sql.ForeignKey("players.id"), nullable=False),
     sql.Column("starts", sql.Float, nullable=False),
     sql.Column("stage", sql.String, nullable=False),
-    sql.Column("seed", sql.Integer, nullable=False),
+    sql.Column("seed", LARGE, nullable=False),
     sql.Column("due", sql.Float, nullable=True),
     sql.Column("ended", sql.Float, nullable=True),
     sql.Column("winners", sql.String, nullable=False, default="[]"),

@@ -17,7 +17,7 @@ from tabletown.tui.protocol.tournament_messages import (
     TournamentCall,
 )
 from tabletown.tui.server.ratings import Rating
-from tabletown.tui.server.store import Store, Unsaved
+from tabletown.tui.server.store import Unsaved
 from tabletown.tui.server.tables import removing
 from tabletown.tui.server.tournaments.model import BYE, DRAWN, FINISHED, FORFEIT, GAME
 from tabletown.tui.server.tournaments.tournament_store import TournamentStore, round_games, tournaments
@@ -313,13 +313,3 @@ def test_a_damaged_tournament_is_named_and_left_alone(
         town.restart()
     assert "tournament 1 is missing" in caplog.text and not town.service.tournaments.director.current
     town.go_on()
-
-
-def test_an_older_database_gets_the_tables(tmp_path: Path) -> None:
-    store = Store(tmp_path / "a.db")
-    with store.engine.begin() as base:
-        for name in ("round_games", "entrants", "tournaments"):
-            base.exec_driver_sql(f"DROP TABLE {name}")
-        base.exec_driver_sql("PRAGMA user_version = 3")
-    store.close()
-    Town(tmp_path).create()

@@ -1,0 +1,65 @@
+"""Tables that have been changed without the server: by another one, or by itself without knowing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import sqlalchemy as sql
+
+from tabletown.tui.protocol.client_messages import Act, Join, Open, Start
+from tabletown.tui.protocol.server_messages import Begun, Lobby, Moved, Problem
+from tests.tui.server.desk import Server
+
+UNSAVED = "The server could not save that; try again."
+
+
+def begun(server: Server) -> tuple[int, int]:
+    hana, bruno = server.enter("Hana"), server.enter("Bruno")
+    server.send(hana, Open("splendor", {}, ["", ""]))
+    server.send(bruno, Join(server.table_of(hana).code))
+    server.send(hana, Start())
+    return hana, bruno
+
+
+def test_two_servers_never_accept_the_same_move(tmp_path: Path) -> None:
+    """The one that comes too late shows the table as it is, and goes on from there."""
+    first = Server(tmp_path)
+    hana, bruno = begun(first)
+    second = Server(tmp_path)
+    assert [second.enter(name) for name in ("Hana", "Bruno")] == [hana, bruno]
+    legal = first.got(hana, Begun).legal
+    first.send(hana, Act(0, legal[0]))
+    assert second.refusal(hana, Act(0, legal[1])) == UNSAVED
+    assert len(second.store.log(second.table_of(hana).code)) == second.got(hana, Begun).ply == 1
+    second.move(bruno, Random(1))
+    assert second.got(hana, Moved).ply == 2
+
+
+def test_a_table_that_another_server_has_closed_is_left(tmp_path: Path) -> None:
+    first = Server(tmp_path)
+    hana, bruno = begun(first)
+    second = Server(tmp_path)
+    second.enter("Hana")
+    first.service.close_unfinished(first.table_of(bruno), "it is late")
+    assert second.refusal(hana, Act(0, second.got(hana, Begun).legal[0])) == UNSAVED
+    assert not second.service.tables and second.service.people[hana].table is None and second.got(hana, Lobby)
+
+
+def test_a_move_that_is_saved_without_an_answer_counts_once(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    hana, bruno = begun(server)
+
+    def cut_off(connection: sql.Connection) -> None:
+        assert connection.connection.dbapi_connection
+        connection.connection.dbapi_connection.commit()
+        raise sql.exc.OperationalError("COMMIT", {}, ConnectionError("cut off"))
+
+    legal = server.got(hana, Begun).legal
+    sql.event.listen(server.store.engine, "commit", cut_off, once=True)
+    server.send(hana, Act(0, legal[0]))
+    assert server.got(hana, Problem).text == UNSAVED
+    assert server.refusal(hana, Act(0, legal[0])) == UNSAVED and server.got(bruno, Begun).ply == 1
+    assert len(server.store.log(server.table_of(hana).code)) == 1
+    server.move(bruno, Random(1))
+    assert server.got(hana, Moved).ply == 2
