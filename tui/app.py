@@ -76,6 +76,10 @@ class TabletownApp(Navigator):
         self.bot_pool, self.settings, self.terminal = bot_pool, settings, terminal
         self.reported_problems: set[str] = set()
         """Problems with saved games that have been shown, so that none is shown twice."""
+        self.environ: Mapping[str, str] = dict(os.environ)
+        """Variables about the terminal."""
+        self.shares_process = False
+        """True when other apps run in this process."""
         self.opening: Screen[Any] | None = None
         self.problems = list(problems)
         user_themes, wrong = themes.load(files.config_folder() / "themes")
@@ -129,8 +133,13 @@ class TabletownApp(Navigator):
     def pace(self) -> float:
         return PACE[self.settings.pace]
 
+    @property
+    def has_process(self) -> bool:
+        """True when the signals and the standard streams of the process are its own."""
+        return not (self.is_headless or self.shares_process)
+
     def on_mount(self) -> None:
-        if not self.is_headless:
+        if self.has_process:
             for name in (signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(name, self.exit)
             self.set_interval(LOOK, self._end_when_lost)
@@ -163,7 +172,7 @@ class TabletownApp(Navigator):
             self.pop_screen()
         elif not fits and not small:
             self.push_screen(TooSmall(*LEAST))
-        if not self.is_headless:
+        if self.has_process:
             self.set_timer(0.1, self._measure_again)
 
     def _measure_again(self) -> None:
@@ -183,7 +192,7 @@ class TabletownApp(Navigator):
     def apply_settings(self, settings: Settings) -> None:
         """Change the settings, and the glyphs and the theme accordingly."""
         self.settings = settings
-        self.terminal = replace(self.terminal, glyphs=terminals.terminal(settings, os.environ).glyphs)
+        self.terminal = replace(self.terminal, glyphs=terminals.terminal(settings, self.environ).glyphs)
         self.apply_theme()
 
     def save_or_warn(self, write: Callable[[], None]) -> None:

@@ -10,7 +10,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -18,6 +18,9 @@ from ..model.settings import Settings
 from ..model.terminal import terminal
 from ..protocol.addresses import SSH_PORT, Address, parse_address, ssh_address, ssh_origin
 from ..protocol.table_codes import CODE
+
+if TYPE_CHECKING:
+    from ..client.app import OnlineApp
 
 NOWHERE = "/nonexistent/tabletown"
 """Folder of settings and saved games: a path that does not exist, since a session has none."""
@@ -92,14 +95,24 @@ def online(path: str, join: str, watch: str, public: Address | None, link: str, 
 
         sys.exit(print_answer(path, {**hello, "command": command}))
     from .exit_codes import NO_TERMINAL
-    from .launch import prepare
 
     if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual draws on stderr
         click.echo("tabletown: no terminal; connect with ssh -t", err=True)
         sys.exit(NO_TERMINAL)
+    app = make_app(path, hello, public, link)
+    app.run(mouse=app.terminal.mouse)
+    if app.farewell:
+        click.echo(app.farewell)
+    sys.exit(app.return_code or 0)
+
+
+def make_app(path: str, hello: Mapping[str, str | bool], public: Address | None, link: str) -> OnlineApp:
+    """The app that connects to the server's socket, for the terminal that the environment describes."""
     os.environ["TABLETOWN_CONFIG"] = os.environ["TABLETOWN_DATA"] = NOWHERE
     settings = Settings(animation="off")
     screen = terminal(settings, os.environ)
+    from .launch import prepare
+
     prepare(screen.colours)
     from msgspec import convert
 
@@ -109,8 +122,4 @@ def online(path: str, join: str, watch: str, public: Address | None, link: str, 
 
     connection = Link(path, convert({"version": PROTOCOL, **hello}, Hello))
     address = public or ssh_address(os.environ.get("SSH_CONNECTION", ""))
-    app = OnlineApp(connection, settings, screen, address, link=link)
-    app.run(mouse=screen.mouse)
-    if app.farewell:
-        click.echo(app.farewell)
-    sys.exit(app.return_code or 0)
+    return OnlineApp(connection, settings, screen, address, link=link)
