@@ -6,21 +6,18 @@ import asyncio
 import fcntl
 import os
 import re
-import resource
 import shutil
 import signal
 import struct
 import sys
 import termios
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from math import ceil
 from pathlib import Path
 from tempfile import mkdtemp
 from time import monotonic
 
+from .cpu_allowance import CpuAllowance
 from .launchers import Starter
-from .sandbox import CPU_ALL, CPU_FIRST
 
 MAX_CHUNK = 1 << 14
 """Maximum bytes read from a program at a time, so that the keys of others come in between."""
@@ -30,10 +27,6 @@ COLUMNS, ROWS = range(20, 401), range(5, 151)
 """Accepted sizes of windows; others are clamped to them."""
 EXIT_GRACE = 3.0
 """Seconds that a program has to end."""
-EXTENSION = 20.0
-"""Seconds between extensions of its CPU time."""
-MODEST = 0.5
-"""Share of a core that a program may use on average; it saves unused time up to `CPU_FIRST` seconds."""
 
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._@-]{0,63}\Z")
 _PASSED = re.compile(r"(LANG|LC_[A-Z]{1,20}|COLORTERM)\Z")
@@ -87,12 +80,12 @@ class PtyProcess:
         self._output, self._closed = output, closed
         self._pending = b""
         self._held = False
-        self._allowed: float = CPU_FIRST
-        self._extended = monotonic()
+        self._allowance = CpuAllowance(monotonic())
+        self._shared = start.shared
         self._master, slave = os.openpty()
         try:
             quiet(slave)
-            self.resize(*size)
+            set_size(self._master, *size)
             os.set_blocking(self._master, False)
             self._program = start(args, env, folder, slave)
         except BaseException:
@@ -160,9 +153,11 @@ class PtyProcess:
         return len(self._pending) <= PENDING
 
     def resize(self, columns: int, rows: int) -> None:
-        """Change its window size; the kernel sends it SIGWINCH."""
+        """Change its window size; the kernel sends it SIGWINCH, unless it shares a process."""
         if self._master >= 0:
-            fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+            set_size(self._master, columns, rows)
+            if self._shared:
+                self._program.send_signal(signal.SIGWINCH)
 
     # Its end
 
@@ -191,20 +186,17 @@ class PtyProcess:
         return code
 
     def look_after(self, now: float) -> None:
-        """Extend its CPU time every now and then; called every second or so."""
-        if now - self._extended > EXTENSION:
-            self.extend(now - self._extended)
-            self._extended = now
+        """Extend its CPU time every now and then, unless its launcher does; called every second or so."""
+        if not self._shared:
+            self._allowance.look_after(self.pid, now)
 
     def extend(self, seconds: float) -> None:
-        """Raise its CPU limit by the share for `seconds` more and the time saved; the kernel ends it at the limit."""
-        if not hasattr(resource, "prlimit"):
-            return
-        with suppress(OSError, ValueError):
-            fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-            computed = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-            self._allowed = min(self._allowed + MODEST * seconds, computed + CPU_FIRST, CPU_ALL)
-            resource.prlimit(self.pid, resource.RLIMIT_CPU, (ceil(self._allowed), CPU_ALL))
+        """Raise its CPU limit by the share for `seconds` more and the time saved."""
+        self._allowance.extend(self.pid, seconds)
+
+
+def set_size(terminal: int, columns: int, rows: int) -> None:
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
 
 def quiet(terminal: int) -> None:
