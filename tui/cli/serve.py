@@ -131,6 +131,13 @@ def parse_url(context: click.Context, parameter: click.Parameter, value: str) ->
     help="Days without a move after which a game is closed and archived.",
 )
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Number of bot processes.")
+@click.option(
+    "--sessions-per-process",
+    type=click.IntRange(1, 32),
+    default=8,
+    show_default=True,
+    help="Sessions that share a process, which saves memory.",
+)
 @click.option("--local", is_flag=True, help="Also accept sessions from this machine's sshd (ForceCommand).")
 @click.option("--motd", type=click.Path(path_type=Path), metavar="FILE", help="Message of the day, for the lobby.")
 @click.option(

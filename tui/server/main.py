@@ -34,6 +34,7 @@ from .ssh.launchers import ENTRY, ExecLauncher, Starter, Zygote
 from .ssh.listener import SshListener
 from .ssh.protocols import Bounds
 from .ssh.pty_process import Folders
+from .ssh.shared_launcher import SharedLauncher
 from .status_server import LOOPBACK, StatusServer
 from .tables.table import duration
 from .turn_notices import NoticeOptions
@@ -77,6 +78,7 @@ class ServerConfig:
     keep_days: float
     workers: int
     local: bool
+    sessions_per_process: int = 1
     metrics: int | None = None
     """Port of the metrics and the health check."""
     log_format: str = TEXT
@@ -221,11 +223,11 @@ def listen_fault(address: Address, error: OSError) -> str:
     return f"cannot listen on {address}: {os.strerror(error.errno) if error.errno else error}"
 
 
-def starter(args: list[str]) -> Starter:
-    """The launcher of session programs."""
-    if sys.platform == "linux":
-        return Zygote(args)
-    return ExecLauncher([sys.executable, "-P", "-m", "tabletown.tui.server.ssh.sandbox", ENTRY, *args])
+def starter(args: list[str], sessions: int) -> Starter:
+    """The launcher of programs for `tabletown online` with these arguments, so many in a process."""
+    if sys.platform != "linux":
+        return ExecLauncher([sys.executable, "-P", "-m", "tabletown.tui.server.ssh.sandbox", ENTRY, "online", *args])
+    return SharedLauncher(Zygote(), args, sessions) if sessions > 1 else Zygote(["online", *args])
 
 
 async def show_status(stack: AsyncExitStack, server: StatusServer) -> None:
@@ -270,7 +272,8 @@ async def run(
         folders = Folders(config.folder / "sessions")
         public = [f"--public={config.public}"] if config.public else []
         link = [f"--link={config.web_public.rstrip('/')}"] if config.web_public else []
-        begin = starter(["online", "--socket", str(config.folder / SOCKET), *public, *link])
+        args = ["--socket", str(config.folder / SOCKET), *public, *link]
+        begin = starter(args, config.sessions_per_process)
         bounds = bounds_of(gateway.limits)
         listener = SshListener(gateway, key, begin, folders, allowed=allowed, guest=guest, bounds=bounds)
         gateway.on_limits = lambda limits: listener.use_bounds(bounds_of(limits))

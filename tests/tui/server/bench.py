@@ -107,10 +107,10 @@ async def against(talk: ChatPanel) -> None:
 
 
 @asynccontextmanager
-async def server() -> AsyncIterator[tuple[Process, Path, int]]:
+async def server(options: Sequence[str]) -> AsyncIterator[tuple[Process, Path, int]]:
     """A server, its socket and its port."""
     with TemporaryDirectory() as folder:
-        serve = ["-m", "tabletown", "serve", "--listen", "127.0.0.1:0", "--data", folder, "--local", *MOST]
+        serve = ["-m", "tabletown", "serve", "--listen", "127.0.0.1:0", "--data", folder, "--local", *MOST, *options]
         process = await asyncio.create_subprocess_exec(
             sys.executable, *serve, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL
         )
@@ -154,9 +154,9 @@ async def press(seat: Seat, channel: Any, seconds: float) -> list[tuple[float, i
     return answers[len(PATH) :] or answers
 
 
-async def sessions(count: int, seconds: float, tables: int = 0) -> dict[str, float]:
+async def sessions(count: int, seconds: float, options: Sequence[str], tables: int = 0) -> dict[str, float]:
     """Figures with that number of sessions, and bots that think at that number of other tables."""
-    async with server() as (process, socket, port), AsyncExitStack() as stack:
+    async with server(options) as (process, socket, port), AsyncExitStack() as stack:
         held = [await sit(stack, socket, port, number) for number in range(count)]
         playing = []
         for number in range(tables):
@@ -166,7 +166,7 @@ async def sessions(count: int, seconds: float, tables: int = 0) -> dict[str, flo
         times, sizes = zip(*(answer for part in pressed for answer in part), strict=True)
         memory = sum(map(proportional, family(process.pid)))
         server_own = proportional(process.pid)
-        each = median(map(proportional, programs(process.pid)))
+        each = sum(map(proportional, programs(process.pid))) / count
         for task in playing:
             task.cancel()
     return {
@@ -184,7 +184,7 @@ async def sessions(count: int, seconds: float, tables: int = 0) -> dict[str, flo
 
 
 def programs(pid: int) -> list[int]:
-    """Process ids of the sessions' programs, which the zygote of a server has forked."""
+    """Process ids of the sessions' programs, one or several in each, which the zygote of a server has forked."""
     return [
         program
         for child in children(pid)
@@ -232,9 +232,9 @@ def table(figures: Sequence[dict[str, float]]) -> str:
     return "\n".join(rows)
 
 
-async def measure(counts: Sequence[int], seconds: float) -> list[dict[str, float]]:
-    plain = [await sessions(count, seconds) for count in counts]
-    return [*plain, await sessions(IDLE, seconds, TABLES)]
+async def measure(counts: Sequence[int], seconds: float, options: Sequence[str]) -> list[dict[str, float]]:
+    plain = [await sessions(count, seconds, options) for count in counts]
+    return [*plain, await sessions(IDLE, seconds, options, TABLES)]
 
 
 def main() -> None:
@@ -242,8 +242,10 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--sessions", default="50,100,150", help="how many at a time (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=40, help="of pressing keys (default: %(default)s)")
+    parser.add_argument("--per-process", metavar="N", help="sessions that share a process (default: the server's)")
     chosen = parser.parse_args()
-    figures = asyncio.run(measure([int(count) for count in chosen.sessions.split(",")], chosen.seconds))
+    options = ["--sessions-per-process", chosen.per_process] if chosen.per_process else []
+    figures = asyncio.run(measure([int(count) for count in chosen.sessions.split(",")], chosen.seconds, options))
     print(json.dumps(figures) if chosen.json else table(figures))
 
 

@@ -36,12 +36,18 @@ class Program(Protocol):
 
 
 class Starter(Protocol):
+    @property
+    def shared(self) -> bool:
+        """True when its programs share processes, so that they get no signals from their terminals."""
+
     def __call__(self, args: Sequence[str], env: Mapping[str, str], folder: Path, terminal: int) -> Program:
         """Start a program as a session leader with that terminal. Raises OSError."""
 
 
 class ExecLauncher:
     """Starts each program as a fresh process."""
+
+    shared = False
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
@@ -71,6 +77,8 @@ class ForkedProcess:
 class Zygote:
     """Starts programs by forking a preloaded process (`zygote`); when that dies, so do its programs."""
 
+    shared = False
+
     def __init__(self, args: Sequence[str] = ()) -> None:
         """`args` precede the arguments of each program."""
         self._args = list(args)
@@ -91,6 +99,10 @@ class Zygote:
         return int(self._process.pid)
 
     def __call__(self, args: Sequence[str], env: Mapping[str, str], folder: Path, terminal: int) -> Program:
+        return self.fork(terminal, args=[*self._args, *args], env=dict(env), folder=str(folder))
+
+    def fork(self, file: int, **order: Any) -> ForkedProcess:
+        """Fork a process that has this open file. Raises OSError."""
         if self._process.poll() is not None:
             self._lost()
             self._open()
@@ -99,8 +111,7 @@ class Zygote:
             self._heard = True
         self._number += 1
         program = self._programs[self._number] = ForkedProcess(self, self._number)
-        order = {"number": self._number, "args": [*self._args, *args], "env": dict(env), "folder": str(folder)}
-        socket.send_fds(self._socket, [json.dumps(order).encode()], [terminal])
+        socket.send_fds(self._socket, [json.dumps({"number": self._number, **order}).encode()], [file])
         return program
 
     def order(self, **order: Any) -> None:

@@ -33,12 +33,13 @@ LIMITS = {
 _PR_SET_PDEATHSIG, _PR_SET_NO_NEW_PRIVS = 1, 38
 
 
-def confine() -> None:
-    """Take the terminal and apply the limits, irrevocably."""
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+def confine(sessions: int = 0) -> None:
+    """Apply the limits, irrevocably: those of one session, after taking its terminal, or of as many in this process."""
+    if not sessions:
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     os.umask(0o077)
     os.nice(NICE)
-    for limit, (soft, hard) in LIMITS.items():
+    for limit, (soft, hard) in (LIMITS | (shared_limits(sessions) if sessions else {})).items():
         most = resource.getrlimit(limit)[1]
         hard = hard if most == resource.RLIM_INFINITY else min(hard, most)
         resource.setrlimit(limit, (min(soft, hard), hard))
@@ -46,6 +47,16 @@ def confine() -> None:
         system = ctypes.CDLL(None)
         system.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         system.prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
+
+
+def shared_limits(sessions: int) -> dict[int, tuple[int, int]]:
+    """The limits that are higher for a process of so many sessions."""
+    data, files = (384 + 32 * sessions) * MEGABYTE, 64 + 4 * sessions
+    return {
+        resource.RLIMIT_CPU: (CPU_FIRST * sessions, CPU_ALL * sessions),
+        resource.RLIMIT_DATA: (data, data),
+        resource.RLIMIT_NOFILE: (files, files),
+    }
 
 
 def main() -> None:

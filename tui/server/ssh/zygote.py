@@ -1,4 +1,4 @@
-"""A process that has loaded the session program and forks a copy for each session.
+"""A process that has loaded the session program and forks a copy for each session, or for several sessions.
 
 The server starts `python -m tabletown.tui.server.ssh.zygote ENTRY` once. It talks with the server over a socket as its
 standard input, and ends with it. It holds no tickets, keys or tables.
@@ -19,6 +19,7 @@ from contextlib import suppress
 from pkgutil import resolve_name
 from typing import Any, NoReturn
 
+from . import session_process
 from .sandbox import confine
 
 LOADED = (
@@ -26,6 +27,7 @@ LOADED = (
     "textual.widgets._footer",
     "textual.widgets._input",
     "tabletown.tui.cli.main",
+    "tabletown.tui.cli.shared_session",
     "tabletown.tui.games.metropolys",
     "tabletown.tui.games.sf1906",
     "tabletown.tui.games.splendor",
@@ -94,16 +96,16 @@ def handle(server: socket.socket, running: dict[int, int], order: dict[str, Any]
         if number in running:
             os.kill(running[number], order["signal"])
         return
-    (terminal,) = fds
+    (file,) = fds
     zygote = os.getpid()
     try:
         pid = os.fork()
     except OSError as error:
-        os.close(terminal)
+        os.close(file)
         return tell(server, number=number, code=1, why=error.strerror)
     if not pid:
-        exec_session(terminal, order, zygote)
-    os.close(terminal)
+        exec_shared(file, order, zygote) if "sessions" in order else exec_session(file, order, zygote)
+    os.close(file)
     running[number] = pid
     tell(server, number=number, pid=pid)
     return None
@@ -113,10 +115,7 @@ def exec_session(terminal: int, order: dict[str, Any], zygote: int) -> NoReturn:
     """Run the session program in the forked process, unless the zygote has died meanwhile."""
     code = 1
     try:
-        signal.set_wakeup_fd(-1)
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        os.setsid()
+        leave_zygote()
         for standard in range(3):
             os.dup2(terminal, standard)
         os.closerange(3, MOST_FILES)
@@ -128,10 +127,43 @@ def exec_session(terminal: int, order: dict[str, Any], zygote: int) -> NoReturn:
             os._exit(code)
         code = run(order["args"])
     finally:
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError):
-                stream.flush()
-        os._exit(code)
+        end(code)
+
+
+def exec_shared(orders: int, order: dict[str, Any], zygote: int) -> NoReturn:
+    """Run sessions as a socket orders in the forked process, unless the zygote has died meanwhile."""
+    code = 1
+    try:
+        leave_zygote()
+        os.dup2(orders, 3)
+        os.closerange(4, MOST_FILES)
+        nothing = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nothing, 0)
+        os.dup2(nothing, 1)
+        os.close(nothing)
+        os.chdir("/")
+        confine(order["sessions"])
+        if os.getppid() != zygote:
+            os._exit(code)
+        session_process.run(socket.socket(fileno=3), resolve_name(order["entry"]))
+        code = 0
+    finally:
+        end(code)
+
+
+def leave_zygote() -> None:
+    """Undo what the zygote has set up for itself, and lead a session."""
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.setsid()
+
+
+def end(code: int) -> NoReturn:
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)
 
 
 def run(args: Sequence[str]) -> int:

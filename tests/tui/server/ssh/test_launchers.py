@@ -103,7 +103,7 @@ def test_what_was_loaded_before_does_not_decide_colours_and_pace() -> None:
 
 
 async def test_a_program_that_computes_without_end_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletown.tui.server.ssh.pty_process.CPU_FIRST", 1)
+    monkeypatch.setattr("tabletown.tui.server.ssh.cpu_allowance.CPU_FIRST", 1)
     heard, closed = bytearray(), asyncio.Event()
     child = PtyProcess(TALKER, [], environment("t", tmp_path), tmp_path, (80, 24), heard.extend, closed.set)
     await until(lambda: b"ready" in heard)
