@@ -143,5 +143,5 @@ def test_a_list_names_all_three_players_with_their_points_in_a_small_window() ->
         match.options["module"] = "trading_posts"
     entries = [Entry(Path("game.jsonl"), match, NEWEST_RECORD_TIME) for match in matches]
     lines = aligned(entries, 60)
-    assert [line.rsplit("  ", 1)[1] for line in lines] == ["You 0, Hana 0", "You 0, Hana 0, Bruno 0"]
+    assert [line.rsplit("  ", 1)[1] for line in lines] == ["You 0, Hana (greedy) 0", "You 0, Hana 0, Bruno 0"]
     assert "move" not in lines[0] and "move 0" in aligned(entries, 90)[0] and max(map(len, lines)) <= 60
