@@ -114,8 +114,10 @@ class AppProtocol(App[None]):
         """Analyse a match in the background; return the analysis of it in progress, if any, instead of `own`."""
         raise NotImplementedError
 
-    def show_lesson(self, game: str) -> None:
-        """Show the lesson of a game, from the step where the player left it, in place of the list of lessons."""
+    def show_lesson(self, game: str, over: bool = False) -> None:
+        """Show the lesson of a game, from the step where the player left it, in place of the list of lessons, or `over`
+        the screen in front.
+        """
         raise NotImplementedError
 
     def show_lessons(self, finished: str) -> None:

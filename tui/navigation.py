@@ -103,12 +103,16 @@ class Navigator(AppProtocol):
             self.run_worker(self.reviews.run(), group="review")
         return review
 
-    def show_lesson(self, game: str) -> None:
+    def show_lesson(self, game: str, over: bool = False) -> None:
         from .model import lessons
         from .screens.lesson import LessonScreen
 
         lesson = lessons.load(game)
-        self.switch_screen(LessonScreen(lessons.Course(lesson, lessons.reached(lesson))))
+        screen = LessonScreen(lessons.Course(lesson, lessons.reached(lesson)))
+        if over:
+            self.push_screen(screen)
+        else:
+            self.switch_screen(screen)
 
     def show_lessons(self, finished: str) -> None:
         from .screens.lesson_list import LessonList

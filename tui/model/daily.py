@@ -239,15 +239,17 @@ def counts(tries: Tries, day: date) -> bool:
 
 
 def state(tries: Tries, day: date, current: date) -> str:
-    """A day in one word of a calendar: won, lost, begun, today, missed or future; empty before the first deal."""
+    """A day in one word of a calendar: won, lost, begun, today, missed or future; empty before you began your first
+    try, as long as it is not played.
+    """
     entry = tries.get(day)
     if entry and entry.own:
         return "lost" if entry.own.outcome == "lost" else "won"
     if entry:
         return "begun"
-    if day < FIRST:
-        return ""
-    return "today" if day == current else "missed" if day < current else "future"
+    if day >= current:
+        return "today" if day == current else "future"
+    return "missed" if day > min((entry.begun for entry in tries.values()), default=current) else ""
 
 
 def weeks(month: date) -> list[list[date]]:
@@ -266,6 +268,11 @@ def next_month(month: date, step: int = 1) -> date:
 
 def long_date(day: date) -> str:
     return f"{day.day} {day:%B %Y}"
+
+
+def streak_line(days: int) -> str:
+    """A streak in days, in words."""
+    return f"streak {plural(days, 'day')}" if days else "no streak yet"
 
 
 def progress(entry: Try | None) -> str:

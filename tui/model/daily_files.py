@@ -14,9 +14,10 @@ from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import BadRecord, Record
 
+from . import lessons
 from .bot_pool import BotPool
 from .daily import MASTER, Score, Tries, Try, begin, bot_arguments, deal, score
-from .files import atomic_write, data_folder, data_lock, set_aside
+from .files import atomic_write, data_folder, data_lock, records_folder, set_aside
 from .saved_games import changed
 
 FORMAT = 1
@@ -152,6 +153,12 @@ def open_game(tries: Tries, day: date) -> tuple[Match, Record]:
     if day in tries:
         raise BadRecord(path, 1, "the saved game of your first try is missing; you can still practise")
     return deal(day).match(), Record(path)
+
+
+def is_new(tries: Tries, game: str) -> bool:
+    """True for a game with a lesson that you have neither finished nor saved a game of, nor begun as a daily game."""
+    played = any(deal(day).game == game for day in tries) or any(records_folder().glob(f"*-{game}-*.jsonl"))
+    return game in lessons.available() and game not in lessons.finished() and not played
 
 
 def can_continue(tries: Tries, day: date) -> bool:

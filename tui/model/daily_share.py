@@ -25,24 +25,25 @@ BARS, DIGITS = "▁▂▃▄▅▆▇█", "0123456789"
 
 
 def share_text(entry: Try, days: int, ascii_only: bool, chances: Sequence[float] = ()) -> list[str]:
-    """Lines of a finished try to send to a friend, with the current streak in days.
+    """Lines of a finished try to send to a friend, with the current streak in days. They read as the player would tell
+    it.
 
     The row of marks shows the winning chances by round, where they are known, and otherwise who was ahead.
     """
     assert entry.own
     return [
-        f"Tabletown daily, {long_date(entry.day)}",
-        f"{entry.title}: {entry.own}",
-        f"Opponent: {entry.level} bot",
+        f"Tabletown daily, {long_date(entry.day)}: {entry.title}",
+        f"I {entry.own}, against the {entry.level} bot.",
         *(chances_row(chances, ascii_only) if chances else points_row(entry.own.marks, ascii_only)),
-        *more_lines(entry, days, "my"),
-        "Play it too: tabletown daily",
+        *[f"In my seat, the {MASTER} bot {entry.master}."] * bool(entry.master),
+        *[f"My streak: {days} days."] * (days > 1),
+        "Can you beat it? tabletown daily",
     ]
 
 
-def more_lines(entry: Try, days: int, whose: str = "your") -> list[str]:
+def more_lines(entry: Try, days: int) -> list[str]:
     """The result of MASTER, if it is known, and a streak of several days."""
-    master = [f"{MASTER.capitalize()} bot in {whose} seat: {entry.master}"] * bool(entry.master)
+    master = [f"{MASTER.capitalize()} bot in your seat: {entry.master}"] * bool(entry.master)
     return [*master, *[f"Streak: {plural(days, 'day')}"] * (days > 1)]
 
 

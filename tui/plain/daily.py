@@ -145,6 +145,9 @@ class DailyPage:
         if entry and entry.master:
             self.page.say(f"Master bot in your seat: {entry.master}.")
         self.page.say(daily.advice(day, entry, daily.today()))
+        game = daily.deal(day).game
+        if entry is None and daily_files.is_new(self.tries, game):
+            self.page.say(f"New to you? tabletown learn {game} --plain teaches it in a few minutes; the game waits.")
         self.page.say(*[f"Streak: {plural(days, 'day')}."] * (days > 0))
 
     def play(self, day: date) -> None:
@@ -217,7 +220,9 @@ class DailyPage:
         self.page.say(f"{month:%B %Y}:")
         for day in days:
             state, entry = daily.state(self.tries, day, today), self.tries.get(day)
-            self.page.say(f"{day} {day:%a}: {state}, {', '.join([daily.about(day, entry)[0], *result(entry)])}.")
+            self.page.say(
+                f"{day} {day:%a}: {state or 'not played'}, {', '.join([daily.about(day, entry)[0], *result(entry)])}."
+            )
         return None
 
 

@@ -15,6 +15,13 @@ class TabletownScreen(ClosableScreen):
 
     app: AppProtocol
 
+    @property
+    def below(self) -> TabletownScreen | None:
+        """The screen below this one; None if it is the only one of the program."""
+        stack = self.app.screen_stack
+        below = stack[stack.index(self) - 1] if self in stack[1:] else None
+        return below if isinstance(below, TabletownScreen) else None
+
     def queues(self, event: events.Key) -> bool:
         """Put a key in the screen's own queue and return True; False leaves the key to Textual."""
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import ClassVar
 
@@ -17,7 +17,6 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tabletown.rules.core.save_file import BadRecord
-from tabletown.rules.core.text import plural
 
 from ..model import daily, daily_files, daily_share
 from ..model.actions import bindings
@@ -98,6 +97,8 @@ class DailyScreen(TabletownScreen):
         self.tries: dict[date, Try] = {}
         self.progress: dict[date, str] = {}
         """The progress of MASTER with the deal of a day, or why it cannot play it."""
+        self.chances: dict[date, Sequence[float]] = {}
+        """Your winning chances by round in the finished tries that have been shown, empty until they are read."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
@@ -153,10 +154,13 @@ class DailyScreen(TabletownScreen):
         days = daily.streak(self.tries, daily.today())
         left = f"next game in {daily.time_left(daily.now())}"
         self.query_one("#month", Prompt).say(f"Daily game, {self.day:%B %Y}")
-        self.query_one("#streak", Prompt).say(f"streak {plural(days, 'day')}, {left}" if days else left)
+        self.query_one("#streak", Prompt).say(f"{daily.streak_line(days)}, {left}")
         self.query_one("#day", Static).update(self.about())
         self.query_one("#detail", Prompt).say(self.advice())
         self.refresh_bindings()
+        if self.entry and self.entry.own and self.day not in self.chances:
+            self.chances[self.day] = ()
+            self.read_chances(self.day)
         self.compare()
 
     def about(self) -> Text:
@@ -166,20 +170,36 @@ class DailyScreen(TabletownScreen):
         if daily.has_deal(day, daily.today()):
             lines += [Text(line) for line in daily.about(day, entry)]
         if entry and entry.own:
-            few_glyphs = self.app.few_glyphs
-            outcome = p.ink("ink" if entry.own.outcome == "lost" else "good", bold=True)
-            master = str(entry.master) if entry.master else self.progress.get(day, "")
-            lines += [
-                Text(),
-                Text("Your first try", p.ink("muted")),
-                Text(str(entry.own), outcome),
-                Text(f"Who was ahead: {daily_share.shown_marks(entry.own.marks, few_glyphs)}"),
-                Text(f"({daily_share.marks_key(few_glyphs)})", p.ink("muted")),
-                Text(),
-                Text(f"{daily.MASTER.capitalize()} bot in your seat", p.ink("muted")),
-                Text(master),
-            ]
+            copies = f"To share ({self.app.key_names['daily.copy']} copies it):"
+            if not entry.master:
+                lines.append(Text(f"{daily.MASTER.capitalize()} bot {self.progress.get(day, '')}", p.ink("muted")))
+            lines += [Text(), Text(copies, p.ink("muted")), *map(Text, self.share_text(entry))]
+        elif not entry and self.is_new:
+            teaches = f"New to you? {self.app.key_names['daily.learn']} teaches it in a few minutes. The game waits."
+            lines += [Text(), Text(teaches, p.ink("cursor"))]
         return Text("\n").join(lines)
+
+    def share_text(self, entry: Try) -> list[str]:
+        """The result of the chosen day as text, with the winning chances once they are read."""
+        days = daily.streak(self.tries, daily.today())
+        return daily_share.share_text(entry, days, self.app.few_glyphs, self.chances.get(entry.day, ()))
+
+    @property
+    def is_new(self) -> bool:
+        """True for a game of the chosen day that the player does not know yet."""
+        has_deal = daily.has_deal(self.day, daily.today())
+        return has_deal and self.entry is None and daily_files.is_new(self.tries, daily.deal(self.day).game)
+
+    @work(thread=True, group="chances")
+    def read_chances(self, day: date) -> None:
+        """Read the winning chances of a finished try in a thread: its review takes a moment to load."""
+        chances = daily_share.saved_chances(day)
+        self.app.call_from_thread(self.know_chances, day, chances)
+
+    def know_chances(self, day: date, chances: list[float]) -> None:
+        self.chances[day] = chances
+        if self.is_attached and day == self.day:
+            self.query_one("#day", Static).update(self.about())
 
     def advice(self) -> str:
         return daily.advice(self.day, self.entry, daily.today())
@@ -241,18 +261,18 @@ class DailyScreen(TabletownScreen):
         else:
             self.app.branch(daily.deal(self.day).match(), [])
 
+    def action_learn(self) -> None:
+        """Open the lesson of the day's game, over the calendar."""
+        if self.app.front is self:
+            self.app.show_lesson(daily.deal(self.day).game, over=True)
+
     def action_replay(self, level: str = "") -> None:
         if self.app.front is self:
             self.app.replay(str(daily_files.game_path(self.day, level)))
 
     def action_copy(self) -> None:
         if self.entry:
-            days = daily.streak(self.tries, daily.today())
-            chances = daily_share.saved_chances(self.day)
-            text = daily_share.share_text(self.entry, days, self.app.few_glyphs, chances)
-            self.app.copy_to_clipboard("\n".join(text))
-            heading = Text("This was copied:\n", self.app.palette.ink("cursor", bold=True))
-            self.query_one("#day", Static).update(Text("\n").join([heading, *map(Text, text)]))
+            self.app.copy_to_clipboard("\n".join(self.share_text(self.entry)))
             self.shows_notice(daily_share.COPIED)
 
     def shows_notice(self, text: str) -> bool:
@@ -272,4 +292,6 @@ class DailyScreen(TabletownScreen):
                 return over
             case "practise":
                 return entry is not None
+            case "learn":
+                return self.is_mounted and self.is_new
         return True

@@ -265,6 +265,13 @@ class LessonScreen(Table):
         self.message = next((text for text in ways if len(text) <= self.size.width - 2), ways[-1])
         return self.show()
 
+    def action_leave(self) -> None:
+        """Go back to the calendar or home, wherever the lesson was opened."""
+        if self.below:
+            self.app.pop_screen()
+        else:
+            super().action_leave()
+
     def key_label(self, action: str) -> str:
         """The label of a key that only continues in a step to read."""
         reading = action == "confirm" and self.course.step.reading_only

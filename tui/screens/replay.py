@@ -27,7 +27,6 @@ from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
 from ..widgets.mistake_list import Charts, MistakeList
 from ..widgets.status_line import Prompt
-from .base import TabletownScreen
 from .hint_panel import HintPanel, advise, hint_lines, moves
 from .home import Home
 from .match_base import chances_chart, points_chart
@@ -296,7 +295,7 @@ class Replay(ReviewedScreen):
 
     def key_label(self, action: str) -> str:
         """The page to which the key of the review leads, if a page of the review is on screen; the way out."""
-        if action == "leave" and self.below:
+        if action == "leave" and self.below and not isinstance(self.below, Home):
             return "Back"
         if action == "leave" and self.day:
             return "Calendar"
@@ -308,12 +307,6 @@ class Replay(ReviewedScreen):
     def day(self) -> date | None:
         """Day of the daily game that is replayed; None for any other game."""
         return replayed_day(self.record) if self.record else None
-
-    @property
-    def below(self) -> TabletownScreen | None:
-        """The screen that the replay was opened from; None if that was home or the command line."""
-        below = self.app.screen_stack[-2] if len(self.app.screen_stack) > 1 else None
-        return below if isinstance(below, TabletownScreen) and not isinstance(below, Home) else None
 
     def action_leave(self) -> None:
         """Go back to where the replay was opened; otherwise from a daily game to the calendar, or home."""

@@ -123,23 +123,22 @@ def test_the_text_to_share_explains_itself_in_a_few_short_lines(ascii_only: bool
     ahead, behind = "+-" if ascii_only else "▲▼"
     lines = daily_share.share_text(entry, 4, ascii_only)
     assert lines == [
-        "Tabletown daily, 25 November 2026",
-        "1906 San Francisco: won 15-12 in 24 rounds",
-        "Opponent: medium bot",
+        "Tabletown daily, 25 November 2026: 1906 San Francisco",
+        "I won 15-12 in 24 rounds, against the medium bot.",
         "--==++++++" if ascii_only else "▼▼==▲▲▲▲▲▲",
         f"({ahead} me ahead on points, {behind} behind, = level)",
-        "Master bot in my seat: won 16-9 in 21 rounds",
-        "Streak: 4 days",
-        "Play it too: tabletown daily",
+        "In my seat, the master bot won 16-9 in 21 rounds.",
+        "My streak: 4 days.",
+        "Can you beat it? tabletown daily",
     ]
     alone = daily_share.share_text(a_try(DAY), 1, True)
-    assert alone[5:] == ["Play it too: tabletown daily"], "no master yet, and one day is no streak"
+    assert alone[4:] == ["Can you beat it? tabletown daily"], "no master yet, and one day is no streak"
 
 
 @pytest.mark.parametrize(("ascii_only", "row"), [(True, "05980"), (False, "▁▅██▁")])
 def test_the_row_to_share_shows_winning_chances_where_they_are_known(ascii_only: bool, row: str) -> None:
     lines = daily_share.share_text(a_try(DAY), 1, ascii_only, [0.0, 0.5, 0.99, 0.88, 0.01])
-    assert lines[3] == row and lines[4].startswith("(my winning chances, from start to finish")
+    assert lines[2] == row and lines[3].startswith("(my winning chances, from start to finish")
     assert not ascii_only or all(line.isascii() for line in lines)
 
 
@@ -196,7 +195,7 @@ def test_a_day_is_one_word_of_the_calendar() -> None:
     states = [daily.state(tries, DAY - timedelta(n), DAY) for n in (4, 3, 2)]
     assert states == ["won", "lost", "begun"]
     assert [daily.state(tries, day, DAY) for day in (yesterday, DAY, tomorrow)] == ["missed", "today", "future"]
-    assert daily.state({}, FIRST - timedelta(1), DAY) == ""
+    assert daily.state(tries, DAY - timedelta(5), DAY) == "" == daily.state({}, yesterday, DAY), "before your first day"
 
 
 @given(DAYS)

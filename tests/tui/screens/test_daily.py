@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from tabletown.rules.bots import levels
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.save_file import Record
-from tabletown.tui.model import daily, daily_files, daily_share, files
+from tabletown.tui.model import daily, daily_files, daily_share, files, lessons
 from tabletown.tui.screens.daily import Calendar, DailyScreen
 from tabletown.tui.screens.daily_sheet import DailySheet
 from tabletown.tui.screens.daily_table import DailyTable
@@ -115,7 +115,7 @@ async def test_a_week_of_dailies_by_keys() -> None:
                 await settle(pilot)
                 assert isinstance(pilot.app.screen, DailySheet)
                 await press(pilot, "c")
-                assert pilot.app.clipboard.startswith(f"Tabletown daily, {daily.long_date(day)}\n")
+                assert pilot.app.clipboard.startswith(f"Tabletown daily, {daily.long_date(day)}: ")
                 await press(pilot, "q", "escape")
                 streaks.append(daily.streak(daily_files.load()[0], day))
     assert streaks == [1, 2, 3, 1, 2, 3]
@@ -123,6 +123,18 @@ async def test_a_week_of_dailies_by_keys() -> None:
     assert [daily.state(tries, day, week[6]) for day in week][3] == "missed"
     assert all(entry.own and entry.master for entry in tries.values()), "master has played every deal"
     assert not list(files.records_folder().glob("*.jsonl")), "a first try is no ordinary saved game"
+
+
+async def test_a_game_that_is_new_is_taught_while_the_game_of_the_day_waits() -> None:
+    async with run_app(make_app(DailyScreen(), over_home=True)) as pilot:
+        assert "New to you? L teaches it" in screen_text(pilot) and "no streak yet" in screen_text(pilot)
+        await press(pilot, "L")
+        assert name(pilot) == "LessonScreen"
+        await press(pilot, "q")
+        assert name(pilot) == "DailyScreen"
+        lessons.finish("splendor")
+        await press(pilot, "left", "right")
+        assert "New to you?" not in screen_text(pilot)
 
 
 async def test_a_first_try_has_neither_undo_nor_hints_and_cannot_hurry_the_bot() -> None:
@@ -354,7 +366,7 @@ async def test_nothing_is_cut_off_at_80_columns(glyphs: str) -> None:
             assert status_text(pilot) in text and len(status_text(pilot)) <= 76
             assert glyphs == "unicode" or text.isascii()
         await press(pilot, "t")
-        assert "shared the win 120-118 in 24" in screen_text(pilot)
+        assert "shared the win 120-118 in 24" in screen_text(pilot) and "beat it? tabletown" in screen_text(pilot)
 
 
 @pytest.mark.parametrize("where", ["result", "calendar"])

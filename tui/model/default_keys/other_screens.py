@@ -31,6 +31,7 @@ OTHER_SCREENS: dict[str, tuple[Action, ...]] = {
     ),
     "daily": (
         Action("daily.play", "enter", "play", "Play", tooltip="Start or continue your first try", display="Enter"),
+        Action("daily.learn", "L", "learn", "Learn", tooltip="Learn the game in a lesson; the game of the day waits"),
         Action("daily.practise", "p", "practise", "Practise", tooltip="Play the game again; your result stands"),
         Action("daily.replay", "r", "replay", "Replay", tooltip="Replay your first try"),
         Action("daily.master", "m", "replay('master')", "Master's game", tooltip="Replay the master bot's game"),
