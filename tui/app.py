@@ -115,9 +115,11 @@ class TabletownApp(Navigator):
         self.set_class(bare, "-bare")
 
     def palette_for(self, seats: Sequence[tuple[str, str]]) -> Palette:
-        """The palette for a game of these seats: the only person has the colour of the first seat in any seat."""
+        """The palette for a game of these seats: the only person has the same colour in any seat, and so have the
+        players after them.
+        """
         people = human_seats(seats)
-        return self.palette.with_first(people[0]) if len(people) == 1 and people[0] else self.palette
+        return self.palette.seen_from(people[0], len(seats)) if len(people) == 1 and people[0] else self.palette
 
     @property
     def few_glyphs(self) -> bool:

@@ -31,15 +31,17 @@ class Palette:
         self.washed = cache(self._washed)
         self.faded = cache(self._faded)
         self.quiet = cache(self._quiet)
-        self.with_first = cache(self._with_first)
+        self.seen_from = cache(self._seen_from)
 
     def colour(self, name: str) -> Color:
         return Color.parse(self._variables[name])
 
-    def _with_first(self, seat: int) -> Palette:
-        """The palette in which a seat has the colour of the first one, and the first one its colour."""
-        first, other = "seat-1", f"seat-{seat + 1}"
-        names = [(a + end, b + end) for a, b in ((first, other), (other, first)) for end in ("", "-text")]
+    def _seen_from(self, seat: int, seats: int) -> Palette:
+        """The palette in which a seat of so many has the colour of the first one, the next one that of the second, and
+        so on.
+        """
+        turned = [(f"seat-{(seat + n) % seats + 1}", f"seat-{n + 1}") for n in range(seats)]
+        names = [(own + end, source + end) for own, source in turned for end in ("", "-text")]
         colours = {name: self._variables[source] for name, source in names if source in self._variables}
         return Palette({**self._variables, **colours}, self.glyphs, self.flat, self.bare)
 
