@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple
@@ -32,6 +32,8 @@ class LogLine(NamedTuple):
     notation: str
     text: str
     """A sentence without its subject, its verb in the base form: "take white and blue"."""
+    effects: str = ""
+    """What else followed by itself, in a phrase: "taking the subway token"; empty for nothing."""
 
 
 class Match:
@@ -78,7 +80,9 @@ class Match:
         s, a = self.states[ply], self.log[ply]
         player = self.game.turn(s)
         assert player is not None
-        return LogLine(ply, player, a, self.game.notation(s, a), self.game.describe(s, a, "second"))
+        effects: Callable[[Any, Action], str] | None = getattr(self.game, "effects", None)
+        line = LogLine(ply, player, a, self.game.notation(s, a), self.game.describe(s, a, "second"))
+        return line._replace(effects=effects(s, a)) if effects else line
 
     def suggest(self, *actions: Action) -> None:
         """Note that a hint named these actions for the decision at hand."""

@@ -7,7 +7,7 @@ from .refusal import refusal
 from .score import score, winners
 from .state import setup
 from .turn import advance, legal, turn
-from .wording import describe
+from .wording import describe, effects
 
 NAME = "metropolys"
 TITLE = "Metropolys"
@@ -33,6 +33,7 @@ __all__ = [
     "advance",
     "describe",
     "determinize",
+    "effects",
     "legal",
     "notation",
     "observe",

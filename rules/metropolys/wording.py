@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from ..core.game import Action
-from ..core.text import Perspective, in_perspective
-from .board import NAMES
-from .state import Metropolys
+from ..core.text import Perspective, in_perspective, join_words
+from .board import DISTRICTS, NAMES
+from .score import highest_in
+from .state import TOKENS, Metropolys
+from .turn import advance
 
 
 def describe(s: Metropolys, a: Action, perspective: Perspective = "third", brief: bool = False) -> str:
@@ -16,3 +20,24 @@ def describe(s: Metropolys, a: Action, perspective: Perspective = "third", brief
         case _:
             words = "pass"
     return in_perspective(words, perspective)
+
+
+def effects(s: Metropolys, a: Action) -> str:
+    """What the winner of an auction takes if the action ends it, without the building: "taking the subway card"."""
+    after = s.copy()
+    advance(after, a, Random(0))
+    if after.bids:
+        return ""
+    seat = after.player
+    taken = [
+        f"the {kind} token"
+        for kind, old, new in zip(TOKENS, s.players[seat].tokens, after.players[seat].tokens, strict=True)
+        if new > old
+    ]
+    taken += ["the subway card"] * (s.subway_card != after.subway_card)
+    taken += ["the archaeology card"] * (s.archaeology_card != after.archaeology_card)
+    for n, district in enumerate(DISTRICTS if s.version == "expert" else ()):
+        leaders = highest_in(after, n)
+        if seat in leaders and seat not in highest_in(s, n):
+            taken.append(f"{'the lead' if len(leaders) == 1 else 'a share of the lead'} in the {district}")
+    return f"taking {join_words(taken)}" if taken else ""

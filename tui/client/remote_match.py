@@ -82,4 +82,4 @@ class RemoteMatch:
 
 
 def log_line(ply: int, entry: Entry) -> LogLine:
-    return LogLine(ply, entry.player, encoding.action(entry.action), entry.notation, entry.text)
+    return LogLine(ply, entry.player, encoding.action(entry.action), entry.notation, entry.text, entry.effects)

@@ -77,6 +77,8 @@ class Entry(Struct, frozen=True):
     notation: str
     text: str
     """Sentence without its subject, with the verb in the base form."""
+    effects: str = ""
+    """What else followed by itself."""
 
 
 class Score(Struct, frozen=True):

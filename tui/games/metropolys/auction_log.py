@@ -54,8 +54,9 @@ def without_values(story: Sequence[LogLine], won: dict[int, LogLine]) -> list[Lo
 def ended(line: LogLine, best: LogLine, seats: Sequence[Seat], view: Metropolys) -> LogLine:
     """The line of the log that ended an auction: what was built, or a pass and what the winner built."""
     if line.ply == best.ply:
-        return line._replace(text=f"{built_by(best, view).text} {UNOPPOSED}")
-    return line._replace(text=f"{line.text}; {clause(name_within(seats[best.player]), built_by(best, view).text)}")
+        return line._replace(text=f"{built_by(best, view, line.effects).text} {UNOPPOSED}")
+    built = built_by(best, view, line.effects).text
+    return line._replace(text=f"{line.text}; {clause(name_within(seats[best.player]), built)}")
 
 
 def name_within(seat: Seat) -> str:
@@ -63,14 +64,14 @@ def name_within(seat: Seat) -> str:
     return "you" if seat.name == "You" else seat.name
 
 
-def built_by(best: LogLine, view: Metropolys) -> LogLine:
+def built_by(best: LogLine, view: Metropolys, effects: str = "") -> LogLine:
     """The building of an auction as a move of its winner; only its size if values are hidden."""
-    return as_built(best, building_and_place(best, view))
+    return as_built(best, building_and_place(best, view), effects)
 
 
-def as_built(line: LogLine, words: str) -> LogLine:
-    """A line that says what its player built, as in "9 on C4"."""
-    return line._replace(notation=f"built {words}", text=f"build {words}")
+def as_built(line: LogLine, words: str, effects: str = "") -> LogLine:
+    """A line that says what its player built, as in "9 on C4", and in the full text what that took."""
+    return line._replace(notation=f"built {words}", text=", ".join(filter(None, (f"build {words}", effects))))
 
 
 def building_and_place(best: LogLine, view: Metropolys) -> str:

@@ -89,7 +89,7 @@ def district(view: Metropolys, names: Sequence[str], n: int) -> list[str]:
             lines.append(f"{DISTRICTS[n]}, {kind} tokens: {' '.join(with_token)}.")
     if view.version == "expert" and (best := highest_in(view, n)):
         lines.append(
-            f"{DISTRICTS[n]}, tallest buildings, {HIGHEST} points: {join_words([names[who] for who in best])}."
+            f"{DISTRICTS[n]}, most tall buildings, {HIGHEST} points: {join_words([names[who] for who in best])}."
         )
     lines.append(f"{DISTRICTS[n]}, free: {' '.join(NAMES[p] for p in places(view.free & there)) or 'nothing'}.")
     return lines
@@ -177,6 +177,9 @@ def news(before: Metropolys, action: Action, after: Metropolys, names: Sequence[
         results.append(clause(names[after.subway_card], "take the subway card."))
     if after.archaeology_card != before.archaeology_card:
         results.append(clause(names[after.archaeology_card], "take the archaeology card."))
+    for n, district in enumerate(DISTRICTS if after.version == "expert" else ()):
+        if who in highest_in(after, n) and who not in highest_in(before, n):
+            results.append(clause(names[who], f"take the lead in the {district}."))
     left = len(BUILDINGS) - new.places.bit_count()
     if left in (1, 2, 3):
         results.append(clause(names[who], f"have {plural(left, 'building')} left."))

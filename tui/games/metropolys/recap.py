@@ -26,7 +26,7 @@ def recent(state: BoardState, viewer: int) -> list[LogLine]:
     """The viewer's building if their last move ended an auction, then the others' moves; the notation is in words."""
     won, after = awards(state.story, state.view), since(state.story, viewer)
     own = state.story[: len(state.story) - len(after)][-1:]
-    lines = [built_by(won[line.ply], state.view) for line in own if line.ply in won]
+    lines = [built_by(won[line.ply], state.view, line.effects) for line in own if line.ply in won]
     for (_, builds), run in groupby(after, lambda line: (line.player, won.get(line.ply) is line)):
         if builds:
             lines.append(together(list(run), state.view))
@@ -36,7 +36,7 @@ def recent(state: BoardState, viewer: int) -> list[LogLine]:
 
 
 def lost(state: BoardState, viewer: int, ply: int) -> list[LogLine]:
-    """Lines for what the others have taken from the viewer: the subway card, the tallest buildings of a district."""
+    """Lines for what the others have taken from the viewer: the subway card, the lead of a district."""
     before, view, lines = state.before, state.view, []
     if before.subway_card == viewer != view.subway_card:
         lines.append((view.subway_card, "the subway card", SUBWAY_CARD))
@@ -57,7 +57,7 @@ def together(bids: Sequence[LogLine], view: Metropolys) -> LogLine:
     buildings = join_words([building_and_place(bid, view) for bid in bids])
     if len(buildings) > LONGEST:
         buildings = f"on {len(bids)} places: {' '.join(NAMES[bid.action[1]] for bid in bids)}"
-    line = as_built(bids[-1], buildings)
+    line = as_built(bids[-1], buildings, bids[0].effects if len(bids) == 1 else "")
     return line._replace(text=f"{line.text} {UNOPPOSED}", notation=f"{line.notation} {UNOPPOSED}")
 
 

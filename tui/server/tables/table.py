@@ -232,7 +232,7 @@ class Table:
         match.act(action)
         self.plies, self.to_move = self.plies + 1, match.player
         line = match.line(len(match.log) - 1)
-        self.story.append(Entry(line.player, list(line.action), line.notation, line.text))
+        self.story.append(Entry(line.player, list(line.action), line.notation, line.text, line.effects))
 
     def undo(self) -> None:
         assert self.match is not None

@@ -24,14 +24,17 @@ def test_the_log_says_who_won_an_auction_and_where_the_building_stands(names: tu
         before, after = match.states[ply : ply + 2]
         fresh = [place for place in places(after.in_use) if after.values[place] and not before.values[place]]
         assert line._replace(text="") == plain._replace(text="")
+        takes = f", {plain.effects}" if plain.effects else ""
+        assert ("token" in takes) == any(old & ~new for old, new in zip(before.tokens, after.tokens, strict=True))
+        assert ("subway card" in takes) == (before.subway_card != after.subway_card)
         if not fresh:
             assert line == plain
         elif line.notation != "pass":
-            assert line.text == f"build {after.values[fresh[0]]} on {NAMES[fresh[0]]} (nobody could outbid)"
+            assert line.text == f"build {after.values[fresh[0]]} on {NAMES[fresh[0]]}{takes} (nobody could outbid)"
         else:
             winner = match.seats[after.player].name
             subject = "you build" if winner == "You" else f"{winner} builds"
-            assert line.text == f"pass; {subject} {after.values[fresh[0]]} on {NAMES[fresh[0]]}"
+            assert line.text == f"pass; {subject} {after.values[fresh[0]]} on {NAMES[fresh[0]]}{takes}"
             passes += 1
     assert passes and with_awards([], match.states[0], match.seats) == ()
     assert with_awards(story[:1], match.states[1], match.seats)[0] == story[0], "an auction that goes on has no winner"
