@@ -71,7 +71,7 @@ async def test_the_footer_bids_higher_and_passes() -> None:
         await click_tile(pilot, next(t for t in table.board.tiles if t.part in table.selection.options()))
         for _ in range(2):
             bids.append(table.chosen() or ())
-            await click_on(pilot, "Higher")
+            await click_on(pilot, "Value")
         assert bids[0][1] == bids[1][1] and bids[0][2] < bids[1][2]
         await click_on(pilot, "p Pass")
         await click_on(pilot, "Play")

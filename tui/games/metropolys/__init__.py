@@ -8,7 +8,7 @@ CHOICES = {
         ),
         "expert": (
             "Two secret cards each: one for groups of buildings, one for a type of neighbourhood. "
-            "The tallest building in each district also scores."
+            "Leading a district also scores: most tall buildings, then most medium ones."
         ),
     },
     "memory": {

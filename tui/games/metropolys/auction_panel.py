@@ -10,38 +10,45 @@ from rich.style import Style
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS, TYPES
-from tabletown.rules.metropolys.score import HIGHEST
 from tabletown.rules.metropolys.state import Metropolys
 
 from ...model.palette import Palette
 from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
-from .holdings import SHORT_NAMES, card_places
+from .holdings import SHORT_NAMES
 from .panel_lines import Line, Span, cut, first_fitting, width
-from .pieces import SHORT_TOKEN_NAMES, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES, ground_sign
+from .pieces import SHORT_TOKEN_NAMES, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 from .preview import Preview, preview
 from .recap import points_in_words
-from .selection import at_least, bids_on
+from .selection import at_least, bids_on, value_first
 
 NARROW = 24
 """The most columns of a panel that leaves out words."""
 HALF = 12
-"""The most columns of a choice that shares its row, which has a sign in place of the words."""
-SPECIAL_CARDS, OWN_CARDS = ("Subway card", "Archaeology card"), ("Map card", "Type card")
-"""Cards that score, by their labels in the score."""
+"""The most columns of a choice that shares its row, which has no words."""
+HALF_POINTS = 5
+"""The columns of the points of such a choice: "+1 +3"."""
+SOURCES = {"Map card": "map card", "Type card": "type card", "Subway card": "subway card"}
+SHORT_SOURCES = {"Map card": "map", "Type card": "type", "Subway card": "subway"}
+"""Cards whose points a choice names beside those of its token, by their labels in the score."""
 MOST, MOST_NARROW = 8, 6
 """The most choices listed when an auction starts, and in a narrow panel."""
 NAME = 10
 """The most columns of a player's name."""
+NOWHERE = -1
 
 
 def lowest_bids(state: BoardState) -> list[Action]:
-    """The lowest legal bid on each place, or the one picked, always in the same order."""
+    """The lowest legal bid on each place, or the one picked, always in the same order.
+
+    A building picked before its place is bid on every place.
+    """
     picked: dict[str, int] = {kind: which for kind, which in state.picked if kind in ("place", "value")}
+    where = None if value_first(state) else picked.get("place", NOWHERE)
     bids: dict[int, Action] = {}
     for action in state.game.legal(state.view):
         if action[0] == "bid":
-            is_picked = action[1] == picked.get("place") and action[2] == picked.get("value")
+            is_picked = where in (None, action[1]) and action[2] == picked.get("value")
             bids[action[1]] = action if is_picked else bids.get(action[1], action)
     return list(bids.values())
 
@@ -53,17 +60,17 @@ def choices(state: BoardState, columns: int) -> list[Action]:
     bids = lowest_bids(state)
     if state.view.bids:
         return bids
-    lowest = min(bid[2] for bid in state.game.legal(state.view))
-    best = sorted(bids, key=lambda bid: -worth(state.view, ("bid", bid[1], lowest)))
+    value = value_first(state) or min(bid[2] for bid in state.game.legal(state.view))
+    best = sorted(bids, key=lambda bid: worth(state.view, ("bid", bid[1], value)), reverse=True)
     most = MOST_NARROW if columns <= NARROW else MOST
     chosen = [bid for bid in best[most:] if ("place", bid[1]) in state.picked]
     return best[: most - len(chosen)] + chosen
 
 
-def worth(view: Metropolys, bid: Action) -> int:
-    """Points that a bid would score if it were built now, with those for the tallest buildings."""
+def worth(view: Metropolys, bid: Action) -> tuple[int, int]:
+    """Points that a bid would score if it were built now, all and those that nobody can take away."""
     gains = preview(view, view.player, bid[1], bid[2])
-    return gains.points + HIGHEST * bool(gains.leads)
+    return gains.sure + gains.so_far, gains.sure
 
 
 class AuctionPanel:
@@ -96,29 +103,26 @@ class AuctionPanel:
 
     def asked(self) -> list[Line]:
         """A heading of the choices."""
+        value = value_first(self.state)
         if not self.view.bids:
-            anywhere = "" if self.w <= NARROW else "You start an auction: bid any building on any free place."
-            return [*self.text(anywhere, "ink"), self.choices_heading("Best places", "Best")]
-        _, place, value = self.view.bids[-1]
+            task = f"Your {value} on any free place:" if value else "Start an auction: bid any building anywhere."
+            best = (f"Best for {value}", f"For {value}") if value else ("Best places", "Best")
+            return [*self.text("" if self.w <= NARROW else task, "ink"), self.choices_heading(*best)]
+        _, place, least = self.view.bids[-1]
         bids = choices(self.state, self.w)
         if not bids:
-            return self.text(f"You have no building above {value}.", "ink")
+            return self.text(f"You have no building above {least}.", "ink")
         legal = bids_on(self.state, None)
-        enough = at_least(legal)
+        enough = str(value) if value else at_least(legal)
         bid = f"Bid {enough}" if self.w <= NARROW else f"Bid {enough} next to {NAMES[place]}"
-        return [self.choices_heading(bid, f"Bid {at_least(legal, '+')}")]
+        return [self.choices_heading(bid, f"Bid {enough}", f"Bid {value or at_least(legal, '+')}")]
 
     def choices_heading(self, *wordings: str) -> Line:
         """The heading of the choices, the longest wording first, and of the columns of the points that they score."""
         style = self.p.style("muted")
-        points = "worth" if not self.leads else "worth top" if self.w <= NARROW else "worth  tallest"
-        words = first_fitting(wordings, self.w - len(points) - 2)
+        points = "sure, so far" if self.w <= NARROW else "sure  so far"
+        words = first_fitting(wordings, self.w - len(points) - 1)
         return Line((Span(words, style),), (Span(points, style),))
-
-    @property
-    def leads(self) -> bool:
-        """Does the tallest building of each district score?"""
-        return bool(self.view.version == "expert")
 
     def below(self) -> list[Line]:
         """The key to pass, which a narrow panel leaves to the prompt."""
@@ -173,51 +177,46 @@ class AuctionPanel:
     # Choices
 
     def choice(self, bid: Action, at_cursor: bool) -> Line:
-        """A choice: building, place, its type and tokens, and the points that it would score now."""
+        """A choice: building, place, its type, token and cards, and the points that it would score now."""
         _, place, value = bid
         gains = preview(self.view, self.view.player, place, value)
         picked = ("place", place) in self.state.picked
         strong = self.p.style("cursor" if at_cursor or picked else "ink", bold=True)
         sign = self.p["chosen" if picked else "here" if at_cursor else "open"]
         mark = Span(sign if at_cursor or picked or self.view.bids else " ", strong)
-        gain = Span(f"{gains.points:+}" if gains.points else "0", self.gain_style(gains.points))
         named = f"{NAMES[place]:<4}" if self.w <= NARROW else f"{value:>2} {NAMES[place]:<4}"
-        right = (gain, *self.lead(gains)) if self.leads else (gain,)
-        room = self.w - 2 - len(named) - width(right)
-        if self.w <= HALF:
-            words = ground_sign(self.p, card_places(self.view, self.state.viewer), place) * (room > 0)
-        else:
-            words = self.choice_words(place, gains, room)
+        right = self.points(gains)
+        room = self.w - 1 - len(named) - width(right)
+        words = "" if self.w <= HALF else self.choice_words(place, gains, room - 1)
         return Line((mark, Span(named, strong), Span(words, self.p.style("muted"))), right)
 
-    def lead(self, gains: Preview) -> Iterator[Span]:
-        """The points for the tallest buildings of a district that the building would lead, below "tallest"."""
-        yield Span(" " if self.w <= NARROW else "       ", self.p.style())
-        yield Span(f"{HIGHEST:+}" if gains.leads else "  ", self.p.style("fresh"))
+    def points(self, gains: Preview) -> tuple[Span, ...]:
+        """The points that nobody can take away, and below "so far" those that can pass to a rival."""
+        sure = Span(f"{gains.sure:+}" if gains.sure else "0", self.gain_style(gains.sure))
+        so_far = f"{gains.so_far:+}" if gains.so_far else ""
+        columns = 8 if self.w > NARROW else 4 if self.w > HALF else HALF_POINTS - len(sure.text)
+        return sure, Span(so_far.rjust(columns), self.p.style("warn" if gains.so_far < 0 else "fresh"))
 
     def choice_words(self, place: int, gains: Preview, columns: int) -> str:
-        """The type and token of a place, the points for cards, and the district in which the building
-        would lead, as far as they fit.
+        """The type and token of a place, the cards that score, and the district that the building would lead, as far as
+        they fit.
         """
         kind, short_kind = self.kind(place)
         kinds = [token for token, where in enumerate(self.view.tokens) if where >> place & 1]
         tokens, short = ([names[token] for token in kinds] for names in (TOKEN_NAMES, SHORT_TOKEN_NAMES))
-        points = dict(gains.parts)
-        cards = [points[label] for label in SPECIAL_CARDS + OWN_CARDS if label in points]
-        special = [f"{label.lower()} {points[label]:+}" for label in SPECIAL_CARDS if label in points]
-        own = sum(points.get(label, 0) for label in OWN_CARDS)
-        named = special + [f"your card {own:+}"] * bool(own)
-        brief = [f"{'card' if len(cards) == 1 else 'cards'} {sum(cards):+}"] * bool(cards)
+        paid = [label for label, points in gains.parts if points > 0]
+        cards, brief = ([names[label] for label in paid if label in names] for names in (SOURCES, SHORT_SOURCES))
         ways = [
-            [*kind, *tokens, *named],
-            [*tokens, *named],
+            [*kind, *tokens, *cards],
+            [*tokens, *cards],
             [*tokens, *brief],
+            [*short, *brief],
             [*(TOKEN_MARKS[token] for token in kinds), *brief],
-            brief or short or short_kind,
+            short or brief or short_kind,
             [],
         ]
         if gains.leads:
-            ways.insert(0, [*ways[0], f"tallest in {gains.leads}"])
+            ways.insert(0, [*ways[0], f"leads {gains.leads}"])
         return first_fitting([", ".join(way) for way in ways if way or way is ways[-1]], columns)
 
     def kind(self, place: int) -> tuple[list[str], list[str]]:

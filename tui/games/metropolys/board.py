@@ -27,7 +27,7 @@ from .layout import MAP, city_plan, lay_out
 from .painter import CityState, MetropolysPainter, city_state
 from .prompts import MetropolysPrompts
 from .recap import ending, recent
-from .selection import bids_on, parts, preferred
+from .selection import bids_on, parts, preferred, value_first
 
 
 class MetropolysBoard(Board):
@@ -147,7 +147,8 @@ class MetropolysBoard(Board):
         if self.state is None or not self.state.active or not char or char not in self.TYPED:
             self._typed = self._digits = ""
             return False
-        if char.isdigit() and not self._typed:
+        if char.isdigit() and self.ends_name(char):
+            self._typed = ""
             self.type_value(char)
             return True
         self._digits = ""
@@ -157,10 +158,21 @@ class MetropolysBoard(Board):
             self.cursor = ("place", NAMES.index(self._typed))
         return True
 
+    def ends_name(self, digit: str) -> bool:
+        """Is a digit not part of the name of a place: none has been begun, or there is no longer one?"""
+        return not self._typed or (self._typed in NAMES and f"{self._typed}{digit}" not in NAMES)
+
     def unpick(self) -> None:
-        """Take back the picks, so that Enter does not play them for another place."""
-        for part in self.state.picked if self.state else ():
-            self.hand.picked(part)
+        """Take back the picks, so that Enter does not play them for another place; a building picked first stays."""
+        if self.state is not None:
+            kinds = ("place",) if value_first(self.state) else ("place", "value", "do")
+            self.take_back(self.state, *kinds)
+
+    def take_back(self, state: BoardState, *kinds: str) -> None:
+        """Take back the picks of some kinds."""
+        for part in state.picked:
+            if part[0] in kinds:
+                self.hand.picked(part)
 
     def type_value(self, digit: str) -> None:
         """Pick the building whose value is typed; a 1 can be followed by 0 to 3. If it is illegal, say why."""
@@ -169,16 +181,14 @@ class MetropolysBoard(Board):
             return
         self._digits = f"1{digit}" if self._digits == "1" and digit in "0123" else digit
         building = ("value", int(self._digits))
-        place = next((part[1] for part in state.picked if part[0] == "place"), None)
-        values = [value for _, _, value in bids_on(state, place)]
-        if building[1] not in values:
-            if self._digits != "1" or max(values, default=0) < 10:
-                self.hand.picked(building)
-        elif place is not None:
-            for part in state.picked:
-                if part[0] == "value":
-                    self.hand.picked(part)
+        values = [value for _, _, value in bids_on(state, None)]
+        if building[1] in values:
+            self.take_back(state, "value", "do")
             self.hand.picked(building)
+        elif self._digits != "1" or max(values, default=0) < 10:
+            self.hand.picked(building)
+        else:
+            self.hand.awaits("1 and then 0 to 3: bid 10, 11, 12 or 13.")
 
     # Words
 
@@ -195,7 +205,7 @@ class MetropolysBoard(Board):
 
 def best_places(state: BoardState) -> set[Part]:
     """The places on which the lowest bid would score most now; that of the latest bid if there is nothing to bid."""
-    points: dict[Part, int] = {("place", bid[1]): worth(state.view, bid) for bid in lowest_bids(state)}
+    points: dict[Part, tuple[int, int]] = {("place", bid[1]): worth(state.view, bid) for bid in lowest_bids(state)}
     if not points:
         return {("place", place) for _, place, _ in state.view.bids[-1:]}
     return {part for part, total in points.items() if total == max(points.values())}

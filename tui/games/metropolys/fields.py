@@ -19,8 +19,10 @@ FIELD, EDGE, OUTLINE = 1, 2, 3
 """Weights of quarters, which decide if a cell has more than two colours."""
 OUT_OF_PLAY = "felt"
 """The colour of districts that are not in play, as of everything outside the city."""
-PLAIN, SCORING = "industry", "park"
-"""The colours of places where types do not score: of most, and of those that score for the viewer's card."""
+PLAIN, SCORING = "industry", "lodgings"
+"""The colours of places where types do not score: of most, and of those that score for the viewer's card, which are no
+parks.
+"""
 BACKDROPS = frozenset((OUT_OF_PLAY, *(f"{kind}-dim" for kind in TYPES)))
 """Colours that a terminal with its own colours shows as its background."""
 NOT_IN_PLAY = "not in play"

@@ -1,4 +1,4 @@
-"""Places to highlight on the map, with words for them: cards, tallest buildings, features and types of places."""
+"""Places to highlight on the map, with words for them: cards, leads of districts, features and types of places."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def highlights(state: BoardState) -> dict[str, Callable[[], Highlight]]:
             if card != FACE_DOWN:
                 makers[f"your {OBJECTIVES[card].kind}"] = partial(own_card, view, state.viewer, card)
     if view.version == "expert":
-        makers["tallest buildings"] = partial(tallest, state)
+        makers["district leads"] = partial(tallest, state)
     shown = FEATURE_PLACES if view.version == "expert" else FAMILY_PLACES
     return makers | {name: partial(feature, view, name) for name in shown}
 
@@ -81,13 +81,13 @@ def feature(view: Metropolys, name: str) -> Highlight:
 
 
 def tallest(state: BoardState) -> Highlight:
-    """The tallest buildings of each district, and the players who have them; all places while there are none."""
+    """The buildings that lead each district, and their owners; all places while there are none."""
     leaders = district_leaders(state.view, [name for name, _ in state.seats])
     in_full, in_short = (", ".join(f"{name[:n]} {who}" for name, who in leaders) for n in (None, 1))
     title = (
-        f"Tallest buildings ({HIGHEST:+} a district): {in_full}",
-        f"Tallest buildings: {in_short}",
-        f"Tallest: {in_short}",
+        f"Leads a district ({HIGHEST:+}): {in_full}",
+        f"Leads a district: {in_short}",
+        f"Leads: {in_short}",
     )
     note = ("only sizes count: most tall ones, then most medium ones", "most tall ones, then most medium ones")
     return Highlight(tallest_places(state.view) or state.view.in_use, title, note)

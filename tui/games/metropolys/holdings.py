@@ -31,6 +31,8 @@ SHORT_TASKS = {
     "park": "each building on a park place",
 }
 """Shorter forms of the long tasks of cards that pay for single buildings."""
+BESIDE = {"bridges": "at a bridge", "statues": "at a statue", "lakes": "at a lake", "edge": "on the edge"}
+"""The places of the cards of the Family edition."""
 SHORT_NAMES = {"administration": "admin."}
 """Short forms of the long names of objectives."""
 
@@ -68,6 +70,16 @@ def card_tasks(card: int) -> tuple[str, ...]:
         f"Your {o.kind}: {plural(o.points, 'point')} for {o.task}",
         f"Your {o.kind}: {o.points:+} for {short}",
         f"Your card: {o.points:+} for {SHORT_TASKS.get(o.name, short)}",
+    )
+
+
+def places_of_card(card: int) -> tuple[str, ...]:
+    """Wordings of what the sign of a place that fits the viewer's card means, the longest first."""
+    points, own = f"{OBJECTIVES[card].points:+}", f"your {OBJECTIVES[card].kind}"
+    return (
+        f"places that fit {own} ({OBJECTIVES[card].name}): {points} for each of your buildings there",
+        f"fits {own}: {points} for each building {BESIDE[OBJECTIVES[card].name]}",
+        f"fits {own}: {points}",
     )
 
 

@@ -21,7 +21,7 @@ from .auction_panel import NARROW, AuctionPanel, choices, newest
 from .city_plan import Plan
 from .fields import Look
 from .highlights import Highlight, highlights
-from .holdings import card_places, card_tasks
+from .holdings import card_places, places_of_card
 from .layout import choice_rows
 from .map_key import MapKey
 from .panel_lines import Line, Span, cut, draw, first_fitting
@@ -29,9 +29,11 @@ from .pieces import initials, piece
 from .place_label import Marks, PlaceLabel, storeys
 from .player_panel import PlayerPanel
 from .recap import fresh
+from .selection import value_first
 
 FEW = 12
-"""The most places that are outlined as choices; if there are more, they only keep their full colour."""
+"""The most places that are outlined as choices unless a building is picked; if there are more, they only keep their
+full colour."""
 
 
 def choosable(state: BoardState) -> int:
@@ -80,7 +82,7 @@ def city_look(state: BoardState, legal: int, lit: int | None, city: Plan, lines:
         if view.bids:
             bidder, where, _ = view.bids[-1]
             rings[where] = f"seat-{bidder + 1}"
-        ringed = legal if legal.bit_count() <= FEW else 0
+        ringed = legal if legal.bit_count() <= FEW or value_first(state) else 0
         rings |= dict.fromkeys(places(ringed), "legal") | dict.fromkeys(picked, "picked")
     return Look(view.in_use, full, tuple(sorted(rings.items())), lines, card_places(view, state.viewer))
 
@@ -110,7 +112,7 @@ class MetropolysPainter(Painter):
         if not (self.look.in_play >> place & 1 or self.at_cursor):
             return None  # the ground says of the whole district that it is not in play
         can = bool(self.city.legal >> place & 1)
-        marks_legal = self.city.legal.bit_count() <= FEW or self.p.bare
+        marks_legal = self.city.legal.bit_count() <= FEW or self.p.bare or bool(value_first(self.state))
         marks = Marks(
             at_cursor=self.at_cursor,
             picked=bool(self.picked),
@@ -160,7 +162,7 @@ class MetropolysPainter(Painter):
         if self.look.scoring is None:
             return None
         cards = () if self.state.viewer is None else self.view.players[self.state.viewer].cards
-        return next((card_tasks(card) for card in cards if card != FACE_DOWN), ())
+        return next((places_of_card(card) for card in cards if card != FACE_DOWN), ())
 
     # The auction
 

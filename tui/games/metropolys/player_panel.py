@@ -79,7 +79,7 @@ class PlayerPanel:
         return [Line(row) for row in rows]
 
     def with_leads(self, rows: list[tuple[Span, ...]], brief: bool) -> list[tuple[Span, ...]]:
-        """The rows with the districts in which the player has the tallest buildings, in the last row if they fit."""
+        """The rows with the districts that the player leads, in the last row if they fit."""
         wordings, style = led_in_words(self.view, self.seat), self.p.style("ink")
         if not wordings or (self.narrow and self.view.over):
             return rows

@@ -22,13 +22,13 @@ from ...widgets.prompts import Prompts
 from .card_progress import progress
 from .holdings import card_tasks, cards_of
 from .pieces import TOKEN_NAMES, size_of
-from .preview import Preview, preview
+from .preview import SPECIAL_CARDS, Preview, preview
 from .recap import ending, fresh, moves_of, points_in_words, taken
-from .selection import at_least, bids_on, preferred
+from .selection import at_least, bids_on, preferred, value_first
 from .tallest import led
 
-ASKED, RACE = 16, 22
-"""Columns of the first line: besides its two texts, for the player to move and the gap, and of the second text."""
+ASKED = 16
+"""Columns of the first line besides its two texts: for the player to move and the gap."""
 
 SOURCES = {
     "Trendy tokens": "trendy",
@@ -47,21 +47,12 @@ class MetropolysPrompts(Prompts):
     """The texts above and below the map."""
 
     def prompt(self, state: BoardState) -> str:
-        view: Metropolys = state.view
-        if not view.bids:
-            return f"start an auction on any free place ({state.enter})"
-        _, place, value = view.bids[-1]
-        bids, passes = bids_on(state, None), f"pass ({state.keys['metropolys.pass']})"
-        if not bids:
-            return f"you cannot outbid {value}, so pass ({state.enter})"
-        where = join_words([NAMES[there] for there in sorted({bid[1] for bid in bids})], "or")
-        named = f"bid {at_least(bids)} on {where}, or {passes}"
-        if cell_len(named) <= self.width - ASKED - RACE:
-            return named
-        return f"outbid {value} next to {NAMES[place]} ({state.enter}), or {passes}"
+        """The task, as fully as there is room beside the state of the race."""
+        room = self.width - ASKED - cell_len(race(state))
+        return next((text for text in tasks(state) if cell_len(text) <= room), tasks(state)[-1])
 
     def notice(self, state: BoardState) -> str:
-        return self.beside(state, *race(state))
+        return race(state)
 
     def alarm(self, state: BoardState) -> str:
         """A warning that a player has one building left."""
@@ -102,8 +93,7 @@ class MetropolysPrompts(Prompts):
         if 0 < value <= standing(state.view):
             least = min((a[2] for a in bids), default=standing(state.view) + 1)
             return f"{value} is too low: bid at least {least} here."
-        place = bids[0][1] if bids else 0
-        return state.game.refusal(state.view, ("bid", place, value)) or "Choose a place first."
+        return state.game.refusal(state.view, ("bid", bids[0][1] if bids else 0, value))
 
     def detail(self, state: BoardState, part: Part | None) -> str:
         action = preferred(state) if state.active and (state.picked or part is None) else None
@@ -154,7 +144,9 @@ class MetropolysPrompts(Prompts):
                 return self.fitting(*(f"{what}." for what in facts))
             return self.fitting(*(f"{what}. {refusal}" for what in facts if view.in_use >> place & 1), refusal)
         ends = self.consequences(state, place, least)
-        starts = f"{least} on {n.name}{f' ({join_words(ground)})' if ground else ''}", f"{least} on {n.name}"
+        starts = [f"{least} on {n.name}{f' ({join_words(ground)})' if ground else ''}", f"{least} on {n.name}"]
+        if value_first(state):
+            starts.insert(0, f"{state.enter} picks {n.name} for your {least}")
         return self.fitting(*(f"{start}: {end}" for end in ends for start in starts))
 
     def facts(self, state: BoardState, place: int) -> list[str]:
@@ -184,32 +176,65 @@ class MetropolysPrompts(Prompts):
 
     def consequences(self, state: BoardState, place: int, value: int) -> list[str]:
         """Wordings of the points for building there now and the players who could outbid, the longest first."""
-        view: Metropolys = state.view
         assert state.viewer is not None
-        gains = preview(view, state.viewer, place, value)
-        leads, lead = leads_in_words(state, gains)
-        gained, shorter = (
-            [f"{n:+} {words[label]}" for label, n in gains.parts] or ["no points"]
-            for words in (SOURCES, SOURCES | SHORT_SOURCES)
-        )
-        brief = plural(gains.points, "point", sign=True) if gains.parts else "no points"
-        rivals = outbidders(state, place, value)
+        gains, rivals = preview(state.view, state.viewer, place, value), outbidders(state, place, value)
         afters = ["cannot be outbid"]
         if rivals:
             afters = [
                 f"{join_words(rivals, 'or')} could outbid you",
                 f"{plural(len(rivals), 'rival')} could outbid you",
             ]
+        return [f"{points}; {after}." for points in points_of_bid(state, gains) for after in afters]
+
+
+def tasks(state: BoardState) -> list[str]:
+    """Wordings of the viewer's task, the longest first."""
+    view: Metropolys = state.view
+    enter, passes = state.enter, f"or pass ({state.keys['metropolys.pass']})"
+    if value := value_first(state):
         return [
-            f"{what}; {after}."
-            for what in (
-                ", ".join(gained + leads),
-                ", ".join(gained + lead),
-                ", ".join(shorter + lead),
-                ", ".join([brief, *lead]),
-            )
-            for after in afters
+            f"choose a place for your {value} ({enter} picks, {state.esc} clears)",
+            f"choose a place for your {value}",
         ]
+    if not view.bids:
+        start = "start an auction"
+        return [f"{start} on any free place ({enter}, or type a value)", f"{start} ({enter} or a value)", start]
+    _, place, least = view.bids[-1]
+    bids = bids_on(state, None)
+    if not bids:
+        return [f"you cannot outbid {least}, so pass ({enter})", f"you cannot outbid {least}"]
+    where = join_words([NAMES[there] for there in sorted({bid[1] for bid in bids})], "or")
+    bid = f"bid {at_least(bids)}"
+    return [
+        *(
+            f"{bid} {there}{how}, {passes}"
+            for how in (f" (type it, or {enter})", "")
+            for there in (f"on {where}", f"next to {NAMES[place]}")
+        ),
+        f"{bid}, {passes}",
+        f"bid {at_least(bids, '+')}, {passes}",
+    ]
+
+
+def points_of_bid(state: BoardState, gains: Preview) -> list[str]:
+    """Wordings of what a bid would score if it were built now: what is sure, then what can pass to a rival."""
+    parts = [(label in SPECIAL_CARDS, label, n) for label, n in gains.parts]
+    ways = []
+    for words in (SOURCES, SOURCES | SHORT_SOURCES):
+        for district in leads_in_words(state, gains):
+            sure, so_far = (
+                [f"{n:+} {words[label]}" for card, label, n in parts if card == special] for special in (False, True)
+            )
+            ways.append(sentence(sure, [*so_far, *district]))
+    brief = [f"{gains.sure:+} sure"] * bool(gains.sure), [f"{gains.so_far:+} so far"] * bool(gains.so_far)
+    return list(dict.fromkeys([*ways, ", ".join(brief[0] + brief[1]) or "no points"]))
+
+
+def sentence(sure: list[str], so_far: list[str]) -> str:
+    """Points in a phrase: "+1 subway; so far +3 subway card"."""
+    if not so_far:
+        return ", ".join(sure) or "no points"
+    return "; ".join([*([", ".join(sure)] if sure else []), f"so far {', '.join(so_far)}"])
 
 
 def task(view: Metropolys, seat: int, card: int) -> str:
@@ -218,26 +243,24 @@ def task(view: Metropolys, seat: int, card: int) -> str:
     return f"{card_tasks(card)[1]} (next {next_group.full})" if next_group else card_tasks(card)[1]
 
 
-def leads_in_words(state: BoardState, gains: Preview) -> tuple[list[str], list[str]]:
-    """A long and a short phrase for the district in which a building of that size would be the tallest; empty for
-    none.
-    """
+def leads_in_words(state: BoardState, gains: Preview) -> list[list[str]]:
+    """A long, a middling and a short phrase for the district that a building would lead; empty ones for none."""
     if not gains.leads:
-        return [], []
+        return [[]]
     rivals = [
         f", {how} {join_words([state.seats[seat].name for seat in seats])}"
-        for how, seats in (("ahead of", gains.passed), ("level with", gains.level))
+        for how, seats in (("taken from", gains.passed), ("shared with", gains.level))
         if seats
     ]
-    long = f"tallest in the {gains.leads} so far{''.join(rivals)} ({HIGHEST:+} at the end)"
-    return [long], [f"{HIGHEST:+} tallest so far"]
+    points = f"{HIGHEST:+} in the {gains.leads}"
+    return [[f"{points} ({gains.advantage}{''.join(rivals)})"], [f"{points} ({gains.advantage})"], [points]]
 
 
 def sources(state: BoardState, seat: int, words: Mapping[str, str]) -> str:
-    """The sources of a player's points in brackets, after a space: " (+3 trendy, +5 tallest in North)"."""
+    """The sources of a player's points in brackets, after a space: " (+3 trendy, +5 for leading North)"."""
     parts = [f"{n:+} {words[label]}" for label, n in state.game.score(state.view)[seat] if n and label in words]
     if names := led(state.view, seat):
-        parts.append(f"{HIGHEST * len(names):+} tallest in {join_words(names)}")
+        parts.append(f"{HIGHEST * len(names):+} for leading {join_words(names)}")
     return f" ({', '.join(parts)})" if parts else ""
 
 
@@ -250,15 +273,11 @@ def building_there(view: Metropolys, place: int) -> str:
     return f"a {SIZES[height]} building ({values[0]} to {values[-1]})"
 
 
-def race(state: BoardState) -> tuple[str, ...]:
-    """Wordings of how many buildings everyone has built, the viewer first, and of the number that ends the game, the
-    longest first.
-    """
+def race(state: BoardState) -> str:
+    """How many buildings everyone has built, the viewer first, and the number that ends the game."""
     built, most = [p.places.bit_count() for p in state.view.players], len(BUILDINGS)
-    order = sorted(range(len(built)), key=lambda seat: (seat != state.viewer, -built[seat]))
-    counts = [f"{state.seats[seat].name} {built[seat]}" for seat in order]
-    everyone = ", ".join(counts)
-    return f"built: {everyone}; the game ends at {most}", f"built: {everyone} of {most}", f"{counts[0]} of {most} built"
+    order = sorted(range(len(built)), key=lambda seat: seat != state.viewer)
+    return f"{', '.join(f'{state.seats[seat].name} {built[seat]}' for seat in order)} of {most} built"
 
 
 def outbidders(state: BoardState, place: int, value: int) -> list[str]:

@@ -35,3 +35,8 @@ def at_least(bids: Sequence[Action], more: str = " or more") -> str:
     """The buildings that are enough: "7 or more", with `more` as its end, or the only one."""
     values = {bid[2] for bid in bids}
     return f"{min(values)}{more}" if len(values) > 1 else str(min(values))
+
+
+def value_first(state: BoardState) -> int:
+    """The building that was picked before its place; 0 if there is none."""
+    return next((part[1] for part in state.picked[:1] if part[0] == "value"), 0)

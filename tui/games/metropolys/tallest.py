@@ -1,22 +1,22 @@
-"""The tallest buildings of each district, which score in the Expert edition, in words."""
+"""The lead of each district in words, which scores in the Expert edition: most tall buildings, then most medium."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tabletown.rules.core.text import join_words
-from tabletown.rules.metropolys.board import DISTRICT_PLACES, DISTRICTS
-from tabletown.rules.metropolys.score import HIGHEST, highest_buildings
+from tabletown.rules.metropolys.board import DISTRICT_PLACES, DISTRICTS, SIZES
+from tabletown.rules.metropolys.score import HIGHEST, highest_buildings, skyline
 from tabletown.rules.metropolys.state import Metropolys
 
 
 def leaders(view: Metropolys) -> list[tuple[int, ...]]:
-    """The players with the tallest buildings of each district; none of any in the Family edition."""
+    """The players who lead each district; none of any in the Family edition."""
     return highest_buildings(view) if view.version == "expert" else [()] * len(DISTRICTS)
 
 
 def led(view: Metropolys, seat: int) -> list[str]:
-    """The districts in which a player has the tallest buildings."""
+    """The districts that a player leads."""
     return [name for name, best in zip(DISTRICTS, leaders(view), strict=True) if seat in best]
 
 
@@ -27,15 +27,25 @@ def led_in_words(view: Metropolys, seat: int) -> tuple[str, ...]:
         return ()
     initials, points = " ".join(name[0] for name in names), f"{HIGHEST * len(names):+}"
     return (
-        f"tallest in {join_words(names)} {points}",
-        f"tallest in {initials} {points}",
-        f"tallest {initials} {points}",
-        f"top {initials} {points}",
+        f"leads {join_words(names)} {points}",
+        f"leads {initials} {points}",
+        f"leads {points}",
     )
 
 
+def advantage(view: Metropolys, seat: int, district: int) -> str:
+    """The buildings by which a leader of a district is ahead of all who do not share it: "most tall buildings"."""
+    own = skyline(view.players[seat], district)
+    best = max((other for p in view.players if (other := skyline(p, district)) != own), default=(0, 0, 0))
+    n = next(n for n, (mine, theirs) in enumerate(zip(own, best, strict=True)) if mine != theirs)
+    sizes = SIZES[::-1]
+    if not any(own[:n]):
+        return f"most {sizes[n]} buildings"
+    return f"as many {sizes[n - 1]} buildings, more {sizes[n]} ones"
+
+
 def district_leaders(view: Metropolys, names: Sequence[str]) -> list[tuple[str, str]]:
-    """The name of each district in play, and who has its tallest buildings: "You", "Hana and Bruno", "nobody"."""
+    """The name of each district in play, and who leads it: "You", "Hana and Bruno", "nobody"."""
     return [
         (name, join_words([names[seat] for seat in best]) or "nobody")
         for name, best, there in zip(DISTRICTS, leaders(view), DISTRICT_PLACES, strict=True)

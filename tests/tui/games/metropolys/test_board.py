@@ -99,6 +99,18 @@ async def test_open_by_name_and_value(size: tuple[int, int]) -> None:
         assert current_table(pilot).match.log == [("bid", NAMES.index("C9"), 12)]
 
 
+async def test_a_value_typed_before_a_place_is_bid_there() -> None:
+    """It shows at once, and stays while the player chooses; after a place's name a digit is a value too."""
+    async with run_app(make_app(Table(make_match("You", "Ada"), None)), MIDDLE) as pilot:
+        await press(pilot, "enter", "1")
+        assert "place for your 1 " in status_text(pilot, "prompt") and "Best for 1 " in screen_text(pilot)
+        await press(pilot, "2", "c", "9")
+        assert status_text(pilot).startswith("Enter picks C9 for your 12: ")
+        assert len(current_table(pilot).board_state().left) == current_table(pilot).match.state.free.bit_count()
+        await press(pilot, "enter", "c", "8", "1", "3", "enter", "enter")
+        assert current_table(pilot).match.log == [("bid", NAMES.index("C8"), 13)]
+
+
 async def test_the_name_of_another_place_takes_back_the_picks() -> None:
     async with run_app(make_app(Table(make_match("You", "Ada"), None))) as pilot:
         await press(pilot, "enter", "c", "9", "enter", "5", "c", "1", "0")
@@ -236,7 +248,7 @@ async def test_a_highlight_is_named_at_once_below_the_map() -> None:
         assert status_text(pilot, "prompt").startswith("Hand over to"), "nothing changes behind the hand-over"
         await press(pilot, "enter", "o", "t")
         assert " card: +" in screen_text(pilot) and "C14" in screen_text(pilot)
-        assert status_text(pilot, "notice") == "You 0 of 13 built", "the state of the race stays in view"
+        assert status_text(pilot, "notice") == "You 0, Ada 0 of 13 built", "the state of the race stays in view"
         await press(pilot, "T")
         assert board(pilot).lit == ""
 
@@ -317,7 +329,9 @@ async def test_the_prompt_names_the_places_and_the_lowest_building_that_is_enoug
         await press(pilot, "enter")
         where = sorted({bid[1] for bid in match.legal() if bid[0] == "bid"})
         named = f"{', '.join(NAMES[place] for place in where[:-1])} or {NAMES[where[-1]]}"
-        assert status_text(pilot, "prompt") == f"Ada's turn: bid 11 or more on {named}, or pass (p)"
+        assert status_text(pilot, "prompt") == (
+            f"Ada's turn: bid 11 or more on {named} (type it, or Enter), or pass (p)"
+        )
 
 
 async def test_the_prompt_of_a_player_who_cannot_outbid_offers_only_to_pass() -> None:
@@ -351,6 +365,4 @@ async def test_the_first_line_says_who_has_built_most() -> None:
     async with run_app(make_app(Table(make_match("You", "greedy", "greedy", plies=31), None)), MIDDLE) as pilot:
         s = current_table(pilot).match.state
         built = [p.places.bit_count() for p in s.players]
-        assert status_text(pilot, "notice") == (
-            f"built: You {built[0]}, Hana {built[1]}, Bruno {built[2]}; the game ends at 13"
-        )
+        assert status_text(pilot, "notice") == (f"You {built[0]}, Hana {built[1]}, Bruno {built[2]} of 13 built")

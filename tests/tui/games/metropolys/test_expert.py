@@ -8,7 +8,7 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.metropolys.board import NAMES, mask
 from tabletown.rules.metropolys.objectives import OBJECTIVES
 from tabletown.rules.metropolys.state import Metropolys
-from tabletown.tui.games.metropolys.auction_panel import AuctionPanel, choices, lowest_bids, worth
+from tabletown.tui.games.metropolys.auction_panel import choices, lowest_bids, worth
 from tabletown.tui.games.metropolys.card_progress import progress
 from tabletown.tui.games.metropolys.fields import PLAIN, SCORING, Look
 from tabletown.tui.games.metropolys.highlights import Highlight, highlights, own_card
@@ -45,13 +45,13 @@ def lit(highlight: Highlight) -> set[str]:
     return {name for place, name in enumerate(NAMES) if highlight.places >> place & 1}
 
 
-def test_the_panel_of_a_player_names_the_districts_with_their_highest_buildings() -> None:
+def test_the_panel_of_a_player_names_the_districts_that_they_lead() -> None:
     view = built()
-    assert led_in_words(view, 0)[0] == "tallest in East +5" and led_in_words(view, 1)[0] == "tallest in North +5"
+    assert led_in_words(view, 0)[0] == "leads East +5" and led_in_words(view, 1)[0] == "leads North +5"
     for columns in (20, 31):
         panels = [PlayerPanel(make_app().palette, state(view), seat, columns) for seat in range(2)]
         texts = ["".join(span.text for line in panel.lines() for span in line.left) for panel in panels]
-        assert "tallest in East +5" in texts[0] and "tallest in North +5" in texts[1]
+        assert "leads East +5" in texts[0] and "leads North +5" in texts[1]
     assert led_in_words(table(3, "family", use="CNE"), 0) == ()
 
 
@@ -66,11 +66,11 @@ def test_each_task_of_a_card_fits_below_a_small_map() -> None:
     assert all(min(map(len, card_tasks(n))) <= SMALL[0] - SIDE - 2 for n in range(len(OBJECTIVES)))
 
 
-def test_the_best_places_include_the_points_for_the_tallest_buildings() -> None:
+def test_the_best_places_include_the_points_for_leading_a_district() -> None:
     start = state(built())
     listed = [worth(start.view, bid) for bid in choices(start, 40)]
     assert listed[0] == max(worth(start.view, bid) for bid in lowest_bids(start))
-    assert listed == sorted(listed, reverse=True) and listed[0] > 0
+    assert listed == sorted(listed, reverse=True) and listed[0] > (0, 0)
 
 
 def test_in_the_family_edition_the_sign_and_ground_of_a_place_say_that_it_scores_for_the_viewers_card() -> None:
@@ -79,8 +79,7 @@ def test_in_the_family_edition_the_sign_and_ground_of_a_place_say_that_it_scores
     scoring = card_places(view, 0)
     look = Look(view.in_use, view.free, (), False, scoring)
     for name, sign, ground in (("C10", palette["counts"], SCORING), ("C1", "", PLAIN)):
-        line = AuctionPanel(palette, state(view), 11).choice(("bid", NAMES.index(name), 1), False)
-        assert line.left[-1].text == sign == ground_sign(palette, scoring, NAMES.index(name))
+        assert sign == ground_sign(palette, scoring, NAMES.index(name))
         assert look.ground(NAMES.index(name)) == ground
     assert card_places(view, None) == 0 and card_places(table(3, "expert"), 0) is None
 
@@ -93,12 +92,12 @@ def test_a_preview_names_the_rivals_who_lose_a_lead_or_share_it() -> None:
     shared = preview(view, 0, NAMES.index("N5"), 12)
     assert (shared.leads, shared.passed) == ("North", (1,))
     texts = MetropolysPrompts(160).consequences(state(view), NAMES.index("N5"), 12)
-    assert "tallest in the North so far, ahead of Hana (+5 at the end)" in texts[0]
-    assert any(", +5 tallest so far; " in text for text in texts)
+    assert "so far +5 in the North (most tall buildings, taken from Hana)" in texts[0]
+    assert any("so far +5 in the North; " in text for text in texts)
 
 
-def test_the_tallest_buildings_are_highlighted_with_their_owners() -> None:
-    highlight = highlights(state(built()))["tallest buildings"]()
+def test_the_buildings_that_lead_are_highlighted_with_their_owners() -> None:
+    highlight = highlights(state(built()))["district leads"]()
     assert lit(highlight) == {"E1", "E2", "N2"}
     assert highlight.title[0].endswith(": Centre nobody, North Hana, East You and Bruno")
 
@@ -131,7 +130,7 @@ def test_the_points_of_a_player_are_broken_down_by_source() -> None:
     erect(view, 1, "8 N5", "3 N6", "2 C1")
     text = MetropolysPrompts(120).about_player(replace(state(view), viewer=None), 1)
     assert "5 points" not in text and ": 10 points" in text
-    assert "(+3 trendy, -1 archaeology, -2 archaeology card, +10 tallest in Centre and North)" in text
+    assert "(+3 trendy, -1 archaeology, -2 archaeology card, +10 for leading Centre and North)" in text
 
 
 def test_progress_names_the_buildings_of_the_groups_that_need_fewest_more() -> None:

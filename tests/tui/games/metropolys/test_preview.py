@@ -6,8 +6,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.board import NEIGHBOURHOODS, TYPES, places
 from tabletown.rules.metropolys.score import HIGHEST
 from tabletown.tui.games.metropolys.auction_panel import AuctionPanel
-from tabletown.tui.games.metropolys.preview import HIGHEST as HIGHEST_BUILDINGS
-from tabletown.tui.games.metropolys.preview import Preview, preview
+from tabletown.tui.games.metropolys.preview import TALLEST, Preview, preview
 from tabletown.tui.games.metropolys.prompts import MetropolysPrompts
 from tabletown.tui.widgets.board_state import BoardState
 from tests.tui.app_driver import make_app
@@ -23,11 +22,15 @@ def test_the_first_building_of_a_district_is_not_promised_the_points_of_the_high
     for place in range(len(view.values)):
         if view.free >> place & 1:
             outcome = preview(view, 0, place, 1)
-            paid.append(outcome.points)
-            assert outcome.leads and HIGHEST_BUILDINGS not in dict(outcome.parts)
+            paid.append(outcome.sure)
+            assert outcome.leads and TALLEST not in dict(outcome.parts)
             text = MetropolysPrompts(160).consequences(state, place, 1)[0]
-            assert f"tallest in the {outcome.leads} so far" in text and f"+{HIGHEST} tallest" not in text
-    assert max(paid) < HIGHEST + 5
+            sure, _, so_far = text.partition("so far ")
+            assert f"+{HIGHEST} in the {outcome.leads} (most small buildings)" in so_far
+            assert ("subway card" in so_far) == (outcome.so_far > HIGHEST) and "card" not in sure.replace(
+                "type card", ""
+            )
+    assert len(set(paid)) > 1 and max(paid) < HIGHEST + 5
 
 
 def test_what_a_choice_pays_is_what_the_score_gains_when_it_is_built() -> None:
@@ -41,7 +44,7 @@ def test_what_a_choice_pays_is_what_the_score_gains_when_it_is_built() -> None:
             outcome = preview(match.view(ply, who), who, action[1], action[2])
             old, new = (dict(match.game.score(state)[who]) for state in (s, after))
             gained = {label: new[label] - old[label] for label in new if new[label] != old[label]}
-            assert dict(outcome.parts) == {label: n for label, n in gained.items() if label != HIGHEST_BUILDINGS}
+            assert dict(outcome.parts) == {label: n for label, n in gained.items() if label != TALLEST}
             seen += 1
     assert seen > 5
 
@@ -54,12 +57,12 @@ def test_a_choice_names_type_and_token_before_the_district_that_it_leads() -> No
     place = places(view.tokens[0])[0]
     kind = TYPES[NEIGHBOURHOODS[place].type]
     leading = Preview((), "East")
-    assert panel.choice_words(place, leading, len(kind) + 25) == f"{kind}, trendy, tallest in East"
-    assert panel.choice_words(place, leading, len(kind) + 24) == f"{kind}, trendy"
+    assert panel.choice_words(place, leading, len(kind) + 20) == f"{kind}, trendy, leads East"
+    assert panel.choice_words(place, leading, len(kind) + 19) == f"{kind}, trendy"
     assert panel.choice_words(place, leading, len(kind) + 7) == "trendy"
     assert panel.choice_words(place, Preview((), ""), 99) == f"{kind}, trendy"
-    assert panel.choice_words(place, Preview((("Map card", 3),), ""), 99) == f"{kind}, trendy, your card +3"
-    assert panel.choice_words(place, Preview((("Map card", 3),), ""), 15) == "trendy, card +3"
+    assert panel.choice_words(place, Preview((("Map card", 3),), ""), 99) == f"{kind}, trendy, map card"
+    assert panel.choice_words(place, Preview((("Map card", 3),), ""), 15) == "trendy, map"
 
 
 def test_rivals_are_counted_before_reasons_are_left_out() -> None:
