@@ -80,7 +80,7 @@ class Match:
         s, a = self.states[ply], self.log[ply]
         player = self.game.turn(s)
         assert player is not None
-        effects: Callable[[Any, Action], str] | None = getattr(self.game, "effects", None)
+        effects: Callable[[Any, Action], str] | None = getattr(self.game, "automatic_effects", None)
         line = LogLine(ply, player, a, self.game.notation(s, a), self.game.describe(s, a, "second"))
         return line._replace(effects=effects(s, a)) if effects else line
 

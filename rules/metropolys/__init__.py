@@ -7,7 +7,7 @@ from .refusal import refusal
 from .score import score, winners
 from .state import setup
 from .turn import advance, legal, turn
-from .wording import describe, effects
+from .wording import automatic_effects, describe
 
 NAME = "metropolys"
 TITLE = "Metropolys"
@@ -31,9 +31,9 @@ __all__ = [
     "TITLE",
     "VERSION",
     "advance",
+    "automatic_effects",
     "describe",
     "determinize",
-    "effects",
     "legal",
     "notation",
     "observe",

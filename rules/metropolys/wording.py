@@ -22,7 +22,7 @@ def describe(s: Metropolys, a: Action, perspective: Perspective = "third", brief
     return in_perspective(words, perspective)
 
 
-def effects(s: Metropolys, a: Action) -> str:
+def automatic_effects(s: Metropolys, a: Action) -> str:
     """What the winner of an auction takes if the action ends it, without the building: "taking the subway card"."""
     after = s.copy()
     advance(after, a, Random(0))

@@ -8,8 +8,9 @@ from textwrap import wrap
 from rich.style import Style
 
 from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import join_words, plural
-from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS, TYPES
+from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS, SIZES, TYPES, size
 from tabletown.rules.metropolys.state import Metropolys
 
 from ...model.palette import Palette
@@ -19,7 +20,7 @@ from .holdings import SHORT_NAMES
 from .panel_lines import Line, Span, cut, first_fitting, width
 from .pieces import SHORT_TOKEN_NAMES, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 from .preview import Preview, preview
-from .recap import points_in_words
+from .recap import built_since, points_in_words
 from .selection import at_least, bids_on, value_first
 
 NARROW = 24
@@ -86,6 +87,23 @@ class AuctionPanel:
     def bids(self) -> list[Line]:
         """A line for each bid, the latest last."""
         return [] if self.view.over else [self.bid(n) for n in range(len(self.view.bids))]
+
+    def built(self) -> list[Line]:
+        """A line for each building that has won an auction since the viewer's last move, or by it."""
+        return [] if self.view.over else [self.winner(bid) for bid in built_since(self.state)]
+
+    def winner(self, bid: LogLine) -> Line:
+        """A winning bid of an earlier auction, which looks like a building."""
+        _, place, value = bid.action
+        colour, name = f"seat-{bid.player + 1}", cut(self.state.seats[bid.player].name, NAME)
+        what = f"{value:>2} " if self.view.memory == "on" else f"{SIZES[size(value)]} "
+        left = (
+            Span(f"{name:<{max(6, len(name) + 1)}}", self.p.style(colour)),
+            Span(what, self.p.style(colour)),
+            Span(f" on {NAMES[place]}", self.p.style("muted")),
+        )
+        note = (Span("built", self.p.style("muted")),)
+        return Line(left, note) if width(left) + len("built") < self.w else Line(left)
 
     def dropped_out(self) -> list[Line]:
         """The players who have passed, in a narrow panel, where the players' own panels have no room for it."""

@@ -17,16 +17,18 @@ from ...model.actions import bindings
 from ...model.default_keys import TYPED
 from ...model.palette import Palette
 from ...model.selection import Part
+from ...narration.recap import by_player, in_full
 from ...widgets.board import Board, Tile
 from ...widgets.board_controller import BoardController
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas
+from ...widgets.move_log import LOG
 from .auction_panel import lowest_bids, worth
 from .highlights import highlights
 from .layout import MAP, city_plan, lay_out
 from .painter import CityState, MetropolysPainter, city_state
 from .prompts import MetropolysPrompts
-from .recap import ending, recent
+from .recap import cannot_outbid, ending, lost, recent
 from .selection import bids_on, parts, preferred, value_first
 
 
@@ -198,6 +200,16 @@ class MetropolysBoard(Board):
 
     def prompts(self, state: BoardState) -> MetropolysPrompts:
         return MetropolysPrompts(self.app.size.width)
+
+    def announcement(self, old: BoardState, new: BoardState) -> str:
+        """What the viewer has lost, if the log does not leave the line below the board to the recap, and which
+        buildings can no longer be outbid.
+        """
+        if new.viewer is None or old.view.over:
+            return ""
+        taken = lost(old.view, new.view, new.viewer, new.ply) if self.tile(LOG) else []
+        told = by_player(taken, new.seats, in_full)
+        return " ".join([*(text for _, text in told), *cannot_outbid(new, old.view, new.viewer)])
 
     def recent(self, state: BoardState) -> list[LogLine]:
         return [] if state.viewer is None else recent(state, state.viewer)

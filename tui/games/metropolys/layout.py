@@ -84,9 +84,9 @@ def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile
     x, y, w, h = column
     panel, bids = AuctionPanel(palette, state, w - 2), choices(state, w - 2)
     rest = len(panel.question()) + choice_rows(bids, w) + len(panel.below())
-    bids_made = len(state.view.bids)
+    bids_made, built = len(state.view.bids), len(panel.built())
     players = player_heights(state, palette, w - 3, h - 1 - rest - min(1, bids_made), h - 1 - rest - bids_made)
-    rows = min(bids_made, h - 1 - rest - sum(players))
+    rows = min(bids_made + built, h - 1 - rest - sum(players))
     auction = Rect(x, y, w, 1 + rest + rows)
     tiles = [Tile(AUCTION, auction, ""), *choice_tiles(bids, x, y + 1 + rows + len(panel.question()), w)]
     left, log = h - auction.h - sum(players), NARROW_LOG_ROWS if w - 1 <= NARROW else LOG_ROWS

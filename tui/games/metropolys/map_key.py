@@ -88,7 +88,7 @@ def sizes(p: Palette, drawn: bool) -> list[Entry]:
     roofs = [Span(low * 2, wall), Span(half * 2, wall), Span(p["window"] * 2, roof)] if drawn else [Span("", wall)] * 3
     spans = ["-".join(str(value) for value in values_of(n)) for n in range(len(SIZES))]
     entries = [(sign, f"{name} {span}") for sign, name, span in zip(roofs, SIZES, spans, strict=True)]
-    return [*entries, (Span("", wall), f"lead of a district {HIGHEST:+}: most tall, then medium")]
+    return [*entries, (Span("", wall), f"district lead {HIGHEST:+}: most tall, then medium")]
 
 
 def values_of(n: int) -> tuple[int, int]:

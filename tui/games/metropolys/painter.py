@@ -172,7 +172,9 @@ class MetropolysPainter(Painter):
         self.heading(0, 0, self.w, "The end" if self.view.over else "The auction", strong=not self.view.over)
         question, below = panel.question(), panel.below()
         room = self.h - 1 - len(question) - len(below) - choice_rows(choices(self.state, self.w - 2), self.w)
-        lines = newest(panel.bids(), room, self.p.style("muted")) + question
+        bids = newest(panel.bids(), room, self.p.style("muted"))
+        built = panel.built()[-(room - len(bids)) :] if room > len(bids) else []
+        lines = built + bids + question
         for y, line in enumerate(lines, 1):
             draw(self.c, 1, y, columns, line)
         for y, line in enumerate(below, self.h - len(below)):

@@ -110,7 +110,7 @@ class PlaceLabel:
 
         Without colours all of a bid matters more than the gap.
         """
-        texts, gaps = self.shorts(columns), (3, 1, 0)
+        texts, gaps = self.shorts(columns), (3, 1, 0) if self.sign else (1, 0)
         if isinstance(self.piece, Bid) and (self.p.flat or self.look.lines):
             return [(text, gap) for text in texts for gap in gaps]
         return [(text, gap) for gap in gaps for text in texts]
@@ -184,15 +184,13 @@ class PlaceLabel:
             case Token(kind):
                 texts = [TOKEN_MARKS[kind]]
             case Bid(seat, value):
-                text = f"{self.who[seat]}{value}"
-                texts = [f"[{text}]" if self.p.flat or self.look.lines else f" {text} ", text]
+                text, aligned = f"{self.who[seat]}{value}", f"{self.who[seat]}{value:>2}"
+                texts = [f"[{text}]"] if self.p.flat or self.look.lines else [f" {aligned} ", aligned]
+                texts.append(text)
             case Building(seat, None, size):
                 texts = [f"{self.who[seat]}{new}{self.p['heights'][size]}"]
             case Building(seat, value):
-                texts = [
-                    f"{self.who[seat]}{value}{new}" if new else f"{self.who[seat]}{value:>2}",
-                    f"{self.who[seat]}{value}",
-                ]
+                texts = [f"{self.who[seat]}{value:>2}{new}", f"{self.who[seat]}{value:>2}", f"{self.who[seat]}{value}"]
         return [text for text in texts if len(text) <= columns] or texts[-1:]
 
     def draw_chip(self, x: int, y: int, text: str) -> None:
@@ -226,7 +224,10 @@ class PlaceLabel:
         self.c.write(x + HOUSE - 1, base, frame[HOUSE + 1], edge)
 
     def draw_house(self, x: int, base: int, house: Building, rows: int, storeys: int) -> None:
-        """Draw a house by size: low roof, high roof, or windows; of three storeys, medium has windows, tall a spire."""
+        """Draw a house by size: low roof, high roof, or windows; of three storeys, medium has windows, tall a spire.
+
+        A tall one without room for a roof has a window beside its owner's letter.
+        """
         colour = f"seat-{house.seat + 1}"
         roof, (low, half) = self.p.style(colour, self.ground), tuple(self.p["roofs"])
         new = "*" if self.marks.fresh else " "
@@ -237,6 +238,8 @@ class PlaceLabel:
         )
         self.c.write(x, base, text, self.p.style(colour, bold=True, reverse=True))
         if rows < 2:
+            if house.size == TALL and storeys > 1:
+                self.c.write(x, base, self.p["window"], self.p.style("roof", colour))
             return
         if house.size == SMALL:
             self.c.write(x, base - 1, low * HOUSE, roof)

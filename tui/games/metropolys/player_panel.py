@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, groupby
+from itertools import chain
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -20,7 +20,7 @@ from .card_progress import progress
 from .holdings import objective, scored_objective
 from .panel_lines import Line, Span, cut, first_fitting, width
 from .pieces import SHORT_TOKEN_NAMES, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
-from .recap import current, last_move, moves_of, points
+from .recap import current, in_runs, last_move, moves_of, points
 from .tallest import led_in_words
 
 ROOMY, SPREAD = 40, 43
@@ -189,9 +189,3 @@ class PlayerPanel:
             return (scored_objective(self.view, self.seat, card),)
         words, so_far = objective(card)[-1:] if brief else objective(card), progress(self.view, self.seat, card)
         return (*(f"{way} ({so_far.brief})" for way in words), *words) if so_far else words
-
-
-def in_runs(numbers: tuple[int, ...]) -> str:
-    """Numbers with ranges: "1-4 7 9-13"; two in a row are not a range."""
-    runs = [[n for _, n in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
-    return " ".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in runs)

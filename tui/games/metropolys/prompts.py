@@ -198,7 +198,12 @@ def tasks(state: BoardState) -> list[str]:
         ]
     if not view.bids:
         start = "start an auction"
-        return [f"{start} on any free place ({enter}, or type a value)", f"{start} ({enter} or a value)", start]
+        return [
+            f"{start} on any free place ({enter}, or type a value)",
+            f"{start} ({enter} or a value)",
+            f"{start} ({enter})",
+            start,
+        ]
     _, place, least = view.bids[-1]
     bids = bids_on(state, None)
     if not bids:

@@ -8,11 +8,11 @@ from itertools import groupby
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import join_words, plural
-from tabletown.rules.metropolys.board import BUILDINGS, DISTRICTS, NAMES, places
+from tabletown.rules.metropolys.board import BUILDINGS, DISTRICTS, NAMES, places, values
 from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.score import HIGHEST, SUBWAY_CARD, highest_in
 from tabletown.rules.metropolys.state import Metropolys, owner
-from tabletown.rules.metropolys.turn import PASS
+from tabletown.rules.metropolys.turn import PASS, higher
 
 from ...narration.recap import since
 from ...widgets.board_state import BoardState
@@ -20,6 +20,8 @@ from .auction_log import UNOPPOSED, as_built, awards, building, building_and_pla
 
 LONGEST = 50
 """Most columns for several buildings with their values."""
+MANY = 4
+"""Buildings of a rival that a player cannot outbid, which are enough to mention them."""
 
 
 def recent(state: BoardState, viewer: int) -> list[LogLine]:
@@ -32,12 +34,12 @@ def recent(state: BoardState, viewer: int) -> list[LogLine]:
             lines.append(together(list(run), state.view))
         else:
             lines += [noted(line, won.get(line.ply), state) for line in run]
-    return lines + lost(state, viewer, len(state.story))
+    return lines + lost(state.before, state.view, viewer, len(state.story))
 
 
-def lost(state: BoardState, viewer: int, ply: int) -> list[LogLine]:
-    """Lines for what the others have taken from the viewer: the subway card, the lead of a district."""
-    before, view, lines = state.before, state.view, []
+def lost(before: Metropolys, view: Metropolys, viewer: int, ply: int) -> list[LogLine]:
+    """Lines for what the others have taken from a player: the subway card, the lead of a district."""
+    lines = []
     if before.subway_card == viewer != view.subway_card:
         lines.append((view.subway_card, "the subway card", SUBWAY_CARD))
     for n, district in enumerate(DISTRICTS if view.version == "expert" else ()):
@@ -73,6 +75,50 @@ def noted(line: LogLine, best: LogLine | None, state: BoardState) -> LogLine:
     if best is not None:
         words += f"; {name_within(state.seats[best.player])} {built_by(best, state.view).notation}"
     return line._replace(notation=words)
+
+
+def built_since(state: BoardState) -> list[LogLine]:
+    """The winning bids of the auctions that the viewer's last move ended, or that have ended since; for a spectator
+    of the last auction.
+    """
+    story = state.story[: state.ply]
+    won = awards(story, state.view)
+    own = [line.ply for line in story if line.player == state.viewer]
+    first = own[-1] if own else 0 if state.viewer is not None else max(won, default=0)
+    return [best for ply, best in won.items() if ply >= first]
+
+
+def unbeatable(view: Metropolys, seat: int) -> dict[int, tuple[int, ...]]:
+    """The buildings of rivals that a player can no longer outbid, where they are all or many of a rival's."""
+    hands = [hand_with_bids(view, who) for who in range(len(view.players))]
+    own, beyond = hands[seat], {}
+    for who, hand in enumerate(hands):
+        above = higher(hand, own.bit_length())
+        if who != seat and own and above and (above == hand or above.bit_count() >= MANY):
+            beyond[who] = values(above)
+    return beyond
+
+
+def hand_with_bids(view: Metropolys, seat: int) -> int:
+    """The buildings that a player has not built, bit v - 1 for value v."""
+    return view.players[seat].hand | sum(1 << value - 1 for bidder, _, value in view.bids if bidder == seat)
+
+
+def cannot_outbid(state: BoardState, old: Metropolys, viewer: int) -> list[str]:
+    """Sentences about rivals who have just become able to win auctions without the viewer."""
+    before, now = unbeatable(old, viewer), unbeatable(state.view, viewer)
+    highest = hand_with_bids(state.view, viewer).bit_length()
+    return [
+        f"Your highest building is now {highest}: you cannot outbid {state.seats[who].name}'s {in_runs(above)}."
+        for who, above in now.items()
+        if who not in before and not state.view.over
+    ]
+
+
+def in_runs(numbers: Sequence[int]) -> str:
+    """Numbers with ranges: "1-4 7 9-13"; two in a row are not a range."""
+    runs = [[n for _, n in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
+    return " ".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in runs)
 
 
 # Last moves

@@ -92,7 +92,7 @@ def test_a_preview_names_the_rivals_who_lose_a_lead_or_share_it() -> None:
     shared = preview(view, 0, NAMES.index("N5"), 12)
     assert (shared.leads, shared.passed) == ("North", (1,))
     texts = MetropolysPrompts(160).consequences(state(view), NAMES.index("N5"), 12)
-    assert "so far +5 in the North (most tall buildings, taken from Hana)" in texts[0]
+    assert "so far +5 in the North (as many tall buildings, more medium ones, taken from Hana)" in texts[0]
     assert any("so far +5 in the North; " in text for text in texts)
 
 

@@ -130,7 +130,7 @@ def test_a_small_window_always_has_the_types_below_the_city_and_the_rest_beside_
         tiles, drawn = tiles_at(state, 80, 21)
         [key] = [tile for tile in tiles if tile.part == KEY]
         text = text_of(MetropolysPainter(palette(), state, key, False, drawn).paint())
-        assert all(word in text for word in TYPES) or ("Your " in text and state.view.version == "family"), text
+        assert all(word in text for word in TYPES) or ("your map card" in text and state.view.version == "family"), text
     [side] = [tile for tile in tiles if tile.part == SIDE_KEY]
     text = text_of(MetropolysPainter(palette(), state, side, False, drawn).paint())
     assert "Map key" in text and all(word in text for word in (*TOKEN_NAMES, "statue", "lake", "bid")), text
@@ -146,4 +146,4 @@ def test_the_key_below_a_large_city_is_whole(width: int, memory: str) -> None:
 
 def test_the_key_of_an_expert_game_says_which_sizes_there_are_and_what_they_score() -> None:
     key = MapKey(palette(), False, True, "H", False, None).below(arrangement(120, 33).key.w, 3)
-    assert "small 1-5" in line_text(key[-1]) and "district +5: most tall ones" in line_text(key[-1])
+    assert "small 1-5" in line_text(key[-1]) and "district lead +5: most tall" in line_text(key[-1])
