@@ -70,7 +70,7 @@ class MetropolysBoard(Board):
         """The tile in a cell of the board; anywhere in a neighbourhood, or on its line among the choices, its label."""
         tile = super().tile_at(x, y)
         if tile is not None and tile.part == MAP:
-            area = city_plan(*self._room).raster.area(x, y)
+            area = city_plan(*self._room).raster.area(x - tile.rect.x, y - tile.rect.y)
             return self.tile(("place", area))
         return self.tile(tile.part) if tile is not None else None
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tabletown.rules.core.game import Action
-from tabletown.rules.metropolys.board import NAMES
 
 from ...model.palette import Palette
 from ...model.selection import Part
@@ -29,6 +28,8 @@ SIDE, LEAST_SIDE, MOST_SIDE, SHARE = 23, 34, 46, 28
 """Columns beside the city in a small window; in others a share in per cent, between two bounds."""
 KEY_ROWS, LOW_KEY_ROWS, KEY_FROM = 3, 1, 27
 """Rows below the city for the key of the map: in a wide window with so many rows at least, and in others."""
+MARGIN_FROM = 30
+"""Rows of a board that are enough for an empty one above the city."""
 LEAST_KEY_ROWS, SIDE_KEY_ROWS = 3, 6
 """Rows of the rest of a small window's key in its column, with the heading: enough for the tokens, and for all."""
 LOG_ROWS, NARROW_LOG_ROWS = 4, 8
@@ -51,8 +52,9 @@ def arrangement(width: int, height: int) -> Arrangement:
     small = width < SMALL
     side = SIDE if small else min(MOST_SIDE, max(LEAST_SIDE, width * SHARE // 100))
     below = LOW_KEY_ROWS if small or height < KEY_FROM else KEY_ROWS
-    city = Rect(0, 0, width - side - 1, height - below)
-    key = Rect(1, city.h, city.w - 1, below)
+    above = 1 if height >= MARGIN_FROM else 0
+    city = Rect(0, above, width - side - 1, height - below - above)
+    key = Rect(1, above + city.h, city.w - 1, below)
     return Arrangement(city, key, Rect(city.w + 1, 0, side, height))
 
 
@@ -64,7 +66,8 @@ def city_plan(width: int, height: int) -> Plan:
 def lay_out(state: BoardState, palette: Palette, width: int, height: int, boxes: Sequence[Rect]) -> list[Tile]:
     """Lay out all tiles; `boxes` are those of the neighbourhoods. If the log has no room, it replaces the players."""
     city, key, column = arrangement(width, height)
-    tiles = [Tile(MAP, city, ""), *(Tile(("place", n), boxes[n], "city") for n in range(len(NAMES)))]
+    tiles = [Tile(MAP, city, "")]
+    tiles += [Tile(("place", n), box._replace(y=box.y + city.y), "city") for n, box in enumerate(boxes)]
     tiles += [Tile(KEY, key, "")]
     panels = column_tiles(state, palette, column)
     if state.log_open and not any(tile.part == LOG for tile in panels):

@@ -107,7 +107,7 @@ class MetropolysPainter(Painter):
         """Draw the label of a neighbourhood, or its line among the choices of the auction."""
         if not self.tile.zone:
             return self.choice(place)
-        x, y, w, h = self.tile.rect
+        x, y, w, h = self.city.plan.boxes[place]
         self.c.rows = [row[x : x + w] for row in self.ground().rows[y : y + h]]
         if not (self.look.in_play >> place & 1 or self.at_cursor):
             return None  # the ground says of the whole district that it is not in play

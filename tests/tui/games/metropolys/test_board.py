@@ -15,7 +15,7 @@ from tabletown.tui.games.metropolys.auction_panel import lowest_bids
 from tabletown.tui.games.metropolys.board import MetropolysBoard, best_places
 from tabletown.tui.games.metropolys.highlights import highlights
 from tabletown.tui.games.metropolys.holdings import objective
-from tabletown.tui.games.metropolys.layout import city_plan
+from tabletown.tui.games.metropolys.layout import arrangement, city_plan
 from tabletown.tui.games.metropolys.maps import Map, city
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board_state import BoardState
@@ -305,14 +305,15 @@ async def test_a_click_anywhere_in_a_place_or_on_its_choice_means_the_place() ->
     match = make_match("You", "greedy", "greedy", plies=31)
     async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
         raster, label = city_plan(120, 33).raster, board(pilot).tile(("place", NAMES.index("S2")))
+        above = arrangement(120, 33).city.y
         assert label is not None
         x, y = next(
             (x, y)
             for y in range(raster.height)
             for x in range(raster.width)
-            if raster.area(x, y) == NAMES.index("S2") and not label.rect.holds(x, y)
+            if raster.area(x, y) == NAMES.index("S2") and not label.rect.holds(x, y + above)
         )
-        await pilot.click("#board", offset=(x, y))
+        await pilot.click("#board", offset=(x, y + above))
         await settle(pilot)
         assert board(pilot).cursor == ("place", NAMES.index("S2"))
         listed = [tile for tile in board(pilot).tiles if tile.part[0] == "place" and not tile.zone]
