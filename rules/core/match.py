@@ -33,7 +33,7 @@ class LogLine(NamedTuple):
     text: str
     """A sentence without its subject, its verb in the base form: "take white and blue"."""
     effects: str = ""
-    """What else followed by itself, in a phrase: "taking the subway token"; empty for nothing."""
+    """Further consequences, in a phrase: "taking the subway token"; empty for none."""
 
 
 class Match:

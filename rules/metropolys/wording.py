@@ -23,7 +23,7 @@ def describe(s: Metropolys, a: Action, perspective: Perspective = "third", brief
 
 
 def automatic_effects(s: Metropolys, a: Action) -> str:
-    """What the winner of an auction takes if the action ends it, without the building: "taking the subway card"."""
+    """Gains of the winner of the auction that the action ends, if it ends one: "taking the subway card"."""
     after = s.copy()
     advance(after, a, Random(0))
     if after.bids:

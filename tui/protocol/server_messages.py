@@ -78,7 +78,7 @@ class Entry(Struct, frozen=True):
     text: str
     """Sentence without its subject, with the verb in the base form."""
     effects: str = ""
-    """What else followed by itself."""
+    """Further consequences."""
 
 
 class Score(Struct, frozen=True):

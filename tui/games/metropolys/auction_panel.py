@@ -89,8 +89,12 @@ class AuctionPanel:
         return [] if self.view.over else [self.bid(n) for n in range(len(self.view.bids))]
 
     def built(self) -> list[Line]:
-        """A line for each building that has won an auction since the viewer's last move, or by it."""
-        return [] if self.view.over else [self.winner(bid) for bid in built_since(self.state)]
+        """In a narrow panel, whose window has no log, a line for each building that has won an auction since the
+        viewer's last move, or by it.
+        """
+        if self.view.over or self.w > NARROW:
+            return []
+        return [self.winner(bid) for bid in built_since(self.state)]
 
     def winner(self, bid: LogLine) -> Line:
         """A winning bid of an earlier auction, which looks like a building."""

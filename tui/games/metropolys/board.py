@@ -202,14 +202,14 @@ class MetropolysBoard(Board):
         return MetropolysPrompts(self.app.size.width)
 
     def announcement(self, old: BoardState, new: BoardState) -> str:
-        """What the viewer has lost, if the log does not leave the line below the board to the recap, and which
-        buildings can no longer be outbid.
+        """A message about what the viewer has lost in a move, unless a recap will say so, and about buildings that
+        they can no longer outbid.
         """
-        if new.viewer is None or old.view.over:
+        if new.viewer is None or new.ply != old.ply + 1:
             return ""
         taken = lost(old.view, new.view, new.viewer, new.ply) if self.tile(LOG) else []
-        told = by_player(taken, new.seats, in_full)
-        return " ".join([*(text for _, text in told), *cannot_outbid(new, old.view, new.viewer)])
+        sentences = [text for _, text in by_player(taken, new.seats, in_full)]
+        return " ".join([*sentences, *cannot_outbid(new, old.view, new.viewer)])
 
     def recent(self, state: BoardState) -> list[LogLine]:
         return [] if state.viewer is None else recent(state, state.viewer)

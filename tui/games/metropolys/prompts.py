@@ -279,7 +279,7 @@ def building_there(view: Metropolys, place: int) -> str:
 
 
 def race(state: BoardState) -> str:
-    """How many buildings everyone has built, the viewer first, and the number that ends the game."""
+    """The number of buildings that everyone has built, the viewer first, and the number that ends the game."""
     built, most = [p.places.bit_count() for p in state.view.players], len(BUILDINGS)
     order = sorted(range(len(built)), key=lambda seat: seat != state.viewer)
     return f"{', '.join(f'{state.seats[seat].name} {built[seat]}' for seat in order)} of {most} built"
