@@ -18,6 +18,8 @@ EARLY = 14
 """Rounds in which an empty reserve says how to reserve a card."""
 DISCOUNT = (" pay 1, not 3", " pay 1")
 """The meaning of the arrow of a reduced price, the longest wording first."""
+REDUCED = (" after your bonuses", " after bonuses", "")
+"""The meaning of a reduced price without an arrow."""
 
 
 class GemKeyPainter(CardCosts, Painter):
@@ -37,11 +39,12 @@ class GemKeyPainter(CardCosts, Painter):
         """Is this one of the first rounds?"""
         return self.state.ply < EARLY * len(self.state.seats)
 
-    def discount(self, y: int) -> int:
-        """Explain in a row the arrow of prices that bonuses reduce; return the row after it."""
-        x = self.gem_chip(0, y, "W3", 0)
-        x = self.c.write(x, y, f"{self.p['then']}1", self.p.style("good", bold=True))
-        text = next((text for text in DISCOUNT if x + len(text) <= self.w), "")
+    def discount(self, y: int, arrows: bool) -> int:
+        """Explain in a row the prices that bonuses reduce; return the row after it."""
+        x = self.gem_chip(0, y, "W3" if arrows else "W", 0)
+        x = self.c.write(x, y, f"{self.p['then']}1" if arrows else "1", self.p.style("good", bold=True))
+        ways = DISCOUNT if arrows else REDUCED
+        text = next((text for text in ways if x + len(text) <= self.w), "")
         if text:
             self.c.write(x, y, text, self.p.style("muted"))
             return y + 1

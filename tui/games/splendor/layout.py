@@ -21,6 +21,10 @@ RESERVE: Part = ("own_reserve",)
 """The heading of the reserved cards."""
 NO_RESERVE: Part = ("no_reserve",)
 """The space for reserved cards while there are none."""
+LEAST_FRAMED = (1, 5)
+"""Columns and rows from which a card has a frame."""
+FEW_NOBLES, ROOMY_BOARD = 4, 70
+"""Nobles that have room for a column more, and the columns of cards and deck that they need for it."""
 MIN_GAP = 9
 """Columns beside the nobles that are enough for text."""
 ROOMY = 36
@@ -47,6 +51,12 @@ class Plan(NamedTuple):
     columns: int = SLOTS
     gap: int = 0
     """Empty columns between the cards of the base game and those of an expansion."""
+    framed: tuple[int, int] = LEAST_FRAMED
+    """Columns and rows from which a card has a frame."""
+
+    def card_at(self, x: int, y: int, w: int, h: int) -> Rect:
+        """The rectangle of a card in a place of so many columns: one without a frame leaves the last one empty."""
+        return Rect(x, y, w - (w < self.framed[0] or h < self.framed[1]), h)
 
     @property
     def board(self) -> int:
@@ -80,17 +90,17 @@ def table(state: BoardState, plan: Plan) -> list[Tile]:
     tiles: list[Tile] = []
     card_width, card_height = plan.card
     for row, level in enumerate(reversed(LEVELS)):
-        first = Rect(plan.deck + 1, plan.top + row * card_height, card_width, card_height)
-        tiles += cards(state.view, level, first)
+        first = plan.card_at(plan.deck + 1, plan.top + row * card_height, card_width, card_height)
+        tiles += cards(state.view, level, first, card_width)
     return tiles + around(state, plan)
 
 
 def around(state: BoardState, plan: Plan) -> list[Tile]:
     """Lay out the bank and log below the cards, and the players beside them."""
     width, height, below, bank, board = plan.width, plan.height, plan.below, plan.bank, plan.board
-    each = board // (GOLD + 1)
-    tiles = [Tile(("gem", c), Rect(c * each, below, each, bank), "bank") for c in range(GOLD + 1)]
-    tiles += aside(state, Rect(board + 1, 0, width - board - 1, below + bank), plan.card[1], height)
+    each, step = board // (GOLD + 1), (board + 1) // (GOLD + 1)
+    tiles = [Tile(("gem", c), Rect(c * step, below, each, bank), "bank") for c in range(GOLD + 1)]
+    tiles += aside(state, Rect(board + 1, 0, width - board - 1, below + bank), plan)
     if below + bank + 2 < height and width < 110:
         tiles.append(Tile(LOG, Rect(0, below + bank, width, height - below - bank), ""))
     return tiles
@@ -102,28 +112,28 @@ def nobles(view: Splendor, board: int, height: int) -> list[Tile]:
     return in_a_row(on_show, board, height)
 
 
-def noble_width(board: int) -> int:
-    """Columns of a noble above a board of so many columns."""
-    return min(18, board // 5)
+def noble_width(board: int, number: int) -> int:
+    """Columns of each of so many nobles above a board of so many columns."""
+    return min(18, board // 5 + (number <= FEW_NOBLES and board >= ROOMY_BOARD))
 
 
 def in_a_row(on_show: list[int], board: int, height: int) -> list[Tile]:
     """Lay out nobles, and the space beside them if it is wide enough for text."""
-    width = noble_width(board)
+    width = noble_width(board, len(on_show))
     tiles = [Tile(("noble", noble), Rect(i * width, 0, width, height), "nobles") for i, noble in enumerate(on_show)]
     x = len(on_show) * width + 1
     room = board - x
     return [*tiles, Tile(GAP, Rect(x, 0, room, height), "")] if room >= MIN_GAP else tiles
 
 
-def cards(view: Splendor, level: int, first: Rect) -> list[Tile]:
-    """Lay out a deck and the cards beside it; `first` is the rectangle of the first card."""
+def cards(view: Splendor, level: int, first: Rect, step: int) -> list[Tile]:
+    """Lay out a deck and the cards beside it; `first` is the first card, and each `step` columns right of the last."""
     x, y, w, h = first
     row = view.market[level * SLOTS : (level + 1) * SLOTS]
     slots = [("card", card) if card != EMPTY else ("empty", level, i) for i, card in enumerate(row)]
     return [
         Tile(("deck", level), Rect(0, y, x - 1, h), "decks"),
-        *(Tile(part, Rect(x + i * w, y, w, h), "cards") for i, part in enumerate(slots)),
+        *(Tile(part, Rect(x + i * step, y, w, h), "cards") for i, part in enumerate(slots)),
     ]
 
 
@@ -134,10 +144,10 @@ def in_turn_order(state: BoardState) -> list[int]:
     return [(first + i) % seats for i in range(seats)]
 
 
-def aside(state: BoardState, rect: Rect, card_height: int, height: int) -> list[Tile]:
+def aside(state: BoardState, rect: Rect, plan: Plan) -> list[Tile]:
     """Lay out the other players, the log if there is room, the viewer, and below them the viewer's reserved cards."""
     x, y, w, h = rect
-    seats = len(state.seats)
+    seats, height, card_height = len(state.seats), plan.height, plan.card[1]
     hand_height = min(8, card_height) if h - card_height - 1 >= MIN_PANEL * seats else card_height - 1
     free = max(h, height) - hand_height - 1 - MIN_LOG
     roomy = w >= ROOMY and free >= MIN_PANEL * seats
@@ -148,7 +158,7 @@ def aside(state: BoardState, rect: Rect, card_height: int, height: int) -> list[
     bottom = max(h, height if roomy else 0) - hand_height
     tiles = [
         Tile(RESERVE, Rect(x, bottom - 1, w, 1), ""),
-        *hand(state, Rect(x, bottom, w // HAND_LIMIT, hand_height)),
+        *hand(state, Rect(x, bottom, w, hand_height), plan),
     ]
     order = in_turn_order(state)
     panels = [Rect(x, y + i * each, w, each) for i in range(seats - 1)] + [Rect(x, bottom - 1 - own, w, own)]
@@ -170,11 +180,14 @@ def panel_rows(rows: int, others: int, roomy: bool) -> int:
     return each if roomy or shared < ENOUGH_PANEL else min(each, shared)
 
 
-def hand(state: BoardState, first: Rect) -> list[Tile]:
-    x, y, w, h = first
+def hand(state: BoardState, rect: Rect, plan: Plan) -> list[Tile]:
+    """Lay out the viewer's reserved cards; one without a frame may use the column after the others' last one."""
+    x, y, w, h = rect
     held = state.view.players[viewing_seat(state)].hand
+    low = plan.card_at(x, y, w // HAND_LIMIT, h).w < w // HAND_LIMIT
+    step = (w + low) // HAND_LIMIT
     tiles = [
-        Tile(("card", card) if card < BACK else ("back", i, card), Rect(x + i * w, y, w, h), "hand")
+        Tile(("card", card) if card < BACK else ("back", i, card), plan.card_at(x + i * step, y, step, h), "hand")
         for i, card in enumerate(held)
     ]
-    return tiles or [Tile(NO_RESERVE, Rect(x, y, HAND_LIMIT * w, h), "")]
+    return tiles or [Tile(NO_RESERVE, Rect(x, y, w, h), "")]

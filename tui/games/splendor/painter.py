@@ -16,36 +16,36 @@ from ...model.palette import Palette
 from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
-from .costs import brief, need_of, viewing_seat
+from .costs import need_of, viewing_seat
 from .gem_art import draw_gem
+from .layout import LEAST_FRAMED
+from .low_cards import PAIR, LowCardPainter
 from .noble_art import draw_portrait
-from .player_panel import PanelPainter
 from .player_sheet import paint_sheet
 from .requirements import bonuses_missing
 from .seat_marks import host_of, mark
 from .selection import MAIN, PAID, deck_tag, due, reserving
 
-UNDERLINE = Style(underline=True)
+UNDERLINE, REVERSE = Style(underline=True), Style(reverse=True)
 NARROW, MIN_BROAD = 11, 15
 """Columns that a card needs for a row per cost, and for its gem beside the costs."""
 BESIDE, BESIDE_NARROW = 9, 6
 """Columns of a broad card, and of a narrow one, that its gem leaves to the costs and the frame."""
-BESIDE_PAIRS, PAIR = 11, 5
-"""Columns that the gem of a flat card leaves to two costs a row and the frame; columns of a cost and the next gap."""
+BESIDE_PAIRS = 11
+"""Columns that the gem of a flat card leaves to two costs a row and the frame."""
 WIDE_PILE = 18
 """Columns of a pile of tokens that has its name in the middle."""
 NARROW_DECK = 6
 """Columns of a deck without room for "empty" in its frame."""
 NEAR = 3
 """Gems that a card within reach may need; the need of other cards steps back."""
-NAME = 3
-"""Columns kept for a card's name on the upper edge, left of its head."""
 
 
-class SplendorPainter(PanelPainter):
+class SplendorPainter(LowCardPainter):
     """Painter of one tile, on a canvas of the tile's size."""
 
     PAINTERS: ClassVar[Mapping[str, Callable[..., None]]] = {"sheet": paint_sheet}
+    FRAMED = LEAST_FRAMED
 
     def __init__(self, palette: Palette, state: BoardState, tile: Tile, at_cursor: bool) -> None:
         super().__init__(palette, state, tile, at_cursor)
@@ -61,6 +61,9 @@ class SplendorPainter(PanelPainter):
     def card(self, card: int) -> None:
         data = CARDS[card]
         short = self.short(self.state, card)
+        if self.low:
+            self.low_card(card)
+            return self.foot(card, short)
         self.frame(strong=self.offered(card, short))
         self.band(data.bonus, data.points)
         self.draw_slot_label(card)
@@ -68,6 +71,7 @@ class SplendorPainter(PanelPainter):
         self.status(card, short)
         if self.shows_gem(card):
             self.picture(card)
+        return None
 
     @property
     def illustrated(self) -> bool:
@@ -92,30 +96,29 @@ class SplendorPainter(PanelPainter):
 
     @property
     def low(self) -> bool:
-        """Is there only room for the head of a card on its upper edge?"""
-        return self.h < 5
+        """Are there too few columns or rows for a card with a frame?"""
+        return self.w < self.FRAMED[0] or self.h < self.FRAMED[1]
 
     def band(self, bonus: int, points: int) -> None:
         """Draw the head of a card: its points and the colour of its bonus."""
         name = f"gem-{COLOURS[bonus]}"
         style = self.p.style(f"{name}-text", name, bold=True, reverse=self.p.bare)
-        if self.low:
-            text = f" {points or ' '}{LETTERS[bonus].upper():>{max(2, self.w - NAME - 6)}} "
-            return self.c.right(self.w - 1, 0, text[-(self.w - NAME - 2) :], style)
         self.c.fill(Rect(1, 1, self.w - 2, 1), style)
         self.c.write(2, 1, str(points) if points else "", style)
         return self.c.right(self.w - 2, 1, COLOURS[bonus] if self.w >= NARROW else LETTERS[bonus].upper(), style)
 
     def draw_slot_label(self, card: int) -> None:
         """Write the card's name in typed moves, and "new" if it is."""
-        s = self.view
-        if card in s.market:
-            name = slot_label(s, card)
-            if self.is_fresh and self.says_new:
-                self.c.right(self.w - 1, 0, "new", self.p.style("fresh", bold=True))
-        else:
-            name = f"r{self.me.hand.index(card) + 1}"
-        self.c.write(1, 0, name, self.tag())
+        if self.is_fresh and self.says_new:
+            self.c.right(self.w - 1, 0, "new", self.p.style("fresh", bold=True))
+        self.c.write(1, 0, self.label(card), self.tag())
+
+    def label(self, card: int) -> str:
+        return slot_label(self.view, card) if card in self.view.market else f"r{self.me.hand.index(card) + 1}"
+
+    @property
+    def is_marked(self) -> bool:
+        return self.is_fresh
 
     def tag(self) -> Style:
         """Style of a name or number: bold if its tile can be picked, reversed if the card is new without room for
@@ -137,45 +140,29 @@ class SplendorPainter(PanelPainter):
         return not self.low
 
     def body(self) -> int:
-        """The row in which the costs of a small card start."""
-        return 1 if self.low else 2
+        """The row in which the costs of a card with two in a row start."""
+        return 2
 
     def costs(self, card: int) -> None:
         """Write the printed cost, and how much of it the viewer would pay now."""
         owed = need(self.me, card)
-        wide = self.wide()
         colours = [c for c in range(GOLD) if CARDS[card].cost[c]]
-        if self.w < 11 and self.narrow(card, colours, owed):
-            return
         for i, colour in enumerate(colours):
             cost, left = CARDS[card].cost[colour], owed[colour]
-            if wide:
+            if self.wide():
                 x, y = 1, self.h - 1 - len(colours) + i
                 x = self.gem_chip(x, y, self.cost_form.format(LETTERS[colour].upper(), cost), colour)
+                if left != cost:
+                    self.c.write(x, y, f"{self.p['then']}{left}", self.p.style("good", "card", bold=True))
             else:
                 step = PAIR if self.illustrated else self.w // 2
                 x, y = 1 + step * (i % 2), self.body() + i // 2
-                x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{cost}", colour)
-            if left != cost and self.w >= 11:
-                self.c.write(x, y, f"{self.p['then']}{left}", self.p.style("good", "card", bold=True))
+                self.cost(x, y, colour, cost, left, self.w >= NARROW)
 
     @property
     def cost_form(self) -> str:
         """The format of a letter and a number in a row, close together beside the gem of a narrow card."""
         return "{}{}" if self.w < MIN_BROAD and self.illustrated else " {} {} "
-
-    def narrow(self, card: int, colours: list[int], owed: Sequence[int]) -> bool:
-        """Write the costs on a card with room for one arrow a row, reduced costs first; False if there are too many."""
-        rows, cost = self.h - 1 - self.body(), CARDS[card].cost
-        less = [c for c in colours if owed[c] != cost[c]]
-        if self.w < 8 or not 0 < len(less) <= rows or len(colours) > 2 * rows:
-            return False
-        for i, colour in enumerate([*less, *(c for c in colours if c not in less)]):
-            x, y = (1 if i < rows else self.w - 3), self.body() + i % rows
-            x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{cost[colour]}", colour)
-            if colour in less:
-                self.c.write(x, y, f"{self.p['then']}{owed[colour]}", self.p.style("good", "card", bold=True))
-        return True
 
     def wide(self) -> bool:
         """Is there room for a cost in each row?"""
@@ -184,10 +171,19 @@ class SplendorPainter(PanelPainter):
     def status(self, card: int, short: int) -> None:
         """Write on the lower edge whether the viewer can buy the card, and the gold that it takes."""
         text, style = self.verdict(card, short)
-        right = self.gold_spent(card) if text == "buy" else self.w - 1
+        right = self.gold_spent(card, self.w - 1) if text == "buy" else self.w - 1
         ways = [f" {text} ", f"{text} "] if style.bold else []
         ways += [text, text.replace(" ", "")]  # "need10"
         self.c.right(right, self.h - 1, next((way for way in ways if len(way) < right), ""), style)
+
+    def foot(self, card: int, short: int) -> None:
+        """Write below a card without a frame whether the viewer can buy it, and the gold that it takes."""
+        text, style = self.verdict(card, short)
+        right = self.gold_spent(card, self.w) if text == "buy" else self.w
+        button = bool(style.bold) and not self.p.flat
+        if button:
+            self.c.fill(Rect(0, self.h - 1, right, 1), style + REVERSE)
+        self.c.right(right - button, self.h - 1, text, style + REVERSE if button else style)
 
     def verdict(self, card: int, short: int) -> tuple[str, Style]:
         """The words on a card's edge: its state in this step, or the viewer's shortage."""
@@ -198,13 +194,12 @@ class SplendorPainter(PanelPainter):
         if short > 0:
             return need_of(short), self.p.style("muted" if short <= NEAR else "faint")
         if due(self.state) not in ("", *MAIN, *PAID):  # another step must be decided first
-            words = next(word for word in ("affordable", "payable", "") if len(word) <= self.room())
+            words = next(word for word in ("affordable", "can buy", "") if len(word) <= self.room())
             return words, self.p.style("muted")
         return "buy" if any(self.ways(self.state, card)[0]) else "free", self.p.style("good", bold=True)
 
-    def gold_spent(self, card: int) -> int:
-        """Write the gold that the usual payment takes at the right of the lower edge; return its first column."""
-        x = self.w - 1
+    def gold_spent(self, card: int, x: int) -> int:
+        """Write the gold that the usual payment takes left of a column of the last row; return its first column."""
         for chip in reversed(self.gold_chips(self.ways(self.state, card)[0])):
             x -= len(chip)
             self.gem_chip(x, self.h - 1, chip, GOLD)
@@ -220,21 +215,29 @@ class SplendorPainter(PanelPainter):
 
     def room(self) -> int:
         """Columns of the lower edge for the status."""
-        return self.w - 2
+        return self.w if self.low else self.w - 2
 
     def back(self, slot: int, card: int) -> None:
         """Draw a face-down card, of which the viewer knows only the level."""
+        if self.low:
+            return self.low_back(deck_of(card))
         self.frame()
         self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), self.p.style("faint", "card"), self.p["shade"])
         self.c.middle(self.h // 2, f" {deck_tag(deck_of(card))} ", self.p.style(paper="card", bold=True))
+        return None
 
     def empty(self, level: int, slot: int) -> None:
         """Draw the empty place of a card whose deck has run out."""
+        if self.low:
+            return self.c.fill(Rect(0, 0, self.w, self.h - 1), self.body_style())
         glyphs = self.p["cursor" if self.at_cursor else "frame"]
         self.c.box(Rect(0, 0, self.w, self.h), glyphs, self.p.style("cursor" if self.at_cursor else "frame"))
+        return None
 
     def deck(self, deck: int) -> None:
         left = deck_size(self.view, deck)
+        if self.h < self.FRAMED[1]:
+            return self.low_deck(deck, deck_tag(deck), str(left))
         self.frame()
         y = max(1, self.h // 2 - 1)
         self.c.middle(y, deck_tag(deck), self.p.style("ink" if left else "faint", "card", bold=True))
@@ -243,6 +246,7 @@ class SplendorPainter(PanelPainter):
         if self.h > 5:
             words = "left" if left else "empty" if self.w > NARROW_DECK else ""
             self.c.middle(y + 2, words, self.p.style("faint", "card"))
+        return None
 
     def noble(self, noble: int) -> None:
         """Draw a noble: its cost, and on the edge the bonuses that the viewer still needs, and the closest rival."""
@@ -281,28 +285,25 @@ class SplendorPainter(PanelPainter):
         left = bonuses_missing(self.me, noble)
         if not any(left):
             return self.c.right(self.w - 1, self.h - 1, "ready", self.p.style("good", bold=True))
-        if not self.closest_rival(noble, sum(left)):
-            begun = left != list(NOBLES[noble].cost)
-            ways = [need_of(brief(left))] * begun + [need_of(sum(left))]
-            text = next(way for way in ways if len(way) <= self.w - 2)
-            self.c.right(self.w - 1, self.h - 1, text, self.p.style("muted"))
-        return None
+        own, rival = need_of(sum(left)), self.closest_rival(noble, sum(left))
+        if rival:
+            self.c.write(1, self.h - 1, own, self.p.style("muted"))
+            return self.c.right(self.w - 1, self.h - 1, rival[0], self.seat_style(rival[1], solid=False))
+        return self.c.right(self.w - 1, self.h - 1, own, self.p.style("muted"))
 
-    def closest_rival(self, noble: int, own: int) -> bool:
-        """Write on the lower edge the bonuses that the viewer and the closest rival need, if the rival needs fewer."""
+    def closest_rival(self, noble: int, own: int) -> tuple[str, int] | None:
+        """The rival who needs the fewest bonuses if that is fewer than the viewer, with their number, and their seat;
+        by name if there is room for every rival's name, else in short. None if there is no such rival or no room.
+        """
         me, seats = viewing_seat(self.state), self.state.seats
-        needs = [(sum(bonuses_missing(p, noble)), seat) for seat, p in enumerate(self.view.players) if seat != me]
+        rivals = [seat for seat in range(len(seats)) if seat != me]
+        needs = [(sum(bonuses_missing(self.view.players[seat], noble)), seat) for seat in rivals]
         number, seat = min(needs, default=(own, 0))
-        if number >= own:
-            return False
-        own_need = need_of(own)
-        names = (seats[seat].name, mark(seats, seat))
-        ways = ((f"{own_need}{gap}", f"{name} {number}") for name in names for gap in (", ", " "))
-        first, second = next((way for way in ways if len("".join(way)) <= self.w - 2), ("", ""))
-        if second:
-            x = self.c.write(self.w - 1 - len(first + second), self.h - 1, first, self.p.style("muted"))
-            self.c.write(x, self.h - 1, second, self.seat_style(seat, solid=False))
-        return bool(second)
+        room = self.w - 2 - len(f"{need_of(own)}  {number}")
+        for names in ([s.name for s in seats], [mark(seats, s) for s in range(len(seats))]):
+            if number < own and max(len(names[rival]) for rival in rivals) <= room:
+                return f"{names[seat]} {number}", seat
+        return None
 
     def gem(self, colour: int) -> None:
         """Draw a pile of gem tokens: colour, tokens left, the viewer's tokens and the tokens picked."""

@@ -43,12 +43,14 @@ class PanelPainter(GemKeyPainter):
 
     # Beside the nobles
 
-    def gap(self) -> None:
-        """Write the purpose of nobles, the letters of the gems, the pieces of an expansion, and the reduced prices."""
+    def gap(self, arrows: bool = True) -> None:
+        """Write the purpose of nobles, the letters of the gems, the pieces of an expansion, and the reduced prices, as
+        the cards on the table show them.
+        """
         low = self.h <= 3
         y = self.piece_key(self.legend(0 if low else self.caption(0)))
         if y < self.h and any(self.me.bonuses):
-            y = self.discount(y)
+            y = self.discount(y, arrows)
         if low and y < self.h:
             self.caption(y)
 
@@ -274,7 +276,7 @@ class PanelPainter(GemKeyPainter):
             self.c.right(self.w, y, f"{total}/{TOKEN_LIMIT}", self.p.style("warn" if full else "muted", bold=full))
         elif row == 1:
             text, room = plural(len(player.cards), "card"), self.w - self.holdings_end(row, player)
-            self.c.right(self.w, y, text if len(text) < room else str(len(player.cards)), self.p.style("muted"))
+            self.c.right(self.w, y, text if len(text) <= room else str(len(player.cards)), self.p.style("muted"))
         else:
             self.c.right(self.w, y, "to spend", self.p.style("muted"))
 

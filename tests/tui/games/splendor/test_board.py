@@ -44,7 +44,7 @@ async def test_a_reserved_card_shows_what_is_left_to_pay() -> None:
     bonuses(s, 0, "wugrb"[colour])
     async with run_app(make_app(saved_table(match_from_state(s)))) as pilot:
         cost = CARDS[card].cost[colour]
-        price = f"{'WUGRB'[colour]}{cost}{pilot.app.palette['then']}{cost - 1}"  # type: ignore[attr-defined]
+        price = f"{'WUGRB'[colour]}{cost - 1}"
         tile = current_table(pilot).board.tile(("card", card))
         assert tile is not None and tile.rect.w < 11
         rows = screen_text(pilot).splitlines()[tile.rect.y :][: tile.rect.h + 2]

@@ -205,7 +205,8 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
         assert status_text(pilot) == "Post 4, for G5 in bonuses and a noble: 5 points; you need G5 and a noble."
         head, asked = screen_text(pilot).splitlines()[4:6]
         assert head.startswith("Post 1━+2━Post 2━Ha━Post 3━━━━▸Post 4━━━Post 5"), "other owners in short"
-        assert asked.replace("\u203a", ">").startswith("W1>0 R3>2 yours     U3 B1     G5  "), "what is still needed"
+        needed = "W1>0 R3>2 yours     U3 B1     G5 noble  B3"
+        assert asked.replace("\u203a", ">").startswith(needed), "what is still needed"
 
 
 async def test_a_post_that_waits_for_a_noble_says_so() -> None:
@@ -213,8 +214,8 @@ async def test_a_post_that_waits_for_a_noble_says_so() -> None:
     s = match.states[-1]
     s.players[0].bonuses[:], expansion(s).coats[0] = [2, 0, 5, 0, 0], ()
     async with run_app(make_app(Table(match, None))) as pilot:
-        asked, noble = (line[:40].rstrip() for line in screen_text(pilot).splitlines()[5:7])
-        assert asked.endswith("G5\u203a0") and "ready" in asked and noble.endswith("+ a noble")
+        asked = screen_text(pilot).splitlines()[5]
+        assert "G5\u203a0 +" in asked and "ready" in asked
 
 
 async def test_a_jump_leaves_the_bank_to_the_letters_of_its_colours() -> None:

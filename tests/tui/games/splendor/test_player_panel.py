@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, NOBLES
 from tabletown.rules.splendor.expansions import orient
+from tabletown.rules.splendor.payment import need
 from tabletown.tui.games.splendor.layout import GAP, NO_RESERVE, RESERVE, in_turn_order
 from tabletown.tui.games.splendor.requirements import bonuses_missing
 from tabletown.tui.model.keymap import Keymap
@@ -165,7 +166,7 @@ async def test_a_noble_shows_what_is_left_and_who_is_closer() -> None:
         put_cursor(pilot, "noble", noble)
         assert status_text(pilot).endswith("you need 7 more: W3 U4; Hana needs 4.")
     async with run_app(make_app(Table(match_from_state(s), None)), MIDDLE) as pilot:
-        assert "need 7 Hana 4" in drawn(pilot, "noble", noble)[-1]
+        assert "need 7──Hana 4" in drawn(pilot, "noble", noble)[-1]
 
 
 async def test_your_own_count_keeps_its_colour_on_an_empty_pile() -> None:
@@ -245,10 +246,12 @@ async def test_a_narrow_orient_card_shows_its_price_without_glue() -> None:
     async with run_app(make_app(Table(match, None))) as pilot:
         for card in (c for c in match.state.market if c < len(CARDS)):
             rows = drawn(pilot, "card", card)
-            prices = [f"{'WUGRB'[c]}{n}" for c, n in enumerate(CARDS[card].cost[:GOLD]) if n]
+            prices = [
+                f"{'WUGRB'[c]}{n}" for c, n in enumerate(need(match.state.players[0], card)) if CARDS[card].cost[c]
+            ]
             assert all(any(price in row for row in rows) for price in prices), rows
             assert not any(re.search(r"\d[^WUGRB\d\s]\d[WUGRB]", row) for row in rows[2:-1]), rows
-        assert "Ori" in screen_text(pilot) and "O3" not in screen_text(pilot)
+        assert "Orient 3: " in screen_text(pilot) and "O3" not in screen_text(pilot)
 
 
 async def test_picked_tokens_count_towards_the_limit_and_the_sums() -> None:

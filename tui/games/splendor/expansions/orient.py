@@ -10,26 +10,36 @@ from ....model.selection import Part
 from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
-from ..layout import Plan, around, in_a_row, measured
+from ..layout import GAP, Plan, around, in_a_row, measured
+from ..painter import NARROW
 from ..selection import due
-from .orient_painter import LEGIBLE
+from .orient_painter import LEAST_FRAMED
 
-DECK, NARROW_DECK = 6, 3
-"""Columns of a deck, and of one in a narrow window."""
+DECK = 6
+"""Columns of a deck beside its cards."""
+ROOMY = 110
+"""Columns of a window from which decks stand beside the cards."""
+SIDE, MAX_LOW = 26, 11
+"""Columns of the players' panels beside cards without frames, and the most columns of such a card with its gap."""
 
 
 def plan_of(width: int, height: int) -> Plan:
-    """Sizes for two decks, each with its cards beside it."""
-    plan, columns = measured(width, height), SLOTS + ORIENT_SLOTS
-    deck = NARROW_DECK if width < 110 else DECK
-    side = 25 if width < 110 else min(44, width // 3 - 1, width - 2 * deck - columns * LEGIBLE - 1)
-    card_width = min(23, (width - side - 2 * deck - 1) // columns)
-    return plan._replace(deck=deck, card=(card_width, plan.card[1]), columns=columns, gap=deck - 1)
+    """Sizes for two decks, each with its cards: beside it, in a small window below it."""
+    plan, columns = measured(width, height)._replace(framed=LEAST_FRAMED), SLOTS + ORIENT_SLOTS
+    if width < ROOMY or plan.card[1] < LEAST_FRAMED[1]:
+        card_width = min(MAX_LOW, (width - SIDE) // columns)
+        return plan._replace(deck=0, card=(card_width, plan.card[1]), columns=columns, gap=-2)
+    side = min(44, width // 3 - 1, width - 2 * DECK - columns * NARROW - 1)
+    card_width = min(23, (width - side - 2 * DECK - 1) // columns)
+    return plan._replace(deck=DECK, card=(card_width, plan.card[1]), columns=columns, gap=DECK - 1)
 
 
 def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
-    tiles = in_a_row(all_nobles(state.view), plan.board, plan.top)
+    tiles = [
+        tile._replace(part=(*GAP, False)) if tile.part == GAP and not plan.deck else tile
+        for tile in in_a_row(all_nobles(state.view), plan.board, plan.top)
+    ]
     for row, level in enumerate(reversed(LEVELS)):
         tiles += cards(state.view, level, plan, plan.top + row * plan.card[1])
     tiles += around(state, plan)
@@ -49,13 +59,15 @@ def cards(view: Splendor, level: int, plan: Plan, y: int) -> list[Tile]:
     w, h = plan.card
     base = view.market[level * SLOTS : (level + 1) * SLOTS]
     extra = view.market[BASE_MARKET + level * ORIENT_SLOTS :][:ORIENT_SLOTS]
-    tiles, x, slot = [], 0, 0
+    tiles: list[Tile] = []
+    x, slot, low = 0, 0, not plan.deck
     for deck, group in ((level, base), (len(LEVELS) + level, extra)):
-        tiles.append(Tile(("deck", deck), Rect(x, y, plan.deck, h), "decks"))
+        back = Rect(x, y, len(group) * w - 1, 1) if low else Rect(x, y, plan.deck, h)
+        tiles.append(Tile(("deck", deck), back, "decks"))
         x += plan.deck
         for card in group:
             part: Part = ("card", card) if card != EMPTY else ("empty", level, slot)
-            tiles.append(Tile(part, Rect(x, y, w, h), "cards"))
+            tiles.append(Tile(part, plan.card_at(x, y + low, w, h - low), "cards"))
             x, slot = x + w, slot + 1
     return tiles
 

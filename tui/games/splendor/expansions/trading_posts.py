@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.style import Style
-
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import COLOURS, GOLD, LETTERS
@@ -18,7 +16,7 @@ from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..costs import CardCosts, brief, viewing_player, viewing_seat
-from ..layout import Plan, measured, noble_width, nobles, table
+from ..layout import Plan, measured, nobles, table
 from ..painter import SplendorPainter
 from ..prompts import SplendorPrompts
 from ..seat_marks import mark
@@ -32,13 +30,13 @@ POSTS_KEY = (
     "Posts reward cards",
 )
 """The purpose of trading posts, the longest wording first."""
-HEAD, LOOKED_AT = 0.55, 0.25
-"""Share of the route's colour in the head of a post, and of the cursor's colour in the rest of a post."""
+HEAD = 0.55
+"""Share of the route's colour in the head of a post."""
 MIN_POST = 4
 """Rows of a post: its name, its requirement, and what it gives in two rows."""
 PADDED = 13
 """Columns of a post from which its text keeps away from its edge."""
-A_NOBLE = "+ a noble"
+NOBLE = "noble"
 
 
 def plan_of(width: int, height: int) -> Plan:
@@ -53,7 +51,7 @@ def plan_of(width: int, height: int) -> Plan:
 def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
     row = min(plan.top - MIN_POST, plan.top // 2)
-    width = noble_width(plan.board)
+    width = plan.board // len(POSTS)
     tiles = [
         Tile(("post", post), Rect(post * width, row, width, plan.top - row), "posts") for post in range(len(POSTS))
     ]
@@ -88,12 +86,6 @@ class PostsPainter(PostsCosts, SplendorPainter):
         rows = next((rows for rows in POWERS[post].rows if max(map(len, rows)) <= room), POWERS[post].rows[-1])
         for y, words in enumerate(rows, self.h - len(rows) if self.h <= MIN_POST else 2):
             self.c.write(self.margin, y, words, self.body_style())
-
-    def body_style(self, ink: str = "ink", bold: bool = False) -> Style:
-        """The style of text below the head of a post, on the colour of the cursor if that is there."""
-        if self.at_cursor and not self.p.flat:
-            return self.p.washed(ink, "cursor", LOOKED_AT, bold=bold)
-        return self.p.style(ink, "card", bold=bold)
 
     @property
     def margin(self) -> int:
@@ -153,9 +145,10 @@ class PostsPainter(PostsCosts, SplendorPainter):
                 x = self.c.write(x, y, f"{self.p['then']}{bonuses[colour]}", self.body_style("good", bold=True))
             x += 1
         if nobles:
-            if x + len(A_NOBLE) >= self.w:
-                x, y = self.margin, 2
-            self.c.write(x, y, A_NOBLE, self.body_style("noble", bold=True))
+            if x + len(NOBLE) >= self.w:
+                self.c.write(x, y, "+", self.body_style())
+                x, y = self.margin, y + 1
+            self.chip(x, y, NOBLE, "gem-violet")
 
     def piece_key(self, y: int) -> int:
         """Say that the pieces below the nobles are trading posts, if a row is left for the caption of the nobles."""

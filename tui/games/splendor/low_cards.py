@@ -1,0 +1,130 @@
+"""Cards without a frame, where rows or columns are few: a head in the card's colour, its price, and a foot."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from rich.style import Style
+
+from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS
+from tabletown.rules.splendor.payment import need
+from tabletown.rules.splendor.state import deck_size
+
+from ...widgets.canvas import Rect
+from .player_panel import PanelPainter
+from .selection import deck_tag
+
+LOOKED_AT = 0.25
+"""Share of the cursor's colour in a piece without a frame that the cursor is on."""
+PAIR = 5
+"""Columns of a cost with an arrow to what is left of it, and a gap."""
+LABEL, LONGEST = 5, len("5 white")
+"""Columns of the mark of the cursor, a card's name and a gap; and of the points and a colour in words."""
+BACK, USED_UP = 0.5, 0.15
+"""Share of its colour in the back of a deck, and in that of an empty one."""
+
+
+class LowCardPainter(PanelPainter, ABC):
+    """Painter of a card in at least four rows, of which the last is its foot."""
+
+    @abstractmethod
+    def label(self, card: int) -> str:
+        """The card's name in typed moves."""
+
+    @abstractmethod
+    def tag(self) -> Style:
+        """Style of a card's name."""
+
+    def body_style(self, ink: str = "ink", bold: bool = False) -> Style:
+        """The style of text on a piece without a frame, on the colour of the cursor if that is there."""
+        if self.at_cursor and not self.p.flat:
+            return self.p.washed(ink, "cursor", LOOKED_AT, bold=bold)
+        return self.p.style(ink, "card", bold=bold)
+
+    def low_card(self, card: int) -> None:
+        """Draw the head, the price, and between them the effect that a card of an expansion may have."""
+        self.c.fill(Rect(0, 0, self.w, self.h - 1), self.body_style())
+        self.low_head(card)
+        effect = self.effect(card)
+        if effect:
+            self.c.write(min(1, self.w - len(effect)), 1, effect, self.body_style(bold=True))
+        self.low_price(card, 1 + bool(effect))
+
+    def low_head(self, card: int) -> None:
+        """Write a card's name, its points and its colour on that colour."""
+        ink, paper = self.head_colours(card)
+        style = self.p.style(ink, paper, bold=True, reverse=self.p.bare)
+        self.c.fill(Rect(0, 0, self.w, 1), style)
+        points = CARDS[card].points
+        sign = self.signs(card)[0 if self.w >= LABEL + LONGEST else -1]
+        text = f"{points} {sign}" if points else sign
+        self.c.right(self.w - (self.w > LABEL + len(text)), 0, text, style)
+        if self.at_cursor:
+            return self.c.right(LABEL - 1, 0, self.p["here"] + self.label(card), self.cursor_style)
+        name = self.tag() if self.is_marked else style
+        self.c.write(1, 0, self.label(card), name)
+        return None
+
+    @property
+    def is_marked(self) -> bool:
+        """Does the card's name have a colour of its own?"""
+        return False
+
+    @property
+    def cursor_style(self) -> Style:
+        return self.p.style("cursor", bold=True, reverse=True)
+
+    def head_colours(self, card: int) -> tuple[str, str]:
+        """Text colour and background of a card's head."""
+        name = f"gem-{COLOURS[CARDS[card].bonus]}"
+        return f"{name}-text", name
+
+    def signs(self, card: int) -> tuple[str, ...]:
+        """A card's bonus in its head, in words and in short."""
+        colour = CARDS[card].bonus
+        return COLOURS[colour], LETTERS[colour].upper()
+
+    def effect(self, card: int) -> str:
+        """In an expansion, the card's effect in one row; empty if it has none."""
+        return ""
+
+    def low_price(self, card: int, y: int) -> None:
+        """Write a card's price from row y on, two costs a row, or as many as it takes."""
+        owed, cost = need(self.me, card), CARDS[card].cost
+        colours = [c for c in range(GOLD) if cost[c]]
+        rows = self.h - 1 - y
+        in_row = max(2, -(-len(colours) // rows))
+        step = min(self.w // 2, PAIR) if in_row == 2 else min(3, (self.w + 1) // in_row)
+        first = int(step * in_row < self.w + (in_row == 2))
+        for i, colour in enumerate(colours):
+            self.cost(first + step * (i % in_row), y + i // in_row, colour, cost[colour], owed[colour], step >= PAIR)
+
+    def cost(self, x: int, y: int, colour: int, printed: int, left: int, arrow: bool) -> None:
+        """Write a cost; if bonuses reduce it also what is left, after an arrow or in place of what is printed."""
+        letter, style = LETTERS[colour].upper(), self.body_style("good", bold=True)
+        if left == printed:
+            self.gem_chip(x, y, f"{letter}{printed}", colour)
+        elif arrow:
+            x = self.gem_chip(x, y, f"{letter}{printed}", colour)
+            self.c.write(x, y, f"{self.p['then']}{left}", style)
+        else:
+            x = self.gem_chip(x, y, letter, colour)
+            self.c.write(x, y, str(left), style + Style(reverse=self.p.bare))
+
+    def low_back(self, deck: int) -> None:
+        """Draw a card that lies face down."""
+        style = self.cursor_style if self.at_cursor else self.p.style("faint", "card")
+        self.c.fill(Rect(0, 0, self.w, self.h - 1), style, " " if self.at_cursor else self.p["shade"])
+        name = style if self.at_cursor else self.p.style(paper="card", bold=True)
+        self.c.write((self.w - 4) // 2, (self.h - 1) // 2, f" {deck_tag(deck)} ", name)
+
+    def low_deck(self, deck: int, *lines: str, colour: str = "muted") -> None:
+        """Draw a deck as the back of a card with its name, and with the number of cards left."""
+        share = BACK if deck_size(self.view, deck) else USED_UP
+        name, back = (self.p.washed("ink", colour, share, bold=bold) for bold in (True, False))
+        if self.at_cursor:
+            name = back = self.cursor_style
+        rows = max(1, self.h - 1)
+        self.c.fill(Rect(0, 0, self.w, rows), back)
+        for y, (text, style) in enumerate(zip(lines, (name, back), strict=False), (rows - len(lines)) // 2):
+            self.c.write((self.w - len(text) + 1) // 2, y, text, style)
