@@ -20,6 +20,7 @@ from tabletown.rules.core.save_file import BadRecord, Record
 
 from .app_protocol import AppProtocol
 from .model import daily_files
+from .model.coach import can_be_coached, coached_from_the_start
 from .model.saved_games import fresh_path
 from .model.smallest_window import LEAST
 from .narration.grammar import ELSEWHERE
@@ -29,6 +30,7 @@ from .screens.too_small import TooSmall
 if TYPE_CHECKING:
     from .model.review_runner import ReviewRunner
     from .model.reviews import ReviewProgress
+    from .screens.table import Table
 
 SCREENS = {
     "daily": ("daily", "DailyScreen"),
@@ -134,7 +136,10 @@ class Navigator(AppProtocol):
             from .model.matched_opponent import with_matched
 
             seats = with_matched(game, options, seats)
-        return table(Match(game, seats, options, Random().randrange(1_000_000) if seed is None else seed))
+        screen = table(Match(game, seats, options, Random().randrange(1_000_000) if seed is None else seed))
+        if self.settings.coach == "on" and can_be_coached(screen.match):
+            screen.news = coached_from_the_start(screen.standing)
+        return screen
 
     def resume(self, path: str) -> None:
         """Continue a saved game, or view it while another program plays it; notify the player if it cannot be read."""
@@ -187,7 +192,7 @@ class Navigator(AppProtocol):
         self.open(table(match))
 
 
-def table(match: Match) -> Screen[None]:
+def table(match: Match) -> Table:
     """Return a table for a match that has no record yet, and save it."""
     from .model import matched_opponent
     from .screens.daily_table import table_for

@@ -149,10 +149,10 @@ class Coach:
             self.losses[len(self.match.log)] = action, advice.losses[action], advice.choice.action
 
     def turning_points(self) -> list[int]:
-        """Plies of the moves of the game that lost most, in the order of play."""
+        """Plies of the moves of the game that lost most, the worst first."""
         log = self.match.log
         current_losses = {ply: loss for ply, (a, loss, _) in self.losses.items() if ply < len(log) and log[ply] == a}
         worst = sorted(
             (ply for ply in current_losses if current_losses[ply] >= LEAST), key=lambda ply: -current_losses[ply]
         )
-        return sorted(worst[:TURNING_POINTS])
+        return worst[:TURNING_POINTS]

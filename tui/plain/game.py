@@ -97,20 +97,25 @@ class Playing(Reading):
             *(f"{n}. {self.turning_point(ply)}" for n, ply in enumerate(plies, 1)),
         )
         numbers = [str(n) for n in range(1, len(plies) + 1)]
-        self.page.say(f"Type {join_words(numbers, 'or')} to try again from there, or press Enter to finish.")
-        answer = self.page.ask()
+        again = f"Type {join_words(numbers, 'or')} to try again from there"
+        self.page.say(f"{again}, better to see the better moves, or press Enter to finish.")
+        if (answer := self.page.ask()) == "better":
+            self.page.say(*(f"{n}. {self.better(ply)}" for n, ply in enumerate(plies, 1)), f"{again}, or press Enter.")
+            answer = self.page.ask()
         if answer in numbers:
             match = branch(self.match, plies[int(answer) - 1])
             Playing(match, Record(fresh_path(match)), self.page).run()
 
     def turning_point(self, ply: int) -> str:
-        """A move with its loss, and the better one."""
-        match, (_, loss, better) = self.match, self.coach.losses[ply]
-        view = match.game.observe(match.states[ply], self.people[0])
-        instead = match.game.describe(view, better, "second")
-        when = sentence(period_title(match, ply)).rstrip(".")
-        cost = f"This cost you {chances_lost(loss)}."
-        return f"{when}: {narrator.describe_move(match, ply)} {cost} Better: {instead}."
+        """A move with its loss."""
+        when = sentence(period_title(self.match, ply)).rstrip(".")
+        cost = f"This cost you {chances_lost(self.coach.losses[ply][1])}."
+        return f"{when}: {narrator.describe_move(self.match, ply)} {cost}"
+
+    def better(self, ply: int) -> str:
+        """The move that would have been better."""
+        view = self.match.game.observe(self.match.states[ply], self.people[0])
+        return f"Better: {self.match.game.describe(view, self.coach.losses[ply][2], 'second')}."
 
     def take_turns(self) -> None:
         """Let everyone move until the game is over or a person leaves."""

@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 
 from tabletown import rules
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.text import shorten
+from tabletown.rules.core.text import plural, shorten
 
-from ..model import daily, daily_files
+from ..model import daily, daily_files, puzzles
 from ..model.matched_opponent import to_match_again
-from ..model.saved_games import Entry, newest_unfinished
+from ..model.rating import in_short, read_histories
+from ..model.saved_games import Entry, entries
 from ..narration.grammar import sentence
 from . import saved_games
 from .commands import QUIT
@@ -60,7 +61,7 @@ quit: leave."""
 
 def home(page: Page, command: Callable[[Sequence[str]], str]) -> None:
     """Run typed commands until the player leaves or the input ends; `command` runs one and returns its error."""
-    page.say("Tabletown.", *deal_of_the_day(), *continued())
+    page.say("Tabletown.", *deal_of_the_day(), *continued(), *ratings())
     page.say(f'Type "play" and a game ({", ".join(rules.GAMES)}), "learn" or "help".')
     while (text := page.ask()) is not None and text.lower() not in QUIT:
         page.say(*answer(text, command), "What next?")
@@ -125,9 +126,17 @@ def deal_of_the_day() -> list[str]:
 
 
 def continued() -> list[str]:
-    """A line on the game that "continue" opens, if there is one."""
-    newest = newest_unfinished()
-    return [f"Type continue to resume {newest}."] if newest else []
+    """A line on the game that "continue" opens, if there is one, and on how many more are unfinished."""
+    unfinished = [entry for entry in entries()[0] if not entry.finished]
+    others = f"; {plural(len(unfinished) - 1, 'more unfinished game')} in \"list\"" * (len(unfinished) > 1)
+    return [f"Type continue to resume {unfinished[0]}{others}."] if unfinished else []
+
+
+def ratings() -> list[str]:
+    """Lines on your rating in the game played last, with the level to beat next, and on your puzzles, if any."""
+    results, problem = puzzles.load_results()
+    yours, solved = in_short(read_histories()), puzzles.summary(results)
+    return [*filter(None, [problem, yours and f"Your rating: {yours}.", solved and f"Puzzles: {solved}."])]
 
 
 def games() -> list[str]:

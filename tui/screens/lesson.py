@@ -60,6 +60,11 @@ class LessonScreen(Table):
         return max(rows((step.say, step.ask), width) for step in steps)
 
     @property
+    def coached(self) -> bool:
+        """False: the lesson says itself what to do."""
+        return False
+
+    @property
     def step(self) -> lessons.Step:
         """Current step, with the keys in use in its texts."""
         return self.course.step.filled(self.app.key_names)

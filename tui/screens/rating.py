@@ -105,7 +105,10 @@ class RatingScreen(TabletownScreen):
     def facts(self, history: History) -> Sheet:
         """Sheet of figures, and of first wins beside them."""
         p, sheet = self.app.palette, Sheet.grid(padding=(0, 1))
-        left, right = rating.facts(history), [("First wins", ""), *rating.first_wins(history)]
+        wins = rating.first_wins(history)
+        to_come = next((n for n, (_, when) in enumerate(wins) if when == rating.NOT_YET), len(wins))
+        won = [win for n, win in enumerate(wins) if win[1] != rating.NOT_YET or n == to_come]
+        left, right = rating.facts(history), [("First wins", ""), *won]
         starts = f"; press {self.app.key_names['rating.play']}"
         sheet.add_column(width=12)
         sheet.add_column(ratio=1)
@@ -115,10 +118,10 @@ class RatingScreen(TabletownScreen):
         for n in range(max(len(left), len(right))):
             label, value = left[n] if n < len(left) else ("", "")
             level, when = right[n] if n < len(right) else ("", "")
-            won = p.style("good" if when != rating.NOT_YET else "faint")
+            colour = p.style("good" if when != rating.NOT_YET else "faint")
             head = p.style("muted") if n else p.style("cursor", bold=True)
             more = starts if label == rating.NEXT_GAME else ""
-            sheet.add_row(Text(label, p.style("muted")), Text(value + more), Text(level, head), Text(when, won))
+            sheet.add_row(Text(label, p.style("muted")), Text(value + more), Text(level, head), Text(when, colour))
         return sheet
 
     def recent(self, history: History) -> Sheet:
