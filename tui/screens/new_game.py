@@ -46,7 +46,7 @@ COACH = (("off", "off"), ("on", "on (this game will not be rated)"))
 """Values and titles of the coach."""
 COACH_ON = "the coach is on"
 RATED = "Counts for your rating, if you use no hint, undo or coach."
-COACH_OFF = "The coach is off now, so that a matched game is rated."
+COACH_OFF = "The coach is off now, so that this game counts for your rating."
 
 
 class NewGame(TabletownScreen):
@@ -59,6 +59,8 @@ class NewGame(TabletownScreen):
         super().__init__()
         self.histories: list[History] | None = None
         """Your games of each kind; None until they are read."""
+        self.spared = False
+        """True after the choice of a matched bot has turned the coach off."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
@@ -105,9 +107,9 @@ class NewGame(TabletownScreen):
         form = self.query_one(Form)
         if event.row.key in ("game", "seats"):
             form.reset(self.rows(self.values()))
-        if event.row.value == MATCHED and self.values()["coach"] == "on":
+        self.spared = event.row.value == MATCHED and self.values()["coach"] == "on"
+        if self.spared:
             form.reset(self.rows({**self.values(), "coach": "off"}))
-            self.notify(COACH_OFF)
         self.explain()
 
     def explain(self) -> None:
@@ -141,7 +143,7 @@ class NewGame(TabletownScreen):
             game = rules.load(values["game"])
             options = {option.key: values[option.key] for option in game.OPTIONS}
             note = matched_opponent.unrated(game.NAME, options, [bot * (bot != PERSON) for bot in bots])
-        line.say(f"Not rated: {note}." if note else RATED)
+        line.say(f"Not rated: {note}." if note else COACH_OFF if self.spared else RATED)
         line.set_class(bool(note), "-unrated")
         self.set_class(len(values) >= FULL, "-full")
 

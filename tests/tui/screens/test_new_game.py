@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tabletown import rules
@@ -12,6 +14,7 @@ from tabletown.tui.model.settings import load_settings
 from tabletown.tui.screens.new_game import NewGame, seated
 from tests.tui.app_driver import (
     MIDDLE,
+    QUIET,
     SMALL,
     current_table,
     make_app,
@@ -20,6 +23,7 @@ from tests.tui.app_driver import (
     press_until,
     run_app,
     screen_lines,
+    status_text,
 )
 from tests.tui.screens.forms import go, name, row
 
@@ -132,8 +136,19 @@ async def test_the_coach_is_turned_on_with_a_word_on_the_rating() -> None:
         await press(pilot, "right")
         assert row(pilot, "coach").title == "on (this game will not be rated)"
         assert row(pilot, "game").value == "metropolys", "the game of the lesson just finished"
+        assert status_text(pilot, "counts") == "Not rated: the coach is on."
         await press(pilot, "enter")
         assert current_table(pilot).coached and load_settings()[0].coach == "on"
+        assert status_text(pilot) == "The coach is on. This game is not rated."
+
+
+async def test_a_matched_bot_turns_the_coach_off_so_that_the_game_is_rated() -> None:
+    async with run_app(make_app(NewGame(), replace(QUIET, coach="on"))) as pilot:
+        await go(pilot, "seat-2")
+        await press_until(pilot, "right", lambda: row(pilot, "seat-2").value == "matched")
+        assert row(pilot, "coach").value == "off" and "off now, so that" in status_text(pilot, "counts")
+        await press(pilot, "right")
+        assert status_text(pilot, "counts") == "Not rated: ratings are for one person against bots."
 
 
 async def test_the_last_choice_is_remembered() -> None:
