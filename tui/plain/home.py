@@ -128,7 +128,7 @@ def deal_of_the_day() -> list[str]:
 def continued() -> list[str]:
     """A line on the game that "continue" opens, if there is one, and on how many more are unfinished."""
     unfinished = [entry for entry in entries()[0] if not entry.finished]
-    others = f"; {plural(len(unfinished) - 1, 'more unfinished game')} in \"list\"" * (len(unfinished) > 1)
+    others = f'; {plural(len(unfinished) - 1, "more unfinished game")} in "list"' * (len(unfinished) > 1)
     return [f"Type continue to resume {unfinished[0]}{others}."] if unfinished else []
 
 
