@@ -126,7 +126,7 @@ def refuse_act(s: Sf1906, k: int) -> str:
     return refuse_build(s, p, money, space.kind == c.BUILD_GRANT)
 
 
-TITLES = {c.CLEAR_UP: "Clearing up", c.URBAN: "Urban development"}
+TITLES = {c.CLEAR_UP: "Clearing up", c.URBAN: "Developing"}
 
 
 def after_distance(p: Player, money: int) -> str:

@@ -49,7 +49,7 @@ BONUS_WORDS = {
     "building": "take a building",
     "permit": "choose a permit",
     "objective": "choose an objective",
-    "right": "take a free urban development step",
+    "right": "take a free step right",
     "build": "build",
     "money": "take money",
 }
@@ -132,7 +132,7 @@ SPACE_TITLES = {
     c.PERMIT: "permit",
     c.OBJECTIVE: "objective",
     c.CLEAR_UP: "clear up",
-    c.URBAN: "urban development",
+    c.URBAN: "develop",
     c.BUILD: "build",
     c.BUILD_GRANT: "build with grant",
     c.PASS: "pass",

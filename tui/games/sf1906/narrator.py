@@ -74,7 +74,7 @@ BONUSES = {
     "building": "a building",
     "permit": "a permit",
     "objective": "an objective",
-    "right": "an urban development step",
+    "right": "a free step right",
     "build": "to build",
 }
 

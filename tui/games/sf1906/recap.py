@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import third_person
 from tabletown.rules.sf1906.state import BONUS, SPACE, Sf1906
-from tabletown.rules.sf1906.wording import BONUS_WORDS
+from tabletown.rules.sf1906.wording import BONUS_WORDS, permit_title
 
 from ...narration.recap import since
 from ...widgets.board_state import BoardState
 from ...widgets.move_log import Entry
-from .board_facts import gives_bonus_only, permit_label
+from .board_facts import gives_bonus_only
 from .objective_texts import objective_title
 
 FURTHER = {
@@ -41,9 +41,16 @@ def telling_moves(view: Sf1906, turn: Sequence[LogLine]) -> list[LogLine]:
         after = verbs[n + 1 : n + 2]
         if set(after) & set(FURTHER.get(line.action[0], ())):
             continue
-        earns = line.action[0] == "space" and after
-        lines.append(line._replace(text=f"earn ${view.city.kit.earnings[line.action[1]]}") if earns else line)
+        if line.action[0] == "space" and after:
+            line = line._replace(text=f"earn ${view.city.kit.earnings[line.action[1]]}")
+        lines.append(line)
     return lines
+
+
+def earns(turn: Sequence[LogLine]) -> bool:
+    """Is this a turn on the earnings spaces, or the bonus of the last year?"""
+    verbs = [line.action[0] for line in turn]
+    return verbs[0] != "space" or not {*verbs[1:2]} <= {*FURTHER["space"]}
 
 
 def log_entries(state: BoardState) -> list[Entry]:
@@ -59,12 +66,28 @@ def recent(state: BoardState, viewer: int) -> list[LogLine]:
     story = state.story[: state.ply]
     if story and state.active and in_turn(state.view):
         story = story[: turns(story)[-1][0].ply]
-    lines = [line for turn in turns(since(story, viewer)) for line in telling_moves(state.view, turn)]
-    return [
-        line._replace(notation=third_person(in_short(state.view, line)))
-        for line in lines
-        if line.action[0] not in ("spend", "no_urban")
-    ]
+    before: list[LogLine] = []
+    for turn in turns(since(story, viewer)):
+        lines = [in_few_words(state.view, line) for line in telling_moves(state.view, turn)]
+        lines = [line for line in lines if line.action[0] not in ("spend", "no_urban")]
+        if before and lines and turn[0].player == before[-1].player and not earns(turn):
+            before, lines = joined(before, lines)
+        before += lines
+    return before
+
+
+def joined(before: list[LogLine], lines: list[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
+    """A player's moves on a card and on the next one, so that they do not read like those of one turn."""
+    again = [line.text for line in lines] == [before[-1].text]
+    *rest, last = before if again else lines
+    ending = " twice" if again else " on the next card"
+    last = last._replace(text=last.text + ending, notation=last.notation + ending)
+    return ([*rest, last], []) if again else (before, [*rest, last])
+
+
+def in_few_words(view: Sf1906, line: LogLine) -> LogLine:
+    """A log line whose notation is the move in a few words."""
+    return line._replace(notation=third_person(in_short(view, line)))
 
 
 def in_turn(view: Sf1906) -> bool:
@@ -73,11 +96,11 @@ def in_turn(view: Sf1906) -> bool:
 
 
 def in_short(view: Sf1906, line: LogLine) -> str:
-    """A move in a few words: "take permit Y2", "build on A3"."""
+    """A move in a few words: "take the yellow 2 permit", "build on A3"."""
     match line.action:
         case ("permit", int(permit)):
             wild = view.city.kit.permits[permit].colour is None
-            return "take a wild permit" if wild else f"take permit {permit_label(view, permit)}"
+            return f"take {'a' if wild else 'the'} {permit_title(view.city.kit, permit)} permit"
         case ("objective", int(card)):
             return f'take "{objective_title(view, card)}"'
         case ("objective_deck",):

@@ -41,7 +41,7 @@ def test_a_space_and_its_action_are_told_by_what_came_of_them() -> None:
 def test_others_turns_are_told_in_few_words() -> None:
     state = state_after(*OPENING)
     text = news(recent(state, 0), state.seats, 45)
-    assert text.startswith("Hana earns $4 and takes permit ") and len(text) <= 45
+    assert text.startswith("Hana earns $4 and takes the ") and len(text) <= 45
 
 
 def test_others_turns_are_told_until_the_viewer_has_acted() -> None:
