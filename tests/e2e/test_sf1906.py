@@ -93,7 +93,7 @@ def differs(terminal: Terminal, before: str) -> bool:
 def common_objectives(terminal: Terminal) -> str:
     """The common objectives on the score sheet, however its lines are broken."""
     text = " ".join(row.strip() for row in terminal.rows)
-    return text.partition("For everyone ")[2].partition(" You  ")[0]
+    return text.partition("Common ")[2].partition(" You  ")[0]
 
 
 def play(terminal: Terminal, env: dict[str, str], buildings: int) -> Match:

@@ -37,6 +37,8 @@ from tests.tui.app_driver import MIDDLE, QUIET, SMALL, BlockedBots, current_tabl
 from tests.tui.sample_matches import make_seats, match_prefix
 
 NONE, THEN = (themes.glyphs("unicode")[glyph] for glyph in ("none", "then"))
+SIGNS = (themes.glyphs("unicode")["own"], "H", "B", "I")
+"""The signs of the seats: your own mark, and the initials of the others."""
 SIZES = (SMALL, MIDDLE)
 TWO, THREE, FOUR = ("You", "greedy"), ("You", "greedy", "greedy"), ("You", "greedy", "greedy", "greedy")
 

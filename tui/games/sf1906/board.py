@@ -10,7 +10,6 @@ from textual.binding import BindingType
 from tabletown.rules.core.game import Action, Game
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.sf1906.city import fitting
-from tabletown.rules.sf1906.decision_facts import cost
 from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPACE, SPEND, URBAN, Sf1906
 
 from ...model.actions import bindings
@@ -73,7 +72,7 @@ class Sf1906Board(Board):
         return Sf1906Painter(self.palette, state, tile, at_cursor, self._preview).paint()
 
     def watch_state(self) -> None:
-        """Show the new state; for a new choice move the cursor to it."""
+        """Show the new state; for a new choice move the cursor to it, and spend the only permit that can be spent."""
         state = self.state
         if state is None:
             return
@@ -81,6 +80,9 @@ class Sf1906Board(Board):
         if self._page_left and not (state.active and state.view.step == OBJECTIVE):
             self.page, self._page_left = self._page_left, ""
         if state.active and asked != self._asked:
+            forward = asked == (self._asked[0] + 1, True)
+            if forward and (permit := only_permit(state)):
+                self.call_later(self.hand.picked, permit, go=True)
             self._asked, self._list_part, self._considered = asked, 0, None
             if state.view.step == OBJECTIVE:
                 self._page_left, self.page = self._page_left or self.page, page_of(("objective",))
@@ -224,7 +226,7 @@ class Sf1906Board(Board):
             return
         if self.tile(part):
             self.cursor = part
-        self.hand.picked(part, go=state.view.step != SPEND or only_permit(state))
+        self.hand.picked(part, go=state.view.step != SPEND or only_permit(state) is not None)
 
     def action_next(self, step: int) -> None:
         """Move the cursor to the next or previous part that can be picked, in table order."""
@@ -287,14 +289,15 @@ class Sf1906Board(Board):
         return Sf1906Prompts(self.app.size.width, preview).detail(state, part)
 
 
-def only_permit(state: BoardState) -> bool:
-    """Is a single permit all that the player can spend?"""
-    return [len(action) for action in state.game.legal(state.view)] == [2]
+def only_permit(state: BoardState) -> Part | None:
+    """The permit that is all the player can spend; None if there is a choice."""
+    legal = state.game.legal(state.view) if state.view.step == SPEND else []
+    return ("permit", legal[0][1]) if [len(action) for action in legal] == [2] else None
 
 
 def first(state: BoardState, possible: Sequence[Offer | None]) -> Part | None:
     """The part to start a choice from: of an action that is possible, the player's own or the first by digit, else
-    to collect $1; the cheapest plot, the first of these by number.
+    to collect $1; of several plots to build on none, so that the key that spends permits does not build too.
     """
     view: Sf1906 = state.view
     if view.step == ACT:
@@ -305,8 +308,8 @@ def first(state: BoardState, possible: Sequence[Offer | None]) -> Part | None:
         able = [part for part in listed if not possible or ((offer := possible[part[1]]) and not offer.why)]
         return next(iter([*able, *listed]), None)
     plots = sorted(part for part in state.options if part[0] == "plot") if view.step >= 0 else []
-    if view.step == PLOT:
-        plots.sort(key=lambda part: cost(view, part).total)
+    if view.step == PLOT and len(plots) > 1:
+        return ("permit", view.spent[0])
     return next(iter([*listed, *plots, *state.options]), None)
 
 

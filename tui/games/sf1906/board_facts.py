@@ -37,7 +37,7 @@ WORDS = {
     c.PERMIT: ("Permit",),
     c.OBJECTIVE: ("Objective",),
     c.CLEAR_UP: ("Clear up",),
-    c.URBAN: ("Urban development", "Develop"),
+    c.URBAN: ("Develop",),
     c.BUILD: ("Build",),
     c.BUILD_GRANT: ("Build with grant", "Grant"),
     c.PASS: ("Pass",),
@@ -66,8 +66,8 @@ EARNINGS = "Earnings"
 COLLECT: Part = ("do", "collect")
 NO_TOKEN: Part = ("do", "clear_up")
 NO_URBAN: Part = ("do", "no_urban")
-BRIEF_TYPES = ("Light", "Cable", "Hydr.", "Park")
-"""Names of the urban types in at most five columns."""
+BRIEF_TYPES = ("Light", "Cable", "Hydrant", "Park")
+"""Names of the urban types in one word."""
 
 
 class Choice(NamedTuple):
@@ -94,9 +94,14 @@ def viewing_seat(state: BoardState) -> int:
 
 
 def initial(state: BoardState, seat: int) -> str:
-    """The first letter of a player's name; the number of the seat where two would have the same."""
+    """The first letter of a player's name, a small one where it is also that of a colour; the number of the seat where
+    two players would have the same.
+    """
     letters = [name[:1].upper() for name, _ in state.seats]
-    return letters[seat] if letters.count(letters[seat]) == 1 and letters[seat].isascii() else str(seat + 1)
+    letter = letters[seat]
+    if letters.count(letter) > 1 or not letter.isascii():
+        return str(seat + 1)
+    return letter.lower() if letter in state.view.city.kit.letters else letter
 
 
 def last_move(state: BoardState, seat: int) -> tuple[str, str]:
@@ -319,9 +324,7 @@ def revealed(s: Sf1906) -> list[Revealed]:
     """Every objective that counted: common ones for all players, others for their owners, secret ones last."""
     seats = range(len(s.players))
     rows = [
-        Revealed(
-            "For everyone", objective_title(s, card), tuple(str(objective_points(s, seat, card)) for seat in seats)
-        )
+        Revealed("Common", objective_title(s, card), tuple(str(objective_points(s, seat, card)) for seat in seats))
         for card in s.common
     ]
     for where, kind in (("open", ""), ("secret", "secret")):

@@ -11,7 +11,8 @@ from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.sf1906.city import fitting, places
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.costs import DISTANCE_COST
-from tabletown.rules.sf1906.decision_facts import Cost, estimate, payable, place_after
+from tabletown.rules.sf1906.decision_facts import Cost, cost, estimate, payable, place_after
+from tabletown.rules.sf1906.limits import PERMIT_LIMIT
 from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.score import parts as score_parts
 from tabletown.rules.sf1906.state import (
@@ -30,6 +31,7 @@ from .board_facts import (
     ORDINALS,
     last_move,
     next_stop,
+    refills,
     space_words,
     stops,
     strip_is_last,
@@ -183,7 +185,7 @@ def gain(state: BoardState, action: Action) -> int:
 
 def card_gained(old: BoardState, new: BoardState) -> str:
     """A sentence about an urban card that the viewer's building brought without a choice; empty if it brought none."""
-    if old.viewer is None or old.view.step != PLOT:
+    if old.viewer is None or old.view.step != PLOT or new.view.over:
         return ""
     before, after = (state.view.players[old.viewer].urban for state in (old, new))
     kinds = [old.view.city.kit.urban_cards[card].type for card in after[len(before) :]]
@@ -209,6 +211,28 @@ def in_order(view: Sf1906, plots: int) -> list[int]:
 def plot_names(view: Sf1906, plots: int) -> str:
     names = [view.city.names[plot] for plot in in_order(view, plots)]
     return join_words(names) if len(names) < MANY_PLOTS else plural(len(names), "plot")
+
+
+def plots_to_choose(state: BoardState) -> tuple[str, str]:
+    """Sentences about the plots to build on, with their prices or their number, and the key that shows each."""
+    view: Sf1906 = state.view
+    plots = in_order(view, sum(1 << part[1] for part in state.options if part[0] == "plot"))
+    names = [f"{view.city.names[plot]} ({price_words(cost(view, ('plot', plot)).total)})" for plot in plots]
+    ways = join_words(names, "or"), plural(len(plots), "plot")
+    full, brief = (f"Your permits fit {way}: {state.keys['sf1906.next']} cycles through them." for way in ways)
+    return full, brief
+
+
+def price_words(dollars: int) -> str:
+    """The price of a plot: "$3", or "free"."""
+    return f"${dollars}" if dollars else "free"
+
+
+def about_room(view: Sf1906, own: bool) -> str:
+    """A text about an empty place among your permits or among those on offer."""
+    if own:
+        return f"Room for another permit: you can hold up to {PERMIT_LIMIT}."
+    return "Taken; a new permit is dealt before the next card." if refills(view) else "No permits are left."
 
 
 def spending_words(view: Sf1906, permit: int) -> str:

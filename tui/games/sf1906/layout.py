@@ -6,7 +6,6 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from tabletown.rules.sf1906.components.model import URBAN_TYPES
-from tabletown.rules.sf1906.limits import PERMIT_LIMIT
 from tabletown.rules.sf1906.state import OBJECTIVE, ROW, STRIP, Sf1906
 
 from ...model.selection import Part
@@ -43,12 +42,18 @@ BELOW_GRID = 4
 """Rows below the grid of the development board."""
 GOALS, MIN_PLAYER_ROWS = 5, 4
 """Objectives below the players for which these take less room, but at least so many rows each."""
-LOG_ROWS, LONG_LOG = 6, 20
-"""Rows of a log that are enough to follow the game, and rows from which on it need not be enlarged."""
+SHORT_LOG, LOG_ROWS, LONG_LOG = 4, 6, 20
+"""Rows of a log that are enough for the last turns and to follow the game, and rows from which on it need not be
+enlarged.
+"""
 SLIM = 9
 """Columns of an urban pile with the gap to the next where the log is beside the piles."""
 MOST_PLAYER_ROWS = 7
 """Rows of a player's panel in which everything fits, some of it over two rows."""
+FEWEST_PLACES = 3
+"""Places shown for your permits while you hold no more."""
+INDENT = 2
+"""Columns before cards below a heading, as before its title."""
 MARGIN = 2
 """Columns for the letters of the rows of plots."""
 SPACED = 13
@@ -97,15 +102,11 @@ def lay_out(state: BoardState, width: int, height: int, page: str, part: int = 0
     if not roomy(width, height):
         tiles = left_column(state, size, height) + paged(state, right, page, part)
         return tiles + ring(state, width, size.ring)
-    panels = beside(state, right, size.panel, part)
-    log = next(tile.rect for tile in panels if tile.part == LOG)
+    panels, log = beside(state, right, size.panel, part)
     if state.log_open and not picks_objective(state) and log.h < LONG_LOG:
         tiles = [*left_column(state, size, height), Tile(LOG, right, "")]
-    elif log.h < LOG_ROWS:
-        panels = [tile for tile in panels if tile.part != LOG]
-        tiles = left_column(state, size, height, log=True) + panels
     else:
-        tiles = left_column(state, size, height) + panels
+        tiles = left_column(state, size, height, log=log.h < LOG_ROWS) + panels
     return tiles + ring(state, width, size.ring)
 
 
@@ -115,7 +116,7 @@ def picks_objective(state: BoardState) -> bool:
 
 
 def left_column(state: BoardState, size: Sizes, height: int, log: bool = False) -> list[Tile]:
-    """Lay out the city and permits, and if there is room urban cards and years; with `log` the log beside them."""
+    """Lay out the city and permits, and if there is room urban cards and years; with `log` the log below the cards."""
     view: Sf1906 = state.view
     y, city_rows = size.ring, 4 * size.cell[1] + 1
     spare = height - y - city_rows - PERMIT_ROWS
@@ -128,10 +129,12 @@ def left_column(state: BoardState, size: Sizes, height: int, log: bool = False) 
     tiles += permits(state, Rect(0, y, size.left, PERMIT_ROWS))
     y += PERMIT_ROWS + gap
     if log:
-        x = SLIM * len(URBAN_TYPES)
+        x, below = INDENT + SLIM * len(URBAN_TYPES), height - y - piles
         tiles += pile_cards(Rect(0, y, x, piles))
-        tiles.append(Tile(("years",), Rect(0, y + piles, x, min(height - y - piles, years)), ""))
-        return [*tiles, Tile(LOG, Rect(x, y, size.left - x, height - y), "")]
+        under, at_side = Rect(0, y + piles, x - 1, below), Rect(x, y, size.left - x, height - y)
+        if below < SHORT_LOG:
+            under, at_side = at_side, under
+        return [*tiles, Tile(LOG, under, ""), Tile(("years",), at_side._replace(h=min(at_side.h, years)), "")]
     if piles:
         wide = size.left // 2 if beside_piles else size.left
         tiles += pile_cards(Rect(0, y, wide, min(height - y, piles + beside_piles)))
@@ -209,29 +212,30 @@ def plots(view: Sf1906, rect: Rect, cell: tuple[int, int]) -> list[Tile]:
 
 
 def permits(state: BoardState, rect: Rect) -> list[Tile]:
-    """Lay out the row of permits and the permits of the player shown, with places up to the limit."""
+    """Lay out the row of permits and those of the player shown, the wider the fewer places these need."""
     x, y, w, h = rect
     row, own = shown_permits(state)
-    each = min(12, (w - 1) // (ROW + PERMIT_LIMIT))
-    second = x + ROW * each + 1
+    places = max(FEWEST_PLACES, len(own))
+    each = min(12, (w - INDENT) // (ROW + places))
+    second = x + INDENT + ROW * each + 1
     tiles = [
-        Tile(("shelf", "row"), Rect(x, y, ROW * each, 1), ""),
-        Tile(("shelf", "own"), Rect(second, y, w - second, 1), ""),
+        Tile(("shelf", "row"), Rect(x, y, ROW * each + 1, 1), ""),
+        Tile(("shelf", "own"), Rect(second - INDENT, y, x + w - second + INDENT, 1), ""),
     ]
-    for start, count, held in ((x, ROW, row), (second, PERMIT_LIMIT, own)):
+    for start, count, held in ((x + INDENT, ROW, row), (second, places, own)):
         for n in range(count):
             part: Part = ("permit", held[n]) if n < len(held) else ("room", n, len(held), held is own)
             tiles.append(Tile(part, Rect(start + n * each, y + 1, each - 1, h - 1), "permits"))
     return tiles
 
 
-def pile_cards(rect: Rect) -> list[Tile]:
+def pile_cards(rect: Rect, indent: int = INDENT) -> list[Tile]:
     """Lay out the four piles of urban cards below a heading."""
     x, y, w, h = rect
-    each = min(16, w // len(URBAN_TYPES))
+    each = min(16, (w - indent) // len(URBAN_TYPES))
     tiles = [Tile(("head", "piles"), Rect(x, y, w - 1, 1), "")]
     kinds = range(len(URBAN_TYPES))
-    return tiles + [Tile(("pile", n), Rect(x + n * each, y + 1, each - 1, h - 1), "piles") for n in kinds]
+    return tiles + [Tile(("pile", n), Rect(x + indent + n * each, y + 1, each - 1, h - 1), "piles") for n in kinds]
 
 
 # Panels
@@ -242,19 +246,21 @@ def paged(state: BoardState, rect: Rect, page: str, part: int) -> list[Tile]:
     x, y, w, h = rect
     if state.log_open and not picks_objective(state):
         return [Tile(LOG, rect, "")]
-    body = Rect(x, y + 1, w, h - 1)
+    body = Rect(x, y + 1, w - 1, h - 1)
     tiles = [Tile(("head", page), Rect(x, y, w, 1), "")]
     if page == "points":
         rows = points_rows(state, paged=True) + SCALE_ROWS
-        tiles.append(Tile(("points",), Rect(x, y + 1, w, rows), ""))
+        tiles.append(Tile(("points",), Rect(x, y + 1, w - 1, rows), ""))
         return [*tiles, Tile(("years",), Rect(x, y + 1 + rows, w, h - 1 - rows), "")]
     if page == "town":
         rows = town_rows(state)
-        tiles.append(Tile(("town",), Rect(x, y + 1, w, min(h - 1, rows)), ""))
+        tiles.append(Tile(("town",), Rect(x, y + 1, w - 1, min(h - 1, rows)), ""))
         left = h - 1 - rows
-        return tiles + (pile_cards(Rect(x, y + 1 + rows, w + 1, min(left, PILE_ROWS))) if left >= PILE_ROWS else [])
-    if page == "players" and (each := player_rows(state, body.h)):
-        return tiles + players_and_goals(state, body, each)
+        return tiles + (pile_cards(Rect(x, y + 1 + rows, w + 1, min(left, PILE_ROWS)), 0) if left >= PILE_ROWS else [])
+    if page == "players":
+        body = body._replace(w=w)
+        if each := player_rows(state, body.h):
+            return tiles + players_and_goals(state, body, each)
     return tiles + panel(state, page, body, part)
 
 
@@ -274,21 +280,22 @@ def players_and_goals(state: BoardState, rect: Rect, each: int) -> list[Tile]:
     return [
         *panel(state, "players", Rect(x, y, w, top), 0),
         Tile(("head", "goals", len(visible), len(counted)), Rect(x, y + top, w, 1), ""),
-        *listed(visible, Rect(x, y + top + 1, w, h - top - 1)),
+        *listed(visible, Rect(x, y + top + 1, w - 1, h - top - 1)),
     ]
 
 
-def panel(state: BoardState, page: str, rect: Rect, part: int) -> list[Tile]:
-    """Lay out the panel of the players or of the objectives."""
+def panel(state: BoardState, page: str, rect: Rect, part: int, without_others: bool = False) -> list[Tile]:
+    """Lay out the panel of the players or of the objectives, these also without those of other players."""
     x, y, w, h = rect
     seats = len(state.seats)
     if page == "players":
         each = min(8, h // seats)
         rows = min(MOST_PLAYER_ROWS, each) - (4 < each < MOST_PLAYER_ROWS)
         return [Tile(("player", seat), Rect(x, y + seat * each, w, rows), "players") for seat in range(seats)]
-    parts = [*goals(state), *others_goals(state)]
+    others = [] if without_others else others_goals(state)
+    parts = [*goals(state), *others]
     if picks_objective(state) and len(parts) > h:
-        parts = [*goals(state, first_on_offer=True), *others_goals(state)]
+        parts = [*goals(state, first_on_offer=True), *others]
     return listed(parts, rect, part)
 
 
@@ -296,13 +303,31 @@ def listed(parts: list[Part], rect: Rect, which: int = 0) -> list[Tile]:
     """Lay out parts one a row; of a list that is too long only part `which`, with a last row for the rest."""
     x, y, w, h = rect
     if len(parts) > h:
-        step = h - 1
-        begin = which % -(-len(parts) // step) * step
-        left = sum(part[0] != "label" for part in parts[begin + step :])
-        parts = [*parts[begin : begin + step], ("label", "rest", left)]
+        lists = split(parts, h - 1)
+        now = which % len(lists)
+        left = sum(part[0] != "label" and part not in lists[now] for part in parts) if now < len(lists) - 1 else 0
+        parts = [*lists[now], ("label", "rest", left)]
     return [
         Tile(part, Rect(x, y + n, w, 1), "" if part[0] == "label" else "objectives") for n, part in enumerate(parts)
     ]
+
+
+def split(parts: list[Part], rows: int) -> list[list[Part]]:
+    """A list in parts of so many rows, each with a heading first and none last; the last one is full too."""
+    headings = [n for n, part in enumerate(parts) if part[0] == "label" and part != ("label", "none")]
+    lists: list[list[Part]] = []
+    begin = 0
+    while begin < len(parts):
+        again = [] if begin in headings else [parts[max(n for n in headings if n < begin)]]
+        end = min(begin + rows - len(again), len(parts))
+        end -= end - 1 in headings and end < len(parts)
+        lists.append([*again, *parts[begin:end]])
+        begin = end
+    last = len(parts) - rows
+    if last not in headings:
+        last += 1
+        return [*lists[:-1], [parts[max(n for n in headings if n <= last)], *parts[last:]][-rows:]]
+    return [*lists[:-1], parts[last:]]
 
 
 def points_rows(state: BoardState, paged: bool = False) -> int:
@@ -315,26 +340,35 @@ def town_rows(state: BoardState) -> int:
     return len(state.view.city.kit.grid) + BELOW_GRID
 
 
-def beside(state: BoardState, right: Rect, panel_width: int, part: int) -> list[Tile]:
-    """Lay out two columns of panels: players, points and log; objectives and the development board."""
+def beside(state: BoardState, right: Rect, panel_width: int, part: int) -> tuple[list[Tile], Rect]:
+    """Lay out two columns of panels: players, points and log; objectives and the development board. Also return the
+    place below the points: where the log does not fit there, the objectives of others that find no place above.
+    """
     x, y, w, h = right
     second = x + panel_width + 2
-    tiles = first_column(state, Rect(x, y, panel_width, h))
+    tiles, below = first_column(state, Rect(x, y, panel_width, h))
     grid = len(state.view.city.kit.grid)
     goals_rows = len(goals(state)) + len(others_goals(state)) + 1
     deep = 2 if h - min(goals_rows, h - 2 * grid - 5) >= 2 * grid + 5 and h >= 34 else 1
     town = deep * grid + BELOW_GRID
     room = h - town - 2
     wide = x + w - second
+    others = others_goals(state)
+    apart = below.h < LOG_ROWS and goals_rows - 1 > room and 2 <= len(others) <= below.h
     tiles.append(Tile(("head", "objectives"), Rect(second, y, wide, 1), ""))
-    tiles += panel(state, "objectives", Rect(second, y + 1, wide, room), part)
+    tiles += panel(state, "objectives", Rect(second, y + 1, wide - 1, room), part, without_others=apart)
+    if apart:
+        tiles.append(Tile(("head", "others"), below._replace(h=1), ""))
+        tiles += listed(others[1:], Rect(below.x, below.y + 1, below.w, below.h - 1))
     top = y + h - town - 1
     tiles.append(Tile(("head", "town"), Rect(second, top, wide, 1), ""))
-    return [*tiles, Tile(("town",), Rect(second, top + 1, wide, town), "")]
+    return [*tiles, Tile(("town",), Rect(second, top + 1, wide - 1, town), "")], below
 
 
-def first_column(state: BoardState, rect: Rect) -> list[Tile]:
-    """Lay out players, points and the log, one below the other; the scale of money where it takes no log away."""
+def first_column(state: BoardState, rect: Rect) -> tuple[list[Tile], Rect]:
+    """Lay out players, points and the log, one below the other; the scale of money where it takes no log away. Also
+    return the place below the points, which the log has if it is high enough.
+    """
     x, y, w, h = rect
     seats, points = len(state.seats), points_rows(state) + 1
     log = min(8, h // 5)
@@ -348,7 +382,8 @@ def first_column(state: BoardState, rect: Rect) -> list[Tile]:
     tiles.append(Tile(("head", "points"), Rect(x, y, w, 1), ""))
     tiles.append(Tile(("points",), Rect(x, y + 1, w, points - 1), ""))
     y += points + 1 if rect.y + h - y - points >= log + 1 else points
-    return [*tiles, Tile(LOG, Rect(x, y, w, rect.y + h - y), "")]
+    below = Rect(x, y, w, rect.y + h - y)
+    return [*tiles, *([Tile(LOG, below, "")] if below.h >= LOG_ROWS else [])], below
 
 
 def page_of(part: Part) -> str:

@@ -22,10 +22,10 @@ def label(b: TilePainter, which: str, count: int = 0) -> None:
 
 
 LABELS = {
-    "common": "For everyone",
+    "common": "Common (for everyone)",
     "none": "  none yet",
     "row": "On offer",
-    "own": "Yours (? = secret)",
+    "own": "Personal (? = secret)",
     "others": "Rivals' (points for them)",
     "rest": "",
 }

@@ -13,7 +13,7 @@ from .tile_painter import TilePainter
 
 WORDS_FROM = 8
 """Columns of a permit that are enough for its colour in words."""
-SIGN_FROM = 7
+SIGN_FROM = 9
 """Columns that are enough for the sign of an urban type before its short name."""
 
 
@@ -75,11 +75,11 @@ def permit_edge(b: TilePainter, spent: bool) -> None:
 
 
 def type_words(b: TilePainter, kind: int, room: int) -> str:
-    """An urban type in `room` columns, every type in the same way: its sign and name or short name, or that alone."""
+    """An urban type in `room` columns: its name or short name, with its sign if every type has room for that."""
     sign, word, brief = b.p["urban-symbols"][kind], TYPE_WORDS[kind], BRIEF_TYPES[kind].lower()
     if room < SIGN_FROM:
-        return brief
-    return f"{sign} {word if room >= len(sign) + 1 + max(map(len, TYPE_WORDS)) else brief}"
+        return fitted((brief, "hydr."), room)
+    return f"{sign} {word if room >= len(sign) + 1 + len(max(TYPE_WORDS, key=len)) else brief}"
 
 
 def room(b: TilePainter, n: int, held: int, own: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.style import Style
 
 from ...widgets.canvas import Rect
-from .board_facts import columns, initial, owner, plot_label, plot_title, row_of
+from .board_facts import columns, owner, plot_label, plot_title, row_of
 from .tile_painter import FIELDS, TilePainter
 
 WORDS_FROM = 9
@@ -80,7 +80,7 @@ def ground(b: TilePainter, plot: int, paper: str, y: int) -> None:
 
 
 def house(b: TilePainter, plot: int, paper: str) -> bool:
-    """Draw a house in the owner's colour, with windows and initial; return False if there is none."""
+    """Draw a house in the owner's colour, with windows and the owner's sign; return False if there is none."""
     seat = owner(b.view, plot)
     if seat is None:
         return False
@@ -102,17 +102,17 @@ def cottage(b: TilePainter, seat: int, paper: str) -> None:
     """Draw a house of one row, below the name of its plot."""
     left, ink = (b.w - 3 + 1) // 2, b.p.style(f"seat-{seat + 1}", paper)
     x = b.c.write(left, 1, b.p["eaves"][0], ink)
-    x = b.c.write(x, 1, initial(b.state, seat), b.p.style(f"seat-{seat + 1}-text", f"seat-{seat + 1}", bold=True))
+    x = b.c.write(x, 1, b.sign(seat), b.p.style(f"seat-{seat + 1}-text", f"seat-{seat + 1}", bold=True))
     b.c.write(x, 1, b.p["eaves"][2], ink)
 
 
 def wall(b: TilePainter, left: int, y: int, wide: int, seat: int, ink: Style) -> None:
-    """Draw a storey: two windows, on the ground floor the initial and a window."""
-    window, letter = b.p["window"], initial(b.state, seat)
+    """Draw a storey: two windows, on the ground floor the owner's sign and a window."""
+    window = b.p["window"]
     paint = b.p.style(f"seat-{seat + 1}-text", f"seat-{seat + 1}", bold=True)
     inner = wide - 2 if wide == 5 else wide
-    first = window if y < b.h - 1 else letter
-    text = {2: f"{first}{window}", 3: f"{first} {window}"}.get(inner, f"{letter} {window} ")
+    first = window if y < b.h - 1 else b.sign(seat, inner)
+    text = first if len(first) == inner else f"{first}{' ' * (inner - 2)}{window}"
     if wide == 5:
         b.c.write(left, y, b.p["walls"][0], ink)
         b.c.write(left + wide - 1, y, b.p["walls"][1], ink)

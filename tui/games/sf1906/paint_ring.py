@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tabletown.rules.core.text import plural
 from tabletown.rules.sf1906.components.model import BUILD, BUILD_GRANT, EARN, MATERIALS, OBJECTIVE, PASS, PERMIT
 from tabletown.rules.sf1906.costs import CLEAR_UP_COST
@@ -16,7 +18,6 @@ from .board_facts import (
     bonus_choice,
     choices,
     fitted,
-    initial,
     space_words,
     stops,
     strip_is_last,
@@ -94,20 +95,31 @@ def open_title(b: TilePainter, n: int) -> None:
     view, seats = b.view, b.view.order
     if b.state.active and view.step == ACT:
         return action_title(b, n)
-    order_width = 0 if view.over else len(" order:") + 2 * len(seats)
+    names = [] if view.over else order_names(b, seats, b.w - len(" Card 1 order:  ") - 1)
+    order_width = len(" order:") + len(b.p["then"].join(names)) + 1 if names else 0
     name = stop_title(view, n, b.w - 2 - order_width)
     b.c.write(0, 0, b.p["strong-rule"] * (b.w - 1), b.p.style("accent"))
     style = b.p.style("cursor" if b.at_cursor else "accent", bold=True, reverse=b.at_cursor)
-    x = b.c.write(int(b.w >= NAMED), 0, f" {name}{'' if view.over else ' order:'} ", style)
-    for k, seat in enumerate(() if view.over else seats):
+    x = b.c.write(int(b.w >= NAMED), 0, f" {name}{' order:' * bool(names)} ", style)
+    for k, (seat, text) in enumerate(zip(seats, names, strict=False)):
         x = b.c.write(x, 0, b.p["then"], b.p.style("muted")) if k else x
         if k == view.acted:
-            x = b.token(x, 0, seat, wide=False)
+            x = b.chip(x, 0, text, f"seat-{seat + 1}")
         else:
             done = b.p.style("faint") if k < view.acted else b.seat_style(seat, solid=False)
-            x = b.c.write(x, 0, initial(b.state, seat), done)
+            x = b.c.write(x, 0, text, done)
     if x < b.w - 1:
         b.c.write(x, 0, " ", b.p.style())
+
+
+def order_names(b: TilePainter, seats: Sequence[int], room: int) -> list[str]:
+    """The players in turn order in `room` columns: names, or signs with "You" if it fits."""
+    ways = (
+        [b.state.seats[seat].name for seat in seats],
+        [b.sign(seat, 3) for seat in seats],
+        [b.sign(seat) for seat in seats],
+    )
+    return next((way for way in ways if len(b.p["then"].join(way)) <= room), ways[-1])
 
 
 def action_title(b: TilePainter, n: int) -> None:
@@ -162,7 +174,8 @@ def slot(b: TilePainter, k: int) -> None:
     elif considered:
         seat = view.order[view.acted]
         style = b.p.style(f"seat-{seat + 1}", "card", bold=True, underline=True)
-        b.c.write(x, 0, f" {initial(b.state, seat)} " if broad else initial(b.state, seat), style)
+        width = 3 if broad else 1
+        b.c.write(x, 0, b.sign(seat, width).center(width), style)
     if not b.state.active or view.over or view.step not in (SPACE, ACT):
         return
     x = x + 2 if k in lying or considered else end
@@ -172,7 +185,7 @@ def slot(b: TilePainter, k: int) -> None:
         dollars = min(MONEY_MAX, b.me.money + view.city.kit.earnings[k])
         money(b, (f"have ${dollars}", f"${dollars}"), "good", x)
     elif stops(view)[view.stop][k].kind == PASS:
-        money(b, ("act first", "act 1st") if view.step == SPACE else ("no action", ""), "muted")
+        money(b, ("no action", "nothing"), "muted", x)
     elif b.preview.offers and (offer := b.preview.offers[k]):
         if offer.why:
             return money(b, obstacle(b, k, offer), "faint", x)
@@ -185,14 +198,14 @@ def obstacle(b: TilePainter, k: int, offer: Offer) -> tuple[str, ...]:
     if kind in (BUILD, BUILD_GRANT) and (texts := build_obstacle(b, kind == BUILD_GRANT)):
         return texts
     if lacking > 0:
-        return f"need ${lacking} more", f"costs ${offer.cost.total}", f"${offer.cost.total}"
+        return (f"needs ${offer.cost.total}",)
     return obstacles(b, kind)
 
 
 def build_obstacle(b: TilePainter, grant: bool) -> tuple[str, ...]:
     """Wordings of the reason why the player shown cannot build whatever it costs; empty if there is none."""
     if not b.me.hand:
-        return "none in hand", "0 in hand", "can't"
+        return "no building", "can't"
     if not b.me.permits:
         return "no permits", "can't"
     return () if reachable(b.view, viewing_seat(b.state), grant) else ("no plot fits", "no plot", "can't")
@@ -225,17 +238,13 @@ def money(b: TilePainter, texts: tuple[str, ...], ink: str, x: int | None = None
 
 
 def price(b: TilePainter, offer: Offer, x: int) -> None:
-    """Write the total cost of an action that can be chosen and the money left, from column `x` on."""
+    """Write the total cost of an action that can be chosen and the money after it, from column `x` on."""
     total = offer.cost.total
-    at_least = offer.most > total
     pay = f"pay ${total}" if total else "free"
-    texts: tuple[str, ...] = (pay,)
-    if offer.gain:
-        texts = (f"pay ${total}, have ${offer.left}", pay) if total else (f"have ${offer.left}", pay)
-    elif at_least and total:
-        texts = f"{pay} to ${offer.most}", f"${total}-${offer.most}", pay
-    elif total:
-        texts = f"{pay}, ${offer.left} left", pay
+    if offer.most > total:
+        texts: tuple[str, ...] = f"pay ${total} to ${offer.most}", f"pay ${total}-${offer.most}", f"pay ${total}+"
+    else:
+        texts = (f"{pay}, have ${offer.left}", pay) if total or offer.gain else (pay,)
     return money(b, texts, "warn" if total else "good", x)
 
 
@@ -247,9 +256,8 @@ def do(b: TilePainter, which: str) -> None:
     dollars = {"collect": 1, "clear_up": -CLEAR_UP_COST}[which]
     if b.state.active and (which,) in b.state.game.legal(b.view):
         left = min(MONEY_MAX, b.me.money + dollars)
-        pay = f"pay ${-dollars}"
-        texts = (f"have ${left}", f"${left}") if dollars > 0 else (f"{pay}, ${left} left", pay)
-        money(b, texts, "good" if dollars > 0 else "warn", x)
+        pay = "free" if dollars > 0 else f"pay ${-dollars}"
+        money(b, (f"{pay}, have ${left}", pay), "good" if dollars > 0 else "warn", x)
     return None
 
 
@@ -261,7 +269,7 @@ def bonus(b: TilePainter, kind: str) -> None:
     part = next(part for part in b.view.city.kit.years[b.view.year].bonus if part.kind == kind)
     if kind == "money":
         dollars = part.dollars * (b.me.built.bit_count() if part.per_built else 1)
-        money(b, (f"+${dollars}, have ${min(MONEY_MAX, b.me.money + dollars)}", f"+${dollars}"), "good")
+        money(b, (f"get ${dollars}, have ${min(MONEY_MAX, b.me.money + dollars)}", f"get ${dollars}"), "good", x)
     elif b.state.active and b.part not in b.state.game.legal(b.view):
         why = build_obstacle(b, False) if kind == "build" else obstacles(b, BONUS_ACTIONS.get(kind, ""))
         money(b, why or ("too dear", "can't"), "faint", x)
@@ -275,9 +283,9 @@ def urban(b: TilePainter, kind: int) -> None:
 def urban_row(b: TilePainter, cost: int) -> None:
     """Write a choice of urban card: its price, and the points that building with it brings."""
     more = gain(b.state, b.part if b.part[0] == "urban" else ("no_urban",)) if b.legal else 0
-    price = f"-${cost} " * bool(cost)
-    texts = tuple(f"{price}{text}" for text in (plural(more, "point", sign=True), f"{more:+} pts"))
-    text = fitted(texts, PRICE) if b.w >= MIN_BROAD else texts[-1]
+    price = f"pay ${cost}, " * bool(cost)
+    texts = tuple(f"{price}{text}" for text in (plural(more, "point", sign=True), f"{more:+} pts", f"{more:+}"))
+    text = fitted(texts, PRICE if b.w >= MIN_BROAD else len("pay $1, +8"))
     row(b, len(text))
     if b.legal:
         money(b, (text,), "good" if more else "muted", 0)

@@ -11,6 +11,7 @@ HEADS = {
     "players": "Players",
     "objectives": "Objectives",
     "goals": "Objectives",
+    "others": "Rivals' objectives",
     "town": "Development",
     "points": "Points so far",
     "piles": "Urban cards",
@@ -32,6 +33,8 @@ def head(b: TilePainter, page: str, visible: int = 0, count: int = 0) -> None:
         key = b.state.keys["sf1906.objectives"]
         more = f" {count}" * (visible < count)
         notes = (f"{key}: all{more}, now", f"{key}: all, now", f"{key}: all", "")
+    elif page == "others":
+        notes = ("",)
     elif page == "piles":
         notes = ("what they score", "points", "")
     elif b.preview.paged:

@@ -27,17 +27,14 @@ FULL, LOW = 6, 4
 
 GLUE = "\N{NO-BREAK SPACE}"
 """A space at which no line is broken."""
-SOURCES = tuple(
-    {
-        development: ("Development",),
-        goals: ("Common objectives", "Personal objectives"),
-        "cards": ("Urban cards",),
-        "Best Builder": ("Best Builder",),
-        "money": ("Money",),
-    }
-    for development, goals in (("development", "objectives"), ("dev.", "obj."))
-)
-"""Short names for the sources of points, and shorter ones."""
+SOURCES = {
+    "development": ("Development",),
+    "objectives": ("Common objectives", "Personal objectives"),
+    "cards": ("Urban cards",),
+    "Best Builder": ("Best Builder",),
+    "money": ("Money",),
+}
+"""The sources of points by short names."""
 
 
 def player(b: TilePainter, seat: int) -> None:
@@ -65,14 +62,16 @@ def identity(b: TilePainter, seat: int) -> None:
     if FACE_DOWN in p.secret:
         texts = (f"{plural(total, 'point')} + secret", f"{total} + secret", f"{total}+")
     name = b.state.seats[seat].name
-    points = fitted(texts, b.w - 5 - len(name) - len(f"${p.money}"))
-    room = b.w - 4 - len(points) - len(f" ${p.money}")
+    start = b.token(2, 0, seat, wide=False) + 1
+    end = b.w - b.preview.paged
+    points = fitted(texts, end - 2 - start - len(name) - len(f"${p.money}"))
+    room = end - 1 - start - len(points) - len(f" ${p.money}")
     name = name if len(name) <= room else f"{name[: room - 1]}."
-    x = b.c.write(2, 0, name, b.p.style("cursor", reverse=True) if b.at_cursor else b.seat_style(seat, solid=False))
+    x = b.c.write(start, 0, name, b.p.style("cursor", reverse=True) if b.at_cursor else b.seat_style(seat, solid=False))
     x = b.c.write(x + 1, 0, f"${p.money}", b.p.style("accent", bold=True))
-    if best and x + 14 + len(points) < b.w:
+    if best and x + 14 + len(points) < end:
         b.c.write(x + 1, 0, "Best Builder", b.p.style("good", bold=True))
-    b.c.right(b.w, 0, points, b.p.style("good" if best else "ink", bold=True))
+    b.c.right(end, 0, points, b.p.style("good" if best else "ink", bold=True))
 
 
 def buildings(b: TilePainter, seat: int, y: int) -> None:
@@ -183,11 +182,10 @@ def own_points(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
 def point_lines(b: TilePainter, seat: int, rows: int, room: int, starts: Sequence[str] = ("points: ", "")) -> list[str]:
     """The points by source in so many rows of `room` columns, in the first wording that fits; empty if none does."""
     points = dict(b.state.game.score(b.view)[seat])
-    for names in SOURCES:
-        counted = [f"{name}{GLUE}{n}" for name, keys in names.items() if (n := sum(points[key] for key in keys))]
-        for start in starts:
-            if len(lines := wrap(start + (", ".join(counted) or "0"), room)) <= rows:
-                return [line.replace(GLUE, " ") for line in lines]
+    counted = [f"{name}{GLUE}{n}" for name, keys in SOURCES.items() if (n := sum(points[key] for key in keys))]
+    for start in starts:
+        if len(lines := wrap(start + (", ".join(counted) or "0"), room)) <= rows:
+            return [line.replace(GLUE, " ") for line in lines]
     return []
 
 

@@ -8,7 +8,7 @@ from .board_facts import point_sources, viewing_seat
 from .layout import SCALE_ROWS
 from .tile_painter import TilePainter
 
-SHORT_SOURCES = {"Common objectives": "Common obj.", "Personal objectives": "Personal obj."}
+SHORT_SOURCES = {"Common objectives": "Common", "Personal objectives": "Personal"}
 """Sources of points by other names where room is short."""
 
 

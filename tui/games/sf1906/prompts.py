@@ -6,7 +6,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.sf1906.city import fitting
 from tabletown.rules.sf1906.decision_facts import cost, payable
-from tabletown.rules.sf1906.limits import MONEY_MAX, PERMIT_LIMIT
+from tabletown.rules.sf1906.limits import MONEY_MAX
 from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.state import (
@@ -27,7 +27,7 @@ from tabletown.rules.sf1906.state import (
 from tabletown.rules.sf1906.wording import permit_title, spent_title
 
 from ...model.selection import Part
-from ...narration.grammar import clause, owned
+from ...narration.grammar import clause, owned_within
 from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
 from .board_facts import (
@@ -37,12 +37,12 @@ from .board_facts import (
     owner,
     permit_label,
     plot_words,
-    refills,
     viewing_player,
     viewing_seat,
 )
 from .detail_phrases import (
     about_pile,
+    about_room,
     about_stop,
     action_texts,
     capital,
@@ -56,6 +56,8 @@ from .detail_phrases import (
     outcome,
     place_words,
     player_parts,
+    plots_to_choose,
+    price_words,
     said_of,
     space_texts,
     spending_words,
@@ -147,6 +149,8 @@ class Sf1906Prompts(Prompts):
     def why(self, state: BoardState, part: Part) -> str:
         """The reason why the part cannot be picked now."""
         view: Sf1906 = state.view
+        if part[0] == "permit" and view.step == PLOT:
+            return self.fitting(*plots_to_choose(state))
         if part[0] == "permit" and view.step == SPEND:
             picked = {p[1] for p in state.picked if p[0] == "permit"} | {part[1]}
             held = [permit for permit in view.players[viewing_seat(state)].permits if permit in picked]
@@ -280,7 +284,7 @@ class Sf1906Prompts(Prompts):
         rubble = ", rubble" if view.rubble >> plot & 1 else ""
         seat = owner(view, plot)
         if seat is not None:
-            return f"{owned(state.seats[seat].name)} building on {what}."
+            return f"{capital(what)}: {owned_within(state.seats[seat].name)} building."
         action = action_of(view, ("plot", plot))
         if state.active and view.step in (PLOT, CLEAR) and action is not None:
             if ("plot", plot) not in state.options:
@@ -324,6 +328,8 @@ class Sf1906Prompts(Prompts):
         """A text about a permit: the plots it fits alone, and if it is in the row those it fits with held permits."""
         view: Sf1906 = state.view
         wild = view.city.kit.permits[permit].colour is None
+        if state.active and view.step == PLOT:
+            return self.fitting(*plots_to_choose(state))
         names = "A wild permit" if wild else capital(permit_title(view.city.kit, permit))
         held = view.players[viewing_seat(state)].permits
         alone = fit(view, (permit,))
@@ -365,18 +371,6 @@ class Sf1906Prompts(Prompts):
         action = action_of(view, part)
         assert action is not None
         return f"{said_of(state, action)}: {outcome(state, action)}."
-
-
-def price_words(dollars: int) -> str:
-    """The price of a plot: "$3", or "free"."""
-    return f"${dollars}" if dollars else "free"
-
-
-def about_room(view: Sf1906, own: bool) -> str:
-    """A text about an empty place among your permits or among those on offer."""
-    if own:
-        return f"Room for another permit: you can hold up to {PERMIT_LIMIT}."
-    return "Taken; a new permit is dealt before the next card." if refills(view) else "No permits are left."
 
 
 def action_of(view: Sf1906, part: Part) -> Action | None:

@@ -18,6 +18,8 @@ from .recap import log_entries
 FIELDS = ("plot-green", "plot-red", "plot-yellow", "plot-violet")
 """Names of the theme's colours for plots, in the order of the kit's colours."""
 GRANT = "industry"
+OWN = "You"
+"""The name of the only person at a table, whose initial is that of yellow plots."""
 
 
 class TilePainter(Painter):
@@ -53,10 +55,16 @@ class TilePainter(Painter):
         colour = self.view.city.kit.permits[permit].colour
         return GRANT if colour is None else FIELDS[colour]
 
+    def sign(self, seat: int, width: int = 1) -> str:
+        """A player in `width` columns: your own mark, or "You" where it fits; the initial of anybody else."""
+        if self.state.seats[seat].name != OWN:
+            return initial(self.state, seat)
+        return OWN if width >= len(OWN) else self.p["own"]
+
     def token(self, x: int, y: int, seat: int, wide: bool = True) -> int:
-        """Write a player's token, the initial on the player's colour; return the column after it."""
-        letter = initial(self.state, seat)
-        return self.chip(x, y, f" {letter} " if wide else letter, f"seat-{seat + 1}")
+        """Write a player's token, the sign on the player's colour; return the column after it."""
+        width = 3 if wide else 1
+        return self.chip(x, y, self.sign(seat, width).center(width), f"seat-{seat + 1}")
 
     def log(self) -> None:
         draw_log(self.c, self.p, self.state, log_entries(self.state))

@@ -2,47 +2,56 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
+from tabletown.rules.core.text import join_words
 from tabletown.rules.sf1906.components.model import Bonus, Year
 
-from .board_facts import fitted
 from .tile_painter import TilePainter
+
+INDENTED = 28
+"""Columns of the panel that are enough for lines below the title of the heading."""
 
 
 def years(b: TilePainter) -> None:
-    """Write a line for each year with its building cost and bonus; this year highlighted, past years faint."""
+    """Write a line for each year with its building cost and bonus; this year highlighted, past years faint.
+
+    Where there is no room for all of them the past ones are left out.
+    """
     kit, now = b.view.city.kit, b.view.year
     rows = b.h - 1
     across = 1 if rows >= len(kit.years) or b.w < 60 else 2
-    numbers = list(range(len(kit.years)))
-    if len(numbers) > rows * across:
-        first = min(now, len(numbers) - rows * across)
-        numbers = numbers[max(0, first) : max(0, first) + rows * across]
-    b.heading(
-        0, 0, b.w - 1 if b.w > 40 else b.w, "Years" if b.w > 40 else "Years: cost, bonus", "building costs; bonus"
-    )
+    note = "building costs; bonus"
+    b.heading(0, 0, b.w - (b.w > 40), "Years" if b.w > 40 else "Years: cost, bonus", note if b.w > 40 else "")
+    start = 1 + (b.w >= INDENTED)
     each = b.w // across
-    for k, n in enumerate(numbers):
+    written = [(n, lines(year, n == 0, each - start - (across > 1))) for n, year in enumerate(kit.years)]
+    if sum(len(some) for _, some in written) > rows * across:
+        written = written[now:]
+    listed = [(n, line, k == 0) for n, some in written for k, line in enumerate(some)]
+    for k, (n, line, first) in enumerate(listed[: rows * across]):
         x, y = k // rows * each, 1 + k % rows
         ink = "accent" if n == now else "faint" if n < now else "ink"
-        b.c.write(x, y, b.p["here"] if n == now else " ", b.p.style("accent"))
-        b.c.write(x + 1, y, year_line(kit.years[n], n == 0, each - 2), b.p.style(ink, bold=n == now))
+        b.c.write(x + start - 1, y, b.p["here"] if n == now and first else " ", b.p.style("accent"))
+        b.c.write(x + start, y, line, b.p.style(ink, bold=n == now))
 
 
-def year_line(year: Year, both: bool, room: int) -> str:
-    """A year in `room` columns: "1907 $1 permit or objective", or shorter. `both`: all bonuses are given."""
+def lines(year: Year, both: bool, room: int) -> list[str]:
+    """A year in lines of `room` columns: "1907 $1 permit or objective", or shorter, or in more than one line. `both`:
+    all bonuses are given.
+    """
     head = f"{year.year} ${year.build_cost} "
-    ways = [*zip(*(bonus_words(part) for part in year.bonus), strict=True)]
-    texts = [(" and " if both else " or ").join(way) for way in ways]
-    texts.append(("+" if both else "/").join(ways[-1]))
-    return head + fitted(texts, room - len(head))
+    words = [bonus_words(part) for part in year.bonus]
+    full = join_words([long for long, _ in words], "and" if both else "or")
+    texts = full, ("+" if both else "/").join(short for _, short in words)
+    if fits := next((text for text in texts if len(head + text) <= room), ""):
+        return [head + fits]
+    return wrap(head + full, room, subsequent_indent=" " * len(head))
 
 
-def bonus_words(part: Bonus) -> tuple[str, str, str]:
-    """A part of a bonus in words, the longest first."""
+def bonus_words(part: Bonus) -> tuple[str, str]:
+    """A part of a bonus in words, and in fewer."""
     if part.kind == "money":
         dollars = f"${part.dollars}"
-        return (f"{dollars} a building", f"{dollars} each", "money") if part.per_built else (dollars,) * 3
-    return {
-        "right": ("a step right", "a step right", "a step"),
-        "objective": ("objective", "objective", "obj."),
-    }.get(part.kind, (part.kind,) * 3)
+        return (f"{dollars} each built", f"{dollars} each") if part.per_built else (dollars, dollars)
+    return {"right": ("a free step right", "step right")}.get(part.kind, (part.kind, part.kind))

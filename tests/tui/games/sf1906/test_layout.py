@@ -18,14 +18,13 @@ from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, P
 from tabletown.tui.games.sf1906.board import Sf1906Board
 from tabletown.tui.games.sf1906.board_facts import (
     choices,
-    initial,
     keys,
     owner,
     permit_words,
     plot_label,
     plot_title,
 )
-from tabletown.tui.games.sf1906.layout import LONG_LOG, PAGES, lay_out, roomy, sizes
+from tabletown.tui.games.sf1906.layout import LONG_LOG, PAGES, SHORT_LOG, lay_out, roomy, sizes
 from tabletown.tui.games.sf1906.objective_texts import objective_title
 from tabletown.tui.games.sf1906.painter import Sf1906Painter
 from tabletown.tui.games.sf1906.preview import make_preview
@@ -37,7 +36,7 @@ from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Canvas, Rect
 from tabletown.tui.widgets.move_log import LOG, log_rows
 from tests.tui.app_driver import make_app
-from tests.tui.scenes_sf1906 import FOUR, THREE, TWO, at_step, board_state, match_at
+from tests.tui.scenes_sf1906 import FOUR, SIGNS, THREE, TWO, at_step, board_state, match_at
 
 AROUND = 3
 """Rows of the window that are not the board's."""
@@ -178,9 +177,9 @@ def test_a_house_has_a_gable_walls_and_the_initial_of_its_owner(names: tuple[str
         for part, rows in painted(state, tiles, not roomy(*size)).items():
             who = owner(state.view, part[1])
             small = len(rows) == 2
-            assert small or ("▪" in rows[-1]) == (who is not None)
+            assert small or ("▪" in rows[-1] or "You" in rows[-1]) == (who is not None)
             if who is not None:
-                assert initial(state, who) in rows[-1] and any("▟" in row and "▙" in row for row in rows)
+                assert SIGNS[who] in rows[-1] or ("You" in rows[-1] and any("▟" in row and "▙" in row for row in rows))
 
 
 def test_a_larger_window_has_a_larger_city() -> None:
@@ -235,7 +234,7 @@ def test_the_log_has_rows_enough_beside_all_panels_and_its_key_enlarges_it(names
     state = asked(names, SPACE, 2)
     for width, height in ((118, 33), (120, 33), (140, 34), (160, 42), (220, 67)):
         log = log_tile(state, width, height)
-        assert log.h >= 5, (width, height)
+        assert log.h >= SHORT_LOG, (width, height)
         assert log_tile(replace(state, log_open=True), width, height).h > min(log.h, LONG_LOG - 1)
 
 

@@ -32,7 +32,7 @@ def test_a_long_list_of_objectives_keeps_its_headings() -> None:
     kept = [tile.part for tile in listed(parts, Rect(0, 0, 27, 6))]
     assert kept == [*parts[:5], ("label", "rest", 1)]
     rest = [tile.part for tile in listed(parts, Rect(0, 0, 27, 6), 1)]
-    assert rest == [*parts[5:], ("label", "rest", 0)]
+    assert rest == [parts[0], *parts[3:], ("label", "rest", 0)], "as many rows, and a heading first"
 
 
 def test_prompts_leave_room_for_the_last_building() -> None:

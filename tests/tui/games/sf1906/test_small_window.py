@@ -125,11 +125,11 @@ def test_a_place_of_a_permit_says_whether_a_new_one_comes() -> None:
     assert prompts.detail(board_state(match), room) == "Taken; a new permit is dealt before the next card."
 
 
-@pytest.mark.parametrize("seat, text", [(0, "Your building on "), (1, "Hana's building on ")])
+@pytest.mark.parametrize("seat, text", [(0, ": your building."), (1, ": Hana's building.")])
 def test_a_plot_that_is_built_on_names_who_has_built(seat: int, text: str) -> None:
     match = match_at(*TWO, until=lambda s: all(p.built for p in s.players))
     plot = match.state.players[seat].built.bit_length() - 1
-    assert Sf1906Prompts(80, Preview()).detail(board_state(match), ("plot", plot)).startswith(text)
+    assert Sf1906Prompts(80, Preview()).detail(board_state(match), ("plot", plot)).endswith(text)
 
 
 async def test_the_prompt_of_a_thinking_bot_is_whole_beside_the_price_of_building() -> None:
