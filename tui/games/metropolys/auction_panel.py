@@ -30,7 +30,7 @@ HALF = 12
 HALF_POINTS = 5
 """The columns of the points of such a choice: "+1 +3"."""
 SOURCES = {"Map card": "map card", "Type card": "type card", "Subway card": "subway card"}
-SHORT_SOURCES = {"Map card": "map", "Type card": "type", "Subway card": "subway"}
+SHORT_SOURCES = {"Map card": "map", "Type card": "type", "Subway card": "card"}
 """Cards whose points a choice names beside those of its token, by their labels in the score."""
 MOST, MOST_NARROW = 8, 6
 """The most choices listed when an auction starts, and in a narrow panel."""

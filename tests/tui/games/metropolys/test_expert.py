@@ -1,4 +1,4 @@
-"""The Expert edition on screen: cards, and the tallest buildings of each district."""
+"""The Expert edition on screen: cards, and the leads of the districts."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.metropolys.board import NAMES, mask
 from tabletown.rules.metropolys.objectives import OBJECTIVES
 from tabletown.rules.metropolys.state import Metropolys
+from tabletown.rules.metropolys.wording import automatic_effects
 from tabletown.tui.games.metropolys.auction_panel import choices, lowest_bids, worth
 from tabletown.tui.games.metropolys.card_progress import progress
 from tabletown.tui.games.metropolys.fields import PLAIN, SCORING, Look
@@ -18,6 +19,7 @@ from tabletown.tui.games.metropolys.pieces import ground_sign
 from tabletown.tui.games.metropolys.player_panel import PlayerPanel
 from tabletown.tui.games.metropolys.preview import preview
 from tabletown.tui.games.metropolys.prompts import MetropolysPrompts
+from tabletown.tui.games.metropolys.recap import cannot_outbid
 from tabletown.tui.games.metropolys.tallest import led_in_words
 from tabletown.tui.widgets.board_state import BoardState
 from tests.rules.metropolys.positions import card, erect, table
@@ -94,6 +96,23 @@ def test_a_preview_names_the_rivals_who_lose_a_lead_or_share_it() -> None:
     texts = MetropolysPrompts(160).consequences(state(view), NAMES.index("N5"), 12)
     assert "so far +5 in the North (as many tall buildings, more medium ones, taken from Hana)" in texts[0]
     assert any("so far +5 in the North; " in text for text in texts)
+
+
+def test_the_log_says_which_lead_a_building_takes() -> None:
+    view = built()
+    assert automatic_effects(view, ("bid", NAMES.index("N5"), 13)) == "taking the lead in the North"
+    view.bids = ((0, NAMES.index("N5"), 13),)
+    assert automatic_effects(view, ("bid", NAMES.index("N6"), 5)) == "", "an auction that goes on"
+
+
+def test_a_player_hears_which_buildings_of_a_rival_can_no_longer_be_outbid() -> None:
+    view, poorer = built(), built()
+    poorer.players[0].hand &= (1 << 7) - 1
+    sentences = cannot_outbid(state(poorer), view, 0)
+    assert sentences[0] == "Your highest building is now 5: you cannot outbid Hana's 6-9 11-13."
+    assert (
+        len(sentences) == 2 and not cannot_outbid(state(poorer), poorer, 0) and not cannot_outbid(state(view), view, 0)
+    )
 
 
 def test_the_buildings_that_lead_are_highlighted_with_their_owners() -> None:

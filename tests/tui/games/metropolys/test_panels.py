@@ -23,6 +23,7 @@ from tabletown.tui.games.metropolys.pieces import TOKEN_NAMES
 from tabletown.tui.games.metropolys.player_panel import PlayerPanel
 from tabletown.tui.widgets.board import Tile
 from tabletown.tui.widgets.board_state import BoardState
+from tests.tui.app_driver import make_app
 from tests.tui.games.metropolys.test_city import SIZES, palette, positions, text_of, two_players
 
 
@@ -94,6 +95,15 @@ def test_a_narrow_panel_says_who_has_passed_and_heads_the_column_of_points() -> 
             assert AuctionPanel(palette(), state, 21).question()[-1].right[0].text == "sure, so far"
         seen += bool(out)
     assert seen
+
+
+def test_a_player_and_those_after_them_have_the_same_colours_in_every_seat() -> None:
+    app = make_app()
+    for seats in (("You", ""), ("Hana", "easy"), ("Bruno", "easy")), (("Bruno", "easy"), ("You", ""), ("Hana", "easy")):
+        own, after = (next(n for n, (name, _) in enumerate(seats, 1) if name == who) for who in ("You", "Hana"))
+        colours = app.palette_for(seats)
+        assert colours.colour(f"seat-{own}") == app.palette.colour("seat-1")
+        assert colours.colour(f"seat-{after}") == app.palette.colour("seat-2")
 
 
 def test_every_token_is_a_chip_or_if_there_are_too_many_every_kind_has_one_after_its_number() -> None:
