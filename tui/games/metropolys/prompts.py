@@ -48,8 +48,8 @@ class MetropolysPrompts(Prompts):
 
     def prompt(self, state: BoardState) -> str:
         """The task, as fully as there is room beside the state of the race."""
-        room = self.width - ASKED - cell_len(race(state))
-        return next((text for text in tasks(state) if cell_len(text) <= room), tasks(state)[-1])
+        room, ways = self.width - ASKED - cell_len(race(state)), tasks(state)
+        return next((text for text in ways if cell_len(text) <= room), ways[-1])
 
     def notice(self, state: BoardState) -> str:
         return race(state)
