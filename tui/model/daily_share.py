@@ -42,9 +42,9 @@ def share_text(entry: Try, days: int, ascii_only: bool, chances: Sequence[float]
 
 
 def more_lines(entry: Try, days: int) -> list[str]:
-    """The result of MASTER, if it is known, and a streak of several days."""
+    """The result of MASTER, if it is known, and the streak."""
     master = [f"{MASTER.capitalize()} bot in your seat: {entry.master}"] * bool(entry.master)
-    return [*master, *[f"Streak: {plural(days, 'day')}"] * (days > 1)]
+    return [*master, *[f"Streak: {plural(days, 'day')}"] * (days > 0)]
 
 
 def chances_row(chances: Sequence[float], ascii_only: bool) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.bots.matched import bot_label
 from tabletown.rules.core.game import totals
-from tabletown.rules.core.match import Match
+from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import BadRecord, Record
 from tabletown.rules.core.text import final_score, plural
 
@@ -66,7 +66,7 @@ class Entry:
     def __str__(self) -> str:
         """Game, players, time of the last move, progress and points, in one line."""
         title, when, far = self.cells
-        return ", ".join([title, self.players(), when, far, final_score(self.points)])
+        return ", ".join([title, self.players(), when, far, final_score([points for _, points in self.table])])
 
     @cached_property
     def points(self) -> list[int]:
@@ -76,14 +76,20 @@ class Entry:
         return totals(self.match.game, self.match.game.observe(self.match.state, viewer))
 
     @property
+    def table(self) -> list[tuple[Seat, int]]:
+        """The seats with their points, that of the only person first."""
+        rows = list(zip(self.match.seats, self.points, strict=True))
+        return sorted(rows, key=lambda row: len(self.match.human_seats) != 1 or bool(row[0].bot))
+
+    @property
     def standings(self) -> str:
         """Name of the game, and the players with their points: "You 14, Hana 12"."""
-        each = ", ".join(f"{seat.name} {n}" for seat, n in zip(self.match.seats, self.points, strict=True))
+        each = ", ".join(f"{seat.name} {n}" for seat, n in self.table)
         return f"{self.label.name} ({each})" if self.label.name else each
 
     def players(self, width: int | None = None) -> str:
         """Name of the game and of the players, in a form that fits `width` characters."""
-        names, label = [seat.name for seat in self.match.seats], self.label.name
+        names, label = [seat.name for seat, _ in self.table], self.label.name
         forms = [", ".join(names)]
         forms += [f"{', '.join(names[:n])} and {len(names) - n} others" for n in range(len(names) - 2, 0, -1)]
         forms.append(plural(len(names), "player"))
@@ -99,9 +105,7 @@ class Entry:
     @property
     def standings_with_bots(self) -> str:
         """The players with their points and the kinds of bots: "You 14, Hana (easy) 12"."""
-        kinds = (f" ({bot_label(seat.bot)})" if seat.bot else "" for seat in self.match.seats)
-        rows = zip(self.match.seats, kinds, self.points, strict=True)
-        each = ", ".join(f"{seat.name}{kind} {n}" for seat, kind, n in rows)
+        each = ", ".join(f"{seat.name}{f' ({bot_label(seat.bot)})' * bool(seat.bot)} {n}" for seat, n in self.table)
         return f"{self.label.name} ({each})" if self.label.name else each
 
     @property

@@ -155,7 +155,7 @@ async def test_the_footer_is_never_cut_off(name: str) -> None:
     async with run_app(make_app(Replay(GAMES[name]()), bot_pool=PointsThinker())) as pilot:
         for keys in ((), ("v",), ("s",)):
             await press(pilot, *keys)
-            assert screen_lines(pilot)[-1].endswith("n Play from here") and len(screen_lines(pilot)[-1]) <= 80
+            assert screen_lines(pilot)[-1].endswith("y Retry i Best move") and len(screen_lines(pilot)[-1]) <= 80
 
 
 @pytest.mark.slow_unless(step=(9,), name=("splendor",))
