@@ -97,7 +97,7 @@ class AuctionPanel:
         return [self.winner(bid) for bid in built_since(self.state)]
 
     def winner(self, bid: LogLine) -> Line:
-        """A winning bid of an earlier auction, which looks like a building."""
+        """A winning bid of an earlier auction, without the plate of a bid that lies on the map."""
         _, place, value = bid.action
         colour, name = f"seat-{bid.player + 1}", cut(self.state.seats[bid.player].name, NAME)
         what = f"{value:>2} " if self.view.memory == "on" else f"{SIZES[size(value)]} "

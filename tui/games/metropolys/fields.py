@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tabletown.rules.metropolys.board import DISTRICT_PLACES, NAMES, NEIGHBOURHOODS, TYPES
+from tabletown.rules.metropolys.objectives import FEATURES
 
 from ...model.palette import Palette
 from ...widgets.canvas import Canvas, Cell
@@ -178,8 +179,8 @@ def draw_bridges(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> No
     across, upright = tuple(palette["decks"])
     for deck in city.decks:
         used = all(look.in_play >> end & 1 for end in deck.ends)
-        if not used and look.scoring is None:
-            continue  # in Expert only bridges between two places in play can score
+        if not used and look.scoring != FEATURES["bridges"]:
+            continue  # only for that card of the Family edition do bridges count that lead to a place out of play
         style = palette.style("bridge-text", "bridge", bold=True) if used else palette.style("bridge", "river")
         for x, y in deck.cells if used else [cell for cell in deck.cells if city.raster.area(*cell) != OUT]:
             canvas.write(x, y, upright if deck.upright else across, style)

@@ -124,7 +124,7 @@ def buildings(p: Palette, values: bool, who: str, small: bool, brackets: bool) -
     """Signs of a bid, in brackets if it has no plate, and of buildings: with a value, or if values are hidden of each
     size.
     """
-    plate = (f"[{who}7]" if brackets else f" {who}7 ") if small else f"{p['sign'][-2]}{who} 7{p['sign'][-1]}"
+    plate = (f"[{who}7]" if brackets else f" {who} 7 ") if small else f"{p['sign'][-2]}{who} 7{p['sign'][-1]}"
     bid = Span(plate, p.style("seat-2", "sign", bold=True)), "bid"
     if values:
         return [bid, (Span(f"{who} 9" if small else f" {who} 9 ", p.style("seat-2", bold=True, reverse=True)), "built")]
