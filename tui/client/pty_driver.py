@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from textual import constants, events
+from textual._parser import ParseError
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
@@ -126,8 +127,8 @@ class PtyDriver(LinuxDriver):
 
     def write(self, data: str) -> None:
         self._output.write(data)
-        if self._output.lost:
-            self._end()
+        if self._output.lost and self._reading:
+            self._loop.call_soon(self._end)
 
     # Start and end
 
@@ -168,6 +169,8 @@ class PtyDriver(LinuxDriver):
         if self._reading:
             self._reading = False
             self._loop.remove_reader(self.fileno)
+            with suppress(EOFError, ParseError):
+                list(self._parser.feed(""))  # ends it, or Textual's caches would keep it, its last key and the app
         if self._tick:
             self._tick.cancel()
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import sys
+import weakref
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -16,6 +18,7 @@ import pytest
 
 from tabletown.tui.cli.online import NOWHERE
 from tabletown.tui.cli.shared_session import SharedSession
+from tabletown.tui.client.pty_driver import FULL, MOST, TerminalOutput
 from tabletown.tui.server.ssh.pty_process import set_size
 from tests.e2e.pty_terminal import Screen
 from tests.tui.server.raw_client import PATIENCE, key, serving
@@ -46,6 +49,10 @@ class Window:
             return
         self.sent += data
         self._stream.feed(data)
+
+    def forget(self) -> None:
+        """Keep only what was seen."""
+        del self.app, self.session, self.task
 
     @property
     def text(self) -> str:
@@ -103,3 +110,20 @@ async def test_people_in_one_process_see_nothing_of_each_other(tmp_path: Path, m
         assert await asyncio.wait_for(bea.task, PATIENCE) == 0
         for secret, window in zip(tickets[::-1], (ada, bea), strict=True):
             assert secret.encode() not in window.sent
+        gone = [weakref.ref(window.app) for window in (ada, bea)]
+        ada.forget()
+        bea.forget()
+        gc.collect()
+        assert [app() for app in gone] == [None, None], "the app of a session stays in memory"
+
+
+async def test_a_terminal_that_takes_nothing_holds_nobody_up() -> None:
+    master, terminal = os.openpty()
+    output = TerminalOutput(terminal)
+    output.write("x" * MOST)
+    await output.drained(0.01)
+    assert output.full and not output.lost
+    output.write("x" * FULL)
+    assert output.lost and not output.full
+    os.close(master)
+    os.close(terminal)
