@@ -27,10 +27,12 @@ ORDER = 1 << 16
 """Maximum bytes of an order."""
 BEAT = 1.0
 """Seconds between two signs of life."""
-RARELY = 100
-"""Young collections of garbage before one of everything, which interrupts all sessions for up to 0.1 seconds. With
-Python's own rule, each start of a session would cause one.
+SOON, LATEST = 30, 150
+"""Young collections of garbage before one of everything, which holds all sessions up for 0.1 seconds or more: in a
+quiet moment, and at any time. With Python's own rule, each start of a session would cause one.
 """
+QUIET = 0.005
+"""CPU seconds that all sessions together use in a quiet second."""
 
 
 class SessionProgram(Protocol):
@@ -119,9 +121,14 @@ class SessionProcess:
         beating.cancel()
 
     async def _beat(self) -> None:
-        """Show signs of life, and end sessions that compute too much."""
+        """Show signs of life, end sessions that compute too much, and collect garbage when nobody does anything."""
+        before = 0.0
         while True:
             self._tell({})
+            used = sum(session.used for session in self._sessions.values())
+            if abs(used - before) < QUIET and gc.get_count()[2] >= SOON:
+                gc.collect()
+            before = used
             for session in list(self._sessions.values()):
                 if session.used > session.allowance.seconds:
                     self._stop(session, -signal.SIGXCPU)
@@ -191,7 +198,7 @@ class SessionProcess:
 def run(server: socket.socket, entry: Entry) -> None:
     """Run sessions until the server closes the socket; what still runs then is left to the end of the process."""
     server.setblocking(False)
-    gc.set_threshold(*gc.get_threshold()[:2], RARELY)
+    gc.set_threshold(*gc.get_threshold()[:2], LATEST)
     sys.stdout = sys.stderr  # whatever is printed goes to the server's log, and to nobody's terminal
     asyncio.Runner(loop_factory=SessionLoop).run(serve(server, entry))
 

@@ -29,7 +29,7 @@ MEASURE = 20.0
 """Seconds between looks at its memory."""
 OLD = 12 * 3600.0
 """Seconds after which a process takes no more sessions."""
-GROWN = 64, 16
+GROWN = 48, 8
 """Megabytes of its own, and for each of its sessions, from which on a process takes no more sessions."""
 
 
