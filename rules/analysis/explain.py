@@ -5,6 +5,9 @@ action by the end of the player's turn, each a `tabletown.rules.core.reason.Reas
 position whatever chance deals, so the seed, which deals it, makes no difference. `likely` chooses the further decisions
 of the turn that the line does not contain.
 
+It may offer `ai.differences` with `differences(view, played, line, names, likely)`: what the line's first action has
+over the one played.
+
 It may also offer a module `ai.drawbacks` with `drawback(view, action)`: the main thing that speaks against the action,
 as a clause that addresses the player who moves as "you", or an empty text. A module `ai.waste` with
 `waste(view, turn)` names in the same way what the last of the actions of the player's turn so far plainly wastes.
@@ -19,7 +22,7 @@ from typing import Any, TypeAlias, cast
 from ..bots.bot import Choice
 from ..bots.evaluation import evaluator_for
 from ..core.game import Action, Game, apply
-from ..core.reason import Reason
+from ..core.reason import Reason, Theme
 from ..core.registry import game_module
 
 Likely: TypeAlias = Callable[[Any, list[Action]], Action]
@@ -30,6 +33,8 @@ MOST = 2
 """Most phrases in a reason."""
 FAINT = 0.5
 """Least weight of any phrase but the first."""
+GAINS: set[Theme | None] = {"bid", "objective", "denial"}
+"""Themes of effects that a difference in points has counted already."""
 FORCED = "the only legal move"
 
 
@@ -65,7 +70,8 @@ def strongest(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] =
         return [Reason(0.0, FORCED)]
     action = choice.action
     line = choice.line if choice.line[:1] == (action,) else (action,)
-    move = {game.describe(view, action), game.describe(view, action, brief=True)}
+    texts = [game.describe(view, action, person, brief) for person in ("third", "second") for brief in (False, True)]
+    move = {phrase for text in texts for phrase in (text, f"you {text}")}
     others = [{term.phrase for term in terms(game, view, (other.action,), names)} for other in choice.alternatives]
     common = set.intersection(*others) if others else set()
     own = [term for term in terms(game, view, line, names) if term.phrase not in move]
@@ -74,6 +80,45 @@ def strongest(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] =
     named = {term.phrase: term for n, term in enumerate(weighed) if not n or term.weight >= FAINT}
     reasons = list(named.values())[:MOST]
     return reasons[:1] if reasons and reasons[0].theme == "finish" else reasons
+
+
+def difference(game: Game[Any], view: Any, played: Action, choice: Choice, names: Sequence[str]) -> str:
+    """What the choice has over the move played, in one text; empty if nothing can be named."""
+    player = game.turn(view)
+    assert player is not None
+    line = choice.line if choice.line[:1] == (choice.action,) else (choice.action,)
+    own = differences(game, view, played, line, names)
+    lacking = {term.phrase for term in terms(game, view, (played,), names)}
+    themes = {term.theme for term in own}
+    themes |= GAINS if "points" in themes else set()
+    effects = [term for term in strongest(game, view, choice, names) if term.phrase not in {*lacking, FORCED}]
+    merged = sorted([*own, *(term for term in effects if term.theme not in themes)], key=lambda term: -term.weight)
+    clear = [term for n, term in enumerate(merged) if not n or term.weight >= FAINT][:MOST]
+    if clear and clear[0].theme == "finish":
+        clear = clear[:1]
+    return joined([named(term, names[player]) for term in clear])
+
+
+def differences(
+    game: Game[Any], view: Any, played: Action, line: tuple[Action, ...], names: Sequence[str]
+) -> list[Reason]:
+    """Reasons from the game's `ai.differences` why a line is better than the move played; none without that module."""
+    module = game_module(game.NAME, "ai.differences")
+    if module is None:
+        return []
+    subjects = ["you" if name == "You" else name for name in names]
+    reasons: list[Reason] = cast(Any, module).differences(view, played, line, subjects, likeliest(game))
+    return reasons
+
+
+def likeliest(game: Game[Any]) -> Likely:
+    """A function that chooses the action that the game's policy likes best."""
+
+    def likely(s: Any, options: list[Action]) -> Action:
+        judged = evaluator_for(game, s).logits(s, options)
+        return options[judged.index(max(judged))]
+
+    return likely
 
 
 def terms(
@@ -85,13 +130,8 @@ def terms(
         return []
     seats = range(len(game.score(view)))
     titles = [names[seat] if seat < len(names) else f"player {seat + 1}" for seat in seats]
-
-    def likely(s: Any, options: list[Action]) -> Action:
-        judged = evaluator_for(game, s).logits(s, options)
-        return options[judged.index(max(judged))]
-
     subjects = ["you" if name == "You" else name for name in titles]
-    reasons: list[Reason] = cast(Any, module).terms(view, line, subjects, likely, seed)
+    reasons: list[Reason] = cast(Any, module).terms(view, line, subjects, likeliest(game), seed)
     return reasons
 
 
@@ -107,6 +147,21 @@ def waste(game: Game[Any], view: Any, turn: Sequence[Action]) -> str:
     """
     module = game_module(game.NAME, "ai.waste")
     return str(cast(Any, module).waste(view, turn)) if module else ""
+
+
+def own_steps(game: Game[Any], view: Any, line: Sequence[Action]) -> list[Action]:
+    """The first actions of a line that are one turn of its player, with one random deal of the hidden cards.
+
+    A kind of action that comes again starts another turn.
+    """
+    player, world, steps = game.turn(view), game.determinize(view, Random(0)), list[Action]()
+    for action in line:
+        again = action[0] in (step[0] for step in steps)
+        if game.turn(world) != player or again or action not in game.legal(world):
+            break
+        steps.append(action)
+        world = apply(game, world, action, Random(0))
+    return steps
 
 
 def foreseen(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> list[str]:

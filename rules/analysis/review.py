@@ -22,7 +22,7 @@ from ..bots.levels import choose, seconds_of
 from ..core.game import Action, Game, apply
 from ..core.match import Match
 from ..core.workers import as_completed, local_pool
-from .explain import foreseen, reason_to_others
+from .explain import difference, foreseen, reason_to_others
 from .mistakes import SMALL, WORST, least_loss
 from .review_depth import FULL
 
@@ -121,11 +121,18 @@ def judge(q: Question, stop: Callable[[], bool] = never) -> Decision:
         round(choice.value, 4),
         round(loss, 4),
         None if choice.action == q.action else game.notation(q.view, choice.action),
-        reason_to_others(game, q.view, choice, q.names),
+        why(game, q, choice, loss),
         tuple(foreseen(game, q.view, choice.line, q.names)),
         tuple((game.notation(q.view, other.action), round(other.value, 4)) for other in choice.alternatives),
         nodes,
     )
+
+
+def why(game: Game[Any], q: Question, choice: Choice, loss: float) -> str:
+    """What the best move has over a mistake, or the reasons for it where there was none."""
+    if loss and (contrast := difference(game, q.view, q.action, choice, q.names)):
+        return contrast
+    return reason_to_others(game, q.view, choice, q.names)
 
 
 def think(game: str, view: Any, terms: ReviewTerms, seed: str, stop: Callable[[], bool]) -> Choice:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from math import inf
+from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tabletown.rules.analysis.explain import named, strongest
+from tabletown.rules.analysis.explain import joined, named, own_steps, strongest
 from tabletown.rules.analysis.mistakes import least_loss
 from tabletown.rules.bots.bot import Choice
-from tabletown.rules.core.game import Action
+from tabletown.rules.core.game import Action, apply
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.text import join_words
 
 from ..model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
 from ..narration import game_ui
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
 ABOUT_AS_GOOD = "about as good"
 """An alternative within the noise of the search."""
+PAIR = 2
+"""Players of whom each has an even chance."""
 PLAYS = 2
 """Moves of the likely play that are needed to name the reply."""
 
@@ -76,8 +80,14 @@ def summary(match: MatchView, view: Any, choice: Choice, width: int) -> str:
         *(worded(match, view, choice.action, brief) for brief in (False, True)),
         game_ui.load(match.name).in_short(match.game, view, choice.action),
     )
-    lines = [f"Hint: {name}, {choice.value:.0%} to win" for name in named]
+    lines = [f"Hint: {name}, {to_win(match, choice)}" for name in named]
     return next((line for line in lines if len(line) <= width), lines[-1])
+
+
+def to_win(match: MatchView, choice: Choice) -> str:
+    """The winning chances of a choice, with three and more players beside an equal share: "41% to win (par: 33%)"."""
+    seats = len(match.seats)
+    return f"{choice.value:.0%} to win" + f" (par: {1 / seats:.0%})" * (seats > PAIR)
 
 
 def noise(choice: Choice) -> float:
@@ -99,27 +109,49 @@ def settled(choice: Choice, earlier: Choice) -> Choice:
 
 
 def hint_lines(match: MatchView, view: Any, choice: Choice, again: str) -> list[str]:
-    """Reason for the move if it has one, the alternatives and, with the name of a key in `again`, how to learn more."""
+    """The move, the rest of its turn, the reason if it has one, the alternatives and, with the name of a key in
+    `again`, how to learn more. None if there is nothing to add to the move.
+    """
     others = alternatives(match, view, choice)
     more = [f"{again} again: think longer, show the reply."] if others and again else []
-    return [*why(match, view, choice), *others, *more]
+    further = [*plan(match, view, choice), *why(match, view, choice), *others, *more]
+    return [head(match, view, choice), *further] if further else []
+
+
+def head(match: MatchView, view: Any, choice: Choice) -> str:
+    """The suggested move with its winning chances as a sentence."""
+    move = game_ui.load(match.name).in_short(match.game, view, choice.action)
+    return sentence(f"{move}: {to_win(match, choice)}")
+
+
+def plan(match: MatchView, view: Any, choice: Choice) -> list[str]:
+    """The further steps of the turn as a sentence: "Then take a permit, paying $2."; none if the move is all of it."""
+    steps = own_steps(match.game, view, choice.line or (choice.action,))
+    if len(steps) < PLAYS:
+        return []
+    world, said = match.game.determinize(view, Random(0)), list[str]()
+    for step in steps:
+        said.append(match.game.describe(world, step, "second", True))
+        world = apply(match.game, world, step, Random(0))
+    return [sentence(f"then {join_words(said[1:])}")]
 
 
 def why(match: MatchView, view: Any, choice: Choice) -> list[str]:
-    """The strongest reason for the move as a sentence; none if there is no reason."""
-    player, best = match.game.turn(view), strongest(match.game, view, choice, names(match))[:1]
+    """The strongest reasons for the move as a sentence; none if there is no reason."""
+    player, best = match.game.turn(view), strongest(match.game, view, choice, names(match))
     if player is not None and match.seats[player].bot:
         best = [named(term, names(match)[player]) for term in best]
-    return [sentence(term.phrase) for term in best]
+    return [sentence(joined(best))] if best else []
 
 
 def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
-    """A line for each alternative to the move, with its winning chances, or that it is about as good."""
+    """A line for each worse alternative, with its winning chances, and for the best one that is about as good."""
     ui, level = game_ui.load(match.name), as_good(choice)
+    listed = [other for other in choice.alternatives if other.action not in level[1:]]
     return [
         f"Or {ui.in_short(match.game, view, other.action)}: "
         + (ABOUT_AS_GOOD if other.action in level else f"{other.value:.0%}")
-        for other in choice.alternatives
+        for other in listed
     ]
 
 
@@ -138,8 +170,8 @@ async def advise(
     choice = await bot_pool.choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS, True, nodes)
     if before:
         choice = settled(choice, before[1])
-        head = await reply(bot_pool, match, view, choice, match.seed_for(ply, "hint"))
-        return [head, *why(match, view, choice), *alternatives(match, view, choice)], view, choice
+        follows = await reply(bot_pool, match, view, choice, match.seed_for(ply, "hint"))
+        return [follows, *why(match, view, choice), *alternatives(match, view, choice)], view, choice
     return hint_lines(match, view, choice, again), view, choice
 
 

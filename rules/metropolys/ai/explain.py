@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from ...core.game import Action, total_points
-from ...core.reason import Reason, to_mover
+from ...core.reason import Reason, Theme, to_mover
 from ...core.text import join_words, plural
 from ..board import BUILDINGS, DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, places, values
 from ..objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid
@@ -16,6 +17,8 @@ from .estimates import prospect
 
 CERTAIN, ALONE = 3.0, 1.5
 """Weight of a bid that cannot be outbid, and of one that can be outbid in a single way."""
+LURE = 0.7
+"""Weight of the bid that a rival is likely to answer with."""
 NEXT = 0.4
 """Weight, as a share of its points, of a group that one more building would complete."""
 
@@ -28,9 +31,32 @@ def terms(
     """
     match line[0]:
         case ("bid", place, value):
-            gains = list(gained(view, place, value, names))
-            return [*held(view, place, value, names, second(gains)), *gains, *cheap(view, value)]
+            gains = together(place, list(gained(view, place, value, names)))
+            held_by = [*held(view, place, value, names, second(gains)), *cheap(view, value)]
+            return [*held_by, *gains, *lured(view, line, names)]
     return [*left(view, names), *spared(view)]
+
+
+class Gain(NamedTuple):
+    """Points by a building, a few words on what they are for, and the reason in full."""
+
+    points: int
+    what: str
+    reason: Reason
+
+
+def together(place: int, gained: Sequence[Gain | Reason]) -> list[Reason]:
+    """The gains at a place as reasons; several that score at once in a single one."""
+    gains = [gain for gain in gained if isinstance(gain, Gain)]
+    others = [reason for reason in gained if isinstance(reason, Reason)]
+    if len(gains) < 2:
+        return [*(gain.reason for gain in gains), *others]
+    total = sum(gain.points for gain in gains)
+    themes = [gain.reason.theme for gain in gains]
+    theme: Theme = "denial" if "denial" in themes else "objective" if "objective" in themes else "bid"
+    parts = ", ".join(f"+{gain.points} {gain.what}" for gain in gains)
+    text = f"{NAMES[place]} is worth {plural(total, 'point')}: {parts}"
+    return [Reason(sum(gain.reason.weight for gain in gains), text, theme), *others]
 
 
 def second(reasons: Sequence[Reason]) -> float:
@@ -75,23 +101,25 @@ def at_least(value: int) -> str:
     return f"{value} or higher" if value < BUILDINGS[-1] else f"a {value}"
 
 
-def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Reason]:
-    """Phrases for the gains of a building there, if the bid wins the auction."""
+def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Gain | Reason]:
+    """The gains of a building there, if the bid wins the auction."""
     name, changes = NAMES[place], dict(gains(s, s.player, place, value))
     for kind, laid in enumerate(s.tokens):
         if laid >> place & 1 and TOKEN_POINTS[kind] > 0:
             points = TOKEN_POINTS[kind]
             if kind != SUBWAY or not changes["Subway card"]:
-                yield Reason(1.0 * points, f"{name} has a {TOKENS[kind]} token ({plural(points, 'point')})", "bid")
+                text = f"{name} has a {TOKENS[kind]} token ({plural(points, 'point')})"
+                yield Gain(points, f"{TOKENS[kind]} token", Reason(1.0 * points, text, "bid"))
     if changes["Subway card"] > 0:
         more = changes["Subway card"] + TOKEN_POINTS[SUBWAY]
         rival = "" if s.subway_card == NOBODY else f" from {names[s.subway_card]}"
         text = f"{name} has a subway token that wins the subway card{rival} ({plural(more, 'point')})"
-        yield Reason(1.0 * more, text, "denial" if rival else "bid")
+        yield Gain(more, f"subway card{rival}", Reason(1.0 * more, text, "denial" if rival else "bid"))
     yield from objectives(s, place)
     district = NEIGHBOURHOODS[place].district
     if changes.get("Tallest buildings", 0) > 0:
-        yield Reason(1.0 * HIGHEST, highest(s, district, place, value), "bid")
+        what = f"tallest in the {DISTRICTS[district]}"
+        yield Gain(HIGHEST, what, Reason(1.0 * HIGHEST, highest(s, district, place, value), "bid"))
 
 
 def highest(s: Metropolys, district: int, place: int, value: int) -> str:
@@ -101,8 +129,8 @@ def highest(s: Metropolys, district: int, place: int, value: int) -> str:
     return f"tallest so far in the {DISTRICTS[district]}{'' if alone else ', shared'} ({plural(HIGHEST, 'point')})"
 
 
-def objectives(s: Metropolys, place: int) -> Iterator[Reason]:
-    """Phrases for the points of the player's own objective cards from a building there."""
+def objectives(s: Metropolys, place: int) -> Iterator[Gain | Reason]:
+    """Gains and phrases for the points of the player's own objective cards from a building there."""
     own, open_, bit = s.players[s.player].places, s.free, 1 << place
     for _, lying, _ in s.bids:
         open_ |= 1 << lying
@@ -113,7 +141,7 @@ def objectives(s: Metropolys, place: int) -> Iterator[Reason]:
         if more > 0:
             what = "fits" if card in MATCHING else "completes a group for"
             text = f"{NAMES[place]} {what} {{your}} {o.kind} ({o.name}, {plural(more, 'point')})"
-            yield to_mover(1.3 * more, text, "objective")
+            yield Gain(more, o.name, to_mover(1.3 * more, text, "objective"))
         elif card not in MATCHING:
             where = places(prospect(card, own | bit, open_ & ~bit).scoring)
             if where and not prospect(card, own, open_).scoring:
@@ -133,6 +161,21 @@ def cheap(s: Metropolys, value: int) -> Iterator[Reason]:
     if not mine and hand == 1 << value - 1:
         text = f"{{your}} {value} is {{your}} last building: if it wins, the game ends"
         yield to_mover(20.0, text, "finish")
+
+
+def lured(s: Metropolys, line: tuple[Action, ...], names: Sequence[str]) -> Iterator[Reason]:
+    """Phrase for the bid by which a rival is likely to outbid at once."""
+    match line:
+        case (("bid", _, value), ("bid", place, above), *_) if value < above and outbidding(s, value):
+            rival = next(seat for seat in following_seats(s) if s.players[seat].hand >> above - 1 & 1)
+            text = f"{names[rival]} is likely to outbid it with {above} on {NAMES[place]}"
+            yield to_mover(LURE, f"{text}, and {{your}} {value} comes back", "bid")
+
+
+def following_seats(s: Metropolys) -> Iterator[int]:
+    """The rivals still in the auction, in the order in which they act."""
+    seats = len(s.players)
+    return (seat for n in range(1, seats) if not s.passed >> (seat := (s.player + n) % seats) & 1)
 
 
 def left(s: Metropolys, names: Sequence[str]) -> Iterator[Reason]:
@@ -157,4 +200,4 @@ def spared(s: Metropolys) -> Iterator[Reason]:
         yield to_mover(1.0, text, "bid")
     near = [place for place in {a[1] for a in bids} if s.tokens[SUBWAY] >> place & 1]
     if not near and not any(s.tokens[0] >> a[1] & 1 for a in bids):
-        yield Reason(0.5, "no trendy or subway token next to the latest bid")
+        yield Reason(0.5, "no trendy or subway token next to the latest bid", "bid")

@@ -21,6 +21,7 @@ from ..score import urban_points
 from ..state import BUILDINGS, FACE_DOWN, STRIP, Player, Sf1906
 from ..turn import advance, card_spaces, legal
 from ..wording import objective_title, spent_title
+from .objective_values import ObjectiveValues
 
 Likely: TypeAlias = Callable[[Sf1906, list[Action]], Action]
 
@@ -34,6 +35,8 @@ class Plan:
         self.steps: list[Action] = []
         self.end = self.played_out(line, likely, seed)
         self.before, self.after = view.players[self.seat], self.end.players[self.seat]
+        self.following = self.next_building(line)
+        """The plot that the player is likely to build on in a later turn, and the points of that turn."""
 
     def played_out(self, line: tuple[Action, ...], likely: Likely, seed: int) -> Sf1906:
         """The position at the end of the turn: the steps of the line, then the most likely ones, added to `steps`."""
@@ -45,6 +48,26 @@ class Plan:
             self.steps.append(step)
             advance(s, step, Random(seed))
         return s
+
+    def next_building(self, line: tuple[Action, ...]) -> tuple[int, int] | None:
+        """The first building of the player in the line after this turn, with permits known now; None without one."""
+        s, rng = determinize(self.view, Random(0)), Random(0)
+        known = {*self.before.permits, *(card for step in line if step[0] == "permit" for card in step[1:])}
+        turn, before, plot = moment(s), 0, None
+        for step in line:
+            if s.over or step not in legal(s):
+                return None
+            own = s.order[s.acted] == self.seat and moment(s) != moment(self.view)
+            if own and moment(s) != turn:
+                turn, before = moment(s), total_points(estimate(s, self.seat))
+            if own and step[0] == "spend" and not known.issuperset(step[1:]):
+                return None
+            plot = step[1] if own and step[0] == "plot" else plot
+            advance(s, step, rng)
+            if plot is not None and (s.over or moment(s) != turn):
+                gained = total_points(estimate(s, self.seat)) - before
+                return (plot, gained) if gained > 0 else None
+        return None
 
     @property
     def building_on(self) -> int | None:
@@ -83,12 +106,35 @@ def objectives(plan: Plan) -> Iterator[Reason]:
     for card in plan.after.open[len(p.open) :]:
         pays = points(plan.end, plan.seat, card)
         if pays > 0:
-            text = f"score {plural(pays, 'point')} already with the objective {title(view, card)}"
+            text = f"score {plural(pays, 'point')} at once with the objective {title(view, card)}"
             yield mover(1.0 + pays, text, "objective")
         else:
-            yield Reason(0.8, f"the objective {title(view, card)} can score later, and no rival can take it", "denial")
+            hope = ObjectiveValues(plan.end, plan.seat, (card,)).hope
+            if hope >= 1:
+                text = f"the objective {title(view, card)} can score about {plural(round(hope), 'point')} by the end"
+                yield Reason(0.8 + hope / 4, text, "objective")
     if len(plan.after.secret) > len(p.secret):
-        yield mover(0.8, "get a secret objective, which can score at the end", "objective")
+        hope = drawn(plan)
+        text = "get a secret objective" + (f", worth about {plural(hope, 'point')} on average" if hope > 0 else "")
+        yield mover(0.8, text, "objective")
+
+
+def drawn(plan: Plan) -> int:
+    """Points that an objective from the deck promises the player on average."""
+    view, seen = plan.view, {*plan.view.common, *(card for p in plan.view.players for card in (*p.open, *p.secret))}
+    unseen = [card for card in range(len(view.city.kit.objectives)) if card not in seen]
+    return round(sum(ObjectiveValues(view, plan.seat, (card,)).hope for card in unseen) / max(1, len(unseen)))
+
+
+def expected(plan: Plan) -> float:
+    """Points that the known objectives promise by the end, beyond those they score at the end of the turn."""
+    known = tuple(card for card in (*plan.view.common, *plan.after.open, *plan.before.secret) if card != FACE_DOWN)
+    return ObjectiveValues(plan.end, plan.seat, known).hope if known else 0.0
+
+
+def secret_points(plan: Plan) -> int:
+    """Points of secret objectives drawn this turn, which nobody can know before."""
+    return sum(points(plan.end, plan.seat, card) for card in plan.after.secret[len(plan.before.secret) :])
 
 
 def title(s: Sf1906, card: int) -> str:
@@ -151,7 +197,6 @@ def permits(plan: Plan) -> Iterator[Reason]:
             continue
         if view.city.kit.permits[permit].colour is None:
             yield mover(2.0, "get a wild permit, which fits any plot", "permit")
-        yield mover(0.3, f"hold {plural(len(plan.after.permits), 'permit')} with it", "permit")
         more = (reach(plan.end, plan.after) & ~reach(plan.end, before)).bit_count()
         if more:
             text = f"{{your}} permits then fit {plural(more, 'more plot')}"
@@ -203,6 +248,10 @@ WAYS = {
 """The actions of spaces after a choice of space, their verbs in the base form."""
 
 
+FAR_PLAN = 30.0
+"""Weight of an action away from the space chosen, which the name of the space does not tell."""
+
+
 def way(plan: Plan) -> Iterator[Reason]:
     """Phrase for the action that the turn continues with, and the price of its distance from the space chosen."""
     if plan.action[0] != "space" or plan.view.stop == STRIP or len(plan.steps) < 2:
@@ -214,7 +263,7 @@ def way(plan: Plan) -> Iterator[Reason]:
         if not far and space.kind not in (c.CLEAR_UP, c.URBAN):
             return  # the other phrases name it
         text = f"{what}, {plural(far, 'space')} away, for ${DISTANCE_COST * far}" if far else what
-        yield mover(0.9, text, SPACE_THEMES.get(space.kind))
+        yield mover(FAR_PLAN if far else 0.9, text, SPACE_THEMES.get(space.kind))
 
 
 def money(plan: Plan) -> Iterator[Reason]:
@@ -223,8 +272,13 @@ def money(plan: Plan) -> Iterator[Reason]:
     more = after.money - plan.before.money
     if more > 0:
         bonus = f" with the {view.city.kit.years[view.year].year} bonus" * (("bonus", "money") in plan.steps)
-        yield mover(0.45 * more, f"earn ${more}{bonus}", "money")
-    if plan.building_on is None and after.hand and view.stop < len(view.ring):
+        had, cost = plan.before.money, build_cost(view)
+        if had < cost <= after.money:
+            aim = f", and ${after.money} is enough to build this year (${cost})"
+        else:
+            aim = f" towards the ${cost} of a building" if after.money < cost else ""
+        yield mover(0.45 * more, f"earn ${more}{bonus}{aim}", "money")
+    if plan.building_on is None and not plan.following and after.hand and view.stop < len(view.ring):
         sites = reachable(plan.end, plan.seat, False) & plan.end.free
         price = view.copy()
         price.rubble = plan.end.rubble
@@ -240,6 +294,14 @@ def money(plan: Plan) -> Iterator[Reason]:
                 yield mover(0.8, text, "money")
 
 
+def later(plan: Plan) -> Iterator[Reason]:
+    """Phrase for the next building of the likely play, and its points."""
+    if plan.following:
+        plot, gained = plan.following
+        text = f"can then build on {plan.view.city.names[plot]} for {plural(gained, 'point')}"
+        yield mover(0.6 + 0.4 * gained, text, "building")
+
+
 PARTS: tuple[Callable[[Plan], Iterator[Reason]], ...] = (
     objectives,
     buildings,
@@ -248,4 +310,5 @@ PARTS: tuple[Callable[[Plan], Iterator[Reason]], ...] = (
     order,
     way,
     money,
+    later,
 )

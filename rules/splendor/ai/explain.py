@@ -8,10 +8,11 @@ from typing import TypeAlias
 
 from ...core.game import Action
 from ...core.reason import Reason, to_mover
-from ...core.text import plural
+from ...core.text import join_words, plural
 from ..cards import BACK, CARDS, COLOURS, EMPTY, GOLD, NOBLES
 from ..expansions import cities, orient, strongholds, trading_posts
 from ..expansions.registry import MODULES
+from ..limits import GOAL
 from ..names import slot_label, tokens
 from ..observation import determinize
 from ..payment import COST, missing
@@ -24,14 +25,18 @@ Likely: TypeAlias = Callable[[Splendor, list[Action]], Action]
 
 ON_CARDS = ("place", "move", "free")
 """Verbs of further decisions that may name a card that was just revealed."""
-CLOSE = 3
+CLOSE = 2
 """Most gems that a rival may still need for a card worth keeping from them."""
+NOBLE_NEAR = 4
+"""Most bonuses that a noble worth a word may still need."""
 POST_NEAR = 3
 """Most bonuses that a trading post worth a word may still need."""
 MIN_CHEAPER = 3
 """Least number of cards that a bonus must make cheaper to be worth a word."""
-MIN_OF_TAKEN = 2
-"""Least number of the gems taken that bring a card nearer, if there are so many."""
+FAR = 3
+"""Most gems that a card worth aiming for may still need."""
+AT_MOST = 2
+"""Most cards named together."""
 
 
 class Plan:
@@ -51,8 +56,28 @@ class Plan:
         self.rivals = [seat for seat in range(len(view.players)) if seat != self.player]
 
     def called(self, card: int) -> str:
-        """Name of a card by its place, with its points if it has any."""
-        return f"{slot_label(self.view, card)}{points_note(card)}"
+        """Name of a card by its place, with its points if it has any and the noble that it brings."""
+        noble, points = self.noble_with(card), CARDS[card].points
+        if noble is None:
+            return f"{slot_label(self.view, card)}{points_note(card)}"
+        own = f"{plural(points, 'point')}, and " if points else ""
+        return f"{slot_label(self.view, card)} ({own}a noble of {NOBLES[noble].points})"
+
+    def noble_with(self, card: int) -> int | None:
+        """A noble that the card would bring after this turn; None without one."""
+        after = self.after
+        if card in after.cards or not plain(card):
+            return None
+        bonuses_then = [n + (colour == CARDS[card].bonus) for colour, n in enumerate(after.bonuses)]
+        for noble in self.end.nobles:
+            if all(n >= asked for n, asked in zip(bonuses_then, NOBLES[noble].cost, strict=False)):
+                return noble
+        return None
+
+    def prize(self, card: int) -> int:
+        """Points that buying a card after this turn would bring, those of a noble included."""
+        noble = self.noble_with(card)
+        return CARDS[card].points + (NOBLES[noble].points if noble is not None else 0)
 
     @property
     def gained(self) -> list[int]:
@@ -82,10 +107,28 @@ def played_out(view: Splendor, line: tuple[Action, ...], likely: Likely, seed: i
 
 
 def terms(view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Reason]:
-    """Reasons for the first action of the line; a general one if there is no other."""
+    """Reasons for the first action of the line."""
     plan = Plan(view, line, names, likely, seed)
-    specific = [term for part in PARTS for term in part(plan)]
-    return specific or [*general(plan)]
+    return [*(term for part in PARTS for term in part(plan)), *later(plan, line)]
+
+
+def later(plan: Plan, line: tuple[Action, ...]) -> Iterator[Reason]:
+    """Phrase for the next card with points, or a noble, that the player is likely to buy, of those on the table now."""
+    s = determinize(plan.view, Random(0))
+    for action in line:
+        if s.over or action not in legal(s):
+            return
+        before = s.players[plan.player].points
+        own = s.player == plan.player and s.turns > plan.view.turns
+        advance(s, action, Random(0))
+        if own and action[0] == "buy" and action[1] in plan.cards and action[1] not in plan.gained:
+            gained = s.players[plan.player].points - before
+            named = payable(plan.end, plan.player, action[1]) and not payable(plan.view, plan.player, action[1])
+            if gained > 0 and not named:
+                text = f"{{you}} can then buy {slot_label(plan.view, action[1])} for {plural(gained, 'point')}"
+                yield to_mover(1.0 + gained, text, "tempo")
+            if gained > 0:
+                return
 
 
 def points_note(card: int) -> str:
@@ -152,7 +195,7 @@ def progress(plan: Plan) -> Iterator[Reason]:
     theirs = [noble for noble in waiting if noble in plan.end.nobles or noble in patrons]
     for noble in theirs:
         short, cost = lacking(plan.after, NOBLES[noble].cost), NOBLES[noble].cost
-        if 0 < short <= 2 and short < lacking(plan.before, cost):
+        if 0 < short <= NOBLE_NEAR and short < lacking(plan.before, cost):
             text = f"comes within {bonuses(short)} of the noble ({tokens(cost)})"
             yield Reason(6.0 / short, text, "noble")
     if plan.view.module == "trading_posts":
@@ -169,19 +212,20 @@ def reach(plan: Plan) -> Iterator[Reason]:
     cards = [card for card in plan.cards if ("reserve", card) != plan.action]
     new = [c for c in cards if payable(plan.end, plan.player, c) and not payable(plan.view, plan.player, c)]
     if new:
-        best = max(new, key=lambda card: CARDS[card].points)
-        yield Reason(2.0 + 2.0 * CARDS[best].points, f"makes {plan.called(best)} affordable", "tempo")
+        best = sorted(new, key=plan.prize, reverse=True)[:AT_MOST]
+        called = join_words([plan.called(card) for card in best])
+        yield Reason(2.0 + 2.0 * plan.prize(best[0]), f"makes {called} affordable", "tempo")
         return
     if plan.action[0] not in ("take", "token", "reserve", "reserve_blind"):
         return
-    taken = sum(plan.after.tokens) - sum(plan.before.tokens)
-    least = max(1, min(MIN_OF_TAKEN, taken))
-    nearer = [card for card in cards if plain(card) and gap(plan.before, card) - gap(plan.after, card) >= least]
-    if nearer := [card for card in nearer if gap(plan.after, card)]:
-        best = max(nearer, key=lambda card: nearness(plan.after, card))
-        short = plural(gap(plan.after, best), "more gem")
-        text = f"works towards {plan.called(best)}, needing {short}"
-        yield Reason(0.5 + 2 * nearness(plan.after, best), text, "tempo")
+    near = {card: gap(plan.after, card) for card in cards if plain(card) and gap(plan.before, card) > 0}
+    near = {card: short for card, short in near.items() if 0 < short <= FAR and short < gap(plan.before, card)}
+    if near:
+        short = min(near.values())
+        best = sorted((card for card in near if near[card] == short), key=plan.prize, reverse=True)[:AT_MOST]
+        called = join_words([plan.called(card) for card in best])
+        text = f"brings {called} within {plural(short, 'gem')}"
+        yield Reason(0.5 + 2 * max(nearness(plan.after, card) for card in best), text, "tempo")
 
 
 def plain(card: int) -> bool:
@@ -198,12 +242,14 @@ def denial(plan: Plan) -> Iterator[Reason]:
         for seat in plan.rivals:
             name, points = plan.names[seat], CARDS[card].points
             if payable(plan.view, seat, card):
-                yield Reason(
-                    1.0 + 1.5 * points, f"keeps {plan.called(card)} from {name}, who could buy it next turn", "denial"
-                )
+                has, ends = plan.view.players[seat].points, plan.view.module != "cities"
+                wins = ends and has + points >= GOAL > has
+                more = f" and reach {GOAL} points" * wins
+                text = f"keeps {plan.called(card)} from {name}, who could buy it next turn{more}"
+                yield Reason(20.0 if wins else 0.6 + points, text, "denial")
             elif points and plan.view.module != "orient" and gap(plan.view.players[seat], card) == 1:
                 text = f"keeps {plan.called(card)} from {name}, who {needs(name)} 1 more gem"
-                yield Reason(0.5 + points, text, "denial")
+                yield Reason(0.4 + 0.7 * points, text, "denial")
     for colour in range(GOLD):
         if plan.view.bank[colour] and not plan.end.bank[colour]:
             yield from sorted(last_gems(plan, colour), reverse=True)[:1]
@@ -233,7 +279,7 @@ def last_gems(plan: Plan, colour: int) -> Iterator[Reason]:
             best = max(near, key=lambda card: CARDS[card].points)
             name = plan.names[seat]
             text = f"takes {taken}, which {name} {needs(name)} for {plan.called(best)}"
-            yield Reason(1.0 + 0.7 * CARDS[best].points, text, "denial")
+            yield Reason(0.4 + 0.5 * CARDS[best].points, text, "denial")
 
 
 def held(plan: Plan) -> Iterator[Reason]:
@@ -316,18 +362,3 @@ PARTS: tuple[Callable[[Plan], Iterator[Reason]], ...] = (
     forts,
     special,
 )
-
-
-def general(plan: Plan) -> Iterator[Reason]:
-    """Phrase about the card that the player is nearest to, which is true of every move."""
-    open_ = [card for card in plan.cards if plain(card)]
-    if not open_:
-        bare = set(plan.view.market) == {EMPTY}
-        yield Reason(0.1, "there is nothing left to buy" if bare else "makes little difference")
-        return
-    best = max(open_, key=lambda card: nearness(plan.after, card))
-    short = gap(plan.after, best)
-    if short:
-        yield Reason(0.1, f"still needs {plural(short, 'more gem')} for {plan.called(best)}", "tempo")
-    else:
-        yield Reason(0.1, f"can buy {plan.called(best)}")

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from tabletown import rules
-from tabletown.rules.analysis.explain import terms
+from tabletown.rules.analysis.explain import difference, terms
+from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.reason import Reason
 
 NAMES = ("You", "Hana", "Bruno", "Ines")
@@ -29,3 +30,11 @@ def reasons(s: Any, game: str, text: str, *more: str, seed: int = 0) -> list[Rea
 def phrases(s: Any, game: str, text: str, *more: str, seed: int = 0) -> list[str]:
     """The phrases of the reasons for a move, the strongest first."""
     return [term.phrase for term in reasons(s, game, text, *more, seed=seed)]
+
+
+def contrast(s: Any, game: str, played: str, better: str) -> str:
+    """What one move has over another, in words, both in notation."""
+    module = rules.load(game)
+    named = {module.notation(s, a): a for a in module.legal(s)}
+    view = module.observe(s, module.turn(s))
+    return difference(module, view, named[played], Choice(named[better]), NAMES[: len(module.score(s))])

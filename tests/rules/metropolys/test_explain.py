@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.analysis.explained_moves import phrases, reasons
+from tests.rules.analysis.explained_moves import contrast, phrases, reasons
 from tests.rules.metropolys import positions as metropolys_positions
 from tests.rules.metropolys.positions import erect
 
@@ -52,7 +52,7 @@ def test_the_subway_card_is_taken_from_its_holder() -> None:
     erect(s, 1, "3 C9")
     erect(s, 0, "4 C5")
     assert s.subway_card == 1
-    assert "C6 has a subway token that wins the subway card from Hana (4 points)" in metropolys(s, "bid 2 C6")
+    assert "C6 is worth 7 points: +4 subway card from Hana, +3 bridges" in metropolys(s, "bid 2 C6")
 
 
 def test_the_subway_card_that_nobody_holds_is_about_the_bid() -> None:
@@ -83,3 +83,34 @@ def test_the_last_building_ends_the_game() -> None:
     s = metropolys_positions.table(seats=2)
     metropolys_positions.hold(s, 0, 5)
     assert "your 5 is your last building: if it wins, the game ends" in metropolys(s, "bid 5 C9")
+
+
+def test_a_better_value_on_the_same_place() -> None:
+    s = metropolys_positions.table(seats=2)
+    metropolys_positions.hold(s, 0, 4, 6, 13)
+    metropolys_positions.hold(s, 1, 5, 10)
+
+    def better(played: str, best: str) -> str:
+        return contrast(s, "metropolys", played, best)
+
+    assert better("bid 6 C10", "bid 13 C10").startswith("13 cannot be outbid, while 6 can, by Hana's 10")
+    assert "C10 is not worth your 13: it scores nothing now" in better("bid 13 C10", "bid 4 C10")
+    assert "only 10 or higher can outbid 6, while Hana's 5 beats 4" in better("bid 4 C10", "bid 6 C10")
+    metropolys_positions.hold(s, 1, 3)
+    assert "4 cannot be outbid either, and keeps your 6" in better("bid 6 C10", "bid 4 C10")
+
+
+def test_a_better_place_and_a_pass() -> None:
+    s = metropolys_positions.table(seats=2, tokens={"C9": "trendy"})
+    metropolys_positions.hold(s, 0, 4, 12)
+    metropolys_positions.hold(s, 1, 3)
+    assert "C9 is worth 3 points (trendy token), N2 none" in contrast(s, "metropolys", "bid 4 N2", "bid 4 C9")
+    metropolys_positions.hold(s, 1, 3, 6)
+    s = metropolys_positions.do(s, "bid 4 C10")
+    s = metropolys_positions.do(s, "bid 6 C9")
+    assert "keeps your 12 for a better place" in contrast(s, "metropolys", f"bid 12 {beside(s)}", "pass")
+
+
+def beside(s: Any) -> str:
+    """A place where the player to move may bid."""
+    return next(text.split()[2] for text in metropolys_positions.can(s) if text.startswith("bid"))

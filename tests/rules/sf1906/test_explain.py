@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.analysis.explained_moves import phrases, reasons
+from tests.rules.analysis.explained_moves import contrast, phrases, reasons
 from tests.rules.sf1906 import positions as sf1906_positions
 
 
@@ -63,3 +63,12 @@ def test_a_symbol_that_two_permits_share_is_about_permits() -> None:
         if " and red 3 to get " in term.phrase
     ]
     assert {term.theme for term in shared} == {"permit"}
+
+
+def test_a_better_space_is_earlier_on_the_next_card() -> None:
+    s = sf1906_positions.table(seats=2)
+    sf1906_positions.give(s, 0, money=0)
+    last = len(s.city.sides[s.ring[0]]) - 1
+    text = contrast(s, "sf1906", "space 1", f"space {last + 1}")
+    assert "you act first on the next card instead of second" in text or "act first" in text
+    assert "instead of 0" not in text

@@ -15,7 +15,7 @@ from tabletown.rules.splendor.cards import CARDS, COLOURS, EMPTY
 from tabletown.rules.splendor.expansions import strongholds, trading_posts
 from tabletown.rules.splendor.names import slot_label
 from tabletown.rules.splendor.turn import ORDER
-from tests.rules.analysis.explained_moves import phrases, reasons
+from tests.rules.analysis.explained_moves import contrast, phrases, reasons
 from tests.rules.splendor import positions as splendor_positions
 from tests.rules.splendor.orient_positions import BLACKS, PATRON, buy, buying, discarding
 from tests.rules.splendor.positions import bonuses, every, find, give, hold, lay, leave, noble, table
@@ -133,12 +133,12 @@ def test_what_can_be_paid_for_then_and_what_is_short() -> None:
         s.market[slot] = splendor_positions.EMPTY
     s.decks = [(), (), ()]
     give(s, 0, "rr")
-    assert splendor(s, "take wur") == ["still needs 2 more gems for 2-1 (2 points)"], "of three gems one helps"
+    assert splendor(s, "take wur") == ["brings 2-1 (2 points) within 2 gems"], "of three gems one helps"
     give(s, 0, "**")
     assert splendor(s, "take wur") == ["makes 2-1 (2 points) affordable"]
-    assert splendor(s, "take wug") == ["still needs 1 more gem for 2-1 (2 points)"]
+    assert not splendor(s, "take wug")
     s.market[4], s.players[0].tokens[:] = find(level=1, points=2, cost="wwwwwuuu"), [3, 2, 0, 0, 0, 0]
-    assert splendor(s, "take wug") == ["works towards 2-1 (2 points), needing 1 more gem"]
+    assert splendor(s, "take wug") == ["brings 2-1 (2 points) within 1 gem"]
 
 
 def test_a_return_keeps_what_is_needed() -> None:
@@ -149,7 +149,7 @@ def test_a_return_keeps_what_is_needed() -> None:
     s = splendor_positions.do(s, "take wgb")
     reasons = splendor(s, "return w", "return g", "return b")
     assert reasons == ["no visible card needs more white than you would have left", "keeps r1 affordable"]
-    assert splendor(s, "return u", "return u", "return u") == ["still needs 3 more gems for r1"]
+    assert not splendor(s, "return u", "return u", "return u"), "no excuse"
 
 
 def test_a_city_and_a_post_are_named() -> None:
@@ -252,3 +252,25 @@ def against_table(tokens: str, returning: bool = False) -> Any:
     if returning:
         s.step = next(n for n, step in enumerate(ORDER["base"]) if step.legal is returns)
     return s
+
+
+def test_what_a_better_move_has_over_the_one_played() -> None:
+    s = table()
+    splendor_positions.clear(s)
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    lay(s, 5, find(level=1, points=3, cost="wwwwww"))
+    give(s, 0, "rrr*")
+    take = contrast(s, "splendor", "take wug", "take wur")
+    assert take.startswith("makes 2-1 (2 points) affordable; after the move played it needs 1 more gem")
+    reserve = contrast(s, "splendor", "reserve 2-2", "reserve 2-1")
+    assert reserve.startswith("2-1 (2 points) is affordable next turn; 2-2 (3 points) needs 4")
+
+
+def test_a_card_that_brings_a_noble_is_worth_its_points() -> None:
+    s = table()
+    splendor_positions.clear(s)
+    s.nobles = (noble("ggggrrrr"),)
+    s.players[0].bonuses[2:4] = [4, 3]
+    lay(s, 0, find(level=0, bonus="r", points=0, cost="www"))
+    give(s, 0, "ww")
+    assert "makes 1-1 (a noble of 3) affordable" in splendor(s, "take wub")

@@ -33,12 +33,12 @@ async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> No
         advice = pilot.app.screen.query_one(HintPanel)
         said_first = status_text(pilot)
         assert len(advice.lines) == 4 and advice.lines[0].endswith(".") and advice.size.height
-        assert all(re.fullmatch(r"Or .*: (\d+%|about as good)", line) for line in advice.lines[1:3])
+        assert all(re.fullmatch(r"Or .*: (\d+%|about as good)", line) for line in advice.lines[2:3])
         assert advice.lines[3] == "i again: think longer, show the reply."
         await press(pilot, "i")
         head, *rest = advice.lines
         assert re.match(r"[A-Z].*: \d+%; then Hana ", head) and status_text(pilot) == said_first
-        assert len(rest) == 3 and all(line.startswith("Or ") for line in rest[1:])
+        assert len(rest) == 2 and all(line.startswith("Or ") for line in rest[1:])
 
 
 async def test_a_hint_asked_for_again_thinks_longer() -> None:
@@ -137,7 +137,7 @@ def test_a_hint_without_a_reason_does_not_repeat_the_move() -> None:
     match = start_match(game="metropolys")
     view, (silent, other, *_) = match.state, match.legal()
     choice = Choice(silent, 0.5, candidates=(Candidate(silent, 0.5), Candidate(other, 0.4)))
-    assert hint_lines(match, view, choice, "i")[0] == f"Or {worded(match, view, other, True)}: 40%"
+    assert hint_lines(match, view, choice, "i")[1] == f"Or {worded(match, view, other, True)}: 40%"
     assert hint_lines(match, view, Choice(silent, 0.5), "i") == []
 
 
@@ -163,7 +163,7 @@ def test_the_order_of_alternatives_agrees_with_their_numbers() -> None:
     first, second, third, fourth = match.game.legal(match.state)[:4]
     ranked = (Candidate(first, 0.5, 9), Candidate(second, 0.6, 8), Candidate(third, 0.3, 7), Candidate(fourth, 0.4, 6))
     lines = hint_lines(match, match.state, Choice(first, 0.5, candidates=ranked), "i")
-    assert re.findall(r"\d+%", " ".join(lines)) == ["40%", "30%"]
+    assert re.findall(r"\d+%", " ".join(lines)) == ["50%", "40%", "30%"]
 
 
 def test_a_hint_names_the_noble_to_gain() -> None:

@@ -1,0 +1,142 @@
+"""What a better move of Metropolys has over the one played: see `tabletown.rules.analysis.explain`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...core.game import Action, total_points
+from ...core.reason import Reason, to_mover
+from ...core.text import plural
+from ..board import NAMES, NEIGHBOURS
+from ..score import gains
+from ..state import Metropolys
+from .explain import Gain, at_least, gained, outbidding
+
+PER_POINT, PER_STEP = 1.3, 0.25
+"""Weight of a point more, and of a value less that a bid spends."""
+SURE = 3.0
+"""Weight of a bid that cannot be outbid where the one played can."""
+LEFT = 3
+"""Least points that a rival gains by a pass, to be worth a word."""
+
+
+def differences(
+    view: Metropolys, played: Action, line: tuple[Action, ...], names: Sequence[str], likely: object = None
+) -> list[Reason]:
+    """Reasons why the first action of the line is better than the one played."""
+    match line[0], played:
+        case ("bid", place, value), ("bid", there, _):
+            more = [*richer(view, line[0], played, names)]
+            keeps = [] if more or risk(view, place, value) else denied(view, place, there, names)
+            return [*more, *safer(view, line[0], played, names), *keeps]
+        case ("pass",), ("bid", there, other):
+            return [*spared(view, there, other)]
+        case ("bid", _, _), ("pass",):
+            return [*left(view, names)]
+    return []
+
+
+def worth(s: Metropolys, place: int, value: int) -> int:
+    """Points that a building there brings the player to move now, if the bid wins."""
+    return total_points(gains(s, s.player, place, value))
+
+
+def richer(s: Metropolys, best: Action, played: Action, names: Sequence[str]) -> Iterator[Reason]:
+    """Phrase for a bid that is worth more points."""
+    (_, place, value), (_, there, other) = best, played
+    mine, theirs = worth(s, place, value), worth(s, there, other)
+    if mine <= max(0, theirs):
+        return
+    if place == there:
+        text = f"{value} is worth {plural(mine, 'point')} on {NAMES[place]}, {other} {counted(theirs)}"
+    else:
+        parts = [gain for gain in gained(s, place, value, names) if isinstance(gain, Gain)]
+        what = ", ".join(gain.what for gain in parts)
+        details = f" ({what})" if sum(gain.points for gain in parts) == mine else ""
+        text = f"{NAMES[place]} is worth {plural(mine, 'point')}{details}, {NAMES[there]} {counted(theirs)}"
+    yield Reason(PER_POINT * (mine - theirs), text, "points")
+
+
+def counted(points: int) -> str:
+    return f"{points}" if points > 0 else "none"
+
+
+def denied(s: Metropolys, place: int, there: int, names: Sequence[str]) -> Iterator[Reason]:
+    """Phrase for the rival who would score more on the better place than on the other."""
+    for seat, p in enumerate(s.players):
+        if seat == s.player or not p.hand:
+            continue
+        mine, theirs = (total_points(gains(s, seat, each, p.hand.bit_length())) for each in (place, there))
+        if mine >= LEFT and mine > theirs:
+            text = f"keeps {NAMES[place]} from {names[seat]}, who could score {plural(mine, 'point')} there"
+            yield Reason(0.6 * (mine - max(0, theirs)), text, "denial")
+
+
+def risk(s: Metropolys, place: int, value: int) -> dict[int, int]:
+    """The rivals who could outbid a bid, each with the lowest building that does."""
+    return outbidding(s, value) if s.free & NEIGHBOURS[place] else {}
+
+
+def safer(s: Metropolys, best: Action, played: Action, names: Sequence[str]) -> Iterator[Reason]:
+    """Phrases for a bid that is harder to outbid, or cheaper."""
+    (_, place, value), (_, there, other) = best, played
+    mine, theirs = risk(s, place, value), risk(s, there, other)
+    same = place == there
+    a, b = (f"{value}", f"{other}") if same else (f"{value} on {NAMES[place]}", f"{other} on {NAMES[there]}")
+    if theirs:
+        rival = min(theirs, key=lambda seat: theirs[seat])
+        beaten = f"{b} can, by {whose(names[rival])} {theirs[rival]}"
+        if not mine:
+            yield Reason(SURE, f"{a} cannot be outbid, while {beaten}", "bid")
+        elif min(mine.values()) > theirs[rival]:
+            beaten = f"{whose(names[rival])} {theirs[rival]} beats {b}"
+            text = f"only {at_least(min(mine.values()))} can outbid {a}, while {beaten}"
+            yield Reason(0.5 + 0.4 * (min(mine.values()) - theirs[rival]), text, "bid")
+    if value < other:
+        yield cheaper(s, best, played, mine, theirs)
+    elif same and not theirs:
+        yield to_mover(0.6, f"keeps {{your}} {other} for another place, and {value} is as safe here", "bid")
+
+
+def cheaper(s: Metropolys, best: Action, played: Action, mine: dict[int, int], theirs: dict[int, int]) -> Reason:
+    """Phrase for a bid that spends a lower building."""
+    (_, place, value), (_, there, other) = best, played
+    weight = PER_STEP * (other - value) + 0.4
+    if place != there:
+        return to_mover(weight, f"spends only {{your}} {value} and keeps {{your}} {other}", "bid")
+    if not mine:
+        return to_mover(weight + 1, f"{value} cannot be outbid either, and keeps {{your}} {other}", "bid")
+    if theirs and min(mine.values()) == min(theirs.values()):
+        text = f"{other} is no harder to outbid than {value}, so keep {{your}} {other}"
+        return to_mover(weight + 1, text, "bid")
+    pays = worth(s, place, value)
+    if pays > LEFT:
+        text = (
+            f"{value} keeps {{your}} {other} for another place, and only {at_least(min(mine.values()))} can outbid it"
+        )
+    else:
+        scores = f"scores only {plural(pays, 'point')}" if pays > 0 else "scores nothing now"
+        text = f"{NAMES[place]} is not worth {{your}} {other}: it {scores}"
+    return to_mover(weight, text, "bid")
+
+
+def whose(name: str) -> str:
+    return "your" if name == "you" else f"{name}'s"
+
+
+def spared(s: Metropolys, there: int, other: int) -> Iterator[Reason]:
+    """Phrase for a pass instead of a bid: its cost and its gain."""
+    pays, bidder = worth(s, there, other), s.bids[-1]
+    rest = f"{NAMES[there]} scores only {plural(pays, 'point')}" if pays > 0 else f"{NAMES[there]} scores nothing now"
+    yield to_mover(2.0, f"keeps {{your}} {other} for a better place: {rest}", "bid")
+    if (theirs := risk(s, there, other)) and bidder:
+        yield Reason(0.8, f"{other} could still be outbid, by {min(theirs.values())}", "bid")
+
+
+def left(s: Metropolys, names: Sequence[str]) -> Iterator[Reason]:
+    """Phrase for a bid instead of a pass: what the pass leaves to the latest bidder."""
+    bidder, place, value = s.bids[-1]
+    pays = total_points(gains(s, bidder, place, value))
+    if pays >= LEFT:
+        text = f"a pass leaves {names[bidder]} {NAMES[place]} for {plural(pays, 'point')}"
+        yield Reason(0.7 * pays, text, "denial")

@@ -1,0 +1,99 @@
+"""What a better move of Splendor has over the one played: see `tabletown.rules.analysis.explain`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from ...core.game import Action
+from ...core.reason import Reason
+from ...core.text import plural
+from ..cards import CARDS, COLOURS, GOLD
+from ..payment import COST
+from ..state import Splendor
+from .explain import FAR, Likely, Plan, gap, payable, plain
+
+MUCH_NEARER = 2
+"""Gems by which a card is nearer that outweigh points."""
+MORE_CARDS = 2
+"""Least difference in the number of cards that a bonus makes cheaper."""
+
+
+def differences(
+    view: Splendor, played: Action, line: tuple[Action, ...], names: Sequence[str], likely: Likely
+) -> list[Reason]:
+    """Reasons why the first action of the line is better than the one played."""
+    best, other = Plan(view, line, names, likely, 0), Plan(view, (played,), names, likely, 0)
+    return [reason for part in PARTS for reason in part(best, other)]
+
+
+def scored(best: Plan, other: Plan) -> Iterator[Reason]:
+    """Phrase for more points."""
+    mine, theirs = (plan.after.points - plan.before.points for plan in (best, other))
+    if mine > theirs:
+        noble = len(best.after.nobles) > len(best.before.nobles) and len(other.after.nobles) == len(other.before.nobles)
+        how = ", with the noble" * noble
+        text = f"scores {plural(mine, 'point')} this turn{how}" + (f" instead of {theirs}" if theirs > 0 else "")
+        yield Reason(4.0 * (mine - theirs), text, "points")
+
+
+def affordable(best: Plan, other: Plan) -> Iterator[Reason]:
+    """Phrase for the best card that you can buy next turn, but not after the move played."""
+    both = [card for card in best.cards if card in other.cards and plain(card)]
+    only = [
+        card for card in both if payable(best.end, best.player, card) and not payable(other.end, other.player, card)
+    ]
+    if only:
+        card = max(only, key=lambda each: (best.prize(each), -gap(other.after, each)))
+        short = plural(gap(other.after, card), "more gem")
+        verb = "keeps" if payable(best.view, best.player, card) else "makes"
+        text = f"{verb} {best.called(card)} affordable; after the move played it needs {short}"
+        yield Reason(2.5 + 2.0 * best.prize(card), text, "tempo")
+
+
+def nearer(best: Plan, other: Plan) -> Iterator[Reason]:
+    """Phrase for a reserved card that is better than the one reserved."""
+    match best.action, other.action:
+        case ("reserve", int(card)), ("reserve", int(less)) if plain(card) and plain(less):
+            mine, theirs = gap(best.after, card), gap(other.after, less)
+            richer = (CARDS[card].points, -mine) > (CARDS[less].points, -theirs)
+            if mine <= FAR and (richer or theirs - mine >= MUCH_NEARER):
+                needs = f"needs {plural(mine, 'more gem')}" if mine else "is affordable next turn"
+                missing = f"needs {theirs}" if theirs else "is affordable next turn"
+                missing += " but has no points" * (not CARDS[less].points and CARDS[card].points > 0)
+                text = f"{best.called(card)} {needs}; {best.called(less)} {missing}"
+                yield Reason(2.0, text, "reserve")
+
+
+def spent(best: Plan, other: Plan) -> Iterator[Reason]:
+    """Phrase for more tokens left, or more gold."""
+    gold = best.after.tokens[GOLD] - other.after.tokens[GOLD]
+    more = sum(best.after.tokens) - sum(other.after.tokens)
+    if gold > 0 and other.action[0] == "buy":
+        yield Reason(1.2 * gold, f"keeps {plural(gold, 'gold token')} that the move played spends", "tempo")
+    elif more > 0 and best.action[0] == other.action[0] == "buy":
+        yield Reason(0.8 + 0.3 * more, f"costs {plural(more, 'token')} less", "reserve")
+    elif more > 0 and best.action[0] == other.action[0] == "take":
+        mine, theirs = (sum(plan.after.tokens) - sum(plan.before.tokens) for plan in (best, other))
+        yield Reason(0.6 * more, f"brings {plural(mine, 'gem')} instead of {theirs}", "reserve")
+
+
+def cheapening(plan: Plan) -> tuple[int, int] | None:
+    """The colour of the new bonus and the number of known cards that it makes cheaper; None without one."""
+    for colour, (had, has) in enumerate(zip(plan.before.bonuses, plan.after.bonuses, strict=True)):
+        if has > had:
+            return colour, sum(COST[card][colour] > had for card in plan.cards if plain(card))
+    return None
+
+
+def bonus(best: Plan, other: Plan) -> Iterator[Reason]:
+    """Phrase for a bonus that makes more cards cheaper than that of the move played."""
+    mine, theirs = cheapening(best), cheapening(other)
+    if mine and theirs and mine[0] != theirs[0] and mine[1] - theirs[1] >= MORE_CARDS:
+        text = f"a {COLOURS[mine[0]]} bonus makes {mine[1]} cards cheaper, a {COLOURS[theirs[0]]} one {theirs[1]}"
+        yield Reason(1.2 + 0.4 * (mine[1] - theirs[1]), text, "engine")
+    elif mine and not theirs and mine[1] >= MORE_CARDS:
+        text = f"the {COLOURS[mine[0]]} bonus makes {mine[1]} cards on the table cheaper at once"
+        yield Reason(1.2 + 0.25 * mine[1], text, "engine")
+
+
+PARTS: tuple[Callable[[Plan, Plan], Iterator[Reason]], ...] = (scored, affordable, nearer, spent, bonus)
