@@ -5,8 +5,8 @@ action by the end of the player's turn, each a `tabletown.rules.core.reason.Reas
 position whatever chance deals, so the seed, which deals it, makes no difference. `likely` chooses the further decisions
 of the turn that the line does not contain.
 
-It may offer `ai.differences` with `differences(view, played, line, names, likely)`: what the line's first action has
-over the one played.
+It may offer `ai.differences` with `differences(view, played, line, names, likely)`: the advantages of the line's
+first action over the one played.
 
 It may also offer a module `ai.drawbacks` with `drawback(view, action)`: the main thing that speaks against the action,
 as a clause that addresses the player who moves as "you", or an empty text. A module `ai.waste` with
@@ -83,7 +83,7 @@ def strongest(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] =
 
 
 def difference(game: Game[Any], view: Any, played: Action, choice: Choice, names: Sequence[str]) -> str:
-    """What the choice has over the move played, in one text; empty if nothing can be named."""
+    """The advantages of the choice over the move played, in one text; empty if nothing can be named."""
     player = game.turn(view)
     assert player is not None
     line = choice.line if choice.line[:1] == (choice.action,) else (choice.action,)

@@ -129,7 +129,7 @@ def judge(q: Question, stop: Callable[[], bool] = never) -> Decision:
 
 
 def why(game: Game[Any], q: Question, choice: Choice, loss: float) -> str:
-    """What the best move has over a mistake, or the reasons for it where there was none."""
+    """The advantages of the best move over a mistake, or the reasons for it where there was none."""
     if loss and (contrast := difference(game, q.view, q.action, choice, q.names)):
         return contrast
     return reason_to_others(game, q.view, choice, q.names)

@@ -129,11 +129,11 @@ def plan(match: MatchView, view: Any, choice: Choice) -> list[str]:
     steps = own_steps(match.game, view, choice.line or (choice.action,))
     if len(steps) < PLAYS:
         return []
-    world, said = match.game.determinize(view, Random(0)), list[str]()
+    world, phrases = match.game.determinize(view, Random(0)), list[str]()
     for step in steps:
-        said.append(match.game.describe(world, step, "second", True))
+        phrases.append(match.game.describe(world, step, "second", True))
         world = apply(match.game, world, step, Random(0))
-    return [sentence(f"then {join_words(said[1:])}")]
+    return [sentence(f"then {join_words(phrases[1:])}")]
 
 
 def why(match: MatchView, view: Any, choice: Choice) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a better move of 1906 San Francisco has over the one played: see `tabletown.rules.analysis.explain`."""
+"""Advantages of a better move of 1906 San Francisco over the one played: see `tabletown.rules.analysis.explain`."""
 
 from __future__ import annotations
 

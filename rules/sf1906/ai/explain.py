@@ -52,7 +52,7 @@ class Plan:
     def next_building(self, line: tuple[Action, ...]) -> tuple[int, int] | None:
         """The first building of the player in the line after this turn, with permits known now; None without one."""
         s, rng = determinize(self.view, Random(0)), Random(0)
-        known = {*self.before.permits, *(card for step in line if step[0] == "permit" for card in step[1:])}
+        permits = {*self.before.permits, *(card for step in line if step[0] == "permit" for card in step[1:])}
         turn, before, plot = moment(s), 0, None
         for step in line:
             if s.over or step not in legal(s):
@@ -60,7 +60,7 @@ class Plan:
             own = s.order[s.acted] == self.seat and moment(s) != moment(self.view)
             if own and moment(s) != turn:
                 turn, before = moment(s), total_points(estimate(s, self.seat))
-            if own and step[0] == "spend" and not known.issuperset(step[1:]):
+            if own and step[0] == "spend" and not permits.issuperset(step[1:]):
                 return None
             plot = step[1] if own and step[0] == "plot" else plot
             advance(s, step, rng)
@@ -128,8 +128,8 @@ def drawn(plan: Plan) -> int:
 
 def expected(plan: Plan) -> float:
     """Points that the known objectives promise by the end, beyond those they score at the end of the turn."""
-    known = tuple(card for card in (*plan.view.common, *plan.after.open, *plan.before.secret) if card != FACE_DOWN)
-    return ObjectiveValues(plan.end, plan.seat, known).hope if known else 0.0
+    cards = tuple(card for card in (*plan.view.common, *plan.after.open, *plan.before.secret) if card != FACE_DOWN)
+    return ObjectiveValues(plan.end, plan.seat, cards).hope if cards else 0.0
 
 
 def secret_points(plan: Plan) -> int:

@@ -1,4 +1,4 @@
-"""What a better move of Splendor has over the one played: see `tabletown.rules.analysis.explain`."""
+"""Advantages of a better move of Splendor over the one played: see `tabletown.rules.analysis.explain`."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def nearer(best: Plan, other: Plan) -> Iterator[Reason]:
                 missing = f"needs {theirs}" if theirs else "is affordable next turn"
                 missing += " but has no points" * (not CARDS[less].points and CARDS[card].points > 0)
                 text = f"{best.called(card)} {needs}; {best.called(less)} {missing}"
-                yield Reason(2.0, text, "reserve")
+                yield Reason(2.0 + CARDS[card].points, text, "points")
 
 
 def spent(best: Plan, other: Plan) -> Iterator[Reason]:
