@@ -21,7 +21,11 @@ from tabletown.tui.server.store import Store
 from tests.e2e.pty_terminal import PATIENCE, ROOT, environment
 
 GUIDE = (ROOT / "tui" / "server" / "README.md").read_text(encoding="utf-8")
-OTHERS = {"--for", "--reason", "--json", "--all", "--now"}
+OTHERS = {
+    *("--for", "--reason", "--json", "--all", "--now"),
+    *("--owner", "--encoding", "--template", "--format", "--file", "--install-missing", "--clean", "--if-exists"),
+    "--dbname",
+}
 """Options of other commands, or of single commands of `admin`."""
 REFUSED = {"kick": "there is no session of ", "remove": "no table", "cancel-tournament": "no tournament 7"}
 """Commands of the guide about what is not there in the test, with words of their refusal."""

@@ -18,6 +18,8 @@ NEEDED = ("alembic", "asyncssh", "confusable_homoglyphs", "msgspec", "networkx",
 
 FOR_WEB = ("aiohttp", "itsdangerous", "jinja2")
 
+FOR_POSTGRES = ("psycopg",)
+
 
 def refuse(sentence: str) -> NoReturn:
     from .params import CliError
@@ -45,6 +47,12 @@ def public_address(value: str, port: int) -> Address:
         return parse_address(value, port)
     except ValueError:
         refuse(f"--public takes HOST or HOST:PORT, e.g. games.example.org:2222, not {value!r}")
+
+
+def parse_database(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    if value and not value.startswith("postgresql://"):
+        refuse(f"--database takes the URL of a PostgreSQL database, e.g. postgresql:///tabletown, not {value!r}")
+    return value
 
 
 def parse_command(context: click.Context, parameter: click.Parameter, value: str) -> str:
@@ -77,6 +85,13 @@ def parse_url(context: click.Context, parameter: click.Parameter, value: str) ->
 @click.option("--web", callback=parse_web, metavar="ADDRESS:PORT", help="Also let browsers in at this address.")
 @click.option("--web-public", callback=parse_url, metavar="URL", default="", help="URL of a proxy before --web.")
 @click.option("--data", "folder", type=click.Path(file_okay=False, path_type=Path), help="The server's data folder.")
+@click.option(
+    "--database",
+    callback=parse_database,
+    metavar="URL",
+    default="",
+    help="PostgreSQL database, e.g. postgresql:///tabletown; default: a file in the data folder.",
+)
 @click.option("--allow", type=click.Path(path_type=Path), help="Admit only the public keys in this file.")
 @click.option("--guests", is_flag=True, help="Allow players without an SSH key.")
 @click.option(
@@ -173,20 +188,30 @@ def parse_url(context: click.Context, parameter: click.Parameter, value: str) ->
     help="Replace the database with COPY, and exit.",
 )
 def serve(
-    folder: Path | None, listen: Address, public: str | None, check: bool, restore: Path | None, **chosen: object
+    folder: Path | None,
+    database: str,
+    listen: Address,
+    public: str | None,
+    check: bool,
+    restore: Path | None,
+    **chosen: object,
 ) -> None:
     """Host multiplayer games over SSH."""
     if missing := [name for name in NEEDED if find_spec(name) is None]:
         refuse(f"missing {', '.join(missing)}; install with: pip install 'tabletown[serve]'")
+    if database and (missing := [name for name in FOR_POSTGRES if find_spec(name) is None]):
+        refuse(f"--database needs {', '.join(missing)}; install with: pip install 'tabletown[postgres]'")
     if chosen["web"] and (missing := [name for name in FOR_WEB if find_spec(name) is None]):
         refuse(f"--web needs {', '.join(missing)}; install with: pip install 'tabletown[web]'")
     if chosen["web"] and chosen["allow"]:
         refuse("--web lets anyone in who knows the address, so it cannot be used with --allow")
     from ..model.files import data_folder
-    from ..server.main import ServerConfig, ServerError, check_database, restore_database, start
+    from ..server.main import ServerConfig, ServerError, check_database, own_tool, restore_database, start
 
     folder = (folder or data_folder() / "server").absolute()
     try:
+        if database and (check or restore):
+            refuse(own_tool(database, check))
         if check:
             lines = check_database(folder)
             click.echo("\n".join(lines))
@@ -198,6 +223,7 @@ def serve(
                 listen=listen,
                 public=public_address(public, listen.port) if public else None,
                 folder=folder,
+                database=database,
                 **chosen,  # type: ignore[arg-type]
             )
         )

@@ -39,6 +39,7 @@ from ..protocol.admin_messages import (
 )
 from ..protocol.server_messages import Bye, Note
 from . import admin_lists, repair
+from .databases import BACKUP, is_file, name_of
 from .limits import Limits
 from .moderation import (
     FINGERPRINT,
@@ -277,6 +278,8 @@ class AdminDesk:
     async def back_up(self, request: Backup, operator: str) -> AdminReply:
         """Copy the database in a thread, so that no one waits for it. Raises RequestDenied and Unsaved."""
         path = Path(request.path)
+        if not is_file(self.server.store.engine):
+            raise RequestDenied(f"{BACKUP.format(name=name_of(self.server.store.engine))}.")
         try:
             await asyncio.to_thread(repair.back_up, self.server.data, path)
         except BadStore as bad:

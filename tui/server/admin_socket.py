@@ -14,6 +14,7 @@ from msgspec import MsgspecError
 from ..protocol.admin_messages import ADMIN_LINE, AdminProblem, AdminReply, AdminRequest, Backup, admin_request
 from ..protocol.client_messages import line
 from .admin import AdminDesk
+from .databases import reason
 from .private_socket import peer_user, private_socket
 from .store import Unsaved
 from .tables.table import RequestDenied
@@ -94,7 +95,7 @@ def problem(error: Exception) -> AdminProblem:
         case RequestDenied():
             return AdminProblem(str(error))
         case Unsaved():
-            log.error("not saved: %s", getattr(error, "orig", error))
+            log.error("not saved: %s", reason(error))
             return AdminProblem("The server could not save that; see its log.")
     return AdminProblem("Unknown request; the versions of program and server may differ.")
 

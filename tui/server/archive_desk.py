@@ -20,6 +20,7 @@ from ..protocol.client_messages import FetchGame, JudgeMove, ListGames, Message
 from ..protocol.message_limits import SERVER_LINE
 from ..protocol.server_messages import FinishedGame, GameFile, GameList, Judged, Score
 from .archive import Archive, BadGame, Finished, Query, match_of, no_game
+from .databases import reason
 from .limits import Bucket, Limits
 from .store import Store, Unsaved
 from .tables.table import RequestDenied
@@ -121,7 +122,7 @@ class ArchiveDesk:
         except (BadGame, NoAnswer) as why:
             return {}, str(why)
         except Unsaved as error:
-            log.error("cannot read the archive: %s", getattr(error, "orig", error))
+            log.error("cannot read the archive: %s", reason(error))
             return {}, "the server cannot read its archive"
         return (dict(entry(decision)), "") if decision else ({}, "there is nothing to analyse")
 

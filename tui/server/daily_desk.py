@@ -42,6 +42,7 @@ from . import daily_puzzles
 from .archive import played
 from .daily_puzzles import Posed
 from .daily_results import BestOfDay, DailyResults, Drawn, FirstTry, Place, open_on
+from .databases import reason
 from .limits import Bucket
 from .store import Unsaved
 from .tables import seating
@@ -106,7 +107,7 @@ class DailyDesk:
         try:
             names = self.drawn(day).puzzles
         except Unsaved as error:
-            log.error("cannot draw the daily game: %s", getattr(error, "orig", error))
+            log.error("cannot draw the daily game: %s", reason(error))
             return
         for name in names:
             if daily_puzzles.posed(name):

@@ -3,21 +3,45 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import sqlalchemy as sql
-from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
 BUSY = 1.0
 """Seconds to wait while another process, such as a backup, holds the database."""
+PAUSE = 1.0
+"""Seconds after a failed connection until the next try: until then statements fail at once."""
+SIDE_FILES = ("", "-wal", "-shm")
+"""Endings of the files of an SQLite database."""
+PREFIX = "postgresql://"
+"""Start of the URL of a PostgreSQL database."""
+CONNECTION = {
+    "connect_timeout": 3,
+    "options": f"-c lock_timeout={int(1000 * BUSY)} -c statement_timeout=10000",
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10000,
+}
+"""Times after which the server takes a connection to PostgreSQL for lost, in seconds or milliseconds."""
 
 
-def opened(path: Path) -> sql.Engine:
-    """The engine of a database, which need not exist yet."""
-    engine = sql.create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY})
-    sql.event.listen(engine, "connect", _prepare)
+def opened(address: Path | str) -> sql.Engine:
+    """The engine of a database: an SQLite file, which need not exist yet, or a PostgreSQL URL.
+
+    Raises sqlalchemy.exc.ArgumentError for another URL.
+    """
+    if isinstance(address, Path):
+        engine = sql.create_engine(f"sqlite:///{address}", connect_args={"timeout": BUSY})
+        sql.event.listen(engine, "connect", _prepare)
+        return engine
+    url = sql.make_url(address).set(drivername="postgresql+psycopg")
+    engine = sql.create_engine(url, pool_pre_ping=True, connect_args=CONNECTION)
+    sql.event.listen(engine, "do_connect", Connector())
     return engine
 
 
@@ -27,15 +51,63 @@ def _prepare(connection: Any, _record: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
+class Connector:
+    """Connects to PostgreSQL. While it cannot be reached, the server does not wait for it with every statement."""
+
+    def __init__(self) -> None:
+        self.failed, self.error = -PAUSE, OSError()
+
+    def __call__(self, dialect: Any, _record: Any, arguments: Any, options: Any) -> Any:
+        if monotonic() - self.failed < PAUSE:
+            raise self.error
+        try:
+            return dialect.loaded_dbapi.connect(*arguments, **options)
+        except dialect.loaded_dbapi.Error as error:
+            self.failed, self.error = monotonic(), error
+            raise
+
+
+def is_file(engine: sql.Engine) -> bool:
+    """True for SQLite, whose database is a file in the data folder."""
+    return engine.dialect.name == "sqlite"
+
+
+def name_of(engine: sql.Engine) -> str:
+    """The path or the URL of a database, without a password."""
+    return str(engine.url.database if is_file(engine) else engine.url.set(drivername="postgresql"))
+
+
+def reason(error: sql.exc.SQLAlchemyError) -> str:
+    """The message of the database itself about an error, in one line."""
+    return " ".join(str(getattr(error, "orig", None) or error).split())
+
+
+def size_of(engine: sql.Engine) -> int:
+    """Bytes of a database, with the files beside it."""
+    if is_file(engine):
+        paths = [Path(name_of(engine) + ending) for ending in SIDE_FILES]
+        return sum(path.stat().st_size for path in paths if path.exists())
+    with engine.begin() as base:
+        return int(base.execute(sql.select(sql.func.pg_database_size(sql.func.current_database()))).scalar_one())
+
+
+# Statements
+
+
+def _insert(base: sql.Connection, table: sql.Table) -> sqlite.Insert | postgresql.Insert:
+    return sqlite.insert(table) if is_file(base.engine) else postgresql.insert(table)
+
+
 def put(base: sql.Connection, table: sql.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
     """Write the row with that key, which may be there already."""
-    new = sqlite.insert(table).values(**key, **values)
+    new = _insert(base, table).values(**key, **values)
     base.execute(new.on_conflict_do_update(index_elements=[*key], set_=values))
 
 
 def add(base: sql.Connection, table: sql.Table, values: dict[str, Any]) -> bool:
     """Write a row; False when its key is there already."""
-    return base.execute(sqlite.insert(table).values(**values).on_conflict_do_nothing()).rowcount > 0
+    new = _insert(base, table).values(**values).on_conflict_do_nothing()
+    return base.execute(new, execution_options={"preserve_rowcount": True}).rowcount > 0
 
 
 class place_of(FunctionElement[int]):
@@ -50,24 +122,43 @@ def _place_of(element: place_of, compiler: Any, **options: Any) -> str:
     return f"instr({compiler.process(element.clauses, **options)})"
 
 
+@compiles(place_of, "postgresql")
+def _strpos(element: place_of, compiler: Any, **options: Any) -> str:
+    return f"strpos({compiler.process(element.clauses, **options)})"
+
+
 # The schema
 
 VERSIONS = sql.table("alembic_version", sql.column("version_num"))
 """The number of the schema, where Alembic keeps it."""
+CHANGING = 0x7461626C65
+"""Number of the lock of a PostgreSQL database whose tables are being changed."""
 
 
 def begin_changing_tables(base: sql.Connection) -> None:
     """Let no other server change the tables at the same time, and make the change whole or not at all."""
-    base.exec_driver_sql("BEGIN IMMEDIATE")
+    if is_file(base.engine):
+        base.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        base.exec_driver_sql("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
+        base.execute(sql.select(sql.func.pg_advisory_xact_lock(CHANGING)))
 
 
 def schema_of(base: sql.Connection) -> int:
     """The number of a database's schema; 0 for an empty one."""
     if sql.inspect(base).has_table(VERSIONS.name):
         return int(base.execute(sql.select(VERSIONS.c.version_num)).scalar_one())
-    return int(base.exec_driver_sql("PRAGMA user_version").scalar_one())
+    return int(base.exec_driver_sql("PRAGMA user_version").scalar_one()) if is_file(base.engine) else 0
 
 
 def note_schema(base: sql.Connection, schema: int) -> None:
     """Note the number of the schema where programs look for it that do not know Alembic."""
-    base.exec_driver_sql(f"PRAGMA user_version = {schema}")
+    if is_file(base.engine):
+        base.exec_driver_sql(f"PRAGMA user_version = {schema}")
+
+
+# What the server leaves to PostgreSQL's own tools
+
+BACKUP = "To back up PostgreSQL, run pg_dump --format=custom --file=COPY {name}"
+RESTORE = "To restore a backup, stop the server, then run pg_restore --clean --if-exists --dbname={name} COPY"
+CHECK = "To check PostgreSQL's files, run pg_amcheck --install-missing {name}"

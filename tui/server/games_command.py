@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from ..model.text_table import table_lines
 from ..protocol.server_messages import Printed
 from .archive import Archive, BadGame, Query, counted, outcome, played
+from .databases import reason
 from .limits import Bucket, Limits
 from .store import Store, Unsaved
 
@@ -46,7 +47,7 @@ class GamesCommand:
         try:
             return run(self._store, identity, command)
         except Unsaved as error:
-            log.error("cannot read the archive: %s", getattr(error, "orig", error))
+            log.error("cannot read the archive: %s", reason(error))
             return Printed("", "The server cannot read its archive right now; try again later.", BUSY)
 
     def _spare(self, address: str) -> bool:

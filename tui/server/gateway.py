@@ -24,9 +24,10 @@ from ..model import daily
 from ..model.bot_pace import ONLINE_PACE
 from ..protocol.client_messages import Message
 from ..protocol.message_limits import CLIENT_LINE
-from ..protocol.server_messages import Bye, Printed
+from ..protocol.server_messages import Bye, Note, Printed
 from . import repair
 from .bot_queue import Bots
+from .databases import reason
 from .events import ServerEvents
 from .games_command import BUSY, GamesCommand
 from .limits import VALID, Limits, Times
@@ -46,6 +47,8 @@ __all__ = ["GUEST", "BadStore", "Gateway", "RequestDenied"]
 
 log = logging.getLogger("tabletown.serve")
 
+LOST = "The server has lost its database, so no move can be saved; please wait until it is back."
+BACK = "The database is back, so the games continue."
 BREATH = 0.25
 """Seconds between updates of the lobby."""
 LATE = 10.0
@@ -74,6 +77,7 @@ class Gateway:
         data: Path,
         path: Path,
         *,
+        database: str = "",
         workers: int = 1,
         local: bool = False,
         limits: Limits | None = None,
@@ -85,6 +89,8 @@ class Gateway:
         house_rules: PlayerText | None = None,
     ) -> None:
         self.data, self.path, self.local = data, path, local
+        self.database = database
+        """URL of a PostgreSQL database; empty for a file in the data folder."""
         self.configured = self.limits = limits or Limits()
         self.times = times or Times()
         self.message_of_the_day = message_of_the_day or PlayerText()
@@ -100,16 +106,15 @@ class Gateway:
         """Called with other limits when the operator changes them."""
         self.ticked = monotonic()
         """Time of the last tick of the clock."""
+        self.lost = 0.0
+        """Time since which the database cannot be reached; 0 while it can."""
         self._prepared: date | None = None
         """The day whose puzzles have been prepared last."""
 
     async def __aenter__(self) -> Self:
         self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._lock = lock(self.data)
-        for sentence in repair.usable(self.data, datetime.now()):
-            log.warning("%s", sentence)
-        os.close(os.open(self.data / repair.DATABASE, os.O_CREAT, 0o600))
-        self.store = Store(self.data / repair.DATABASE)
+        self.store = Store(self.database or self._file())
         self.store.refold(folded)
         self.moderation = Moderation(OperatorStore(self.store))
         self.limits = self.moderation.limits(self.configured)
@@ -128,6 +133,13 @@ class Gateway:
         self._tasks.append(asyncio.create_task(self.notices.work()))
         self._clock()
         return self
+
+    def _file(self) -> Path:
+        """The file of the database, which can be used. Raises BadStore and OSError."""
+        for sentence in repair.usable(self.data, datetime.now()):
+            log.warning("%s", sentence)
+        os.close(os.open(self.data / repair.DATABASE, os.O_CREAT, 0o600))
+        return self.data / repair.DATABASE
 
     async def __aexit__(self, *_: object) -> None:
         self._server.close()
@@ -219,7 +231,7 @@ class Gateway:
         try:
             self.store.alive(time())
         except Unsaved as error:
-            return [f"Cannot write the database: {getattr(error, 'orig', error)}."]
+            return [f"Cannot write the database: {reason(error)}."]
         late = monotonic() - self.ticked > LATE
         dead = any(task.done() for task in self._tasks)
         return ["The clock of the tables has stopped."] * late + ["The bots or the notices have stopped."] * dead
@@ -300,10 +312,40 @@ class Gateway:
         while True:
             for _ in range(round(1 / BREATH)):
                 await asyncio.sleep(BREATH)
-                self.service.refresh()
-            self.service.tick()
-            self._prepare_day()
+                if not self.lost:
+                    self._unless_lost(self.service.refresh)
+            self._look_for_database()
+            if not self.lost:
+                self._unless_lost(self.service.tick)
+                self._prepare_day()
             self.ticked = monotonic()
+
+    def _unless_lost(self, work: Callable[[], None]) -> None:
+        """Do something that fails when the database has just been lost; it is done again once that is back."""
+        try:
+            work()
+        except Unsaved as error:
+            log.error("not done: %s", reason(error))
+
+    def _look_for_database(self) -> None:
+        """Notice that the database is lost or back, and tell everyone; the clocks of the tables stop meanwhile."""
+        try:
+            self.store.check_connection()
+        except Unsaved as error:
+            if not self.lost:
+                self.lost = monotonic()
+                log.error("the database cannot be reached, so nothing is saved until it is back: %s", reason(error))
+                self._tell_all(LOST)
+        else:
+            if self.lost:
+                self.service.started += monotonic() - self.lost
+                self.lost = 0.0
+                log.warning("the database is back")
+                self._tell_all(BACK)
+
+    def _tell_all(self, sentence: str) -> None:
+        for number in self.sessions:
+            self.post(number, Note(sentence))
 
     def _prepare_day(self) -> None:
         """Prepare the puzzles of a new day in a thread, so that nobody waits for them."""

@@ -32,4 +32,5 @@ def set_up_logging(log_format: str) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter() if log_format == JSON else logging.Formatter("%(levelname)s %(message)s"))
     logging.basicConfig(handlers=[handler], level=logging.INFO)
-    logging.getLogger("asyncssh").setLevel(logging.WARNING)
+    for talkative in ("alembic", "asyncssh"):
+        logging.getLogger(talkative).setLevel(logging.WARNING)

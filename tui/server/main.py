@@ -24,6 +24,7 @@ from ..protocol.admin_messages import ADMIN_SOCKET
 from . import repair
 from .admin import AdminDesk
 from .admin_socket import AdminSocket
+from .databases import CHECK, RESTORE, name_of, opened, reason
 from .gateway import GUEST, BadStore, Gateway, lock
 from .limits import Limits, Times
 from .log_format import TEXT, set_up_logging
@@ -36,6 +37,7 @@ from .ssh.protocols import Bounds
 from .ssh.pty_process import Folders
 from .ssh.shared_launcher import SharedLauncher
 from .status_server import LOOPBACK, StatusServer
+from .store import Unsaved
 from .tables.table import duration
 from .turn_notices import NoticeOptions
 
@@ -63,6 +65,8 @@ class ServerConfig:
     public: Address | None
     """Address in invitations; None for the one that players connect to."""
     folder: Path
+    database: str
+    """URL of a PostgreSQL database; empty for a file in the folder."""
     allow: Path | None
     guests: bool
     absent: float
@@ -116,6 +120,7 @@ def start(config: ServerConfig) -> None:
         gateway = Gateway(
             config.folder,
             socket,
+            database=config.database,
             workers=config.workers,
             local=config.local,
             limits=limits,
@@ -206,6 +211,14 @@ def restore_database(folder: Path, copy: Path) -> str:
     except (OSError, sqlite3.Error) as error:
         raise ServerError(f"cannot restore {copy}: {error}") from None
     return f"{copy} has replaced the database; the previous one is in {aside}."
+
+
+def own_tool(database: str, check: bool) -> str:
+    """The sentence on the tool with which PostgreSQL checks or restores a database. Raises ServerError."""
+    try:
+        return (CHECK if check else RESTORE).format(name=name_of(opened(database)))
+    except Unsaved as error:
+        raise ServerError(reason(error)) from None
 
 
 def announcement(bound: Address, public: Address | None, key: SSHKey) -> str:

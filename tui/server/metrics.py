@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from pathlib import Path
+from contextlib import suppress
 from typing import Protocol
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 
-from . import repair
+from .databases import size_of
 from .events import ServerEvents
 from .session import Session
+from .store import Store, Unsaved
 from .tables.service import TableService
 from .tables.table import STAGES
 
@@ -21,7 +22,7 @@ THINKING = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
 class MeasuredServer(Protocol):
     """The server, as its metrics need it."""
 
-    data: Path
+    store: Store
     connections: set[Session]
     service: TableService
 
@@ -64,10 +65,5 @@ class Metrics(ServerEvents):
         stages = Tally(table.stage for table in server.service.tables.values())
         for stage in STAGES:
             self.tables.labels(stage).set(stages[stage])
-        self.database.set(database_size(server.data))
-
-
-def database_size(folder: Path) -> int:
-    """Bytes of the database and the files beside it."""
-    paths = [folder / (repair.DATABASE + ending) for ending in repair.SIDE_FILES]
-    return sum(path.stat().st_size for path in paths if path.exists())
+        with suppress(Unsaved):  # the size is that of the last time while the database cannot be reached
+            self.database.set(size_of(server.store.engine))

@@ -37,6 +37,7 @@ from ..protocol.player_messages import (
     RemoveKey,
 )
 from ..protocol.server_messages import Note
+from .databases import reason
 from .limits import Bucket
 from .player_directory import RANKED, PlayerDirectory
 from .player_keys import UNKNOWN_CODE, VALID, Account, PlayerKeys
@@ -166,7 +167,7 @@ class PlayerDesk:
         try:
             self.directory.visit(number, identity, self.clock())
         except Unsaved as error:
-            log.error("not saved: %s", getattr(error, "orig", error))
+            log.error("not saved: %s", reason(error))
 
     # Lists
 

@@ -21,7 +21,7 @@ from sqlalchemy import Column, Table
 
 from tabletown.rules.core.text import join_words, plural, shorten
 
-from .databases import opened
+from .databases import SIDE_FILES, opened
 from .schema import SCHEMA, complete, meta, records
 from .store import BadStore, Store
 
@@ -29,8 +29,6 @@ DATABASE = "tabletown.db"
 """Name of the database in the data folder."""
 READY = f"{DATABASE}.ready"
 """Name of a complete new database that is to replace it."""
-SIDE_FILES = ("", "-wal", "-shm")
-"""Endings of the files of a database."""
 MOST_ROWS = 1 << 20
 """Highest row number that is looked for one by one where an index cannot be followed."""
 DAMAGE = (sqlite3.Error, UnicodeError)

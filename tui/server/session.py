@@ -28,6 +28,7 @@ from ..protocol.player_messages import UseKeyCode
 from ..protocol.server_messages import Bye, HouseRules, Printed, Problem, Welcome
 from ..protocol.table_codes import ALPHABET
 from . import games_command
+from .databases import reason
 from .limits import Bucket, Limits
 from .moderation import GUEST, Moderation, is_browser
 from .player_names import checked_name, folded
@@ -141,6 +142,9 @@ class Session:
             self.end(Bye(str(bad), "refused"))
         except TimeoutError:
             self.end(Bye("Login timed out.", "refused"))
+        except Unsaved as error:
+            log.error("session ended: %s", reason(error))
+            self.end(Bye("The server cannot reach its database; try again in a minute.", "refused"))
         except (asyncio.IncompleteReadError, ConnectionError):
             self.drop()
         finally:
@@ -228,7 +232,7 @@ class Session:
         except RequestDenied as no:
             self.send(Problem(str(message.__struct_config__.tag), str(no), no.needs))
         except Unsaved as error:
-            log.error("not saved: %s", getattr(error, "orig", error))
+            log.error("not saved: %s", reason(error))
             self.send(Problem(str(message.__struct_config__.tag), "The server could not save that; try again."))
 
     def rename(self, text: str, hello: Hello) -> None:

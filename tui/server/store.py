@@ -1,4 +1,4 @@
-"""The server's database in SQLite: players, tables and their actions, saved games, results, ratings.
+"""The server's database: players, tables and their actions, saved games, results, ratings.
 
 Each method writes to disk before it returns, so that a crash loses nothing.
 """
@@ -17,7 +17,7 @@ import sqlalchemy as sql
 
 from tabletown.rules.core.game import Action, freeze
 
-from .databases import begin_changing_tables, note_schema, opened, put, schema_of
+from .databases import PREFIX, begin_changing_tables, name_of, note_schema, opened, put, reason, schema_of
 from .ratings import Rating
 from .schema import (
     REUSED,
@@ -101,15 +101,17 @@ class Ended:
 
 
 class Store:
-    """The database. Raises BadStore when it cannot be used."""
+    """The database, in a file or at a URL. Raises BadStore when it cannot be used."""
 
-    def __init__(self, path: Path) -> None:
-        self.engine = opened(path)
+    def __init__(self, address: Path | str) -> None:
+        name = address if isinstance(address, Path) else PREFIX
         try:
+            self.engine = opened(address)
+            name = name_of(self.engine)
             with self.engine.begin() as base:
                 begin_changing_tables(base)
                 if (schema := schema_of(base)) not in range(SCHEMA + 1):
-                    raise BadStore(f"{path} has schema {schema}; this version needs {SCHEMA}")
+                    raise BadStore(f"{name} has schema {schema}; this version needs {SCHEMA}")
                 if schema != SCHEMA:
                     from .migrations import migrate
 
@@ -117,10 +119,15 @@ class Store:
                     complete(base, time())
                     note_schema(base, SCHEMA)
         except Unsaved as error:
-            raise BadStore(f"cannot use {path} as a database: {getattr(error, 'orig', error)}") from None
+            raise BadStore(f"cannot use {name} as a database: {reason(error)}") from None
 
     def close(self) -> None:
         self.engine.dispose()
+
+    def check_connection(self) -> None:
+        """Raises Unsaved while the database cannot be reached."""
+        with self.engine.connect():
+            pass
 
     # Players
 

@@ -20,7 +20,7 @@ from urllib.request import Request, urlopen
 import sqlalchemy as sql
 
 from ..protocol.server_messages import Notices
-from .databases import put
+from .databases import put, reason
 from .schema import meta
 from .store import Store, Unsaved
 from .tables.table import RequestDenied
@@ -116,7 +116,7 @@ class TurnNotices:
         try:
             address = self.address(player) if self.offered else None
         except Unsaved as error:
-            return log.error("notice to %s dropped: %s", name, getattr(error, "orig", error))
+            return log.error("notice to %s dropped: %s", name, reason(error))
         if address is None:
             return None
         key, now = (player, event), monotonic()

@@ -13,6 +13,7 @@ from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.levels import choose
 from tabletown.tui.protocol.client_messages import Act, Message
 from tabletown.tui.protocol.server_messages import Begun, Moved, Problem
+from tabletown.tui.server.databases import is_file
 from tabletown.tui.server.limits import Limits
 from tabletown.tui.server.player_names import folded
 from tabletown.tui.server.store import Store, Unsaved
@@ -25,9 +26,11 @@ from tests.tui.server.raw_client import QUICK
 M = TypeVar("M", bound=Message)
 
 
-def do_not_wait_for_the_disk(connection: Any, _record: Any) -> None:
+def do_not_wait_for_the_disk(engine: sql.Engine) -> None:
     """A test does not lose its power supply."""
-    connection.execute("PRAGMA synchronous = OFF")
+    if is_file(engine):
+        engine.dispose()
+        sql.event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous = OFF"))
 
 
 class Server:
@@ -39,8 +42,7 @@ class Server:
         self.posted: list[tuple[int, Message]] = []
         self.thoughts: list[Thought] = []
         self.store = Store(folder / "a.db")
-        self.store.engine.dispose()
-        sql.event.listen(self.store.engine, "connect", do_not_wait_for_the_disk)
+        do_not_wait_for_the_disk(self.store.engine)
         self.service = TableService(self.store, self.post, self.thoughts.append, lambda: self.time, limits)
 
     def post(self, number: int, message: Message) -> None:

@@ -334,6 +334,7 @@ async def test_everything_that_was_done_is_in_the_log_in_order(tmp_path: Path) -
         assert [row[2] for row in command(gateway, ShowLog(1)).rows] == texts[-1:]
 
 
+@pytest.mark.on_files
 async def test_the_health_check_names_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(databases, "BUSY", 0.01)
     async with serving(tmp_path) as gateway:
@@ -361,6 +362,7 @@ async def test_no_note_is_lost_on_the_way(tmp_path: Path) -> None:
         assert await hana.expect(Note) == Note("You cannot chat.")
 
 
+@pytest.mark.on_files
 async def test_a_backup_is_a_whole_database_and_overwrites_nothing(tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     async with serving(tmp_path) as gateway:
@@ -377,6 +379,7 @@ async def test_a_backup_is_a_whole_database_and_overwrites_nothing(tmp_path: Pat
     assert not contents.faults and [row["name"] for row in contents.rows["players"]] == ["Hana"]
 
 
+@pytest.mark.on_files
 async def test_no_one_waits_for_a_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server answers players while a large database is copied."""
     copied = threading.Event()

@@ -82,6 +82,7 @@ def test_games_are_listed_by_game_player_name_and_date(store: Store) -> None:
     assert [game.number for game in Archive(store).games(Query(), 1, skip=1)] == [2]
 
 
+@pytest.mark.on_files
 def test_ten_thousand_games_are_listed_quickly(store: Store) -> None:
     file = "\n".join([*lines("splendor"), ""])
     with store.engine.begin() as base:

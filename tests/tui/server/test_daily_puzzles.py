@@ -164,6 +164,7 @@ def test_a_puzzle_that_this_version_does_not_have_is_left_out(server: Server) ->
         assert server.refusal(hana, ShowPuzzle(number)) == "There is no puzzle with that number today."
 
 
+@pytest.mark.on_files
 def test_damaged_databases_keep_results_and_answers(server: Server, tmp_path: Path) -> None:
     """What is about players who are lost is left out."""
     hana = server.enter("Hana")

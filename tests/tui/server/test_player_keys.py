@@ -272,6 +272,7 @@ PRAGMA user_version = 3;
 """The tables of schema 3 that are about players."""
 
 
+@pytest.mark.on_files
 def test_players_of_an_older_database_keep_their_keys(tmp_path: Path) -> None:
     base = sqlite3.connect(tmp_path / repair.DATABASE)
     base.executescript(OLD)
@@ -290,6 +291,7 @@ def test_players_of_an_older_database_keep_their_keys(tmp_path: Path) -> None:
     base.close()
 
 
+@pytest.mark.on_files
 async def test_a_lost_table_of_keys_costs_no_account(tmp_path: Path) -> None:
     """Rows about a lost player are left out, and players without a key get their first one back."""
     async with serving(tmp_path) as gateway:

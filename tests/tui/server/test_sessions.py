@@ -140,6 +140,7 @@ async def test_nothing_is_possible_before_the_name(tmp_path: Path) -> None:
         await client.expect(Lobby)
 
 
+@pytest.mark.on_files
 async def test_a_guest_returns_with_a_code(tmp_path: Path) -> None:
     """A client without a code is a new guest; guessing is cut short, and the code is not stored."""
     async with serving(tmp_path) as gateway:

@@ -36,6 +36,7 @@ def store(tmp_path: Path) -> Store:
     return Store(tmp_path / "a.db")
 
 
+@pytest.mark.on_files
 def test_every_commit_is_on_the_disk(store: Store) -> None:
     with store.engine.begin() as base:
         pragmas = [base.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")]
@@ -126,6 +127,7 @@ def test_stored_names_are_compared_by_the_present_rule(store: Store) -> None:
     assert store.name_player("d", "B0b", folded("B0b")) is None
 
 
+@pytest.mark.on_files
 def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
     base = sqlite3.connect(tmp_path / "a.db")
     base.execute(f"PRAGMA user_version = {SCHEMA + 1}")
@@ -134,6 +136,7 @@ def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
         Store(tmp_path / "a.db")
 
 
+@pytest.mark.on_files
 async def test_a_finished_game_is_kept_as_record_and_result(tmp_path: Path) -> None:
     """The record is one of `tabletown.rules.core.save_file`."""
     async with serving(tmp_path) as gateway:

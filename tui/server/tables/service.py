@@ -42,6 +42,7 @@ from ...protocol.server_messages import ChatMessage, Problem
 from ...protocol.tournament_messages import TournamentRequest
 from ..archive_desk import ArchiveDesk
 from ..daily_desk import DailyDesk
+from ..databases import reason
 from ..events import ServerEvents
 from ..limits import Bucket, Limits, Times
 from ..player_desk import PlayerDesk
@@ -311,16 +312,16 @@ class TableService(Announcer):
         try:
             self.save(table)
         except Unsaved as error:
-            log.error("not saved: %s", getattr(error, "orig", error))
+            log.error("not saved: %s", reason(error))
 
     def not_saved(self, error: Unsaved) -> None:
         """Log a change that could not be saved; a table that was changed without this server is taken as it is now."""
-        log.error("not saved: %s", getattr(error, "orig", error))
+        log.error("not saved: %s", reason(error))
         if isinstance(error, Outdated):
             try:
                 loading.take_again(self, error.table)
             except Unsaved as again:
-                log.error("table %s not read: %s", error.table, getattr(again, "orig", again))
+                log.error("table %s not read: %s", error.table, reason(again))
 
     def new_code(self) -> str:
         return new_code(self.tables.keys() | self.unloaded)

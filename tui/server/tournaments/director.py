@@ -15,6 +15,7 @@ from tabletown.rules.core.text import join_words, plural
 
 from ...protocol.server_messages import Note
 from ...protocol.tournament_messages import MIN_PLAYERS, SWISS, TournamentCall
+from ..databases import reason
 from ..store import Unsaved
 from ..tables import resigning, timekeeping
 from ..tables.service_protocol import ServiceProtocol
@@ -72,7 +73,7 @@ class Director:
             try:
                 self.step(tournament)
             except Unsaved as error:
-                log.error("not saved: %s", getattr(error, "orig", error))
+                log.error("not saved: %s", reason(error))
 
     def step(self, tournament: Tournament) -> None:
         """The next step of a tournament, if it is time. Raises Unsaved, and changes nothing then."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -17,6 +16,7 @@ from tabletown.tui.protocol.client_messages import Leave, Open
 from tabletown.tui.protocol.server_messages import Lobby, Note, Problem, Room
 from tabletown.tui.server.gateway import Gateway
 from tabletown.tui.server.limits import Limits
+from tabletown.tui.server.store import Store
 from tabletown.tui.server.tables import service as service_module
 from tests.tui.server.raw_client import Client, key, serving
 from tests.tui.server.seated_clients import start_game
@@ -26,11 +26,13 @@ ROOMY = Limits(rate=1e6, burst=1e6, slow_rate=1e6, slow_burst=1e6, per_address=9
 
 
 def rows(folder: Path, query: str) -> list[Any]:
-    base = sqlite3.connect(folder / "data" / "tabletown.db")
-    try:
-        return base.execute(query).fetchall()
-    finally:
-        base.close()
+    """The rows of a query, or of nothing for another statement."""
+    store = Store(folder / "data" / "tabletown.db")
+    with store.engine.begin() as base:
+        done = base.exec_driver_sql(query)
+        lines = [tuple(row) for row in done] if done.returns_rows else []
+    store.close()
+    return lines
 
 
 def pass_days(monkeypatch: pytest.MonkeyPatch, days: float) -> None:
@@ -89,10 +91,7 @@ async def test_a_server_that_was_off_for_long_closes_nothing(
     async with serving(tmp_path) as gateway:
         code = await leave_game(gateway, moves=6)
     if not noted:
-        base = sqlite3.connect(tmp_path / "data" / "tabletown.db")
-        base.execute("DELETE FROM state")
-        base.commit()
-        base.close()
+        rows(tmp_path, "DELETE FROM state")
     pass_days(monkeypatch, 60)
     async with serving(tmp_path) as gateway:
         gateway.service.tick()

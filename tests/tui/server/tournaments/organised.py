@@ -6,8 +6,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-import sqlalchemy as sql
-
 from tabletown.tui.protocol.client_messages import Join, Message, Resign
 from tabletown.tui.protocol.server_messages import Note, Problem
 from tabletown.tui.protocol.tournament_messages import (
@@ -27,6 +25,7 @@ from tabletown.tui.server.tables.service import TableService
 from tabletown.tui.server.tables.table import Table
 from tabletown.tui.server.tournaments.model import RoundGame, Tournament
 from tests.rules.random_play import random_action
+from tests.tui.server.desk import do_not_wait_for_the_disk
 from tests.tui.server.raw_client import QUICK
 
 M = TypeVar("M", bound=Message)
@@ -53,8 +52,7 @@ class Town:
     def begin(self) -> None:
         """Start the server, on a disk that is not waited for."""
         store = Store(self.path)
-        sql.event.listen(store.engine, "connect", lambda base, _: base.execute("PRAGMA synchronous = OFF"))
-        store.engine.dispose()
+        do_not_wait_for_the_disk(store.engine)
         self.service = TableService(
             store,
             lambda number, message: self.posted.append((number, message)),
