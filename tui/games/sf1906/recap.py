@@ -66,21 +66,24 @@ def recent(state: BoardState, viewer: int) -> list[LogLine]:
     story = state.story[: state.ply]
     if story and state.active and in_turn(state.view):
         story = story[: turns(story)[-1][0].ply]
-    before: list[LogLine] = []
+    news: list[LogLine] = []
+    last: Sequence[LogLine] = ()
     for turn in turns(since(story, viewer)):
         lines = [in_few_words(state.view, line) for line in telling_moves(state.view, turn)]
         lines = [line for line in lines if line.action[0] not in ("spend", "no_urban")]
-        if before and lines and turn[0].player == before[-1].player and not earns(turn):
-            before, lines = joined(before, lines)
-        before += lines
-    return before
+        begun = turn[-1].action[0] == "space" and turn[-1].text != "pass"
+        if last and lines and turn[0].player == last[0].player and not begun and not earns(turn):
+            news, lines = joined(news, lines, " on card 1" if earns(last) else " on the next card")
+        last = turn if lines else ()
+        news += lines
+    return news
 
 
-def joined(before: list[LogLine], lines: list[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
-    """A player's moves on a card and on the next one, so that they do not read like those of one turn."""
+def joined(before: list[LogLine], lines: list[LogLine], where: str) -> tuple[list[LogLine], list[LogLine]]:
+    """A player's moves in two turns, so that they do not read like those of one; `where` the second turn was."""
     again = [line.text for line in lines] == [before[-1].text]
     *rest, last = before if again else lines
-    ending = " twice" if again else " on the next card"
+    ending = " twice" if again else where
     last = last._replace(text=last.text + ending, notation=last.notation + ending)
     return ([*rest, last], []) if again else (before, [*rest, last])
 

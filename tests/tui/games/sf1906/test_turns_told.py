@@ -47,3 +47,11 @@ def test_others_turns_are_told_in_few_words() -> None:
 def test_others_turns_are_told_until_the_viewer_has_acted() -> None:
     state = state_after(*OPENING, "space 2")
     assert recent(state, 0) == recent(state_after(*OPENING), 0) != []
+
+
+def test_turns_on_two_cards_do_not_read_like_one() -> None:
+    """After your turn on card 1 another player may act there, and first on card 2."""
+    state = state_after(*OPENING, "space 1", "collect", "space 3", "collect", "space 1", "collect")
+    assert state.story[-1].player == 1 and recent(state, 0)[-1].text == "collect $1 twice"
+    state = state_after("space 3", "permit", "space 4", "permit", "space 1", "collect")
+    assert [line.text for line in recent(state, 0)][-1] == "collect $1 on card 1"
