@@ -95,7 +95,8 @@ def open_title(b: TilePainter, n: int) -> None:
     view, seats = b.view, b.view.order
     if b.state.active and view.step == ACT:
         return action_title(b, n)
-    names = [] if view.over else order_names(b, seats, b.w - len(" Card 1 order:  ") - 1)
+    least = len(f" {'1906' if n == STRIP else 'Card 1'} order:  ")
+    names = [] if view.over else order_names(b, seats, b.w - least - (b.w >= NAMED))
     order_width = len(" order:") + len(b.p["then"].join(names)) + 1 if names else 0
     name = stop_title(view, n, b.w - 2 - order_width)
     b.c.write(0, 0, b.p["strong-rule"] * (b.w - 1), b.p.style("accent"))
