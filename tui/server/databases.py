@@ -52,19 +52,27 @@ def _prepare(connection: Any, _record: Any) -> None:
 
 
 class Connector:
-    """Connects to PostgreSQL. While it cannot be reached, the server does not wait for it with every statement."""
+    """Connects to PostgreSQL. While it cannot be reached, one statement at a time tries, and others need not wait."""
 
     def __init__(self) -> None:
-        self.failed, self.error = -PAUSE, OSError()
+        self.error: Exception | None = None
+        """The error of the last try; None while the database can be reached."""
+        self.failed = 0.0
+        self.trying = False
 
     def __call__(self, dialect: Any, _record: Any, arguments: Any, options: Any) -> Any:
-        if monotonic() - self.failed < PAUSE:
-            raise self.error
+        if self.error and (self.trying or monotonic() - self.failed < PAUSE):
+            raise self.error.with_traceback(None)
+        self.trying = True
         try:
-            return dialect.loaded_dbapi.connect(*arguments, **options)
+            connection = dialect.loaded_dbapi.connect(*arguments, **options)
         except dialect.loaded_dbapi.Error as error:
-            self.failed, self.error = monotonic(), error
+            self.error, self.failed = error, monotonic()
             raise
+        finally:
+            self.trying = False
+        self.error = None
+        return connection
 
 
 def is_file(engine: sql.Engine) -> bool:

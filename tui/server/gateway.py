@@ -314,7 +314,7 @@ class Gateway:
                 await asyncio.sleep(BREATH)
                 if not self.lost:
                     self._unless_lost(self.service.refresh)
-            self._look_for_database()
+            await self._look_for_database()
             if not self.lost:
                 self._unless_lost(self.service.tick)
                 self._prepare_day()
@@ -327,10 +327,12 @@ class Gateway:
         except Unsaved as error:
             log.error("not done: %s", reason(error))
 
-    def _look_for_database(self) -> None:
-        """Notice that the database is lost or back, and tell everyone; the clocks of the tables stop meanwhile."""
+    async def _look_for_database(self) -> None:
+        """Notice that PostgreSQL is lost or back, and tell everyone; the clocks of the tables stop meanwhile."""
+        if not self.database:
+            return
         try:
-            self.store.check_connection()
+            await asyncio.to_thread(self.store.check_connection)  # which may wait for the network
         except Unsaved as error:
             if not self.lost:
                 self.lost = monotonic()

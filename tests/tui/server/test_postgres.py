@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import sqlalchemy as sql
@@ -43,6 +44,33 @@ def test_a_database_that_cannot_be_used_is_refused_in_a_sentence(postgres: Postg
         Store(url)
     with pytest.raises(BadStore, match=r"^cannot use postgresql://town:\*\*\*@/nowhere.* \"nowhere\" does not exist$"):
         Store(f"postgresql://town:secret@/nowhere?host={postgres.folder}")
+
+
+def test_only_one_statement_waits_for_a_database_that_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    connector, answers = databases.Connector(), [OSError("no route"), OSError("no route"), "connection"]
+    tries: list[str] = []
+
+    def connect(text: str) -> str:
+        """Another statement comes while this one waits."""
+        tries.append(text)
+        if connector.error:
+            with pytest.raises(OSError, match="no route"):
+                connector(dialect, None, ["second"], {})
+        answer = answers.pop(0)
+        if isinstance(answer, OSError):
+            raise answer
+        return answer
+
+    dialect = SimpleNamespace(loaded_dbapi=SimpleNamespace(connect=connect, Error=OSError))
+    for _ in range(3):  # the first one fails, and the next ones come too soon
+        with pytest.raises(OSError, match="no route"):
+            connector(dialect, None, ["first"], {})
+    assert tries == ["first"]
+    monkeypatch.setattr(databases, "PAUSE", 0.0)
+    with pytest.raises(OSError, match="no route"):
+        connector(dialect, None, ["third"], {})
+    assert connector(dialect, None, ["fourth"], {}) == "connection" and tries == ["first", "third", "fourth"]
+    assert connector.error is None
 
 
 @pytest.mark.slow
