@@ -331,7 +331,9 @@ def in_short(histories: Sequence[History]) -> str:
         return ""
     level = history.next_level()
     aim = f"; next: beat {BOTS[level[0]].title.lower()}, {level[1]:,.0f}" if level else ""
-    return f"{history.title}: {figure(history.rating)}{aim}"
+    mine = history.rating
+    so_far = f"{mine.games} of {plural(PROVISIONAL, 'game')}" if mine.is_provisional else figure(mine)
+    return f"{history.title}: {so_far}{aim}"
 
 
 def first_wins(history: History) -> list[tuple[str, str]]:

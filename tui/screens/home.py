@@ -21,6 +21,7 @@ from tabletown.rules.core.text import plural
 from ..model import daily, daily_files, deleted_games, saved_games
 from ..model.actions import bindings
 from ..widgets.key_footer import KeyFooter
+from ..widgets.status_line import fitting
 from ..widgets.title_art import Skyline
 from .base import TabletownScreen
 
@@ -95,7 +96,10 @@ class Home(TabletownScreen):
             deal,
             *going_on,
             *([None] if going_on and len(going_on) + len(others) < ROWS - 1 and separated else []),
-            *(Option(Text(f"{names[f'home.{id}']:<2} {title}"), id) for id, title in others.items()),
+            *(
+                Option(Text(fitting(f"{names[f'home.{id}']:<2} {title}", MENU_WIDTH)), id)
+                for id, title in others.items()
+            ),
         ]
 
     def on_mount(self) -> None:

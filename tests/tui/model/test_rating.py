@@ -54,6 +54,7 @@ def test_a_win_raises_your_rating_and_a_loss_lowers_it() -> None:
 def test_a_first_rating_is_provisional_and_no_range_is_negative() -> None:
     first = only(result(False))
     assert rating.interval(first.rating) == "known after 3 more games"
+    assert rating.in_short([first]) == "Splendor, Base game: 1 of 4 games; next: beat easy, 691"
     assert rating.after_game(first.games[0]) == "This game is rated. Your rating will be known after 3 more games."
     assert rating.after_game(only(*[result()] * 4).games[-1]).endswith("), from your first 4 games.")
     fifth = rating.interval(only(*[result(False, "novice")] * 5).rating)
