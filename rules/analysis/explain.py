@@ -24,6 +24,7 @@ from ..bots.evaluation import evaluator_for
 from ..core.game import Action, Game, apply
 from ..core.reason import Reason, Theme
 from ..core.registry import game_module
+from ..core.text import join_words
 
 Likely: TypeAlias = Callable[[Any, list[Action]], Action]
 
@@ -96,7 +97,9 @@ def difference(game: Game[Any], view: Any, played: Action, choice: Choice, names
     clear = [term for n, term in enumerate(merged) if not n or term.weight >= FAINT][:MOST]
     if clear and clear[0].theme == "finish":
         clear = clear[:1]
-    return joined([named(term, names[player]) for term in clear])
+    return "; ".join(
+        filter(None, [rest_of_turn(game, view, line), joined([named(term, names[player]) for term in clear])])
+    )
 
 
 def differences(
@@ -162,6 +165,15 @@ def own_steps(game: Game[Any], view: Any, line: Sequence[Action]) -> list[Action
         steps.append(action)
         world = apply(game, world, action, Random(0))
     return steps
+
+
+def rest_of_turn(game: Game[Any], view: Any, line: Sequence[Action]) -> str:
+    """The further steps of the turn in words: "then take a permit"; empty if the first action is all of it."""
+    world, phrases = game.determinize(view, Random(0)), list[str]()
+    for step in own_steps(game, view, line):
+        phrases.append(game.describe(world, step, "second", True))
+        world = apply(game, world, step, Random(0))
+    return f"then {join_words(phrases[1:])}" if len(phrases) > 1 else ""
 
 
 def foreseen(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> list[str]:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from math import inf
-from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tabletown.rules.analysis.explain import joined, named, own_steps, strongest
+from tabletown.rules.analysis.explain import joined, named, rest_of_turn, strongest
 from tabletown.rules.analysis.mistakes import least_loss
 from tabletown.rules.bots.bot import Choice
-from tabletown.rules.core.game import Action, apply
+from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.text import join_words
 
 from ..model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
 from ..narration import game_ui
@@ -126,14 +124,8 @@ def head(match: MatchView, view: Any, choice: Choice) -> str:
 
 def plan(match: MatchView, view: Any, choice: Choice) -> list[str]:
     """The further steps of the turn as a sentence: "Then take a permit, paying $2."; none if the move is all of it."""
-    steps = own_steps(match.game, view, choice.line or (choice.action,))
-    if len(steps) < PLAYS:
-        return []
-    world, phrases = match.game.determinize(view, Random(0)), list[str]()
-    for step in steps:
-        phrases.append(match.game.describe(world, step, "second", True))
-        world = apply(match.game, world, step, Random(0))
-    return [sentence(f"then {join_words(phrases[1:])}")]
+    steps = rest_of_turn(match.game, view, choice.line)
+    return [sentence(steps)] if steps else []
 
 
 def why(match: MatchView, view: Any, choice: Choice) -> list[str]:

@@ -62,14 +62,28 @@ def cuts_words(board: Board, rect: Rect) -> bool:
 
 
 def columns(board: Board, height: Callable[[int], int]) -> Iterator[Rect]:
-    """Places as wide as the log or the last turns: within them where there is room, else at the top of the board, else
-    up to their end.
+    """Places as wide as the log or the last turns: all of them where there is room, else at the top of the board, else
+    up to their end; then the panels of rivals above the viewer's own.
     """
     for part, (x, y, width, h), _ in board.tiles:
         if part in (LOG, RECENT) and MIN_COLUMN <= width < board.canvas.width:
-            rows = height(width)
-            starts = (y,) if rows <= h else (0, y + h - rows)
-            yield from (Rect(x, top, width, rows) for top in starts if 0 <= top <= board.canvas.height - rows)
+            rows = max(h, height(width))
+            starts = dict.fromkeys((0, y + h - rows) if rows > h else (y,))
+            places = (Rect(x, top, width, rows) for top in starts if 0 <= top <= board.canvas.height - rows)
+            yield from (over_whole_panels(board, place) for place in places)
+    if own := board.tile(own_panel(board)):
+        x, bottom, width, _ = own.rect
+        rivals = [rect.y for part, rect, _ in board.tiles if part[0] == "player" and rect.x == x and rect.y < bottom]
+        if rivals and width >= MIN_COLUMN and height(width) <= bottom - min(rivals):
+            yield Rect(x, min(rivals), width, bottom - min(rivals))
+
+
+def over_whole_panels(board: Board, place: Rect) -> Rect:
+    """The place, longer where it would leave the lower part of a rival's panel without its name."""
+    own = own_panel(board)
+    panels = [rect for part, rect, _ in board.tiles if part[0] == "player" and part != own and overlap(rect, place)]
+    end = max([place.y + place.h, *(rect.y + rect.h for rect in panels)])
+    return place._replace(h=end - place.y)
 
 
 def across(board: Board, rows: int, weight: Weight) -> Iterator[Rect]:

@@ -52,6 +52,8 @@ class TextBox(Static):
             style = p.style("ink", "card", bold=n >= len(paragraphs) - bold)
             for line in lines(paragraph, width, self.INDENT):
                 text.append_text(Text.assemble("\n", (edge, accent), (line, style)))
+        if self.has_class("-over") and self._place:
+            text.append_text(Text(f"\n{edge}" * (self._place.h - 1 - text.plain.count("\n")), accent))
         self.update(text, layout=False)
 
     def place_over(self, board: Board, paragraphs: Sequence[str], needed: Collection[Part]) -> int:

@@ -30,7 +30,7 @@ class Plan:
     """A view, and the position at the end of the player's turn."""
 
     def __init__(self, view: Sf1906, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> None:
-        self.view, self.action, self.names = view, line[0], names
+        self.view, self.line, self.action, self.names = view, line, line[0], names
         self.seat = view.order[view.acted]
         self.steps: list[Action] = []
         self.end = self.played_out(line, likely, seed)
@@ -254,8 +254,8 @@ FAR_PLAN = 30.0
 
 def way(plan: Plan) -> Iterator[Reason]:
     """Phrase for the action that the turn continues with, and the price of its distance from the space chosen."""
-    if plan.action[0] != "space" or plan.view.stop == STRIP or len(plan.steps) < 2:
-        return
+    if plan.action[0] != "space" or plan.view.stop == STRIP or len(plan.steps) < 2 or len(plan.line) > 1:
+        return  # a line that goes on is told as a whole
     k, act = plan.action[1], plan.steps[1]
     if act[0] == "act":
         space = card_spaces(plan.view)[act[1]]
