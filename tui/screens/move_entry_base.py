@@ -43,8 +43,10 @@ class MoveEntryScreen(MatchScreen):
         yield MoveInput()
 
     def moves(self) -> dict[str, Action]:
-        """Legal actions by notation."""
-        return {self.match.game.notation(self.match.state, a): a for a in self.match.legal()}
+        """Legal actions by notation, then choices of several actions."""
+        legal, state = self.match.legal(), super().board_state()
+        choices = self.board.choices(state, legal) if self.active and legal else ()
+        return {self.board.notation(state, a): a for a in (*legal, *choices)}
 
     # Decisions
 
@@ -284,7 +286,7 @@ class MoveEntryScreen(MatchScreen):
                 self.selection.choose(moves[name])
                 self.confirming = moves[name]
                 return self.show()
-            return self.play(moves[name])
+            return self.play_choice(moves[name])
         game, view = self.match.game, self.board_state().view
         why = typed_moves.refusal(text, game, view, game_ui.load(game.NAME).narrator.all_named_moves(view))
         tries = ", ".join(typed_moves.nearest(text, moves))

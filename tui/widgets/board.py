@@ -110,6 +110,10 @@ class Board(Widget, can_focus=True):
         """The legal actions, in order, that play a choice."""
         return [choice]
 
+    def notation(self, state: BoardState, choice: Action) -> str:
+        """A choice as players type it."""
+        return state.game.notation(state.view, choice)
+
     def can_pick(self, state: BoardState, part: Part) -> bool:
         """Can the part be used now, so that it gets a letter to jump to?"""
         return part in state.options

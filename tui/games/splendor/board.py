@@ -23,7 +23,7 @@ from .expansions.registry import MODULE_UIS, ModuleUI
 from .gains import announcement, newly_gained, with_gains
 from .last_moves import condensed
 from .prompts import SplendorPrompts, tokens_to_return
-from .selection import DECLINE, MAIN, PAID, due, parts, preferred, reserving, spelled, steps, together
+from .selection import DECLINE, MAIN, PAID, due, parts, preferred, reserving, spelled, steps, together, with_extra_gem
 
 LOOKED_AT = ("noble", "city", "post")
 """Pieces that can be looked at whenever others are to be picked."""
@@ -89,10 +89,19 @@ class SplendorBoard(Board):
         return parts(action)
 
     def choices(self, state: BoardState, legal: Sequence[Action]) -> Sequence[Action]:
-        """Legal actions, with all tokens to return combined into one choice."""
+        """Legal actions, with all tokens to return combined into one choice; and pairs with the gem that a trading post
+        gives for them.
+        """
         view = state.view
+        if view.module == "trading_posts":
+            legal = [*legal, *with_extra_gem(state, legal)]
         over = tokens_to_return(view) if legal[0][0] == "return" else 0
         return together(view.players[view.player].tokens, over) if over > 1 else legal
+
+    def notation(self, state: BoardState, choice: Action) -> str:
+        if choice[0] == "return" and len(steps(choice)) > 1:
+            return f"return {''.join(LETTERS[colour] for colour in choice[1])}"
+        return super().notation(state, choice)
 
     def steps(self, choice: Action) -> Sequence[Action]:
         return steps(choice)
@@ -134,11 +143,14 @@ class SplendorBoard(Board):
             self._led = self.lead(self.state)
 
     def lead(self, state: BoardState) -> str:
-        """Move the cursor to the nearest part to pick when a later step of a turn starts; return its verb."""
+        """Move the cursor to the nearest part to pick when a later step of a turn starts, but never to a gem, which
+        Enter would then take unasked; return its verb.
+        """
         verb = due(state)
         if verb not in ("", self._led, *MAIN) and self.cursor not in state.options:
             x, y = tile.rect.centre if (tile := self.tile(self.cursor)) else (0, 0)
-            near = [(abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y), t.part) for t in self.tiles]
+            tiles = [tile for tile in self.tiles if tile.part[0] != "gem"]
+            near = [(abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y), t.part) for t in tiles]
             self.cursor = min((far for far in near if far[1] in state.options), default=(0, self.cursor))[1]
         return verb
 

@@ -234,7 +234,10 @@ def all_named_moves(view: Splendor) -> Iterator[tuple[str, Action]]:
     """Every move that can be named here, with its action, legal or not, so that refusals can be explained."""
     gems = chain.from_iterable(combinations_with_replacement(range(GOLD + 1), n) for n in (1, 2, 3))
     for colours in gems:
-        yield "take " + "".join(LETTERS[c] for c in colours), ("take", colours)
+        letters = "".join(LETTERS[c] for c in colours)
+        yield f"take {letters}", ("take", colours)
+        if len(colours) > 1:
+            yield letters, ("take", colours)
     market = [card for card in view.market if card != EMPTY]
     for card in (*market, *view.players[view.player].hand):
         yield f"buy {slot_label(view, card)}", ("buy", card)
@@ -253,5 +256,11 @@ def all_named_moves(view: Splendor) -> Iterator[tuple[str, Action]]:
         yield f"reserve noble {n}", ("reserve_noble", noble)
     for n, face in enumerate(getattr(view.extra, "table", ()), 1):
         yield f"city {n}", ("city", face)
+    due = legal(view)[0][0]
+    for colour, letter in enumerate(LETTERS):
+        if due in ("token", "return", "associate"):
+            yield letter, (due, colour)
+        if due == "token":
+            yield f"take {letter}", (due, colour)
     yield "pass", ("pass",)
     yield "decline", ("decline",)

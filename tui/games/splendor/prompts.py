@@ -8,7 +8,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural, third_person
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LEVELS, NOBLES, deck_of, level_of
 from tabletown.rules.splendor.limits import GOAL, TOKEN_LIMIT
-from tabletown.rules.splendor.names import slot_label, title, tokens
+from tabletown.rules.splendor.names import slot_label, title
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.score import stalemate
 from tabletown.rules.splendor.state import SLOTS, Player, Splendor, deck_size
@@ -25,7 +25,7 @@ from .narrator import rounds
 from .outcomes import Outcomes
 from .requirements import bonuses_missing
 from .seat_marks import host_of
-from .selection import BASE, PAID, deck_title, due, parts, preferred, reserving, spelled
+from .selection import BASE, PAID, deck_title, due, is_pair, parts, preferred, reserving, spelled
 
 ROOMY = 90
 """Columns that the longest prompt leaves room beside for the round."""
@@ -71,7 +71,7 @@ class SplendorPrompts(Outcomes):
         best = max(p.points for p in view.players)
         if self.is_roomy(view):
             return f"{rounds(view)}, top score: {best}{f' of {GOAL}' * (best < GOAL)} points"
-        return f"top score: {best}/{GOAL}" if best else f"goal: {GOAL} points"
+        return f"top score: {best}/{GOAL}"
 
     def is_roomy(self, view: Splendor) -> bool:
         """Return whether there is room for the round beside the longest prompt."""
@@ -106,6 +106,8 @@ class SplendorPrompts(Outcomes):
                 return f"reserves a {deck_title(deck)} card face down"
             case ("noble", noble):
                 return f"gains the noble ({brief(NOBLES[noble].cost)})"
+            case ("take", (*pair, extra)) if is_pair(pair):
+                return f"takes two {COLOURS[pair[0]]} and a {COLOURS[extra]} gem"
             case ("return", tuple(colours)):
                 return f"returns {brief([colours.count(c) for c in range(GOLD + 1)])}"
         return third_person(", ".join(phrases(view, action)))
@@ -206,21 +208,17 @@ class SplendorPrompts(Outcomes):
         return self.fitting(*(f"{text} {reserves}".rstrip() for text in whole), *whole, *least)
 
     def costs(self, state: BoardState, card: int) -> list[str]:
-        """The cost of a card in sentences without full stop, the longest first: "Costs 3 white, 1 after your bonuses";
+        """The cost of a card in sentences without full stop, the longest first: "Costs W3, you pay W1";
         empty if its name says it.
         """
         owed, full = need(viewing_player(state), card), CARDS[card].cost
         if not any(full):
             return [self.no_cost(card)]
         if not any(owed):
-            return [f"Costs {wording(full)}, free with your bonuses" for wording in (tokens, brief)]
+            return [f"Costs {brief(full)}, free with your bonuses"]
         if tuple(owed) == tuple(full):
-            return [f"Costs {wording(full)}" for wording in (tokens, brief)]
-        return [
-            *(f"Costs {wording(full)}, {wording(owed)} after your bonuses" for wording in (tokens, brief)),
-            f"Costs you {brief(owed)} after your bonuses",
-            f"Costs you {brief(owed)}",
-        ]
+            return [f"Costs {brief(full)}"]
+        return [f"Costs {brief(full)}, you pay {brief(owed)}", f"You pay {brief(owed)}"]
 
     def bonus_and_points(self, card: int) -> str:
         """A card's bonus and points: "Green card, 4 points"."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from random import Random
 
-from tabletown.rules.core.game import Action
+from tabletown.rules.core.game import Action, apply
 from tabletown.rules.splendor.cards import GOLD, LEVELS
 
 from ...model.selection import Part
@@ -64,11 +65,34 @@ def together(tokens: Sequence[int], over: int) -> list[Action]:
     return [("return", colours) for colours in sorted(set(combinations(held, over)))]
 
 
+def with_extra_gem(state: BoardState, legal: Sequence[Action]) -> list[Action]:
+    """Every pair that brings another gem from a trading post, with each of these gems, as one choice: black, black and
+    blue.
+    """
+    view, game = state.view, state.game
+    pairs = [a for a in legal if a[0] == "take" and is_pair(a[1])]
+    afterwards = ((pair, apply(game, view, pair, Random(0))) for pair in pairs)
+    return [
+        ("take", (*pair[1], extra[1]))
+        for pair, after in afterwards
+        if after.player == view.player
+        for extra in game.legal(after)
+        if extra[0] == "token"
+    ]
+
+
+def is_pair(colours: Sequence[int]) -> bool:
+    """Do the first two gems have the same colour?"""
+    return len(colours) > 1 and colours[0] == colours[1]
+
+
 def steps(action: Action) -> list[Action]:
     """The legal actions, in order, that play a choice."""
     match action:
         case ("return", tuple(colours)):
             return [("return", colour) for colour in colours]
+        case ("take", (*pair, extra)) if is_pair(pair):
+            return [("take", tuple(pair)), ("token", extra)]
     return [action]
 
 

@@ -71,7 +71,7 @@ async def test_a_preview_is_the_gain_and_the_rest() -> None:
     give(s, 0, "rrrr")
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         put_cursor(pilot, "card", card)
-        assert status_text(pilot) == "Costs 4 red. Enter buys it, worth 1 point; you then have no tokens."
+        assert status_text(pilot) == "Costs R4. Enter buys it, worth 1 point; you then have no tokens."
 
 
 async def test_tokens_to_return_are_picked_together_and_confirmed_once() -> None:

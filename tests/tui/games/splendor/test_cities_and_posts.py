@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tabletown.rules.core.match import Match
-from tabletown.rules.splendor.cards import CARDS, GOLD
+from tabletown.rules.splendor.cards import CARDS, GOLD, LETTERS
 from tabletown.rules.splendor.expansions.cities import FACES
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.turn import ORDER
@@ -12,7 +14,17 @@ from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
 from tests.rules.splendor.positions import posts
-from tests.tui.app_driver import MIDDLE, current_table, make_app, press, put_cursor, run_app, screen_text, status_text
+from tests.tui.app_driver import (
+    MIDDLE,
+    current_table,
+    make_app,
+    press,
+    put_cursor,
+    run_app,
+    screen_text,
+    settle,
+    status_text,
+)
 from tests.tui.sample_matches import match_from_state, start_match
 from tests.tui.scenes_expansions import match_at, taken
 from tests.tui.screens.moves_by_keys import colour_letter, expansion, legal_arguments, play_by_keys, refusal_by_keys
@@ -227,3 +239,30 @@ async def test_a_jump_leaves_the_bank_to_the_letters_of_its_colours() -> None:
 
 async def test_a_post_is_not_picked() -> None:
     assert "at the end of your turn" in await refusal_by_keys(match_at("posts"), "enter", at=("post", 2))
+
+
+async def test_a_pair_and_the_gem_of_a_post_are_picked_and_typed_as_one_move() -> None:
+    match = match_at("posts")
+    s, before = match.states[-1], len(match.log)
+    expansion(s).coats[0], s.bank[:5], s.players[0].tokens[:] = (1,), [4] * 5, [0] * 6
+    async with run_app(make_app(Table(match, None))) as pilot:
+        await press(pilot, "b", "b", "u")
+        assert status_text(pilot).startswith("Enter takes two black and a blue gem")
+        await press(pilot, "escape", "colon", *"take", "space", *"bbu", "enter")
+        await settle(pilot)
+        assert match.log[before : before + 2] == [("take", (4, 4)), ("token", 1)]
+
+
+@pytest.mark.parametrize("typed", ["take {}", "{}"])
+async def test_the_gem_of_a_post_is_typed_by_its_letter_and_never_under_the_cursor(typed: str) -> None:
+    match = match_at("posts-token")
+    letter = next(LETTERS[a[1]] for a in match.game.legal(match.state) if a[0] == "token")
+    before = len(match.log)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        cursor, rows = current_table(pilot).board.cursor, screen_text(pilot).splitlines()
+        assert cursor and cursor[0] != "gem"
+        await press(pilot, "colon")
+        assert screen_text(pilot).splitlines()[1:22] == rows[1:22], "the line of typed moves covers only the keys"
+        await press(pilot, *("space" if key == " " else key for key in typed.format(letter)), "enter")
+        await settle(pilot)
+        assert ("token", LETTERS.index(letter)) in match.log[before:]
