@@ -79,6 +79,28 @@ TITLES = {
 }
 
 
+SORTS = {"double_gold": "double gold", "associate": "bag", "associate_take1": "bag"}
+"""The kinds of cards without a bonus of their own colour."""
+
+
+def colour_name(card: int) -> str:
+    """The colour of a card's bonus; "bag" for a bag, which has no colour of its own."""
+    return SORTS.get(CARDS[card].kind, COLOURS[CARDS[card].bonus])
+
+
+def placed(s: Splendor, card: int) -> str:
+    """A card by its place, bonus and points: "2-3 (red, 4 points)"; "a red card" where it is hidden."""
+    if card not in s.market and card not in s.players[s.player].hand:
+        return f"a {title(card)}"
+    return f"{slot_label(s, card)} ({sort_and_points(card)})"
+
+
+def sort_and_points(card: int) -> str:
+    """A card without its place: "red, 4 points"; "bag"."""
+    points = CARDS[card].points
+    return colour_name(card) + (f", {plural(points, 'point')}" if points else "")
+
+
 def name(card: int, reserved: bool = False) -> str:
     """Name of a card in a sentence: "a level 2 red card worth 1 point"."""
     return f"a {'reserved ' * reserved}level {CARDS[card].level + 1} {title(card)}"

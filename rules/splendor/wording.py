@@ -9,7 +9,7 @@ from ..core.text import Perspective, in_perspective, join_words
 from .cards import COLOURS, GOLD, LEVELS, NOBLES
 from .expansions.registry import MODULES
 from .gains import Gain, gains
-from .names import name, price, tokens
+from .names import placed, price, tokens
 from .state import Splendor
 from .turn import advance
 
@@ -45,12 +45,12 @@ def base_phrases(s: Splendor, a: Action) -> tuple[str, ...]:
         case ("take", colours):
             return (f"take {join_words([COLOURS[c] for c in colours])}",)
         case ("reserve", card):
-            return (f"reserve {name(card)}", *gold)
+            return (f"reserve {placed(s, card)}", *gold)
         case ("reserve_blind", deck):
             title = f"level {deck % len(LEVELS) + 1} {'Orient ' * (deck >= len(LEVELS))}deck"
             return (f"reserve the top card of the {title}", *gold)
         case ("buy", card, paid):
-            return (f"buy {name(card, card in s.players[s.player].hand)} {price(paid)}",)
+            return (f"buy {placed(s, card)} {price(paid)}",)
         case ("return", colour):
             return (f"return a {COLOURS[colour]} token",)
         case ("noble", noble):

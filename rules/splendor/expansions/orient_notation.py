@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.game import Action
 from ...core.text import plural
 from ..cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES
-from ..names import name, need_more, slot_label, tokens
+from ..names import name, need_more, placed, slot_label, tokens
 from ..payment import missing
 from ..state import Splendor
 from .orient import BAGS, DISCARDS, UNITS, choices, double_gold, of, payments
@@ -26,11 +26,11 @@ def notation(s: Splendor, a: Action) -> str:
 def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
     match a:
         case ("buy", card, _) if (colour := CARDS[card].discards) is not None:
-            return (f"buy {name(card)}", f"discarding {DISCARDS} {COLOURS[colour]} bonuses")
+            return (f"buy {placed(s, card)}", f"discarding {DISCARDS} {COLOURS[colour]} bonuses")
         case ("associate", colour):
             return (f"make the bag {COLOURS[colour]}",)
         case ("free", card):
-            return (f"take {name(card)} at no cost",)
+            return (f"take {placed(s, card)} at no cost",)
         case ("reserve_noble", noble):
             return (f"reserve the noble ({tokens(NOBLES[noble].cost)})",)
         case ("discard", card):

@@ -13,7 +13,7 @@ from random import Random
 from ...core.game import Action
 from .. import base_turn, names
 from ..cards import EMPTY, GOLD
-from ..names import name, need_more, price, slot_label
+from ..names import need_more, placed, price, slot_label
 from ..payment import missing, payments
 from ..state import Player, Splendor
 
@@ -167,13 +167,13 @@ def notation(s: Splendor, a: Action) -> str:
 def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
     match a:
         case ("place", card):
-            return (f"place a stronghold on {name(card)}",)
+            return (f"place a stronghold on {placed(s, card)}",)
         case ("move", source, other):
-            return (f"move a stronghold from {name(source)} to {name(other)}",)
+            return (f"move a stronghold from {placed(s, source)} to {placed(s, other)}",)
         case ("remove", card):
-            return (f"remove a stronghold from {name(card)}", "returning it to its owner")
+            return (f"remove a stronghold from {placed(s, card)}", "returning it to its owner")
         case ("conquer", card, paid):
-            return (f"conquer {name(card)} {price(paid)}", "taking the three strongholds back")
+            return (f"conquer {placed(s, card)} {price(paid)}", "taking the three strongholds back")
         case ("decline",):
             return ("decline the conquest",)
     return ()

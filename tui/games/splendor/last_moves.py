@@ -7,12 +7,12 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tabletown.rules.core.match import LogLine
-from tabletown.rules.core.text import plural, third_person
+from tabletown.rules.core.text import third_person
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS, NOBLES
 from tabletown.rules.splendor.expansions.orient import BAGS
-from tabletown.rules.splendor.names import tokens
+from tabletown.rules.splendor.names import colour_name, sort_and_points, tokens
 
-from .selection import deck_tag, deck_title
+from .selection import deck_title
 
 VERBS = {
     "take": "take",
@@ -67,9 +67,10 @@ def pieces(line: LogLine, short: bool = False) -> list[Run]:
         case ("return" | "token" | "associate", int(colour)):
             return [token(colour)]
         case ("reserve" | "buy" | "conquer" | "free" | "discard" as kind, int(card), *_):
-            return [*([Run("free")] * (kind == "free")), card_chip(card, short)]
+            place = [] if short or kind == "discard" else [Run(line.notation.split()[1])]
+            return [*([Run("free")] * (kind == "free")), *place, card_chip(card, short)]
         case ("reserve_blind", int(deck)):
-            return [Run(f"an {deck_tag(deck)}")]
+            return [Run(deck_title(deck) if short else f"a {deck_title(deck)} card")]
         case ("noble" | "reserve_noble", int(noble)):
             cost = NOBLES[noble].cost
             return [Run(f"{LETTERS[c].upper()}{cost[c]}", c) for c in range(GOLD) if cost[c]]
@@ -83,15 +84,9 @@ def token(colour: int) -> Run:
 def card_chip(card: int, short: bool = False) -> Run:
     """A card as its colour and its points: "red 2pt" on red; `short` leaves out the points."""
     data = CARDS[card]
-    text = f"{'a ' * (not short)}bag card" if data.kind in BAGS else colour_name(card)
+    text = "2 gold" if short and data.kind == "double_gold" else colour_name(card)
     points = f" {data.points}pt" if data.points and not short else ""
     return Run(text + points, None if data.kind in BAGS else data.bonus)
-
-
-def colour_name(card: int) -> str:
-    """The colour of a card's bonus; "bag" for a bag, which has no colour of its own."""
-    kind = CARDS[card].kind
-    return "bag" if kind in BAGS else "double gold" if kind == "double_gold" else COLOURS[CARDS[card].bonus]
 
 
 def condensed(lines: Sequence[LogLine], names: Sequence[str]) -> list[LogLine]:
@@ -118,9 +113,8 @@ def in_words(line: LogLine, you: bool) -> str:
     verb = verb_of(line, you)
     match line.action:
         case ("reserve" | "buy" | "conquer" | "free" | "discard" as kind, int(card), *_):
-            points = f" ({plural(CARDS[card].points, 'point')})" if CARDS[card].points else ""
-            free = "free " * (kind == "free")
-            return f"{verb} a {free}{colour_name(card)} card{points}"
+            where = "a card" if kind == "discard" else line.notation.split()[1]
+            return f"{verb} {'free ' * (kind == 'free')}{where} ({sort_and_points(card)})"
         case ("token" | "return" | "associate", int(colour)):
             return f"{verb} {COLOURS[colour]}"
         case ("reserve_blind", int(deck)):
@@ -141,9 +135,10 @@ def fitted(lines: Sequence[LogLine], room: int, you: bool) -> list[list[Run]]:
 
 
 def wrapped(lines: Sequence[LogLine], room: int, you: bool) -> list[list[list[Run]]]:
-    """The steps of a turn in rows of `room` columns, the last ones left out where even one a row is too long."""
+    """The steps of a turn in rows of `room` columns, in short or left out where even one a row is too long."""
     rows: list[list[list[Run]]] = []
-    for step in runs(lines, you):
+    for whole, short in zip(runs(lines, you), runs(lines, you, short=True), strict=True):
+        step = whole if len(plain(whole)) <= room else short
         if rows and len(", ".join(map(plain, [*rows[-1], step]))) <= room:
             rows[-1].append(step)
         elif not rows or len(plain(step)) <= room:

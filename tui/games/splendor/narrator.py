@@ -12,7 +12,7 @@ from tabletown.rules.splendor.expansions.cities import FACES
 from tabletown.rules.splendor.expansions.orient import DISCARDS
 from tabletown.rules.splendor.expansions.registry import MODULES
 from tabletown.rules.splendor.limits import GOAL, HAND_LIMIT, TOKEN_LIMIT
-from tabletown.rules.splendor.names import brief, name, slot_label, title, tokens
+from tabletown.rules.splendor.names import brief, name, placed, slot_label, title, tokens
 from tabletown.rules.splendor.notation import deck_name, noble_name
 from tabletown.rules.splendor.refusal import refusal
 from tabletown.rules.splendor.score import stalemate
@@ -23,7 +23,6 @@ from tabletown.rules.splendor.wording import describe
 from ...narration.events import Event
 from ...narration.grammar import clause
 from .expansions.narrator import more_news, more_pieces, more_table
-from .last_moves import colour_name
 from .selection import MAIN, PAID
 
 TASKS = {
@@ -217,14 +216,6 @@ def in_short(view: Splendor, action: Action) -> str:
         case ("move", int(source), int(target)):
             return f"move a stronghold from {slot_label(view, source)} to {slot_label(view, target)}"
     return describe(view, action, "second", True)
-
-
-def placed(view: Splendor, card: int) -> str:
-    """A card that the player to move sees, by its place, colour and points: "2-3 (red, 4 points)"."""
-    if card >= BACK or (card not in view.market and card not in view.players[view.player].hand):
-        return f"a {title(card)}"
-    points = [plural(CARDS[card].points, "point")] * bool(CARDS[card].points)
-    return f"{slot_label(view, card)} ({', '.join([colour_name(card), *points])})"
 
 
 # Moves that can be named, legal or not

@@ -7,11 +7,11 @@ from itertools import groupby
 
 from tabletown.rules.core.text import plural
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS, NOBLES
+from tabletown.rules.splendor.names import colour_name
 from tabletown.rules.splendor.state import Player
 
 from ...widgets.canvas import Rect
 from .gem_art import draw_gem
-from .last_moves import colour_name
 from .noble_art import draw_portrait
 from .player_panel import CHIP, PanelPainter
 

@@ -70,8 +70,8 @@ async def test_the_last_turn_of_a_player_is_told_with_all_its_steps() -> None:
 def test_a_turn_is_cut_after_its_first_step_or_left_out_where_room_is_short() -> None:
     turn = [line(("reserve", 0)), line(("return", 1)), line(("return", 1))]
     assert CARDS[0].bonus == WHITE
-    whole = [[Run("reserves"), Run("white", WHITE)], [Run("returns"), Run("U", BLUE), Run("U", BLUE)]]
-    room = len("reserves white, returns U U")
+    whole = [[Run("reserves"), Run("2-3"), Run("white", WHITE)], [Run("returns"), Run("U", BLUE), Run("U", BLUE)]]
+    room = len("reserves 2-3 white, returns U U")
     assert fitted(turn, room, False) == whole
     assert fitted(turn, room - 1, False) == whole[:1]
     assert fitted(turn, len("reserves white") - 1, False) == [] == fitted([], 0, False)
@@ -79,8 +79,8 @@ def test_a_turn_is_cut_after_its_first_step_or_left_out_where_room_is_short() ->
 
 def test_a_card_loses_its_points_before_its_colour_where_room_is_short() -> None:
     turn = [line(("buy", next(n for n, card in enumerate(CARDS) if card.points == 3 and card.bonus == BLUE)))]
-    assert fitted(turn, len("buys blue 3pt"), False) == [[Run("buys"), Run("blue 3pt", BLUE)]]
-    assert fitted(turn, len("buys blue 3pt") - 1, False) == [[Run("buys"), Run("blue", BLUE)]]
+    assert fitted(turn, len("buys 2-3 blue 3pt"), False) == [[Run("buys"), Run("2-3"), Run("blue 3pt", BLUE)]]
+    assert fitted(turn, len("buys 2-3 blue 3pt") - 1, False) == [[Run("buys"), Run("blue", BLUE)]]
 
 
 @pytest.mark.parametrize("action, words", [
@@ -88,9 +88,9 @@ def test_a_card_loses_its_points_before_its_colour_where_room_is_short() -> None
     (("take", (RED, RED)), "takes R R"),
     (("return", GOLD), "returns gold"),
     (("reserve_blind", 1), "reserves a level 2 card"),
-    (("buy", 0, ()), "buys a white card"),
-    (("free", 0), "takes a free white card"),
-    (("reserve", next(n for n, card in enumerate(CARDS) if card.points == 1)), "reserves a white card (1 point)"),
+    (("buy", 0, ()), "buys 2-3 (white)"),
+    (("free", 0), "takes free 2-3 (white)"),
+    (("reserve", next(n for n, card in enumerate(CARDS) if card.points == 1)), "reserves 2-3 (white, 1 point)"),
     (("noble", next(n for n, noble in enumerate(NOBLES) if noble.cost == (4, 4, 0, 0, 0))), "gains noble W4 U4"),
     (("pass",), "passes"),
 ])  # fmt: skip
@@ -124,4 +124,4 @@ def test_every_verb_has_words(module: str) -> None:
 
 
 def line(action: Action) -> LogLine:
-    return LogLine(0, 0, action, "", "")
+    return LogLine(0, 0, action, f"{action[0]} 2-3", "")
