@@ -25,7 +25,7 @@ from .narrator import rounds
 from .outcomes import Outcomes
 from .requirements import bonuses_missing
 from .seat_marks import host_of
-from .selection import BASE, PAID, deck_title, due, is_pair, parts, preferred, reserving, spelled
+from .selection import BASE, MAIN, PAID, deck_title, due, is_pair, parts, preferred, reserving, spelled
 
 ROOMY = 90
 """Columns that the longest prompt leaves room beside for the round."""
@@ -152,12 +152,18 @@ class SplendorPrompts(Outcomes):
             case ("card", None):
                 return "Put the cursor on a card that you can buy."
             case ("card", int(card)):
-                return self.about_card(state, card)
+                return self.too_dear(state, card) or self.about_card(state, card)
             case ("deck", int(deck)):
                 return self.about_deck(state, deck)
             case ("noble", int(noble)):
                 return state.game.refusal(view, ("noble", noble))
         return ""
+
+    def too_dear(self, state: BoardState, card: int) -> str:
+        """Reason why the viewer cannot buy a card; empty if nothing is missing or another step comes first."""
+        needs = self.needs(state, card) if due(state) in MAIN else ""
+        first = f"You cannot buy {slot_label(state.view, card)} yet: {needs}." if needs else ""
+        return self.fitting(f"{first} {self.reserves(state, ('card', card))}".rstrip(), first)
 
     def picks(self, state: BoardState) -> str:
         """A text about the picks: their outcome, or the colours that can be added."""
