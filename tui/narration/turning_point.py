@@ -83,7 +83,7 @@ def turns_of(match: Match) -> Iterator[tuple[int | None, range]]:
 def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
     """Versions of the turning point in words, ever shorter; each names the move and whose it was.
 
-    "Turning point, round 14: you buy a level 3 red card; your winning chances rise from 54% to 78%"
+    "Turning point, round 14: you buy 3-2 (red); your winning chances rise from 54% to 78%"
     """
     line = match.line(turning.ply)
     name, winner = match.seats[line.player].name, match.seats[match.game.winners(match.state)[0]].name

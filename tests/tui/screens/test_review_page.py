@@ -100,7 +100,7 @@ async def test_tab_goes_from_player_to_player_and_to_all() -> None:
 async def test_moves_are_in_words() -> None:
     async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
         await press(pilot, "s")
-        assert "better: buy a level 1 blue card" in screen_text(pilot) and "You buy a level 1" in screen_text(pilot)
+        assert "better: buy 1-4 (blue)" in screen_text(pilot) and "You buy 1-" in screen_text(pilot)
 
 
 async def test_a_letter_without_a_mistake_goes_nowhere() -> None:
@@ -198,4 +198,4 @@ async def test_the_move_the_better_one_and_the_reason_are_told_below_a_wide_char
         decision = the_replay(pilot).analysis.mistakes(0)[0]
         text = status_text(pilot, "verdict").splitlines()
         assert text[0].startswith(f"Move {decision.ply + 1}, round ") and "You buy" in text[0]
-        assert text[1].startswith("Better: buy a level 1 blue card") and len(text) == 3
+        assert text[1].startswith("Better: buy 1-4 (blue)") and len(text) == 3
