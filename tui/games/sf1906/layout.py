@@ -320,14 +320,13 @@ def split(parts: list[Part], rows: int) -> list[list[Part]]:
     while begin < len(parts):
         again = [] if begin in headings else [parts[max(n for n in headings if n < begin)]]
         end = min(begin + rows - len(again), len(parts))
-        end -= end - 1 in headings and end < len(parts)
+        end = max(begin + 1, end - (end - 1 in headings and end < len(parts)))
         lists.append([*again, *parts[begin:end]])
         begin = end
     last = len(parts) - rows
-    if last not in headings:
-        last += 1
-        return [*lists[:-1], [parts[max(n for n in headings if n <= last)], *parts[last:]][-rows:]]
-    return [*lists[:-1], parts[last:]]
+    last += last not in headings
+    again = [] if last in headings else [parts[max(n for n in headings if n < last)]]
+    return [*lists[:-1], [*again, *parts[last:]]]
 
 
 def points_rows(state: BoardState, paged: bool = False) -> int:

@@ -7,7 +7,7 @@ import pytest
 from tabletown.rules.core.text import plural
 from tabletown.rules.sf1906.objectives import points
 from tabletown.rules.sf1906.state import OBJECTIVE, PERMIT, SPACE, SPEND, STRIP, Sf1906
-from tabletown.tui.games.sf1906.layout import listed
+from tabletown.tui.games.sf1906.layout import listed, split
 from tabletown.tui.games.sf1906.narrator import table
 from tabletown.tui.games.sf1906.objective_texts import objective_title
 from tabletown.tui.games.sf1906.prompts import PROMPTS, WIDE_PROMPTS
@@ -33,6 +33,10 @@ def test_a_long_list_of_objectives_keeps_its_headings() -> None:
     assert kept == [*parts[:5], ("label", "rest", 1)]
     rest = [tile.part for tile in listed(parts, Rect(0, 0, 27, 6), 1)]
     assert rest == [parts[0], *parts[3:], ("label", "rest", 0)], "as many rows, and a heading first"
+    for rows in range(2, len(parts)):
+        lists = split(parts, rows)
+        assert {part for some in lists for part in some} == set(parts)
+        assert all(some[0][0] == "label" and len(set(some)) == len(some) <= rows for some in lists)
 
 
 def test_prompts_leave_room_for_the_last_building() -> None:
