@@ -242,9 +242,11 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--sessions", default="50,100,150", help="how many at a time (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=40, help="of pressing keys (default: %(default)s)")
-    parser.add_argument("--per-process", metavar="N", help="sessions that share a process (default: the server's)")
+    parser.add_argument(
+        "--sessions-per-process", metavar="N", help="sessions that share a process (default: the server's)"
+    )
     chosen = parser.parse_args()
-    options = ["--sessions-per-process", chosen.per_process] if chosen.per_process else []
+    options = ["--sessions-per-process", chosen.sessions_per_process] if chosen.sessions_per_process else []
     figures = asyncio.run(measure([int(count) for count in chosen.sessions.split(",")], chosen.seconds, options))
     print(json.dumps(figures) if chosen.json else table(figures))
 
