@@ -138,7 +138,7 @@ def _strpos(element: place_of, compiler: Any, **options: Any) -> str:
 # The schema
 
 VERSIONS = sql.table("alembic_version", sql.column("version_num"))
-"""The number of the schema, where Alembic keeps it."""
+"""The number of the schema of a PostgreSQL database, which Alembic keeps there."""
 CHANGING = 0x7461626C65
 """Number of the lock of a PostgreSQL database whose tables are being changed."""
 
@@ -153,14 +153,17 @@ def begin_changing_tables(base: sql.Connection) -> None:
 
 
 def schema_of(base: sql.Connection) -> int:
-    """The number of a database's schema; 0 for an empty one."""
-    if sql.inspect(base).has_table(VERSIONS.name):
-        return int(base.execute(sql.select(VERSIONS.c.version_num)).scalar_one())
-    return int(base.exec_driver_sql("PRAGMA user_version").scalar_one()) if is_file(base.engine) else 0
+    """The number of a database's schema; 0 for an empty one, and -1 for one of another program."""
+    if is_file(base.engine):
+        return int(base.exec_driver_sql("PRAGMA user_version").scalar_one())
+    if not sql.inspect(base).has_table(VERSIONS.name):
+        return 0
+    number = str(base.execute(sql.select(VERSIONS.c.version_num)).scalar())
+    return int(number) if number.isdecimal() else -1
 
 
 def note_schema(base: sql.Connection, schema: int) -> None:
-    """Note the number of the schema where programs look for it that do not know Alembic."""
+    """Note the number of the schema in a file, where earlier versions look for it too."""
     if is_file(base.engine):
         base.exec_driver_sql(f"PRAGMA user_version = {schema}")
 
