@@ -79,9 +79,12 @@ def columns(board: Board, height: Callable[[int], int]) -> Iterator[Rect]:
 
 
 def over_whole_panels(board: Board, place: Rect) -> Rect:
-    """The place, longer where it would leave the lower part of a rival's panel without its name."""
+    """The place, longer where it would leave the lower part of a rival's panel or of the log without its name."""
     own = own_panel(board)
-    panels = [rect for part, rect, _ in board.tiles if part[0] == "player" and part != own and overlap(rect, place)]
+    others = [
+        tile for tile in board.tiles if (tile.part[0] == "player" and tile.part != own) or tile.part in (LOG, RECENT)
+    ]
+    panels = [tile.rect for tile in others if overlap(tile.rect, place)]
     end = max([place.y + place.h, *(rect.y + rect.h for rect in panels)])
     return place._replace(h=end - place.y)
 
