@@ -36,6 +36,8 @@ FAINT = 0.5
 """Least weight of any phrase but the first."""
 GAINS: set[Theme | None] = {"bid", "objective", "denial"}
 """Themes of effects that a difference in points has counted already."""
+FIRST_STEPS = ("space",)
+"""Verbs of actions with which a turn starts."""
 FORCED = "the only legal move"
 
 
@@ -159,7 +161,7 @@ def own_steps(game: Game[Any], view: Any, line: Sequence[Action]) -> list[Action
     """
     player, world, steps = game.turn(view), game.determinize(view, Random(0)), list[Action]()
     for action in line:
-        again = action[0] in (step[0] for step in steps)
+        again = action[0] in (step[0] for step in steps) or (steps and action[0] in FIRST_STEPS)
         if game.turn(world) != player or again or action not in game.legal(world):
             break
         steps.append(action)

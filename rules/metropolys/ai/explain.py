@@ -166,8 +166,8 @@ def cheap(s: Metropolys, value: int) -> Iterator[Reason]:
 def lured(s: Metropolys, line: tuple[Action, ...], names: Sequence[str]) -> Iterator[Reason]:
     """Phrase for the bid by which a rival is likely to outbid at once."""
     match line:
-        case (("bid", _, value), ("bid", place, above), *_) if value < above and outbidding(s, value):
-            rival = next(seat for seat in following_seats(s) if s.players[seat].hand >> above - 1 & 1)
+        case (("bid", site, value), ("bid", place, above), *_) if outbidding(s, value) and s.free & NEIGHBOURS[site]:
+            rival = next(following_seats(s))
             text = f"{names[rival]} is likely to outbid it with {above} on {NAMES[place]}"
             yield to_mover(LURE, f"{text}, and {{your}} {value} comes back", "bid")
 
