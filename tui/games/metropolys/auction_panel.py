@@ -97,17 +97,12 @@ class AuctionPanel:
         return [self.winner(bid) for bid in built_since(self.state)]
 
     def winner(self, bid: LogLine) -> Line:
-        """A winning bid of an earlier auction, without the plate of a bid that lies on the map."""
+        """A winning bid of an earlier auction in words: "Hana built 11 on W10"."""
         _, place, value = bid.action
-        colour, name = f"seat-{bid.player + 1}", cut(self.state.seats[bid.player].name, NAME)
-        what = f"{value:>2} " if self.view.memory == "on" else f"{SIZES[size(value)]} "
-        left = (
-            Span(f"{name:<{max(6, len(name) + 1)}}", self.p.style(colour)),
-            Span(what, self.p.style(colour)),
-            Span(f" on {NAMES[place]}", self.p.style("muted")),
-        )
-        note = (Span("built", self.p.style("muted")),)
-        return Line(left, note) if width(left) + len("built") < self.w else Line(left)
+        colour, name = self.p.style(f"seat-{bid.player + 1}"), cut(self.state.seats[bid.player].name, NAME)
+        what = str(value) if self.view.memory == "on" else SIZES[size(value)]
+        built = first_fitting([f"built {what} on {NAMES[place]}", f"built {what}", what], self.w - len(name) - 1)
+        return Line((Span(f"{name} ", colour), Span(built, self.p.style("muted"))))
 
     def dropped_out(self) -> list[Line]:
         """The players who have passed, in a narrow panel, where the players' own panels have no room for it."""
@@ -206,7 +201,7 @@ class AuctionPanel:
         strong = self.p.style("cursor" if at_cursor or picked else "ink", bold=True)
         sign = self.p["chosen" if picked else "here" if at_cursor else "open"]
         mark = Span(sign if at_cursor or picked or self.view.bids else " ", strong)
-        named = f"{NAMES[place]:<4}" if self.w <= NARROW else f"{value:>2} {NAMES[place]:<4}"
+        named = f"{value:>2} {NAMES[place]:<4}" if self.w > NARROW and self.view.bids else f"{NAMES[place]:<4}"
         right = self.points(gains)
         room = self.w - 1 - len(named) - width(right)
         words = "" if self.w <= HALF else self.choice_words(place, gains, room - 1)

@@ -150,15 +150,22 @@ class MetropolysBoard(Board):
             self._typed = self._digits = ""
             return False
         if char.isdigit() and self.ends_name(char):
+            if char == "0" and self._typed[:-1] in NAMES and self._typed.endswith("1"):  # "c110" is 10 on C1
+                self.go_to(self._typed[:-1])
+                self._digits = "1"
             self._typed = ""
             self.type_value(char)
             return True
         self._digits = ""
         self._typed = char if char.isalpha() else self._typed + char
         if self._typed in NAMES:
-            self.unpick()
-            self.cursor = ("place", NAMES.index(self._typed))
+            self.go_to(self._typed)
         return True
+
+    def go_to(self, name: str) -> None:
+        """Move the cursor to the place of that name, and take back the picks for another one."""
+        self.unpick()
+        self.cursor = ("place", NAMES.index(name))
 
     def ends_name(self, digit: str) -> bool:
         """Is a digit not part of the name of a place: none has been begun, or there is no longer one?"""

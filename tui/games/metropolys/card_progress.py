@@ -25,8 +25,9 @@ class Progress(NamedTuple):
 
     @property
     def full(self) -> str:
-        """In words: "2 of 3 with C8 C10 or W4 W5"."""
-        return f"{self.brief} with {join_words(self.where, 'or')}"
+        """In words: "2 of 3 with C8 C10 or W4 W5", "1 of 3 in the East"."""
+        with_these = join_words(self.where, "or")
+        return f"{self.brief} {'in' if with_these.startswith('the ') else 'with'} {with_these}"
 
 
 def progress(view: Metropolys, seat: int, card: int) -> Progress | None:

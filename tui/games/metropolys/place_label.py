@@ -122,8 +122,8 @@ class PlaceLabel:
 
     @property
     def marked(self) -> bool:
-        """Is the name marked, if there is room?"""
-        return self.marks.legal or self.marks.at_cursor or self.marks.picked
+        """Is the name marked, if there is room? A place that can be picked is, where no colour shows it."""
+        return self.marks.at_cursor or self.marks.picked or (self.marks.legal and self.without_colours)
 
     @property
     def mark(self) -> str:

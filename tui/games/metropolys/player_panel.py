@@ -188,4 +188,7 @@ class PlayerPanel:
         if self.view.over:
             return (scored_objective(self.view, self.seat, card),)
         words, so_far = objective(card)[-1:] if brief else objective(card), progress(self.view, self.seat, card)
-        return (*(f"{way} ({so_far.brief})" for way in words), *words) if so_far else words
+        if so_far is None:
+            return words
+        progressing = (f"{way} ({note}{so_far.brief})" for way in words for note in ("next ", ""))
+        return (*progressing, *words)
