@@ -150,7 +150,7 @@ class MetropolysBoard(Board):
             self._typed = self._digits = ""
             return False
         if char.isdigit() and self.ends_name(char):
-            if char == "0" and self._typed[:-1] in NAMES and self._typed.endswith("1"):  # "c110" is 10 on C1
+            if char == "0" and self._typed[:-1] in NAMES and self._typed[-1:] == "1":  # "c110" is 10 on C1
                 self.go_to(self._typed[:-1])
                 self._digits = "1"
             self._typed = ""

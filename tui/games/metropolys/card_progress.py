@@ -17,6 +17,7 @@ class Progress(NamedTuple):
     needed: int
     where: tuple[str, ...]
     """The buildings, or the district, of each such group."""
+    in_districts: bool
 
     @property
     def brief(self) -> str:
@@ -26,8 +27,7 @@ class Progress(NamedTuple):
     @property
     def full(self) -> str:
         """In words: "2 of 3 with C8 C10 or W4 W5", "1 of 3 in the East"."""
-        with_these = join_words(self.where, "or")
-        return f"{self.brief} {'in' if with_these.startswith('the ') else 'with'} {with_these}"
+        return f"{self.brief} {'in' if self.in_districts else 'with'} {join_words(self.where, 'or')}"
 
 
 def progress(view: Metropolys, seat: int, card: int) -> Progress | None:
@@ -36,12 +36,13 @@ def progress(view: Metropolys, seat: int, card: int) -> Progress | None:
         return None
     own = view.players[seat].places
     free = view.free | union(tuple(1 << place for _, place, _ in view.bids))
-    parts = districts(own, free) if OBJECTIVES[card].name == "districts" else groups(card, own, free)
+    in_districts = OBJECTIVES[card].name == "districts"
+    parts = districts(own, free) if in_districts else groups(card, own, free)
     most = max((part.bit_count() for part in parts), default=0)
     if not most:
         return None
     where = [name for part, name in parts.items() if part.bit_count() == most]
-    return Progress(most, 2 if OBJECTIVES[card].name == "bridges" else 3, tuple(where))
+    return Progress(most, 2 if OBJECTIVES[card].name == "bridges" else 3, tuple(where), in_districts)
 
 
 def districts(own: int, free: int) -> dict[int, str]:

@@ -37,6 +37,11 @@ VERBS = {
 """The verb of each action, in the base form."""
 
 
+def place_of(line: LogLine) -> str:
+    """The place of a card that a move is about, as it is typed: "buy 2-1" has "2-1"."""
+    return line.notation.split()[1]
+
+
 def verb_of(line: LogLine, you: bool) -> str:
     """The verb of a move of "you", or of anybody else."""
     verb = VERBS[line.action[0]]
@@ -67,7 +72,7 @@ def pieces(line: LogLine, short: bool = False) -> list[Run]:
         case ("return" | "token" | "associate", int(colour)):
             return [token(colour)]
         case ("reserve" | "buy" | "conquer" | "free" | "discard" as kind, int(card), *_):
-            place = [] if short or kind == "discard" else [Run(line.notation.split()[1])]
+            place = [] if short or kind == "discard" else [Run(place_of(line))]
             return [*([Run("free")] * (kind == "free")), *place, card_chip(card, short)]
         case ("reserve_blind", int(deck)):
             return [Run(deck_title(deck) if short else f"a {deck_title(deck)} card")]
@@ -113,7 +118,7 @@ def in_words(line: LogLine, you: bool) -> str:
     verb = verb_of(line, you)
     match line.action:
         case ("reserve" | "buy" | "conquer" | "free" | "discard" as kind, int(card), *_):
-            where = "a card" if kind == "discard" else line.notation.split()[1]
+            where = "a card" if kind == "discard" else place_of(line)
             return f"{verb} {'free ' * (kind == 'free')}{where} ({sort_and_points(card)})"
         case ("token" | "return" | "associate", int(colour)):
             return f"{verb} {COLOURS[colour]}"
