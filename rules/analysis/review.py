@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import count, takewhile
 from math import inf
 from random import Random
 from typing import Any, NamedTuple
@@ -236,6 +237,21 @@ def agreed(match: Match, views: Mapping[int, View], ply: int) -> list[float]:
         return own.chances
     chances = [view.chances for view in views.values()]
     return [sum(values) / len(values) for values in zip(*chances, strict=True)]
+
+
+def rests_on(match: Match, asked: Mapping[int, int], searched: Mapping[int, Decision], ply: int) -> set[int]:
+    """Plies of the decisions on which the chances before and after the move at a ply rest, and those around it of the
+    same turn, of which only the biggest mistake is listed. `asked` has the seats of all decisions by ply, in order.
+    """
+    turn = {near for step in (1, -1) for near in takewhile(lambda at: asked.get(at) == asked[ply], count(ply, step))}
+    start, people = ply, match.human_seats
+    while (earlier := searched.get(start - 1)) and earlier.loss:
+        start -= 1
+    newest = {asked[at]: at for at in asked if at <= start}
+    own = newest.get(people[0]) if len(people) == 1 else None
+    if own is not None and start - own <= FRESH:
+        newest = {people[0]: own}
+    return {*turn, *newest.values(), *(at for at in range(start - 1, ply) if at in asked)}
 
 
 def lowered(row: Sequence[float], seat: int, loss: float) -> list[float]:

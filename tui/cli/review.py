@@ -35,7 +35,7 @@ def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: fl
     from tabletown.rules.analysis.review_json import as_json as to_json
     from tabletown.rules.core.workers import WorkerError
 
-    from ..model.reviews import report
+    from ..model.review_report import report
 
     if level not in JUDGES:
         raise CliError(f"{level!r} cannot analyse games; choose from {', '.join(JUDGES)}")

@@ -52,13 +52,16 @@ class ReviewRunner:
 
     async def _work(self) -> None:
         while following := self._next():
-            review = following[0]
+            review, question = following
             review.running += 1
             try:
-                if not await self._ask(*following):
-                    return
+                wrong = await self._ask(review, question)
             finally:
                 review.running -= 1
+            if wrong is None:
+                return
+            for watcher in list(review.watchers):
+                watcher(question.ply, wrong)
 
     def _next(self) -> tuple[ReviewProgress, Question] | None:
         for review in reversed(self.reviews):
@@ -66,27 +69,21 @@ class ReviewRunner:
                 return review, question
         return None
 
-    async def _ask(self, review: ReviewProgress, question: Question) -> bool:
-        """Ask a question; False when no more will be answered."""
+    async def _ask(self, review: ReviewProgress, question: Question) -> str | None:
+        """Ask a question; return the reason if there is no answer, or None when no more will be answered."""
         start = monotonic()
         try:
             decision = await self.pool.judge(question)
         except NoAnswer as why:
             review.failed += 1
-            self._tell(review, question.ply, str(why))
-            return True
+            return str(why)
         except asyncio.CancelledError:
             review.put_back(question)
             raise
         if decision is None:
             review.put_back(question)
-            return False
+            return None
         review.add(decision, monotonic() - start)
         if review.analysed % SAVE_EVERY == 0 or review.is_complete:
             review.save_new()
-        self._tell(review, question.ply, "")
-        return True
-
-    def _tell(self, review: ReviewProgress, ply: int, wrong: str) -> None:
-        for watcher in list(review.watchers):
-            watcher(ply, wrong)
+        return ""

@@ -1,4 +1,4 @@
-"""Analyses of matches: saved in the data folder, beside the records and never in them, and reported as text."""
+"""Analyses of matches: saved in the data folder, beside the records and never in them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
+from tabletown.rules.analysis.mistakes import SMALL
 from tabletown.rules.analysis.review import (
     Decision,
     Question,
-    Review,
     ReviewTerms,
     estimates,
-    open_seats,
     questions,
+    rests_on,
     winning_chances,
     worst,
 )
@@ -81,6 +81,8 @@ class ReviewProgress:
         asked = {q.ply: q for q in questions(match, TERMS._replace(nodes=self.depth))}
         full = {ply: q for ply, q in asked.items() if not self._is_full(ply)}
         quick = {ply: with_nodes(q, QUICK) for ply, q in full.items() if ply not in self.decisions}
+        self.asked = {ply: question.player for ply, question in asked.items()}
+        """The seats of all decisions that are analysed, by ply."""
         self.left = (quick, full)
         """Questions not asked yet, by ply: those of the quick pass, and those at full depth."""
         self.total = len(asked)
@@ -97,7 +99,14 @@ class ReviewProgress:
         """Time of the answers so far in this program, and the positions that they were to search."""
 
     def _is_full(self, ply: int) -> bool:
-        return ply in self.decisions and self.is_checked(self.decisions[ply])
+        """True for a decision that the pass at full depth has analysed."""
+        return ply in self.decisions and self.decisions[ply].nodes >= self.depth
+
+    def _missing(self, ply: int) -> set[int]:
+        """Plies whose answers at full depth may still change the figures of the decision at a ply."""
+        if self.is_over:
+            return set()
+        return {other for other in rests_on(self.match, self.asked, self.decisions, ply) if not self._is_full(other)}
 
     @property
     def winning_chances(self) -> list[list[float]]:
@@ -115,17 +124,22 @@ class ReviewProgress:
 
     @property
     def checked(self) -> dict[int, Decision]:
-        """The decisions that the pass at full depth has analysed, by ply. Only these are shown as mistakes."""
+        """The decisions whose verdict is final, by ply. Only these are shown as mistakes."""
         return {ply: decision for ply, decision in dict(self.decisions).items() if self.is_checked(decision)}
 
     @property
     def worst(self) -> list[Decision]:
-        return worst(self.checked, self.match.log)
+        return self._worst(self.checked)
+
+    def _worst(self, decisions: Mapping[int, Decision]) -> list[Decision]:
+        """The biggest mistakes of some decisions; small ones, which larger ones may replace, only at the end."""
+        mistakes = worst(decisions, self.match.log)
+        return mistakes if self.is_over else [decision for decision in mistakes if decision.loss >= SMALL]
 
     def own_mistakes(self, seat: int) -> list[Decision]:
         """Mistakes of a seat's own making, the greatest loss first: without the moves that followed a hint."""
         own = {ply: d for ply, d in self.checked.items() if d.seat == seat and not self.match.followed_hint(ply)}
-        return worst(own, self.match.log)
+        return self._worst(own)
 
     @property
     def is_quick(self) -> bool:
@@ -140,6 +154,12 @@ class ReviewProgress:
     @property
     def is_complete(self) -> bool:
         return self.analysed >= self.total
+
+    @property
+    def is_over(self) -> bool:
+        """True when nothing will change any more: the analysis is complete, or has given up on the rest."""
+        gave_up = self.failed >= FAILURES or not any(self.left)
+        return self.is_complete or (gave_up and bool(self.failed) and not self.running)
 
     @property
     def share(self) -> float:
@@ -181,12 +201,16 @@ class ReviewProgress:
     def take(self) -> Question | None:
         """Remove and return the most urgent question; None if none is left or too many have failed.
 
-        It is the one nearest to the focus. At full depth only the NEAR ones have priority; then those of people and of
-        the greatest losses that the quick pass has found, so that mistakes are soon known.
+        It is the one nearest to the focus. At full depth those come first that a mistake waits for, then the NEAR ones,
+        and then those of people and of the greatest losses that the quick pass has found, so that mistakes are soon
+        known.
         """
         questions_left = next(filter(None, self.left), None)
         if self.failed >= FAILURES or not questions_left:
             return None
+
+        lossy = [ply for ply, decision in dict(self.decisions).items() if decision.loss and self._is_full(ply)]
+        missing = set[int]().union(*map(self._missing, lossy))
 
         def distance(ply: int) -> tuple[int, int]:
             return abs(ply - self.focus), ply
@@ -194,7 +218,13 @@ class ReviewProgress:
         def suspicion(ply: int) -> tuple[Any, ...]:
             quick = self.decisions.get(ply)
             is_bot = bool(self.match.seats[questions_left[ply].player].bot)
-            return abs(ply - self.focus) > NEAR, is_bot, -quick.loss if quick else 0.0, *distance(ply)
+            return (
+                ply not in missing,
+                abs(ply - self.focus) > NEAR,
+                is_bot,
+                -quick.loss if quick else 0.0,
+                *distance(ply),
+            )
 
         return questions_left.pop(min(questions_left, key=distance if questions_left is self.left[0] else suspicion))
 
@@ -219,7 +249,7 @@ class ReviewProgress:
     def mistakes(self, seat: int | None) -> list[Decision]:
         """Biggest mistakes of a seat, or of all for None, in the order of play."""
         own = {ply: decision for ply, decision in self.checked.items() if seat in (None, decision.seat)}
-        return sorted(worst(own, self.match.log), key=lambda decision: decision.ply)
+        return sorted(self._worst(own), key=lambda decision: decision.ply)
 
     def is_settled(self, ply: int) -> bool:
         """True when all decisions near a ply are analysed at full depth, so that its chances will hardly change."""
@@ -227,8 +257,8 @@ class ReviewProgress:
         return not self.is_quick and all(map(self.is_checked, near))
 
     def is_checked(self, decision: Decision) -> bool:
-        """True for a decision that the pass at full depth has confirmed."""
-        return decision.nodes >= self.depth
+        """True for a decision at full depth; for a mistake, only once nothing can change its figures any more."""
+        return self._is_full(decision.ply) and not (decision.loss and self._missing(decision.ply))
 
     def flawless(self, seat: int | None) -> str:
         """Sentence on the moves of a seat, or of all for None, among which there is no mistake."""
@@ -236,7 +266,8 @@ class ReviewProgress:
         if not self.decisions and self.progress:
             return "Nothing analysed yet."
         best = sum(decision.better is None for decision in own)
-        others = "" if best == len(own) else ", the others as good"
+        as_good = best < len(own) and not any(decision.loss for decision in own)
+        others = ", the others as good" * as_good
         moves = (
             f": {best} of {plural(len(own), 'move')} {'was' if best == 1 else 'were'} the best{others}" if own else ""
         )
@@ -347,38 +378,3 @@ def time_left(seconds: float) -> str:
 def because(reason: str) -> str:
     """A reason as it follows a better move; empty without one."""
     return f"; {reason}" if reason else ""
-
-
-def report(r: Review) -> str:
-    """Report of a review as text."""
-    match = r.match
-    names = [seat.name for seat in match.seats]
-    judge = [f"{what} {value:g}" for what, value in limits(r.terms).items()]
-    lines = [
-        f"{match.game.TITLE}, seed {match.seed}, {len(match.log)} moves",
-        f"{len(r.decisions)} moves analysed by {', '.join([r.terms.level, *judge])}",
-        "",
-        "Winning chances",
-        "  ".join(["move", *(f"{name[:12]:>6}" for name in names)]),
-    ]
-    rows = r.winning_chances
-    step = max(1, len(rows) // 20)
-    for ply in sorted({*range(0, len(rows), step), len(rows) - 1}):
-        cells = (f"{value:>{max(6, len(name[:12]))}.0%}" for value, name in zip(rows[ply], names, strict=True))
-        lines.append("  ".join([f"{ply:4}", *cells]))
-    lines += ["", "Total winning chances lost"]
-    lines += [f"{names[seat]}: {r.total_loss(seat):.0%}" for seat in open_seats(match)]
-    if lossy := worst(r.decisions, match.log):
-        lines += ["", "Biggest mistakes"]
-    for decision in lossy:
-        lines += [
-            f"{decision.ply + 1:4}. {names[decision.seat]}: {decision.move}, {decision.loss:.0%} lost",
-            f"      better {decision.better}{because(decision.reason)}",
-            f"      likely continuation: {', '.join(decision.play[:6])}",
-        ]
-    return "\n".join(lines) + "\n"
-
-
-def limits(terms: ReviewTerms) -> dict[str, float]:
-    """Limits of an analysis that are set, by name."""
-    return {key: value for key, value in (("nodes", terms.nodes), ("seconds", terms.seconds)) if value is not None}

@@ -175,6 +175,11 @@ class MatchScreen(TabletownScreen):
         """The position after `ply` actions as the viewer may see it."""
         return self.match.view(ply, self.viewer())
 
+    def place(self, action: Action) -> Part | None:
+        """The first place on the board that a move is about: for a card to reserve, the card."""
+        tiles = (self.board.tile(part) for part in self.board.parts(action))
+        return next((tile.part for tile in tiles if tile), None)
+
     def board_state(self) -> BoardState:
         """State of the position on screen, with nothing to pick."""
         match, viewer = self.match, self.viewer()

@@ -210,11 +210,6 @@ class MoveEntryScreen(MatchScreen):
             self.message = why
         return picked
 
-    def place(self, action: Action) -> Part | None:
-        """The first place on the board that a move is about: for a card to reserve, the card."""
-        tiles = (self.board.tile(part) for part in self.board.parts(action))
-        return next((tile.part for tile in tiles if tile), None)
-
     def chosen(self) -> Action | None:
         """The action that the picks make up, or that Enter would play for them; None if there is none."""
         if not self.selection.picked and len(self.selection.left()) > 1:

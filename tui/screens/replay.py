@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any, ClassVar
@@ -14,6 +15,7 @@ from textual.geometry import Size
 from textual.widgets import OptionList, Static
 
 from tabletown.rules.bots.bot import Choice
+from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
 from ..model.actions import bindings
@@ -62,7 +64,7 @@ class Replay(ReviewedScreen):
         self.aside = ""
         """Text before the position in the prompt."""
         self.mistake_ply: int | None = None
-        """Ply of the mistake that a box over the board is about; None without one."""
+        """Ply of the mistake that the player went to, and that a box over the board is about; None without one."""
         self.hinted: tuple[int, list[str], Any, Choice] | None = None
         """Ply of the newest hint, its lines, the bot's view and its choice."""
 
@@ -107,6 +109,21 @@ class Replay(ReviewedScreen):
         """A position of a finished game without secrets, as everyone sees its end."""
         return super().view(ply) if self.match.player is not None else self.match.states[ply]
 
+    def board_state(self) -> BoardState:
+        """State of the position on screen, with the best move marked as if it were picked where there is a hint or a
+        mistake.
+        """
+        best = self.best_here()
+        return replace(super().board_state(), picked=tuple(self.board.parts(best)) if best else ())
+
+    def best_here(self) -> Action | None:
+        """The move of the hint on screen, or the better one where the player went to a mistake."""
+        if self.hinted and self.hinted[0] == self.ply:
+            return self.hinted[3].action
+        if self.mistake_ply == self.ply:
+            return self.analysis.better_action(self.analysis.decisions[self.ply])
+        return None
+
     def prompt(self, state: BoardState) -> str:
         """Position in the game, and the last move, in words if they fit."""
         if not state.ply:
@@ -147,8 +164,11 @@ class Replay(ReviewedScreen):
     def moved(self, old: Part | None = None, new: Part | None = None) -> None:
         """Describe the part at the cursor; a message stays if the cursor only left a part that is not on the board."""
         if self.board.tile(old) is not None:
-            self.message, self.hinted = "", None
-        self.describe()
+            self.message = ""
+            if self.hinted:
+                self.hinted = None
+                return self.show()
+        return self.describe()
 
     def describe(self) -> None:
         self.describe_in_box()
@@ -169,7 +189,7 @@ class Replay(ReviewedScreen):
             name = match.seats[match.game.turn(match.states[ply]) or 0].name
             box.say(lines, self.board, moves(choice), f"{best_move(name)} {closes}")
         elif self.mistake_ply == ply and not self.has_class("-wide", "-paged"):
-            better = self.analysis.better_action(self.analysis.decisions[ply])
+            better = self.best_here()
             actions = [match.log[ply], *([better] if better else [])]
             box.say(self.analysis.explanation(ply).splitlines(), self.board, actions, f"Mistake {closes}")
         else:
@@ -222,16 +242,28 @@ class Replay(ReviewedScreen):
     def follow(self, event: OptionList.OptionHighlighted) -> None:
         """Go to the mistake at the cursor of the list, where a chart or the board beside it shows it."""
         if event.option_id and self.query_one("#losses").has_focus and not self.query_one("#main").has_class("hidden"):
-            self.go(int(event.option_id))
+            self.visit(int(event.option_id))
+
+    def visit(self, ply: int) -> None:
+        """Go to a mistake, with the cursor on the move that was played and a mark on the better one."""
+        self.mistake_ply, self.hinted = ply, None
+        self.go(ply)
+        self.laid_out()
+
+    def laid_out(self) -> None:
+        """Put the cursor on the move that was played, where the player went to a mistake."""
+        if self.mistake_ply == self.ply:
+            better = self.best_here()
+            at = self.place(self.match.log[self.ply]) or (self.place(better) if better else None)
+            self.board.cursor = at or self.board.cursor
+            self.message = self.verdict_shown = self.next_move(self.ply)
+            self.describe()
 
     def show_mistake(self, ply: int) -> None:
         """Go to a mistake and say what was played; a list that covers the board gives way to it."""
-        self.mistake_ply = ply
-        self.go(ply)
+        self.visit(ply)
         if self.query_one("#main").has_class("hidden"):
             self.open_page("")
-        self.message = self.verdict_shown = self.next_move(ply)
-        self.show()
 
     def action_loss(self, step: int) -> None:
         """Go to the next or previous big mistake."""
@@ -269,7 +301,7 @@ class Replay(ReviewedScreen):
             move, name = match.game.describe(s, choice.action, "second"), match.seats[player].name
             self.message = f"{best_move(name)}: {move}, {choice.value:.0%} to win"
             self.hinted = (ply, lines, view, choice)
-            self.describe()
+            self.show()
         return None
 
     def action_retry(self) -> None:
@@ -286,7 +318,7 @@ class Replay(ReviewedScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the export of finished games only, since it would reveal the secrets of other players."""
         if action == "mistake":
-            return int(str(parameters[0])) < len(self.listed.get(self.player, ()))
+            return not self.analysis.is_over or int(str(parameters[0])) < len(self.listed.get(self.player, ()))
         if action == "retry":
             return self.match.player is None and len(self.match.human_seats) == 1
         if action == "export":
@@ -321,7 +353,7 @@ class Replay(ReviewedScreen):
     def action_close(self) -> None:
         if not self.query_one(HintPanel).has_class("hidden"):
             self.hinted = self.mistake_ply = None
-            self.describe()
+            self.show()
         elif self.has_class("-paged") and not self.query_one(MoveInput).typing:
             self.open_page("")
         else:

@@ -8,7 +8,7 @@ from tabletown.rules.analysis.review import Decision
 from tabletown.rules.core.match import Match
 
 from ..model.reviews import ReviewProgress
-from ..narration.grammar import owned, owned_within
+from ..narration.grammar import owned, owned_within, sentence
 from ..widgets.chart import Chart
 from ..widgets.closable_screen import is_open
 from ..widgets.headings_and_bars import progress_bar
@@ -24,10 +24,12 @@ TITLE_MARGIN = 6
 """Columns beside the title of the list."""
 PROGRESS_BAR = 8
 """Columns of the bar of the analysis."""
+NO_LETTERS = "letters come when all moves have been looked at"
+"""Note of a list that may still grow, so that no letter ever stands for another mistake."""
 
 
 class ReviewedScreen(SteppingScreen):
-    """Match with a review: charts, and a list of mistakes whose letters lead to them."""
+    """Match with a review: charts, and a list of mistakes, whose letters lead to them once the list is complete."""
 
     def __init__(self, match: Match) -> None:
         super().__init__(match)
@@ -102,10 +104,13 @@ class ReviewedScreen(SteppingScreen):
         return mistakes
 
     def plot_chances(self, mistakes: list[Decision], whose: str, following: str) -> None:
-        """Show the chances, letters for the mistakes, and in the heading the progress or else the key `following`."""
-        marks = [(decision.ply, letter, decision.seat) for letter, decision in zip(LETTERS, mistakes, strict=False)]
+        """Show the chances, marks for the mistakes, and in the heading the progress or else the key `following`."""
+        marks = [
+            (decision.ply, letter, decision.seat) for letter, decision in zip(self.letters, mistakes, strict=False)
+        ]
         span = "-".join(dict.fromkeys(letter for _, letter, _ in (*marks[:1], *marks[-1:])))
-        details = [f"{span}: {whose} mistake{'s' * (len(marks) > 1)}" if marks else "", self.analysis.depth_text]
+        named = f"{span}: " if self.letters == LETTERS else "marked: "
+        details = [f"{named}{whose} mistake{'s' * (len(marks) > 1)}" if marks else "", self.analysis.depth_text]
         self.query_one(Chart).plot(
             series=self.winning_chances,
             span=self.analysis.span,
@@ -122,12 +127,18 @@ class ReviewedScreen(SteppingScreen):
         rows, narrow = [in_words(self.analysis, decision) for decision in mistakes], self.has_class("-wide")
         title = f"{whose} so far" if narrow and progress else f"{whose}, {progress}" if progress else whose
         losses.border_title = f" {fitting(title, self.size.width - TITLE_MARGIN)} "
-        keys_named = [following] * (not narrow) + ["press its letter to go there"] * bool(mistakes)
+        way = "press its letter to go there" if self.letters == LETTERS else NO_LETTERS
+        keys_named = [following] * (not narrow) + [way] * bool(mistakes)
         if progress and self.has_class("-board"):  # where no chart shows it
             keys_named = [fitting(self.analysis.progress, LIST_COLUMNS)]
         losses.border_subtitle = f" {'; '.join(keys_named)} " if keys_named else ""
         palette = self.app.palette_for(self.match.seats)
-        losses.fill(palette, rows, f"   {self.analysis.flawless(self.player)}", narrow)
+        losses.fill(palette, rows, self.letters, f"   {self.analysis.flawless(self.player)}", narrow)
+
+    @property
+    def letters(self) -> str:
+        """The letters of the mistakes in the list; spaces as long as more mistakes may come."""
+        return LETTERS if self.analysis.is_over else " " * len(LETTERS)
 
     def progress(self) -> str:
         """Bar and progress of the analysis; empty once it is complete."""
@@ -141,6 +152,10 @@ class ReviewedScreen(SteppingScreen):
         self.update_review()
 
     def action_mistake(self, number: int) -> None:
+        """Go to the mistake with a letter; as long as there are no letters, say so."""
+        if self.letters != LETTERS:
+            self.shows_notice(f"{sentence(NO_LETTERS)} Until then use the cursor keys and Enter.")
+            return
         self.query_one(MistakeList).highlighted = number
         self.show_mistake(self.listed[self.player][number])
 

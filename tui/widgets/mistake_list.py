@@ -67,14 +67,14 @@ class MistakeList(OptionList):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("mistakes")]
 
-    def fill(self, palette: Palette, mistakes: Sequence[Mistake], nothing: str, narrow: bool) -> None:
-        """Show these mistakes, or the text `nothing`; the cursor stays at its mistake."""
+    def fill(self, palette: Palette, mistakes: Sequence[Mistake], letters: str, nothing: str, narrow: bool) -> None:
+        """Show these mistakes with their letters, or the text `nothing`; the cursor stays at its mistake."""
         chosen = self.highlighted_option.id if self.highlighted_option else None
         scale = max([MIN_SCALE, *(mistake.loss for mistake in mistakes)])
         draw = narrow_row if narrow else wide_row
         with self.prevent(OptionList.OptionHighlighted):
             self.clear_options()
-            for letter, mistake in zip(chain(LETTERS, repeat(" ")), mistakes, strict=False):
+            for letter, mistake in zip(chain(letters, repeat(" ")), mistakes, strict=False):
                 self.add_option(Option(draw(palette, letter, mistake, scale), str(mistake.ply)))
             if not mistakes:
                 self.add_option(Option(nothing, disabled=True))

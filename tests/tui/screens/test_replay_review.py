@@ -28,7 +28,6 @@ from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.app_driver import LARGE, make_app, press, run_app, screen_text, settle, status_text
 from tests.tui.sample_matches import finished_match, match_after, save_record, start_match
 from tests.tui.scenes_review import PointsThinker
-from tests.tui.screens.test_retry import analysed
 
 GAMES = {
     "splendor": finished_match,
@@ -149,18 +148,6 @@ def test_a_mistake_of_the_quick_pass_is_not_checked_until_the_full_one_confirms_
         progress.add(decision)
         assert progress.mistakes(0) == progress.worst == [decision] * (not note)
         assert (UNCHECKED in progress.verdict(0, 80)) == (UNCHECKED in progress.explanation(0)) == note
-
-
-async def test_letters_go_by_the_order_of_play_whatever_is_found_first() -> None:
-    match = finished_match()
-    async with run_app(make_app(screen := Replay(match, page="losses"))) as pilot:
-        own = [d for d in analysed(match, 0.05, 0.2, 0.1, 0.3).decisions.values() if d.loss]
-        for decision in reversed(own):
-            screen.analysis.add(decision)
-            screen.update_review()
-        assert screen.listed[screen.player] == [d.ply for d in own]
-        await press(pilot, "b")
-        assert screen.ply == own[1].ply
 
 
 async def test_home_and_end_go_to_the_ends_of_the_list() -> None:

@@ -35,11 +35,12 @@ def point(match: Match, ply: int, loss: float) -> Decision:
 
 
 def analysed(match: Match, *losses: float) -> ReviewProgress:
-    """A review in which the person's first moves lose that much."""
+    """A review, over by now, in which the person's first moves lose that much."""
     analysis = ReviewProgress(match)
     own = [ply for ply, s in enumerate(match.states) if match.game.turn(s) == 0 and len(match.game.legal(s)) > 1]
     for ply, loss in zip(own, losses, strict=False):
         analysis.add(point(match, ply, loss))
+    analysis.leave()
     return analysis
 
 

@@ -91,7 +91,7 @@ class Sf1906Board(Board):
                 self._preview = self._follow(self.cursor)
                 self.redraw()
                 self.cursor = to
-        if state.picked and state.view.step != SPEND and self.cursor not in state.picked:
+        if state.active and state.picked and state.view.step != SPEND and self.cursor not in state.picked:
             self.cursor = state.picked[0]  # a hint picks a move away from the cursor
         self._preview = self._follow(self.cursor)
         self.redraw()
