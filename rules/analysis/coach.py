@@ -48,6 +48,8 @@ class CoachQuestion(NamedTuple):
     names: tuple[str, ...]
     seed: str
     terms: CoachTerms
+    only: Action | None = None
+    """A move that must get a value, before any other that the search leaves almost untried; None for all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ class Advice:
 def advise(q: CoachQuestion, stop: Callable[[], bool] = never) -> Advice:
     """Search a decision; discard the answer if `stop` ended the search."""
     game = load(q.game)
-    searches = surveys(game, q.view, q.seed, q.terms, stop)
+    searches = surveys(game, q.view, q.seed, q.terms, stop, q.only)
     search = searches[0]
     edges = sorted(search.root.edges.values(), key=rank, reverse=True)
     best = edges[0]
@@ -87,14 +89,21 @@ def advise(q: CoachQuestion, stop: Callable[[], bool] = never) -> Advice:
     objections = {
         action: objection(game, q.view, search, best.action, action, loss, q.names)
         for action, loss in losses.items()
-        if loss >= q.terms.threshold and not stop()
+        if loss >= q.terms.threshold and q.only in (None, action) and not stop()
     }
     return Advice(choice, losses, objections)
 
 
-def surveys(game: Game[Any], view: Any, seed: str, terms: CoachTerms, stop: Callable[[], bool] = never) -> list[Search]:
-    """The independent searches of a decision."""
-    return [survey(game, view, f"{seed}/{number}", terms, stop) for number in range(SEARCHES)]
+def surveys(
+    game: Game[Any],
+    view: Any,
+    seed: str,
+    terms: CoachTerms,
+    stop: Callable[[], bool] = never,
+    only: Action | None = None,
+) -> list[Search]:
+    """The independent searches of a decision, each as `survey` describes it."""
+    return [survey(game, view, f"{seed}/{number}", terms, stop, only) for number in range(SEARCHES)]
 
 
 def least_losses(searches: Sequence[Search], terms: CoachTerms) -> dict[Action, float]:

@@ -23,6 +23,8 @@ from .text import quoted, shorten
 FORMAT = 1
 HELPED = "helped"
 """Last key of a header; other readers of the file may ignore it."""
+COACHED = 2
+"""Its value if the help was the coach."""
 FOLLOWED = b" "
 """End of the line of an action that followed a hint."""
 IN_USE = "this game is open in another program"
@@ -42,7 +44,9 @@ class Record:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.helped: bool | None = False
-        """True once a hint or undo was used; None for a file that does not say. Set it before a save."""
+        """True once a hint, undo or the coach was used; None for a file that does not say. Set it before a save."""
+        self.coached = False
+        """True if the first help was the coach."""
         self._helped_on_disk: bool | None = False
         self._written: list[Action] = []
         self._ends: list[int] = []
@@ -56,6 +60,11 @@ class Record:
 
     def __del__(self) -> None:
         self.release()
+
+    def note_help(self, coach: bool) -> None:
+        """Note that a hint or undo was used, or the coach; the next save writes it."""
+        self.coached |= coach and not self.helped
+        self.helped = True
 
     def claim(self) -> bool:
         """Lock the file until `release`; False when another program has locked it or changed it since it was loaded.
@@ -137,7 +146,7 @@ class Record:
         """Overwrite the digit at the end of the header, in which nothing else changes."""
         if self.helped and self._helped_on_disk is False:
             file.seek(self._ends[0] - len(b"0}\n"))
-            file.write(b"1")
+            file.write(b"2" if self.coached else b"1")
             self._helped_on_disk = True
         self.helped = self._helped_on_disk
 
@@ -161,7 +170,9 @@ class Record:
         record, end = cls(path), len(lines[0]) + 1
         record._size, record._ends, record._whole = len(data), [end], True
         match = start_match(path, parse(path, 1, lines[0]), known_bots)
-        record.helped = record._helped_on_disk = helped_of(lines[0])
+        digit = help_digit(lines[0])
+        record.helped = record._helped_on_disk = None if digit is None else digit > 0
+        record.coached = digit == COACHED
         for number, line in enumerate(lines[1:], 2):
             action = parse(path, number, line)
             if line.endswith(FOLLOWED):
@@ -176,10 +187,11 @@ class Record:
         return match, record
 
 
-def helped_of(line: bytes) -> bool | None:
-    """The digit at the end of a header: was a hint or undo used? None where there is none, as in older files."""
-    ends = {b'"%s":%d}' % (HELPED.encode(), digit): bool(digit) for digit in (0, 1)}
-    return next((helped for end, helped in ends.items() if line.endswith(end)), None)
+def help_digit(line: bytes) -> int | None:
+    """The digit at the end of a header: 0 without help, 1 after a hint or undo, COACHED with the coach; None in older
+    files.
+    """
+    return next((n for n in range(COACHED + 1) if line.endswith(b'"%s":%d}' % (HELPED.encode(), n))), None)
 
 
 def header(match: Match) -> dict[str, Any]:

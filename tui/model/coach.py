@@ -18,7 +18,7 @@ from .turning_points import LEAST, TURNING_POINTS
 DEPTHS = (CoachTerms(), CoachTerms(nodes=12_000, visits=300))
 """Terms of the searches of a decision, one after the other as long as the player thinks: an early answer, then a better
 one."""
-FINE, COSTLY, NO_OPINION = "fine", "costly", "no opinion"
+FINE, COSTLY, NOT_LOOKED_AT = "fine", "costly", "not looked at"
 """Opinions of a move: it loses little or nothing, it is stopped, or the coach has not looked at it enough."""
 OFFER = "The coach stops you before a costly move, and shows a better one."
 """The coach in a sentence, after a first lesson."""
@@ -57,6 +57,13 @@ def warning(objection: Objection) -> str:
     if not objection.loss:
         return sentence(objection.reason)
     return f"This costs you {chances_lost(objection.loss)}. {sentence(objection.reason)}"
+
+
+def late_warning(objection: Objection) -> str:
+    """Loss and reason in words once the move was played: "That move costs you about 62% of your winning chances. Hana
+    can then buy 2-3."
+    """
+    return f"That move costs you {chances_lost(objection.loss)}. {sentence(objection.reason)}"
 
 
 def chances_lost(loss: float) -> str:
@@ -139,7 +146,7 @@ class Coach:
         """The coach's opinion of a move of the decision at hand that takes these actions, in a word or two."""
         if self.objection(steps):
             return COSTLY
-        return FINE if self.current and steps[0] in self.current.advice.losses else NO_OPINION
+        return FINE if self.current and steps[0] in self.current.advice.losses else NOT_LOOKED_AT
 
     def note(self, action: Action) -> None:
         """Note the coach's opinion of the move about to be played, and its loss, if it is known."""
@@ -147,6 +154,19 @@ class Coach:
         if self.current and action in self.current.advice.losses:
             advice = self.current.advice
             self.losses[len(self.match.log)] = action, advice.losses[action], advice.choice.action
+
+    def late_question(self, action: Action) -> CoachQuestion | None:
+        """The question about a move noted just now and about to be played; None if the coach has looked at it."""
+        return self.question(DEPTHS[0])._replace(only=action) if self.latest_opinion == NOT_LOOKED_AT else None
+
+    def note_late(self, ply: int, action: Action, advice: Advice) -> Objection | None:
+        """Note the coach's opinion of the move played last, which it has only now; return its objection, if any."""
+        if action not in advice.losses:
+            return None
+        self.losses[ply] = action, advice.losses[action], advice.choice.action
+        objection = advice.objections.get(action)
+        self.latest_opinion = COSTLY if objection else FINE
+        return objection
 
     def turning_points(self) -> list[int]:
         """Plies of the moves of the game that lost most, the worst first."""

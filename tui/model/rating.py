@@ -13,6 +13,7 @@ from typing import Any
 from tabletown import rules
 from tabletown.rules.bots.level_descriptions import BOTS, LEVELS
 from tabletown.rules.bots.matched import (
+    MATCHED,
     RATINGS,
     WEAKEST,
     Case,
@@ -33,7 +34,7 @@ from .daily import is_daily
 from .files import records_folder
 from .results import Result, read_results, streaks, was_played
 
-HELPED = "help used"
+HELPED, COACHED = "help used", "coach on"
 NOT_RECORDED = "use of help unknown"
 NO_RATING = "bot without a rating"
 PLAYED_BEFORE = "same setup played before"
@@ -86,11 +87,6 @@ class RatedGame:
         """Rating of the strongest bot; 0 where it is not known."""
         return bot_rating(self.result.case, self.strongest) or 0.0
 
-    def beats(self, level: str) -> bool:
-        """True when the strongest bot was of that level, or matched and at least as strong."""
-        weaker = self.strongest in RATINGS and (bot_rating(self.result.case, level) or 0.0) <= self.strength
-        return self.strongest == level or weaker
-
     @property
     def change(self) -> int:
         """Change of the rating, in whole points."""
@@ -128,24 +124,25 @@ class History:
         return [game for game in self.rated if game.won]
 
     def first_wins(self) -> dict[str, RatedGame | None]:
-        """The first rated win at each level, from weak to strong; None where there is none yet.
-
-        A win against a matched opponent counts for every level that it is as strong as.
+        """The first rated win at each level, from weak to strong, then against a matched bot; None where there is none
+        yet.
         """
-        return {level: next((game for game in self.wins if game.beats(level)), None) for level in LEVELS}
+        by_level = {level: next((game for game in self.wins if game.strongest == level), None) for level in LEVELS}
+        return {**by_level, MATCHED: next((game for game in self.wins if game.strongest in RATINGS), None)}
 
     def best_win(self) -> RatedGame | None:
         """The rated win against the strongest opponent; None without a win."""
         return max(self.wins, key=lambda game: game.strength, default=None)
 
     def next_level(self) -> tuple[str, float] | None:
-        """The weakest level above your rating and every bot beaten so far, with its rating for two; the strongest one
-        as long as it is not beaten; then None.
+        """The weakest level above every rating you have had and every bot beaten so far, with its rating for two; the
+        strongest one as long as it is not beaten; then None.
         """
         best = self.best_win()
         levels = list(level_ratings((*self.kind, "two")).items())
         left = [(level, value) for level, value in levels if best is None or value > best.strength]
-        return next((each for each in left if each[1] > self.rating.mean), left[-1] if left else None)
+        highest = max([game.after.mean for game in self.rated], default=self.rating.mean)
+        return next((each for each in left if each[1] > highest), left[-1] if left else None)
 
     def add(self, result: Result, unrated: str) -> None:
         """Add the next game; an unrated one leaves the rating as it was."""
@@ -189,6 +186,8 @@ def why_unrated(result: Result, deals: set[tuple[Any, ...]]) -> str:
         return PRACTICE
     if result.deal in deals:
         return PLAYED_BEFORE
+    if result.coached:
+        return COACHED
     return {None: NOT_RECORDED, True: HELPED, False: ""}[result.helped]
 
 
@@ -268,7 +267,7 @@ def effect(game: RatedGame) -> str:
     if game.unrated:
         return f"not rated: {game.unrated}"
     if game.after.is_provisional:
-        return f"rated, {game.after.games} of {PROVISIONAL} for a rating"
+        return f"{game.after.games} of {PROVISIONAL} games to a rating"
     if game.before.is_provisional:
         return f"{game.after.mean:,.0f}"
     return f"{game.after.mean:,.0f} ({game.change:+d})"
@@ -330,15 +329,15 @@ def in_short(histories: Sequence[History]) -> str:
     if history is None:
         return ""
     level = history.next_level()
-    aim = f"; next: beat {BOTS[level[0]].title.lower()}, {level[1]:,.0f}" if level else ""
+    aim = f"; next: beat {BOTS[level[0]].title.lower()}" if level else ""
     mine = history.rating
     so_far = f"{mine.games} of {plural(PROVISIONAL, 'game')}" if mine.is_provisional else figure(mine)
     return f"{history.title}: {so_far}{aim}"
 
 
 def first_wins(history: History) -> list[tuple[str, str]]:
-    """The date of the first win at each level; NOT_YET where there is none."""
-    return [(BOTS[level].title, date(game) if game else NOT_YET) for level, game in history.first_wins().items()]
+    """The date of the first win at each level and against a matched bot; NOT_YET where there is none."""
+    return [(level.capitalize(), date(game) if game else NOT_YET) for level, game in history.first_wins().items()]
 
 
 def date(game: RatedGame) -> str:

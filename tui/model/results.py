@@ -41,7 +41,9 @@ class Result:
     rounds: int = 0
     """Number of rounds, auctions or years; 0 for a game without any."""
     helped: bool | None = None
-    """Was a hint or undo used? None if that was not recorded."""
+    """Was a hint, undo or the coach used? None if that was not recorded."""
+    coached: bool = False
+    """Was it the coach?"""
     case: Case | None = None
     """Case of the ratings of its bots; None for a game whose bots have learned nothing."""
     seed: int = 0
@@ -90,7 +92,7 @@ def read_results(folder: Path | None = None) -> tuple[list[Result], int]:
             entry = cached.get(path.name)
             if result is None:
                 match, record = Record.load(path, BOTS)
-                result = outcome(match, record.helped)
+                result = replace(outcome(match, record.helped), coached=record.coached)
                 entry = [stamp, asdict(result)]
         except (BadRecord, OSError):
             broken += 1
@@ -153,6 +155,7 @@ def restored(entry: Any, stamp: list[int]) -> Result | None:
             sources=tuple(tuple((str(label), int(n)) for label, n in parts) for parts in data["sources"]),
             rounds=int(data["rounds"]),
             helped=None if data["helped"] is None else bool(data["helped"]),
+            coached=bool(data["coached"]),
             case=None if data["case"] is None else case_from(data["case"]),
             seed=int(data["seed"]),
         )

@@ -249,7 +249,7 @@ class Playing(Reading):
     def consult(self) -> None:
         """Let the coach think about the decision at hand, if there is a coach."""
         if self.coached:
-            self.used_help()
+            self.used_help(coach=True)
             self.coach.consult()
 
     def save(self) -> None:
@@ -260,10 +260,10 @@ class Playing(Reading):
         if self.unsaved and not previous:
             self.page.say(f"Not saved ({self.unsaved}); you can play on.")
 
-    def used_help(self) -> None:
+    def used_help(self, coach: bool = False) -> None:
         """Note in the saved game that a hint, undo or the coach was used, and save."""
         if self.record is not None:
-            self.record.helped = True
+            self.record.note_help(coach)
         self.save()
 
     # Commands during a turn

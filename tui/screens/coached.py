@@ -8,21 +8,23 @@ from dataclasses import replace
 from rich.cells import cell_len
 from textual.worker import WorkerError
 
-from tabletown.rules.analysis.coach import CoachTerms
+from tabletown.rules.analysis.coach import CoachQuestion, CoachTerms, Objection
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
+from tabletown.rules.core.undo import plies_back
 
 from ..model.bot_pool import NoAnswer
-from ..model.coach import DEPTHS, Coach, CurrentAdvice, is_coached, switched, warning
+from ..model.coach import DEPTHS, Coach, CurrentAdvice, is_coached, late_warning, switched, warning
+from ..model.rating import UNRATED
 from ..model.settings import save_settings
 from ..widgets.board_state import BoardState
 from ..widgets.closable_screen import is_open
 from .hint_panel import confirming_keys
 from .recorded import RecordedScreen
 
-WORK = "coach"
-"""Group of the workers that think for the coach."""
+WORK, LATE = "coach", "late coach"
+"""Groups of the workers that think for the coach: about the decision at hand, and about a move played before."""
 COACH_READY = "coach ready"
 """The sign that the coach knows what to say about the moves of the decision at hand."""
 COACH_ON = "coach on"
@@ -41,11 +43,18 @@ class CoachedScreen(RecordedScreen):
         self.coach = Coach(match)
         self.thinking = False
         """True while the coach has no answer about the decision at hand yet."""
+        self.late: tuple[int, Objection] | None = None
+        """An objection to a move of yours that was already played, and the ply of the move."""
 
     @property
     def coached(self) -> bool:
         """True when a coach advises the person at this table."""
         return is_coached(self.match, self.app.settings)
+
+    @property
+    def standing(self) -> str:
+        """The standing; a game with a coach is not rated even before the coach has been asked."""
+        return UNRATED if self.coached and self.first_standing else super().standing
 
     def notice(self, state: BoardState) -> str:
         """The progress of the game, the coach and the rating, or what there is room for beside the prompt.
@@ -76,7 +85,9 @@ class CoachedScreen(RecordedScreen):
         self.coach.drop()
         self.thinking = self.coached
         if self.coached:
-            self.used_help()
+            self.used_help(coach=True)
+            if self.board.state:
+                self.head(self.board.state)
             self.run_worker(self.think(*DEPTHS), group=WORK, exclusive=True)
 
     async def think(self, terms: CoachTerms, *deeper: CoachTerms) -> None:
@@ -89,6 +100,33 @@ class CoachedScreen(RecordedScreen):
             if deeper and self.coach.current:
                 self.run_worker(self.think(*deeper), group=WORK)
 
+    def note(self, action: Action) -> None:
+        """Note the coach's opinion of your move; if it has none yet, let it say later what the move costs."""
+        self.drop_late()
+        self.coach.note(action)
+        if self.coached and (question := self.coach.late_question(action)):
+            self.run_worker(self.look_back(len(self.match.log), action, question), group=LATE)
+
+    async def look_back(self, ply: int, action: Action, question: CoachQuestion) -> None:
+        """Search a decision after it was made, and object to the move if an undo would take it back."""
+        with suppress(NoAnswer):
+            advice = await self.app.bot_pool.coach(question)
+            if advice and self.undoes(ply) and (objection := self.coach.note_late(ply, action, advice)):
+                self.late = ply, objection
+            if self.board.state and is_open(self):
+                self.head(self.board.state)
+                self.describe()
+
+    def undoes(self, ply: int) -> bool:
+        """True if an undo would go back to a ply: the player has played nothing since."""
+        back = plies_back(self.match, self.match.human_seats, None)
+        return self.match.player is not None and ply == len(self.match.log) - back
+
+    def drop_late(self) -> None:
+        """Drop what the coach says, or would say, about a move already played."""
+        self.workers.cancel_group(self, LATE)
+        self.late = None
+
     def action_coach(self) -> None:
         """Turn the coach on or off, and say what that means for the rating."""
         coach, key = "off" if self.coached else "on", self.app.key_names["table.coach"]
@@ -97,6 +135,7 @@ class CoachedScreen(RecordedScreen):
         self.app.apply_settings(replace(self.app.settings, coach=coach))
         self.app.save_or_warn(lambda: save_settings(self.app.settings))
         self.workers.cancel_group(self, WORK)
+        self.drop_late()
         self.thinking, self.confirming = False, None
         if self.active:
             self.consult()
@@ -121,11 +160,17 @@ class CoachedScreen(RecordedScreen):
         return self.coached and self.coach.objection(self.board.steps(choice)) is not None
 
     def objections(self) -> list[str]:
-        """The coach's lines on the move to be confirmed; none without an objection."""
+        """The coach's lines on the move to be confirmed, or on the one played last; none without an objection."""
         if not self.coached or self.confirming is None:
-            return []
+            return self.late_objections()
         objection = self.coach.objection(self.board.steps(self.confirming))
         if objection is None:
             return []
         hint = self.app.settings.hints == "on" and not objection.names_best
         return [warning(objection), confirming_keys(self.app.key_names, hint=hint)]
+
+    def late_objections(self) -> list[str]:
+        """The coach's lines on your latest move, until you pick another one; none without a late objection."""
+        if self.late is None or not self.undoes(self.late[0]) or self.past_ply is not None or self.selection.picked:
+            return []
+        return [late_warning(self.late[1]), self.app.key_names.fill("{table.undo} undoes it, {table.clear} closes")]

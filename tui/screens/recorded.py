@@ -43,10 +43,10 @@ class RecordedScreen(MoveEntryScreen):
         helped = self.record is not None and self.record.helped
         return rating.UNRATED if helped and self.first_standing else self.first_standing
 
-    def used_help(self) -> None:
+    def used_help(self, coach: bool = False) -> None:
         """Note in the saved game that a hint, undo or the coach was used, and save."""
         if self.record is not None:
-            self.record.helped = True
+            self.record.note_help(coach)
         self.save()
 
     def spares_rating(self, warning: str) -> bool:

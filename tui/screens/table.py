@@ -222,6 +222,7 @@ class Table(CoachedScreen):
     def put_away(self) -> None:
         """Release the table for good: stop its bot, and let other programs open its record."""
         self.workers.cancel_group(self, "bot")
+        self.drop_late()
         if self.record is not None:
             self.record.release()
 
@@ -253,7 +254,8 @@ class Table(CoachedScreen):
     def play(self, action: Action) -> None:
         """Play an action, saved to disk before it is shown."""
         cause = self.board.alarm_cause(self.board_state())
-        self.coach.note(action)
+        if self.match.player in self.humans:
+            self.note(action)
         self.match.act(action)
         self.save()
         self.go_on()
@@ -269,6 +271,7 @@ class Table(CoachedScreen):
         if not back or self.spares_rating(f"Undo makes this game unrated; press {undo} again if you want to undo."):
             return
         self.workers.cancel_group(self, "bot")
+        self.drop_late()
         self.app.bot_pool.move_now()
         for _ in range(back):
             self.match.undo()
@@ -277,8 +280,10 @@ class Table(CoachedScreen):
 
     def action_clear(self) -> None:
         """Clear the picks; where there are none, name the key that undoes the step before."""
-        idle = not (self.selection.picked or self.confirming or self.message or self.query_one(MoveInput).typing)
+        shown = self.selection.picked or self.confirming or self.late or self.message
+        idle = not (shown or self.query_one(MoveInput).typing)
         own_step = self.active and self.match.log and self.match.line(len(self.match.log) - 1).player == self.looking
+        self.late = None
         super().action_clear()
         if idle and own_step and self.check_action("undo", ()):
             self.message = self.app.key_names.fill("Nothing is picked; {table.undo} undoes your last move.")

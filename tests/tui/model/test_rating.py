@@ -15,6 +15,7 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import daily, files, play_statistics, rating
 from tabletown.tui.model.rating import (
+    COACHED,
     HELPED,
     NO_RATING,
     NOT_RECORDED,
@@ -54,7 +55,7 @@ def test_a_win_raises_your_rating_and_a_loss_lowers_it() -> None:
 def test_a_first_rating_is_provisional_and_no_range_is_negative() -> None:
     first = only(result(False))
     assert rating.interval(first.rating) == "known after 3 more games"
-    assert rating.in_short([first]) == "Splendor, Base game: 1 of 4 games; next: beat easy, 691"
+    assert rating.in_short([first]) == "Splendor, Base game: 1 of 4 games; next: beat easy"
     assert rating.after_game(first.games[0]) == "This game is rated. Your rating will be known after 3 more games."
     assert rating.after_game(only(*[result()] * 4).games[-1]).endswith("), from your first 4 games.")
     fifth = rating.interval(only(*[result(False, "novice")] * 5).rating)
@@ -65,6 +66,7 @@ def test_a_first_rating_is_provisional_and_no_range_is_negative() -> None:
     ("changes", "why"),
     [
         ({"helped": True}, HELPED),
+        ({"helped": True, "coached": True}, COACHED),
         ({"helped": None}, NOT_RECORDED),
         ({"seats": (("You", ""), ("Hana", "greedy"))}, NO_RATING),
         ({"seed": daily.seed(daily.FIRST)}, PRACTICE),
@@ -116,6 +118,10 @@ def test_the_next_level_is_above_your_rating_until_only_stronger_ones_are_beaten
         [result(True, "master")],
     )]  # fmt: skip
     assert [aim and aim[0] for aim in aims] == ["easy", "medium", "master", None]
+    won = result(True, "matched-750")
+    assert only(won).next_level() == only(won, result(False, "matched-750", seed=2)).next_level(), (
+        "one loss changes nothing"
+    )
 
 
 def test_the_rating_finds_a_strength_behind_thirty_games() -> None:
@@ -135,9 +141,7 @@ def test_streaks_bests_and_first_wins_count_rated_games_alone() -> None:
     assert facts["Best win"] == "against hard, 1,630" and facts["Most points"] == "17"
     assert facts["Next level"].startswith("master, ")
     wins = history.first_wins()
-    assert [level for level, game in wins.items() if game] == ["novice", "easy", "hard"], (
-        "the matched one is a novice too"
-    )
+    assert [level for level, game in wins.items() if game] == ["easy", "hard", "matched"], "no novice was ever met"
     assert rating.first_wins(history)[1] == ("Easy", "2001-09-09") and ("Medium", "not yet") in rating.first_wins(
         history
     )

@@ -233,8 +233,8 @@ async def test_a_game_with_the_coach_is_noted_as_one_with_help(coach: str) -> No
     async with run_app(make_app(table, replace(QUIET, coach=coach), bot_pool=Coaching())) as pilot:
         await settle(pilot)
         assert table.record
-        helped = Record.load(table.record.path, ("greedy",))[1].helped
-        assert helped is (coach == "on")
+        record = Record.load(table.record.path, ("greedy",))[1]
+        assert record.helped is record.coached is (coach == "on")
 
 
 async def test_the_coach_sees_what_the_player_sees() -> None:
@@ -261,3 +261,46 @@ async def test_the_coach_is_offered_only_once_and_not_to_those_who_have_it(done:
     async with run_app(make_app(LessonList("splendor"), replace(QUIET, coach=coach))) as pilot:
         await press(pilot, "c")
         assert "coach" not in screen_text(pilot) and isinstance(pilot.app.screen, LessonList)
+
+
+async def test_a_move_played_before_the_coach_had_looked_is_called_costly_afterwards_and_undone_with_one_key() -> None:
+    match, pool = start_match(), Pondering()
+    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
+        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
+        await pilot.press("w", "u", "g", "enter")
+        await wait_until(pilot, lambda: len(match.log) == 2)
+        assert status_text(pilot, "notice").endswith("coach thinking") and not advice_text(pilot)
+        pool.ready.set()
+        await settle(pilot)
+        loss = "That move costs you about 18% of your winning chances."
+        assert advice_text(pilot) == f"{loss} {REASON}.\nz undoes it, Esc closes"
+        assert "That move costs you" in screen_text(pilot)
+        await press(pilot, "z")
+        assert not match.log and not advice_text(pilot)
+
+
+@pytest.mark.parametrize("key", ["escape", "w"])
+async def test_a_late_answer_goes_with_the_next_choice(key: str) -> None:
+    match, pool = start_match(), Pondering()
+    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
+        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
+        await pilot.press("w", "u", "g", "enter")
+        await wait_until(pilot, lambda: len(match.log) == 2)
+        pool.ready.set()
+        await settle(pilot)
+        await press(pilot, key)
+        assert len(match.log) == 2 and not advice_text(pilot)
+
+
+async def test_a_late_answer_about_the_move_before_the_last_is_not_shown() -> None:
+    match, pool = start_match(), Pondering()
+    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
+        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
+        table = current_table(pilot)
+        for _ in range(2):
+            own = len(match.log)
+            await pilot.press("w", "u", "g", "enter")
+            await wait_until(pilot, lambda own=own: len(match.log) == own + 2)
+        pool.ready.set()
+        await settle(pilot)
+        assert table.late and table.late[0] == 2
