@@ -55,7 +55,7 @@ class InstantBots:
         self.asked.append((level, view))
         return levels.choose(game, view, "random" if level == "random" else "greedy", seed, nodes=inf)
 
-    async def judge(self, question: Question) -> Decision | None:
+    async def judge(self, question: Question, urgent: bool = False) -> Decision | None:
         """Nothing: what a test wants to see of a review it gives itself."""
         return None
 

@@ -63,7 +63,7 @@ class FitfulBots(InstantBots):
         hint = seed.endswith("hint")
         return levels.choose(game, view, "greedy" if hint else "random", seed, nodes=20)
 
-    async def judge(self, question: Question) -> Decision | None:
+    async def judge(self, question: Question, urgent: bool = False) -> Decision | None:
         await asyncio.sleep(0)
         if self.rng.random() < 0.02:
             raise NoAnswer("by chance")

@@ -30,7 +30,7 @@ WEIGHT = 0.05
 class PointsThinker(InstantBots):
     """Bots that judge a move by its immediate points."""
 
-    async def judge(self, question: Question) -> Decision | None:
+    async def judge(self, question: Question, urgent: bool = False) -> Decision | None:
         await asyncio.sleep(0)
         return by_points_once(pickle.dumps(question))
 

@@ -25,7 +25,7 @@ class RemoteJudges(BotPool):
         self.asked: dict[tuple[int, int], asyncio.Future[Decision]] = {}
         """Answers that are still to come, by game and ply."""
 
-    async def judge(self, question: Question) -> Decision | None:
+    async def judge(self, question: Question, urgent: bool = False) -> Decision | None:
         if self.number is None:
             return None
         key = (self.number, question.ply)

@@ -211,15 +211,16 @@ class BotPool:
             await self._ask(_think, [(game, view, level, part_seed, seconds, nodes) for part_seed in seeds])
         )
 
-    async def judge(self, question: Question) -> Decision | None:
-        """Analyse a decision of a match while nothing else is asked; None when the pool is closed. Raises NoAnswer.
+    async def judge(self, question: Question, urgent: bool = False) -> Decision | None:
+        """Analyse a decision of a match; None when the pool is closed. Raises NoAnswer.
 
-        Any other question cuts the analysis short, and it is started again afterwards.
+        It is analysed while nothing else is asked: any other question cuts the analysis short, and it is started again
+        afterwards. An `urgent` one does not wait, and cuts the others short.
         """
         while not self._closed:
-            if self._urgent:
+            if self._urgent and not urgent:
                 await asyncio.sleep(RETRY_SECONDS)
-            elif decision := (await self._ask(_judge, [(question,)], review=True))[0]:
+            elif decision := (await self._ask(_judge, [(question,)], review=not urgent))[0]:
                 return decision
         return None
 

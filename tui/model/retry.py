@@ -12,12 +12,7 @@ from tabletown.rules.core.match import Match
 from ..narration.grammar import instead_of, sentence
 from .reviews import TERMS, ReviewProgress
 
-RIGHT, BETTER, SAME, WORSE = (
-    "Right",
-    "Better, but not the best",
-    "About as good as in the game",
-    "Worse than in the game",
-)
+RIGHT, BETTER, SAME, WORSE, PLAYED = "Right", "Better, not best", "About as good", "Worse", "The move you played"
 """Titles of a verdict."""
 
 
@@ -45,16 +40,28 @@ class Retry:
         asked = questions(self.match, TERMS._replace(nodes=self.mistake.nodes))
         return next(question for question in asked if question.ply == self.mistake.ply)._replace(action=action)
 
+    def is_played(self, action: Action) -> bool:
+        """True for the mistake itself; in Splendor also for the same gems in another order."""
+        game, before = self.match.game, self.match.states[self.mistake.ply]
+        names = {game.describe(before, move, "second") for move in (action, self.match.log[self.mistake.ply])}
+        return len(names) == 1
+
+    def repeated(self) -> Verdict:
+        """The verdict on the mistake itself, which needs no bot."""
+        chances = f"{self.before:.0%} to win instead of {self.best:.0%} with the best move"
+        return Verdict(PLAYED, ["This is the move you played.", f"{sentence(chances)} Try another one."])
+
     def verdict(self, action: Action, judged: Decision) -> Verdict:
         """The verdict on a move that a bot has judged."""
         chance, noise = max(0.0, self.best - judged.loss), least_loss(judged.nodes)
-        if action == self.match.log[self.mistake.ply]:
-            return Verdict(SAME, ["This is the move you played."])
         if not judged.loss:
             return Verdict(RIGHT, [self.compared(chance), *self.reason()])
         gain = chance - self.before
         title = BETTER if gain >= noise else WORSE if gain <= -noise else SAME
-        return Verdict(title, [self.compared(chance), f"The best move: {self.best:.0%}. Try again."])
+        same = f"About as good as the move you played: {chance:.0%} to win."
+        return Verdict(
+            title, [same if title == SAME else self.compared(chance), f"The best move: {self.best:.0%}. Try again."]
+        )
 
     def compared(self, chance: float) -> str:
         """A move's winning chances beside those of the mistake."""

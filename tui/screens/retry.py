@@ -104,18 +104,21 @@ class RetryScreen(MoveEntryScreen):
     # Tries
 
     def play(self, action: Action) -> None:
-        """Judge a move."""
+        """Judge a move; the one played in the game is only named."""
+        self.workers.cancel_group(self, "bot")
+        played = self.retry.is_played(action)
         self.to_come, self.verdict_move = [], action
-        self.verdict = Verdict("Your move", ["Thinking ..."])
+        self.verdict = self.retry.repeated() if played else Verdict("Your move", ["Thinking ..."])
         self.selection.clear()
         self.confirming, self.message = None, ""
         self.show()
-        self.judge(action)
+        if not played:
+            self.judge(action)
 
     @work(exclusive=True, group="bot")
     async def judge(self, action: Action) -> None:
         try:
-            judged = await self.app.bot_pool.judge(self.retry.question(action))
+            judged = await self.app.bot_pool.judge(self.retry.question(action), urgent=True)
         except NoAnswer as why:
             self.verdict = Verdict("Your move", [f"This move could not be analysed ({why})."])
             return self.describe()
@@ -173,7 +176,8 @@ class RetryScreen(MoveEntryScreen):
         self.app.branch(branched(self.finished, self.mistake.ply), log)
 
     def key_label(self, action: str) -> str:
-        return "Back" if action == "leave" else ""
+        after = "Back" if self.following is None else "Next"
+        return {"leave": "Back", "confirm": after if self.over else "Try"}.get(action, "")
 
     def action_leave(self) -> None:
         """Go back to the list."""

@@ -113,8 +113,9 @@ class ScoreSheet(TabletownScreen):
         yield KeyFooter()
 
     def facts(self, width: int) -> str:
-        """Figures of the game, and its turning point."""
-        lines = [summary.facts_line(self.match)]
+        """Figures of the game, the last one in a line of its own if they need two, and its turning point."""
+        line = summary.facts_line(self.match)
+        lines = [line if len(line) <= width else ".\n".join(line.rsplit(". ", 1))]
         if self.turning:
             ways = turning_lines(self.match, self.turning)
             lines.append(next((line for line in ways if len(line) <= width), ways[-1]))
@@ -162,7 +163,6 @@ class ScoreSheet(TabletownScreen):
             ways = [
                 f"{key} finds the biggest mistakes",
                 f"{turning} shows the turning point" if self.turning else "",
-                f"saved as {self.record.path.name}" if self.record else "",
             ]
             return "; ".join(filter(None, ways))
         whose, when = owned(self.match.seats[own[0].seat].name), summary.period_title(self.match, own[0].ply)

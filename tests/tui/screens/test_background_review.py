@@ -34,7 +34,7 @@ class Slow(PointsThinker):
         self.allowed = allowed
         self.answered: list[tuple[int, float]] = []
 
-    async def judge(self, question: Question) -> Decision | None:
+    async def judge(self, question: Question, urgent: bool = False) -> Decision | None:
         while len(self.answered) >= self.allowed:
             await asyncio.sleep(0.005)
         decision = await super().judge(question)

@@ -32,7 +32,7 @@ class Failing(InstantBots):
         self.fail()
         return await super().choose(game, view, level, seed, *terms)
 
-    async def judge(self, question: Question) -> Decision | None:
+    async def judge(self, question: Question, urgent: bool = False) -> Decision | None:
         self.fail()
         where = (question.ply, question.player, "pass", 0.5, 0.0, None, "it is late")
         return Decision(*where, (), (), int(question.terms.nodes or 0))

@@ -49,7 +49,7 @@ class Halting(PointsThinker):
         self.judged: list[int] = []
         self.most, self.let = most, asyncio.Event()
 
-    async def judge(self, question: Question) -> Decision | None:
+    async def judge(self, question: Question, urgent: bool = False) -> Decision | None:
         if len(self.judged) >= self.most:
             await self.let.wait()
         self.judged.append(question.ply)

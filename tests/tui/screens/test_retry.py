@@ -6,7 +6,7 @@ from tabletown.rules import load
 from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.core.match import Match
 from tabletown.tui.model import files
-from tabletown.tui.model.retry import BETTER, RIGHT, SAME
+from tabletown.tui.model.retry import BETTER, PLAYED, RIGHT
 from tabletown.tui.model.reviews import ReviewProgress
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.retry import RetryScreen
@@ -59,7 +59,7 @@ def test_of_the_three_biggest_mistakes_of_the_person_the_biggest_comes_first() -
 class Judges(InstantBots):
     """Bots to which the first legal move is the best one, and any other loses a fifth."""
 
-    async def judge(self, question: Question) -> Decision | None:
+    async def judge(self, question: Question, urgent: bool = False) -> Decision | None:
         game = load(question.game)
         best, name = game.legal(question.view)[0], game.notation(question.view, question.action)
         loss, better = (0.0, None) if question.action == best else (0.2, game.notation(question.view, best))
@@ -78,7 +78,7 @@ async def test_a_move_to_try_again_is_judged_and_the_next_one_offered() -> None:
         assert isinstance(screen, RetryScreen) and screen.match.log == match.log[: first.ply]
         assert status_text(pilot).endswith("(30% to win instead of 60%). Find a better move.")
         legal = screen.match.legal()
-        for move, title in ((legal[-1], BETTER), (match.log[first.ply], SAME), (legal[0], RIGHT)):
+        for move, title in ((legal[-1], BETTER), (match.log[first.ply], PLAYED), (legal[0], RIGHT)):
             await press(pilot, ":", *screen.match.game.notation(screen.match.state, move), "enter")
             await settle(pilot)
             assert screen.verdict and screen.verdict.title == title

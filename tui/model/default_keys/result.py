@@ -10,7 +10,7 @@ RESULT: dict[str, tuple[Action, ...]] = {
         Action("over.rematch", "r", "rematch", "Rematch", tooltip="Same players, new setup; next player goes first"),
         Action("over.again", "s", "again", "Same setup", tooltip="Same players, same setup"),
         Action("over.review", "v", "review", "Review", tooltip="Analyse the game move by move"),
-        Action("over.retry", "a", "retry", "Retry",
+        Action("over.retry", "y,a", "retry", "Retry",
                tooltip="Your three biggest mistakes; try each again"),
         Action("over.turning", "t", "turning", "Turning point", tooltip="Go to the move that decided the game",
                show=False),
