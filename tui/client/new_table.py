@@ -13,7 +13,7 @@ from tabletown.rules.bots.level_descriptions import LEVELS
 from ..model.actions import bindings
 from ..protocol.client_messages import Open
 from ..protocol.clocks import BOT, CLOCKS, LOSS, NONE, is_slow
-from ..screens.new_game import BOT_CHOICES, game_rows, meaning, pick
+from ..screens.new_game import BOT_CHOICES, chosen_options, game_rows, meaning, pick
 from ..widgets.form import Form, Row
 from .form_page import FormPage
 
@@ -64,7 +64,7 @@ class NewTable(FormPage):
     def action_open(self) -> None:
         values = self.values()
         game = rules.load(values["game"])
-        options = {option.key: values[option.key] for option in game.OPTIONS}
+        options = chosen_options(game, values)
         rest = [values[f"seat-{n}"] for n in range(2, int(values["seats"]) + 1)]
         seats = ["", *("" if kind == OPEN else kind for kind in rest)]
         self.app.pop_screen()

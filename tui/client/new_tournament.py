@@ -18,7 +18,7 @@ from ..protocol.tournament_messages import (
     CreateTournament,
     TournamentDetails,
 )
-from ..screens.new_game import game_rows, meaning, pick
+from ..screens.new_game import chosen_options, game_rows, meaning, pick
 from ..widgets.form import Form, Row
 from .connection import Incoming
 from .form_page import FormPage
@@ -79,7 +79,7 @@ class NewTournament(FormPage):
         if starts is None:
             return self.say(f"The start is not clear. {ABOUT['start']}")
         game = rules.load(values["game"])
-        options = {option.key: values[option.key] for option in game.OPTIONS}
+        options = chosen_options(game, values)
         return self.session.send(
             CreateTournament(
                 values["name"].strip(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
@@ -17,6 +18,7 @@ from tabletown import rules
 from tabletown.rules.bots.level_descriptions import LEVELS
 from tabletown.rules.bots.matched import MATCHED
 from tabletown.rules.core import registry
+from tabletown.rules.core.game import Game, defaults
 from tabletown.rules.core.match import Seat
 
 from ..model import files, matched_opponent
@@ -141,7 +143,7 @@ class NewGame(TabletownScreen):
         else:
             bots = [values[f"seat-{n}"] for n in range(1, int(values["seats"]) + 1)]
             game = rules.load(values["game"])
-            options = {option.key: values[option.key] for option in game.OPTIONS}
+            options = chosen_options(game, values)
             note = matched_opponent.unrated(game.NAME, options, [bot * (bot != PERSON) for bot in bots])
         line.say(f"Not rated: {note}." if note else COACH_OFF if self.spared else RATED)
         line.set_class(bool(note), "-unrated")
@@ -151,7 +153,7 @@ class NewGame(TabletownScreen):
         """Lines on an opponent matched to you in the game of the form."""
         values = {row.key: row.value for row in self.rows(self.values())}
         game = rules.load(values["game"])
-        options = {option.key: values[option.key] for option in game.OPTIONS}
+        options = chosen_options(game, values)
         return matched_opponent.preview(game.NAME, options, int(values["seats"]), self.histories)
 
     @work(thread=True, exclusive=True)
@@ -189,7 +191,7 @@ class NewGame(TabletownScreen):
             return
         self.set_coach(values.pop("coach"))
         self.remember(values)
-        options = {option.key: values[option.key] for option in game.OPTIONS}
+        options = chosen_options(game, values)
         self.app.start(game.NAME, seats, options, number)
 
     def set_coach(self, coach: str) -> None:
@@ -242,12 +244,17 @@ def game_rows(last: dict[str, Any], seats_title: str) -> list[Row]:
     name = pick(last, "game", rules.GAMES, rules.GAMES[0])
     game = rules.load(name)
     rows = [Row("game", "Game", name, tuple((n, rules.load(n).TITLE) for n in rules.GAMES))]
-    for option in game.OPTIONS:
+    for option in (option for option in game.OPTIONS if len(option.choices) > 1):
         values = [value for value, _ in option.choices]
         rows.append(Row(option.key, option.title, pick(last, option.key, values, values[0]), option.choices))
     counts = [str(n) for n in game.SEATS]
     seats = pick(last, "seats", counts, counts[0])
     return [*rows, Row("seats", seats_title, seats, tuple((n, n) for n in counts))]
+
+
+def chosen_options(game: Game[Any], values: Mapping[str, str]) -> dict[str, str]:
+    """The game's options from the values of the form, which leaves out those without a choice."""
+    return defaults(game) | {option.key: values[option.key] for option in game.OPTIONS if option.key in values}
 
 
 def pick(last: dict[str, Any], key: str, choices: Any, default: str) -> str:

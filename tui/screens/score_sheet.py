@@ -19,11 +19,11 @@ from textual.widgets import Static
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
-from tabletown.rules.core.text import join_words
 
 from ..model.actions import bindings
 from ..model.matched_opponent import to_match_again
 from ..model.rating import rating_after
+from ..model.results import variant
 from ..model.reviews import ReviewProgress
 from ..model.saved_games import export
 from ..narration import summary
@@ -174,9 +174,7 @@ class ScoreSheet(TabletownScreen):
 
     def game_title(self) -> str:
         """Title of the game, with its module or version."""
-        game, options = self.match.game, self.match.options
-        chosen = [dict(option.choices).get(options[option.key], "") for option in game.OPTIONS[:1]]
-        return f"{game.TITLE}, {join_words(chosen)}" if any(chosen) else game.TITLE
+        return ", ".join(filter(None, (self.match.game.TITLE, variant(self.match))))
 
     def on_mount(self) -> None:
         """Clear the notifications of the table, and reveal the rows one by one, or all at once without animation."""
