@@ -59,7 +59,7 @@ class CoachedScreen(RecordedScreen):
     def notice(self, state: BoardState) -> str:
         """The progress of the game, the coach and the rating, or what there is room for beside the prompt.
 
-        The coach comes first, then in the first round the rating, later the progress.
+        The coach comes first, then the progress; the rating only beside it.
         """
         progress = super().notice(state)
         if not progress or self.unsaved:
@@ -67,8 +67,7 @@ class CoachedScreen(RecordedScreen):
         coach = [self.coach_sign(state)] if self.coached else []
         signs = [*coach, *filter(None, [self.standing])]
         room = self.size.width - cell_len(self.prompt(state)) - PROMPT_MARGIN
-        first = signs if coach or len(self.match.log) < len(self.match.seats) else []
-        lines = [", ".join(way) for way in ([progress, *signs], first, coach or [progress])]
+        lines = [", ".join(way) for way in ([progress, *signs], signs if coach else [], coach or [progress])]
         return next((line for line in lines if line and cell_len(line) <= room), lines[-1])
 
     def coach_sign(self, state: BoardState) -> str:
