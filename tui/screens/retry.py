@@ -90,9 +90,8 @@ class RetryScreen(MoveEntryScreen):
     def show_news(self) -> None:
         """Say what was played here, in place of the latest moves."""
         if self.verdict is None and not self.message and self.board.tiles:
-            loss = self.analysis.fall(self.mistake)
-            words = self.analysis.played(self.mistake.ply), f"You: {self.mistake.move}"
-            ways = [f"{played} ({loss}). Find a better move." for played in words]
+            played, loss = self.analysis.played(self.mistake.ply), self.analysis.fall(self.mistake)
+            ways = f"{played} ({loss}). Find a better move.", f"{played} ({loss}).", f"{played}."
             self.message = next((way for way in ways if len(way) <= self.size.width - 2), ways[-1])
             self.describe()
 
