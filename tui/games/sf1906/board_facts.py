@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tabletown.rules.core.game import Score
-from tabletown.rules.core.text import third_person
+from tabletown.rules.core.match import LogLine
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.components.model import URBAN_TYPES, Bonus, Space
 from tabletown.rules.sf1906.notation import SYMBOL_LETTERS, TYPE_WORDS
@@ -104,10 +104,9 @@ def initial(state: BoardState, seat: int) -> str:
     return letter.lower() if letter in state.view.city.kit.letters else letter
 
 
-def last_move(state: BoardState, seat: int) -> tuple[str, str]:
-    """A player's last action in words and in notation; empty strings before their first."""
-    last = next((line for line in reversed(state.story[: state.ply]) if line.player == seat), None)
-    return (third_person(last.text), last.notation) if last else ("", "")
+def last_move(state: BoardState, seat: int) -> LogLine | None:
+    """A player's last move; None before their first."""
+    return next((line for line in reversed(state.story[: state.ply]) if line.player == seat), None)
 
 
 def viewing_player(state: BoardState) -> Player:

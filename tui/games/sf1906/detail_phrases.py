@@ -7,7 +7,7 @@ from operator import or_
 from random import Random
 
 from tabletown.rules.core.game import Action, apply, total_points
-from tabletown.rules.core.text import join_words, plural
+from tabletown.rules.core.text import join_words, plural, third_person
 from tabletown.rules.sf1906.city import fitting, places
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.costs import DISTANCE_COST
@@ -39,7 +39,16 @@ from .board_facts import (
 )
 from .objective_texts import objective_title as short_title
 from .preview import Offer
+from .recap import in_few_words
 
+SOURCES = {
+    "development": ("Development",),
+    "objectives": ("Common objectives", "Personal objectives"),
+    "cards": ("Urban cards",),
+    "Best Builder": ("Best Builder",),
+    "money": ("Money",),
+}
+"""The sources of points by short names."""
 MANY_PLOTS = 10
 """Number of plots from which on they are counted, not listed."""
 
@@ -147,8 +156,15 @@ def about_pile(view: Sf1906, kind: int) -> tuple[str, str]:
     return f"{facts} To gain one, build with two permits that both show a {word}.", facts
 
 
-def outcome(state: BoardState, action: Action) -> str:
-    """The acting player's money and gain of points after an action; before an urban card the most it can bring."""
+def outcomes(state: BoardState, action: Action) -> tuple[str, str]:
+    """Wordings of the acting player's money and gain of points after an action, the longer with the points by source;
+    before an urban card the most it can bring.
+    """
+    return outcome(state, action, by_source=True), outcome(state, action)
+
+
+def outcome(state: BoardState, action: Action, by_source: bool = False) -> str:
+    """The acting player's money and gain of points after an action, the points `by_source` too."""
     view: Sf1906 = state.view
     seat = view.order[view.acted]
     old, after = view.players[seat], after_action(state, action)
@@ -156,11 +172,20 @@ def outcome(state: BoardState, action: Action) -> str:
         ends = [apply(state.game, after, urban, Random(0)) for urban in state.game.legal(after)]
         best = max(ends, key=lambda end: (points_after(end, seat), end.players[seat].money))
         gained = plural(points_after(best, seat) - points_after(view, seat), "point", sign=True)
-        return f"{gained} with an urban card, leaving ${best.players[seat].money}"
+        sources = sources_words(view, best, seat) * by_source
+        return f"{gained} with an urban card{sources}, leaving ${best.players[seat].money}"
     more = gain(state, action) if action[0] != "objective_deck" else 0
-    points = plural(more, "point", sign=True) if more else ""
+    points = plural(more, "point", sign=True) + sources_words(view, after, seat) * by_source if more else ""
     cards = urban_after(view, action[1]) if action[0] == "plot" else []
     return commas(points, *cards, money_left(old.money, after.players[seat].money))
+
+
+def sources_words(before: Sf1906, after: Sf1906, seat: int) -> str:
+    """The gain of points by source in brackets, " (card 3, development 2)"; empty if there is only one source."""
+    old, new = (dict(score_parts(s, seat, s.players[seat])) for s in (before, after))
+    gains = {words: sum(new[key] - old[key] for key in keys) for words, keys in SOURCES.items()}
+    named = [f"{words} {n}" for words, n in gains.items() if n]
+    return f" ({', '.join(named)})" * (len(named) > 1)
 
 
 def money_left(before: int, after: int) -> str:
@@ -251,20 +276,21 @@ def count_reached(view: Sf1906, held: tuple[int, ...], permit: int) -> int:
     return (plots & view.free).bit_count()
 
 
-def player_parts(state: BoardState, seat: int, typed: bool = False) -> tuple[str, str, str, str]:
-    """Phrases about a player: points, last action (as notation if `typed`), development, objectives face up."""
+def player_parts(state: BoardState, seat: int, brief: bool = False) -> tuple[str, str, str, str]:
+    """Phrases about a player: points, last action, development, objectives face up; the longer ones `brief`."""
     view: Sf1906 = state.view
     p = view.players[seat]
     total = total_points(estimate(view, seat))
     unknown = p.secret and seat != state.viewer and not view.over
     exception = ", not counting secret objectives" * bool(unknown)
     points = f"{state.seats[seat].name}: {plural(total, 'point')}{exception}"
-    if typed and unknown:
+    if brief and unknown:
         points = f"{state.seats[seat].name}: {total}+ points"
-    did = last_move(state, seat)[typed]
+    last = last_move(state, seat)
+    did = (in_few_words(view, last).notation if brief else third_person(last.text)) if last else ""
     open_ = ", ".join(short_title(view, card) for card in p.open)
     level = f"development {view.city.kit.grid[p.row][p.column]}"
-    return points, did and f"last move: {did}", level, f"open{'' if typed else ' objectives'}: {open_ or 'none'}"
+    return points, did and f"last move: {did}", level, f"open{'' if brief else ' objectives'}: {open_ or 'none'}"
 
 
 def joined(*parts: str) -> str:

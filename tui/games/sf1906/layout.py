@@ -29,7 +29,7 @@ from .board_facts import (
     tokens_at,
 )
 
-PAGES = ("players", "objectives", "town", "points")
+PAGES = ("players", "objectives", "town", "points", "cards")
 """Panels that share the right of a small window, in the order of the key that cycles through them."""
 WIDE, TALL = 118, 33
 """The smallest window, in columns and rows, with two columns of panels."""
@@ -171,14 +171,14 @@ def ring(state: BoardState, width: int, height: int) -> list[Tile]:
 
 def stop_widths(view: Sf1906, width: int) -> list[int]:
     """Columns of each stop: the current one open, the others wide enough for the shortest names of their spaces, and if
-    possible for a gap before a token.
+    possible for a gap on both sides of a token.
     """
     all_stops = stops(view)
     each = (width - (26 if width < 100 else 34 + max(0, width - 120) // 6)) // (len(all_stops) - 1)
     names = [[space_words(space)[-1] for space in spaces] for spaces in all_stops]
     names[STRIP].append(EARNINGS)
     tokens = [tokens_at(view, n) for n in range(len(names))]
-    for apart in (1, 0):
+    for apart in (2, 1, 0):
         widths = [
             max(each, *(len(name) + 1 + apart * (k in tokens[n]) for k, name in enumerate(line)))
             for n, line in enumerate(names)
@@ -252,6 +252,8 @@ def paged(state: BoardState, rect: Rect, page: str, part: int) -> list[Tile]:
         rows = points_rows(state, paged=True) + SCALE_ROWS
         tiles.append(Tile(("points",), Rect(x, y + 1, w - 1, rows), ""))
         return [*tiles, Tile(("years",), Rect(x, y + 1 + rows, w, h - 1 - rows), "")]
+    if page == "cards":
+        return [*tiles, Tile(("cards",), body, "")]
     if page == "town":
         rows = town_rows(state)
         tiles.append(Tile(("town",), Rect(x, y + 1, w - 1, min(h - 1, rows)), ""))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from tabletown.rules.core.text import join_words
-from tabletown.rules.sf1906.components.model import LIGHT, PARK
+from tabletown.rules.sf1906.components.model import LIGHT, PARK, URBAN_TYPES
 from tabletown.rules.sf1906.limits import PERMIT_LIMIT
 from tabletown.rules.sf1906.notation import TYPE_WORDS
 
 from ...widgets.canvas import Rect
 from .board_facts import BRIEF_TYPES, fitted, permit_words, refills, viewing_seat
+from .detail_phrases import about_pile
 from .tile_painter import TilePainter
 
 WORDS_FROM = 8
@@ -110,6 +113,15 @@ def pile(b: TilePainter, kind: int) -> None:
     if left:
         points = [kit.urban_cards[card].points for card in kit.piles[kind]]
         b.c.write(x, 2, fitted(pays(b, kind, points), inner - x), b.p.style("good", paper))
+
+
+def cards(b: TilePainter) -> None:
+    """Write what the urban cards of each type score, and the way to gain one."""
+    texts = [("ink", about_pile(b.view, kind)[1]) for kind in range(len(URBAN_TYPES))]
+    texts.append(("muted", "To gain one, build with two permits that both show its type."))
+    rows = [(ink, line) for ink, text in texts for line in wrap(text, b.w - 1)]
+    for y, (ink, line) in enumerate(rows[: b.h]):
+        b.c.write(1, y, line, b.p.style(ink))
 
 
 def pays(b: TilePainter, kind: int, points: list[int]) -> tuple[str, ...]:

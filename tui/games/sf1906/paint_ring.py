@@ -64,10 +64,11 @@ def spaces(b: TilePainter, n: int) -> None:
     lying = tokens_at(b.view, n)
     x, broad = int(b.w >= SPACED), b.w > SPACED + 1
     for k, words in enumerate(lines):
-        room = b.w - 1 - x - 4 * (broad and k in lying)
+        room = b.w - 1 - x - (4 if broad else 2) * (k in lying)
         b.c.write(x, k, fitted(words, room), b.p.style("muted"))
     for k, seat in lying.items():
-        b.token(b.w - (4 if broad else 1), k, seat, broad)
+        apart = not broad and len(lines[k][-1]) <= b.w - 3 - x
+        b.token(b.w - (4 if broad else 1 + apart), k, seat, broad)
 
 
 def stop_title(view: Sf1906, n: int, room: int) -> str:
@@ -243,7 +244,7 @@ def price(b: TilePainter, offer: Offer, x: int) -> None:
     total = offer.cost.total
     pay = f"pay ${total}" if total else "free"
     if offer.most > total:
-        texts: tuple[str, ...] = f"pay ${total} to ${offer.most}", f"pay ${total}-${offer.most}", f"pay ${total}+"
+        texts: tuple[str, ...] = f"pay ${total} to ${offer.most}", f"${total} to ${offer.most}", f"from ${total}"
     else:
         texts = (f"{pay}, have ${offer.left}", pay) if total or offer.gain else (pay,)
     return money(b, texts, "warn" if total else "good", x)

@@ -27,7 +27,7 @@ class Sf1906Painter(TilePainter):
             for kind in ("stop", "spaces", "card", "slot", "do", "bonus", "urban", "news")
         },
         **{kind: getattr(paint_city, kind) for kind in ("map", "rows", "plot")},
-        **{kind: getattr(paint_cards, kind) for kind in ("shelf", "permit", "room", "pile")},
+        **{kind: getattr(paint_cards, kind) for kind in ("shelf", "permit", "room", "pile", "cards")},
         "head": panel_headings.head,
         "player": player_panel.player,
         **{kind: getattr(objective_panel, kind) for kind in ("label", "objective", "deck")},

@@ -15,6 +15,7 @@ HEADS = {
     "town": "Development",
     "points": "Points so far",
     "piles": "Urban cards",
+    "cards": "Urban cards",
 }
 
 BRIEF_HEADS = HEADS | {"town": "Board", "points": "Points"}

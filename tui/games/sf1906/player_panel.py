@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import TypeAlias
 
 from tabletown.rules.core.game import total_points
-from tabletown.rules.core.text import plural
+from tabletown.rules.core.text import plural, third_person
 from tabletown.rules.sf1906.components.model import URBAN_TYPES
 from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.objectives import urban_count
@@ -19,6 +19,7 @@ from .board_facts import (
     last_move,
     permit_label,
 )
+from .detail_phrases import SOURCES
 from .tile_painter import TilePainter
 
 FULL, LOW = 6, 4
@@ -27,14 +28,6 @@ FULL, LOW = 6, 4
 
 GLUE = "\N{NO-BREAK SPACE}"
 """A space at which no line is broken."""
-SOURCES = {
-    "development": ("Development",),
-    "objectives": ("Common objectives", "Personal objectives"),
-    "cards": ("Urban cards",),
-    "Best Builder": ("Best Builder",),
-    "money": ("Money",),
-}
-"""The sources of points by short names."""
 
 
 def player(b: TilePainter, seat: int) -> None:
@@ -100,7 +93,7 @@ def held_permits(b: TilePainter, seat: int, y: int) -> int:
     """Write permits as chips with the labels of plots; return the column after them."""
     permits = b.view.players[seat].permits
     if not permits:
-        return b.c.write(2, y, "no permits", b.p.style("faint")) + 1
+        return b.c.write(2, y, "no permits", b.p.style("faint")) + 3
     x = 2
     for permit in permits:
         name = "wild" if b.view.city.kit.permits[permit].colour is None else permit_label(b.view, permit)
@@ -209,7 +202,8 @@ def held_goals(b: TilePainter, seat: int, y: int) -> None:
 
 def last_action(b: TilePainter, seat: int, y: int) -> None:
     """Write the last action in the rows left, without its details if the sentence is too long."""
-    text, room, rows = last_move(b.state, seat)[0], b.w - 2, b.h - y
+    last, room, rows = last_move(b.state, seat), b.w - 2, b.h - y
+    text = third_person(last.text) if last else ""
     texts = [text, *(text.partition(end)[0] for end in (" (", ",", " as the "))]
     fits = (lines for some in texts if len(lines := wrap(some, room)) <= rows)
     write_lines(b, 2, y, next(fits, wrap(text, room, max_lines=rows, placeholder=" ...")))

@@ -53,7 +53,7 @@ from .detail_phrases import (
     going,
     in_order,
     joined,
-    outcome,
+    outcomes,
     place_words,
     player_parts,
     plots_to_choose,
@@ -77,13 +77,6 @@ PROMPTS = {
     PLOT: "choose where to build ({next}: next plot)",
 }
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
-WIDE_PROMPTS = {
-    SPACE: "choose a space for your token (1 of 2); further down acts sooner",
-    ACT: "take your space's action (2 of 2), another ($2 a space), or $1 ({instead})",
-}
-"""Longer prompts, for a window of 120 columns."""
-WIDE = 120
-"""Columns of a window that are enough for longer prompts."""
 MIN_CARD_WIDTH = 100
 """Columns of a window that are enough for the card in the notice."""
 
@@ -105,7 +98,7 @@ class Sf1906Prompts(Prompts):
             return f"choose your bonus for {year}"
         if view.step in (PERMIT, OBJECTIVE) and view.stop == STRIP:
             return f"take {'a permit' if view.step == PERMIT else 'an objective'} as your {year} bonus"
-        step = (self.width >= WIDE and WIDE_PROMPTS.get(view.step)) or PROMPTS[view.step]
+        step = PROMPTS[view.step]
         if view.step == CLEAR and all(part[0] != "plot" for part in state.options):
             step = "move up the development board ({instead})"
         if view.step == SPEND and len(legal := state.game.legal(view)) == 1:
@@ -261,7 +254,7 @@ class Sf1906Prompts(Prompts):
 
     def shorter(self, state: BoardState, part: Part | None) -> tuple[str, ...]:
         """Shorter texts: for a space without the action's effect or the turn order, for a player without the
-        development and with the last action in notation or left out. Empty for other parts.
+        development and with the last action in few words or left out. Empty for other parts.
         """
         view: Sf1906 = state.view
         match part:
@@ -271,10 +264,10 @@ class Sf1906Prompts(Prompts):
                 return tuple(action_texts(state, k, offer)[1:])
             case ("player", int(seat)):
                 spoken = player_parts(state, seat)[1]
-                points, did, _, face_up = player_parts(state, seat, typed=True)
+                points, did, _, face_up = player_parts(state, seat, brief=True)
                 count = plural(len(view.players[seat].open), "open objective")
-                brief = joined(points, face_up), joined(points, count)
-                return joined(points, spoken, face_up), joined(points, did, face_up), *brief
+                without = joined(points, face_up), joined(points, count)
+                return joined(points, spoken, face_up), joined(points, did, face_up), *without
         return ()
 
     def about_plot(self, state: BoardState, plot: int) -> str:
@@ -292,9 +285,10 @@ class Sf1906Prompts(Prompts):
                 return self.fitting(f"{capital(what)}. {why}", why)
             price = cost(view, action)
             moves = [f"Build on {what}{rubble}", f"Build on {what}"] if view.step == PLOT else [f"Clear {what}"]
-            effect = outcome(state, action)
+            full, effect = outcomes(state, action)
+            detailed = f"{moves[0]}: {cost_words(price)}, {full}.", f"{moves[-1]}: ${price.total}, {full}."
             brief = [f"{move}: ${price.total}, {effect}." for move in moves]
-            return self.fitting(f"{moves[0]}: {cost_words(price)}, {effect}.", *brief)
+            return self.fitting(*detailed, f"{moves[0]}: {cost_words(price)}, {effect}.", *brief)
         pairs = [
             " + ".join(permit_title(view.city.kit, p) for p in way)
             + (f" ({' or '.join(TYPE_WORDS[k] for k in share)})" if share else "")
@@ -370,7 +364,7 @@ class Sf1906Prompts(Prompts):
             return state.game.refusal(view, action) if action is not None else ""
         action = action_of(view, part)
         assert action is not None
-        return f"{said_of(state, action)}: {outcome(state, action)}."
+        return self.fitting(*(f"{said_of(state, action)}: {effect}." for effect in outcomes(state, action)))
 
 
 def action_of(view: Sf1906, part: Part) -> Action | None:

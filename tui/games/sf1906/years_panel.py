@@ -43,7 +43,8 @@ def lines(year: Year, both: bool, room: int) -> list[str]:
     head = f"{year.year} ${year.build_cost} "
     words = [bonus_words(part) for part in year.bonus]
     full = join_words([long for long, _ in words], "and" if both else "or")
-    texts = full, ("+" if both else "/").join(short for _, short in words)
+    short = [few for _, few in words]
+    texts = full, join_words(short, "and" if both else "or"), (" + " if both else " / ").join(short)
     if fits := next((text for text in texts if len(head + text) <= room), ""):
         return [head + fits]
     return wrap(head + full, room, subsequent_indent=" " * len(head))

@@ -10,7 +10,7 @@ from tabletown.rules.sf1906.state import OBJECTIVE, PERMIT, SPACE, SPEND, STRIP,
 from tabletown.tui.games.sf1906.layout import listed, split
 from tabletown.tui.games.sf1906.narrator import table
 from tabletown.tui.games.sf1906.objective_texts import objective_title
-from tabletown.tui.games.sf1906.prompts import PROMPTS, WIDE_PROMPTS
+from tabletown.tui.games.sf1906.prompts import PROMPTS
 from tabletown.tui.model.selection import Part
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
@@ -120,9 +120,3 @@ async def test_the_last_year_offers_its_bonus_and_no_earnings(over: bool) -> Non
         line.startswith("Space ") for line in lines
     )
     assert any(line.startswith("Still to act") for line in lines) != over
-
-
-def test_the_longer_prompts_fit_beside_the_notice_of_120_columns() -> None:
-    for text in WIDE_PROMPTS.values():
-        prompt = f" Your turn: {text.format(instead='c')}  "
-        assert len(prompt) + len("1909, card 5 of 6, building costs $2 ") <= 120, prompt
