@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from tabletown.rules.core.save_file import BadRecord
 
-from ..model import daily, daily_files, daily_share
+from ..model import daily, daily_files, daily_share, lessons
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.daily import Try
@@ -175,8 +175,9 @@ class DailyScreen(TabletownScreen):
                 lines.append(Text(f"{daily.MASTER.capitalize()} bot {self.progress.get(day, '')}", p.ink("muted")))
             lines += [Text(), Text(copies, p.ink("muted")), *map(Text, self.share_text(entry))]
         elif not entry and self.is_new:
-            teaches = f"New to you? {self.app.key_names['daily.learn']} teaches it in a few minutes. The game waits."
-            lines += [Text(), Text(teaches, p.ink("cursor"))]
+            teaches = "New to you? {daily.learn} teaches it in a few minutes. {daily.play} starts the try that counts."
+            goal = lessons.load(daily.deal(day).game).about
+            lines += [Text(), Text(goal), Text(), Text(self.app.key_names.fill(teaches), p.ink("cursor"))]
         return Text("\n").join(lines)
 
     def share_text(self, entry: Try) -> list[str]:
