@@ -100,12 +100,15 @@ def period_title(match: Match, ply: int) -> str:
     return load_summary(match.name).period_title(match.states[ply]) or f"move {ply + 1}"
 
 
-def facts_line(match: Match) -> str:
-    """Length of the game, in moves only if it has no rounds, and seed, then each further figure for every player."""
+def facts_line(match: Match, width: int = 1000) -> str:
+    """Length of the game, in moves only if it has no rounds, and seed, then each further figure for every player;
+    the last one in a line of its own if all of them are wider than `width` columns.
+    """
     starts, summary = period_starts(match), load_summary(match.name)
     length = plural(len(starts), summary.PERIOD) if starts else plural(len(match.log), "move")
     parts = [f"{length}, seed {match.seed}"]
     for label, values in summary.facts(match):
         each = (f"{seat.name} {value}" for seat, value in zip(match.seats, values, strict=True))
         parts.append(f"{label}: {', '.join(each)}")
-    return f"{'. '.join(parts)}."
+    line = f"{'. '.join(parts)}."
+    return line if len(line) <= width else f"{'. '.join(parts[:-1])}.\n{parts[-1]}."

@@ -114,8 +114,7 @@ class ScoreSheet(TabletownScreen):
 
     def facts(self, width: int) -> str:
         """Figures of the game, the last one in a line of its own if they need two, and its turning point."""
-        line = summary.facts_line(self.match)
-        lines = [line if len(line) <= width else ".\n".join(line.rsplit(". ", 1))]
+        lines = [summary.facts_line(self.match, width)]
         if self.turning:
             ways = turning_lines(self.match, self.turning)
             lines.append(next((line for line in ways if len(line) <= width), ways[-1]))
