@@ -58,6 +58,8 @@ class News:
     rating: str = ""
     """Your rating and the level to beat next; empty without one."""
     puzzles: str = ""
+    newcomer: bool = False
+    """True when nothing has been played yet."""
 
 
 class Home(TabletownScreen):
@@ -123,6 +125,7 @@ class Home(TabletownScreen):
             daily.summary(tries, daily.today()),
             rating.in_short(rating.read_histories()),
             puzzles.summary(results),
+            newcomer=not (entries or tries or results),
         )
         self.app.call_from_thread(self.fill, news, [*problems, *unreadable, *filter(None, [damaged])])
         import_module(".table", __package__)
@@ -131,7 +134,7 @@ class Home(TabletownScreen):
         menu = self.query_one(OptionList)
         menu.clear_options()
         menu.add_options(self.menu(news))
-        menu.highlighted = 1 if news.unfinished else 0
+        menu.highlighted = 1 if news.unfinished else menu.get_option_index("learn") if news.newcomer else 0
         self.refresh_bindings()
         for problem in [problem for problem in problems if problem not in self.app.reported_problems][:3]:
             self.app.reported_problems.add(problem)
