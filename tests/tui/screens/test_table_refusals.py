@@ -39,7 +39,7 @@ async def test_a_card_too_dear_says_what_is_short() -> None:
         put_cursor(pilot, "card", dear)
         await press(pilot, "enter")
         lack = missing(match.state.players[0], dear)
-        assert status_text(pilot).endswith(f"; you need {sum(lack)} more. v reserves it.")
+        assert status_text(pilot).endswith(f"you need {sum(lack)} more. v reserves it.")
     assert match.log == []
 
 
