@@ -122,7 +122,9 @@ def keys(run: Run) -> None:
     for name in PLIES:
         put_back = run.frames[f"{name}, put back"].rows[22]
         assert put_back != run.frames[f"{name}, picked"].rows[22]
-    assert run.frames["first"].rows[0].startswith(" Start position") and run.frames["last"].rows[0].startswith(" 12/12")
+    assert run.frames["first"].rows[0].startswith(" Start position") and run.frames["last"].rows[0].startswith(
+        " Move 12 of 12"
+    )
 
 
 def mouse(run: Run) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import shutil
 import subprocess
@@ -246,6 +247,8 @@ class Tour:
         self.press("]", "]", "v")
         self.see("charts", "Winning chances")
         self.press("q")
+        self.terminal.wait_for("Saved in ")
+        self.press("q")
         self.home()
 
     def table(self, name: str) -> None:
@@ -305,7 +308,7 @@ def tour(row: Row, folder: Path) -> Run:
         terminal.wait_for("after ", patience=10)
         run = going.run
         run.after = terminal.text
-        run.code = int(run.after.rpartition("after ")[2].split()[0])
+        run.code = int(re.match(r"\d+", run.after.rpartition("after ")[2])[0])  # type: ignore[index]
         terminal.keys(ENTER)
         terminal.drain()
     log = folder / "log"

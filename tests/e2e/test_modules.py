@@ -16,6 +16,10 @@ from tabletown.rules.splendor.expansions.registry import MODULES
 from tests.e2e.keyboard_player import CORNERS, CURSOR, load_match, record_file, shortest, type_move
 from tests.e2e.pty_terminal import ENTER, Terminal
 
+CURSORS = CURSOR + "▸"
+"""The corner of the cursor on a card with a frame, and its sign before the name of one without."""
+BOARD = 54
+"""Columns of the board without the panels."""
 NEW = {"cities": set[str](), "trading_posts": {"token"}, "orient": {"associate"}, "strongholds": {"place", "move"}}
 """Choices of each module, besides those of the base game, that this way of playing meets in almost every game."""
 WANTED = (WHITE, RED)
@@ -128,19 +132,19 @@ def jump(terminal: Terminal, name: str) -> None:
     at = corner(terminal, name)
     assert at is not None
     x, y = at
-    if terminal.screen.display[y][x] == CURSOR:
+    if terminal.screen.display[y][x] in CURSORS:
         return
     terminal.keys("f")
     terminal.wait_for(partial(lettered, terminal, x, y), f"a letter on {name}")
     terminal.keys(terminal.screen.display[y][x])
-    terminal.wait_for(lambda: terminal.screen.display[y][x] == CURSOR, f"the cursor on {name}")
+    terminal.wait_for(lambda: terminal.screen.display[y][x] in CURSORS, f"the cursor on {name}")
 
 
 def corner(terminal: Terminal, name: str) -> tuple[int, int] | None:
-    """Column and row of a card's corner; None if it is not on screen."""
-    for y, row in enumerate(terminal.screen.display):
-        for glyph in CORNERS:
-            if (x := row.find(glyph + name)) >= 0:
+    """Column and row of a card's corner, or of the cell before its name; None if it is not on the board."""
+    for y, row in enumerate(terminal.screen.display[:-2]):
+        for glyph in (*CORNERS, *CURSORS, " "):
+            if (x := row.find(glyph + name, 0, BOARD)) >= 0:
                 return x, y
     return None
 

@@ -40,7 +40,7 @@ def test_the_distance_names_its_cost() -> None:
 
 
 def test_urban_development_and_clearing_up_name_their_cost() -> None:
-    for kind, name in ((c.URBAN, "Urban development"), (c.CLEAR_UP, "Clearing up")):
+    for kind, name in ((c.URBAN, "Developing"), (c.CLEAR_UP, "Clearing up")):
         s, k = at_action(kind, 1)
         assert sf1906.refusal(s, ("act", k)) == f"{name} costs $2; you have $1."
 

@@ -198,7 +198,7 @@ LEGEND = {
         "heap is rubble",
         "shows its colour and number",
         "Urban cards are in four piles",
-        "owner's initial",
+        "their owner's colour and sign",
     ),
 }
 """Texts of the help about colours and signs."""

@@ -61,7 +61,7 @@ class LowCardPainter(PanelPainter, ABC):
         self.c.right(self.w - (self.w > LABEL + len(text)), 0, text, style)
         if self.at_cursor:
             return self.c.right(LABEL - 1, 0, self.p["here"] + self.label(card), self.cursor_style)
-        name = self.tag() if self.is_marked else style
+        name = self.tag() if self.is_marked else style + Style(underline=self.p.bare and self.legal)
         self.c.write(1, 0, self.label(card), name)
         return None
 

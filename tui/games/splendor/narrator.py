@@ -43,7 +43,7 @@ TASKS = {
 
 
 def task(view: Splendor) -> str:
-    due = legal(view)[0][0]
+    due = next((action[0] for action in legal(view)), "")
     if due == "return":
         over = sum(view.players[view.player].tokens) - TOKEN_LIMIT
         return f"return {over} more"
@@ -247,7 +247,7 @@ def all_named_moves(view: Splendor) -> Iterator[tuple[str, Action]]:
         yield f"reserve noble {n}", ("reserve_noble", noble)
     for n, face in enumerate(getattr(view.extra, "table", ()), 1):
         yield f"city {n}", ("city", face)
-    due = legal(view)[0][0]
+    due = next((action[0] for action in legal(view)), "")
     for colour, letter in enumerate(LETTERS):
         if due in ("token", "return", "associate"):
             yield letter, (due, colour)

@@ -94,7 +94,7 @@ async def test_your_panel_is_at_the_bottom_and_the_next_player_at_the_top(viewer
         assert "Your reserve" in screen_text(pilot)
 
 
-async def test_the_only_person_has_the_same_colour_in_every_seat() -> None:
+async def test_the_only_person_and_those_who_follow_have_the_same_colours_in_every_seat() -> None:
     colours = []
     for names in (("You", "greedy", "greedy"), ("greedy", "You", "greedy")):
         async with run_app(
@@ -103,7 +103,7 @@ async def test_the_only_person_has_the_same_colour_in_every_seat() -> None:
             palette = current_table(pilot).board.palette
             colours.append([palette.colour(f"seat-{seat}") for seat in (1, 2, 3)])
     (you, second, third), others = colours[0], colours[1]
-    assert others == [second, you, third]
+    assert others == [third, you, second]
 
 
 async def test_all_of_a_player_is_shown_by_enter_and_put_away_by_enter_or_escape() -> None:

@@ -192,6 +192,6 @@ class OrientPainter(OrientCosts, SplendorPainter):
 
     def piece_key(self, y: int) -> int:
         """Say in a row what a bag does."""
-        text = next(text for text in BAG_KEY if len(text) <= self.w)
+        text = next((text for text in BAG_KEY if len(text) <= self.w), "")
         self.c.write(0, y, text, self.p.style("muted"))
         return y + 1
