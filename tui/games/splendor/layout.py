@@ -101,7 +101,7 @@ def around(state: BoardState, plan: Plan) -> list[Tile]:
     each, step = board // (GOLD + 1), (board + 1) // (GOLD + 1)
     tiles = [Tile(("gem", c), Rect(c * step, below, each, bank), "bank") for c in range(GOLD + 1)]
     tiles += aside(state, Rect(board + 1, 0, width - board - 1, below + bank), plan)
-    if below + bank + 2 < height and width < 110:
+    if below + bank + 2 < height and width < 110 and all(tile.part != LOG for tile in tiles):
         tiles.append(Tile(LOG, Rect(0, below + bank, width, height - below - bank), ""))
     return tiles
 
@@ -187,7 +187,7 @@ def hand(state: BoardState, rect: Rect, plan: Plan) -> list[Tile]:
     low = plan.card_at(x, y, w // HAND_LIMIT, h).w < w // HAND_LIMIT
     step = (w + low) // HAND_LIMIT
     tiles = [
-        Tile(("card", card) if card < BACK else ("back", i, card), plan.card_at(x + i * step, y, step, h), "hand")
+        Tile(("card", card) if card < BACK else ("back", i, card), Rect(x + i * step, y, step - low, h), "hand")
         for i, card in enumerate(held)
     ]
     return tiles or [Tile(NO_RESERVE, Rect(x, y, w, h), "")]
