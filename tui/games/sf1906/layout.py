@@ -38,6 +38,8 @@ SCALE_ROWS = 2
 """Rows of the scale of what money scores, below the points."""
 MIN_OPEN = 21
 """Columns of the open card that are enough for its names, tokens and prices."""
+SPACIOUS = 24
+"""Columns of the open card from which on it leaves some to the stops beside it."""
 BELOW_GRID = 4
 """Rows below the grid of the development board."""
 GOALS, MIN_PLAYER_ROWS = 5, 4
@@ -184,7 +186,7 @@ def stop_widths(view: Sf1906, width: int) -> list[int]:
             for n, line in enumerate(names)
         ]
         widths[view.stop] += width - sum(widths)
-        if widths[view.stop] >= MIN_OPEN:
+        if widths[view.stop] >= (SPACIOUS if apart > 1 else MIN_OPEN):
             break
     return widths
 

@@ -244,7 +244,12 @@ def price(b: TilePainter, offer: Offer, x: int) -> None:
     total = offer.cost.total
     pay = f"pay ${total}" if total else "free"
     if offer.most > total:
-        texts: tuple[str, ...] = f"pay ${total} to ${offer.most}", f"${total} to ${offer.most}", f"from ${total}"
+        texts: tuple[str, ...] = (
+            f"pay ${total} to ${offer.most}",
+            f"${total} to ${offer.most}",
+            f"from ${total}",
+            f"${total}+",
+        )
     else:
         texts = (f"{pay}, have ${offer.left}", pay) if total or offer.gain else (pay,)
     return money(b, texts, "warn" if total else "good", x)
