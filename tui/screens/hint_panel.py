@@ -83,9 +83,9 @@ def summary(match: MatchView, view: Any, choice: Choice, width: int) -> str:
 
 
 def to_win(match: MatchView, choice: Choice) -> str:
-    """The winning chances of a choice, with three and more players beside an equal share: "41% to win (par: 33%)"."""
+    """The winning chances of a choice, with three and more players beside an equal share: "41% to win (even: 33%)"."""
     seats = len(match.seats)
-    return f"{choice.value:.0%} to win" + f" (par: {1 / seats:.0%})" * (seats > PAIR)
+    return f"{choice.value:.0%} to win" + f" (even: {1 / seats:.0%})" * (seats > PAIR)
 
 
 def noise(choice: Choice) -> float:

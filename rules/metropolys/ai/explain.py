@@ -82,11 +82,11 @@ def held(s: Metropolys, place: int, value: int, names: Sequence[str], weight: fl
         lowest, own = min(rivals.values()), values(higher(s.players[s.player].hand, standing(s)))
         lower = [mine for mine in own if mine < value]
         if lower and lowest > min(outbidding(s, lower[-1]).values()):
-            text = f"so high that only {at_least(lowest)} can outbid it"
+            text = f"only {at_least(lowest)} can outbid it"
             kept = [f"{mine}" for mine in own if mine > value]
             if kept:
                 low = join_words(kept) if len(kept) < 4 else f"{len(kept)} higher buildings"
-                text = f"low enough to keep {{your}} {low}, but {text}"
+                text = f"keeps {{your}} {low} for later, and {text}"
             yield to_mover(max(1.0, weight), text, "bid") if kept else Reason(max(1.0, weight), text, "bid")
         elif lowest > value + 1:
             yield Reason(min(2.5, 0.4 * (lowest - value)), f"only {at_least(lowest)} can outbid it", "bid")
@@ -118,7 +118,7 @@ def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Itera
     yield from objectives(s, place)
     district = NEIGHBOURHOODS[place].district
     if changes.get("Tallest buildings", 0) > 0:
-        what = f"tallest in the {DISTRICTS[district]}"
+        what = f"lead in the {DISTRICTS[district]}"
         yield Gain(HIGHEST, what, Reason(1.0 * HIGHEST, highest(s, district, place, value), "bid"))
 
 
@@ -126,7 +126,7 @@ def highest(s: Metropolys, district: int, place: int, value: int) -> str:
     after = s.copy()
     build(after, s.player, place, value)
     alone = len(highest_in(after, district)) == 1
-    return f"tallest so far in the {DISTRICTS[district]}{'' if alone else ', shared'} ({plural(HIGHEST, 'point')})"
+    return f"leads the {DISTRICTS[district]} so far{'' if alone else ', shared'} ({plural(HIGHEST, 'point')})"
 
 
 def objectives(s: Metropolys, place: int) -> Iterator[Gain | Reason]:

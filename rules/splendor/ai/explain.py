@@ -120,12 +120,14 @@ def later(plan: Plan, line: tuple[Action, ...]) -> Iterator[Reason]:
             return
         before = s.players[plan.player].points
         own = s.player == plan.player and s.turns > plan.view.turns
+        wait = (s.turns - plan.view.turns) // len(s.players)
         advance(s, action, Random(0))
         if own and action[0] == "buy" and action[1] in plan.cards and action[1] not in plan.gained:
             gained = s.players[plan.player].points - before
             named = payable(plan.end, plan.player, action[1]) and not payable(plan.view, plan.player, action[1])
             if gained > 0 and not named:
-                text = f"{{you}} can then buy {slot_label(plan.view, action[1])} for {plural(gained, 'point')}"
+                when = "next turn" if wait == 1 else f"in {wait} turns"
+                text = f"{{you}} can buy {slot_label(plan.view, action[1])} {when} for {plural(gained, 'point')}"
                 yield to_mover(1.0 + gained, text, "tempo")
             if gained > 0:
                 return
