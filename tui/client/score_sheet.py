@@ -41,7 +41,7 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
     """The score sheet of an online game; a rematch needs the consent of all."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["../screens/score_sheet.tcss", "client.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("online-over")]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("chat"), *bindings("online-over")]
     CLOSE = "over.home"
 
     def __init__(self, session: Session) -> None:
