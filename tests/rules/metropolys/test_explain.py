@@ -28,9 +28,7 @@ def test_the_value_of_a_bid_between_lower_and_higher_ones() -> None:
     metropolys_positions.hold(s, 0, 4, 6, 9, 12)
     metropolys_positions.hold(s, 1, 5, 8)
     metropolys_positions.hold(s, 2, 7, 13)
-    assert "keeps your 9 and 12 for later, and only 7 or higher can outbid it" in metropolys(
-        s, "bid 6 C9"
-    )
+    assert "keeps your 9 and 12 for later, and only 7 or higher can outbid it" in metropolys(s, "bid 6 C9")
     assert "keeps your 12 for later, and only a 13 can outbid it" in metropolys(s, "bid 9 C9")
     assert not [text for text in metropolys(s, "bid 4 C9") if "so high" in text], "the lowest is no choice"
     assert "cannot be outbid" not in " ".join(metropolys(s, "bid 12 C9"))
