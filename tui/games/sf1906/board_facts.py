@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tabletown.rules.core.game import Score
 from tabletown.rules.core.match import LogLine
+from tabletown.rules.sf1906.city import places
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.components.model import URBAN_TYPES, Bonus, Space
 from tabletown.rules.sf1906.notation import SYMBOL_LETTERS, TYPE_WORDS
@@ -351,3 +352,8 @@ def keys(state: BoardState) -> dict[Part, str]:
     else:
         return {}
     return {part: str(n) for n, part in enumerate(listed, 1)}
+
+
+def in_order(view: Sf1906, plots: int) -> list[int]:
+    """The plots of a mask by row and column."""
+    return sorted(places(plots), key=lambda plot: view.city.cells[plot])

@@ -8,7 +8,7 @@ from random import Random
 
 from tabletown.rules.core.game import Action, apply, total_points
 from tabletown.rules.core.text import join_words, plural, third_person
-from tabletown.rules.sf1906.city import fitting, places
+from tabletown.rules.sf1906.city import fitting
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.costs import DISTANCE_COST
 from tabletown.rules.sf1906.decision_facts import Cost, cost, estimate, payable, place_after
@@ -29,6 +29,7 @@ from ...widgets.board_state import BoardState
 from .board_facts import (
     EFFECTS,
     ORDINALS,
+    in_order,
     last_move,
     next_stop,
     refills,
@@ -226,11 +227,6 @@ def points_after(s: Sf1906, seat: int) -> int:
 def fit(view: Sf1906, way: tuple[int, ...]) -> str:
     """The addresses of the free plots that permits fit together, or their number."""
     return plot_names(view, fitting(view.city, way, False) & view.free)
-
-
-def in_order(view: Sf1906, plots: int) -> list[int]:
-    """The plots of a mask by row and column."""
-    return sorted(places(plots), key=lambda plot: view.city.cells[plot])
 
 
 def plot_names(view: Sf1906, plots: int) -> str:

@@ -21,8 +21,7 @@ from tabletown.rules.sf1906.wording import objective_title, permit_title, space_
 
 from ...narration.events import Event
 from ...narration.grammar import clause, owned
-from .board_facts import ORDINALS, gives_bonus_only, owner, plot_words, stops, tokens_at
-from .detail_phrases import in_order
+from .board_facts import ORDINALS, gives_bonus_only, in_order, owner, plot_words, stops, tokens_at
 from .objective_texts import objective_meaning
 
 
