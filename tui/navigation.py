@@ -138,7 +138,7 @@ class Navigator(AppProtocol):
             seats = with_matched(game, options, seats)
         screen = table(Match(game, seats, options, Random().randrange(1_000_000) if seed is None else seed))
         if self.settings.coach == "on" and can_be_coached(screen.match):
-            screen.news = coached_from_the_start(screen.standing)
+            screen.news = coached_from_the_start(screen.first_standing)
         return screen
 
     def resume(self, path: str) -> None:

@@ -192,3 +192,10 @@ def test_the_first_seat_by_chance_follows_the_seed() -> None:
 
 def test_a_seat_without_a_name_gets_one() -> None:
     assert seated({**three("1"), "name-2": "  "}, 1)[1].name == "Hana"
+
+
+def test_a_coached_game_begins_before_the_app_runs() -> None:
+    """As `tabletown play` does."""
+    seats = [Seat("You"), Seat("Hana", "easy")]
+    screen = make_app(settings=replace(QUIET, coach="on")).begin("splendor", seats, {"module": "base"}, 7)
+    assert getattr(screen, "news", "") == "The coach is on. This game is not rated."
