@@ -24,8 +24,8 @@ CUT, KILLED = 5, 9
 TRIES, SOON = 5, 5.0
 """Number of times that a move is typed, and seconds before it is typed again."""
 PLAYERS = ("Ada", "Ben")
-ENOUGH = {"sf1906": 40}
-"""Number of moves after which a long game is left; tests/tui/server/tables/test_game.py plays it to its end."""
+ENOUGH = {"sf1906": 24, "splendor": 24}
+"""Number of moves after which a game is left; tests of the server's tables and of the client play them to the end."""
 REMATCH = "metropolys"
 """The game that is downloaded, replayed by the local program, and played again."""
 
