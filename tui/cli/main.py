@@ -248,11 +248,12 @@ def stats(as_json: bool, plain: bool) -> None:
 def rating(as_json: bool, plain: bool) -> None:
     """Show your rating in each game, and its history."""
     from ..model import rating as ratings
+    from ..model import rating_words
 
     if as_json:
-        click.echo(json.dumps(ratings.table(ratings.read_histories()), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(rating_words.table(ratings.read_histories()), ensure_ascii=False, indent=2))
     elif plain or not sys.stdout.isatty():
-        click.echo(ratings.lines(ratings.read_histories()))
+        click.echo(rating_words.lines(ratings.read_histories()))
     else:
         run(lambda app: rating_screen())
 

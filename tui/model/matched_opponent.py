@@ -21,7 +21,8 @@ from tabletown.rules.bots.matched import (
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 
-from .rating import History, Kind, figure, kind_of, rating_of, read_histories
+from .rating import History, Kind, kind_of, rating_of, read_histories
+from .rating_words import figure
 
 DESCRIPTION = "Finds the strength at which you win about half your games."
 NO_RATINGS = f"The bots in this game have no ratings; your opponent plays at {NO_LADDER} level."

@@ -13,7 +13,7 @@ from tabletown.rules.bots.matched import MATCHED, RATINGS
 from tabletown.rules.core.text import plural
 
 from ..narration.summary import load_summary
-from . import rating
+from . import rating_words
 from .rating import History, histories
 from .results import Result, read_results, streaks
 
@@ -203,7 +203,7 @@ def notes(statistics: Statistics) -> list[str]:
 def lines(statistics: Statistics) -> str:
     """The statistics as lines of text."""
     lines = [summary(statistics)]
-    if rated := rating.summary(statistics.ratings):
+    if rated := rating_words.summary(statistics.ratings):
         lines += ["", "Your rating", *(f"{title}: {value}, {games}" for title, value, games in rated)]
     for title, tallies, scores in statistics.sections():
         lines += ["", title]
@@ -220,7 +220,7 @@ def table(statistics: Statistics) -> dict[str, Any]:
         return {"title": t.title, "games": t.games, "won": t.won, "best": t.best, "average": round(t.average, 2)}
 
     return {
-        "ratings": rating.table(statistics.ratings),
+        "ratings": rating_words.table(statistics.ratings),
         "unaided": row(statistics.unaided),
         "alone": row(statistics.alone),
         **{

@@ -25,7 +25,7 @@ from ..narration.grammar import owned, sentence
 from ..narration.likely_play import likely_play
 from . import files, lessons
 from .files import atomic_write, data_folder, data_lock, set_aside
-from .rating import figure
+from .rating_words import figure
 from .saved_games import title
 
 FORMAT = 1

@@ -2,50 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from textwrap import fill
 from typing import Any
 
 from tabletown import rules
-from tabletown.rules.bots.level_descriptions import BOTS, LEVELS
+from tabletown.rules.bots.level_descriptions import LEVELS
 from tabletown.rules.bots.matched import (
     MATCHED,
     RATINGS,
-    WEAKEST,
     Case,
-    bot_label,
     bot_rating,
     case_of,
-    even_rating,
     level_ratings,
-    matched_name,
 )
-from tabletown.rules.bots.player_rating import PROVISIONAL, PlayerRating, first_rating
+from tabletown.rules.bots.player_rating import PlayerRating, first_rating
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
-from tabletown.rules.core.text import join_words, plural
 
-from ..narration.grammar import sentence
 from .daily import is_daily
 from .files import records_folder
-from .results import Result, read_results, streaks, was_played
+from .results import Result, read_results, was_played
 
 HELPED, COACHED = "help used", "coach on"
 NOT_RECORDED = "use of help unknown"
 NO_RATING = "bot without a rating"
 PLAYED_BEFORE = "same setup played before"
 PRACTICE = "practice of a daily game"
-NOT_YET = "not yet"
-NEXT_GAME = "Next game"
 RATED, UNRATED = "rated", "not rated"
 """Signs of a game in progress."""
-RECENT = 8
-"""Games in a list of the latest ones."""
-NOTHING = "No rating yet. Finish a game against a bot without hints or undo, and it will appear here."
 
 Kind = tuple[str, str]
 """A game and its version as in the ratings of the levels: what you have one rating for."""
@@ -219,184 +206,6 @@ def read_histories(folder: Path | None = None) -> list[History]:
     return histories(read_results(folder)[0])
 
 
-def rating_after(record: Record | None) -> list[str]:
-    """A line on what a finished game did to your rating; none for a game that is not among the saved ones."""
-    if record is None or record.path.parent != records_folder():
-        return []
-    games = (game for history in read_histories() for game in history.games)
-    return [after_game(game) for game in games if game.result.name == record.path.name]
-
-
 def rating_of(kind: Kind | None, histories: Sequence[History]) -> PlayerRating:
     """Rating in a kind of game; that of a newcomer if none was played."""
     return next((history.rating for history in histories if history.kind == kind), first_rating())
-
-
-# In words
-
-
-def interval(rating: PlayerRating) -> str:
-    """A rating with its 95% interval, "1,240 (likely 1,120 to 1,360)", or the games that are needed for one."""
-    if rating.is_provisional:
-        return figure(rating)
-    low, high = max(0, rating.mean - rating.margin), rating.mean + rating.margin
-    return f"{rating.mean:,.0f} (likely {low:,.0f} to {high:,.0f})"
-
-
-def figure(rating: PlayerRating, unit: str = "game") -> str:
-    """A rating, or as long as it rests on a few games, when it will be known: "known after 3 more games"."""
-    left = plural(PROVISIONAL - rating.games, f"more {unit}")
-    return f"known after {left}" if rating.is_provisional else f"{rating.mean:,.0f}"
-
-
-def opponents(game: RatedGame) -> str:
-    """The bots of a game with their ratings: "hard 1,630", "easy 691 and easy 691", "matched 1,240"."""
-    ratings = [(bot, bot_rating(game.result.case, bot)) for bot in game.bots]
-    return join_words([bot_label(bot) if bot in RATINGS or not n else f"{bot} {n:,.0f}" for bot, n in ratings])
-
-
-def outcome(game: RatedGame) -> str:
-    """Result of a game in one word."""
-    if not game.won:
-        return "lost"
-    return "won" if len(game.result.winners) == 1 else "shared"
-
-
-def effect(game: RatedGame) -> str:
-    """Effect of a game on the rating: "1,240 (+15)", or why it had none."""
-    if game.unrated:
-        return f"not rated: {game.unrated}"
-    if game.after.is_provisional:
-        return f"{game.after.games} of {PROVISIONAL} games to a rating"
-    if game.before.is_provisional:
-        return f"{game.after.mean:,.0f}"
-    return f"{game.after.mean:,.0f} ({game.change:+d})"
-
-
-def after_game(game: RatedGame) -> str:
-    """A line on the rating for the end of a game."""
-    if game.unrated:
-        stays = "" if game.after.is_provisional else f"Your rating stays at {game.after.mean:,.0f}: "
-        return sentence(f"{stays}this game is not rated ({game.unrated})")
-    if game.after.is_provisional:
-        return f"This game is rated. Your rating will be {figure(game.after)}."
-    from_games = (
-        f"from your first {PROVISIONAL} games" if game.before.is_provisional else f"{game.change:+d} from this game"
-    )
-    return f"Your rating: {interval(game.after)}, {from_games}."
-
-
-def facts(history: History) -> list[tuple[str, str]]:
-    """Figures of a history with their labels."""
-    now, longest = streaks(game.won for game in history.rated)
-    wins, rated = history.wins, plural(len(history.rated), "game")
-    lines = [
-        ("Rating", interval(history.rating)),
-        ("Rated", f"{rated}, {len(wins)} won" + (f"; {history.unrated} not rated" if history.unrated else "")),
-    ]
-    lines += [(NEXT_GAME, next_opponent(history)), ("Next level", next_level(history))]
-    if best := history.best_win():
-        beaten = f"{BOTS[best.strongest].title.lower()}, {best.strength:,.0f}"
-        lines += [
-            ("Streak", f"{plural(now, 'win')}; longest {longest}"),
-            *([("Highest", f"{max(values):,.0f}")] if (values := history.line[PROVISIONAL:]) else []),
-            ("Best win", f"against {beaten}"),
-            ("Most points", str(max(game.points for game in history.rated))),
-        ]
-    return lines
-
-
-def next_opponent(history: History) -> str:
-    """The opponent that is matched to you in a game of two."""
-    even = even_rating((*history.kind, "two"), history.rating.mean, 1)
-    return f"a matched bot, about {RATINGS[matched_name(even)]:,.0f}"
-
-
-def next_level(history: History) -> str:
-    """The level to beat next, with its rating: "medium, 1,418"."""
-    level = history.next_level()
-    return f"{BOTS[level[0]].title.lower()}, {level[1]:,.0f}" if level else "none: you have beaten them all"
-
-
-def newest(histories: Sequence[History]) -> History | None:
-    """The history of the game that was played last; None if there is none."""
-    return max(histories, key=lambda history: history.games[-1].result.when, default=None)
-
-
-def in_short(histories: Sequence[History]) -> str:
-    """Your rating in the game that you played last, and the level to beat next; empty without one."""
-    history = newest([history for history in histories if history.rated])
-    if history is None:
-        return ""
-    level = history.next_level()
-    aim = f"; next: beat {BOTS[level[0]].title.lower()}" if level else ""
-    mine = history.rating
-    so_far = f"{mine.games} of {plural(PROVISIONAL, 'game')}" if mine.is_provisional else figure(mine)
-    return f"{history.title}: {so_far}{aim}"
-
-
-def first_wins(history: History) -> list[tuple[str, str]]:
-    """The date of the first win at each level and against a matched bot; NOT_YET where there is none."""
-    return [(level.capitalize(), date(game) if game else NOT_YET) for level, game in history.first_wins().items()]
-
-
-def date(game: RatedGame) -> str:
-    """Date of a game: "2026-11-25"."""
-    try:
-        return f"{datetime.fromtimestamp(game.result.when):%Y-%m-%d}"
-    except (ValueError, OverflowError, OSError):
-        return "unknown date"
-
-
-def recent(history: History, most: int = RECENT) -> Iterator[tuple[str, str, str, str]]:
-    """The latest games, newest first: date, opponents, result with your points first, effect on the rating."""
-    for game in history.games[: -most - 1 : -1]:
-        others = [score for seat, score in enumerate(game.result.scores) if seat != game.seat]
-        yield date(game), opponents(game), f"{outcome(game)} {':'.join(map(str, [game.points, *others]))}", effect(game)
-
-
-def summary(histories: Sequence[History]) -> list[tuple[str, str, str]]:
-    """For each kind of game its title, the rating and the number of rated games."""
-    return [
-        (history.title, interval(history.rating), plural(len(history.rated), "rated game"))
-        for history in histories
-        if history.rated
-    ]
-
-
-def lines(histories: Sequence[History]) -> str:
-    """All histories as lines of text."""
-    if not histories:
-        return NOTHING
-    text: list[str] = []
-    for history in histories:
-        text += [history.title, *(f"{label}: {value}." for label, value in facts(history))]
-        text.append("First wins: " + "; ".join(f"{level} {when}" for level, when in first_wins(history)) + ".")
-        text += [f"{when}: against {who}, {result}, {effect}." for when, who, result, effect in recent(history)]
-        text.append("")
-    return "\n".join([*text, *(fill(note, 79) for note in notes())])
-
-
-def notes() -> list[str]:
-    """The meaning of a rating, and the games that do not count."""
-    return [
-        f"Each game and module has its own rating. The novice bot is rated {WEAKEST}.",
-        "A game does not count if you used help (hint, undo or coach), had played the same setup before, played a "
-        "daily game again for practice, played a bot without a rating, or deleted the game.",
-    ]
-
-
-def table(histories: Sequence[History]) -> list[dict[str, Any]]:
-    """The histories as JSON data for other programs."""
-    return [
-        {
-            "title": history.title,
-            "rating": round(history.rating.mean),
-            "margin": round(history.rating.margin),
-            "rated": len(history.rated),
-            "unrated": history.unrated,
-            "history": [round(value) for value in history.line],
-            "first_wins": {level: game and date(game) for level, game in history.first_wins().items()},
-        }
-        for history in histories
-    ]

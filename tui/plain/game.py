@@ -18,7 +18,8 @@ from ..model.coach import can_be_coached, chances_lost, coached_from_the_start, 
 from ..model.hand_over import has_secrets, must_cover
 from ..model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
 from ..model.matched_opponent import introduction
-from ..model.rating import rating_after, standing
+from ..model.rating import standing
+from ..model.rating_words import rating_after
 from ..model.saved_games import fresh_path
 from ..model.settings import load_settings
 from ..model.turning_points import turning_points_title

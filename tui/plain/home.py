@@ -11,7 +11,8 @@ from tabletown.rules.core.text import plural, shorten
 
 from ..model import daily, daily_files, puzzles
 from ..model.matched_opponent import to_match_again
-from ..model.rating import in_short, read_histories
+from ..model.rating import read_histories
+from ..model.rating_words import in_short
 from ..model.saved_games import Entry, entries
 from ..narration.grammar import sentence
 from . import saved_games

@@ -114,7 +114,7 @@ class Home(TabletownScreen):
     @work(thread=True, exclusive=True)
     def read_saved_games(self) -> None:
         """Read the saved games in a thread: many of them take a moment. Then load the table, for the game to come."""
-        from ..model import puzzles, rating
+        from ..model import puzzles, rating, rating_words
 
         entries, problems = saved_games.entries()
         unfinished = [entry for entry in entries if not entry.finished and entry.match.log]
@@ -123,7 +123,7 @@ class Home(TabletownScreen):
         news = News(
             unfinished,
             daily.summary(tries, daily.today()),
-            rating.in_short(rating.read_histories()),
+            rating_words.in_short(rating.read_histories()),
             puzzles.summary(results),
             newcomer=not (entries or tries or results),
         )

@@ -17,7 +17,7 @@ from tabletown.rules.core.match import Match
 from ..model import puzzles
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
-from ..model.rating import figure
+from ..model.rating_words import figure
 from ..narration.grammar import sentence
 from ..widgets.board_state import BoardState
 from .hint_panel import HintPanel

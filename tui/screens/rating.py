@@ -19,7 +19,7 @@ from tabletown.rules.bots.player_rating import PROVISIONAL
 from tabletown.rules.core.match import Seat
 from tabletown.rules.core.text import plural
 
-from ..model import rating
+from ..model import rating, rating_words
 from ..model.actions import bindings
 from ..model.matched_opponent import options_of
 from ..model.rating import History
@@ -57,7 +57,7 @@ class RatingScreen(TabletownScreen):
             yield Chart(self.app.palette, ChartData("Rating by game", [""], [[0]]), soft=True)
             yield Static(id="facts", classes="sheet")
             yield Static(id="recent", classes="sheet")
-            yield Static("\n".join(rating.notes()), id="notes", classes="muted", markup=False)
+            yield Static("\n".join(rating_words.notes()), id="notes", classes="muted", markup=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -79,9 +79,9 @@ class RatingScreen(TabletownScreen):
         if not self.is_attached:
             return  # the screen was left while the games were read
         self.histories = histories
-        self.query_one("#message", Static).update(rating.NOTHING)
+        self.query_one("#message", Static).update(rating_words.NOTHING)
         if histories:
-            self.page = next(n for n, history in enumerate(histories) if history is rating.newest(histories))
+            self.page = next(n for n, history in enumerate(histories) if history is rating_words.newest(histories))
             self.show()
         self.refresh_bindings()
 
@@ -105,10 +105,10 @@ class RatingScreen(TabletownScreen):
     def facts(self, history: History) -> Sheet:
         """Sheet of figures, and of first wins beside them."""
         p, sheet = self.app.palette, Sheet.grid(padding=(0, 1))
-        wins = rating.first_wins(history)
-        to_come = next((n for n, (_, when) in enumerate(wins) if when == rating.NOT_YET), len(wins))
-        won = [win for n, win in enumerate(wins) if win[1] != rating.NOT_YET or n == to_come]
-        left, right = rating.facts(history), [("First wins", ""), *won]
+        wins = rating_words.first_wins(history)
+        to_come = next((n for n, (_, when) in enumerate(wins) if when == rating_words.NOT_YET), len(wins))
+        won = [win for n, win in enumerate(wins) if win[1] != rating_words.NOT_YET or n == to_come]
+        left, right = rating_words.facts(history), [("First wins", ""), *won]
         starts = f"; press {self.app.key_names['rating.play']}"
         sheet.add_column(width=12)
         sheet.add_column(ratio=1)
@@ -118,9 +118,9 @@ class RatingScreen(TabletownScreen):
         for n in range(max(len(left), len(right))):
             label, value = left[n] if n < len(left) else ("", "")
             level, when = right[n] if n < len(right) else ("", "")
-            colour = p.style("good" if when != rating.NOT_YET else "faint")
+            colour = p.style("good" if when != rating_words.NOT_YET else "faint")
             head = p.style("muted") if n else p.style("cursor", bold=True)
-            more = starts if label == rating.NEXT_GAME else ""
+            more = starts if label == rating_words.NEXT_GAME else ""
             sheet.add_row(Text(label, p.style("muted")), Text(value + more), Text(level, head), Text(when, colour))
         return sheet
 
@@ -129,7 +129,7 @@ class RatingScreen(TabletownScreen):
         p, sheet = self.app.palette, Sheet(box=None, padding=(0, 2, 0, 0), show_header=False)
         sheet.add_row(Text("Latest games", p.style("cursor", bold=True)))
         for game, (when, who, result, effect) in zip(
-            history.games[: -rating.RECENT - 1 : -1], rating.recent(history), strict=True
+            history.games[: -rating_words.RECENT - 1 : -1], rating_words.recent(history), strict=True
         ):
             ink = p.style("muted" if game.unrated else "good" if game.change > 0 else "ink")
             sheet.add_row(Text(when, p.style("muted")), Text(who), Text(result), Text(effect, ink))

@@ -22,7 +22,7 @@ from tabletown.rules.core.save_file import Record
 
 from ..model.actions import bindings
 from ..model.matched_opponent import to_match_again
-from ..model.rating import rating_after
+from ..model.rating_words import rating_after
 from ..model.results import variant
 from ..model.reviews import ReviewProgress
 from ..model.saved_games import export

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
-from ..model import rating
+from ..model import rating_words
 from ..model.actions import bindings
 from ..model.play_statistics import NOTHING, GameTally, Statistics, Tally, collect, notes, summary
 from ..widgets.headings_and_bars import bar
@@ -64,7 +64,7 @@ class StatisticsScreen(TabletownScreen):
         sections = statistics.sections()
         left = [section for section in sections if section[2]]
         right = [section for section in sections if not section[2]]
-        rated = rating.summary(statistics.ratings)
+        rated = rating_words.summary(statistics.ratings)
         self.query_one("#ratings", Static).update(self.ratings(rated) if rated else "")
         self.query_one("#ratings").display = bool(rated)
         for name, part in (("#scores", left), ("#right", right)):

@@ -13,7 +13,7 @@ from tabletown.rules.bots.matched import level_ratings
 from tabletown.rules.bots.player_rating import expected, first_rating
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
-from tabletown.tui.model import daily, files, play_statistics, rating
+from tabletown.tui.model import daily, files, play_statistics, rating, rating_words
 from tabletown.tui.model.rating import (
     COACHED,
     HELPED,
@@ -54,11 +54,13 @@ def test_a_win_raises_your_rating_and_a_loss_lowers_it() -> None:
 
 def test_a_first_rating_is_provisional_and_no_range_is_negative() -> None:
     first = only(result(False))
-    assert rating.interval(first.rating) == "known after 3 more games"
-    assert rating.in_short([first]) == "Splendor, Base game: 1 of 4 games; next: beat easy"
-    assert rating.after_game(first.games[0]) == "This game is rated. Your rating will be known after 3 more games."
-    assert rating.after_game(only(*[result()] * 4).games[-1]).endswith("), from your first 4 games.")
-    fifth = rating.interval(only(*[result(False, "novice")] * 5).rating)
+    assert rating_words.interval(first.rating) == "known after 3 more games"
+    assert rating_words.in_short([first]) == "Splendor, Base game: 1 of 4 games; next: beat easy"
+    assert (
+        rating_words.after_game(first.games[0]) == "This game is rated. Your rating will be known after 3 more games."
+    )
+    assert rating_words.after_game(only(*[result()] * 4).games[-1]).endswith("), from your first 4 games.")
+    fifth = rating_words.interval(only(*[result(False, "novice")] * 5).rating)
     assert "(likely 0 to " in fifth and "known" not in fifth
 
 
@@ -77,7 +79,7 @@ def test_a_game_that_does_not_count_is_marked_and_changes_nothing(changes: dict[
     (history,) = histories([result(seed=1), replace(result(seed=2), **changes)])  # type: ignore[arg-type]
     assert [game.unrated for game in history.games] == ["", why]
     assert history.games[1].after == history.games[0].after and (len(history.rated), history.unrated) == (1, 1)
-    assert rating.effect(history.games[1]) == f"not rated: {why}"
+    assert rating_words.effect(history.games[1]) == f"not rated: {why}"
 
 
 def test_a_deal_is_rated_once_in_the_same_game_with_as_many_players() -> None:
@@ -136,15 +138,16 @@ def test_streaks_bests_and_first_wins_count_rated_games_alone() -> None:
         result(True, "easy", when=1.0e9), result(True, "hard", scores=(17, 3)), result(False, "master"),
         result(True, "medium", helped=True), result(True, "easy", when=1.1e9), result(True, "matched-900"),
     )  # fmt: skip
-    facts = dict(rating.facts(history))
+    facts = dict(rating_words.facts(history))
     assert facts["Rated"] == "5 games, 4 won; 1 not rated" and facts["Streak"] == "2 wins; longest 2"
     assert facts["Best win"] == "against hard, 1,630" and facts["Most points"] == "17"
     assert facts["Next level"].startswith("master, ")
     wins = history.first_wins()
     assert [level for level, game in wins.items() if game] == ["easy", "hard", "matched"], "no novice was ever met"
-    assert rating.first_wins(history)[1] == ("Easy", "2001-09-09") and ("Medium", "not yet") in rating.first_wins(
-        history
-    )
+    assert rating_words.first_wins(history)[1] == ("Easy", "2001-09-09") and (
+        "Medium",
+        "not yet",
+    ) in rating_words.first_wins(history)
 
 
 # Saved games
@@ -184,11 +187,11 @@ def test_the_end_of_a_game_says_what_it_did_to_the_rating() -> None:
     save_games(5)
     record = save_game("medium", 6, 0)
     game = read_histories()[0].games[-1]
-    (line,) = rating.rating_after(record)
-    assert line == f"Your rating: {rating.interval(game.after)}, {game.change:+d} from this game."
-    (line,) = rating.rating_after(save_game("medium", 7, -1, helped=True))
+    (line,) = rating_words.rating_after(record)
+    assert line == f"Your rating: {rating_words.interval(game.after)}, {game.change:+d} from this game."
+    (line,) = rating_words.rating_after(save_game("medium", 7, -1, helped=True))
     assert line == f"Your rating stays at {game.after.mean:,.0f}: this game is not rated (help used)."
-    assert rating.rating_after(None) == []
+    assert rating_words.rating_after(None) == []
 
 
 def test_a_game_in_progress_is_rated_unless_it_had_help_or_its_deal_was_played_before() -> None:
@@ -210,20 +213,20 @@ def test_a_game_in_progress_is_rated_unless_it_had_help_or_its_deal_was_played_b
 def test_the_text_says_all_that_the_screen_does() -> None:
     save_games(30)
     (history,) = read_histories()
-    text = rating.lines([history])
+    text = rating_words.lines([history])
     assert text.isascii() and text.startswith("Splendor, Base game\nRating: ")
-    for label, value in rating.facts(history):
+    for label, value in rating_words.facts(history):
         assert f"{label}: {value}." in text
-    for cells in rating.recent(history):
+    for cells in rating_words.recent(history):
         assert "{}: against {}, {}, {}.".format(*cells) in text
     assert "First wins: Novice 20" in text and "Master not yet" in text and "not rated: help used" in text
-    assert all(note in " ".join(text.split()) for note in rating.notes())
-    assert max(map(len, text.splitlines()[-3:])) < 80 and rating.lines([]) == rating.NOTHING
+    assert all(note in " ".join(text.split()) for note in rating_words.notes())
+    assert max(map(len, text.splitlines()[-3:])) < 80 and rating_words.lines([]) == rating_words.NOTHING
 
 
 def test_other_programs_get_the_histories_too() -> None:
     save_games(10)
-    (row,) = json.loads(json.dumps(rating.table(read_histories())))
+    (row,) = json.loads(json.dumps(rating_words.table(read_histories())))
     assert (row["title"], row["rated"], row["unrated"]) == ("Splendor, Base game", 9, 1)
     assert len(row["history"]) == 10 and row["rating"] == row["history"][-1] and row["first_wins"]["master"] is None
 
@@ -232,6 +235,6 @@ def test_the_statistics_name_your_rating_in_each_game() -> None:
     save_games(10)
     statistics = play_statistics.collect()
     (history,) = statistics.ratings
-    line = f"Splendor, Base game: {rating.interval(history.rating)}, 9 rated games"
+    line = f"Splendor, Base game: {rating_words.interval(history.rating)}, 9 rated games"
     assert f"\n\nYour rating\n{line}\n" in play_statistics.lines(statistics)
-    assert play_statistics.table(statistics)["ratings"] == rating.table([history])
+    assert play_statistics.table(statistics)["ratings"] == rating_words.table([history])

@@ -9,7 +9,7 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.cli.main import one_line
 from tabletown.tui.cli.params import CliError, parse_seats
-from tabletown.tui.model import files, rating
+from tabletown.tui.model import files, rating_words
 from tabletown.tui.model.rating import read_histories
 from tabletown.tui.screens.rating import RatingScreen
 from tabletown.tui.screens.score_sheet import ScoreSheet
@@ -24,15 +24,15 @@ async def test_a_rating_over_thirty_games_is_seen_by_keys(size: tuple[int, int])
     save_games(30)
     (history,) = read_histories()
     async with run_app(make_app(), size) as pilot:
-        line = rating.in_short([history])
+        line = rating_words.in_short([history])
         assert f"y  Your rating  {line}" in screen_text(pilot) and "; next: beat " in line
         await press(pilot, "y")
         await settle(pilot)
         text = screen_text(pilot)
-        assert "Your rating: Splendor, Base game" in text and rating.interval(history.rating) in text
+        assert "Your rating: Splendor, Base game" in text and rating_words.interval(history.rating) in text
         assert "Rating by game" in text and "27 rated games" in text and "First wins" in text and "not yet" in text
         await press(pilot, "space", "space")
-        assert "not rated: help used" in screen_text(pilot) and rating.notes()[0] in screen_text(pilot)
+        assert "not rated: help used" in screen_text(pilot) and rating_words.notes()[0] in screen_text(pilot)
         await press(pilot, "escape")
         assert type(pilot.app.screen).__name__ == "Home"
 
@@ -108,7 +108,7 @@ async def test_the_end_of_a_game_shows_the_rating_and_a_rematch_is_matched_anew(
 def test_the_command_prints_the_rating(capsys: pytest.CaptureFixture[str]) -> None:
     save_games(30)
     assert one_line(["rating", "--plain"]) == ""
-    assert capsys.readouterr().out.strip() == rating.lines(read_histories()).strip()
+    assert capsys.readouterr().out.strip() == rating_words.lines(read_histories()).strip()
     assert one_line(["rating", "--json"]) == ""
     assert '"rated": 27' in capsys.readouterr().out
 
@@ -129,4 +129,4 @@ def test_text_mode_introduces_a_matched_opponent_and_ends_with_the_rating() -> N
     record.save(match)
     assert "Your opponent is rated about 760, matched to you." in talk(match, iter([])).text
     record.save(whole)
-    assert rating.rating_after(record)[0].startswith("Your rating: ")
+    assert rating_words.rating_after(record)[0].startswith("Your rating: ")
