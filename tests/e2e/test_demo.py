@@ -48,7 +48,7 @@ def test_a_demonstration_can_be_stopped_and_goes_on(env: dict[str, str]) -> None
 @pytest.mark.slow_unless(value=("base",))
 @pytest.mark.parametrize(("name", "option", "value"), MODULES)
 def test_a_demonstration_is_always_the_same_and_ends(env: dict[str, str], name: str, option: str, value: str) -> None:
-    match, lines = demo_text(name, {option.removeprefix("--"): value}, 5)
+    lines = demo_text(name, {option.removeprefix("--"): value}, 5)[1]
     before = getrusage(RUSAGE_CHILDREN).ru_utime
     done = tabletown(env, "demo", name, option, value, "--plain", "--seed", "5")
     assert getrusage(RUSAGE_CHILDREN).ru_utime - before < DEMO
@@ -56,7 +56,14 @@ def test_a_demonstration_is_always_the_same_and_ends(env: dict[str, str], name: 
     assert "Game over." in done.stdout and done.stdout.isascii()
     assert done.stdout.splitlines() == lines
     assert not Path(env["TABLETOWN_DATA"]).exists()
-    with Terminal(["demo", name, option, value, "--seed", "5", "--pace", "instant"], env) as terminal:
+
+
+@pytest.mark.slow_unless(name=("splendor",))
+@pytest.mark.parametrize("name", rules.GAMES)
+def test_a_demonstration_on_screen_is_that_in_lines(env: dict[str, str], name: str) -> None:
+    """Whole games of the expansions and of the other edition are played on screen by keys, in other tests."""
+    match = demo_text(name, {}, 5)[0]
+    with Terminal(["demo", name, "--seed", "5", "--pace", "instant"], env) as terminal:
         terminal.wait_for(f"{rules.load(name).TITLE} demo: ")
         terminal.wait_for(f"{narrator.headline(match)}: {narrator.points(match)}", patience=120)
         terminal.wait_for("─ Points ─")

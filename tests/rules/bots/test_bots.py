@@ -52,7 +52,7 @@ def ask(game: Game[Any], view: Any, level: str, seed: str, nodes: float = NODES)
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_an_action_is_legal_and_the_view_is_left_alone(name: str, seats: int, level: str) -> None:
     game = rules.load(name)
-    for s in positions(game, seats, 1, every=9 * (seats - 1)):
+    for s in positions(game, seats, 1, every=19 * (seats - 1)):
         view = game.observe(s, game.turn(s))
         before = view.copy()
         choice = ask(game, view, level, "a")
@@ -68,7 +68,7 @@ def test_an_action_is_legal_and_the_view_is_left_alone(name: str, seats: int, le
 def test_what_is_hidden_changes_no_move(name: str, seats: int, level: str) -> None:
     """The seat sees the same in a world dealt again: the same seed must give the same choice."""
     game, hidden = rules.load(name), 0
-    for s in positions(game, seats, 2, every=13 * (seats - 1)):
+    for s in positions(game, seats, 2, every=21 * (seats - 1)):
         player = game.turn(s)
         view = game.observe(s, player)
         other = game.determinize(view, Random("other"))

@@ -12,16 +12,24 @@ class Killed(BaseException):
 
 
 class Kills:
-    """Kills a server at its n-th transaction, before it is committed or after."""
+    """Kills a server at its n-th transaction that writes, before it is committed or after; reading ones lie between."""
 
     def __init__(self, moment: int, after: bool) -> None:
         self.left, self.after, self.done = moment, after, False
 
     def watch(self, store: Store) -> None:
+        @sql.event.listens_for(store.engine, "begin")
+        def beginning(connection: sql.Connection) -> None:
+            connection.info["writes"] = False
+
+        @sql.event.listens_for(store.engine, "after_execute")
+        def executed(connection: sql.Connection, statement: sql.Executable, *_: object) -> None:
+            connection.info["writes"] |= not isinstance(statement, sql.Select)
+
         @sql.event.listens_for(store.engine, "commit")
         def committing(connection: sql.Connection) -> None:
-            self.left -= 1
-            if self.left == 0:
+            self.left -= connection.info["writes"]
+            if connection.info["writes"] and self.left == 0:
                 self.done = True
                 if self.after:
                     assert connection.connection.dbapi_connection

@@ -20,8 +20,8 @@ from tests.tui.server.killed_transactions import Killed, Kills
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
 DAY = NOON.date()
 FAST = (61,)
-KILLED = [(moment, moment % 2 == 0) for moment in range(1, 90)]
-"""The number of a transaction, and whether the server is killed after it or before: after one is before the next."""
+KILLED = [(moment, moment % 2 == 0) for moment in range(1, 65)]
+"""The number of a writing transaction; whether the server is killed after it or before: after is before the next."""
 
 
 @pytest.fixture(autouse=True)

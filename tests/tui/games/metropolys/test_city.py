@@ -136,8 +136,8 @@ def test_names_bridges_and_labels_of_the_city(width: int, check: Callable[[Plan]
 @pytest.mark.slow
 @pytest.mark.parametrize("width", WIDTHS)
 def test_names_bridges_and_labels_at_every_width(width: int) -> None:
-    """At every tenth height, other ones at the next width."""
-    for height in HEIGHTS[(3 * width + 1) % 10 :: 10]:
+    """At every twentieth height, other ones at the next width."""
+    for height in HEIGHTS[(3 * width + 1) % 20 :: 20]:
         for check in CHECKS:
             check(city_plan(width, height))
 
