@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import product
-from operator import add, itemgetter, neg
+from itertools import accumulate, product
+from operator import add, itemgetter, neg, or_
 from typing import TypeAlias
 
 from ..core.game import Action
@@ -18,9 +18,15 @@ MOST = 64
 """More than a player's tokens and bonuses of one colour and gold together."""
 
 
-def reach(costs: Sequence[tuple[int, ...]]) -> list[list[int]]:
-    """[colour][n]: bit mask of the costs with at most n of that colour, for n below MOST."""
-    return [[sum(1 << i for i, cost in enumerate(costs) if cost[c] <= n) for n in range(MOST)] for c in range(GOLD)]
+def reach(costs: Sequence[tuple[int, ...]], width: int = 1) -> list[list[int]]:
+    """[colour][n]: mask of the costs with at most n of that colour, for n below MOST; bit `width * i` is the i-th's."""
+    rows = []
+    for c in range(GOLD):
+        exactly = [0] * MOST
+        for i, cost in enumerate(costs):
+            exactly[cost[c]] |= 1 << width * i
+        rows.append(list(accumulate(exactly, or_)))
+    return rows
 
 
 BASE_REACH = reach(COST[: len(BASE_CARDS)])

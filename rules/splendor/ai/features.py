@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from math import sqrt
+from operator import sub
 
 from ..cards import BACK, CARDS, EMPTY, GOLD, NOBLES
 from ..limits import GOAL
-from ..payment import MOST
+from ..payment import MOST, reach
 from ..state import Splendor
 from .expansion_features import NOTHING, PIECES
 
@@ -22,9 +24,13 @@ def packed(costs: Sequence[tuple[int, ...]]) -> list[list[int]]:
 
     Each cost has one byte of a long number, so that five additions give the missing gems of all cards at once.
     """
-    return [
-        [sum(max(0, cost[c] - n) << 8 * i for i, cost in enumerate(costs)) for n in range(MOST)] for c in range(GOLD)
-    ]
+    all_costs = sum(1 << 8 * i for i in range(len(costs)))
+    rows = []
+    for c, reached in enumerate(reach(costs, width=8)):
+        none = sum(cost[c] << 8 * i for i, cost in enumerate(costs))
+        with_one_more = (all_costs - affordable for affordable in reached[:-1])
+        rows.append(list(accumulate(with_one_more, sub, initial=none)))
+    return rows
 
 
 CARD_COSTS = [card.cost if card.discards is None else (FAR, 0, 0, 0, 0) for card in CARDS] + [(FAR, 0, 0, 0, 0)] * (
