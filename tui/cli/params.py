@@ -250,7 +250,7 @@ class GameCommand(click.Command):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         from tabletown import rules
 
-        games = [rules.load(name) for name in (ctx.meta[GAMES] if GAMES in ctx.meta else rules.GAMES)]
+        games = [rules.load(name) for name in ctx.meta.get(GAMES) or rules.GAMES]
         options = {option.key: (option, game.TITLE) for game in games for option in game.OPTIONS}
         return super().get_params(ctx) + [
             click.Option(
