@@ -70,6 +70,11 @@ class Advice:
     losses: Mapping[Action, float] = field(default_factory=dict)
     objections: Mapping[Action, Objection] = field(default_factory=dict)
 
+    def objected(self) -> Advice:
+        """The part of the advice that holds after a quick look: the objections."""
+        losses = {action: objection.loss for action, objection in self.objections.items()}
+        return Advice(self.choice, losses, self.objections)
+
     def deepened(self, deeper: Advice) -> Advice:
         """Advice by a deeper search, with what this one says about moves that have no value there."""
         left = {action: objection for action, objection in self.objections.items() if action not in deeper.losses}

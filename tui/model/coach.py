@@ -15,10 +15,12 @@ from ..narration.grammar import sentence
 from .settings import Settings
 from .turning_points import LEAST, TURNING_POINTS
 
-DEPTHS = (CoachTerms(), CoachTerms(nodes=12_000, visits=300))
-"""Terms of the searches of a decision, one after the other as long as the player thinks: an early answer, then a better
-one."""
-FINE, COSTLY, NOT_LOOKED_AT = "fine", "costly", "not looked at"
+QUICK = CoachTerms(nodes=300, visits=6, threshold=0.12, margin=0.1)
+"""Terms of a first look at all moves, which takes about a tenth of a second and finds only blunders."""
+DEPTHS = (QUICK, CoachTerms(), CoachTerms(nodes=12_000, visits=300))
+"""Terms of the searches of a decision, one after the other as long as the player thinks: a first look, an answer, and a
+better one."""
+FINE, COSTLY, NOT_LOOKED_AT = "fine", "costly", "still looking"
 """Opinions of a move: it loses little or nothing, it is stopped, or the coach has not looked at it enough."""
 OFFER = "The coach stops you before a costly move, and shows a better one."
 """The coach in a sentence, after a first lesson."""
@@ -84,6 +86,8 @@ class CurrentAdvice(NamedTuple):
     state: Any
     view: Any
     advice: Advice
+    quick: bool
+    """True after a first look, which can object to a move but neither approve of one nor find the best."""
 
 
 class Coach:
@@ -103,9 +107,11 @@ class Coach:
 
     async def search(self, pool: AdvicePool, state: Any, question: CoachQuestion) -> None:
         """Search the decision in a position. Raises NoAnswer."""
+        quick = question.terms == QUICK
         if advice := await pool.coach(question):
+            advice = advice.objected() if quick else advice
             earlier = self._latest.advice if self._latest and self._latest.state is state else advice
-            self._latest = CurrentAdvice(state, question.view, earlier.deepened(advice))
+            self._latest = CurrentAdvice(state, question.view, earlier.deepened(advice), quick)
 
     def question(self, terms: CoachTerms) -> CoachQuestion:
         """The decision at hand, as the player sees it."""
@@ -119,15 +125,20 @@ class Coach:
         self._latest = None
 
     @property
-    def current(self) -> CurrentAdvice | None:
-        """Advice on the decision at hand; None as long as there is none."""
+    def latest(self) -> CurrentAdvice | None:
+        """Advice on the decision at hand, perhaps after a first look only; None as long as there is none."""
         return self._latest if self._latest and self._latest.state is self.match.state else None
+
+    @property
+    def current(self) -> CurrentAdvice | None:
+        """Advice on the decision at hand; None as long as there has been a first look at most."""
+        return None if self.latest is None or self.latest.quick else self.latest
 
     def objection(self, steps: Sequence[Action]) -> Objection | None:
         """Objection to a move of the decision at hand that takes these actions; None if there is none, or no answer
         yet.
         """
-        advice = self.current.advice if self.current else None
+        advice = self.latest.advice if self.latest else None
         if advice and steps[0] in advice.objections:
             return advice.objections[steps[0]]
         turn = [*self.turn_so_far(), *steps]
@@ -157,7 +168,7 @@ class Coach:
 
     def late_question(self, action: Action) -> CoachQuestion | None:
         """The question about a move noted just now and about to be played; None if the coach has looked at it."""
-        return self.question(DEPTHS[0])._replace(only=action) if self.latest_opinion == NOT_LOOKED_AT else None
+        return self.question(DEPTHS[1])._replace(only=action) if self.latest_opinion == NOT_LOOKED_AT else None
 
     def note_late(self, ply: int, action: Action, advice: Advice) -> Objection | None:
         """Note the coach's opinion of the move played last, which it has only now; return its objection, if any."""

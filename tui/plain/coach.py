@@ -10,7 +10,8 @@ from functools import cached_property
 from threading import Thread
 from typing import Any
 
-from tabletown.rules.analysis.coach import CoachQuestion
+from tabletown.rules.analysis.coach import Advice, CoachQuestion, Objection
+from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
 from ..model.bot_pool import BotPool, NoAnswer
@@ -25,6 +26,8 @@ class TextCoach(Coach):
         self._asked_ply: int | None = None
         """Ply of the decision that the coach was last asked about."""
         self._thinking: Future[None] | None = None
+        self._late: tuple[int, Action, Future[Advice | None]] | None = None
+        """The ply of a move played before the coach had an answer, the move, and the answer to come."""
 
     @cached_property
     def _pool(self) -> BotPool:
@@ -39,7 +42,7 @@ class TextCoach(Coach):
     def consult(self) -> None:
         """Start to think about the decision at hand, once."""
         if self._asked_ply != len(self.match.log):
-            self.drop()
+            self._stop()
             self._asked_ply = len(self.match.log)
             questions = [self.question(terms) for terms in DEPTHS]
             self._thinking = asyncio.run_coroutine_threadsafe(self._think(self.match.state, questions), self._loop)
@@ -50,12 +53,38 @@ class TextCoach(Coach):
             for question in questions:
                 await self.search(self._pool, state, question)
 
-    def drop(self) -> None:
-        """Stop thinking, and drop the advice."""
+    def _stop(self) -> None:
+        """Stop thinking about the decision at hand, and drop the advice on it."""
         super().drop()
         self._asked_ply = None
         if self._thinking:
             self._thinking.cancel()
+
+    def drop(self) -> None:
+        """Stop thinking, also about the move before, and drop the advice."""
+        self._stop()
+        if self._late:
+            self._late[2].cancel()
+            self._late = None
+
+    def leave(self, action: Action) -> None:
+        """Leave the decision at hand with an action; think on about it if there is no answer yet."""
+        self.note(action)
+        question = self.late_question(action)
+        self.drop()
+        if question:
+            answer = asyncio.run_coroutine_threadsafe(self._pool.coach(question), self._loop)
+            self._late = len(self.match.log), action, answer
+
+    def late_objection(self) -> Objection | None:
+        """The objection to the move left last, once, as soon as there is one."""
+        if self._late is None or not self._late[2].done():
+            return None
+        (ply, action, answer), self._late = self._late, None
+        with suppress(NoAnswer):
+            if advice := answer.result():
+                return self.note_late(ply, action, advice)
+        return None
 
     def close(self) -> None:
         """Stop for good."""

@@ -15,7 +15,17 @@ from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.undo import plies_back
 
 from ..model.bot_pool import NoAnswer
-from ..model.coach import DEPTHS, Coach, CurrentAdvice, is_coached, late_warning, switched, warning
+from ..model.coach import (
+    COSTLY,
+    DEPTHS,
+    NOT_LOOKED_AT,
+    Coach,
+    CurrentAdvice,
+    is_coached,
+    late_warning,
+    switched,
+    warning,
+)
 from ..model.rating import UNRATED
 from ..model.settings import save_settings
 from ..widgets.board_state import BoardState
@@ -30,7 +40,7 @@ COACH_READY = "coach ready"
 COACH_ON = "coach on"
 """The sign that there is a coach, before your first move."""
 COACH_THINKS = "coach thinking"
-"""The sign that the coach has no answer yet and would let every move pass."""
+"""The sign that the coach has no answer yet, and after a first look would stop only blunders."""
 PROMPT_MARGIN = 6
 """Columns between the prompt and the sign of the coach, with those for the signs of a bot that thinks."""
 
@@ -72,12 +82,14 @@ class CoachedScreen(RecordedScreen):
 
     def coach_sign(self, state: BoardState) -> str:
         """The state of the coach, or its opinion of the move you have picked, or played if others move."""
-        if self.thinking:
-            return COACH_THINKS
         picks = self.selection.action() or self.board.preferred(state) if state.picked else None
         choice = self.confirming or picks
         opinion = self.coach.opinion(self.board.steps(choice)) if choice else self.coach.latest_opinion
-        return COACH_READY if self.active and not choice else f"coach: {opinion}" if opinion else COACH_ON
+        if self.thinking and not (choice and opinion == COSTLY):
+            return COACH_THINKS
+        if self.active and (not choice or opinion == NOT_LOOKED_AT):
+            return COACH_READY
+        return f"coach: {opinion}" if opinion else COACH_ON
 
     def consult(self) -> None:
         """Let the coach think about the decision at hand."""
@@ -87,17 +99,25 @@ class CoachedScreen(RecordedScreen):
             self.used_help(coach=True)
             if self.board.state:
                 self.head(self.board.state)
-            self.run_worker(self.think(*DEPTHS), group=WORK, exclusive=True)
+            self.run_worker(self.think(), group=WORK, exclusive=True)
 
-    async def think(self, terms: CoachTerms, *deeper: CoachTerms) -> None:
-        """Search the decision at hand, then deeper, until the player moves."""
-        with suppress(NoAnswer):
-            await self.coach.think(self.app.bot_pool, terms)
+    async def think(self) -> None:
+        """Have a first look at the decision at hand, then search it, then search deeper until the player moves."""
+        first, usual, deeper = DEPTHS
+        await self.look(first)
+        await self.look(usual)
         self.thinking = False
         if self.board.state and is_open(self):
             self.head(self.board.state)
-            if deeper and self.coach.current:
-                self.run_worker(self.think(*deeper), group=WORK)
+            if self.coach.current:
+                self.run_worker(self.look(deeper), group=WORK)
+
+    async def look(self, terms: CoachTerms) -> None:
+        """Search the decision at hand."""
+        with suppress(NoAnswer):
+            await self.coach.think(self.app.bot_pool, terms)
+        if self.board.state and is_open(self):
+            self.head(self.board.state)
 
     def note(self, action: Action) -> None:
         """Note the coach's opinion of your move; if it has none yet, let it say later what the move costs."""

@@ -15,6 +15,7 @@ from tabletown.rules.core.game import Action
 
 from ..model.bot_pace import ONLINE_PACE
 from ..model.bot_pool import BotPool, NoAnswer
+from ..model.coach import QUICK
 from .events import ServerEvents
 from .tables.table import Thought
 
@@ -122,12 +123,15 @@ class Bots:
             loop.call_later(max(0.0, self.pace - took), self.answer, thought, choice.action)
 
     async def consult(self, thought: Thought, question: CoachQuestion) -> None:
-        """Let the coach advise a player."""
+        """Let the coach advise a player, after a first look and once more when it has looked properly."""
         began, advice = monotonic(), None
-        with suppress(NoAnswer):
-            advice = await self.bot_pool.coach(question)
+        for terms in (QUICK, question.terms):
+            with suppress(NoAnswer):
+                latest = await self.bot_pool.coach(question._replace(terms=terms))
+                advice = advice.objected().deepened(latest) if advice and latest else latest or advice
+            if advice or terms != QUICK:
+                self.warn(thought, advice)
         self.queue.charge(thought.table, monotonic() - began)
-        self.warn(thought, advice)
 
     def close(self) -> None:
         self.bot_pool.close()

@@ -18,6 +18,7 @@ from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
+from tabletown.tui.model.coach import QUICK
 from tabletown.tui.model.files import records_folder
 from tabletown.tui.model.settings import Settings, save_settings
 from tests.tui.coaching import REASON, Coaching
@@ -65,6 +66,48 @@ def wait_for_coach(typist: Typist) -> None:
     while not typist.playing.coach.current:
         assert monotonic() < end, "the coach does not answer"
         sleep(0.001)
+
+
+class Blunders(Coaching):
+    """Only the first look, or only what is asked about a move already played, is answered."""
+
+    def __init__(self, late: bool) -> None:
+        super().__init__()
+        self.late = late
+
+    async def coach(self, question: CoachQuestion) -> Advice | None:
+        answers = question.only is not None if self.late else question.terms == QUICK
+        return await super().coach(question) if answers else None
+
+
+def test_a_first_look_stops_a_move_and_approves_of_none() -> None:
+    match = alone()
+    with patch("tabletown.tui.plain.coach.BotPool", lambda processes: Blunders(late=False)):
+        seen: list[Any] = []
+
+        def answer(typist: Typist) -> str | None:
+            assert typist.playing
+            while not typist.playing.coach.latest:
+                sleep(0.001)
+            seen.append(typist.playing.coach.current)
+            return "take gwu" if len(seen) == 1 else None
+
+        assert STOPPED in talk(match, answer).text.splitlines()
+    assert not match.log and seen == [None, None]
+
+
+def test_a_late_answer_is_told_at_the_next_prompt() -> None:
+    match = alone()
+    late = f'That move costs you about 18% of your winning chances. {REASON}. Type "undo" to take it back.'
+    seen: list[str] = []
+
+    def answer(typist: Typist) -> str | None:
+        seen.extend(typist.lines)
+        return ("undo" if match.log else None) if late in seen else "score" if match.log else "take gwu"
+
+    with patch("tabletown.tui.plain.coach.BotPool", lambda processes: Blunders(late=True)):
+        text = talk(match, answer).text
+    assert text.count(late) == 1 and "Undone: " in text and not match.log
 
 
 def test_a_move_that_gives_up_a_lot_is_played_only_after_enter() -> None:

@@ -12,7 +12,7 @@ from tabletown.rules.analysis.coach import Advice, CoachQuestion
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import lessons
 from tabletown.tui.model.bot_pool import NoAnswer
-from tabletown.tui.model.coach import DEPTHS
+from tabletown.tui.model.coach import DEPTHS, QUICK
 from tabletown.tui.model.keymap import Keymap
 from tabletown.tui.model.settings import load_settings
 from tabletown.tui.screens.hint_panel import HintPanel
@@ -47,6 +47,13 @@ class Pondering(Coaching):
         return await super().coach(question)
 
 
+class FirstLook(Pondering):
+    """The coach has a first look at once, and does not answer before it is allowed to."""
+
+    async def coach(self, question: CoachQuestion) -> Advice | None:
+        return await Coaching.coach(self, question) if question.terms == QUICK else await super().coach(question)
+
+
 class Failing(InstantBots):
     async def coach(self, question: CoachQuestion) -> Advice | None:
         raise NoAnswer("no memory")
@@ -78,6 +85,20 @@ async def test_the_first_line_says_that_the_coach_is_on(coach: str, width: int, 
     async with run_app(make_app(table, replace(QUIET, coach=coach), bot_pool=Coaching()), (width, 36)) as pilot:
         assert status_text(pilot, "notice").endswith(sign)
         assert status_text(pilot, "prompt") in screen_text(pilot)
+
+
+async def test_a_first_look_stops_a_blunder_and_the_hint_waits_for_more() -> None:
+    match, pool = start_match(), FirstLook()
+    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
+        await wait_until(pilot, lambda: current_table(pilot).board.state is not None and bool(pool.questions))
+        await pilot.press("w", "u", "g", "enter")
+        await pilot.pause()
+        assert not match.log and "This costs you about 18%" in advice_text(pilot)
+        assert current_table(pilot).coach.current is None and status_text(pilot, "notice").endswith("coach: costly")
+        pool.ready.set()
+        await settle(pilot)
+        await press(pilot, "escape", "escape")
+        assert status_text(pilot, "notice").endswith("coach ready")
 
 
 async def test_a_move_without_an_objection_is_played_at_once() -> None:
