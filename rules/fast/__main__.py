@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from .installed import fault
 
 PROGRAM = "python -m tabletown.rules.fast"
-MODULES = ("base", "cities", "trading_posts", "strongholds")
+MODULES = ("base", "cities", "trading_posts", "strongholds", "orient")
 
 
 def parser() -> argparse.ArgumentParser:

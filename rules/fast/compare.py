@@ -13,13 +13,11 @@ import numpy as np
 from ..core.game import Action
 from ..splendor import advance, legal, observe, score, setup, winners
 from ..splendor.state import Splendor
+from .batch import Batch
 from .convert import cells
 from .engine import layout as at
 from .engine.action_table import numbers_of
-from .engine.layout import MODULES
-from .engine.loops import MOST_LEGAL, set_up_all, trace
-from .engine.result import PARTS
-from .engine.source import CELLS
+from .engine.loops import play_all
 
 MOST_PLIES = 4000
 PARTS_IN_WORDS = ("states or views", "legal actions", "points", "winners")
@@ -74,20 +72,17 @@ def all_seen(s: Splendor) -> list[Splendor]:
 
 def fast_trace(seats: int, module: str, seed: int, played: Sequence[int]) -> Trace:
     """The same game by the fast engine."""
-    plies = len(played) + 1
-    states, sources = np.empty((1, at.SIZE), dtype=np.int8), np.empty((1, CELLS), dtype=np.uint32)
-    set_up_all(states, sources, np.array([seed], dtype=np.int64), seats, MODULES.index(module))
-    positions = np.empty((plies, seats + 2, at.SIZE), dtype=np.int8)
-    numbers, counts = np.empty((plies, MOST_LEGAL), dtype=np.int64), np.empty(plies, dtype=np.int64)
-    points, wins = np.empty((plies, seats, PARTS), dtype=np.int64), np.empty((plies, seats), dtype=np.bool_)
-    actions = np.array(played, dtype=np.int64)
-    trace(states[0], sources[0], actions, positions, numbers, counts, points, wins)
-    return Trace(
-        [[seen.tobytes() for seen in position] for position in positions],
-        [row[:count].tolist() for row, count in zip(numbers, counts, strict=True)],
-        points.sum(axis=2).tolist(),
-        [tuple(np.flatnonzero(row).tolist()) for row in wins],
-    )
+    batch, trace = Batch(seats, [seed], module), Trace([], [], [], [])
+    for n in [*played, None]:
+        views = [batch.views([viewer])[0].tobytes() for viewer in range(-1, seats)]
+        points, wins = batch.results()
+        trace.positions.append([*views, batch.states[0].tobytes()])
+        trace.legal.append(np.flatnonzero(batch.masks()[0]).tolist())
+        trace.points.append(points[0].sum(axis=1).tolist())
+        trace.winners.append(tuple(np.flatnonzero(wins[0]).tolist()))
+        if n is not None:
+            play_all(batch.states, batch.sources, np.array([n]), 1)
+    return trace
 
 
 def difference(seats: int, module: str, seed: int) -> str:

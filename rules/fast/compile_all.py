@@ -5,7 +5,7 @@ from __future__ import annotations
 from .batch import Batch
 from .bench import fast_games
 from .compare import fast_trace
-from .engine.view import determinize
+from .engine.loops import determinize_all
 
 
 def compile_all() -> None:
@@ -15,4 +15,4 @@ def compile_all() -> None:
     batch = Batch(2, [0])
     batch.step(batch.masks().argmax(axis=1))
     batch.winners()
-    determinize(batch.views([0])[0], batch.sources[0])
+    determinize_all(batch.views([0]), batch.sources)

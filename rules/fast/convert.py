@@ -9,12 +9,14 @@ import numpy.typing as npt
 
 from ..splendor.cards import LEVELS
 from ..splendor.expansions.cities import Cities
+from ..splendor.expansions.orient import Effect, Orient
 from ..splendor.expansions.strongholds import Strongholds
 from ..splendor.expansions.trading_posts import NO_TOKEN, POSTS, Posts
 from ..splendor.limits import HAND_LIMIT
-from ..splendor.state import Player, Splendor
+from ..splendor.state import BASE_MARKET, Player, Splendor
 from .engine import layout as at
 from .engine.layout import BLOCK, HIGH, MODULES, NONE, PLAYERS
+from .engine.tables import EFFECT_VERBS
 
 State = npt.NDArray[np.int8]
 FILLING = [NONE] * at.SIZE
@@ -35,12 +37,13 @@ def cells(s: Splendor) -> list[int]:
     turns = (s.turns % HIGH, s.turns // HIGH)
     row = [s.player, s.step, s.passes, s.last_round, s.over, len(s.players), MODULES.index(s.module), *turns]
     row += s.bank
-    row += s.market
+    row += padded(s.market, at.MOST_SLOTS)
     row += counted(s.nobles, at.TILES)
-    row += map(len, s.decks)
-    row += s.backs
-    for deck, size in zip(s.decks, at.POOL_SIZES, strict=True):
-        row += padded(deck, size)
+    unused = at.DECK_NUMBER - len(s.decks)
+    row += [*map(len, s.decks), *[0] * unused]
+    row += [*s.backs, *[0] * unused]
+    for i, size in enumerate(at.POOL_SIZES):
+        row += padded(s.decks[i] if i < len(s.decks) else (), size)
     for p in s.players:
         row += p.tokens
         row += p.bonuses
@@ -64,7 +67,32 @@ def extra_cells(s: Splendor) -> list[int]:
             return [NONE if barred == NO_TOKEN else barred, *each]
         case Strongholds(placed, bought):
             return [bought, *(cell for mine in placed for cell in counted(mine, at.FORT_BLOCK - 1))]
+        case Orient(bags, patrons, gone, effects):
+            row = [len(effects)]
+            row += padded([cell for effect in effects for cell in effect_cells(effect)], at.EFFECTS * at.EFFECT_CELLS)
+            row += counted(gone, at.CARD_NUMBER)
+            for mine, nobles in zip(bags, patrons, strict=True):
+                row += counted([bag for bag, _ in mine], at.BAGS)
+                row += padded([colour for _, colour in mine], at.BAGS)
+                row += counted(nobles, at.PATRONS)
+            return row
     return []
+
+
+def effect_cells(effect: Effect) -> list[int]:
+    """The numbers of a pending effect."""
+    verb, *numbers = effect
+    return padded([EFFECT_VERBS.index(verb), *numbers], at.EFFECT_CELLS)
+
+
+def effects_of(row: list[int]) -> tuple[Effect, ...]:
+    """The pending effects of a row."""
+    firsts = [at.EXTRA + 1 + i * at.EFFECT_CELLS for i in range(row[at.EXTRA])]
+    return tuple(effect(EFFECT_VERBS[row[i]], row[i + 1], row[i + 2]) for i in firsts)
+
+
+def effect(verb: str, number: int, more: int) -> Effect:
+    return (verb, number) if more == NONE else (verb, number, more)
 
 
 def from_plain(s: Splendor) -> State:
@@ -76,13 +104,15 @@ def to_plain(state: State) -> Splendor:
     """The state or view of the plain rules for a row."""
     row = state.tolist()
     seats = range(row[at.SEATS])
+    orient = MODULES[row[at.MODULE]] == "orient"
+    decks = range(at.DECK_NUMBER) if orient else LEVELS
     sizes = row[at.DECK_SIZE : at.BACKS]
     return Splendor(
         module=MODULES[row[at.MODULE]],
         bank=row[at.BANK : at.MARKET],
-        decks=[tuple(row[at.POOL_STARTS[i] : at.POOL_STARTS[i] + sizes[i]]) for i in LEVELS],
-        backs=tuple(row[at.BACKS : at.DECKS]),
-        market=row[at.MARKET : at.NOBLES_LEFT],
+        decks=[tuple(row[at.POOL_STARTS[i] : at.POOL_STARTS[i] + sizes[i]]) for i in decks],
+        backs=tuple(row[at.BACKS : at.BACKS + len(decks)]),
+        market=row[at.MARKET :][: at.MOST_SLOTS if orient else BASE_MARKET],
         nobles=listed(row, at.NOBLES_LEFT),
         players=[player(row, PLAYERS + seat * BLOCK) for seat in seats],
         player=row[at.PLAYER],
@@ -117,7 +147,7 @@ def player(row: list[int], p: int) -> Player:
     )
 
 
-def extra(row: list[int]) -> Cities | Posts | Strongholds | None:
+def extra(row: list[int]) -> Cities | Posts | Strongholds | Orient | None:
     """The pieces of the module."""
     seats, first = range(row[at.SEATS]), row[at.EXTRA]
     match MODULES[row[at.MODULE]]:
@@ -129,4 +159,12 @@ def extra(row: list[int]) -> Cities | Posts | Strongholds | None:
             return Posts(coats, NO_TOKEN if first == NONE else first)
         case "strongholds":
             return Strongholds([listed(row, at.PLACED + seat * at.FORT_BLOCK) for seat in seats], bool(first))
+        case "orient":
+            blocks = [at.OWN + seat * at.OWN_BLOCK for seat in seats]
+            return Orient(
+                bags=[tuple(zip(listed(row, b), row[b + 1 + at.BAGS :], strict=False)) for b in blocks],
+                patrons=[listed(row, b + at.OWN_PATRONS) for b in blocks],
+                gone=listed(row, at.GONE),
+                effects=effects_of(row),
+            )
     return None

@@ -1,8 +1,9 @@
-"""The table of actions: the same numbers for every module and number of players.
+"""The table of actions: the same numbers for every module, but for purchases in The Orient, and number of players.
 
 The numbers of the legal actions of a step, in ascending order, are the plain rules' legal actions in their order; only
-moves of strongholds follow the market instead. A place is a slot of the market, or 12 to 14 for the reserved cards of
-the player to move. A purchase has the place and the number of the payment among those that are legal, the usual one 0.
+moves of strongholds follow the market instead, and nobles in The Orient their numbers. A place is a slot of the
+market, or 18 to 20 for the reserved cards of the player to move. A purchase has the place and the number of the payment
+among those that are legal, the usual one 0.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ import numpy as np
 
 from ...core.game import Action
 from ...splendor.base_turn import PASS, RESERVE, RESERVE_BLIND, RETURN
-from ...splendor.cards import EMPTY, GOLD, LEVELS, NOBLES
+from ...splendor.cards import DECKS, GOLD, NOBLES
+from ...splendor.expansions import orient
 from ...splendor.expansions.cities import FACES
 from ...splendor.expansions.registry import MODULES
 from ...splendor.expansions.strongholds import DECLINE
 from ...splendor.limits import HAND_LIMIT
 from ...splendor.state import BASE_MARKET, Splendor
+from .layout import MOST_SLOTS
 
 TAKES: list[Action] = [
     *(("take", colours) for n in (3, 2, 1) for colours in combinations(range(GOLD), n)),
@@ -27,8 +30,8 @@ TAKES: list[Action] = [
 PAIRS = len(TAKES) - GOLD
 """The first of the pairs."""
 RESERVES = len(TAKES)
-BLIND_RESERVES = RESERVES + BASE_MARKET
-RETURNS = BLIND_RESERVES + len(LEVELS)
+BLIND_RESERVES = RESERVES + MOST_SLOTS
+RETURNS = BLIND_RESERVES + len(DECKS)
 NOBLE_CHOICES = RETURNS + GOLD + 1
 CITY_CHOICES = NOBLE_CHOICES + len(NOBLES)
 GEMS = CITY_CHOICES + len(FACES)
@@ -39,16 +42,27 @@ MOVES = FORT_PLACES + BASE_MARKET
 REMOVALS = MOVES + BASE_MARKET * BASE_MARKET
 WAYS = 64
 """Room for the payments of a purchase; there are never more than 43."""
+ORIENT_WAYS = 256
+"""The same in The Orient, where there are never more than 243."""
 CONQUESTS = REMOVALS + BASE_MARKET
 NO_CONQUEST = CONQUESTS + WAYS
 NO_ACTION = NO_CONQUEST + 1
 """A pass."""
-BUYS = NO_ACTION + 1
+ASSOCIATIONS = NO_ACTION + 1
+"""The bonus that a bag is attached to, by colour."""
+FREE_CARDS = ASSOCIATIONS + GOLD
+PATRONS = FREE_CARDS + MOST_SLOTS
+"""Nobles to reserve."""
+DISCARDS = PATRONS + len(NOBLES)
+"""Cards to discard, in the order of the plain rules."""
+MOST_DISCARDS = 32
+BUYS = DISCARDS + MOST_DISCARDS
 """[place, payment]."""
-HAND_PLACES = BASE_MARKET
+HAND_PLACES = MOST_SLOTS
 """Place of the first reserved card."""
-ACTIONS = BUYS + (BASE_MARKET + HAND_LIMIT) * WAYS
-"""Length of the table."""
+ACTIONS = BUYS + (HAND_PLACES + HAND_LIMIT) * WAYS
+ORIENT_ACTIONS = BUYS + (HAND_PLACES + HAND_LIMIT) * ORIENT_WAYS
+"""Length of the table, and its length in The Orient."""
 
 
 def take_numbers() -> tuple[
@@ -68,6 +82,11 @@ def take_numbers() -> tuple[
 DIFFERENT, DIFFERENT_COUNT = take_numbers()
 TAKEN = np.array([[colours.count(colour) for colour in range(GOLD)] for _, colours in TAKES], dtype=np.int64)
 """[action, colour]: tokens taken."""
+
+
+def ways_of(module: str) -> int:
+    """Room for the payments of a purchase in a module."""
+    return ORIENT_WAYS if module == "orient" else WAYS
 
 
 def place_of(s: Splendor, card: int) -> int:
@@ -102,8 +121,16 @@ def number(s: Splendor, a: Action) -> int:
             return CONQUESTS + payment_number(s, card, paid)
         case ("decline",):
             return NO_CONQUEST
+        case ("associate", colour):
+            return ASSOCIATIONS + int(colour)
+        case ("free", card):
+            return FREE_CARDS + s.market.index(card)
+        case ("reserve_noble", noble):
+            return PATRONS + int(noble)
+        case ("discard", _):
+            return DISCARDS + orient.choices(s).index(a)
         case ("buy", card, paid):
-            return BUYS + place_of(s, card) * WAYS + payment_number(s, card, paid)
+            return BUYS + place_of(s, card) * ways_of(s.module) + payment_number(s, card, paid)
     assert a == PASS
     return NO_ACTION
 
@@ -118,7 +145,7 @@ def numbers_of(s: Splendor, legal: list[Action]) -> list[int]:
     previous: Action = ("",)
     for a in legal:
         same = a[0] in ("buy", "conquer") and a[:2] == previous[:2]
-        first = BUYS + place_of(s, a[1]) * WAYS if a[0] == "buy" else CONQUESTS
+        first = BUYS + place_of(s, a[1]) * ways_of(s.module) if a[0] == "buy" else CONQUESTS
         numbers.append(numbers[-1] + 1 if same else first if a[0] in ("buy", "conquer") else number(s, a))
         previous = a
     return numbers
@@ -136,7 +163,8 @@ def action(s: Splendor, n: int) -> Action:
     if n < NOBLE_CHOICES:
         return RETURN[n - RETURNS]
     for first, beyond, verb in (
-        (NOBLE_CHOICES, CITY_CHOICES, "noble"), (CITY_CHOICES, GEMS, "city"), (GEMS, FORT_PLACES, "token")
+        (NOBLE_CHOICES, CITY_CHOICES, "noble"), (CITY_CHOICES, GEMS, "city"), (GEMS, FORT_PLACES, "token"),
+        (ASSOCIATIONS, FREE_CARDS, "associate"), (PATRONS, DISCARDS, "reserve_noble"),
     ):  # fmt: skip
         if first <= n < beyond:
             return verb, n - first
@@ -151,7 +179,11 @@ def action(s: Splendor, n: int) -> Action:
         return DECLINE
     if n == NO_ACTION:
         return PASS
-    place, way = (None, n - CONQUESTS) if n < NO_CONQUEST else divmod(n - BUYS, WAYS)
-    cards = [*s.market, *p.hand, EMPTY]
+    if FREE_CARDS <= n < PATRONS:
+        return "free", slot(n - FREE_CARDS)
+    if DISCARDS <= n < BUYS:
+        return orient.choices(s)[n - DISCARDS]
+    place, way = (None, n - CONQUESTS) if n < NO_CONQUEST else divmod(n - BUYS, ways_of(s.module))
+    cards = dict(enumerate(s.market)) | dict(enumerate(p.hand, HAND_PLACES))
     card = s.extra.placed[s.player][0] if place is None else cards[place]  # type: ignore[union-attr]
     return "conquer" if place is None else "buy", card, MODULES[s.module].payments(s, s.player, card)[way]

@@ -1,4 +1,4 @@
-"""The decorator of compiled functions, and where they are kept on disk.
+"""The decorators of compiled functions, where these are kept on disk, and rows of arrays.
 
 Numba sees a change of the file of a function only, but the functions here also contain constants of other files and
 the tables of the game. So each state of the sources has a folder of its own.
@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+from numba import types
+from numba.extending import intrinsic
 
 F = TypeVar("F", bound=Callable[..., Any])
 RULES = Path(__file__).parents[2]
@@ -48,11 +50,33 @@ def kept_in(folder: Path) -> Iterator[None]:
         numba.config.CACHE_DIR = before
 
 
-def compiled(function: F) -> F:
+def compiled(function: F, **more: bool) -> F:
     """Compile a function at its first call, or load it from disk where that has been done before."""
-    how = {"nogil": True, "error_model": "numpy"}
+    how: dict[str, Any] = {"nogil": True, "error_model": "numpy", **more}
     try:
         with kept_in(FOLDER):
-            return numba.njit(cache=True, **how)(function)
+            compiles: Callable[[F], F] = numba.njit(cache=True, **how)
+            return compiles(function)
     except RuntimeError:  # no folder can be written to
-        return numba.njit(**how)(function)
+        compiles = numba.njit(**how)
+        return compiles(function)
+
+
+def part(function: F) -> F:
+    """Compile a function that only compiled functions call, which takes less time."""
+    return compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def row(context: Any, rows: Any, i: Any) -> Any:
+    """The cells of row `i` of an array with two dimensions; the array must outlive them.
+
+    Compiled code indexes them without the checks for negative indices and the count of references that arrays have.
+    """
+
+    def address(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, values[0])
+        index = context.cast(builder, values[1], signature.args[1], types.intp)
+        return builder.gep(array.data, [builder.mul(index, builder.extract_value(array.shape, 1))])
+
+    return types.CPointer(rows.dtype)(rows, i), address

@@ -4,71 +4,33 @@ from __future__ import annotations
 
 from ...splendor.cards import EMPTY, GOLD
 from ...splendor.expansions.strongholds import EACH
-from ...splendor.expansions.trading_posts import DOUBLE_GOLD
 from ...splendor.limits import HAND_LIMIT, PAIR
 from ...splendor.state import BASE_MARKET
 from . import action_table as actions
 from . import layout as at
 from . import tables
-from .compiled import compiled
-from .layout import BLOCK, NONE, PLAYERS, Row
-from .payment import payment_count
-
-CARD_NUMBER = at.CARD_NUMBER
-POSTS, FORTS = at.POSTS, at.FORTS
-
-
-@compiled
-def step_kind(s: Row) -> int:
-    """Kind of the step of the turn that the state is in."""
-    return tables.KIND[s[at.MODULE], s[at.STEP]]
-
-
-@compiled
-def own_cells(s: Row) -> int:
-    """First cell of the player to move."""
-    return PLAYERS + s[at.PLAYER] * BLOCK
+from .compiled import compiled, part
+from .effects import effect_choices, first_effect_number
+from .layout import BLOCK, FORTS, NONE, ORIENT, PLAYERS, Row
+from .payment import (
+    HIGHS,
+    double_gold,
+    gold_worth,
+    less,
+    orient_payment_count,
+    packed_cells,
+    payment_count,
+)
 
 
-@compiled
+@part
 def hand_card(s: Row, p: int, i: int) -> int:
     """A card reserved by the player with cells at `p`: first those from the market."""
     open_cards = s[p + at.RESERVED]
     return int(s[p + at.HAND + i] if i < open_cards else s[p + at.BLIND_HAND + i - open_cards])
 
 
-@compiled
-def market_card(s: Row, slot: int) -> int:
-    return int(s[at.MARKET + slot])
-
-
-@compiled
-def mover(s: Row) -> int:
-    """The player to move."""
-    return int(s[at.PLAYER])
-
-
-@compiled
-def hand_size(s: Row, p: int) -> int:
-    return s[p + at.RESERVED] + s[p + at.BLIND]
-
-
-@compiled
-def has_coat(s: Row, player: int, post: int) -> bool:
-    first = at.COATS + player * at.COAT_BLOCK
-    for i in range(int(s[first])):
-        if s[first + 1 + i] == post:
-            return True
-    return False
-
-
-@compiled
-def gold_worth(s: Row) -> int:
-    """Tokens of one colour that a gold token of the player to move stands for."""
-    return 2 if s[at.MODULE] == POSTS and has_coat(s, mover(s), DOUBLE_GOLD) else 1
-
-
-@compiled
+@part
 def fort_count(s: Row, player: int, card: int) -> int:
     """Strongholds of a player on a card."""
     first, count = at.PLACED + player * at.FORT_BLOCK, 0
@@ -77,46 +39,41 @@ def fort_count(s: Row, player: int, card: int) -> int:
     return count
 
 
-@compiled
+@part
 def is_barred(s: Row, card: int) -> bool:
     """True for a card under another player's strongholds."""
-    if s[at.MODULE] == FORTS:
-        for player in range(int(s[at.SEATS])):
-            if player != s[at.PLAYER] and fort_count(s, player, card):
-                return True
+    for player in range(int(s[at.SEATS])):
+        if player != s[at.PLAYER] and fort_count(s, player, card):
+            return True
     return False
 
 
-@compiled
-def meets(s: Row, p: int, costs: Row, which: int) -> bool:
-    """True when the player's bonuses meet a requirement, a row of an array of costs."""
-    for colour in range(GOLD):
-        if s[p + at.BONUSES + colour] < costs[which, colour]:
-            return False
-    return True
+@part
+def meets(bonuses: int, cost: int) -> bool:
+    """True when packed bonuses meet a packed requirement."""
+    return ((bonuses | HIGHS) - cost) & HIGHS == HIGHS
 
 
-@compiled
+@part
 def meets_face(s: Row, p: int, face: int) -> bool:
     """True when the player meets the requirement of a city."""
     most = 0
     for colour in range(GOLD):
-        if colour != tables.ALIKE_NOT[face]:
-            most = max(most, s[p + at.BONUSES + colour])
+        if colour != tables.ALIKE_NOT[face] and s[p + at.BONUSES + colour] > most:
+            most = int(s[p + at.BONUSES + colour])
     reached = s[p + at.POINTS] >= tables.FACE_POINTS[face] and most >= tables.ALIKE[face]
-    return reached and meets(s, p, tables.FACE_COST, face)
+    return reached and meets(packed_cells(s, p + at.BONUSES), tables.FACE_COST[face])
 
 
-@compiled
+@part
 def list_takes(s: Row, legal: Row) -> int:
     """Ways to take gems: three different colours (all if fewer are left), or a pair. Returns their number."""
-    piles, n = 0, 0
+    piles = 0
     for colour in range(GOLD):
-        if s[at.BANK + colour]:
-            piles |= 1 << colour
-    for i in range(actions.DIFFERENT_COUNT[piles]):
-        legal[n] = actions.DIFFERENT[piles, i]
-        n += 1
+        piles |= (1 if s[at.BANK + colour] else 0) << colour
+    n = int(actions.DIFFERENT_COUNT[piles])
+    for i in range(n):
+        legal[i] = actions.DIFFERENT[piles, i]
     for colour in range(GOLD):
         if s[at.BANK + colour] >= PAIR:
             legal[n] = actions.PAIRS + colour
@@ -124,123 +81,154 @@ def list_takes(s: Row, legal: Row) -> int:
     return n
 
 
-@compiled
-def list_reservations(s: Row, legal: Row, n: int) -> int:
-    for slot in range(BASE_MARKET):
-        card = market_card(s, slot)
-        if card != EMPTY and not is_barred(s, card):
+@part
+def list_reservations(s: Row, slots: int, legal: Row, n: int) -> int:
+    """Cards and decks to reserve from, out of that many slots."""
+    for slot in range(slots):
+        card = int(s[at.MARKET + slot])
+        if card != EMPTY and not (s[at.MODULE] == FORTS and is_barred(s, card)):
             legal[n] = actions.RESERVES + slot
             n += 1
-    for deck in range(at.LEVEL_NUMBER):
+    for deck in range(at.DECK_NUMBER):
         if s[at.DECK_SIZE + deck] > s[at.BACKS + deck]:
             legal[n] = actions.BLIND_RESERVES + deck
             n += 1
     return n
 
 
-@compiled
-def list_payments(s: Row, p: int, card: int, first: int, legal: Row, n: int) -> int:
-    """Purchases of a card, as numbers from `first` on."""
-    for way in range(payment_count(s, p, card, gold_worth(s))):
-        legal[n] = first + way
-        n += 1
+@part
+def list_buys(s: Row, p: int, slots: int, hand: int, legal: Row, n: int) -> int:
+    """Purchases of the cards in that many slots, and of those in hand."""
+    tokens, bonuses = packed_cells(s, p + at.TOKENS), packed_cells(s, p + at.BONUSES)
+    gold, worth, module = int(s[p + at.TOKENS + GOLD]), gold_worth(s), s[at.MODULE]
+    doubles = double_gold(s, p) if module == ORIENT else 0
+    room = actions.ORIENT_WAYS if module == ORIENT else actions.WAYS
+    for i in range(slots + hand):
+        card = int(s[at.MARKET + i]) if i < slots else hand_card(s, p, i - slots)
+        if card >= at.CARD_NUMBER or (module == FORTS and is_barred(s, card)):
+            continue
+        prices = less(tables.COST[card], bonuses)
+        if module == ORIENT:
+            ways = orient_payment_count(s, p, card, prices, tokens, doubles)
+        else:
+            ways = payment_count(prices, tokens, gold, worth)
+        first = actions.BUYS + (i if i < slots else i - slots + actions.HAND_PLACES) * room
+        for way in range(ways):
+            legal[n] = first + way
+            n += 1
     return n
 
 
-@compiled
-def list_actions(s: Row, legal: Row) -> int:
+@part
+def list_actions(s: Row, p: int, legal: Row) -> int:
     """The four actions, or a pass where none is legal."""
-    p = own_cells(s)
-    n, hand = list_takes(s, legal), hand_size(s, p)
+    hand, slots = int(s[p + at.RESERVED] + s[p + at.BLIND]), int(tables.MARKET_SIZE[s[at.MODULE]])
+    n = list_takes(s, legal)
     if hand < HAND_LIMIT:
-        n = list_reservations(s, legal, n)
-    for place in range(actions.HAND_PLACES + hand):
-        card = market_card(s, place) if place < actions.HAND_PLACES else hand_card(s, p, place - actions.HAND_PLACES)
-        if card < CARD_NUMBER and not is_barred(s, card):
-            n = list_payments(s, p, card, actions.BUYS + place * actions.WAYS, legal, n)
+        n = list_reservations(s, slots, legal, n)
+    n = list_buys(s, p, slots, hand, legal, n)
     if n == 0:
         legal[0] = actions.NO_ACTION
         n = 1
     return n
 
 
-@compiled
-def list_returns(s: Row, legal: Row) -> int:
-    n, p = 0, own_cells(s)
-    for colour in range(GOLD + 1):
-        if s[p + at.TOKENS + colour]:
-            legal[n] = actions.RETURNS + colour
-            n += 1
-    return n
-
-
-@compiled
-def list_nobles(s: Row, legal: Row) -> int:
-    """Nobles on the table whose requirements the player meets."""
-    n, p = 0, own_cells(s)
+@part
+def visitors(s: Row, p: int) -> int:
+    """Nobles on the table, or reserved by the player in The Orient, whose requirements the player meets, as bits."""
+    coming, bonuses = 0, packed_cells(s, p + at.BONUSES)
     for i in range(int(s[at.NOBLES_LEFT])):
         noble = int(s[at.NOBLES + i])
-        if meets(s, p, tables.NOBLE_COST, noble):
-            legal[n] = actions.NOBLE_CHOICES + noble
-            n += 1
-    return n
+        coming |= (1 if meets(bonuses, tables.NOBLE_COST[noble]) else 0) << noble
+    if s[at.MODULE] == ORIENT:
+        mine = at.OWN + s[at.PLAYER] * at.OWN_BLOCK + at.OWN_PATRONS
+        for i in range(int(s[mine])):
+            noble = int(s[mine + 1 + i])
+            coming |= (1 if meets(bonuses, tables.NOBLE_COST[noble]) else 0) << noble
+    return coming
 
 
-@compiled
-def list_cities(s: Row, legal: Row) -> int:
-    """Cities that the player qualifies for; none for a player who has one."""
-    n, p = 0, own_cells(s)
+@part
+def cities(s: Row, p: int) -> int:
+    """Cities that the player qualifies for, as bits; none for a player who has one."""
+    faces = 0
     if s[at.OWNED + s[at.PLAYER]] == NONE:
         for i in range(int(s[at.EXTRA])):
             face = int(s[at.EXTRA + 1 + i])
-            if meets_face(s, p, face):
-                legal[n] = actions.CITY_CHOICES + face
-                n += 1
-    return n
+            faces |= (1 if meets_face(s, p, face) else 0) << face
+    return faces
 
 
-@compiled
-def list_gems(s: Row, legal: Row) -> int:
-    """Extra gems of a trading post."""
-    n = 0
-    if s[at.EXTRA] != NONE:
-        for colour in range(GOLD):
-            if s[at.BANK + colour] and colour != s[at.EXTRA]:
-                legal[n] = actions.GEMS + colour
-                n += 1
-    return n
+@part
+def choices(s: Row, p: int, kind: int) -> int:
+    """Legal choices of a step other than an action or one of strongholds, as bits; see `first_number`."""
+    if kind == tables.NOBLE:
+        return visitors(s, p)
+    if kind == tables.CITY:
+        return cities(s, p)
+    if kind == tables.EFFECT:
+        return effect_choices(s, p)
+    colours = 0
+    if kind == tables.TOKEN:
+        if s[at.EXTRA] != NONE:
+            for colour in range(GOLD):
+                colours |= (1 if s[at.BANK + colour] and colour != s[at.EXTRA] else 0) << colour
+    else:
+        for colour in range(GOLD + 1):
+            colours |= (1 if s[p + at.TOKENS + colour] else 0) << colour
+    return colours
 
 
-@compiled
+@part
+def first_number(s: Row, kind: int) -> int:
+    """Number of the action for bit 0 of `choices`."""
+    if kind == tables.LIMIT:
+        return actions.RETURNS
+    if kind == tables.NOBLE:
+        return actions.NOBLE_CHOICES
+    if kind == tables.CITY:
+        return actions.CITY_CHOICES
+    if kind == tables.TOKEN:
+        return actions.GEMS
+    return first_effect_number(s)
+
+
+@part
 def list_fort_moves(s: Row, legal: Row) -> int:
     """Ways to place, move or remove a stronghold after a purchase."""
-    player, n = mover(s), 0
+    player, n, barred, free = int(s[at.PLAYER]), 0, 0, 0
+    for slot in range(BASE_MARKET):
+        if s[at.MARKET + slot] != EMPTY:
+            if is_barred(s, int(s[at.MARKET + slot])):
+                barred |= 1 << slot
+            else:
+                free |= 1 << slot
     if s[at.PLACED + player * at.FORT_BLOCK] < EACH:
         for slot in range(BASE_MARKET):
-            if market_card(s, slot) != EMPTY and not is_barred(s, market_card(s, slot)):
+            if free >> slot & 1:
                 legal[n] = actions.FORT_PLACES + slot
                 n += 1
     for source in range(BASE_MARKET):
-        if market_card(s, source) != EMPTY and fort_count(s, player, market_card(s, source)):
+        if free >> source & 1 and fort_count(s, player, int(s[at.MARKET + source])):
             for slot in range(BASE_MARKET):
-                if slot != source and market_card(s, slot) != EMPTY and not is_barred(s, market_card(s, slot)):
+                if slot != source and free >> slot & 1:
                     legal[n] = actions.MOVES + source * BASE_MARKET + slot
                     n += 1
     for slot in range(BASE_MARKET):
-        if market_card(s, slot) != EMPTY and is_barred(s, market_card(s, slot)):
+        if barred >> slot & 1:
             legal[n] = actions.REMOVALS + slot
             n += 1
     return n
 
 
-@compiled
-def list_conquests(s: Row, legal: Row) -> int:
-    """Ways to buy the card under all three strongholds of the player, and to decline."""
-    first, n = at.PLACED + s[at.PLAYER] * at.FORT_BLOCK, 0
-    if s[first] == EACH and s[first + 1] == s[first + EACH]:
-        n = list_payments(s, own_cells(s), int(s[first + 1]), actions.CONQUESTS, legal, n)
-    legal[n] = actions.NO_CONQUEST
-    return n + 1
+@part
+def conquest_count(s: Row, p: int) -> int:
+    """Number of ways to pay for the card under all three strongholds of the player; 0 without one."""
+    first = at.PLACED + s[at.PLAYER] * at.FORT_BLOCK
+    if s[first] < EACH or s[first + 1] != s[first + EACH]:
+        return 0
+    prices = less(tables.COST[s[first + 1]], packed_cells(s, p + at.BONUSES))
+    return payment_count(prices, packed_cells(s, p + at.TOKENS), int(s[p + at.TOKENS + GOLD]), 1)
 
 
 @compiled
@@ -248,17 +236,22 @@ def list_legal(s: Row, legal: Row) -> int:
     """Write the numbers of the legal actions to the start of an array; returns how many there are."""
     if s[at.OVER]:
         return 0
-    kind = step_kind(s)
+    p, kind, n = PLAYERS + s[at.PLAYER] * BLOCK, tables.KIND[s[at.MODULE], s[at.STEP]], 0
     if kind == tables.ACTION:
-        return list_actions(s, legal)
-    if kind == tables.LIMIT:
-        return list_returns(s, legal)
-    if kind == tables.NOBLE:
-        return list_nobles(s, legal)
-    if kind == tables.CITY:
-        return list_cities(s, legal)
-    if kind == tables.TOKEN:
-        return list_gems(s, legal)
+        return list_actions(s, p, legal)
     if kind == tables.FORTIFY:
         return list_fort_moves(s, legal)
-    return list_conquests(s, legal)
+    if kind == tables.CONQUER:
+        n = conquest_count(s, p)
+        for way in range(n):
+            legal[way] = actions.CONQUESTS + way
+        legal[n] = actions.NO_CONQUEST
+        return n + 1
+    bits, number = choices(s, p, kind), first_number(s, kind)
+    while bits:
+        if bits & 1:
+            legal[n] = number
+            n += 1
+        number += 1
+        bits >>= 1
+    return n

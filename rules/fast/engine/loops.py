@@ -1,106 +1,100 @@
-"""Loops over many games, compiled."""
+"""Loops over many games, compiled: all that Python calls."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from . import layout as at
-from .action_table import ACTIONS
-from .compiled import compiled
+from .compiled import compiled, row
 from .layout import Row
 from .legal import list_legal
 from .result import count_points, find_winners
 from .setup import set_up
-from .source import CELLS, random_below, seed_source
+from .source import random_below, seed_sources
 from .turn import advance
-from .view import observe
+from .view import determinize, observe
 
-MOST_LEGAL = 1024
+MOST_LEGAL = 6144
 """More than the legal actions of any state."""
+AT_ONCE = 16
+"""Games that are set up together."""
 
 
 @compiled
 def set_up_all(states: Row, sources: Row, seeds: Row, seats: int, module: int) -> None:
-    for game in range(len(states)):
-        seed_source(sources[game], seeds[game])
-        set_up(states[game], seats, module, sources[game])
+    """Set up the game of each seed."""
+    games = len(states)
+    for first in range(0, games, AT_ONCE):
+        beyond = first + AT_ONCE if first + AT_ONCE < games else games
+        seed_sources(sources, seeds, first, beyond)
+        for game in range(first, beyond):
+            set_up(row(states, game), seats, module, row(sources, game))
 
 
 @compiled
-def mask_all(states: Row, masks: Row) -> None:
-    legal = np.empty(MOST_LEGAL, dtype=np.int64)
+def legal_all(states: Row, masks: Row, numbers: Row) -> int:
+    """Mark the legal actions of each game in `masks`, [game, action].
+
+    Returns the first game, not yet over, in which the action of its number is not legal; -1 without one. Either array
+    may have no rows.
+    """
+    listed = np.empty((1, MOST_LEGAL), dtype=np.int64)
+    first_illegal = -1
     for game in range(len(states)):
-        for number in range(ACTIONS):
-            masks[game, number] = False
-        for i in range(list_legal(states[game], legal)):
-            masks[game, legal[i]] = True
+        s, legal = row(states, game), row(listed, 0)
+        n = list_legal(s, legal)
+        if len(masks):
+            for number in range(masks.shape[1]):
+                masks[game, number] = False
+            for i in range(n):
+                masks[game, legal[i]] = True
+        if len(numbers) and n and first_illegal < 0:
+            i = 0
+            while i < n and legal[i] != numbers[game]:
+                i += 1
+            if i == n:
+                first_illegal = game
+    listed[0, 0] = 0  # which keeps the array until here
+    return first_illegal
 
 
 @compiled
-def first_illegal(states: Row, numbers: Row) -> int:
-    """The first game, not yet over, in which the action of its number is not legal; -1 without one."""
-    legal = np.empty(MOST_LEGAL, dtype=np.int64)
-    for game in range(len(states)):
-        n = list_legal(states[game], legal)
-        legal_here = n == 0
-        for i in range(n):
-            legal_here = legal_here or legal[i] == numbers[game]
-        if not legal_here:
-            return game
-    return -1
+def play_all(states: Row, sources: Row, numbers: Row, most: int) -> int:
+    """Play at most so many decisions in each game: the action of its number, or where that is negative random ones.
 
-
-@compiled
-def advance_all(states: Row, sources: Row, numbers: Row) -> None:
+    Returns how many were played.
+    """
+    listed, decisions = np.empty((1, MOST_LEGAL), dtype=np.int64), 0
     for game in range(len(states)):
-        if not states[game, at.OVER]:
-            advance(states[game], numbers[game], sources[game])
+        s, source, legal = row(states, game), row(sources, game), row(listed, 0)
+        number, played = numbers[game], 0
+        while played < most and not s[at.OVER]:
+            advance(s, number if number >= 0 else legal[random_below(source, list_legal(s, legal))], source)
+            played += 1
+        decisions += played
+    listed[0, 0] = 0  # which keeps the array until here
+    return decisions
 
 
 @compiled
 def observe_all(states: Row, views: Row, seats: Row) -> None:
+    """Write what a seat of each game sees to `views`."""
     for game in range(len(states)):
         for cell in range(at.SIZE):
             views[game, cell] = states[game, cell]
-        observe(views[game], seats[game])
+        observe(row(views, game), seats[game])
 
 
 @compiled
-def winners_all(states: Row, wins: Row) -> None:
+def determinize_all(views: Row, sources: Row) -> None:
+    """Turn views into full states that agree with them."""
+    for game in range(len(views)):
+        determinize(row(views, game), row(sources, game))
+
+
+@compiled
+def results_all(states: Row, points: Row, wins: Row) -> None:
+    """Write the `points` of each game as in `count_points`, and mark the winners in [game, player]."""
     for game in range(len(states)):
-        find_winners(states[game], wins[game])
-
-
-@compiled
-def play_random(seeds: Row, seats: int, module: int, decisions: Row) -> None:
-    """Play a whole game at random for each seed, and write its number of decisions to `decisions`."""
-    s, source = np.empty(at.SIZE, dtype=np.int8), np.empty(CELLS, dtype=np.uint32)
-    legal = np.empty(MOST_LEGAL, dtype=np.int64)
-    for game in range(len(seeds)):
-        seed_source(source, seeds[game])
-        set_up(s, seats, module, source)
-        decisions[game] = 0
-        while not s[at.OVER]:
-            choice = random_below(source, list_legal(s, legal))
-            advance(s, legal[choice], source)
-            decisions[game] += 1
-
-
-@compiled
-def trace(s: Row, source: Row, numbers: Row, states: Row, legal: Row, counts: Row, points: Row, wins: Row) -> None:
-    """Play the actions of a game, and write down everything about each position, before the first action too.
-
-    `states` is [ply, viewer, cell], the spectator's view first, then each seat's, then the state; `legal` is [ply, i]
-    and has `counts[ply]` numbers; `points` is [ply, player, part], and `wins` [ply, player].
-    """
-    for ply in range(len(numbers) + 1):
-        for viewer in range(int(s[at.SEATS]) + 2):
-            for cell in range(at.SIZE):
-                states[ply, viewer, cell] = s[cell]
-            if viewer <= s[at.SEATS]:
-                observe(states[ply, viewer], viewer - 1)
-        counts[ply] = list_legal(s, legal[ply])
-        count_points(s, points[ply])
-        find_winners(s, wins[ply])
-        if ply < len(numbers):
-            advance(s, numbers[ply], source)
+        count_points(row(states, game), row(points, game))
+        find_winners(row(states, game), row(wins, game))

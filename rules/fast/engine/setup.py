@@ -8,23 +8,24 @@ from ...splendor.cards import EMPTY, GOLD
 from ...splendor.state import GOLD_TOKENS, TOKENS
 from . import layout as at
 from . import tables
-from .compiled import compiled
-from .layout import BLOCK, NONE, PLAYERS, Row
-from .pieces import fill, refill
-from .source import Source, random_below
+from .compiled import part
+from .effects import start_effects
+from .layout import BLOCK, CITIES, FORTS, NONE, ORIENT, PLAYERS, POSTS, Row
+from .pieces import fill, insert, refill
+from .source import random_below
 
 PILE = np.array([TOKENS.get(seats, 0) for seats in range(at.MOST_SEATS + 1)], dtype=np.int64)
 """[seats]: tokens of each colour."""
-CITIES, POSTS, FORTS = at.CITIES, at.POSTS, at.FORTS
 
 
-@compiled
-def draw_some(s: Row, first: int, count: int, total: int, source: Source, sided: bool) -> None:
+@part
+def draw_some(s: Row, first: int, count: int, total: int, source: Row, sided: bool) -> None:
     """Draw tiles out of a total without putting them back, in ascending order; `sided` also draws a side of each.
 
     Their number goes to the cell `first`, they to those after it.
     """
     drawn = 0
+    s[first] = 0
     for i in range(count):
         left = random_below(source, total - i)
         tile = 0
@@ -33,16 +34,11 @@ def draw_some(s: Row, first: int, count: int, total: int, source: Source, sided:
             tile += 1
         drawn |= 1 << tile
         piece = 2 * tile + random_below(source, 2) if sided else tile
-        place = first + 1 + i
-        while place > first + 1 and s[place - 1] > piece:
-            s[place] = s[place - 1]
-            place -= 1
-        s[place] = piece
-    s[first] = count
+        insert(s, first, first + 1, piece)
 
 
-@compiled
-def set_up(s: Row, seats: int, module: int, source: Source) -> None:
+@part
+def set_up(s: Row, seats: int, module: int, source: Row) -> None:
     """Set up a new game."""
     fill(s, 0, at.SIZE, NONE)
     fill(s, 0, at.BANK, 0)
@@ -50,12 +46,12 @@ def set_up(s: Row, seats: int, module: int, source: Source) -> None:
     for colour in range(GOLD):
         s[at.BANK + colour] = PILE[seats]
     s[at.BANK + GOLD] = GOLD_TOKENS
-    fill(s, at.MARKET, at.NOBLES_LEFT, EMPTY)
-    fill(s, at.BACKS, at.DECKS, 0)
-    for level in range(at.LEVEL_NUMBER):
-        s[at.DECK_SIZE + level] = tables.POOL_SIZE[level]
-    for card in range(at.CARD_NUMBER):
-        s[at.DECKS + card] = card
+    fill(s, at.MARKET, at.MARKET + tables.MARKET_SIZE[module], EMPTY)
+    fill(s, at.DECK_SIZE, at.DECKS, 0)
+    for deck in range(tables.DECK_COUNT[module]):
+        s[at.DECK_SIZE + deck] = tables.POOL_SIZE[deck]
+        for card in range(tables.POOL_SIZE[deck]):
+            s[tables.POOL_START[deck] + card] = tables.POOL_START[deck] - at.DECKS + card
     for player in range(seats):
         p = PLAYERS + player * BLOCK
         fill(s, p, p + at.HAND, 0)
@@ -72,3 +68,5 @@ def set_up(s: Row, seats: int, module: int, source: Source) -> None:
         s[at.EXTRA] = 0
         for player in range(seats):
             s[at.PLACED + player * at.FORT_BLOCK] = 0
+    elif module == ORIENT:
+        start_effects(s, seats)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...splendor.cards import EMPTY, GOLD
+from ...splendor.expansions.strongholds import EACH
 from ...splendor.expansions.trading_posts import (
     EXTRA_AFTER_PAIR,
     FIVE,
@@ -12,52 +11,32 @@ from ...splendor.expansions.trading_posts import (
     POINT_PER_COAT,
     TOKEN_AFTER_PURCHASE,
 )
-from ...splendor.limits import GOAL, TOKEN_LIMIT
+from ...splendor.limits import GOAL, HAND_LIMIT, TOKEN_LIMIT
 from ...splendor.state import BASE_MARKET
 from . import action_table as actions
 from . import layout as at
 from . import tables
-from .compiled import compiled
-from .layout import HIGH, NONE, Row
-from .legal import (
-    fort_count,
-    gold_worth,
-    hand_card,
-    has_coat,
-    list_cities,
-    list_conquests,
-    list_fort_moves,
-    list_gems,
-    list_nobles,
-    market_card,
-    meets,
-    mover,
-    own_cells,
-    step_kind,
-)
-from .payment import pay
-from .pieces import append, cut_value, draw, refill
-from .source import Source
-
-CITIES, POSTS, FORTS = at.CITIES, at.POSTS, at.FORTS
-ROOM = 128
-"""More than the legal actions of a step other than an action."""
-
+from .compiled import compiled, part
+from .effects import acquire, drop_effect, resolve, spend_double_gold
+from .layout import BLOCK, CITIES, FORTS, HIGH, NONE, ORIENT, PLAYERS, POSTS, Row
+from .legal import choices, conquest_count, first_number, fort_count, hand_card, is_barred, meets
+from .payment import has_coat, orient_pay, packed_cells, pay
+from .pieces import append, cut, cut_value, draw, insert, refill
 
 # Decisions
 
 
-@compiled
+@part
 def take(s: Row, p: int, number: int) -> None:
     s[at.PASSES] = 0
     for colour in range(GOLD):
         s[at.BANK + colour] -= actions.TAKEN[number, colour]
         s[p + at.TOKENS + colour] += actions.TAKEN[number, colour]
-    if s[at.MODULE] == POSTS and number >= actions.PAIRS and has_coat(s, mover(s), EXTRA_AFTER_PAIR):
+    if s[at.MODULE] == POSTS and number >= actions.PAIRS and has_coat(s, int(s[at.PLAYER]), EXTRA_AFTER_PAIR):
         s[at.EXTRA] = number - actions.PAIRS
 
 
-@compiled
+@part
 def take_gold(s: Row, p: int) -> None:
     """Take the gold that comes with a reserved card, if the bank has any."""
     s[at.PASSES] = 0
@@ -66,46 +45,58 @@ def take_gold(s: Row, p: int) -> None:
         s[p + at.TOKENS + GOLD] += 1
 
 
-@compiled
+@part
 def reserve(s: Row, p: int, slot: int) -> None:
-    card = market_card(s, slot)
+    card = int(s[at.MARKET + slot])
     s[at.MARKET + slot] = EMPTY
     append(s, p + at.RESERVED, p + at.HAND, card)
     take_gold(s, p)
-    take_back(s, card)
+    if s[at.MODULE] == FORTS:
+        take_back(s, card)
 
 
-@compiled
-def reserve_blind(s: Row, p: int, deck: int, source: Source) -> None:
+@part
+def reserve_blind(s: Row, p: int, deck: int, source: Row) -> None:
     card = draw(s, deck, source)
     append(s, p + at.BLIND, p + at.BLIND_HAND, card)
     take_gold(s, p)
 
 
-@compiled
+@part
+def cut_hand(s: Row, count: int, first: int, card: int) -> None:
+    """Remove a card from those in hand from `first` on, whose number is in the cell `count`."""
+    for i in range(int(s[count])):
+        if s[first + i] == card:
+            cut(s, first, HAND_LIMIT, i)
+            s[count] -= 1
+            break
+
+
+@part
 def buy(s: Row, p: int, place: int, way: int) -> None:
     """Buy the card at a place by one of its payments."""
-    card = market_card(s, place) if place < actions.HAND_PLACES else hand_card(s, p, place - actions.HAND_PLACES)
-    pay(s, p, card, gold_worth(s), way)
+    card = int(s[at.MARKET + place]) if place < actions.HAND_PLACES else hand_card(s, p, place - actions.HAND_PLACES)
     s[at.PASSES] = 0
+    if s[at.MODULE] == ORIENT:
+        spend_double_gold(s, p, orient_pay(s, p, card, way))
+    else:
+        pay(s, p, card, way)
     if place < actions.HAND_PLACES:
         s[at.MARKET + place] = EMPTY
     elif place - actions.HAND_PLACES < s[p + at.RESERVED]:
-        cut_value(s, p + at.RESERVED, p + at.HAND, 3, card)
+        cut_hand(s, p + at.RESERVED, p + at.HAND, card)
     else:
-        cut_value(s, p + at.BLIND, p + at.BLIND_HAND, 3, card)
-    append(s, p + at.BOUGHT, p + at.CARDS, card)
-    s[p + at.BONUSES + tables.BONUS[card]] += 1
-    s[p + at.POINTS] += tables.CARD_POINTS[card]
-    if s[at.MODULE] == POSTS and has_coat(s, mover(s), TOKEN_AFTER_PURCHASE):
+        cut_hand(s, p + at.BLIND, p + at.BLIND_HAND, card)
+    acquire(s, p, card)
+    if s[at.MODULE] == POSTS and has_coat(s, int(s[at.PLAYER]), TOKEN_AFTER_PURCHASE):
         s[at.EXTRA] = GOLD
     elif s[at.MODULE] == FORTS:
         take_back(s, card)
         s[at.EXTRA] = 1
 
 
-@compiled
-def play_action(s: Row, p: int, number: int, source: Source) -> None:
+@part
+def play_action(s: Row, p: int, number: int, source: Row) -> None:
     """Carry out one of the four actions, or a pass."""
     if s[at.MODULE] == FORTS:
         s[at.EXTRA] = 0
@@ -118,30 +109,32 @@ def play_action(s: Row, p: int, number: int, source: Source) -> None:
     elif number == actions.NO_ACTION:
         s[at.PASSES] += 1
     else:
-        buy(s, p, (number - actions.BUYS) // actions.WAYS, (number - actions.BUYS) % actions.WAYS)
+        room = actions.ORIENT_WAYS if s[at.MODULE] == ORIENT else actions.WAYS
+        buy(s, p, (number - actions.BUYS) // room, (number - actions.BUYS) % room)
 
 
-@compiled
+@part
 def give_back(s: Row, p: int, colour: int) -> None:
     s[p + at.TOKENS + colour] -= 1
     s[at.BANK + colour] += 1
 
 
-@compiled
+@part
 def welcome(s: Row, p: int, noble: int) -> None:
     """Move a noble from the table to the player, with its points."""
-    cut_value(s, at.NOBLES_LEFT, at.NOBLES, at.TILES, noble)
+    if not cut_value(s, at.NOBLES_LEFT, at.TILES, noble):
+        cut_value(s, at.OWN + s[at.PLAYER] * at.OWN_BLOCK + at.OWN_PATRONS, at.PATRONS, noble)
     append(s, p + at.VISITED, p + at.VISITORS, noble)
     s[p + at.POINTS] += tables.NOBLE_POINTS[noble]
 
 
-@compiled
+@part
 def own_city(s: Row, face: int) -> None:
-    cut_value(s, at.EXTRA, at.EXTRA + 1, at.CITY_TILES, face)
+    cut_value(s, at.EXTRA, at.CITY_TILES, face)
     s[at.OWNED + s[at.PLAYER]] = face
 
 
-@compiled
+@part
 def gain_gem(s: Row, p: int, colour: int) -> None:
     """Take the extra gem of a trading post."""
     s[at.BANK + colour] -= 1
@@ -149,7 +142,7 @@ def gain_gem(s: Row, p: int, colour: int) -> None:
     s[at.EXTRA] = NONE
 
 
-@compiled
+@part
 def post_points(s: Row, player: int) -> int:
     """Points of a player's trading posts."""
     five = FIVE if has_coat(s, player, FIVE_POINTS) else 0
@@ -157,13 +150,13 @@ def post_points(s: Row, player: int) -> int:
     return five + coats
 
 
-@compiled
+@part
 def claim_posts(s: Row, p: int) -> None:
     """Place a coat of arms on every post whose requirement the player meets."""
-    player = mover(s)
+    player, bonuses = int(s[at.PLAYER]), packed_cells(s, p + at.BONUSES)
     before, coats, new = post_points(s, player), at.COATS + player * at.COAT_BLOCK, 0
     for post in range(at.POST_NUMBER):
-        met = s[p + at.VISITED] >= tables.POST_NOBLES[post] and meets(s, p, tables.POST_COST, post)
+        met = s[p + at.VISITED] >= tables.POST_NOBLES[post] and meets(bonuses, tables.POST_COST[post])
         if met and not has_coat(s, player, post):
             new |= 1 << post
     for post in range(at.POST_NUMBER):
@@ -172,85 +165,74 @@ def claim_posts(s: Row, p: int) -> None:
     s[p + at.POINTS] += post_points(s, player) - before
 
 
-@compiled
+@part
 def take_back(s: Row, card: int) -> None:
     """Return the strongholds of the player to move on a card to their supply."""
-    if s[at.MODULE] == FORTS:
-        first = at.PLACED + s[at.PLAYER] * at.FORT_BLOCK
-        while cut_value(s, first, first + 1, 3, card):
-            pass
+    first = at.PLACED + s[at.PLAYER] * at.FORT_BLOCK
+    while cut_value(s, first, EACH, card):
+        pass
 
 
-@compiled
+@part
 def place_fort(s: Row, player: int, card: int) -> None:
     """Put a stronghold on a card; those of a player stay sorted."""
     first = at.PLACED + player * at.FORT_BLOCK
-    place = first + 1 + s[first]
-    while place > first + 1 and s[place - 1] > card:
-        s[place] = s[place - 1]
-        place -= 1
-    s[place] = card
-    s[first] += 1
+    insert(s, first, first + 1, card)
 
 
-@compiled
+@part
 def lift_fort(s: Row, player: int, card: int) -> None:
     first = at.PLACED + player * at.FORT_BLOCK
-    cut_value(s, first, first + 1, 3, card)
+    cut_value(s, first, EACH, card)
 
 
-@compiled
+@part
 def fortify(s: Row, number: int) -> None:
     """Place, move or remove one stronghold."""
     s[at.EXTRA] = 0
     if number < actions.MOVES:
-        place_fort(s, mover(s), market_card(s, number - actions.FORT_PLACES))
+        place_fort(s, int(s[at.PLAYER]), int(s[at.MARKET + number - actions.FORT_PLACES]))
     elif number < actions.REMOVALS:
         source, other = (number - actions.MOVES) // BASE_MARKET, (number - actions.MOVES) % BASE_MARKET
-        lift_fort(s, mover(s), market_card(s, source))
-        place_fort(s, mover(s), market_card(s, other))
+        lift_fort(s, int(s[at.PLAYER]), int(s[at.MARKET + source]))
+        place_fort(s, int(s[at.PLAYER]), int(s[at.MARKET + other]))
     else:
-        card = market_card(s, number - actions.REMOVALS)
+        card = int(s[at.MARKET + number - actions.REMOVALS])
         for player in range(int(s[at.SEATS])):
             if player != s[at.PLAYER] and fort_count(s, player, card):
                 lift_fort(s, player, card)
                 break
 
 
-@compiled
+@part
 def conquer(s: Row, p: int, number: int) -> None:
     if number != actions.NO_CONQUEST:
         card = int(s[at.PLACED + s[at.PLAYER] * at.FORT_BLOCK + 1])
         for slot in range(BASE_MARKET):
-            if market_card(s, slot) == card:
+            if int(s[at.MARKET + slot]) == card:
                 buy(s, p, slot, number - actions.CONQUESTS)
                 break
 
 
-@compiled
-def play(s: Row, number: int, source: Source) -> None:
-    """Carry out a decision of the present step."""
-    p, kind = own_cells(s), step_kind(s)
-    if kind == tables.ACTION:
-        play_action(s, p, number, source)
-    elif kind == tables.LIMIT:
-        give_back(s, p, number - actions.RETURNS)
+@part
+def choose(s: Row, p: int, kind: int, choice: int) -> None:
+    """Carry out one of the `choices` of a step."""
+    if kind == tables.LIMIT:
+        give_back(s, p, choice)
     elif kind == tables.NOBLE:
-        welcome(s, p, number - actions.NOBLE_CHOICES)
+        welcome(s, p, choice)
     elif kind == tables.CITY:
-        own_city(s, number - actions.CITY_CHOICES)
+        own_city(s, choice)
     elif kind == tables.TOKEN:
-        gain_gem(s, p, number - actions.GEMS)
-    elif kind == tables.FORTIFY:
-        fortify(s, number)
+        gain_gem(s, p, choice)
     else:
-        conquer(s, p, number)
+        resolve(s, p, choice)
 
 
 # Steps
 
 
-@compiled
+@part
 def tokens_held(s: Row, p: int) -> int:
     held = 0
     for colour in range(GOLD + 1):
@@ -258,10 +240,10 @@ def tokens_held(s: Row, p: int) -> int:
     return held
 
 
-@compiled
-def finish(s: Row) -> None:
+@part
+def finish(s: Row, p: int) -> None:
     """Pass the turn to the next player, or end the game."""
-    p, seats = own_cells(s), s[at.SEATS]
+    seats = s[at.SEATS]
     goal = s[at.OWNED + s[at.PLAYER]] != NONE if s[at.MODULE] == CITIES else s[p + at.POINTS] >= GOAL
     if goal:
         s[at.LAST_ROUND] = 1
@@ -270,59 +252,86 @@ def finish(s: Row) -> None:
         s[at.TURNS_HIGH] += 1
     else:
         s[at.TURNS] += 1
-    s[at.PLAYER] = (s[at.PLAYER] + 1) % seats
+    s[at.PLAYER] = s[at.PLAYER] + 1 if s[at.PLAYER] + 1 < seats else 0
     if s[at.PASSES] == seats or (s[at.LAST_ROUND] and s[at.PLAYER] == 0):
         s[at.OVER] = 1
     s[at.STEP] = 0
 
 
-@compiled
-def is_due(s: Row, source: Source) -> bool:
-    """Do the automatic part of the present step; returns True when the player must decide."""
-    kind, p = step_kind(s), own_cells(s)
+@part
+def can_fortify(s: Row) -> bool:
+    """True when the player to move can place, move or remove a stronghold."""
+    first, free = at.PLACED + s[at.PLAYER] * at.FORT_BLOCK, 0
+    for slot in range(BASE_MARKET):
+        card = int(s[at.MARKET + slot])
+        if card != EMPTY:
+            if is_barred(s, card):
+                return True
+            free += 1
+    return free > 1 or (free == 1 and s[first] < EACH)
+
+
+@part
+def settle(s: Row, p: int, kind: int) -> bool:
+    """Make the choices of a step that has a single one; returns True when the player must choose."""
+    bits = choices(s, p, kind)
+    while bits and not bits & (bits - 1):
+        choice = 0
+        while not bits >> choice & 1:
+            choice += 1
+        choose(s, p, kind, choice)
+        if kind != tables.EFFECT:
+            return False
+        bits = choices(s, p, kind)
+    return bits != 0
+
+
+@part
+def is_due(s: Row, p: int, kind: int, source: Row) -> bool:
+    """Do the automatic part of a step; returns True when the player must decide."""
     if kind == tables.REFILL:
         refill(s, source)
         return False
     if kind == tables.LIMIT:
         return tokens_held(s, p) > TOKEN_LIMIT
+    if kind == tables.NOBLE or kind == tables.CITY:
+        return settle(s, p, kind)
+    if kind == tables.END:
+        finish(s, p)
+        return True
     if kind == tables.CLAIM:
         claim_posts(s, p)
         return False
-    if kind == tables.ACTION:
-        return True
-    if kind == tables.END:
-        finish(s)
-        return True
-    choices = np.empty(ROOM, dtype=np.int64)
-    if kind == tables.NOBLE:
-        n = list_nobles(s, choices)
-        if n == 1:
-            welcome(s, p, choices[0] - actions.NOBLE_CHOICES)
-        return n > 1
-    if kind == tables.CITY:
-        n = list_cities(s, choices)
-        if n == 1:
-            own_city(s, choices[0] - actions.CITY_CHOICES)
-        return n > 1
     if kind == tables.TOKEN:
-        n = list_gems(s, choices)
-        if n == 1:
-            gain_gem(s, p, choices[0] - actions.GEMS)
-        elif n == 0:
+        due = settle(s, p, kind)
+        if not due:
             s[at.EXTRA] = NONE
-        return n > 1
+        return due
+    if kind == tables.EFFECT:
+        due = settle(s, p, kind)
+        while not due and s[at.EXTRA]:
+            drop_effect(s)
+            due = settle(s, p, kind)
+        return due
     if kind == tables.FORTIFY:
-        s[at.EXTRA] = 1 if s[at.EXTRA] and list_fort_moves(s, choices) else 0
-        return s[at.EXTRA] == 1
-    return list_conquests(s, choices) > 1
+        s[at.EXTRA] = 1 if s[at.EXTRA] and can_fortify(s) else 0
+        return bool(s[at.EXTRA] == 1)
+    return kind == tables.ACTION or conquest_count(s, p) > 0
 
 
 @compiled
-def advance(s: Row, number: int, source: Source) -> None:
+def advance(s: Row, number: int, source: Row) -> None:
     """Play a legal action in place, then continue through the steps of the turn to the next decision."""
-    kind = step_kind(s)
-    play(s, number, source)
-    if kind != tables.LIMIT:
+    p, kind = PLAYERS + s[at.PLAYER] * BLOCK, tables.KIND[s[at.MODULE], s[at.STEP]]
+    if kind == tables.ACTION:
+        play_action(s, p, number, source)
+    elif kind == tables.FORTIFY:
+        fortify(s, number)
+    elif kind == tables.CONQUER:
+        conquer(s, p, number)
+    else:
+        choose(s, p, kind, number - first_number(s, kind))
+    if kind != tables.LIMIT and kind != tables.EFFECT:
         s[at.STEP] += 1
-    while not is_due(s, source):
+    while not is_due(s, p, tables.KIND[s[at.MODULE], s[at.STEP]], source):
         s[at.STEP] += 1

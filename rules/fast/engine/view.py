@@ -5,29 +5,21 @@ from __future__ import annotations
 from ...splendor.cards import BACK
 from . import layout as at
 from . import tables
-from .compiled import compiled
+from .compiled import part
 from .layout import BLOCK, PLAYERS, Row
-from .pieces import draw
-from .source import Source
+from .pieces import draw, insert
 
 SPECTATOR = -1
-CARD_NUMBER = at.CARD_NUMBER
 
 
-@compiled
+@part
 def put_back(s: Row, card: int) -> None:
     """Put a card into its deck, which stays sorted."""
-    deck = tables.LEVEL[card]
-    first = tables.POOL_START[deck]
-    place = first + s[at.DECK_SIZE + deck]
-    while place > first and s[place - 1] > card:
-        s[place] = s[place - 1]
-        place -= 1
-    s[place] = card
-    s[at.DECK_SIZE + deck] += 1
+    deck = tables.DECK[card]
+    insert(s, at.DECK_SIZE + deck, tables.POOL_START[deck], card)
 
 
-@compiled
+@part
 def observe(s: Row, seat: int) -> None:
     """Turn a state into the view of a seat or of a SPECTATOR: hidden cards are backs, and are put into their deck."""
     for player in range(int(s[at.SEATS])):
@@ -35,21 +27,21 @@ def observe(s: Row, seat: int) -> None:
         if player != seat:
             for i in range(int(s[p + at.BLIND])):
                 card = int(s[p + at.BLIND_HAND + i])
-                if card < CARD_NUMBER:
-                    deck = tables.LEVEL[card]
+                if card < BACK:
+                    deck = tables.DECK[card]
                     put_back(s, card)
                     s[at.BACKS + deck] += 1
                     s[p + at.BLIND_HAND + i] = BACK + deck
 
 
-@compiled
-def determinize(s: Row, source: Source) -> None:
+@part
+def determinize(s: Row, source: Row) -> None:
     """Turn a view into a full state that agrees with it: every back becomes a random card of its deck."""
     for player in range(int(s[at.SEATS])):
         p = PLAYERS + player * BLOCK
         for i in range(int(s[p + at.BLIND])):
             card = int(s[p + at.BLIND_HAND + i])
-            if card >= CARD_NUMBER:
+            if card >= BACK:
                 s[p + at.BLIND_HAND + i] = draw(s, card - BACK, source)
     for cell in range(at.BACKS, at.DECKS):
         s[cell] = 0

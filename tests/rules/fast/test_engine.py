@@ -13,6 +13,7 @@ import pytest
 from tabletown.rules import splendor
 from tabletown.rules.fast.__main__ import MODULES
 from tabletown.rules.splendor import base_turn
+from tabletown.rules.splendor.expansions import orient
 from tabletown.rules.splendor.state import Splendor
 
 np = pytest.importorskip("numpy")
@@ -37,14 +38,24 @@ def test_games_agree_with_the_plain_rules(module: str) -> None:
     assert [compare.difference(seats, module, seed) for seats in splendor.SEATS for seed in range(4)] == [""] * 12
 
 
-def first_difference() -> str:
-    """The first difference in a few games of the base game."""
-    return next(filter(None, (compare.difference(2, "base", seed) for seed in range(10))), "")
+def first_difference(module: str = "base") -> str:
+    """The first difference in a few games."""
+    return next(filter(None, (compare.difference(2, module, seed) for seed in range(10))), "")
 
 
 def test_a_planted_difference_in_the_legal_actions_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(base_turn, "HAND_LIMIT", 2)
     assert "the legal actions differ" in first_difference()
+
+
+def test_a_planted_difference_in_the_payments_of_the_orient_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orient, "double_gold", lambda p: [])
+    assert "the legal actions differ" in first_difference("orient")
+
+
+def test_a_planted_difference_in_the_effects_of_the_orient_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orient, "BAGS", ())
+    assert "the legal actions differ" in first_difference("orient")
 
 
 def test_a_planted_difference_in_the_states_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,8 +77,8 @@ def test_numbers_actions_and_states_have_the_same_meaning_as_in_the_plain_rules(
     """The round trips of actions through the table, of states through rows, and of views through determinizations."""
     from tabletown.rules.fast.convert import from_plain, to_plain
     from tabletown.rules.fast.engine.action_table import action, number, numbers_of
+    from tabletown.rules.fast.engine.loops import determinize_all
     from tabletown.rules.fast.engine.source import source
-    from tabletown.rules.fast.engine.view import determinize
 
     for module in MODULES:
         rng = Random(5)
@@ -80,7 +91,7 @@ def test_numbers_actions_and_states_have_the_same_meaning_as_in_the_plain_rules(
             view = splendor.observe(s, ply % 3)
             row = from_plain(view)
             assert to_plain(row) == view
-            determinize(row, source(ply))
+            determinize_all(row[None], source(ply)[None])
             assert to_plain(row) == splendor.determinize(view, Random(ply))
             splendor.advance(s, legal[int(rng.random() * len(legal))], rng)
 
