@@ -17,7 +17,7 @@ test: $(READY)
 	$(PYTEST) -n 4 -m "not slow"
 
 test-all: $(READY)
-	$(PYTEST) -n 6
+	$(PYTEST) -n 8
 
 # WHAT="-k 'sf1906 and 80'" takes a part of it.
 sizes: $(READY)

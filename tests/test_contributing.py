@@ -104,8 +104,9 @@ class Environment:
         out = source / "dist"
         build = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", str(out), str(source)]
         subprocess.run(build, check=True, capture_output=True, timeout=300)
-        pip = [sys.executable, "-m", "pip", "--python", str(self.python), "install", "--quiet", "--no-deps"]
-        subprocess.run([*pip, "--no-index", "--force-reinstall", *map(str, out.glob("*.whl"))], check=True, timeout=300)
+        pip = [sys.executable, "-m", "pip", "--python", str(self.python), "install", "--quiet", "--no-compile"]
+        options = ["--no-deps", "--no-index", "--force-reinstall"]
+        subprocess.run([*pip, *options, *map(str, out.glob("*.whl"))], check=True, timeout=300)
 
 
 @pytest.fixture(scope="module")

@@ -89,7 +89,7 @@ def test_a_window_dragged_back_and_forth(env: dict[str, str]) -> None:
     """Sizes that come faster than screens are laid out: the last one counts, and the program is not lost in them."""
     with Terminal([*PLAY, "me,greedy"], env) as terminal:
         terminal.wait_for("Your turn")
-        for n in range(60):
+        for n in range(24):
             terminal.resize(40, 10)
             terminal.wait_for("needs 80 x 24")
             terminal.resize(100, 30)

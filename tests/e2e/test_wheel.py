@@ -25,7 +25,7 @@ SHARED = {
     "fish/vendor_completions.d/tabletown.fish",
 }
 """Files that man and shells read."""
-PIP = ("-m", "pip", "--disable-pip-version-check", "--quiet")
+INSTALL = ("-m", "pip", "install", "--disable-pip-version-check", "--quiet", "--no-compile")
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of programs of an environment with the wheel and what it depends on."""
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder, with_pip=True)
-    run(str(folder / "bin" / "python"), *PIP, "install", "-c", str(ROOT / "constraints.txt"), str(wheel))
+    run(str(folder / "bin" / "python"), *INSTALL, "-c", str(ROOT / "constraints.txt"), str(wheel))
     return folder / "bin"
 
 
@@ -150,7 +150,7 @@ def test_it_runs_from_any_folder_and_beside_packages_of_the_same_names(
 ) -> None:
     """Folders called like the package or its parts do not hide it, nor does the package `rules` of others."""
     python = str(installed / "python")
-    run(python, *PIP, "install", "-c", str(ROOT / "constraints.txt"), "rules")
+    run(python, *INSTALL, "-c", str(ROOT / "constraints.txt"), "rules")
     for name in ("tabletown", "rules", "tui", "themes", "lab"):
         (tmp_path / name / "core").mkdir(parents=True)
     for folder in (tmp_path, tmp_path / "tabletown", Path("/"), ROOT):
