@@ -10,7 +10,7 @@ Perspective: TypeAlias = Literal["second", "third"]
 """Grammatical person of a sentence: "second" for "take white", after "You" or as a command; "third" for "takes
 white"."""
 
-IRREGULAR = {"be": "is", "have": "has", "do": "does", "go": "goes", "can": "can"}
+IRREGULAR = {"be": "is", "have": "has", "do": "does", "go": "goes", "can": "can", "could": "could"}
 
 
 def shorten(text: str) -> str:

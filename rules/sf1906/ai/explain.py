@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ...core.game import Action, total_points
 from ...core.reason import Reason, Theme, to_mover
-from ...core.text import plural, third_person
+from ...core.text import join_words, plural, third_person
 from ..building import affordable, build_cost, last_card, shared, site_cost
 from ..city import places
 from ..components import model as c
@@ -26,6 +26,18 @@ from .objective_values import ObjectiveValues
 Likely: TypeAlias = Callable[[Sf1906, list[Action]], Action]
 
 
+class Building(NamedTuple):
+    """A building of the likely play in a later turn."""
+
+    plot: int
+    turns: int
+    """Own turns until then: 1 for the next one."""
+    permits: tuple[int, ...]
+    """Permits that it takes."""
+    gained: int
+    """Points of that turn."""
+
+
 class Plan:
     """A view, and the position at the end of the player's turn."""
 
@@ -36,7 +48,6 @@ class Plan:
         self.end = self.played_out(line, likely, seed)
         self.before, self.after = view.players[self.seat], self.end.players[self.seat]
         self.following = self.next_building(line)
-        """The plot that the player is likely to build on in a later turn, and the points of that turn."""
 
     def played_out(self, line: tuple[Action, ...], likely: Likely, seed: int) -> Sf1906:
         """The position at the end of the turn: the steps of the line, then the most likely ones, added to `steps`."""
@@ -49,24 +60,26 @@ class Plan:
             advance(s, step, Random(seed))
         return s
 
-    def next_building(self, line: tuple[Action, ...]) -> tuple[int, int] | None:
-        """The first building of the player in the line after this turn, with permits known now; None without one."""
+    def next_building(self, line: tuple[Action, ...]) -> Building | None:
+        """The first building of the player in the line after this turn, if it scores points and takes only permits held
+        then or on show now; None without one.
+        """
         s, rng = determinize(self.view, Random(0)), Random(0)
-        permits = {*self.before.permits, *(card for step in line if step[0] == "permit" for card in step[1:])}
-        turn, before, plot = moment(s), 0, None
+        in_sight = {*self.after.permits, *self.view.permit_row}
+        turn, turns, before = moment(s), 0, 0
+        plot, permits = None, ()
         for step in line:
             if s.over or step not in legal(s):
                 return None
             own = s.order[s.acted] == self.seat and moment(s) != moment(self.view)
             if own and moment(s) != turn:
-                turn, before = moment(s), total_points(estimate(s, self.seat))
-            if own and step[0] == "spend" and not permits.issuperset(step[1:]):
-                return None
+                turn, turns, before = moment(s), turns + 1, total_points(estimate(s, self.seat))
+            permits = step[1:] if own and step[0] == "spend" else permits
             plot = step[1] if own and step[0] == "plot" else plot
             advance(s, step, rng)
             if plot is not None and (s.over or moment(s) != turn):
                 gained = total_points(estimate(s, self.seat)) - before
-                return (plot, gained) if gained > 0 else None
+                return Building(plot, turns, permits, gained) if gained > 0 and in_sight.issuperset(permits) else None
         return None
 
     @property
@@ -97,7 +110,7 @@ def objectives(plan: Plan) -> Iterator[Reason]:
     """Phrases for known objectives that score more at the end of the turn, and for a new one."""
     view, p = plan.view, plan.before
     held = [("common", view.common), ("open", p.open), ("secret", p.secret)]
-    for kind, cards in held:
+    for kind, cards in held if plan.building_on is None else ():  # the points of a building are told together
         for card in cards:
             more = points(plan.end, plan.seat, card) - points(view, plan.seat, card) if card != FACE_DOWN else 0
             if more > 0:
@@ -115,8 +128,9 @@ def objectives(plan: Plan) -> Iterator[Reason]:
                 yield Reason(0.8 + hope / 4, text, "objective")
     if len(plan.after.secret) > len(p.secret):
         hope = drawn(plan)
-        text = "get a secret objective" + (f", worth about {plural(hope, 'point')} on average" if hope > 0 else "")
-        yield mover(0.8, text, "objective")
+        if hope > (best := on_offer(plan)):
+            text = f"an objective from the deck brings about {plural(hope, 'point')}, those on offer {best} at most"
+            yield Reason(0.8 + 0.3 * (hope - best), text, "objective")
 
 
 def drawn(plan: Plan) -> int:
@@ -124,6 +138,12 @@ def drawn(plan: Plan) -> int:
     view, seen = plan.view, {*plan.view.common, *(card for p in plan.view.players for card in (*p.open, *p.secret))}
     unseen = [card for card in range(len(view.city.kit.objectives)) if card not in seen]
     return round(sum(ObjectiveValues(view, plan.seat, (card,)).hope for card in unseen) / max(1, len(unseen)))
+
+
+def on_offer(plan: Plan) -> int:
+    """The most points that an objective on offer promises the player."""
+    hopes = (ObjectiveValues(plan.view, plan.seat, (card,)).hope for card in plan.view.objective_row)
+    return round(max(hopes, default=0.0))
 
 
 def expected(plan: Plan) -> float:
@@ -146,29 +166,59 @@ def buildings(plan: Plan) -> Iterator[Reason]:
     view, before, after = plan.view, plan.before, plan.after
     plot = plan.building_on
     if plot is not None:
-        left = BUILDINGS - after.built.bit_count()
-        rest = f"with {plural(left, 'building')} left to build" if left else "the last building"
-        text = f"build on {view.city.names[plot]}{brings(plan)}, {rest}"
-        yield mover(3.0, text, "building" if left else "finish")
+        last = after.built.bit_count() == BUILDINGS
+        total = sum(brought(plan).values())
+        if total > 0:
+            text = f"score {plural(total, 'point')} on {view.city.names[plot]}: {sources(plan)}"
+            yield mover(3.0 + total, text, "finish" if last else "building")
+        elif last:
+            yield mover(3.0, f"build on {view.city.names[plot]}, {{your}} last building", "finish")
         if plan.end.best_builder == plan.seat != view.best_builder:
             pays = view.city.kit.best_builder
             yield mover(1.5 * pays, f"take Best Builder ({plural(pays, 'point')})", "building")
     elif after.hand > before.hand:
+        plots = reach(view, before).bit_count()
         if before.hand:
             yield mover(0.7, "get another building for a later turn", "building")
+        elif plots:
+            text = f"have no building in hand, and {{your}} permits already fit {plural(plots, 'plot')}"
+            yield mover(1.6, text, "building")
         else:
-            yield mover(1.6, "get a building, without which {you} cannot build", "building")
+            yield mover(0.8, "have no building in hand yet", "building")
 
 
-def brings(plan: Plan) -> str:
-    """Phrase for the points that the turn brings, known ones only; empty if it brings none."""
-    now, then = (total_points(estimate(s, plan.seat)) for s in (plan.view, plan.end))
-    return f" for {plural(then - now, 'point')} this turn" * (then > now)
+SOURCES = {"Urban cards": "urban cards", "Development": "development board", "Money": "dollars"}
+"""Names of sources of points that are no objectives, as they are in a sentence."""
+MANY = 3
+"""Most sources of points named; more are added up."""
+
+
+def brought(plan: Plan) -> dict[str, int]:
+    """The changes of the player's points by the turn, known ones only, by source."""
+    had = dict(estimate(plan.view, plan.seat))
+    secret = {objective_title(plan.view.city.kit, card) for card in plan.after.secret[len(plan.before.secret) :]}
+    changes = {what: n - had.get(what, 0) for what, n in estimate(plan.end, plan.seat) if what not in secret}
+    return {what: n for what, n in changes.items() if n}
+
+
+def sources(plan: Plan) -> str:
+    """The sources of the points that the turn brings, the largest first: "+5 urban cards, -3 dollars"."""
+    points = brought(plan)
+    largest = sorted(points, key=lambda what: -points[what])
+    parts = [f"{points[what]:+} {SOURCES.get(what) or quoted_source(what)}" for what in largest[:MANY]]
+    rest = sum(points[what] for what in largest[MANY:])
+    return ", ".join([*parts, *[f"{rest:+} other"] * bool(rest)])
+
+
+def quoted_source(what: str) -> str:
+    return what if what == "Best Builder" else f'"{what}"'
 
 
 def development(plan: Plan) -> Iterator[Reason]:
     """Phrases for urban cards, steps on the development board and rubble tokens."""
     view, kit = plan.view, plan.view.city.kit
+    if plan.building_on is not None:
+        return  # the points of a building are told together
     for card in plan.after.urban[len(plan.before.urban) :]:
         more = urban_points(view, plan.after) - urban_points(view, plan.before)
         which = TYPE_WORDS[kit.urban_cards[card].type]
@@ -197,6 +247,7 @@ def permits(plan: Plan) -> Iterator[Reason]:
             continue
         if view.city.kit.permits[permit].colour is None:
             yield mover(2.0, "get a wild permit, which fits any plot", "permit")
+            continue
         more = (reach(plan.end, plan.after) & ~reach(plan.end, before)).bit_count()
         if more:
             text = f"{{your}} permits then fit {plural(more, 'more plot')}"
@@ -266,18 +317,23 @@ def way(plan: Plan) -> Iterator[Reason]:
         yield mover(FAR_PLAN if far else 0.9, text, SPACE_THEMES.get(space.kind))
 
 
+MUCH = 3
+"""Least dollars that are worth a word where they are not yet enough for anything."""
+
+
 def money(plan: Plan) -> Iterator[Reason]:
     """Phrases for dollars earned, and for a building that they will pay for this year."""
     view, after = plan.view, plan.after
     more = after.money - plan.before.money
     if more > 0:
-        bonus = f" with the {view.city.kit.years[view.year].year} bonus" * (("bonus", "money") in plan.steps)
+        bonus = f", with the {view.city.kit.years[view.year].year} bonus" * (("bonus", "money") in plan.steps)
         had, cost = plan.before.money, build_cost(view)
         if had < cost <= after.money:
             aim = f", and ${after.money} is enough to build this year (${cost})"
         else:
             aim = f" towards the ${cost} of a building" if after.money < cost else ""
-        yield mover(0.45 * more, f"earn ${more}{bonus}{aim}", "money")
+        if aim or more >= MUCH:
+            yield mover(0.45 * more, f"earn ${more}{bonus}{aim}", "money")
     if plan.building_on is None and not plan.following and after.hand and view.stop < len(view.ring):
         sites = reachable(plan.end, plan.seat, False) & plan.end.free
         price = view.copy()
@@ -295,11 +351,16 @@ def money(plan: Plan) -> Iterator[Reason]:
 
 
 def later(plan: Plan) -> Iterator[Reason]:
-    """Phrase for the next building of the likely play, and its points."""
+    """Phrase for the next building of the likely play: its turn, its permits, and its points."""
     if plan.following:
-        plot, gained = plan.following
-        text = f"can then build on {plan.view.city.names[plot]} for {plural(gained, 'point')}"
-        yield mover(0.6 + 0.4 * gained, text, "building")
+        plot, turns, permits, gained = plan.following
+        when = "next turn" if turns == 1 else f"in {turns} turns"
+        missing = [permit for permit in permits if permit not in plan.after.permits]
+        kit = plan.view.city.kit
+        spent = join_words([spent_title(kit, permit) for permit in permits])
+        first = f", once {{you}} also have {join_words([spent_title(kit, each) for each in missing])}" * bool(missing)
+        text = f"could build on {plan.view.city.names[plot]} {when} with {spent} for about {plural(gained, 'point')}"
+        yield mover((0.6 + 0.4 * gained) * (0.5 if missing else 1.0), text + first, "building")
 
 
 PARTS: tuple[Callable[[Plan], Iterator[Reason]], ...] = (

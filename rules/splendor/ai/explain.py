@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ...core.game import Action
 from ...core.reason import Reason, to_mover
@@ -53,6 +53,7 @@ class Plan:
         barred = strongholds.foreign(view) if view.module == "strongholds" else set()
         self.cards = [c for c in (*view.market, *self.before.hand) if c < BACK and c in still and c not in barred]
         """Known cards that can be bought before the turn and after it."""
+        self.following = next_purchase(self, line)
         self.rivals = [seat for seat in range(len(view.players)) if seat != self.player]
 
     def called(self, card: int) -> str:
@@ -109,28 +110,44 @@ def played_out(view: Splendor, line: tuple[Action, ...], likely: Likely, seed: i
 def terms(view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Reason]:
     """Reasons for the first action of the line."""
     plan = Plan(view, line, names, likely, seed)
-    return [*(term for part in PARTS for term in part(plan)), *later(plan, line)]
+    return [term for part in PARTS for term in part(plan)]
 
 
-def later(plan: Plan, line: tuple[Action, ...]) -> Iterator[Reason]:
-    """Phrase for the next card with points, or a noble, that the player is likely to buy, of those on the table now."""
+class Purchase(NamedTuple):
+    """A card with points, or a noble, that the player is likely to buy in a later turn."""
+
+    card: int
+    turns: int
+    """Own turns until then: 1 for the next one."""
+    gained: int
+    """Points of that turn."""
+
+
+def next_purchase(plan: Plan, line: tuple[Action, ...]) -> Purchase | None:
+    """The next card that the player buys for points in the line after this turn, of those on the table now."""
     s = determinize(plan.view, Random(0))
     for action in line:
         if s.over or action not in legal(s):
-            return
+            return None
         before = s.players[plan.player].points
         own = s.player == plan.player and s.turns > plan.view.turns
-        wait = (s.turns - plan.view.turns) // len(s.players)
+        turns = (s.turns - plan.view.turns) // len(s.players)
         advance(s, action, Random(0))
-        if own and action[0] == "buy" and action[1] in plan.cards and action[1] not in plan.gained:
-            gained = s.players[plan.player].points - before
-            named = payable(plan.end, plan.player, action[1]) and not payable(plan.view, plan.player, action[1])
-            if gained > 0 and not named:
-                when = "next turn" if wait == 1 else f"in {wait} turns"
-                text = f"{{you}} can buy {slot_label(plan.view, action[1])} {when} for {plural(gained, 'point')}"
-                yield to_mover(1.0 + gained, text, "tempo")
-            if gained > 0:
-                return
+        gained = s.players[plan.player].points - before
+        if own and action[0] == "buy" and action[1] in plan.cards and action[1] not in plan.gained and gained > 0:
+            return Purchase(action[1], turns, gained)
+    return None
+
+
+def later(plan: Plan) -> Iterator[Reason]:
+    """Phrase for the next card that the player is likely to buy for points, with the gems still needed for it."""
+    if plan.following is None or payable(plan.end, plan.player, plan.following.card):
+        return
+    card, turns, gained = plan.following
+    when, short = "next turn" if turns == 1 else f"in {turns} turns", gap(plan.after, card)
+    needs = f", with {plural(short, 'more gem')}" if plain(card) and short else ""
+    text = f"{{you}} could buy {slot_label(plan.view, card)} {when} for {plural(gained, 'point')}{needs}"
+    yield to_mover(1.0 + gained, text, "tempo")
 
 
 def points_note(card: int) -> str:
@@ -182,7 +199,8 @@ def purchases(plan: Plan) -> Iterator[Reason]:
     lost = {*plan.before.cards} - {*plan.after.cards}
     points = sum(CARDS[card].points for card in plan.gained) - sum(CARDS[card].points for card in lost)
     if points > 0:
-        yield Reason(4.0 * points, f"scores {plural(points, 'point')}", "points")
+        goal = "" if plan.view.module == "cities" else f" ({plan.after.points} of {GOAL})"
+        yield Reason(4.0 * points, f"scores {plural(points, 'point')}{goal}", "points")
     for colour, (had, has) in enumerate(zip(plan.before.bonuses, plan.after.bonuses, strict=True)):
         cheaper = sum(COST[card][colour] > had for card in plan.cards)
         if has > had and cheaper >= MIN_CHEAPER:
@@ -201,12 +219,16 @@ def progress(plan: Plan) -> Iterator[Reason]:
             text = f"comes within {bonuses(short)} of the noble ({tokens(cost)})"
             yield Reason(6.0 / short, text, "noble")
     if plan.view.module == "trading_posts":
+        near: dict[int, list[int]] = {}
         for post, asked in enumerate(trading_posts.POSTS):
             short = lacking(plan.after, asked.cost)
             held = len(plan.after.nobles) >= asked.nobles
             if held and 0 < short <= POST_NEAR and short < lacking(plan.before, asked.cost):
-                text = f"comes within {bonuses(short)} of trading post {post + 1}"
-                yield Reason(5.0 / short, text, "post")
+                near.setdefault(short, []).append(post + 1)
+        for short, posts in near.items():
+            numbers = join_words([f"{post}" for post in posts])
+            text = f"comes within {bonuses(short)} of trading post{'s' * (len(posts) > 1)} {numbers}"
+            yield Reason(5.0 / short, text, "post")
 
 
 def reach(plan: Plan) -> Iterator[Reason]:
@@ -222,6 +244,8 @@ def reach(plan: Plan) -> Iterator[Reason]:
         return
     near = {card: gap(plan.after, card) for card in cards if plain(card) and gap(plan.before, card) > 0}
     near = {card: short for card, short in near.items() if 0 < short <= FAR and short < gap(plan.before, card)}
+    if plan.following:
+        near.pop(plan.following.card, None)  # told with the turn in which it is bought
     if near:
         short = min(near.values())
         best = sorted((card for card in near if near[card] == short), key=plan.prize, reverse=True)[:AT_MOST]
@@ -344,7 +368,7 @@ def special(plan: Plan) -> Iterator[Reason]:
             yield to_mover(2.0, text, "noble")
         case ("discard", int(card)):
             points = CARDS[card].points
-            yield Reason(1.0, f"loses only {plural(points, 'point')}" if points else "loses no points")
+            yield Reason(1.0, f"loses {plural(points, 'point')}" if points else "loses no points")
         case ("noble", int(noble)):
             for seat in plan.rivals:
                 if 0 < (short := lacking(plan.view.players[seat], NOBLES[noble].cost)) <= 2:
@@ -358,6 +382,7 @@ PARTS: tuple[Callable[[Plan], Iterator[Reason]], ...] = (
     purchases,
     progress,
     reach,
+    later,
     denial,
     held,
     returned,

@@ -32,7 +32,7 @@ def test_a_purchase_brings_points_and_makes_others_cheaper() -> None:
     colour = CARDS[card].bonus
     asked = [c for n, c in enumerate(s.market) if n != 4 and CARDS[c].cost[colour]]
     phrases = splendor(s, "buy 2-1")
-    assert phrases[0] == "scores 2 points"
+    assert phrases[0] == "scores 2 points (2 of 15)"
     assert f"a {COLOURS[colour]} bonus makes {len(asked)} of the 11 cards on the table cheaper" in phrases
 
 
@@ -44,7 +44,7 @@ def test_the_points_of_discarded_cards_are_taken_off(points: int, net: int) -> N
     )
     s = discarding("", *black)
     brings = [text for text in splendor(s, f"buy {slot_label(s, BLACKS)}") if text.startswith("scores")]
-    assert brings == ([f"scores {net} points"] if net else [])
+    assert brings == ([f"scores {net} points ({s.players[0].points + net} of 15)"] if net else [])
 
 
 def test_a_noble_who_comes_is_named() -> None:
