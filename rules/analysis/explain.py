@@ -10,7 +10,9 @@ first action over the one played.
 
 It may also offer a module `ai.drawbacks` with `drawback(view, action)`: the main thing that speaks against the action,
 as a clause that addresses the player who moves as "you", or an empty text. A module `ai.waste` with
-`waste(view, turn)` names in the same way what the last of the actions of the player's turn so far plainly wastes.
+`waste(view, turn)` names in the same way what the last of the actions of the player's turn so far plainly wastes. A
+module `ai.suspicions` with `suspicion(view, names)` is a clause on what is hidden from the player to move and probably
+matters more for the result than the points in sight.
 """
 
 from __future__ import annotations
@@ -152,6 +154,15 @@ def waste(game: Game[Any], view: Any, turn: Sequence[Action]) -> str:
     """
     module = game_module(game.NAME, "ai.waste")
     return str(cast(Any, module).waste(view, turn)) if module else ""
+
+
+def suspicion(game: Game[Any], view: Any, names: Sequence[str]) -> str:
+    """A clause on what is hidden and probably decides, by the game's `ai.suspicions`; empty if there is nothing, or no
+    such module.
+    """
+    module = game_module(game.NAME, "ai.suspicions")
+    subjects = ["you" if name == "You" else name for name in names]
+    return str(cast(Any, module).suspicion(view, subjects)) if module else ""
 
 
 def own_steps(game: Game[Any], view: Any, line: Sequence[Action]) -> list[Action]:

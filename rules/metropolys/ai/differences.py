@@ -127,7 +127,8 @@ def whose(name: str) -> str:
 def spared(s: Metropolys, there: int, other: int) -> Iterator[Reason]:
     """Phrase for a pass instead of a bid: its cost and its gain."""
     pays, bidder = worth(s, there, other), s.bids[-1]
-    rest = f"{NAMES[there]} scores only {plural(pays, 'point')}" if pays > 0 else f"{NAMES[there]} scores nothing now"
+    only = "only " * (pays < LEFT)
+    rest = f"{NAMES[there]} scores {only}{plural(pays, 'point')}" if pays > 0 else f"{NAMES[there]} scores nothing now"
     yield to_mover(2.0, f"keeps {{your}} {other} for a better place: {rest}", "bid")
     if (theirs := risk(s, there, other)) and bidder:
         yield Reason(0.8, f"{other} could still be outbid, by {min(theirs.values())}", "bid")

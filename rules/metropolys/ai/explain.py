@@ -14,6 +14,7 @@ from ..score import HIGHEST, TOKEN_POINTS, gains, highest_in
 from ..state import ARCHAEOLOGY, NOBODY, SUBWAY, TOKENS, Metropolys
 from ..turn import PASS, build, higher, legal, standing
 from .estimates import prospect
+from .suspicions import probable_map_card
 
 CERTAIN, ALONE = 3.0, 1.5
 """Weight of a bid that cannot be outbid, and of one that can be outbid in a single way."""
@@ -33,8 +34,35 @@ def terms(
         case ("bid", place, value):
             gains = together(place, list(gained(view, place, value, names)))
             held_by = [*held(view, place, value, names, second(gains)), *cheap(view, value)]
-            return [*held_by, *gains, *lured(view, line, names)]
+            kept = denied(view, place, names)
+            return [*cost(view, place, value), *held_by, *gains, *kept, *lured(view, line, names)]
     return [*left(view, names), *spared(view)]
+
+
+COST = 15.0
+"""Weight of what a bid costs, which comes before all that it brings."""
+
+
+def cost(s: Metropolys, place: int, value: int) -> Iterator[Reason]:
+    """Phrase for a bid that costs points now: what they buy."""
+    lost = total_points(gains(s, s.player, place, value))
+    if lost < 0:
+        lowest = value == min(values(s.players[s.player].hand))
+        spent = f"gets rid of {{your}} {value}, {{your}} lowest," if lowest else f"builds {{your}} {value}"
+        text = f"costs {plural(-lost, 'point')} now (archaeology), but {spent} and the winner opens the next auction"
+        yield to_mover(COST, text, "bid")
+
+
+def denied(s: Metropolys, place: int, names: Sequence[str]) -> Iterator[Reason]:
+    """Phrase for a place that probably scores for a rival's secret map card, as far as that rival's buildings show."""
+    for seat, p in enumerate(s.players):
+        card = probable_map_card(s, seat)
+        if seat == s.player or card is None or not p.hand:
+            continue
+        more = paid(card, p.places | 1 << place) - paid(card, p.places)
+        if more > 0:
+            text = f"keeps {NAMES[place]} from {names[seat]}, whose map card may be {OBJECTIVES[card].name}"
+            yield Reason(0.6 * more, text, "denial")
 
 
 class Gain(NamedTuple):
@@ -85,7 +113,7 @@ def held(s: Metropolys, place: int, value: int, names: Sequence[str], weight: fl
             text = f"only {at_least(lowest)} can outbid it"
             kept = [f"{mine}" for mine in own if mine > value]
             if kept:
-                low = join_words(kept) if len(kept) < 4 else f"{len(kept)} higher buildings"
+                low = join_words(kept) if len(kept) < 4 else "higher buildings"
                 text = f"keeps {{your}} {low} for later, and {text}"
             yield to_mover(max(1.0, weight), text, "bid") if kept else Reason(max(1.0, weight), text, "bid")
         elif lowest > value + 1:
@@ -196,7 +224,7 @@ def spared(s: Metropolys) -> Iterator[Reason]:
         yield Reason(1.5, "no bid scores points now")
     else:
         higher_too = " or higher" if any(value > lowest for _, _, value in bids) else ""
-        text = f"keeps {{your}} {lowest}{higher_too}; outbidding scores at most {plural(best, 'point')}"
+        text = f"saves {{your}} {lowest}{higher_too}: outbidding brings {plural(best, 'point')} at most"
         yield to_mover(1.0, text, "bid")
     near = [place for place in {a[1] for a in bids} if s.tokens[SUBWAY] >> place & 1]
     if not near and not any(s.tokens[0] >> a[1] & 1 for a in bids):
