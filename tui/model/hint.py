@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
+from tabletown.rules.analysis.explain import own_steps
 from tabletown.rules.analysis.review_depth import full_depth
+from tabletown.rules.bots.bot import Candidate, Choice
+from tabletown.rules.core.game import apply
 from tabletown.rules.core.match import Match
 
 HINT_LEVEL = "ismcts"
@@ -20,3 +26,31 @@ def hint_nodes(match: Match, longer: bool = False) -> int:
 def hint_seed(match: Match, ply: int) -> str:
     """Seed of the search for a hint."""
     return match.seed_for(ply, "review")
+
+
+def rest_of_hint(match: Match, since: int, hint: Choice) -> Choice | None:
+    """The rest of a hint that was given at the ply `since`, if only its moves have been played from there and its next
+    one is a move of the same turn; None otherwise.
+    """
+    view = match.game.observe(match.states[since], match.game.turn(match.states[since]))
+    steps, played = own_steps(match.game, view, hint.line), match.log[since:]
+    done = len(played)
+    if not 0 < done < len(steps) or steps[:done] != [*played] or steps[done] not in match.legal():
+        return None
+    return replace(hint, action=steps[done], line=hint.line[done:], candidates=())
+
+
+def nothing_revealed(match: Match, since: int) -> bool:
+    """Return whether the player to move knows no more than at the ply `since`, the moves from there apart."""
+    game, player = match.game, match.player
+    world = game.determinize(game.observe(match.states[since], player), Random(0))
+    for action in match.log[since:]:
+        world = apply(game, world, action, Random(0))
+    return bool(game.observe(world, player) == game.observe(match.state, player))
+
+
+def with_chance(choice: Choice, value: float) -> Choice:
+    """A choice with other winning chances, from which its candidates differ as much as before."""
+    more = value - choice.value
+    others = (Candidate(c.action, min(1.0, max(0.0, c.value + more)), c.visits) for c in choice.candidates)
+    return replace(choice, value=value, candidates=tuple(others))

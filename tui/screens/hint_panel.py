@@ -7,13 +7,21 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from tabletown.rules.analysis.explain import joined, named, rest_of_turn, strongest
+from tabletown.rules.analysis.explain import joined, named, rest_of_turn, strongest, suspicion
 from tabletown.rules.analysis.mistakes import least_loss
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
-from ..model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
+from ..model.hint import (
+    HINT_LEVEL,
+    HINT_SECONDS,
+    hint_nodes,
+    hint_seed,
+    nothing_revealed,
+    rest_of_hint,
+    with_chance,
+)
 from ..narration import game_ui
 from ..narration.grammar import sentence
 from ..narration.likely_play import likely_play
@@ -27,6 +35,8 @@ if TYPE_CHECKING:
 
 ABOUT_AS_GOOD = "about as good"
 """An alternative within the noise of the search."""
+NO_REASON = "No single reason stands out; the search prefers it {}."
+"""Sentence on a move without a reason in words."""
 PAIR = 2
 """Players of whom each has an even chance."""
 PLAYS = 2
@@ -112,7 +122,7 @@ def hint_lines(match: MatchView, view: Any, choice: Choice, again: str) -> list[
     """
     others = alternatives(match, view, choice)
     more = [f"{again} again: think longer, show the reply."] if others and again else []
-    further = [*plan(match, view, choice), *why(match, view, choice), *others, *more]
+    further = [*plan(match, view, choice), *why(match, view, choice), *hidden(match, view), *others, *more]
     return [head(match, view, choice), *further] if further else []
 
 
@@ -129,11 +139,20 @@ def plan(match: MatchView, view: Any, choice: Choice) -> list[str]:
 
 
 def why(match: MatchView, view: Any, choice: Choice) -> list[str]:
-    """The strongest reasons for the move as a sentence; none if there is no reason."""
+    """The strongest reasons for the move as a sentence, or that there is none; nothing without alternatives."""
     player, best = match.game.turn(view), strongest(match.game, view, choice, names(match))
     if player is not None and match.seats[player].bot:
         best = [named(term, names(match)[player]) for term in best]
-    return [sentence(joined(best))] if best else []
+    if best:
+        return [sentence(joined(best))]
+    margin = min((choice.value - other.value for other in choice.alternatives), default=None)
+    return [] if margin is None else [NO_REASON.format("clearly" if margin >= noise(choice) else "by a little")]
+
+
+def hidden(match: MatchView, view: Any) -> list[str]:
+    """A sentence on what probably decides although it is hidden; none where nothing does."""
+    text = suspicion(match.game, view, names(match))
+    return [sentence(text)] if text else []
 
 
 def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
@@ -148,9 +167,16 @@ def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
 
 
 async def advise(
-    bot_pool: BotPool, match: Match, ply: int, before: tuple[Any, Choice] | None, again: str
+    bot_pool: BotPool,
+    match: Match,
+    ply: int,
+    before: tuple[Any, Choice] | None,
+    again: str,
+    earlier: tuple[int, Choice] | None = None,
 ) -> tuple[list[str], Any, Choice]:
     """Suggest a move: lines, the bot's view and its choice.
+
+    An earlier hint, given with its ply, is continued if this is its next step, unless another move is clearly better.
 
     Given the view and choice from `before`, the bot thinks longer, and the lines name the likely reply. It then
     suggests another move only if that is clearly better.
@@ -162,15 +188,31 @@ async def advise(
     choice = await bot_pool.choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS, True, nodes)
     if before:
         choice = settled(choice, before[1])
-        follows = await reply(bot_pool, match, view, choice, match.seed_for(ply, "hint"))
+        follows = await reply(bot_pool, match, view, choice, before[1].value, match.seed_for(ply, "hint"))
         return [follows, *why(match, view, choice), *alternatives(match, view, choice)], view, choice
-    return hint_lines(match, view, choice, again), view, choice
+    planned = rest_of_hint(match, *earlier) if earlier else None
+    choice = continued(match, earlier[0], planned, choice) if earlier and planned else choice
+    lines = hint_lines(match, view, choice, again)
+    if planned and planned.action != choice.action:
+        lines[:1] = [f"Better now: {line}" for line in lines[:1]]
+    return lines, view, choice
 
 
-async def reply(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed: str) -> str:
-    """The suggested move with its chances, and the move likely to follow it. Raises NoAnswer."""
+def continued(match: Match, since: int, planned: Choice, choice: Choice) -> Choice:
+    """The planned step of a hint given at the ply `since`, with its chances if nothing has been revealed; or the new
+    choice if that is clearly better.
+    """
+    kept = settled(choice, planned)
+    if kept.action != planned.action:
+        return kept
+    return replace(with_chance(kept, planned.value) if nothing_revealed(match, since) else kept, line=planned.line)
+
+
+async def reply(bot_pool: BotPool, match: Match, view: Any, choice: Choice, before: float, seed: str) -> str:
+    """The suggested move with its chances now and before, and the move likely to follow it. Raises NoAnswer."""
     line = choice.line if len(choice.line) >= PLAYS else ()
     line = line or await bot_pool.expect(match.name, view, choice.action, seed)
     move = game_ui.load(match.name).in_short(match.game, view, choice.action)
     follows = likely_play(match, view, line[:PLAYS])[1:]
-    return sentence(f"{move}: {choice.value:.0%}" + "".join(f"; then {text}" for text in follows))
+    was = "still" if f"{choice.value:.0%}" == f"{before:.0%}" else "now"
+    return sentence(f"{move}: {was} {choice.value:.0%}" + "".join(f"; then {text}" for text in follows))

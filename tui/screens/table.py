@@ -55,6 +55,8 @@ class Table(CoachedScreen):
         """Reason why the bot to move failed; empty if it did not."""
         self.hinted: tuple[str, list[str], Any, Choice] | None = None
         """Newest hint: its message, further lines, the bot's view and its choice."""
+        self.hinted_at = 0
+        """Ply of the newest hint."""
         self.opened_at = len(match.log)
         """Ply at which the table was opened."""
 
@@ -334,7 +336,7 @@ class Table(CoachedScreen):
             return None
         self.selection.choose(choice.action)
         self.board.cursor = self.place(choice.action) or self.board.cursor
-        self.message, self.hinted = line, (line, lines, view, choice)
+        self.message, self.hinted, self.hinted_at = line, (line, lines, view, choice), ply
         match.suggest(choice.action, *as_good(choice))
         self.used_help()
         return self.show()
@@ -345,7 +347,8 @@ class Table(CoachedScreen):
         if current := None if before else await self.answer():
             choice = current.advice.choice
             return hint_lines(match, current.view, choice, again), current.view, choice
-        return await advise(self.app.bot_pool, match, len(match.log), before, again)
+        earlier = (self.hinted_at, self.hinted[3]) if self.hinted else None
+        return await advise(self.app.bot_pool, match, len(match.log), before, again, earlier)
 
     def action_hurry(self) -> None:
         """Make the bot move now; ask a bot that failed again."""

@@ -37,7 +37,7 @@ async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> No
         assert advice.lines[3] == "i again: think longer, show the reply."
         await press(pilot, "i")
         head, *rest = advice.lines
-        assert re.match(r"[A-Z].*: \d+%; then Hana ", head) and status_text(pilot) == said_first
+        assert re.match(r"[A-Z].*: (now|still) \d+%; then Hana ", head) and status_text(pilot) == said_first
         assert len(rest) == 2 and all(line.startswith("Or ") for line in rest[1:])
 
 
@@ -137,7 +137,7 @@ def test_a_hint_without_a_reason_does_not_repeat_the_move() -> None:
     match = start_match(game="metropolys")
     view, (silent, other, *_) = match.state, match.legal()
     choice = Choice(silent, 0.5, candidates=(Candidate(silent, 0.5), Candidate(other, 0.4)))
-    assert hint_lines(match, view, choice, "i")[1] == f"Or {worded(match, view, other, True)}: 40%"
+    assert hint_lines(match, view, choice, "i")[2] == f"Or {worded(match, view, other, True)}: 40%"
     assert hint_lines(match, view, Choice(silent, 0.5), "i") == []
 
 
@@ -155,7 +155,7 @@ async def test_a_hint_without_a_reason_leaves_the_board_free_and_still_has_a_con
         advice = pilot.app.screen.query_one(HintPanel)
         assert advice.has_class("hidden") and status_text(pilot).endswith("50% to win")
         await press(pilot, "i")
-        assert not advice.has_class("hidden") and ": 50%; then Hana " in advice.lines[0]
+        assert not advice.has_class("hidden") and ": still 50%; then Hana " in advice.lines[0]
 
 
 def test_the_order_of_alternatives_agrees_with_their_numbers() -> None:
