@@ -145,7 +145,8 @@ def later(plan: Plan) -> Iterator[Reason]:
         return
     card, turns, gained = plan.following
     when, short = "next turn" if turns == 1 else f"in {turns} turns", gap(plan.after, card)
-    needs = f", with {plural(short, 'more gem')}" if plain(card) and short else ""
+    secured = plan.action == ("reserve", card)  # with the gems that it still needs
+    needs = f", with {plural(short, 'more gem')}" if plain(card) and short and not secured else ""
     text = f"{{you}} could buy {slot_label(plan.view, card)} {when} for {plural(gained, 'point')}{needs}"
     yield to_mover(1.0 + gained, text, "tempo")
 
