@@ -76,6 +76,8 @@ class Bots:
         """Called with the answer to a hint, None if there is none."""
         self.warn: Callable[[Thought, Advice | None], None] = lambda thought, advice: None
         """Called with the advice of the coach, None if there is none."""
+        self.take_job: Callable[[Thought], Callable[[], None] | None] = lambda thought: lambda: None
+        """Takes the decision of a bot, so that no other host thinks about it; None if one does already."""
         self.bot_pool = BotPool(workers, NICENESS)
         self.queue = Queue()
         self._wanted = asyncio.Event()
@@ -97,6 +99,9 @@ class Bots:
             if thought.coach:
                 await self.consult(thought, thought.coach)
                 continue
+            done = self.take_job(thought) if thought.hint_for is None else lambda: None
+            if done is None:
+                continue
             seconds = None if thought.nodes else min(LONGEST, share, seconds_of(thought.level))
             try:
                 choice = await self.bot_pool.choose(
@@ -109,6 +114,7 @@ class Bots:
                 if thought.nodes:
                     log.error("%s at table %s did not answer and is asked again: %s", thought.level, thought.table, why)
                     loop.call_later(RETRY_SECONDS, self.ask, thought)
+                    done()
                     continue
                 log.error(
                     "%s at table %s did not answer, so a random move was played: %s", thought.level, thought.table, why
@@ -120,7 +126,12 @@ class Bots:
                 self.advise(thought, choice)
                 continue
             self.events.thought(thought.level, took)
-            loop.call_later(max(0.0, self.pace - took), self.answer, thought, choice.action)
+            loop.call_later(max(0.0, self.pace - took), self._give, thought, choice.action, done)
+
+    def _give(self, thought: Thought, action: Action, done: Callable[[], None]) -> None:
+        """Pass an answer on; then the job is done."""
+        self.answer(thought, action)
+        done()
 
     async def consult(self, thought: Thought, question: CoachQuestion) -> None:
         """Let the coach advise a player, after a first look and once more when it has looked properly."""

@@ -19,7 +19,7 @@ SIDE_FILES = ("", "-wal", "-shm")
 """Endings of the files of an SQLite database."""
 PREFIX = "postgresql://"
 """Start of the URL of a PostgreSQL database."""
-CONNECTION = {
+CONNECTION: dict[str, Any] = {
     "connect_timeout": 3,
     "options": f"-c lock_timeout={int(1000 * BUSY)} -c statement_timeout=10000",
     "keepalives_idle": 5,
@@ -141,6 +141,8 @@ VERSIONS = sql.table("alembic_version", sql.column("version_num"))
 """The number of the schema of a PostgreSQL database, which Alembic keeps there."""
 CHANGING = 0x7461626C65
 """Number of the lock of a PostgreSQL database whose tables are being changed."""
+TIMEKEEPER = CHANGING + 1
+"""Number of the lock of the one host that applies timeouts and goes on with tournaments."""
 
 
 def begin_changing_tables(base: sql.Connection) -> None:

@@ -27,7 +27,7 @@ from ..protocol.message_limits import CLIENT_LINE
 from ..protocol.server_messages import Bye, Note, Printed
 from . import repair
 from .bot_queue import Bots
-from .databases import reason
+from .databases import is_file, reason
 from .events import ServerEvents
 from .games_command import BUSY, GamesCommand
 from .limits import VALID, Limits, Times
@@ -41,6 +41,7 @@ from .store import BadStore, Store, Unsaved
 from .tables import game, hints
 from .tables.service import TableService
 from .tables.table import RequestDenied, Thought
+from .town import Town
 from .turn_notices import NoticeOptions, TurnNotices
 
 __all__ = ["GUEST", "BadStore", "Gateway", "RequestDenied"]
@@ -131,6 +132,11 @@ class Gateway:
         self._server = await asyncio.start_unix_server(self._serve, sock=private_socket(self.path), limit=CLIENT_LINE)
         self._tasks = [asyncio.create_task(self.bots.work()) for _ in range(self.bots.workers)]
         self._tasks.append(asyncio.create_task(self.notices.work()))
+        self.town = None if is_file(self.store.engine) else Town(self)
+        """The other hosts on the same database; None where there can be none."""
+        if self.town:
+            self.bots.take_job = self.town.take_job
+            self._tasks += self.town.tasks()
         self._clock()
         return self
 
@@ -156,8 +162,11 @@ class Gateway:
         self.service.archive.close()
         self.service.daily.close()
         self.bots.close()
-        with suppress(Unsaved):
-            self.service.note_alive()
+        if self.town:
+            self.town.close()
+        else:
+            with suppress(Unsaved):
+                self.service.note_alive()
         self.store.close()
         self.path.unlink(missing_ok=True)
         os.close(self._lock)
@@ -220,6 +229,14 @@ class Gateway:
         for session in list(self.connections):
             if session.ticket.identity == identity:
                 session.end(Bye("Your key has been removed from this account.", "refused"))
+
+    def use_measures(self) -> None:
+        """Apply bans, closing and limits that the operator has changed at another host."""
+        self.moderation.reload()
+        self.use_limits(self.moderation.limits(self.configured))
+        for session in list(self.connections):
+            if ban := self.moderation.ban_of(session.ticket.identity, session.ticket.address):
+                session.end(Bye(refusal(ban), "refused"))
 
     def use_limits(self, limits: Limits) -> None:
         """Apply other limits from now on."""
@@ -292,6 +309,8 @@ class Gateway:
     def post(self, number: int, message: Message) -> None:
         if session := self.sessions.get(number):
             session.send(message)
+        elif self.town:
+            self.town.post(number, message)
 
     # Bots and the clock
 
@@ -314,6 +333,8 @@ class Gateway:
                 await asyncio.sleep(BREATH)
                 if not self.lost:
                     self._unless_lost(self.service.refresh)
+                    if self.town:
+                        self._unless_lost(self.town.note_people)
             await self._look_for_database()
             if not self.lost:
                 self._unless_lost(self.service.tick)
@@ -329,18 +350,18 @@ class Gateway:
 
     async def _look_for_database(self) -> None:
         """Notice that PostgreSQL is lost or back, and tell everyone; the clocks of the tables stop meanwhile."""
-        if not self.database:
+        if not self.town:
             return
         try:
-            await asyncio.to_thread(self.store.check_connection)  # which may wait for the network
+            follow = await asyncio.to_thread(self.town.beat, monotonic() - self.lost if self.lost else 0.0)
         except Unsaved as error:
             if not self.lost:
                 self.lost = monotonic()
                 log.error("the database cannot be reached, so nothing is saved until it is back: %s", reason(error))
                 self._tell_all(LOST)
         else:
+            follow()
             if self.lost:
-                self.service.started += monotonic() - self.lost
                 self.lost = 0.0
                 log.warning("the database is back")
                 self._tell_all(BACK)

@@ -48,8 +48,12 @@ class Moderation:
 
     def __init__(self, store: OperatorStore, now: Callable[[], float] = time) -> None:
         self.store, self.now = store, now
-        self._measures = store.measures()
-        self._settings = store.settings()
+        self.reload()
+
+    def reload(self) -> None:
+        """Read the decisions, which another host may have changed."""
+        self._measures = self.store.measures()
+        self._settings = self.store.settings()
 
     # Bans and mutes
 

@@ -6,7 +6,7 @@ import sqlalchemy as sql
 
 from .databases import add
 
-SCHEMA = 5
+SCHEMA = 6
 """The version of the tables; a change of them needs a step in `migrations`. Seats keep their former name: `chair`."""
 LARGE = sql.BigInteger().with_variant(sql.Integer, "sqlite")
 """Integers of 64 bits, such as seeds."""
@@ -125,6 +125,24 @@ state = sql.Table(
     sql.Column("key", sql.String, primary_key=True),
     sql.Column("value", sql.Float, nullable=False),
 )
+hosts = sql.Table(
+    "hosts",
+    meta,
+    sql.Column("id", sql.String, primary_key=True),
+    sql.Column("until", sql.Float, nullable=False),
+)
+"""The hosts of a PostgreSQL database, and the moment of its clock until which each is known to live."""
+sessions = sql.Table(
+    "sessions",
+    meta,
+    sql.Column("player", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("name", sql.String, nullable=False),
+    sql.Column("host", sql.String, nullable=False),
+    sql.Column("code", sql.String, nullable=False),
+)
+"""The players who are connected to a host, and the table of each; without a code, they are in the lobby."""
+jobs = sql.Table("jobs", meta, sql.Column("name", sql.String, primary_key=True))
+"""Decisions of bots that a host is thinking about: it holds a lock on the row meanwhile."""
 
 for index, *columns in (
     ("results_by_player", results.c.player, results.c.record),

@@ -124,11 +124,6 @@ class Store:
     def close(self) -> None:
         self.engine.dispose()
 
-    def check_connection(self) -> None:
-        """Raises Unsaved while the database cannot be reached."""
-        with self.engine.connect():
-            pass
-
     # Players
 
     def player(self, identity: str) -> tuple[int, str] | None:
@@ -213,9 +208,12 @@ class Store:
         with self.engine.begin() as base:
             save_table(base, table)
 
-    def remove(self, code: str) -> None:
+    def remove(self, table: StoredTable, successor: StoredTable | None = None) -> None:
+        """Delete a table, and write the one that takes its place."""
         with self.engine.begin() as base:
-            base.execute(tables.delete().where(tables.c.code == code))
+            if successor:
+                save_table(base, successor)
+            _must_change(base.execute(tables.delete().where(_unchanged(table))), table)
 
     def load(self) -> list[StoredTable]:
         """All tables, the least recently changed first."""
@@ -226,6 +224,11 @@ class Store:
         with self.engine.begin() as base:
             row = base.execute(tables.select().where(tables.c.code == code)).first()
         return _stored(row) if row else None
+
+    def revisions(self) -> dict[str, int]:
+        """The revision of each table by its code."""
+        with self.engine.begin() as base:
+            return {row.code: row.revision for row in base.execute(sql.select(tables.c.code, tables.c.revision))}
 
     def log(self, code: str) -> list[Action]:
         """The actions at a table, in order."""

@@ -1,4 +1,4 @@
-"""A server process for tests that kill it: `python -m tests.tui.server.server_process FOLDER`."""
+"""A server process for tests that kill it: `python -m tests.tui.server.server_process FOLDER [URL]`."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ async def serve(gateway: Gateway) -> None:
         await asyncio.Event().wait()
 
 
-def begin(folder: Path) -> subprocess.Popen[bytes]:
+def begin(folder: Path, database: str = "") -> subprocess.Popen[bytes]:
     """Start it, and wait until it listens."""
-    command = [sys.executable, "-m", "tests.tui.server.server_process", str(folder)]
+    command = [sys.executable, "-m", "tests.tui.server.server_process", str(folder), database]
     program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     assert program.stdout and program.stdout.readline() == b"ready\n"
     return program
@@ -36,5 +36,5 @@ def kill(program: subprocess.Popen[bytes]) -> None:
 
 
 if __name__ == "__main__":
-    place = Path(sys.argv[1])
-    asyncio.run(serve(Gateway(place / "data", place / "s", local=True, limits=QUICK, pace=0.0)))
+    place, url = Path(sys.argv[1]), "".join(sys.argv[2:])
+    asyncio.run(serve(Gateway(place / "data", place / "s", database=url, local=True, limits=QUICK, pace=0.0)))

@@ -34,6 +34,7 @@ def rows_of(path: Path) -> dict[str, list[tuple[object, ...]]]:
         return {
             name: base.execute(f"SELECT {columns if name == 'tables' else '*'} FROM {name}").fetchall()
             for name in names
+            if name != "alembic_version"
         }
 
 

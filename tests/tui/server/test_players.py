@@ -45,12 +45,13 @@ def finish(town: PlayerService, game: str, *players: tuple[int, str, bool], rati
     """A game that these have finished, rated for the first of them."""
     results = [Result(number, name, "", 10 + won, won) for number, name, won in players]
     first = players[0][0]
-    before = town.store.ratings(game, [first]).get(first, Rating())
+    rated = town.store.ratings(game, [first]).get(first, Rating())
     table = StoredTable("ABCDEF", 1, "over", 7.0, {"game": game})
-    ended = Ended(game, ["{}"], results, {first: Rating(rating, before.games + 1)})
-    town.store.remove("ABCDEF")
+    ended = Ended(game, ["{}"], results, {first: Rating(rating, rated.games + 1)})
+    if before := town.store.table("ABCDEF"):
+        town.store.remove(before)
     town.store.played(table, 0, ("pass",), ended)
-    town.store.remove("ABCDEF")
+    town.store.remove(town.store.table("ABCDEF"))
 
 
 # Profiles

@@ -59,7 +59,7 @@ def test_what_is_taken_back_is_gone(store: Store) -> None:
     assert store.log("ABCDEF") == [("take", ply) for ply in range(3)] and store.load() == [
         table(touched=8.0, revision=6)
     ]
-    store.remove("ABCDEF")
+    store.remove(store.table("ABCDEF"))
     assert store.log("ABCDEF") == [] and store.load() == []
 
 

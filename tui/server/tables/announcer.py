@@ -22,6 +22,7 @@ class Announcer(ABC):
     people: dict[int, Person]
     news: bool
     outdated: set[int]
+    send_on: Callable[[str, str], None]
 
     @abstractmethod
     def ran(self) -> float:
@@ -30,6 +31,10 @@ class Announcer(ABC):
     @abstractmethod
     def next_rounds(self, number: int) -> list[str]:
         """Sentences on the next rounds of a player's tournaments."""
+
+    def is_shown(self, table: Table) -> bool:
+        """True while anyone of this host is at a table."""
+        return any(not self.people[number].host for number in table.present)
 
     def tell(self, table: Table, message: Message) -> None:
         """Send the same message to everyone at a table."""
@@ -45,6 +50,8 @@ class Announcer(ABC):
             self.post(number, views.room(table, number))
 
     def show_lobby(self, person: Person) -> None:
+        if person.host:
+            return
         rows = views.rows(self.tables.values(), person.number, self.ran())
         self.post(person.number, Lobby(rows, len(self.people), self.next_rounds(person.number)))
 
@@ -57,8 +64,11 @@ class Announcer(ABC):
         self.outdated.clear()
 
     def show_notices(self, number: int) -> None:
-        """Send a player who is connected the notices that are stored for them."""
+        """Send a player who is connected the notices that are stored for them, or let the player's host do it."""
+        person = self.people.get(number)
+        if person and person.host:
+            return self.send_on(person.host, f"notices {number}")
         notices = self.store.notices(number)
         for text in notices.values():
             self.post(number, Note(text))
-        self.store.seen(notices)
+        return self.store.seen(notices)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from time import time
 from typing import Any
 
@@ -192,7 +193,8 @@ def undo(service: ServiceProtocol, table: Table) -> None:
     mover = match.game.turn(match.states[-2])
     before, table.clock = table.clock, table.clock.switched(timekeeping.timed_seat(table, mover), service.ran())
     try:
-        service.store.undone(table.to_stored(), len(match.log) - 1)
+        after = replace(table, plies=table.plies - 1, to_move=mover)
+        service.store.undone(after.to_stored(), after.plies)
     except Unsaved:
         table.clock = before
         raise
@@ -226,13 +228,12 @@ def rematch(service: ServiceProtocol, old: Table) -> None:
         elo=old.elo,
         clock=Clock(old.clock.control, old.clock.timeout),
         practice=old.practice,
+        after=old.code,
     )
-    service.save(table)
-    service.tables[table.code] = table
+    service.close(old, successor=table)
     table.present, old.present = old.present, {}
     for number in table.present:
         service.people[number].table = table
-    service.close(old)
     if table.first_open() is None:
         begin(service, table)
     else:

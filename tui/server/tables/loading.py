@@ -37,7 +37,8 @@ def loaded(service: ServiceProtocol, stored: StoredTable, plies: int) -> Table:
     if name not in rules.GAMES or stored.version != rules.load(name).VERSION:
         raise Unloadable("uses a different version of the rules")
     try:
-        table = Table.from_stored(stored, service.now(), plies)
+        table = Table.from_stored(stored, service.now())
+        table.plies = plies
         match = table.new_match()
         for action in service.store.log(stored.code):
             match.act(action)

@@ -51,7 +51,7 @@ from ..store import Outdated, Store, Unsaved
 from ..tournaments.desk import TournamentDesk
 from ..tournaments.director import Director
 from ..turn_notices import TurnNotices
-from . import closing, early_end, game, hints, loading, renaming, resigning, seating, timeouts, votes
+from . import closing, early_end, following, game, hints, loading, renaming, resigning, seating, timeouts, votes
 from .announcer import Announcer
 from .service_protocol import Person
 from .table import PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_host, new_code
@@ -85,6 +85,12 @@ class TableService(Announcer):
     """The number of the newest vote or thought."""
     noted: float = 0.0
     """Time of the last note in the store that the server runs."""
+    send_on: Callable[[str, str], None] = lambda host, text: None
+    """Sends another host a text for one of its players."""
+    keeps_time: bool = True
+    """False while another host applies the timeouts."""
+    helps: bool = True
+    """True where bots think for tables at which nobody of this host is."""
     news: bool = False
     """True when the lobby has changed since it was last sent."""
     notices: TurnNotices | None = None
@@ -116,11 +122,10 @@ class TableService(Announcer):
         """Take a connecting player to the requested table, else to the table with their seat, else to the lobby.
 
         Slow games and daily games wait in the lobby.
+        A player who was connected to another host comes back to the location there.
         A player who is already connected stays at the current location and receives it again.
         """
-        person = self.people.get(number)
-        if person is None:
-            person = self.people[number] = Person(number, name, origin)
+        person, last = following.arrived(self, number, name, origin)
         self.news = True
         if self.notices:
             self.post(number, self.notices.choice(number))
@@ -129,8 +134,8 @@ class TableService(Announcer):
         try:
             if join and (person.table is None or person.table.code != join.upper()):
                 return seating.join(self, person, Join(join.upper(), watch=watch))
-            if own and person.table is None:
-                newest = max(own, key=lambda table: (table.stage == PLAYING, table.touched))
+            if (own or last) and person.table is None:
+                newest = last or max(own, key=lambda table: (table.stage == PLAYING, table.touched))
                 return seating.enter(self, person, newest)
         except RequestDenied as no:
             self.show_location(person)
@@ -139,7 +144,7 @@ class TableService(Announcer):
 
     def show_location(self, person: Person) -> None:
         """Send a player the current table or the lobby."""
-        if person.table:
+        if person.table and not person.host:
             seating.enter(self, person, person.table)
         else:
             self.show_lobby(person)
@@ -159,7 +164,11 @@ class TableService(Announcer):
         person = self.people[number]
         about = str(message.__struct_config__.tag)
         try:
-            self._do(person, message)
+            try:
+                self._do(person, message)
+            except Outdated as error:  # another host has changed the table: it may still be possible there
+                self.not_saved(error)
+                self._do(person, message)
         except RequestDenied as no:
             self.post(number, Problem(about, str(no), no.needs))
         except Unsaved as error:
@@ -271,6 +280,7 @@ class TableService(Announcer):
             or not (table.present or table.clock.slow)
             or table.to_move is None
             or table.thinking is not None
+            or not (self.helps or self.is_shown(table))
         ):
             return
         level = table.seats[table.to_move].level
@@ -326,12 +336,15 @@ class TableService(Announcer):
     def new_code(self) -> str:
         return new_code(self.tables.keys() | self.unloaded)
 
-    def close(self, table: Table) -> None:
-        """Remove a table."""
+    def close(self, table: Table, successor: Table | None = None) -> None:
+        """Remove a table, and put another one in its place."""
+        self.store.remove(table.to_stored(), successor.to_stored() if successor else None)
+        if successor:
+            successor.revision += 1
+            self.tables[successor.code] = successor
         del self.tables[table.code]
         table.questions.clear()
         self.news = True
-        self.store.remove(table.code)
 
     def close_unfinished(self, table: Table, reason: str) -> None:
         early_end.close(self, table, reason)
@@ -366,6 +379,8 @@ class TableService(Announcer):
 
     def tick(self) -> None:
         """Apply timeouts and go on with tournaments; called once a second."""
+        if not self.keeps_time:
+            return following.wait(self)
         live = any(table.clock.seat is not None and not table.clock.slow for table in self.tables.values())
         if time() - self.noted >= (TIMED_EVERY if live else ALIVE_EVERY):
             self.note_alive()
@@ -380,4 +395,4 @@ class TableService(Announcer):
                     closing.leave_alone(self, table)
             except Unsaved as error:
                 self.not_saved(error)
-        self.tournaments.director.tick()
+        return self.tournaments.director.tick()

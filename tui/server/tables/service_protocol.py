@@ -26,6 +26,8 @@ class Person:
     origin: str = ""
     """Address of the session."""
     table: Table | None = None
+    host: str = ""
+    """Name of the host where the player is; empty for this one."""
 
 
 class ServiceProtocol(Protocol):
@@ -63,6 +65,9 @@ class ServiceProtocol(Protocol):
     def ran(self) -> float:
         """Seconds for which the server has been running since its database was made: the time of the clocks."""
 
+    def is_shown(self, table: Table) -> bool:
+        """True while anyone of this host is at a table."""
+
     def tell(self, table: Table, message: Message) -> None:
         """Send the same message to everyone at a table."""
 
@@ -87,8 +92,8 @@ class ServiceProtocol(Protocol):
     def save_or_log(self, table: Table) -> None:
         """Save a change that a later save may make up for."""
 
-    def close(self, table: Table) -> None:
-        """Remove a table."""
+    def close(self, table: Table, successor: Table | None = None) -> None:
+        """Remove a table, and put another one in its place."""
 
     def close_unfinished(self, table: Table, reason: str) -> None:
         """Close a game before its end, and keep it in the store. Everyone there goes to the lobby and hears of it."""

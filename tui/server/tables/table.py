@@ -165,6 +165,8 @@ class Table:
     """The day whose daily game its only person plays, in ISO format; empty at any other table."""
     revision: int = 0
     """Number of its changes in the store; 0 before it is there."""
+    after: str = ""
+    """Code of the table whose rematch this is; empty for any other."""
 
     def seat_of(self, person: int | None) -> int | None:
         return next(
@@ -261,13 +263,16 @@ class Table:
             "practice": self.practice,
             "fixture": self.fixture,
             "day": self.day,
+            "after": self.after,
+            "plies": self.plies,
+            "to_move": self.to_move,
             "votes": [vote.to_stored() for vote in self.questions.values() if self.stands(vote)],
         }
         version = rules.load(self.game).VERSION
         return StoredTable(self.code, version, self.stage, self.touched, data, self.revision)
 
     @classmethod
-    def from_stored(cls, stored: StoredTable, now: float, plies: int = 0) -> Table:
+    def from_stored(cls, stored: StoredTable, now: float) -> Table:
         """A stored table, with nobody present and its requests numbered from 0.
 
         Raises ValueError, TypeError and LookupError for a damaged one.
@@ -282,7 +287,7 @@ class Table:
         clock = Clock.from_stored(values.pop("clock", {}), len(seats))
         fixture = values.pop("fixture", None)
         questions = dict(enumerate(map(Vote.from_stored, values.pop("votes", []))))
-        values |= {"code": stored.code, "stage": stored.stage, "touched": stored.touched, "plies": plies}
+        values |= {"code": stored.code, "stage": stored.stage, "touched": stored.touched}
         values["revision"] = stored.revision
         values |= {"seats": seats, "rated": rated, "clock": clock, "questions": questions}
         return cls(fixture=Fixture(*fixture) if fixture else None, **values)

@@ -55,11 +55,16 @@ def seconds_left(table: Table, number: int, now: float) -> float | None:
 
 def call(service: ServiceProtocol, table: Table) -> None:
     """Tell the players of a table who are elsewhere whose turn it is now."""
+    call_here(service, table)
+    alert(service, table, TURN, f"It is your turn at table {table.code} ({rules.load(table.game).TITLE}).")
+
+
+def call_here(service: ServiceProtocol, table: Table) -> None:
+    """Show the players of a table who are in the lobby whose turn it is now."""
     for number in table.people():
         person = service.people.get(number)
         if person and person.table is None:
             service.outdated.add(number)
-    alert(service, table, TURN, f"It is your turn at table {table.code} ({rules.load(table.game).TITLE}).")
 
 
 def alert(service: ServiceProtocol, table: Table, event: str, text: str) -> None:

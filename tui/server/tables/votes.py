@@ -184,29 +184,38 @@ def answer(service: ServiceProtocol, person: Person, table: Table, number: int, 
     if question is None or question.answers.get(person.number, False) is not None:
         raise RequestDenied("That request is not for you.")
     question.answers[person.number] = yes
-    try:
-        service.save(table)
-    except Unsaved:
-        question.answers[person.number] = None
-        raise
+    if result(table, question) is None:  # an answer that decides is stored with what follows from it
+        try:
+            service.save(table)
+        except Unsaved:
+            question.answers[person.number] = None
+            raise
     show(service, table, question)
     tally(service, table, question)
 
 
 def tally(service: ServiceProtocol, table: Table, question: Vote) -> None:
-    """Count the answers, and close the vote when the result is clear.
+    """Close a vote when its result is clear."""
+    granted = result(table, question)
+    if granted is None:
+        return
+    end(service, table, question, granted)
+    if False in question.answers.values() and not granted:
+        tell_asker(service, question, "was declined")
+
+
+def result(table: Table, question: Vote) -> bool | None:
+    """True when a request is granted, False when it is not; None while that is open.
 
     After a restart of the server, nothing is granted before the player who asks is back.
     """
     if question.by not in (None, *table.present):
-        return
+        return None
     answers = [*question.answers.values(), *([True] if question.by is not None else [])]
     yes, no = answers.count(True), answers.count(False)
     if yes == len(answers) or (not question.unanimous and 2 * yes > len(answers)):
-        end(service, table, question, bool(answers))
-    elif no and (question.unanimous or 2 * no >= len(answers)):
-        end(service, table, question, False)
-        tell_asker(service, question, "was declined")
+        return bool(answers)
+    return False if no and (question.unanimous or 2 * no >= len(answers)) else None
 
 
 def end(service: ServiceProtocol, table: Table, question: Vote, granted: bool) -> None:

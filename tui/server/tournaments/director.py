@@ -67,6 +67,11 @@ class Director:
         self.current[number] = tournament
         return tournament
 
+    def reload_all(self) -> None:
+        """Read all tournaments again, which another host has directed until now."""
+        tournaments, _ = self.store.unfinished()
+        self.current, self.changed = {tournament.number: tournament for tournament in tournaments}, True
+
     def tick(self) -> None:
         """Do the next step of each tournament, if it is time; called once a second."""
         for tournament in list(self.current.values()):

@@ -11,6 +11,7 @@ from tabletown.tui.protocol.client_messages import Act, Join, Open, Start
 from tabletown.tui.protocol.server_messages import Begun, Lobby, Moved, Problem
 from tests.tui.server.desk import Server
 
+CHANGED = "The position has changed; choose your move again."
 UNSAVED = "The server could not save that; try again."
 
 
@@ -30,7 +31,7 @@ def test_two_servers_never_accept_the_same_move(tmp_path: Path) -> None:
     assert [second.enter(name) for name in ("Hana", "Bruno")] == [hana, bruno]
     legal = first.got(hana, Begun).legal
     first.send(hana, Act(0, legal[0]))
-    assert second.refusal(hana, Act(0, legal[1])) == UNSAVED
+    assert second.refusal(hana, Act(0, legal[1])) == CHANGED
     assert len(second.store.log(second.table_of(hana).code)) == second.got(hana, Begun).ply == 1
     second.move(bruno, Random(1))
     assert second.got(hana, Moved).ply == 2
@@ -42,7 +43,7 @@ def test_a_table_that_another_server_has_closed_is_left(tmp_path: Path) -> None:
     second = Server(tmp_path)
     second.enter("Hana")
     first.service.close_unfinished(first.table_of(bruno), "it is late")
-    assert second.refusal(hana, Act(0, second.got(hana, Begun).legal[0])) == UNSAVED
+    assert second.refusal(hana, Act(0, second.got(hana, Begun).legal[0])) == "Join a table first."
     assert not second.service.tables and second.service.people[hana].table is None and second.got(hana, Lobby)
 
 
@@ -59,7 +60,7 @@ def test_a_move_that_is_saved_without_an_answer_counts_once(tmp_path: Path) -> N
     sql.event.listen(server.store.engine, "commit", cut_off, once=True)
     server.send(hana, Act(0, legal[0]))
     assert server.got(hana, Problem).text == UNSAVED
-    assert server.refusal(hana, Act(0, legal[0])) == UNSAVED and server.got(bruno, Begun).ply == 1
+    assert server.refusal(hana, Act(0, legal[0])) == CHANGED and server.got(bruno, Begun).ply == 1
     assert len(server.store.log(server.table_of(hana).code)) == 1
     server.move(bruno, Random(1))
     assert server.got(hana, Moved).ply == 2

@@ -227,7 +227,7 @@ def test_a_game_that_the_server_has_lost_is_a_draw(tmp_path: Path, caplog: pytes
     """As after the repair of a damaged database."""
     town = Town(tmp_path)
     town.start()
-    town.service.store.remove(town.cup.games[0].code)
+    town.service.store.remove(town.service.store.table(town.cup.games[0].code))
     with caplog.at_level(logging.WARNING):
         town.restart()
         town.go_on()

@@ -1,0 +1,195 @@
+"""Several hosts on one PostgreSQL, in one process: each serves every table, and the database decides."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Join, Open, Say, Start
+from tabletown.tui.protocol.server_messages import (
+    Asked,
+    Begun,
+    ChatMessage,
+    Lobby,
+    Moved,
+    Note,
+    Over,
+    Room,
+    Undone,
+)
+from tabletown.tui.server import presence
+from tabletown.tui.server.gateway import Gateway
+from tabletown.tui.server.schema import records
+from tabletown.tui.server.store import Store
+from tests.tui.server.postgres import Postgres
+from tests.tui.server.raw_client import Client, key, serving
+from tests.tui.server.server_process import begin, kill
+
+
+@asynccontextmanager
+async def town(folder: Path, url: str, **options: Any) -> AsyncIterator[tuple[Gateway, Gateway]]:
+    """Two hosts; the first one keeps the time."""
+    async with serving(folder / "1", database=url, **options) as first:
+        assert first.town
+        await listening(first)
+        async with serving(folder / "2", database=url, **options) as second:
+            await listening(second)
+            yield first, second
+
+
+async def listening(gateway: Gateway) -> None:
+    assert gateway.town
+    async with asyncio.timeout(5):
+        await gateway.town.wire.listening.wait()
+
+
+async def sit_down(first: Gateway, second: Gateway) -> list[Client]:
+    """Hana at a table of the first host, and Bruno, whom the second one brings there."""
+    hana, bruno = await Client.enter(first, "Hana"), await Client.enter(second, "Bruno")
+    hana.send(Open("splendor", {}, ["", ""]))
+    code = (await hana.expect(Room)).code
+    await bruno.expect(Lobby, lambda lobby: lobby.tables)
+    bruno.send(Join(code))
+    await hana.expect(Room, lambda room: room.seats[1].name == "Bruno" and not room.seats[1].away)
+    hana.send(Start())
+    for client in (hana, bruno):
+        await client.expect(Begun)
+    return [hana, bruno]
+
+
+@pytest.mark.slow
+async def test_people_of_two_hosts_play_a_game(tmp_path: Path, postgres: Postgres) -> None:
+    async with town(tmp_path, postgres.new()) as (first, second):
+        people = await sit_down(first, second)
+        hana, bruno = people
+        mover = next(client for client in people if client.now and client.now.legal)
+        other = bruno if mover is hana else hana
+        mover.act(Random(1))
+        assert (await other.expect(Moved)).ply == 1
+        bruno.send(Say("good luck"))
+        assert (await hana.expect(ChatMessage)).text == "good luck"
+        async with asyncio.timeout(20):
+            await asyncio.gather(*(client.play(Random(2)) for client in people))
+        for client in people:
+            await client.expect(Over, lambda over: over.last)
+        assert hana.record == bruno.record
+
+
+async def test_whoever_comes_too_late_sees_the_move_of_the_other_host(tmp_path: Path, postgres: Postgres) -> None:
+    """Two sessions of a player move at once; one is accepted, and everyone has the same position."""
+    async with town(tmp_path, postgres.new()) as (first, second):
+        people = await sit_down(first, second)
+        mover = next(client for client in people if client.now and client.now.legal)
+        number = next(n for n, person in first.service.people.items() if person.name == mover.name)
+        [code] = first.service.tables
+        gateways = (first, second)
+        for gateway in gateways:
+            gateway.service.resumed(gateway.service.tables[code])
+            gateway.service.handle(number, Act(0, mover.now.legal[0]))  # both before anything is heard
+        assert len(first.store.log(code)) == 1
+        for client in people:
+            while client.now is None or client.now.ply != 1:
+                await client.receive()
+        assert [gateway.service.tables[code].plies for gateway in gateways] == [1, 1]
+
+
+@pytest.mark.slow
+async def test_votes_and_rematches_reach_the_other_host(tmp_path: Path, postgres: Postgres) -> None:
+    async with town(tmp_path, postgres.new()) as (first, second):
+        people = await sit_down(first, second)
+        mover = next(client for client in people if client.now and client.now.legal)
+        other = next(client for client in people if client is not mover)
+        mover.send(Act(0, next(action for action in mover.now.legal if action[0] == "take")))
+        await other.expect(Moved)
+        mover.send(Ask("undo"))
+        asked = await other.expect(Asked, lambda asked: asked.yours)
+        other.send(Answer(asked.number, True))
+        for client in people:
+            assert (await client.expect(Undone)).ply == 0
+        await asyncio.gather(*(client.play(Random(2)) for client in people))
+        [before] = first.service.tables
+        mover.send(Ask("rematch"))
+        asked = await other.expect(Asked, lambda asked: asked.yours and asked.what == "rematch")
+        other.send(Answer(asked.number, True))
+        for client in people:
+            room = await client.expect(Room, lambda room: room.code != before)
+            assert not any(seat.away for seat in room.seats) and (await client.expect(Begun)).ply == 0
+
+
+@pytest.mark.slow
+async def test_a_bot_decides_once_wherever_it_thinks(tmp_path: Path, postgres: Postgres) -> None:
+    async with town(tmp_path, postgres.new()) as (first, second):
+        hana, bruno = await Client.enter(first, "Hana"), await Client.enter(second, "Bruno")
+        hana.send(Open("splendor", {}, ["", "novice"]))
+        code = (await hana.expect(Room)).code
+        hana.send(Start())
+        await bruno.expect(Lobby, lambda lobby: [row.stage for row in lobby.tables] == ["playing"])
+        bruno.send(Join(code, watch=True))
+        await bruno.expect(Begun)
+        await asyncio.gather(hana.play(Random(1), 12), bruno.play(Random(1), 12))
+        assert first.service.tables[code].plies >= 12
+
+
+@pytest.mark.slow
+async def test_people_of_a_dead_host_sit_down_where_they_sat(
+    tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "LEASE", 1.5)
+    async with town(tmp_path, postgres.new()) as (first, second):
+        hana, _ = await sit_down(first, second)
+        assert second.town
+        for task in [*second._tasks, second._ticker]:  # a host that is silent
+            task.cancel()
+        await hana.expect(Room, lambda room: room.seats[1].away)
+        again = await Client.enter(first, "Bruno")
+        assert (await again.expect(Begun)).ply == 0
+        await hana.expect(Note, lambda note: note.text == "Bruno is back.")
+
+
+@pytest.mark.slow
+async def test_a_game_is_played_to_its_end_while_hosts_are_killed(tmp_path: Path, postgres: Postgres) -> None:
+    """Its players go back and forth between two hosts, one of which dies every few moves."""
+    url, rng = postgres.new(), Random(3)
+    folders = [tmp_path / "1", tmp_path / "2"]
+    for folder in folders:
+        folder.mkdir()
+    programs = [begin(folder, url) for folder in folders]
+
+    async def enter(name: str, host: int) -> Client:
+        return await Client.greet(folders[host] / "s", name, key=key(name))
+
+    hana, bruno = await enter("Hana", 0), await enter("Bruno", 1)
+    hana.send(Open("splendor", {}, ["", "", "novice"]))
+    code = (await hana.expect(Room)).code
+    await bruno.expect(Lobby, lambda lobby: lobby.tables)
+    bruno.send(Join(code))
+    await hana.expect(Room, lambda room: room.seats[1].person)
+    hana.send(Start())
+    people = {"Hana": hana, "Bruno": bruno}
+    for client in people.values():
+        await client.expect(Begun)
+    for dying in (0, 1, 0, 1):
+        ply = max(client.now.ply for client in people.values() if client.now)
+        await asyncio.gather(*(client.play(rng, ply + 8) for client in people.values()))
+        kill(programs[dying])
+        for name in people:
+            people[name] = await enter(name, 1 - dying)
+            assert (await people[name].expect(Begun)).ply >= ply + 8
+        programs[dying] = begin(folders[dying], url)
+        people["Bruno"].close()
+        people["Bruno"] = await enter("Bruno", dying)
+        await people["Bruno"].expect(Begun)
+    await asyncio.gather(*(client.play(rng) for client in people.values()))
+    for client in people.values():
+        await client.expect(Over, lambda over: over.last)
+    assert people["Hana"].record == people["Bruno"].record
+    for program in programs:
+        kill(program)
+    with Store(url).engine.begin() as base:
+        assert len(base.execute(records.select()).all()) == 1

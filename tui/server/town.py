@@ -1,0 +1,215 @@
+"""A host among others on the same PostgreSQL: together they are one town.
+
+Every host keeps all tables in memory and serves any of them. The database decides: a change is one transaction that
+checks the revision of its table, so the second of two hosts is refused and reads the table again. Triggers tell all
+hosts which table has which revision now; those that do not have it read the table, and send it to the people who are
+connected to them. Who is where is noted in the database too, for as long as the host of these people renews its lease.
+
+One host, the timekeeper, applies timeouts and goes on with tournaments; which one decides a lock that PostgreSQL gives
+to the next host when the connection of the last one ends. Bots think wherever there is time: one host at a time has
+the job of a decision.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from math import inf
+from typing import Protocol
+
+import sqlalchemy as sql
+
+from ..protocol.client_messages import Message, line
+from ..protocol.server_messages import Bye, ChatMessage, Note, from_server
+from ..protocol.tournament_messages import TournamentCall
+from .databases import reason
+from .jobs import Jobs
+from .presence import Presence, Whereabouts
+from .session import Session
+from .store import Store, Unsaved
+from .tables import following
+from .tables.service import TableService
+from .tables.service_protocol import Person
+from .tables.table import Thought
+from .wire import Wire
+
+log = logging.getLogger("tabletown.serve")
+
+STORED_NOWHERE = (Note, ChatMessage, TournamentCall)
+"""Messages that are sent on to the host of a player; everything else is shown by each host itself."""
+CLEAN_EVERY = 60
+"""Beats between two removals of jobs that nobody has."""
+
+
+class TownHost(Protocol):
+    """The gateway, as its part of the town needs it."""
+
+    store: Store
+    service: TableService
+    sessions: dict[int, Session]
+
+    def use_measures(self) -> None:
+        """Apply bans, limits and other settings that have been changed elsewhere."""
+
+
+class Town:
+    def __init__(self, host: TownHost) -> None:
+        self.host, self.service = host, host.service
+        self.name = secrets.token_hex(8)
+        engine = host.store.engine
+        url = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self.wire = Wire(url, self.name, self.heard, self.catch_up)
+        self.presence, self.jobs = Presence(host.store, self.name), Jobs(host.store)
+        self.live: frozenset[str] = frozenset()
+        self.beats = 0
+        self.service.send_on = self.wire.send
+        self.service.keeps_time = self.service.helps = False
+        self.service.noted = inf  # a beat notes it
+
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """The work that goes on as long as the host does."""
+        return [asyncio.create_task(self.wire.listen()), asyncio.create_task(self.wire.speak())]
+
+    # Word from others
+
+    def heard(self, payload: str) -> None:
+        """Act on a notification; a fault in one must not keep the others from being heard."""
+        try:
+            self.follow(*payload.split(" ", 2))
+        except Unsaved as error:
+            log.error("not followed: %s", reason(error))
+        except Exception:
+            log.exception("not followed: %s", payload)
+
+    def follow(self, what: str, key: str, more: str = "") -> None:
+        match what:
+            case "tables":
+                following.follow(self.service, key, int(more))
+            case "sessions":
+                self.find(int(key))
+            case "tournaments" | "entrants" | "round_games":
+                self.service.tournaments.director.reload(int(key))
+            case "measures" | "settings":
+                self.host.use_measures()
+            case "invitations":
+                self.service.players.show_invitations(int(key))
+            case "notices" if int(key) in self.host.sessions:
+                self.service.show_notices(int(key))
+            case "tell" if session := self.host.sessions.get(int(key)):
+                session.send(from_server(more.encode()))
+
+    def catch_up(self) -> None:
+        """Read everything that may have changed while nothing was heard."""
+        try:
+            following.catch_up(self.service)
+            elsewhere = {place.player: place for place in self.presence.all() if place.host != self.name}
+            for number in [*elsewhere, *(p.number for p in self.service.people.values() if p.host)]:
+                self.move(number, elsewhere.get(number))
+            self.host.use_measures()
+        except Unsaved as error:
+            log.error("not followed: %s", reason(error))
+
+    # People
+
+    def find(self, number: int) -> None:
+        """Look for a player who has come, gone or moved."""
+        place = self.presence.of(number)
+        if place and place.host == self.name:
+            return
+        if place and (session := self.host.sessions.get(number)):
+            if self.presence.noted.get(number) is None:
+                return  # who has just come here, which the database does not know yet
+            del self.host.sessions[number]
+            self.presence.forget(number)
+            self.service.players.departed(number)
+            session.end(Bye("You continued in another window.", "replaced"))
+            self.service.people[number].host = place.host
+        self.move(number, place)
+
+    def move(self, number: int, place: Whereabouts | None) -> None:
+        """Show a player who is connected to another host at a table or in the lobby; None for one who has gone."""
+        person = self.service.people.get(number)
+        if person and not person.host:
+            return None
+        if person and place is None and person.host not in self.live and self.service.keeps_time:
+            return self.service.depart(number)  # whose host has died
+        before = person.table if person else None
+        after = self.service.tables.get(place.code) if place else None
+        if place is None:
+            self.service.people.pop(number, None)
+        else:
+            self.service.people[number] = Person(number, place.name, table=after, host=place.host)
+        if before and before is not after:
+            following.note_absence(self.service, before, number)
+            self.service.show_room(before)
+        if after and place:
+            following.note_arrival(self.service, after, number, place.name)
+            self.service.show_room(after)
+        self.service.news = True
+        return None
+
+    def note_people(self) -> None:
+        """Note where the people of this host are. Raises Unsaved."""
+        own = [person for person in self.service.people.values() if not person.host]
+        self.presence.note([Whereabouts(p.number, p.name, self.name, p.table.code if p.table else "") for p in own])
+
+    def post(self, number: int, message: Message) -> None:
+        """Send a player at another host what that host does not know."""
+        person = self.service.people.get(number)
+        if person and person.host and isinstance(message, STORED_NOWHERE):
+            self.wire.send(person.host, f"tell {number} {line(message).decode()}")
+
+    # Time
+
+    def beat(self, lost: float) -> Callable[[], None]:
+        """Tell the database that this host lives, which may wait for the network; return what follows from its answer.
+
+        Raises Unsaved.
+        """
+        beat = self.presence.beat(lost)
+        self.live = beat.live
+        if self.wire.is_timekeeper:
+            self.presence.remove_dead()
+            self.beats += 1
+            if self.beats % CLEAN_EVERY == 1:
+                self.jobs.clean()
+
+        def follow() -> None:
+            self.service.ran_before, self.service.started = beat.ran, self.service.now()
+            self.keep_time(self.wire.is_timekeeper)
+            for person in [*self.service.people.values()]:
+                if person.host and person.host not in beat.live:
+                    self.move(person.number, None)
+
+        return follow
+
+    def keep_time(self, yes: bool) -> None:
+        """Begin or cease to apply timeouts."""
+        if yes and not self.service.keeps_time:
+            log.info("this host keeps the time")
+            self.service.tournaments.director.reload_all()
+        self.service.keeps_time = self.service.helps = yes
+
+    # Bots
+
+    def take_job(self, thought: Thought) -> Callable[[], None] | None:
+        """Take the decision of a bot; None while another host thinks about it."""
+        table = self.service.tables.get(thought.table)
+        if table is None or table.thinking != thought.number:
+            return None
+        try:
+            done = self.jobs.take(f"{table.code} {table.plies}")
+        except Unsaved as error:
+            log.error("no job taken: %s", reason(error))
+            done = None
+        if done is None:
+            table.thinking = None
+        return done
+
+    def close(self) -> None:
+        try:
+            self.presence.leave()
+        except sql.exc.SQLAlchemyError as error:
+            log.error("not saved: %s", reason(error))
