@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, TypeVar
 
 import numba
@@ -40,21 +41,55 @@ def cache_folder() -> Path:
 FOLDER = cache_folder()
 
 
+class Place:
+    """Place of a function on disk, the same for all copies of the same sources, whatever the paths of their files."""
+
+    def __init__(self, function: Callable[..., Any], path: str) -> None:
+        self.source, self.line = Path(path), function.__code__.co_firstlineno
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], path: str) -> Place | None:
+        """The place of a function in a file; None when nothing can be written there."""
+        place = cls(function, path)
+        try:
+            place.ensure_cache_path()
+        except OSError:
+            return None
+        return place
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder; raises OSError when nothing can be written to it."""
+        Path(self.get_cache_path()).mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=self.get_cache_path()).close()
+
+    def get_cache_path(self) -> str:
+        return str(FOLDER / self.source.parent.name)
+
+    def get_source_stamp(self) -> str:
+        """A stamp that changes with the file."""
+        return sha256(self.source.read_bytes()).hexdigest()
+
+    def get_disambiguator(self) -> str:
+        return str(self.line)
+
+
 @contextmanager
-def kept_in(folder: Path) -> Iterator[None]:
-    """Have Numba keep the functions declared meanwhile in a folder."""
-    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+def kept() -> Iterator[None]:
+    """Have Numba keep the functions declared meanwhile in their `Place`, or where it is too old for one, in FOLDER."""
+    asked = {"CACHE_DIR": str(FOLDER), "CACHE_LOCATOR_CLASSES": f"{__name__}.{Place.__name__}"}
+    before = {name: getattr(numba.config, name, "") for name in asked}
+    vars(numba.config).update(asked)
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        vars(numba.config).update(before)
 
 
 def compiled(function: F, **more: bool) -> F:
     """Compile a function at its first call, or load it from disk where that has been done before."""
     how: dict[str, Any] = {"nogil": True, "error_model": "numpy", **more}
     try:
-        with kept_in(FOLDER):
+        with kept():
             compiles: Callable[[F], F] = numba.njit(cache=True, **how)
             return compiles(function)
     except RuntimeError:  # no folder can be written to

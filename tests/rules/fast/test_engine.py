@@ -127,3 +127,10 @@ def test_both_engines_play_the_same_random_games() -> None:
     from tabletown.rules.fast.bench import fast_games, plain_game
 
     assert fast_games(2, "base", 0, 20) == sum(plain_game(2, "base", seed) for seed in range(20))
+
+
+def test_copies_of_the_same_sources_share_what_is_compiled() -> None:
+    from tabletown.rules.fast.engine.compiled import FOLDER
+    from tabletown.rules.fast.engine.loops import play_all
+
+    assert Path(play_all.stats.cache_path) == FOLDER / "engine"
