@@ -40,12 +40,17 @@ class Reason(NamedTuple):
     template: str = ""
     """The phrase with {you} and {your}, if it addresses the player who moves: "{your} 5 is {your} last building"."""
 
+    about: tuple[tuple[str, int], ...] = ()
+    """The pieces on the table that the phrase names, each by its kind and number: ("card", 12), ("plot", 3)."""
+
     def named_for(self, name: str) -> Reason:
         """The reason with the name of the player who moves where it addresses that player."""
         phrase = self.template.format(you=name, your=f"{name}'s")
         return self._replace(phrase=phrase, template="") if phrase else self
 
 
-def to_mover(weight: float, template: str, theme: Theme | None = None) -> Reason:
+def to_mover(
+    weight: float, template: str, theme: Theme | None = None, about: tuple[tuple[str, int], ...] = ()
+) -> Reason:
     """A reason that addresses the player who moves, by {you} and {your} in its template."""
-    return Reason(weight, template.format(you="you", your="your"), theme, template)
+    return Reason(weight, template.format(you="you", your="your"), theme, template, about)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ from ..model.hint import (
     rest_of_hint,
     with_chance,
 )
+from ..model.selection import Part
 from ..narration import game_ui
 from ..narration.grammar import sentence
 from ..narration.likely_play import likely_play
@@ -52,12 +53,19 @@ class HintPanel(TextBox):
         super().__init__("advice", "hidden")
         self.lines: list[str] = []
 
-    def say(self, lines: list[str], board: Board, actions: Iterable[Action], title: str = "Hint") -> None:
-        """Show lines about these actions, whose parts stay in view."""
+    def say(
+        self,
+        lines: list[str],
+        board: Board,
+        actions: Iterable[Action],
+        title: str = "Hint",
+        pieces: Collection[Part] = (),
+    ) -> None:
+        """Show lines about these actions and pieces, whose parts stay in view."""
         self.lines = lines
         self.set_class(not lines, "hidden")
         if lines and board.canvas.width:
-            needed = {part for action in actions for part in board.parts(action)}
+            needed = {part for action in actions for part in board.parts(action)} | {*pieces}
             needed |= {board.cursor} if board.cursor else set()
             self.write(title, lines, self.place_over(board, lines, needed))
 
@@ -147,6 +155,11 @@ def why(match: MatchView, view: Any, choice: Choice) -> list[str]:
         return [sentence(joined(best))]
     margin = min((choice.value - other.value for other in choice.alternatives), default=None)
     return [] if margin is None else [NO_REASON.format("clearly" if margin >= noise(choice) else "by a little")]
+
+
+def pieces(match: MatchView, view: Any, choice: Choice) -> set[Part]:
+    """The pieces on the board that the reasons for the move name."""
+    return {piece for reason in strongest(match.game, view, choice, names(match)) for piece in reason.about}
 
 
 def hidden(match: MatchView, view: Any) -> list[str]:

@@ -29,7 +29,7 @@ from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
 from ..widgets.mistake_list import Charts, MistakeList
 from ..widgets.status_line import Prompt
-from .hint_panel import HintPanel, advise, hint_lines, moves
+from .hint_panel import HintPanel, advise, hint_lines, moves, pieces
 from .home import Home
 from .match_base import chances_chart, points_chart
 from .move_input import MoveInput
@@ -67,6 +67,8 @@ class Replay(ReviewedScreen):
         """Ply of the mistake that the player went to, and that a box over the board is about; None without one."""
         self.hinted: tuple[int, list[str], Any, Choice] | None = None
         """Ply of the newest hint, its lines, the bot's view and its choice."""
+        self.pieces: set[Part] = set()
+        """The pieces that its reasons name."""
 
     def middle(self) -> ComposeResult:
         p = self.app.palette_for(self.match.seats)
@@ -187,7 +189,7 @@ class Replay(ReviewedScreen):
         if self.hinted and self.hinted[0] == ply:
             _, lines, _, choice = self.hinted
             name = match.seats[match.game.turn(match.states[ply]) or 0].name
-            box.say(lines, self.board, moves(choice), f"{best_move(name)} {closes}")
+            box.say(lines, self.board, moves(choice), f"{best_move(name)} {closes}", self.pieces)
         elif self.mistake_ply == ply and not self.has_class("-wide", "-paged"):
             better = self.best_here()
             actions = [match.log[ply], *([better] if better else [])]
@@ -300,7 +302,7 @@ class Replay(ReviewedScreen):
         if self.ply == ply:
             move, name = match.game.describe(s, choice.action, "second"), match.seats[player].name
             self.message = f"{best_move(name)}: {move}, {choice.value:.0%} to win"
-            self.hinted = (ply, lines, view, choice)
+            self.hinted, self.pieces = (ply, lines, view, choice), pieces(match, view, choice)
             self.show()
         return None
 

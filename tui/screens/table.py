@@ -24,14 +24,14 @@ from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.coach import can_be_coached
 from ..model.hand_over import must_cover
-from ..model.selection import Selection
+from ..model.selection import Part, Selection
 from ..narration.grammar import clause
 from ..narration.summary import winner_line
 from ..widgets.board_state import BoardState
 from ..widgets.move_log import LOG
 from ..widgets.status_line import Prompt, fitting
 from .coached import CoachedScreen
-from .hint_panel import HintPanel, advise, as_good, hint_lines, moves, summary
+from .hint_panel import HintPanel, advise, as_good, hint_lines, moves, pieces, summary
 from .move_input import MoveInput
 
 REST = 3
@@ -55,6 +55,8 @@ class Table(CoachedScreen):
         """Reason why the bot to move failed; empty if it did not."""
         self.hinted: tuple[str, list[str], Any, Choice] | None = None
         """Newest hint: its message, further lines, the bot's view and its choice."""
+        self.pieces: set[Part] = set()
+        """The pieces that its reasons name."""
         self.hinted_at = 0
         """Ply of the newest hint."""
         self.opened_at = len(match.log)
@@ -102,7 +104,7 @@ class Table(CoachedScreen):
         panel, board = self.query_one(HintPanel), self.board
         if hinted:
             closes = f"{self.app.key_names['table.clear']} closes"
-            panel.say(hinted[1], board, moves(hinted[3]), f"Hint ({closes})")
+            panel.say(hinted[1], board, moves(hinted[3]), f"Hint ({closes})", self.pieces)
         else:
             panel.say(self.objections(), board, [self.confirming] if self.confirming else [], "Coach")
         super().describe()
@@ -337,6 +339,7 @@ class Table(CoachedScreen):
         self.selection.choose(choice.action)
         self.board.cursor = self.place(choice.action) or self.board.cursor
         self.message, self.hinted, self.hinted_at = line, (line, lines, view, choice), ply
+        self.pieces = pieces(match, view, choice)
         match.suggest(choice.action, *as_good(choice))
         self.used_help()
         return self.show()

@@ -121,7 +121,8 @@ def held(s: Metropolys, place: int, value: int, names: Sequence[str], weight: fl
         if len(rivals) == 1 and len(s.players) > 2:
             yield Reason(ALONE, f"only {names[min(rivals)]} can outbid it", "bid")
         if len(places(near)) == 1:
-            yield Reason(ALONE, f"can only be outbid on {NAMES[places(near)[0]]}", "bid")
+            [only] = places(near)
+            yield Reason(ALONE, f"can only be outbid on {NAMES[only]}", "bid", about=(("place", only),))
 
 
 def at_least(value: int) -> str:
@@ -197,7 +198,7 @@ def lured(s: Metropolys, line: tuple[Action, ...], names: Sequence[str]) -> Iter
         case (("bid", site, value), ("bid", place, above), *_) if outbidding(s, value) and s.free & NEIGHBOURS[site]:
             rival = next(following_seats(s))
             text = f"{names[rival]} is likely to outbid it with {above} on {NAMES[place]}"
-            yield to_mover(LURE, f"{text}, and {{your}} {value} comes back", "bid")
+            yield to_mover(LURE, f"{text}, and {{your}} {value} comes back", "bid", (("place", place),))
 
 
 def following_seats(s: Metropolys) -> Iterator[int]:

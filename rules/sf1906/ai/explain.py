@@ -100,10 +100,10 @@ def terms(view: Sf1906, line: tuple[Action, ...], names: Sequence[str], likely: 
     return [term for part in PARTS for term in part(plan)]
 
 
-def mover(weight: float, predicate: str, theme: Theme | None = None) -> Reason:
+def mover(weight: float, predicate: str, theme: Theme | None = None, about: tuple[tuple[str, int], ...] = ()) -> Reason:
     """A reason whose subject is the player who moves; the predicate starts with a verb in the base form."""
     phrase = f"you {predicate}".format(you="you", your="your")
-    return Reason(weight, phrase, theme, f"{{you}} {third_person(predicate)}")
+    return Reason(weight, phrase, theme, f"{{you}} {third_person(predicate)}", about)
 
 
 def objectives(plan: Plan) -> Iterator[Reason]:
@@ -170,7 +170,7 @@ def buildings(plan: Plan) -> Iterator[Reason]:
         total = sum(brought(plan).values())
         if total > 0:
             text = f"score {plural(total, 'point')} on {view.city.names[plot]}: {sources(plan)}"
-            yield mover(3.0 + total, text, "finish" if last else "building")
+            yield mover(3.0 + total, text, "finish" if last else "building", (("plot", plot),))
         elif last:
             yield mover(3.0, f"build on {view.city.names[plot]}, {{your}} last building", "finish")
         if plan.end.best_builder == plan.seat != view.best_builder:
@@ -255,7 +255,8 @@ def permits(plan: Plan) -> Iterator[Reason]:
         for held in before.permits:
             if kinds := [kind for kind in shared(view.city, (held, permit)) if view.piles[kind]]:
                 pair = " and ".join(spent_title(view.city.kit, each) for each in (permit, held))
-                yield mover(1.2, f"can build with {pair} to get a {TYPE_WORDS[kinds[0]]} card too", "permit")
+                about = ("permit", permit), ("permit", held)
+                yield mover(1.2, f"can build with {pair} to get a {TYPE_WORDS[kinds[0]]} card too", "permit", about)
                 break
 
 
@@ -344,7 +345,8 @@ def money(plan: Plan) -> Iterator[Reason]:
                 plot = min(places(sites), key=lambda site: site_cost(price, site))
                 cost = site_cost(price, plot)
                 price_words = f"for ${cost}" if cost else "free of charge"
-                yield mover(1.8, f"can then build on {view.city.names[plot]} this year {price_words}", "building")
+                text = f"can then build on {view.city.names[plot]} this year {price_words}"
+                yield mover(1.8, text, "building", (("plot", plot),))
             elif more < 0:
                 text = f"keep ${after.money}, enough to build this year (${build_cost(view)})"
                 yield mover(0.8, text, "money")
@@ -360,7 +362,8 @@ def later(plan: Plan) -> Iterator[Reason]:
         spent = join_words([spent_title(kit, permit) for permit in permits])
         first = f", once {{you}} also have {join_words([spent_title(kit, each) for each in missing])}" * bool(missing)
         text = f"could build on {plan.view.city.names[plot]} {when} with {spent} for about {plural(gained, 'point')}"
-        yield mover((0.6 + 0.4 * gained) * (0.5 if missing else 1.0), text + first, "building")
+        about = ("plot", plot), *(("permit", permit) for permit in permits)
+        yield mover((0.6 + 0.4 * gained) * (0.5 if missing else 1.0), text + first, "building", about)
 
 
 PARTS: tuple[Callable[[Plan], Iterator[Reason]], ...] = (

@@ -148,7 +148,7 @@ def later(plan: Plan) -> Iterator[Reason]:
     secured = plan.action == ("reserve", card)  # with the gems that it still needs
     needs = f", with {plural(short, 'more gem')}" if plain(card) and short and not secured else ""
     text = f"{{you}} could buy {slot_label(plan.view, card)} {when} for {plural(gained, 'point')}{needs}"
-    yield to_mover(1.0 + gained, text, "tempo")
+    yield to_mover(1.0 + gained, text, "tempo", cards_named([card]))
 
 
 def points_note(card: int) -> str:
@@ -218,7 +218,7 @@ def progress(plan: Plan) -> Iterator[Reason]:
         short, cost = lacking(plan.after, NOBLES[noble].cost), NOBLES[noble].cost
         if 0 < short <= NOBLE_NEAR and short < lacking(plan.before, cost):
             text = f"comes within {bonuses(short)} of the noble ({tokens(cost)})"
-            yield Reason(6.0 / short, text, "noble")
+            yield Reason(6.0 / short, text, "noble", about=(("noble", noble),))
     if plan.view.module == "trading_posts":
         near: dict[int, list[int]] = {}
         for post, asked in enumerate(trading_posts.POSTS):
@@ -229,7 +229,7 @@ def progress(plan: Plan) -> Iterator[Reason]:
         for short, posts in near.items():
             numbers = join_words([f"{post}" for post in posts])
             text = f"comes within {bonuses(short)} of trading post{'s' * (len(posts) > 1)} {numbers}"
-            yield Reason(5.0 / short, text, "post")
+            yield Reason(5.0 / short, text, "post", about=tuple(("post", number - 1) for number in posts))
 
 
 def reach(plan: Plan) -> Iterator[Reason]:
@@ -239,7 +239,7 @@ def reach(plan: Plan) -> Iterator[Reason]:
     if new:
         best = sorted(new, key=plan.prize, reverse=True)[:AT_MOST]
         called = join_words([plan.called(card) for card in best])
-        yield Reason(2.0 + 2.0 * plan.prize(best[0]), f"makes {called} affordable", "tempo")
+        yield Reason(2.0 + 2.0 * plan.prize(best[0]), f"makes {called} affordable", "tempo", about=cards_named(best))
         return
     if plan.action[0] not in ("take", "token", "reserve", "reserve_blind"):
         return
@@ -252,7 +252,13 @@ def reach(plan: Plan) -> Iterator[Reason]:
         best = sorted((card for card in near if near[card] == short), key=plan.prize, reverse=True)[:AT_MOST]
         called = join_words([plan.called(card) for card in best])
         text = f"brings {called} within {plural(short, 'gem')}"
-        yield Reason(0.5 + 2 * max(nearness(plan.after, card) for card in best), text, "tempo")
+        weight = 0.5 + 2 * max(nearness(plan.after, card) for card in best)
+        yield Reason(weight, text, "tempo", about=cards_named(best))
+
+
+def cards_named(cards: Sequence[int]) -> tuple[tuple[str, int], ...]:
+    """Cards as the pieces that a reason is about."""
+    return tuple(("card", card) for card in cards)
 
 
 def plain(card: int) -> bool:
@@ -306,7 +312,7 @@ def last_gems(plan: Plan, colour: int) -> Iterator[Reason]:
             best = max(near, key=lambda card: CARDS[card].points)
             name = plan.names[seat]
             text = f"takes {taken}, which {name} {needs(name)} for {plan.called(best)}"
-            yield Reason(0.4 + 0.5 * CARDS[best].points, text, "denial")
+            yield Reason(0.4 + 0.5 * CARDS[best].points, text, "denial", about=cards_named([best]))
 
 
 def held(plan: Plan) -> Iterator[Reason]:
@@ -338,7 +344,8 @@ def returned(plan: Plan) -> Iterator[Reason]:
     still = [card for card in plan.cards if payable(plan.end, plan.player, card)]
     if still:
         best = max(still, key=lambda card: CARDS[card].points)
-        yield Reason(1.0 + CARDS[best].points, f"keeps {plan.called(best)} affordable", "tempo")
+        text = f"keeps {plan.called(best)} affordable"
+        yield Reason(1.0 + CARDS[best].points, text, "tempo", about=cards_named([best]))
 
 
 def forts(plan: Plan) -> Iterator[Reason]:

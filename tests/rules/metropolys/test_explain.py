@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabletown.rules.core.game import total_points
+from tabletown.rules.metropolys.ai.suspicions import map_card_chances, suspicion
+from tabletown.rules.metropolys.board import NAMES, places
+from tabletown.rules.metropolys.objectives import MATCHING
+from tabletown.rules.metropolys.observation import observe
+from tabletown.rules.metropolys.score import score
 from tests.rules.analysis.explained_moves import contrast, phrases, reasons
 from tests.rules.metropolys import positions as metropolys_positions
 from tests.rules.metropolys.positions import erect
@@ -75,6 +81,33 @@ def test_a_pass_leaves_the_archaeology_token() -> None:
     s = metropolys_positions.table(seats=2, tokens={"C9": "archaeology"})
     s = metropolys_positions.do(s, "bid 5 C9")
     assert "leaves you the archaeology token on C9" in metropolys(s, "pass")
+
+
+def test_a_bid_that_costs_points_says_so_first() -> None:
+    s = metropolys_positions.table(seats=2, tokens={"C9": "archaeology"})
+    metropolys_positions.hold(s, 0, 2, 9)
+    costs = (
+        "costs 3 points now (archaeology), but gets rid of your 2, your lowest, and the winner opens the next auction"
+    )
+    assert metropolys(s, "bid 2 C9")[0] == costs
+
+
+def test_the_buildings_of_a_rival_suggest_a_map_card() -> None:
+    s = metropolys_positions.table(seats=2)
+    bridges, statues, lakes = (
+        metropolys_positions.card("family area", name) for name in ("bridges", "statues", "lakes")
+    )
+    s.players[0].cards, s.players[1].cards = (lakes,), (statues,)
+    at_bridges = [NAMES[place] for place in places(MATCHING[bridges] & ~MATCHING[statues])]
+    for value, name in zip((2, 3, 5), at_bridges, strict=False):
+        erect(s, 1, f"{value} {name}")
+    chances = map_card_chances(observe(s, 0), 1)
+    assert chances.keys() == {bridges, statues} and chances[bridges] > 0.6 > 0.4 > chances[statues]
+    assert not suspicion(observe(s, 0), ("you", "Hana")), "nobody leads"
+    seen = [total_points(points) for points in score(observe(s, 0))]
+    s.players[0].tokens = [1 + max(0, seen[1]), 0, 0]
+    text = suspicion(observe(s, 0), ("you", "Hana"))
+    assert "3 of Hana's 3 buildings fit bridges: 9 more points if that is the secret map card" in text
 
 
 def test_the_last_building_ends_the_game() -> None:

@@ -15,11 +15,11 @@ from tabletown.rules.analysis.review_depth import full_depth
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import apply
-from tabletown.tui.model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
+from tabletown.tui.model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed, rest_of_hint
 from tabletown.tui.model.reviews import TERMS
 from tabletown.tui.narration.likely_play import likely_play
 from tabletown.tui.screens import hint_panel
-from tabletown.tui.screens.hint_panel import HintPanel, as_good, hint_lines, settled, summary, worded
+from tabletown.tui.screens.hint_panel import HintPanel, as_good, continued, hint_lines, settled, summary, worded
 from tabletown.tui.screens.table import Table
 from tests.tui import scenes_sf1906
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
@@ -63,6 +63,24 @@ def test_a_longer_search_suggests_another_move_only_if_that_is_clearly_better() 
         longer = Choice(other, 0.5, 4000, candidates=(Candidate(other, 0.5, 9), Candidate(first, value, 9)))
         assert settled(longer, before).action == (first if kept else other)
         assert as_good(settled(longer, before)) == [other] * kept
+
+
+def test_the_next_hint_of_a_turn_keeps_to_the_plan_unless_another_move_is_clearly_better() -> None:
+    match = start_match(game="sf1906")
+    first = match.legal()[0]
+    match.act(first)
+    second, other = match.legal()[:2]
+    rest = rest_of_hint(match, 0, Choice(first, 0.5, line=(first, second)))
+    assert rest and (rest.action, rest.value) == (second, 0.5)
+
+    def searched(value: float) -> Choice:
+        candidates = (Candidate(other, value, 500), Candidate(second, 0.55, 400))
+        return continued(match, 0, rest, Choice(other, value, 1000, candidates=candidates))
+
+    assert (searched(0.56).action, searched(0.56).value) == (second, 0.5), "with the same chances"
+    assert (searched(0.7).action, searched(0.7).value) == (other, 0.7)
+    match.act(other)
+    assert rest_of_hint(match, 0, Choice(first, 0.5, line=(first, second))) is None
 
 
 def test_a_review_does_not_blame_the_move_of_a_hint() -> None:
@@ -195,7 +213,8 @@ async def test_a_hint_does_not_lie_over_what_it_tells_to_pick(verb: str) -> None
         await press(pilot, "i")
         screen = current_table(pilot)
         advice, board = screen.query_one(HintPanel).region, screen.board
-        tiles = [tile.rect for part in board.parts(action) if (tile := board.tile(part))]
+        parts = {*board.parts(action), *screen.pieces}
+        tiles = [tile.rect for part in parts if (tile := board.tile(part))]
         regions = [Region(*rect).translate(board.region.offset) for rect in tiles]
         assert advice.area and regions and not any(advice.overlaps(region) for region in regions)
         assert not halves(board, advice.translate(-board.region.offset))
