@@ -85,9 +85,8 @@ class MistakeList(OptionList):
 def wide_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> RenderableType:
     """Round, move and loss in a line, and below it the better move with its reason."""
     text = Text.assemble((f"{mistake.when}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
-    grid = loss_row(p, letter, text, mistake, scale)
-    grid.add_row("", Text(f"better: {mistake.better}{because(mistake.reason)}", p.ink("muted")), "", "")
-    return grid
+    better = Text(f"better: {mistake.better}{because(mistake.reason)}", p.ink("muted"))
+    return Group(loss_row(p, letter, text, mistake, scale), Padding(better, (0, 0, 0, 2)))
 
 
 def narrow_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> RenderableType:
