@@ -56,6 +56,8 @@ class PlaceLabel:
         self.name, self.steps_back = NAMES[place], not look.full >> place & 1
         self.ground, self.ink = look.ground(place), name_ink(look, place)
         self.sign = ground_sign(palette, look.scoring, place)
+        self.sized = False
+        """Do buildings have the sign of their size? In a small city, or one of lines, their values are enough."""
 
     def draw(self, box: Rect, inner: Rect, storeys: int) -> None:
         """Draw the name, in the same cells whatever else is there, and the piece below or beside it.
@@ -64,6 +66,7 @@ class PlaceLabel:
         at most `storeys` rows high.
         """
         x, y, w, h = inner
+        self.sized = storeys > 1 and not self.look.lines
         if h == 1:
             return self.in_one_row(x, y, w)
         top = y + max(0, h - 1 - min(2, storeys)) // 2
@@ -108,10 +111,10 @@ class PlaceLabel:
     def spaced_shorts(self, columns: int) -> list[tuple[str, int]]:
         """The piece as text with the columns before it, which have room for the sign of the type, best first.
 
-        Without colours all of a bid matters more than the gap.
+        All of a building, and without colours all of a bid, matters more than the gap.
         """
         texts, gaps = self.shorts(columns), (3, 1, 0) if self.sign else (1, 0)
-        if isinstance(self.piece, Bid) and (self.p.flat or self.look.lines):
+        if isinstance(self.piece, Building) or (isinstance(self.piece, Bid) and (self.p.flat or self.look.lines)):
             return [(text, gap) for text in texts for gap in gaps]
         return [(text, gap) for gap in gaps for text in texts]
 
@@ -189,8 +192,9 @@ class PlaceLabel:
                 texts.append(text)
             case Building(seat, None, size):
                 texts = [f"{self.who[seat]}{new}{self.p['heights'][size]}"]
-            case Building(seat, value):
+            case Building(seat, value, size):
                 texts = [f"{self.who[seat]}{value:>2}{new}", f"{self.who[seat]}{value:>2}", f"{self.who[seat]}{value}"]
+                texts = [f"{self.height(size)}{text}" for text in texts if self.sized] + texts
         return [text for text in texts if len(text) <= columns] or texts[-1:]
 
     def draw_chip(self, x: int, y: int, text: str) -> None:
@@ -206,6 +210,8 @@ class PlaceLabel:
                 end = self.c.write(x, y, text if value is not None else text[:-1], wall)
                 if value is None:
                     self.c.write(end, y, text[-1], self.p.style(f"seat-{seat + 1}", self.ground, bold=True))
+                elif text[:1] != self.who[seat]:
+                    self.c.write(x, y, text[:1], self.p.style("roof", f"seat-{seat + 1}"))
 
     def draw_piece(self, x: int, base: int, rows: int, storeys: int) -> None:
         """Draw a house or the plate of a bid, five columns and so many rows, with its last row at `base`."""
@@ -223,10 +229,14 @@ class PlaceLabel:
         self.c.write(x + 1, base, f"{self.who[seat]}{value:>2}", self.p.style(f"seat-{seat + 1}", "sign", bold=True))
         self.c.write(x + HOUSE - 1, base, frame[HOUSE + 1], edge)
 
+    def height(self, size: int) -> str:
+        """The sign of a size in one column: a low or high roof, or a window."""
+        return f"{self.p['roofs']}{self.p['window']}"[size]
+
     def draw_house(self, x: int, base: int, house: Building, rows: int, storeys: int) -> None:
         """Draw a house by size: low roof, high roof, or windows; of three storeys, medium has windows, tall a spire.
 
-        A tall one without room for a roof has a window beside its owner's letter.
+        One without room for a roof has its sign beside its owner's letter.
         """
         colour = f"seat-{house.seat + 1}"
         roof, (low, half) = self.p.style(colour, self.ground), tuple(self.p["roofs"])
@@ -238,8 +248,8 @@ class PlaceLabel:
         )
         self.c.write(x, base, text, self.p.style(colour, bold=True, reverse=True))
         if rows < 2:
-            if house.size == TALL and storeys > 1:
-                self.c.write(x, base, self.p["window"], self.p.style("roof", colour))
+            if self.sized:
+                self.c.write(x, base, self.height(house.size), self.p.style("roof", colour))
             return
         if house.size == SMALL:
             self.c.write(x, base - 1, low * HOUSE, roof)
