@@ -62,6 +62,14 @@ def objective(card: int) -> tuple[str, ...]:
     return GROUPS[name].format(points), f"{short} {points:+}"
 
 
+def earned(view: Metropolys, seat: int, card: int) -> tuple[str, ...]:
+    """Wordings of what an objective has earned the player, the longest first: "park 2 x +2 = 4"; none before that."""
+    points = paid(card, view.players[seat].places)
+    name, each = OBJECTIVES[card].name, OBJECTIVES[card].points
+    times = f"{points // each} x {each:+} = {points}"
+    return tuple(f"{word} {times}" for word in dict.fromkeys((name, SHORT_NAMES.get(name, name)))) if points else ()
+
+
 def card_tasks(card: int) -> tuple[str, ...]:
     """Wordings of a card of the viewer with its task, the longest first."""
     o = OBJECTIVES[card]

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from tabletown.rules.metropolys.board import BUILDINGS, size, values
-from tabletown.rules.metropolys.objectives import FACE_DOWN, OBJECTIVES
+from tabletown.rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, OBJECTIVES, paid
 from tabletown.rules.metropolys.score import ARCHAEOLOGY_CARD, SUBWAY_CARD
 from tabletown.rules.metropolys.state import ARCHAEOLOGY, SUBWAY, Metropolys
 
@@ -17,7 +17,7 @@ from ...model.palette import Palette
 from ...widgets.board_state import BoardState
 from .auction_panel import NARROW
 from .card_progress import progress
-from .holdings import objective, scored_objective
+from .holdings import earned, objective, scored_objective
 from .panel_lines import Line, Span, cut, first_fitting, width
 from .pieces import SHORT_TOKEN_NAMES, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 from .recap import current, in_runs, last_move, moves_of, points
@@ -55,8 +55,8 @@ class PlayerPanel:
         return [beside, *rest]
 
     def last_move(self) -> list[Line]:
-        """The last move; in a narrow panel only what was built, as the panel of the auction has its bids."""
-        if self.narrow and current(self.state, self.seat):
+        """The last move before the current auction, whose panel has its bids; in a narrow panel only what was built."""
+        if current(self.state, self.seat):
             return []
         last = first_fitting(moves_of(self.state, self.seat), self.w)
         if self.narrow and last_move(self.state, self.seat)[:1] in (("passed",), ("outbid",)):
@@ -171,24 +171,35 @@ class PlayerPanel:
             return []
         cards = [card for card in self.player.cards if card != FACE_DOWN]
         if not self.narrow and not self.view.over:
-            return [self.labelled(card, brief) for card in cards]
+            return [line for card in cards for line in self.labelled(card, brief)]
         rows = [", ".join(self.wordings(card, brief)[0] for card in cards)]
         if not cards or len(rows[0]) > self.w:
             rows = [first_fitting(self.wordings(card, brief), self.w) for card in cards]
         return [Line((Span(row, self.p.style("fresh")),)) for row in rows]
 
-    def labelled(self, card: int, brief: bool) -> Line:
-        """An objective after the name of its card."""
-        label = f"{OBJECTIVES[card].kind}: "
-        words = first_fitting(self.wordings(card, brief), self.w - len(label))
-        return Line((Span(label, self.p.style("muted")), Span(words, self.p.style("fresh"))))
+    def labelled(self, card: int, brief: bool) -> Iterator[Line]:
+        """An objective after the name of its card, and below it what a card of groups has earned and needs next."""
+        label, style = f"{OBJECTIVES[card].kind}: ", self.p.style("fresh")
+        in_rows = card in EXPERT_AREA and not brief
+        ways = objective(card) if in_rows else self.wordings(card, brief)
+        yield Line((Span(label, self.p.style("muted")), Span(first_fitting(ways, self.w - len(label)), style)))
+        if in_rows and (standing := self.standing(card)):
+            yield Line((Span(f" {first_fitting(standing, self.w - 1)}", style),))
+
+    def standing(self, card: int) -> list[str]:
+        """Wordings of what a card of groups has earned and of its next group, the longest first."""
+        points, following = paid(card, self.player.places), progress(self.view, self.seat, card)
+        so_far = [f"earned {points}"] if points else []
+        next_group = [f"next {words}" for words in (following.full, following.brief)] if following else []
+        return [", ".join([*so_far, words]) for words in next_group] or so_far
 
     def wordings(self, card: int, brief: bool) -> tuple[str, ...]:
-        """Wordings of an objective, the longest first; at the end the points that it scored."""
+        """Wordings of an objective, the longest first; what it has scored, if it has scored anything or at the end."""
         if self.view.over:
             return (scored_objective(self.view, self.seat, card),)
-        words, so_far = objective(card)[-1:] if brief else objective(card), progress(self.view, self.seat, card)
-        if so_far is None:
+        words = objective(card)[-1:] if brief else objective(card)
+        if scored := earned(self.view, self.seat, card):
+            return (*scored, *words)
+        if not (following := progress(self.view, self.seat, card)):
             return words
-        progressing = (f"{way} ({note}{so_far.brief})" for way in words for note in ("next ", ""))
-        return (*progressing, *words)
+        return (*(f"{way} ({note}{following.brief})" for way in words for note in ("next ", "")), *words)

@@ -16,20 +16,28 @@ def leaders(view: Metropolys) -> list[tuple[int, ...]]:
 
 
 def led(view: Metropolys, seat: int) -> list[str]:
-    """The districts that a player leads."""
+    """The districts that a player leads, alone or with others: all of them score."""
     return [name for name, best in zip(DISTRICTS, leaders(view), strict=True) if seat in best]
 
 
 def led_in_words(view: Metropolys, seat: int) -> tuple[str, ...]:
-    """Wordings of the districts that a player leads with their points, the longest first; none if there are none."""
-    names = led(view, seat)
-    if not names:
+    """Wordings of the districts that a player leads with their points, the longest first: "leads West +5, shares East
+    +5"; none if there are none.
+    """
+    all_led = [(name, best) for name, best in zip(DISTRICTS, leaders(view), strict=True) if seat in best]
+    if not all_led:
         return ()
-    initials, points = " ".join(name[0] for name in names), f"{HIGHEST * len(names):+}"
+    kinds = [(verb, [name for name, best in all_led if (len(best) == 1) == alone])
+             for verb, alone in (("leads", True), ("shares", False))]  # fmt: skip
+    groups = [(verb, names) for verb, names in kinds if names]
+    points, short = (
+        f"{HIGHEST * len(all_led):+}",
+        [(verb, " ".join(name[0] for name in names)) for verb, names in groups],
+    )
     return (
-        f"leads {join_words(names)} {points}",
-        f"leads {initials} {points}",
-        f"leads {points}",
+        ", ".join(f"{verb} {join_words(names)} {HIGHEST * len(names):+}" for verb, names in groups),
+        f"{', '.join(f'{verb} {names}' for verb, names in short)} {points}",
+        f"{groups[0][0] if len(groups) == 1 else 'leads'} {points}",
     )
 
 

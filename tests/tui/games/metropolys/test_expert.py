@@ -49,11 +49,11 @@ def lit(highlight: Highlight) -> set[str]:
 
 def test_the_panel_of_a_player_names_the_districts_that_they_lead() -> None:
     view = built()
-    assert led_in_words(view, 0)[0] == "leads East +5" and led_in_words(view, 1)[0] == "leads North +5"
+    assert led_in_words(view, 0)[0] == "shares East +5" and led_in_words(view, 1)[0] == "leads North +5"
     for columns in (20, 31):
         panels = [PlayerPanel(make_app().palette, state(view), seat, columns) for seat in range(2)]
         texts = ["".join(span.text for line in panel.lines() for span in line.left) for panel in panels]
-        assert "leads East +5" in texts[0] and "leads North +5" in texts[1]
+        assert "shares East +5" in texts[0] and "leads North +5" in texts[1]
     assert led_in_words(table(3, "family", use="CNE"), 0) == ()
 
 
@@ -94,8 +94,8 @@ def test_a_preview_names_the_rivals_who_lose_a_lead_or_share_it() -> None:
     shared = preview(view, 0, NAMES.index("N5"), 12)
     assert (shared.leads, shared.passed) == ("North", (1,))
     texts = MetropolysPrompts(160).consequences(state(view), NAMES.index("N5"), 12)
-    assert "so far +5 in the North (as many tall buildings, more medium ones, taken from Hana)" in texts[0]
-    assert any("so far +5 in the North; " in text for text in texts)
+    assert "for now +5 in the North (as many tall buildings, more medium ones, taken from Hana)" in texts[0]
+    assert any("for now +5 in the North; " in text for text in texts)
 
 
 def test_the_log_says_which_lead_a_building_takes() -> None:
