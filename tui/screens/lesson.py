@@ -278,9 +278,11 @@ class LessonScreen(Table):
             super().action_leave()
 
     def key_label(self, action: str) -> str:
-        """The label of a key that only continues in a step to read."""
-        reading = action == "confirm" and self.course.step.reading_only
-        return "Continue" if reading else super().key_label(action)
+        """The label of the key that only continues in a step to read, and of the key that goes back a step."""
+        step = self.course.step
+        if action == "confirm" and step.reading_only:
+            return "Continue"
+        return "Back" if action == "undo" and step.keys != (lessons.UNDO,) else super().key_label(action)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:

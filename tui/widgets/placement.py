@@ -94,7 +94,14 @@ def across(board: Board, rows: int, weight: Weight) -> Iterator[Rect]:
     rows = min(rows, board.canvas.height)
     bottom = board.canvas.height - rows
     bands = [Rect(0, y, board.canvas.width, rows) for y in range(bottom + 1)]
-    yield from dict.fromkeys((bands[bottom], bands[0], *sorted(bands, key=weight)))
+    yield from dict.fromkeys((over_headings(board, bands[bottom]), bands[0], *sorted(bands, key=weight)))
+
+
+def over_headings(board: Board, place: Rect) -> Rect:
+    """The place, one row higher where it would leave nothing of a panel but its heading."""
+    above = place.y - 1
+    left = [tile for tile in board.tiles if not tile.zone and tile.rect.y == above and tile.rect.h > 2]
+    return place._replace(y=above, h=place.h + 1) if left else place
 
 
 def narrower(board: Board, height: Callable[[int], int], weight: Weight) -> list[Rect]:
