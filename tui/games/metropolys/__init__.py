@@ -12,8 +12,8 @@ CHOICES = {
         ),
     },
     "memory": {
-        "on": "You can look up the value of every building on the map.",
-        "off": "Buildings on the map show only their size, as in the boxed game, so you must remember their values.",
+        "on": "Every building on the map shows its value: easier, and best for your first games.",
+        "off": "For players who like to remember: buildings show only their size, as they do in the boxed game.",
     },
 }
 """A sentence that explains each value of each option."""
