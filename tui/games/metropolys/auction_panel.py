@@ -8,30 +8,26 @@ from textwrap import wrap
 from rich.style import Style
 
 from tabletown.rules.core.game import Action
-from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import join_words, plural
-from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS, SIZES, TYPES, size
+from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS, TYPES
 from tabletown.rules.metropolys.state import Metropolys
 
 from ...model.palette import Palette
 from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
-from .holdings import SHORT_NAMES
-from .panel_lines import Line, Span, cut, first_fitting, width
-from .pieces import SHORT_TOKEN_NAMES, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
+from .panel_lines import Line, Span, cut, first_fitting
+from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 from .preview import Preview, preview
-from .recap import built_since, points_in_words
+from .recap import points_in_words
 from .selection import at_least, bids_on, value_first
+from .story import Ending, endings
 
 NARROW = 24
 """The most columns of a panel that leaves out words."""
 HALF = 12
 """The most columns of a choice that shares its row, which has no words."""
-HALF_POINTS = 5
-"""The columns of the points of such a choice: "+1 +3"."""
-SOURCES = {"Map card": "map card", "Type card": "type card", "Subway card": "subway card"}
-SHORT_SOURCES = {"Map card": "map", "Type card": "type", "Subway card": "card"}
-"""Cards whose points a choice names beside those of its token, by their labels in the score."""
+CARDS = {"Map card": "map card", "Type card": "type card"}
+"""A player's own cards that a choice names beside its token, by their labels in the score."""
 MOST, MOST_NARROW = 8, 6
 """The most choices listed when an auction starts, and in a narrow panel."""
 NAME = 10
@@ -88,26 +84,32 @@ class AuctionPanel:
         """A line for each bid, the latest last."""
         return [] if self.view.over else [self.bid(n) for n in range(len(self.view.bids))]
 
-    def built(self) -> list[Line]:
-        """In a narrow panel, whose window has no log, a line for each building that has won an auction since the
-        viewer's last move, or by it.
+    def story(self, rows: int) -> list[Line]:
+        """The auctions that have ended since the viewer's last move, in at most `rows` rows: the latest, in full if
+        there is room.
         """
-        if self.view.over or self.w > NARROW:
-            return []
-        return [self.winner(bid) for bid in built_since(self.state)]
+        ended = [] if self.view.over else endings(self.state)
+        for notes in (len(ended[0].notes), 1, 0) if ended else ():
+            lines = [line for each in ended for line in self.ended(each, notes)]
+            if len(lines) <= rows:
+                return lines
+        return [line for each in ended for line in self.ended(each, 0)][-rows:] if rows > 0 else []
 
-    def winner(self, bid: LogLine) -> Line:
-        """A winning bid of an earlier auction in words: "Hana built 11 on W10"."""
-        _, place, value = bid.action
-        colour, name = self.p.style(f"seat-{bid.player + 1}"), cut(self.state.seats[bid.player].name, NAME)
-        what = str(value) if self.view.memory == "on" else SIZES[size(value)]
-        built = first_fitting([f"built {what} on {NAMES[place]}", f"built {what}", what], self.w - len(name) - 1)
-        return Line((Span(f"{name} ", colour), Span(built, self.p.style("muted"))))
+    def ended(self, ending: Ending, notes: int) -> Iterator[Line]:
+        """The end of an auction with so many notes: "Hana built 11 on W10, beating your 8"."""
+        colour, name = (
+            self.p.style(f"seat-{ending.player + 1}", bold=True),
+            cut(self.state.seats[ending.player].name, NAME),
+        )
+        words = ", ".join([f"{name} {ending.built}", *ending.notes[:notes]]).replace(", (", " (")
+        first, *rest = wrap(words, self.w, subsequent_indent=" ")
+        yield Line((Span(first[: len(name)], colour), Span(first[len(name) :], self.p.style("ink"))))
+        yield from (Line((Span(row, self.p.style("muted")),)) for row in rest)
 
     def dropped_out(self) -> list[Line]:
-        """The players who have passed, in a narrow panel, where the players' own panels have no room for it."""
+        """The players who have passed."""
         names = [name for seat, (name, _) in enumerate(self.state.seats) if self.view.passed >> seat & 1]
-        if not names or self.w > NARROW:
+        if not names:
             return []
         words = [f"passed: {', '.join(names)}", f"{len(names)} passed"]
         return [Line((Span(first_fitting(words, self.w), self.p.style("muted")),))]
@@ -123,23 +125,26 @@ class AuctionPanel:
         value = value_first(self.state)
         if not self.view.bids:
             task = f"Your {value} on any free place:" if value else "Start an auction: bid any building anywhere."
-            best = (f"Best for {value}", f"For {value}") if value else ("Best places", "Best")
-            return [*self.text("" if self.w <= NARROW else task, "ink"), self.choices_heading(*best)]
+            return [
+                *self.text("" if self.w <= NARROW else task, "ink"),
+                self.choices_heading(f"Best for {value}" if value else "Best places"),
+            ]
         _, place, least = self.view.bids[-1]
         bids = choices(self.state, self.w)
         if not bids:
             return self.text(f"You have no building above {least}.", "ink")
         legal = bids_on(self.state, None)
-        enough = str(value) if value else at_least(legal)
-        bid = f"Bid {enough}" if self.w <= NARROW else f"Bid {enough} next to {NAMES[place]}"
-        return [self.choices_heading(bid, f"Bid {enough}", f"Bid {value or at_least(legal, '+')}")]
+        bid = f"Bid {value or at_least(legal)}"
+        return [self.choices_heading(f"{bid} next to {NAMES[place]}", bid)]
 
     def choices_heading(self, *wordings: str) -> Line:
-        """The heading of the choices, the longest wording first, and of the columns of the points that they score."""
-        style = self.p.style("muted")
-        points = "sure, so far" if self.w <= NARROW else "sure  so far"
-        words = first_fitting(wordings, self.w - len(points) - 1)
-        return Line((Span(words, style),), (Span(points, style),))
+        """The heading of the choices, the longest wording first, and of the column of the points that they score."""
+        style, right = self.p.style("muted"), ("points now", "points")
+        left, points = next(
+            ((words, points) for points in right for words in wordings if len(words) + len(points) < self.w),
+            (wordings[-1], right[-1]),
+        )
+        return Line((Span(left, style),), (Span(points, style),))
 
     def below(self) -> list[Line]:
         """The key to pass, which a narrow panel leaves to the prompt."""
@@ -194,54 +199,38 @@ class AuctionPanel:
     # Choices
 
     def choice(self, bid: Action, at_cursor: bool) -> Line:
-        """A choice: building, place, its type, token and cards, and the points that it would score now."""
+        """A choice: the place, its type, token and cards, and the points that it would score now."""
         _, place, value = bid
         gains = preview(self.view, self.view.player, place, value)
         picked = ("place", place) in self.state.picked
         strong = self.p.style("cursor" if at_cursor or picked else "ink", bold=True)
         sign = self.p["chosen" if picked else "here" if at_cursor else "open"]
         mark = Span(sign if at_cursor or picked or self.view.bids else " ", strong)
-        named = f"{value:>2} {NAMES[place]:<4}" if self.w > NARROW and self.view.bids else f"{NAMES[place]:<4}"
-        right = self.points(gains)
-        room = self.w - 1 - len(named) - width(right)
-        words = "" if self.w <= HALF else self.choice_words(place, gains, room - 1)
-        return Line((mark, Span(named, strong), Span(words, self.p.style("muted"))), right)
+        name, points = Span(f"{NAMES[place]:<4}", strong), self.points(gains)
+        room = self.w - 2 - len(name.text) - len(points.text)
+        words = "" if self.w <= HALF else self.choice_words(place, gains, room)
+        return Line((mark, name, Span(words, self.p.style("muted"))), (points,))
 
-    def points(self, gains: Preview) -> tuple[Span, ...]:
-        """The points that nobody can take away, and below "so far" those that can pass to a rival."""
-        sure = Span(f"{gains.sure:+}" if gains.sure else "0", self.gain_style(gains.sure))
-        so_far = f"{gains.so_far:+}" if gains.so_far else ""
-        columns = 8 if self.w > NARROW else 4 if self.w > HALF else HALF_POINTS - len(sure.text)
-        return sure, Span(so_far.rjust(columns), self.p.style("warn" if gains.so_far < 0 else "fresh"))
+    def points(self, gains: Preview) -> Span:
+        """The points that the bid would score if the game ended with it."""
+        total = gains.sure + gains.so_far
+        return Span(f"{total:+}" if total else "0", self.gain_style(total))
 
     def choice_words(self, place: int, gains: Preview, columns: int) -> str:
-        """The type and token of a place, the cards that score, and the district that the building would lead, as far as
-        they fit.
+        """The type and token of a place, the cards that score, and the district that the building would lead; less if
+        there is no room, but whole words.
         """
-        kind, short_kind = self.kind(place)
-        kinds = [token for token, where in enumerate(self.view.tokens) if where >> place & 1]
-        tokens, short = ([names[token] for token in kinds] for names in (TOKEN_NAMES, SHORT_TOKEN_NAMES))
-        paid = [label for label, points in gains.parts if points > 0]
-        cards, brief = ([names[label] for label in paid if label in names] for names in (SOURCES, SHORT_SOURCES))
-        ways = [
-            [*kind, *tokens, *cards],
-            [*tokens, *cards],
-            [*tokens, *brief],
-            [*short, *brief],
-            [*(TOKEN_MARKS[token] for token in kinds), *brief],
-            short or brief or short_kind,
-            [],
+        cards = [label for label, _ in gains.parts]
+        tokens = [
+            f"{name} + card" if f"{name.capitalize()} card" in cards else name
+            for name, where in zip(TOKEN_NAMES, self.view.tokens, strict=True)
+            if where >> place & 1
         ]
-        if gains.leads:
-            ways.insert(0, [*ways[0], f"leads {gains.leads}"])
-        return first_fitting([", ".join(way) for way in ways if way or way is ways[-1]], columns)
-
-    def kind(self, place: int) -> tuple[list[str], list[str]]:
-        """The type of a place, in full and in short; nothing in the Family edition, where types do not score."""
-        if self.view.version != "expert":
-            return [], []
-        name = TYPES[NEIGHBOURHOODS[place].type]
-        return [name], [SHORT_NAMES.get(name, name)]
+        scoring = [*tokens, *(name for label, name in CARDS.items() if label in cards)]
+        led = [f"{'shares' if gains.level else 'leads'} {gains.leads}"] if gains.leads else []
+        kind = [TYPES[NEIGHBOURHOODS[place].type]] if self.view.version == "expert" else []
+        ways = [[*kind, *scoring, *led], [*scoring, *led], scoring or led or kind, tokens, []]
+        return first_fitting([", ".join(way) for way in ways], columns)
 
     def gain_style(self, points: int) -> Style:
         return self.p.style("good" if points > 0 else "warn" if points < 0 else "muted", bold=points != 0)

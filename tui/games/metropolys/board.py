@@ -25,7 +25,7 @@ from ...widgets.canvas import Canvas
 from ...widgets.move_log import LOG
 from .auction_panel import lowest_bids, worth
 from .highlights import highlights
-from .layout import MAP, city_plan, lay_out
+from .layout import MAP, SMALL, city_plan, lay_out
 from .painter import CityState, MetropolysPainter, city_state
 from .prompts import MetropolysPrompts
 from .recap import cannot_outbid, ending, lost, recent
@@ -84,8 +84,8 @@ class MetropolysBoard(Board):
         return preferred(state)
 
     def at_once(self, state: BoardState) -> Action | None:
-        """No action: the player must see a bid's value first."""
-        return None
+        """The bid on a place picked for a building; none if the place came first, as its value must be seen."""
+        return state.left[0] if value_first(state) and len(state.left) == 1 else None
 
     def turn(self, state: BoardState) -> None:
         """Move the cursor to the place that is worth most, or of several to the nearest, unless it is on one that can
@@ -219,7 +219,8 @@ class MetropolysBoard(Board):
         return " ".join([*sentences, *cannot_outbid(new, old.view, new.viewer)])
 
     def recent(self, state: BoardState) -> list[LogLine]:
-        return [] if state.viewer is None else recent(state, state.viewer)
+        """The moves of others; in a wide window none, as the panels beside the city have room for all of them."""
+        return [] if state.viewer is None or self._room[0] >= SMALL else recent(state, state.viewer)
 
 
 def best_places(state: BoardState) -> set[Part]:

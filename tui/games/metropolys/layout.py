@@ -18,6 +18,8 @@ from .city_plan import Plan, plan
 from .player_panel import PlayerPanel
 
 MAP: Part = ("map",)
+STORY: Part = ("story",)
+"""The auctions that have ended since the viewer's last move."""
 AUCTION: Part = ("auction",)
 KEY, SIDE_KEY = ("key",), ("side_key",)
 """The key of the map below the city, and the rest of it in the column of a small window."""
@@ -76,7 +78,7 @@ def lay_out(state: BoardState, palette: Palette, width: int, height: int, boxes:
 
 
 def with_log(panels: list[Tile], column: Rect) -> list[Tile]:
-    """The auction with its choices, and below it the log in place of everything else."""
+    """The story and the auction with its choices, and below them the log in place of everything else."""
     auction = [tile for tile in panels if tile.zone != "players" and tile.part != SIDE_KEY]
     bottom = max(tile.rect.y + tile.rect.h for tile in auction)
     return [*auction, Tile(LOG, Rect(column.x, bottom, column.w, column.y + column.h - bottom), "")]
@@ -87,14 +89,18 @@ def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile
     x, y, w, h = column
     panel, bids = AuctionPanel(palette, state, w - 2), choices(state, w - 2)
     rest = len(panel.question()) + choice_rows(bids, w) + len(panel.below())
-    bids_made, built = len(state.view.bids), len(panel.built())
+    bids_made = len(state.view.bids)
     players = player_heights(state, palette, w - 3, h - 1 - rest - min(1, bids_made), h - 1 - rest - bids_made)
-    rows = min(bids_made + built, h - 1 - rest - sum(players))
-    auction = Rect(x, y, w, 1 + rest + rows)
-    tiles = [Tile(AUCTION, auction, ""), *choice_tiles(bids, x, y + 1 + rows + len(panel.question()), w)]
-    left, log = h - auction.h - sum(players), NARROW_LOG_ROWS if w - 1 <= NARROW else LOG_ROWS
+    rows = min(bids_made, h - 1 - rest - sum(players))
+    tiles, top = [], y
+    if ended := panel.story(h - 2 - rest - rows - sum(players)):
+        tiles, top = [Tile(STORY, Rect(x, y, w, 1 + len(ended)), "")], y + 1 + len(ended)
+    auction = Rect(x, top, w, 1 + rest + rows)
+    tiles += [Tile(AUCTION, auction, ""), *choice_tiles(bids, x, top + 1 + rows + len(panel.question()), w)]
+    at = top + auction.h
+    left, log = y + h - at - sum(players), NARROW_LOG_ROWS if w - 1 <= NARROW else LOG_ROWS
     gap = 1 if h >= SPACED and left >= len(players) + log else 0
-    at = y + auction.h + (1 if left > len(players) * gap else 0)
+    at += 1 if left > len(players) * gap else 0
     for seat, height in enumerate(players):
         tiles.append(Tile(("player", seat), Rect(x, at, w, height), "players"))
         at += height + gap

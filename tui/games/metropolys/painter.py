@@ -166,6 +166,12 @@ class MetropolysPainter(Painter):
 
     # The auction
 
+    def story(self) -> None:
+        """Draw the auctions that have ended since the viewer's last move."""
+        self.heading(0, 0, self.w, "Last auction" if self.state.viewer is None else "Since your move")
+        for y, line in enumerate(AuctionPanel(self.p, self.state, self.w - 2).story(self.h - 1), 1):
+            draw(self.c, 1, y, self.w - 2, line)
+
     def auction(self) -> None:
         """Draw the heading, the bids, the question and the key to pass, with room for the choices."""
         panel, columns = AuctionPanel(self.p, self.state, self.w - 2), self.w - 2
@@ -173,9 +179,7 @@ class MetropolysPainter(Painter):
         question, below = panel.question(), panel.below()
         room = self.h - 1 - len(question) - len(below) - choice_rows(choices(self.state, self.w - 2), self.w)
         bids = newest(panel.bids(), room, self.p.style("muted"))
-        built = panel.built()[-(room - len(bids)) :] if room > len(bids) else []
-        lines = built + bids + question
-        for y, line in enumerate(lines, 1):
+        for y, line in enumerate(bids + question, 1):
             draw(self.c, 1, y, columns, line)
         for y, line in enumerate(below, self.h - len(below)):
             draw(self.c, 1, y, columns, line)

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from tabletown.rules.core.game import apply
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.metropolys.board import BUILDINGS, DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, SIZES, TYPES, size
-from tabletown.rules.metropolys.objectives import FACE_DOWN, FEATURES
+from tabletown.rules.metropolys.objectives import FACE_DOWN, FEATURES, paid
 from tabletown.rules.metropolys.score import HIGHEST
 from tabletown.rules.metropolys.state import NOBODY, UNSEEN, Metropolys, owner
 from tabletown.rules.metropolys.turn import higher, standing
@@ -21,10 +21,12 @@ from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
 from .card_progress import progress
 from .holdings import card_tasks, cards_of
+from .layout import SMALL
 from .pieces import TOKEN_NAMES, size_of
 from .preview import SPECIAL_CARDS, Preview, preview
 from .recap import ending, fresh, moves_of, points_in_words, taken
 from .selection import at_least, bids_on, preferred, value_first
+from .summary import period_title
 from .tallest import led
 
 ASKED = 16
@@ -48,11 +50,14 @@ class MetropolysPrompts(Prompts):
 
     def prompt(self, state: BoardState) -> str:
         """The task, as fully as there is room beside the state of the race."""
-        room, ways = self.width - ASKED - cell_len(race(state)), tasks(state)
+        room, ways = self.width - ASKED - cell_len(self.notice(state)), tasks(state)
         return next((text for text in ways if cell_len(text) <= room), ways[-1])
 
     def notice(self, state: BoardState) -> str:
-        return race(state)
+        """The state of the race; in a wide window, where the players' panels show it, the number of the auction."""
+        return (
+            race(state) if self.width < SMALL else f"{period_title(state.view)}; {len(BUILDINGS)} built ends the game"
+        )
 
     def alarm(self, state: BoardState) -> str:
         """A warning that a player has one building left."""
@@ -146,7 +151,7 @@ class MetropolysPrompts(Prompts):
         ends = self.consequences(state, place, least)
         starts = [f"{least} on {n.name}{f' ({join_words(ground)})' if ground else ''}", f"{least} on {n.name}"]
         if value_first(state):
-            starts.insert(0, f"{state.enter} picks {n.name} for your {least}")
+            starts = [f"{state.enter} bids {start}" for start in starts]
         return self.fitting(*(f"{start}: {end}" for end in ends for start in starts))
 
     def facts(self, state: BoardState, place: int) -> list[str]:
@@ -193,7 +198,7 @@ def tasks(state: BoardState) -> list[str]:
     enter, passes = state.enter, f"or pass ({state.keys['metropolys.pass']})"
     if value := value_first(state):
         return [
-            f"choose a place for your {value} ({enter} picks, {state.esc} clears)",
+            f"choose a place for your {value} ({enter} bids, {state.esc} clears)",
             f"choose a place for your {value}",
         ]
     if not view.bids:
@@ -231,21 +236,22 @@ def points_of_bid(state: BoardState, gains: Preview) -> list[str]:
                 [f"{n:+} {words[label]}" for card, label, n in parts if card == special] for special in (False, True)
             )
             ways.append(sentence(sure, [*so_far, *district]))
-    brief = [f"{gains.sure:+} sure"] * bool(gains.sure), [f"{gains.so_far:+} so far"] * bool(gains.so_far)
+    brief = [f"{gains.sure:+} sure"] * bool(gains.sure), [f"{gains.so_far:+} for now"] * bool(gains.so_far)
     return list(dict.fromkeys([*ways, ", ".join(brief[0] + brief[1]) or "no points"]))
 
 
 def sentence(sure: list[str], so_far: list[str]) -> str:
-    """Points in a phrase: "+1 subway; so far +3 subway card"."""
+    """Points in a phrase: "+1 subway; for now +3 subway card"."""
     if not so_far:
         return ", ".join(sure) or "no points"
-    return "; ".join([*([", ".join(sure)] if sure else []), f"so far {', '.join(so_far)}"])
+    return "; ".join([*([", ".join(sure)] if sure else []), f"for now {', '.join(so_far)}"])
 
 
 def task(view: Metropolys, seat: int, card: int) -> str:
-    """An own card with its task, and the progress towards its next group."""
-    next_group = progress(view, seat, card)
-    return f"{card_tasks(card)[1]} (next {next_group.full})" if next_group else card_tasks(card)[1]
+    """An own card with its task, what it has earned, and the progress towards its next group."""
+    points, next_group = paid(card, view.players[seat].places), progress(view, seat, card)
+    notes = [f"earned {points}"] * bool(points) + ([f"next {next_group.full}"] if next_group else [])
+    return f"{card_tasks(card)[1]} ({', '.join(notes)})" if notes else card_tasks(card)[1]
 
 
 def leads_in_words(state: BoardState, gains: Preview) -> list[list[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import LogLine
@@ -37,17 +38,30 @@ def recent(state: BoardState, viewer: int) -> list[LogLine]:
     return lines + lost(state.before, state.view, viewer, len(state.story))
 
 
-def lost(before: Metropolys, view: Metropolys, viewer: int, ply: int) -> list[LogLine]:
-    """Lines for what the others have taken from a player: the subway card, the lead of a district."""
-    lines = []
+class Loss(NamedTuple):
+    """A card or the lead of a district that another player has taken from the viewer, and its points."""
+
+    player: int
+    what: str
+    points: int
+
+
+def losses(before: Metropolys, view: Metropolys, viewer: int) -> list[Loss]:
+    """All that the others have taken from a player: the subway card, the lead of a district."""
+    lost = []
     if before.subway_card == viewer != view.subway_card:
-        lines.append((view.subway_card, "the subway card", SUBWAY_CARD))
+        lost.append(Loss(view.subway_card, "the subway card", SUBWAY_CARD))
     for n, district in enumerate(DISTRICTS if view.version == "expert" else ()):
         if viewer in highest_in(before, n) and viewer not in highest_in(view, n):
-            lines.append((highest_in(view, n)[0], f"the lead in the {district}", HIGHEST))
+            lost.append(Loss(highest_in(view, n)[0], f"the lead in the {district}", HIGHEST))
+    return lost
+
+
+def lost(before: Metropolys, view: Metropolys, viewer: int, ply: int) -> list[LogLine]:
+    """Lines for what the others have taken from a player."""
     return [
         LogLine(ply, seat, PASS, f"took {what} from you (-{points})", f"take {what} from you (-{points})")
-        for seat, what, points in lines
+        for seat, what, points in losses(before, view, viewer)
     ]
 
 
@@ -75,17 +89,6 @@ def noted(line: LogLine, best: LogLine | None, state: BoardState) -> LogLine:
     if best is not None:
         words += f"; {name_within(state.seats[best.player])} {built_by(best, state.view).notation}"
     return line._replace(notation=words)
-
-
-def built_since(state: BoardState) -> list[LogLine]:
-    """The winning bids of the auctions that the viewer's last move ended, or that have ended since; for a spectator
-    of the last auction.
-    """
-    story = state.story[: state.ply]
-    won = awards(story, state.view)
-    own = [line.ply for line in story if line.player == state.viewer]
-    first = own[-1] if own else 0 if state.viewer is not None else max(won, default=0)
-    return [best for ply, best in won.items() if ply >= first]
 
 
 def unbeatable(view: Metropolys, seat: int) -> dict[int, tuple[int, ...]]:

@@ -105,9 +105,9 @@ async def test_a_value_typed_before_a_place_is_bid_there() -> None:
         await press(pilot, "enter", "1")
         assert "place for your 1 " in status_text(pilot, "prompt") and "Best for 1 " in screen_text(pilot)
         await press(pilot, "2", "c", "9")
-        assert status_text(pilot).startswith("Enter picks C9 for your 12: ")
+        assert status_text(pilot).startswith("Enter bids 12 on C9: ")
         assert len(current_table(pilot).board_state().left) == current_table(pilot).match.state.free.bit_count()
-        await press(pilot, "enter", "c", "8", "1", "3", "enter", "enter")
+        await press(pilot, "c", "8", "1", "3", "enter")
         assert current_table(pilot).match.log == [("bid", NAMES.index("C8"), 13)]
 
 
@@ -204,7 +204,7 @@ async def test_the_first_turn_begins_at_the_best_place_and_the_choices_keep_thei
 async def test_the_log_leaves_the_map_and_the_auction_and_gives_the_cursor_back() -> None:
     async with run_app(make_app(Table(make_match("You", "greedy", "greedy", plies=31), None))) as pilot:
         put_cursor(pilot, "place", NAMES.index("C9"))
-        before = [tile for tile in board(pilot).tiles if tile.part[0] in ("map", "auction", "place")]
+        before = [tile for tile in board(pilot).tiles if tile.part[0] in ("map", "story", "auction", "place")]
         await press(pilot, "o")
         assert before == [tile for tile in board(pilot).tiles if tile.part[0] != "key"][: len(before)]
         assert board(pilot).cursor == ("place", NAMES.index("C9")) and "Log ─" in screen_text(pilot)
@@ -363,7 +363,10 @@ async def test_the_only_building_that_is_high_enough_is_called_that() -> None:
 
 
 async def test_the_first_line_says_who_has_built_most() -> None:
-    async with run_app(make_app(Table(make_match("You", "greedy", "greedy", plies=31), None)), MIDDLE) as pilot:
+    async with run_app(make_app(Table(make_match("You", "greedy", "greedy", plies=31), None))) as pilot:
         s = current_table(pilot).match.state
         built = [p.places.bit_count() for p in s.players]
         assert status_text(pilot, "notice") == (f"You {built[0]}, Hana {built[1]}, Bruno {built[2]} of 13 built")
+        await pilot.resize_terminal(*MIDDLE)
+        await settle(pilot)
+        assert status_text(pilot, "notice") == f"auction {sum(built) + 1}; 13 built ends the game"

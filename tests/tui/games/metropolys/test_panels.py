@@ -92,7 +92,7 @@ def test_a_narrow_panel_says_who_has_passed_and_heads_the_column_of_points() -> 
         text = "\n".join(line_text(line) for line in AuctionPanel(palette(), state, 21).question())
         assert (f"passed: {', '.join(out)}" in text) == bool(out), text
         if choices(state, 21):
-            assert AuctionPanel(palette(), state, 21).question()[-1].right[0].text == "sure, so far"
+            assert AuctionPanel(palette(), state, 21).question()[-1].right[0].text in ("points now", "points")
         seen += bool(out)
     assert seen
 

@@ -25,7 +25,7 @@ def test_the_first_building_of_a_district_is_not_promised_the_points_of_the_high
             paid.append(outcome.sure)
             assert outcome.leads and TALLEST not in dict(outcome.parts)
             text = MetropolysPrompts(160).consequences(state, place, 1)[0]
-            sure, _, so_far = text.partition("so far ")
+            sure, _, so_far = text.partition("for now ")
             assert f"+{HIGHEST} in the {outcome.leads} (most small buildings)" in so_far
             assert ("subway card" in so_far) == (outcome.so_far > HIGHEST) and "card" not in sure.replace(
                 "type card", ""
@@ -58,11 +58,13 @@ def test_a_choice_names_type_and_token_before_the_district_that_it_leads() -> No
     kind = TYPES[NEIGHBOURHOODS[place].type]
     leading = Preview((), "East")
     assert panel.choice_words(place, leading, len(kind) + 20) == f"{kind}, trendy, leads East"
-    assert panel.choice_words(place, leading, len(kind) + 19) == f"{kind}, trendy"
+    assert panel.choice_words(place, leading, len(kind) + 19) == "trendy, leads East"
     assert panel.choice_words(place, leading, len(kind) + 7) == "trendy"
     assert panel.choice_words(place, Preview((), ""), 99) == f"{kind}, trendy"
     assert panel.choice_words(place, Preview((("Map card", 3),), ""), 99) == f"{kind}, trendy, map card"
-    assert panel.choice_words(place, Preview((("Map card", 3),), ""), 15) == "trendy, map"
+    assert panel.choice_words(place, Preview((("Map card", 3),), ""), 15) == "trendy"
+    subway = places(view.tokens[1])[0]
+    assert panel.choice_words(subway, Preview((("Subway card", 3),), "East", (1,)), 28) == "subway + card, shares East"
 
 
 def test_rivals_are_counted_before_reasons_are_left_out() -> None:

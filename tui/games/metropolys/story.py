@@ -1,0 +1,88 @@
+"""Auctions that have ended since a player's last move: who built what, and what that meant for the player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tabletown.rules.core.match import LogLine
+from tabletown.rules.metropolys.board import BUILDINGS
+from tabletown.rules.metropolys.state import Metropolys
+
+from ...widgets.board_state import BoardState
+from .auction_log import awards, built_by
+from .recap import Loss, hand_with_bids, losses
+
+
+class Auction(NamedTuple):
+    """The log lines of a finished auction."""
+
+    lines: tuple[LogLine, ...]
+    best: LogLine
+    """The winning bid, by the player who built."""
+
+    @property
+    def effects(self) -> str:
+        """Gains of the winner: "taking the trendy token"."""
+        return self.lines[-1].effects
+
+
+class Ending(NamedTuple):
+    """The end of an auction in words, with `notes` that can be left out, the most important first."""
+
+    player: int
+    built: str
+    """The player's deed without the name: "built 11 on W10"."""
+    notes: tuple[str, ...]
+
+
+def auctions(story: Sequence[LogLine], view: Metropolys) -> Iterator[Auction]:
+    """The finished auctions, the oldest first."""
+    won, lines = awards(story, view), list[LogLine]()
+    for line in story:
+        lines.append(line)
+        if line.ply in won:
+            yield Auction(tuple(lines), won[line.ply])
+            lines = []
+
+
+def endings(state: BoardState) -> list[Ending]:
+    """The auctions that the viewer's last move ended, or that have ended since; for a spectator the last auction."""
+    story, viewer = state.story[: state.ply], state.viewer
+    ended = list(auctions(story, state.view))
+    if viewer is None:
+        return [Ending(a.best.player, built_by(a.best, state.view).notation, (a.effects,)) for a in ended[-1:]]
+    last = max((line.ply for line in story if line.player == viewer), default=0)
+    lost = losses(state.before, state.view, viewer)
+    return [ending(a, state.view, viewer, lost) for a in ended if a.lines[-1].ply >= last]
+
+
+def ending(auction: Auction, view: Metropolys, viewer: int, lost: Sequence[Loss]) -> Ending:
+    """The end of an auction for the viewer; `lost` is all that others have taken from them since their last move."""
+    seat, effects = auction.best.player, auction.effects
+    taken = [loss for loss in lost if loss.player == seat and loss.what in effects]
+    for loss in taken:
+        effects = effects.replace(loss.what, f"{loss.what} from you (-{loss.points})")
+    built, outcome = built_by(auction.best, view).notation, "" if seat == viewer else outbid(auction, view, viewer)
+    notes = (effects, outcome) if taken else (outcome, effects)
+    return Ending(seat, built, tuple(filter(None, notes)))
+
+
+def outbid(auction: Auction, view: Metropolys, viewer: int) -> str:
+    """The viewer's part in an auction that another player has won: the bid that was beaten, and why they were not asked
+    again; empty for none.
+    """
+    _, _, value = auction.best.action
+    own = [line.action for line in auction.lines if line.player == viewer]
+    bids = [action for action in own if action[0] == "bid"]
+    values = view.memory == "on"
+    beaten = f"beating your {bids[-1][2] if values else 'bid'}" if bids else ""
+    if ("pass",) in own or auction.lines[-1].ply != auction.best.ply:
+        return beaten
+    if hand_with_bids(view, viewer).bit_length() > value:
+        why = "no free place next to it"
+    elif value == BUILDINGS[-1] and values:
+        why = "nothing is higher"
+    else:
+        why = f"you have none above {value}" if values else "you have none as high"
+    return f"{beaten} ({why})" if beaten else f"({why})"
