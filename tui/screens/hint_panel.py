@@ -38,6 +38,8 @@ ABOUT_AS_GOOD = "about as good"
 """An alternative within the noise of the search."""
 NO_REASON = "No single reason stands out; the search prefers it {}."
 """Sentence on a move without a reason in words."""
+GOOD = 0.7
+"""Winning chances, 0 to 1, that surprise nobody who leads."""
 PAIR = 2
 """Players of whom each has an even chance."""
 PLAYS = 2
@@ -130,7 +132,7 @@ def hint_lines(match: MatchView, view: Any, choice: Choice, again: str) -> list[
     """
     others = alternatives(match, view, choice)
     more = [f"{again} again: think longer, show the reply."] if others and again else []
-    further = [*plan(match, view, choice), *why(match, view, choice), *hidden(match, view), *others, *more]
+    further = [*plan(match, view, choice), *why(match, view, choice), *hidden(match, view, choice), *others, *more]
     return [head(match, view, choice), *further] if further else []
 
 
@@ -162,9 +164,9 @@ def pieces(match: MatchView, view: Any, choice: Choice) -> set[Part]:
     return {piece for reason in strongest(match.game, view, choice, names(match)) for piece in reason.about}
 
 
-def hidden(match: MatchView, view: Any) -> list[str]:
-    """A sentence on what probably decides although it is hidden; none where nothing does."""
-    text = suspicion(match.game, view, names(match))
+def hidden(match: MatchView, view: Any, choice: Choice) -> list[str]:
+    """A sentence on what probably decides although it is hidden; none where nothing does, or the chances are good."""
+    text = suspicion(match.game, view, names(match)) if choice.value < GOOD else ""
     return [sentence(text)] if text else []
 
 
