@@ -85,7 +85,7 @@ class LessonScreen(Table):
         """Place the text in its own rows in a high window, otherwise over the board."""
         text, step, width = self.query_one(Teacher), self.step, self.size.width
         if self.over_board and self.board.canvas.width:
-            width = text.place_over(self.board, (step.say, step.ask), self.needed())
+            width = text.place_over(self.board, (step.say, step.ask), self.needed(), self.board.lesson_homes())
         elif not self.over_board:
             text.place_in_rows(self.rows)
         text.set_class(self.over_board and self.log_open, "hidden")
@@ -287,7 +287,7 @@ class LessonScreen(Table):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "confirm" if not self.covered:
-                return True
+                return not self.course.step.keys
             case "undo":
                 return self.course.begun or None
             case "hurry" | "redo" | "coach":

@@ -148,6 +148,10 @@ class Board(Widget, can_focus=True):
         """A message about what the viewer has gained between two states besides the move itself; empty for none."""
         return ""
 
+    def lesson_homes(self) -> Sequence[Rect]:
+        """Places for the text of a lesson over the board, the usual one first; none if any place will do."""
+        return ()
+
     RECAP: ClassVar[Part] = LOG
     """The tile that shows what others did; where it is not on screen, the line below the board says it."""
 

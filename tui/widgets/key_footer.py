@@ -20,7 +20,7 @@ DISPENSABLE = (
     "board.jump",
     "game.log",
     "metropolys.light",
-    "sf1906.panel",
+    "sf1906.players",
     "replay.branch",
     "sf1906.next",
     "table.undo",

@@ -56,17 +56,22 @@ class TextBox(Static):
             text.append_text(Text(f"\n{edge}" * (self._place.h - 1 - text.plain.count("\n")), accent))
         self.update(text, layout=False)
 
-    def place_over(self, board: Board, paragraphs: Sequence[str], needed: Collection[Part]) -> int:
-        """Move the box to the best place over the board, size it for the paragraphs and return its width.
+    def place_over(
+        self, board: Board, paragraphs: Sequence[str], needed: Collection[Part], homes: Sequence[Rect] = ()
+    ) -> int:
+        """Move the box to its place over the board, size it for the paragraphs and return its width.
 
-        With the same paragraphs it stays where it is as long as it covers none of the needed parts and cuts no word.
+        It is the first of the `homes` that has room and covers none of the needed parts, else the best place; there
+        the box stays with the same paragraphs, as long as it covers none of the needed parts and cuts no word.
         """
-        place = self._place if self._placed == (*paragraphs,) else None
+        roomy = [home for home in homes if rows(paragraphs, home.w, self.INDENT) <= home.h]
+        home = next((home for home in roomy if not covers(board, home, needed)), None)
+        place = home or (self._place if self._placed == (*paragraphs,) else None)
         right, bottom = (place.x + place.w, place.y + place.h) if place else (0, 0)
         outside = right > board.canvas.width or bottom > board.canvas.height
-        if place is None or outside or covers(board, place, needed) or cuts_words(board, place):
+        if place is None or outside or (not home and (covers(board, place, needed) or cuts_words(board, place))):
             place = best_place(board, lambda width: rows(paragraphs, width, self.INDENT), needed)
-            self._place, self._placed = place, (*paragraphs,)
+        self._place, self._placed = place, (*paragraphs,)
         assert isinstance(self.parent, Widget)
         at = board.region.offset - self.parent.region.offset if board.region.area else Offset(0, 1)
         self.add_class("-over")

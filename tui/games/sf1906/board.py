@@ -19,11 +19,11 @@ from ...narration.summary import Revealed
 from ...widgets.board import DIRECTIONS, Board, Tile, nearest
 from ...widgets.board_controller import BoardController
 from ...widgets.board_state import BoardState
-from ...widgets.canvas import Canvas, changes
+from ...widgets.canvas import Canvas, Rect, changes
 from ...widgets.move_log import Entry
 from .board_facts import COLLECT, keys, revealed, viewing_seat
 from .detail_phrases import card_gained
-from .layout import PAGES, lay_out, page_of, roomy
+from .layout import MIN_PLAYER_ROWS, PAGES, lay_out, page_of, roomy, sizes
 from .painter import Sf1906Painter
 from .preview import Offer, Preview, make_preview, offers, reach
 from .prompts import Sf1906Prompts
@@ -203,7 +203,8 @@ class Sf1906Board(Board):
             case "turn":
                 return not roomy(*self._room)
             case "page":
-                return not roomy(*self._room) or parameters == ("objectives",)
+                cut = any(tile.part[:2] == ("label", "rest") for tile in self.tiles)
+                return not roomy(*self._room) or (cut and parameters == ("objectives",))
         return True
 
     def key_label(self, action: str) -> str:
@@ -272,6 +273,19 @@ class Sf1906Board(Board):
 
     def announcement(self, old: BoardState, new: BoardState) -> str:
         return card_gained(old, new)
+
+    def lesson_homes(self) -> Sequence[Rect]:
+        """In a small window below the own panel; where a step speaks of what is there, over the permits."""
+        permits = self.tile(("shelf", "row"))
+        if self.state is None or permits is None or roomy(*self._room):
+            return ()
+        width, height = self.canvas.width, self.canvas.height
+        size = sizes(self.state.view, width, height)
+        x, top = size.left + 1, size.ring + 1 + MIN_PLAYER_ROWS
+        return (
+            Rect(x, top, width - x, height - top),
+            Rect(0, permits.rect.y, size.left, height - permits.rect.y),
+        )
 
     def log_entries(self, state: BoardState) -> list[Entry]:
         return log_entries(state)

@@ -51,12 +51,13 @@ GAMES: dict[str, tuple[Action, ...]] = {
                display="+"),
         Action("sf1906.way-back", "minus", "way(-1)", "Previous permits", show=False),
         Action("sf1906.panel", "t", "turn(1)", "Panel",
-               tooltip="Cycle: players, objectives, development, points, urban cards"),
+               tooltip="Cycle: players, objectives, development, points, urban cards",
+               show=False),
         Action("sf1906.panel-back", "T", "turn(-1)", "Previous panel", show=False),
-        Action("sf1906.players", "a", "page('players')", "Players", show=False),
-        Action("sf1906.objectives", "b", "page('objectives')", "Objectives", show=False),
-        Action("sf1906.town", "d", "page('town')", "Development", show=False),
-        Action("sf1906.points", "e", "page('points')", "Points so far", show=False),
+        Action("sf1906.players", "a", "page('players')", "Players", group="Panels"),
+        Action("sf1906.objectives", "b", "page('objectives')", "Objectives", group="Panels"),
+        Action("sf1906.town", "d", "page('town')", "Development", group="Panels"),
+        Action("sf1906.points", "e", "page('points')", "Points so far", group="Panels"),
     ),
 }
 # fmt: on
