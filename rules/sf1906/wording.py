@@ -37,8 +37,8 @@ def symbol_words(kit: Components, card: int) -> list[str]:
 
 ACTION_WORDS = {
     c.MATERIALS: "take a building",
-    c.PERMIT: "choose a permit",
-    c.OBJECTIVE: "choose an objective",
+    c.PERMIT: "take the Permit action",
+    c.OBJECTIVE: "take the Objective action",
     c.CLEAR_UP: "clear up",
     c.URBAN: "develop for $2",
     c.BUILD: "build",
@@ -47,11 +47,10 @@ ACTION_WORDS = {
 
 BONUS_WORDS = {
     "building": "take a building",
-    "permit": "choose a permit",
-    "objective": "choose an objective",
+    "permit": "take a permit",
+    "objective": "take an objective",
     "right": "take a free step right",
     "build": "build",
-    "money": "take money",
 }
 
 
@@ -93,8 +92,17 @@ def predicate(s: Sf1906, a: Action) -> str:
         case ("urban", kind):
             return f"take a {TYPE_WORDS[kind]} card"
         case ("bonus", kind):
-            return f"{BONUS_WORDS[kind]} as the {kit.years[s.year].year} bonus"
+            return f"{bonus_words(s, kind)} as the {kit.years[s.year].year} bonus"
     return "take no urban card"
+
+
+def bonus_words(s: Sf1906, kind: str) -> str:
+    """The choice of a part of the year's bonus: "take a permit", "take $3"."""
+    if kind != "money":
+        return BONUS_WORDS[kind]
+    part = next(part for part in s.city.kit.years[s.year].bonus if part.kind == kind)
+    built = s.players[s.order[s.acted]].built.bit_count()
+    return f"take ${part.dollars * (built if part.per_built else 1)}"
 
 
 def consequences(s: Sf1906, a: Action) -> list[str]:
@@ -102,7 +110,7 @@ def consequences(s: Sf1906, a: Action) -> list[str]:
     match a:
         case ("act", k):
             far = abs(k - s.tokens[s.order[s.acted]])
-            return [f"paying ${DISTANCE_COST * far} to act {plural(far, 'space')} away"] if far else []
+            return [f"paying ${DISTANCE_COST * far} for {plural(far, 'space')}"] if far else []
         case ("plot", plot):
             return ["clearing its rubble"] * (s.rubble >> plot & 1) + urban_after(s, plot)
     return []
