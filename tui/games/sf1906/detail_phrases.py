@@ -14,6 +14,7 @@ from tabletown.rules.sf1906.costs import DISTANCE_COST
 from tabletown.rules.sf1906.decision_facts import Cost, cost, estimate, payable, place_after
 from tabletown.rules.sf1906.limits import PERMIT_LIMIT
 from tabletown.rules.sf1906.notation import TYPE_WORDS
+from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.score import parts as score_parts
 from tabletown.rules.sf1906.state import (
     PLOT,
@@ -50,6 +51,14 @@ SOURCES = {
     "money": ("Money",),
 }
 """The sources of points by short names."""
+GAINS = {
+    "urban card": SOURCES["cards"],
+    "development": SOURCES["development"],
+    "objectives": SOURCES["objectives"],
+    "Best Builder": SOURCES["Best Builder"],
+    "money": SOURCES["money"],
+}
+"""The sources of what a single action gains."""
 MANY_PLOTS = 10
 """Number of plots from which on they are counted, not listed."""
 
@@ -85,13 +94,14 @@ def place_words(state: BoardState, k: int) -> str:
     return f"you act {places} {where}"
 
 
-COST_WORDS = ("", "to build", "for rubble", "for the cable car")
-"""The purpose of each kind of cost but the first, the distance, in the order of a Cost, to follow its dollars."""
+COST_WORDS = ("to build", "for rubble", "for the cable car")
+"""The purpose of each kind of cost of building, in the order of a Cost, to follow its dollars."""
 
 
 def cost_words(price: Cost) -> str:
     """The costs of an action and their sum: "$4 for 2 spaces + $1 to build = $5"."""
-    purposes = (f"for {plural(price.distance // DISTANCE_COST, 'space')}", *COST_WORDS)
+    step = "for the step" * (price.distance > 0)
+    purposes = (f"for {plural(price.distance // DISTANCE_COST, 'space')}", step, *COST_WORDS)
     named = [f"${n} {purpose}".strip() for n, purpose in zip(price, purposes, strict=True) if n]
     return f"{' + '.join(named) or 'free'}{f' = ${price.total}' if len(named) > 1 else ''}"
 
@@ -157,36 +167,52 @@ def about_pile(view: Sf1906, kind: int) -> tuple[str, str]:
     return f"{facts} To gain one, build with two permits that both show a {word}.", facts
 
 
-def outcomes(state: BoardState, action: Action) -> tuple[str, str]:
-    """Wordings of the acting player's money and gain of points after an action, the longer with the points by source;
-    before an urban card the most it can bring.
+def outcomes(state: BoardState, action: Action) -> tuple[str, ...]:
+    """Wordings of the acting player's gain of points and money after an action, the longest first: the points by
+    objective, by source, so without the money, and in one number. Before an urban card the most it can bring.
     """
-    return outcome(state, action, by_source=True), outcome(state, action)
-
-
-def outcome(state: BoardState, action: Action, by_source: bool = False) -> str:
-    """The acting player's money and gain of points after an action, the points `by_source` too."""
     view: Sf1906 = state.view
     seat = view.order[view.acted]
-    old, after = view.players[seat], after_action(state, action)
+    old, after, gained = view.players[seat].money, after_action(state, action), ""
     if after.step == URBAN and not after.over:
         ends = [apply(state.game, after, urban, Random(0)) for urban in state.game.legal(after)]
-        best = max(ends, key=lambda end: (points_after(end, seat), end.players[seat].money))
-        gained = plural(points_after(best, seat) - points_after(view, seat), "point", sign=True)
-        sources = sources_words(view, best, seat) * by_source
-        return f"{gained} with an urban card{sources}, leaving ${best.players[seat].money}"
-    more = gain(state, action) if action[0] != "objective_deck" else 0
-    points = plural(more, "point", sign=True) + sources_words(view, after, seat) * by_source if more else ""
-    cards = urban_after(view, action[1]) if action[0] == "plot" else []
-    return commas(points, *cards, money_left(old.money, after.players[seat].money))
+        after = max(ends, key=lambda end: (points_after(end, seat), end.players[seat].money))
+        gained = " with an urban card"
+    more = points_after(after, seat) - points_after(view, seat) if action[0] != "objective_deck" else 0
+    points = f"{plural(more, 'point', sign=True)}{gained}" if more or gained else ""
+    cards = urban_after(view, action[1]) if action[0] == "plot" and not gained else []
+    money = money_left(old, after.players[seat].money)
+    by_objective, by_source = (sources_words(view, after, seat, way) for way in (True, False))
+    brief = by_source.replace("urban card", "card")
+    if not points or not by_source:
+        return (commas(points, *cards, money),)
+    return (
+        commas(f"{points}{by_objective}", *cards, money),
+        commas(f"{points}{by_source}", *cards, money),
+        commas(f"{points}{by_source}", *cards),
+        commas(f"{more:+}{brief}", *cards),
+        commas(points, *cards, money),
+    )
 
 
-def sources_words(before: Sf1906, after: Sf1906, seat: int) -> str:
-    """The gain of points by source in brackets, " (card 3, development 2)"; empty if there is only one source."""
+def sources_words(before: Sf1906, after: Sf1906, seat: int, by_objective: bool) -> str:
+    """The gain of points by source in brackets, " (3 urban card, 2 development)"; empty if there is only one source."""
     old, new = (dict(score_parts(s, seat, s.players[seat])) for s in (before, after))
-    gains = {words: sum(new[key] - old[key] for key in keys) for words, keys in SOURCES.items()}
-    named = [f"{words} {n}" for words, n in gains.items() if n]
+    gains = {words: sum(new[key] - old[key] for key in keys) for words, keys in GAINS.items()}
+    if by_objective:
+        p = after.players[seat]
+        cards = [*after.common, *p.open, *p.secret]
+        each = {short_title(after, card): objective_gain(before, after, seat, card) for card in cards}
+        if sum(each.values()) == gains["objectives"]:
+            gains = {**{words: n for words, n in gains.items() if words != "objectives"}, **each}
+    named = [f"{n} {words}" for words, n in gains.items() if n]
     return f" ({', '.join(named)})" * (len(named) > 1)
+
+
+def objective_gain(before: Sf1906, after: Sf1906, seat: int, card: int) -> int:
+    """The points that an objective brings a player from one position to another."""
+    held = card in (*before.common, *before.players[seat].open, *before.players[seat].secret)
+    return objective_points(after, seat, card) - (objective_points(before, seat, card) if held else 0)
 
 
 def money_left(before: int, after: int) -> str:

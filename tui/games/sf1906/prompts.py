@@ -73,8 +73,8 @@ PROMPTS = {
     PERMIT: "take one of the permits on offer",
     OBJECTIVE: "take an objective, or draw from the deck",
     CLEAR: "clear rubble, or just move up ({instead})",
-    SPEND: "pick permits or a plot, then press {enter}",
-    PLOT: "choose where to build ({next}: next plot)",
+    SPEND: "pick permits ({first}-{last}) or a plot (arrow keys)",
+    PLOT: "choose where to build (arrow keys or {next})",
 }
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
 MIN_CARD_WIDTH = 100
@@ -103,7 +103,9 @@ class Sf1906Prompts(Prompts):
             step = "move up the development board ({instead})"
         if view.step == SPEND and len(legal := state.game.legal(view)) == 1:
             step = f"spend the only {'permit that fits' if len(legal[0]) == 2 else 'permits that fit'}: press {{enter}}"
-        return step.format(enter=state.enter, instead=state.keys["sf1906.instead"], next=state.keys["sf1906.next"])
+        count = len(view.players[viewing_seat(state)].permits)
+        names = {"instead": "instead", "next": "next", "first": "choice-1", "last": f"choice-{max(count, 1)}"}
+        return step.format(enter=state.enter, **{name: state.keys[f"sf1906.{key}"] for name, key in names.items()})
 
     def notice(self, state: BoardState) -> str:
         """The year, the card and the cost of building."""
@@ -285,8 +287,11 @@ class Sf1906Prompts(Prompts):
                 return self.fitting(f"{capital(what)}. {why}", why)
             price = cost(view, action)
             moves = [f"Build on {what}{rubble}", f"Build on {what}"] if view.step == PLOT else [f"Clear {what}"]
-            full, effect = outcomes(state, action)
-            detailed = f"{moves[0]}: {cost_words(price)}, {full}.", f"{moves[-1]}: ${price.total}, {full}."
+            *ways, effect = outcomes(state, action)
+            verb = "Build on" if view.step == PLOT else "Clear"
+            names = f"{moves[0]}: {cost_words(price)}", moves[-1], f"{verb} {view.city.names[plot]}"
+            starts = names[0], *(f"{name}: ${price.total}" for name in names[1:])
+            detailed = [f"{start}, {way}." for way in ways for start in starts]
             brief = [f"{move}: ${price.total}, {effect}." for move in moves]
             return self.fitting(*detailed, f"{moves[0]}: {cost_words(price)}, {effect}.", *brief)
         pairs = [
