@@ -91,7 +91,7 @@ def edge_style(b: TilePainter, own: bool) -> Style:
 
 
 def cell(b: TilePainter, at: tuple[int, int], value: int, rect: tuple[int, int, int, int], mark: str) -> None:
-    """Draw a space of the board: its points, and its tokens or where they do not fit their number; `rect` in cells.
+    """Draw a space of the board: its points and tokens, or where only one has room the tokens; `rect` in cells.
 
     `mark` is the direction of the step that leads there; empty for all other spaces.
     """
@@ -100,14 +100,17 @@ def cell(b: TilePainter, at: tuple[int, int], value: int, rect: tuple[int, int, 
     for row in range(deep):
         b.c.write(x, y + row, " " * wide, style)
     seats = [seat for seat, p in enumerate(b.view.players) if (p.row, p.column) == at]
-    b.c.right(x + wide - (wide > 3), y, str(value), style)
+    room = wide if deep > 1 else wide - len(str(value)) - (wide > 3)
+    crowded = len(seats) > room
+    if not crowded or deep > 1:
+        b.c.right(x + wide - (wide > 3), y, str(value), style)
     if not seats:
         b.c.write(x, y, mark, style)
-    room = wide if deep > 1 else wide - len(str(value)) - (wide > 3)
-    start = x + (room - len(seats) + 1) // 2 if deep > 1 else x + room - len(seats)
-    if len(seats) > room:
-        b.c.write(x, y + deep - 1, str(len(seats)), b.p.style("ink", bold=True, reverse=True))
+    if len(seats) > wide:
+        b.c.write(x, y + deep - 1, f"x{len(seats)}", b.p.style("ink", bold=True, reverse=True))
         return
+    room = wide if crowded else room
+    start = x + (room - len(seats) + 1) // 2 if deep > 1 else x + room - len(seats)
     for n, seat in enumerate(seats):
         b.token(start + n, y + deep - 1, seat, wide=False)
 

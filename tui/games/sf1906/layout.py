@@ -62,6 +62,8 @@ SPACED = 13
 """Columns of a stop of the ring that are enough for a rule before its title."""
 MAX_WIDE = 24
 """Columns of the widest plot with the gap to the next."""
+MOST_WITH_BROAD_PANEL = 9
+"""Columns of plots beside which the panel of the smallest window has a column more."""
 
 
 class Sizes(NamedTuple):
@@ -85,10 +87,11 @@ def roomy(width: int, height: int) -> bool:
 def sizes(view: Sf1906, width: int, height: int) -> Sizes:
     """Sizes for a board of so many columns and rows, at least 80x21."""
     all_panels = roomy(width, height)
-    panel = (25 + 3 * (width >= 140) + 7 * (width >= 180)) if all_panels else max(27, min(40, width // 3 - 4))
+    cells, cards = columns(view)
+    least = 28 - (cells > MOST_WITH_BROAD_PANEL)
+    panel = (25 + 3 * (width >= 140) + 7 * (width >= 180)) if all_panels else max(least, min(40, width // 3 - 4))
     left = width - (2 * panel + 4 if all_panels else panel + 1)
     ring = 2 + max(map(len, stops(view)))
-    cells, cards = columns(view)
     wide = max(4, min((left + 1 - MARGIN - cards + 1) // cells, MAX_WIDE))
     spare = height - ring - PERMIT_ROWS - 1 - (PILE_ROWS + 2 if all_panels else 0)
     high = max(2, min(spare // 4, wide * 3 // 5 + 1))
@@ -155,7 +158,9 @@ def ring(state: BoardState, width: int, height: int) -> list[Tile]:
     beside an open card that needs it, what the others did.
     """
     now, widths, listed = state.view.stop, stop_widths(state.view, width), choices(state)
-    starts = [0, *accumulate(widths)]
+    edge = int(min(widths) < SPACED and widths[now] >= MIN_OPEN + 2)
+    widths[now] -= edge
+    starts = [edge, *accumulate(widths, initial=edge)][1:]
     wide, full = widths[now], len(listed) == height - 1
     tiles = [Tile(("card",), Rect(starts[now], 1, wide, height - 1 if full else height - 2), "")]
     for n, (x, each) in enumerate(zip(starts, widths, strict=False)):
@@ -173,14 +178,14 @@ def ring(state: BoardState, width: int, height: int) -> list[Tile]:
 
 def stop_widths(view: Sf1906, width: int) -> list[int]:
     """Columns of each stop: the current one open, the others wide enough for the shortest names of their spaces, and if
-    possible for a gap on both sides of a token.
+    possible for tokens with a gap on both sides.
     """
     all_stops = stops(view)
-    each = (width - (26 if width < 100 else 34 + max(0, width - 120) // 6)) // (len(all_stops) - 1)
+    each = (width - (32 if width < 100 else 34 + max(0, width - 120) // 6)) // (len(all_stops) - 1)
     names = [[space_words(space)[-1] for space in spaces] for spaces in all_stops]
     names[STRIP].append(EARNINGS)
     tokens = [tokens_at(view, n) for n in range(len(names))]
-    for apart in (2, 1, 0):
+    for apart in (2, 0):
         widths = [
             max(each, *(len(name) + 1 + apart * (k in tokens[n]) for k, name in enumerate(line)))
             for n, line in enumerate(names)
@@ -253,18 +258,16 @@ def paged(state: BoardState, rect: Rect, page: str, part: int) -> list[Tile]:
     if page == "points":
         rows = points_rows(state, paged=True) + SCALE_ROWS
         tiles.append(Tile(("points",), Rect(x, y + 1, w - 1, rows), ""))
-        return [*tiles, Tile(("years",), Rect(x, y + 1 + rows, w, h - 1 - rows), "")]
+        return [*tiles, Tile(("years",), Rect(x, y + 1 + rows, w - 1, h - 1 - rows), "")]
     if page == "cards":
         return [*tiles, Tile(("cards",), body, "")]
     if page == "town":
         rows = town_rows(state)
-        tiles.append(Tile(("town",), Rect(x, y + 1, w - 1, min(h - 1, rows)), ""))
+        tiles.append(Tile(("town",), Rect(x + INDENT, y + 1, w - 1 - INDENT, min(h - 1, rows)), ""))
         left = h - 1 - rows
-        return tiles + (pile_cards(Rect(x, y + 1 + rows, w + 1, min(left, PILE_ROWS)), 0) if left >= PILE_ROWS else [])
-    if page == "players":
-        body = body._replace(w=w)
-        if each := player_rows(state, body.h):
-            return tiles + players_and_goals(state, body, each)
+        return tiles + (pile_cards(Rect(x, y + 1 + rows, w, min(left, PILE_ROWS))) if left >= PILE_ROWS else [])
+    if page == "players" and (each := player_rows(state, body.h)):
+        return tiles + players_and_goals(state, body, each)
     return tiles + panel(state, page, body, part)
 
 
@@ -283,8 +286,8 @@ def players_and_goals(state: BoardState, rect: Rect, each: int) -> list[Tile]:
     visible = counted[: h - top - 1]
     return [
         *panel(state, "players", Rect(x, y, w, top), 0),
-        Tile(("head", "goals", len(visible), len(counted)), Rect(x, y + top, w, 1), ""),
-        *listed(visible, Rect(x, y + top + 1, w - 1, h - top - 1)),
+        Tile(("head", "goals", len(visible), len(counted)), Rect(x, y + top, w + 1, 1), ""),
+        *listed(visible, Rect(x, y + top + 1, w, h - top - 1)),
     ]
 
 

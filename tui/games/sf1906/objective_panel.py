@@ -16,17 +16,17 @@ def label(b: TilePainter, which: str, count: int = 0) -> None:
     if which == "rest":
         key = b.state.keys["sf1906.objectives"]
         text = f"{key} shows {count} more" if count else f"{key} goes back to the top"
-    b.c.write(0, 0, text, b.p.style("muted", bold=count > 0))
+    b.c.write(2, 0, text, b.p.style("muted", bold=count > 0))
     if b.preview.paged and which in ("common", "row"):
         b.c.right(b.w, 0, "now", b.p.style("muted"))
 
 
 LABELS = {
-    "common": "Common (for everyone)",
-    "none": "  none yet",
+    "common": "Common, for everyone",
+    "none": "none yet",
     "row": "On offer",
     "own": "Personal (? = secret)",
-    "others": "Rivals' (points for them)",
+    "others": "Rivals' (their points)",
     "rest": "",
 }
 

@@ -119,9 +119,9 @@ def cards(b: TilePainter) -> None:
     """Write what the urban cards of each type score, and the way to gain one."""
     texts = [("ink", about_pile(b.view, kind)[1]) for kind in range(len(URBAN_TYPES))]
     texts.append(("muted", "To gain one, build with two permits that both show its type."))
-    rows = [(ink, line) for ink, text in texts for line in wrap(text, b.w - 1)]
+    rows = [(ink, line) for ink, text in texts for line in wrap(text, b.w - 2)]
     for y, (ink, line) in enumerate(rows[: b.h]):
-        b.c.write(1, y, line, b.p.style(ink))
+        b.c.write(2, y, line, b.p.style(ink))
 
 
 def pays(b: TilePainter, kind: int, points: list[int]) -> tuple[str, ...]:

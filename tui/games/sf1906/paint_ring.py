@@ -58,17 +58,18 @@ def stop(b: TilePainter, n: int) -> None:
 
 
 def spaces(b: TilePainter, n: int) -> None:
-    """Write the names of the spaces of a stop, and draw the tokens there."""
+    """Write the names of the spaces of a stop, and draw the tokens there where they stand apart from what is beside."""
     ending = n == STRIP and strip_is_last(b.view)
     lines = last_bonus(b.view) if ending else [space_words(space) for space in stops(b.view)[n]]
     lying = tokens_at(b.view, n)
     x, broad = int(b.w >= SPACED), b.w > SPACED + 1
+    if not broad and any(len(lines[k][-1]) > b.w - 3 - x for k in lying):
+        lying = {}
     for k, words in enumerate(lines):
         room = b.w - 1 - x - (4 if broad else 2) * (k in lying)
         b.c.write(x, k, fitted(words, room), b.p.style("muted"))
     for k, seat in lying.items():
-        apart = not broad and len(lines[k][-1]) <= b.w - 3 - x
-        b.token(b.w - (4 if broad else 1 + apart), k, seat, broad)
+        b.token(b.w - (4 if broad else 2), k, seat, broad)
 
 
 def stop_title(view: Sf1906, n: int, room: int) -> str:
@@ -187,7 +188,7 @@ def slot(b: TilePainter, k: int) -> None:
         dollars = min(MONEY_MAX, b.me.money + view.city.kit.earnings[k])
         money(b, (f"have ${dollars}", f"${dollars}"), "good", x)
     elif stops(view)[view.stop][k].kind == PASS:
-        money(b, ("no action", "nothing"), "muted", x)
+        money(b, ("no action", "nothing", "none"), "muted", x)
     elif b.preview.offers and (offer := b.preview.offers[k]):
         if offer.why:
             return money(b, obstacle(b, k, offer), "faint", x)
@@ -200,7 +201,7 @@ def obstacle(b: TilePainter, k: int, offer: Offer) -> tuple[str, ...]:
     if kind in (BUILD, BUILD_GRANT) and (texts := build_obstacle(b, kind == BUILD_GRANT)):
         return texts
     if lacking > 0:
-        return (f"needs ${offer.cost.total}",)
+        return f"needs ${offer.cost.total}", f"${offer.cost.total}"
     return obstacles(b, kind)
 
 
@@ -244,12 +245,8 @@ def price(b: TilePainter, offer: Offer, x: int) -> None:
     total = offer.cost.total
     pay = f"pay ${total}" if total else "free"
     if offer.most > total:
-        texts: tuple[str, ...] = (
-            f"pay ${total} to ${offer.most}",
-            f"${total} to ${offer.most}",
-            f"from ${total}",
-            f"${total}+",
-        )
+        full, brief = f"${total} to ${offer.most}", f"${total}-{offer.most}"
+        texts: tuple[str, ...] = (f"pay {full}", full, f"from ${total}", brief)
     else:
         texts = (f"{pay}, have ${offer.left}", pay) if total or offer.gain else (pay,)
     return money(b, texts, "warn" if total else "good", x)
@@ -292,7 +289,7 @@ def urban_row(b: TilePainter, cost: int) -> None:
     more = gain(b.state, b.part if b.part[0] == "urban" else ("no_urban",)) if b.legal else 0
     price = f"pay ${cost}, " * bool(cost)
     texts = tuple(f"{price}{text}" for text in (plural(more, "point", sign=True), f"{more:+} pts", f"{more:+}"))
-    text = fitted(texts, PRICE if b.w >= MIN_BROAD else len("pay $1, +8"))
+    text = fitted(texts, PRICE if b.w >= MIN_BROAD else len("pay $1, +10"))
     row(b, len(text))
     if b.legal:
         money(b, (text,), "good" if more else "muted", 0)

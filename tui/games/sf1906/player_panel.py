@@ -56,7 +56,7 @@ def identity(b: TilePainter, seat: int) -> None:
         texts = (f"{plural(total, 'point')} + secret", f"{total} + secret", f"{total}+")
     name = b.state.seats[seat].name
     start = b.token(2, 0, seat, wide=False) + 1
-    end = b.w - b.preview.paged
+    end = b.w
     points = fitted(texts, end - 2 - start - len(name) - len(f"${p.money}"))
     room = end - 1 - start - len(points) - len(f" ${p.money}")
     name = name if len(name) <= room else f"{name[: room - 1]}."

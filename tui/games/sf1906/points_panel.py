@@ -16,11 +16,11 @@ def points(b: TilePainter) -> None:
     """Draw the points by source of the player shown, with bars on one scale."""
     parts = point_sources(b.state, b.preview.paged)
     names = [SHORT_SOURCES.get(name, name) if b.w < 30 else name for name, _ in parts]
-    begin = max(map(len, names), default=0) + 2
+    begin = max(map(len, names), default=0) + 3
     room = b.w - begin - 4
     scale = max(8, *(abs(n) for _, n in parts))
     for y, (name, (_, n)) in enumerate(zip(names, parts, strict=True)):
-        b.c.write(1, y, name, b.p.style("muted"))
+        b.c.write(2, y, name, b.p.style("muted"))
         if n:
             b.bar(begin, y, room, n, scale, f"seat-{viewing_seat(b.state) + 1}" if n > 0 else "warn")
         b.c.right(b.w, y, str(n), b.p.style("ink" if n > 0 else "warn" if n < 0 else "faint"))
@@ -33,9 +33,9 @@ def money_scale(b: TilePainter, y: int) -> None:
     points = b.view.city.kit.money_points
     steps = [dollars for dollars, n in enumerate(points) if not dollars or n != points[dollars - 1]]
     now = max((dollars for dollars in steps if dollars <= b.me.money), default=0)
-    x = 1
+    x = 2
     for dollars in steps:
-        texts = f"{'$' * (not x > 1)}{dollars}", str(points[dollars])
+        texts = f"{'$' * (x == 2)}{dollars}", str(points[dollars])
         wide = max(map(len, texts))
         if x + wide > b.w:
             return

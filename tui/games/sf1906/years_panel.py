@@ -9,7 +9,9 @@ from tabletown.rules.sf1906.components.model import Bonus, Year
 
 from .tile_painter import TilePainter
 
-INDENTED = 28
+AFTER_YEAR = 4
+"""The column after a year, for the mark where there is no room before it."""
+INDENTED = 30
 """Columns of the panel that are enough for lines below the title of the heading."""
 
 
@@ -23,7 +25,7 @@ def years(b: TilePainter) -> None:
     across = 1 if rows >= len(kit.years) or b.w < 60 else 2
     note = "building costs; bonus"
     b.heading(0, 0, b.w - (b.w > 40), "Years" if b.w > 40 else "Years: cost, bonus", note if b.w > 40 else "")
-    start = 1 + (b.w >= INDENTED)
+    start = 2 * (b.w >= INDENTED)
     each = b.w // across
     written = [(n, lines(year, n == 0, each - start - (across > 1))) for n, year in enumerate(kit.years)]
     if sum(len(some) for _, some in written) > rows * across:
@@ -32,8 +34,9 @@ def years(b: TilePainter) -> None:
     for k, (n, line, first) in enumerate(listed[: rows * across]):
         x, y = k // rows * each, 1 + k % rows
         ink = "accent" if n == now else "faint" if n < now else "ink"
-        b.c.write(x + start - 1, y, b.p["here"] if n == now and first else " ", b.p.style("accent"))
         b.c.write(x + start, y, line, b.p.style(ink, bold=n == now))
+        if n == now and first:
+            b.c.write(x + (start - 1 if start else AFTER_YEAR), y, b.p["here"], b.p.style("accent"))
 
 
 def lines(year: Year, both: bool, room: int) -> list[str]:
@@ -55,4 +58,4 @@ def bonus_words(part: Bonus) -> tuple[str, str]:
     if part.kind == "money":
         dollars = f"${part.dollars}"
         return (f"{dollars} each built", f"{dollars} each") if part.per_built else (dollars, dollars)
-    return {"right": ("a free step right", "step right")}.get(part.kind, (part.kind, part.kind))
+    return {"right": ("a free step right", "a step")}.get(part.kind, (part.kind, part.kind))
