@@ -12,11 +12,12 @@ TIE_BREAK = "more buildings built"
 
 
 def period(s: Sf1906) -> int:
-    return s.city.kit.years[s.year].year
+    """The year; that of the last bonus, which is no year of its own, counts as the one before."""
+    return s.city.kit.years[min(s.year, len(s.city.kit.years) - 2)].year
 
 
 def period_title(s: Sf1906) -> str:
-    return str(period(s))
+    return str(s.city.kit.years[s.year].year)
 
 
 def goal(s: Sf1906) -> int | None:
