@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from textual.binding import BindingType
@@ -20,6 +20,7 @@ from ...widgets.board import DIRECTIONS, Board, Tile, nearest
 from ...widgets.board_controller import BoardController
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, Rect, changes
+from ...widgets.motion import Slide
 from ...widgets.move_log import Entry
 from .board_facts import COLLECT, keys, revealed, viewing_seat
 from .detail_phrases import card_gained
@@ -44,7 +45,7 @@ class Sf1906Board(Board):
     """The board: ring with its open card, city and permits; beside them panels, in a small window one at a time."""
 
     START = "card"
-    ONTO = frozenset(("plot", "slot"))
+    ONTO = frozenset(("plot",))
     RECAP = ("news",)
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("sf1906")]
 
@@ -133,6 +134,10 @@ class Sf1906Board(Board):
 
     def _changed(self, was: Preview, part: str) -> bool:
         return bool(getattr(was, part) != getattr(self._preview, part))
+
+    def _slides(self, line: LogLine, before: Sequence[Tile]) -> Iterator[Slide]:
+        """Slides for a move; none for a token, which does not come from its player's panel."""
+        return iter(()) if line.action[0] in ("space", "act") else super()._slides(line, before)
 
     # Picking
 
