@@ -73,8 +73,8 @@ PROMPTS = {
     PERMIT: "take one of the permits on offer",
     OBJECTIVE: "take an objective, or draw from the deck",
     CLEAR: "clear rubble, or just move up ({instead})",
-    SPEND: "pick permits ({first}-{last}) or a plot (arrow keys)",
-    PLOT: "choose where to build (arrow keys or {next})",
+    SPEND: "pick permits ({first}-{last}) or a plot (arrows)",
+    PLOT: "choose where to build (arrows or {next})",
 }
 PROMPTS |= {step: "take an urban card" for step in range(9) if step not in PROMPTS}
 MIN_CARD_WIDTH = 100

@@ -147,7 +147,7 @@ async def test_four_tokens_on_one_space_of_the_development_board_are_counted(siz
         tile = board(pilot).tile(("town",))
         assert tile is not None
         x, y, w, _ = tile.rect
-        assert any(row[x : x + w].startswith("4-7") for row in rows[y + 1 :])
+        assert any(row[x : x + w].startswith("x4 ") for row in rows[y + 1 :])
 
 
 @pytest.mark.parametrize("size", SIZES)

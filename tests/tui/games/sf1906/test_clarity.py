@@ -63,7 +63,7 @@ def test_every_closed_stop_is_wide_enough_for_the_names_of_its_spaces(names: tup
 async def test_earnings_of_the_year_to_come_are_not_labelled_with_its_number(names: tuple[str, ...]) -> None:
     match = match_at(*names, until=lambda s: s.step == SPACE and s.year == 2 and s.stop > STRIP + 1)
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert screen_lines(pilot)[1].startswith("Earnings") and "1909" not in "".join(screen_lines(pilot)[:2])
+        assert screen_lines(pilot)[1].startswith(" Earnings") and "1909" not in "".join(screen_lines(pilot)[:2])
 
 
 def test_every_objective_is_explained_in_one_line() -> None:

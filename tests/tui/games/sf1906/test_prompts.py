@@ -41,7 +41,7 @@ def test_a_long_list_of_objectives_keeps_its_headings() -> None:
 
 def test_prompts_leave_room_for_the_last_building() -> None:
     for template in PROMPTS.values():
-        prompt = template.format(enter="Enter", instead="c", next="n")
+        prompt = template.format(enter="Enter", instead="c", next="n", first="1", last="5")
         assert len(f"Your turn: {prompt}") + len("Bruno has 1 building left") + 4 <= 80, prompt
 
 
@@ -88,7 +88,7 @@ async def test_the_ring_ends_and_the_rows_have_numbers() -> None:
     async with run_app(make_app(Table(match_at(until=lambda s: s.year == 5 and s.stop == 3), None))) as pilot:
         tile = board(pilot).tile(("rows",))
         rows = screen_lines(pilot)
-        assert rows[1].startswith("1912") and [row[:8].rstrip() for row in rows[2:6]] == [
+        assert rows[1].startswith(" 1912") and [row[1:9].rstrip() for row in rows[2:6]] == [
             "Bonus:",
             "Build",
             "or $2",
