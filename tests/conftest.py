@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import inspect
+import os
 import signal
 from collections.abc import Generator
 
@@ -10,6 +11,8 @@ import pytest
 
 MAX_SECONDS = 300
 """Seconds that a test can take on a busy machine."""
+
+os.environ["TABLETOWN_FAST"] = "off"  # no program that a test starts compiles in the background
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # programs started here must hear Ctrl+C, as at a keyboard
     signal.signal(signal.SIGINT, signal.default_int_handler)

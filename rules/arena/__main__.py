@@ -71,6 +71,12 @@ def review_time(args: Sequence[str]) -> int:
     return main(args, f"{PROGRAM} review-time")
 
 
+def search(args: Sequence[str]) -> int:
+    from .search_pair import main
+
+    return main(args, f"{PROGRAM} search")
+
+
 TOOLS: dict[str, tuple[str, Callable[[Sequence[str]], int]]] = {
     "play": ("play bots against each other, or rate all levels with --ladder", play),
     "calibrate": ("find the error rates that space the bot levels evenly", calibrate),
@@ -80,6 +86,7 @@ TOOLS: dict[str, tuple[str, Callable[[Sequence[str]], int]]] = {
     "coach": ("check the coach's warnings with deeper searches", coach),
     "mistakes": ("use deeper searches to check the mistakes that reviews find", mistakes),
     "review-time": ("time the reviews of games between bots", review_time),
+    "search": ("compare the compiled tree search with the plain one", search),
     "bench": ("time the rules engine, or play random games with all checks on", bench),
 }
 

@@ -9,11 +9,7 @@ from random import Random
 from typing import Any
 
 from ..core.game import Game
-
-NUMBERS_PER_DEPTH = 8
-"""Random numbers of one depth; further draws take those of the next depths."""
-DEPTHS = 32
-"""Depths with numbers of their own; deeper ones repeat them."""
+from ..core.search_params import DEPTHS, NUMBERS_PER_DEPTH
 
 
 class DepthSeededRandom(Random):

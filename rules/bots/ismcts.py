@@ -12,30 +12,21 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from math import exp, inf, sqrt
 from operator import attrgetter, itemgetter
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 
 from ..core.game import Action, Game
+from ..core.search_params import FPU_REDUCTION, MAX_CHILDREN, ROOT_NOISE, SAMPLES, VISITS_PER_WORLD
 from .bot import Candidate, Choice, Limit
 from .determinization import sample_states
 from .evaluation import evaluator_for, victory_shares
 
-SAMPLES = 8
-"""Worlds at the start of a search, which takes them in rotation."""
-VISITS_PER_WORLD = 64
-"""Visits to each world before the search samples another one."""
-ROOT_NOISE = 0.1
-"""Share of the root's priors that is spread evenly, so that no move is overlooked."""
-MAX_CHILDREN = 40
-"""Most actions that a world adds to a node below the root, the likeliest by the policy."""
-FPU_REDUCTION = 0.1
-"""First-play urgency: an unvisited edge counts as its node's probability of winning less this."""
 FORCED_NODES = 64
 """Iterations for the only legal action: enough to estimate the chance of winning."""
 POLL_ITERATIONS = 16
@@ -264,6 +255,16 @@ class Search:
                             break
                 self.iterate()
 
+    @property
+    def visits(self) -> int:
+        """Visits to the root, also those before it was the root."""
+        return self.root.visits
+
+    def candidates(self) -> tuple[Candidate, ...]:
+        """The legal actions, the most visited first."""
+        edges = sorted(self.root.edges.values(), key=rank, reverse=True)
+        return tuple([Candidate(edge.action, edge.value, edge.visits) for edge in edges])
+
     def win_probabilities(self) -> tuple[float, ...]:
         """Each player's probability of winning, averaged over all iterations."""
         return tuple([total / self.iterations for total in self.totals])
@@ -323,25 +324,49 @@ def select(node: Node, edges: Sequence[Edge], c_puct: float) -> Edge:
 
 def leader_is_safe(edges: list[Edge], remaining: float) -> bool:
     """Return whether the most visited edge stays so after that many further iterations, whatever their result."""
-    first, second = sorted([edge.visits for edge in edges], reverse=True)[:2]
+    return is_safe([edge.visits for edge in edges], remaining)
+
+
+def is_safe(visits: list[int], remaining: float) -> bool:
+    """The same for the visits of all edges of the root."""
+    first, second = sorted(visits, reverse=True)[:2]
     return first - second > remaining
+
+
+class TreeSearch(Protocol):
+    """A search as a choice needs it, plain or compiled."""
+
+    @property
+    def visits(self) -> int: ...
+
+    def run(self, limit: Limit) -> None: ...
+
+    def advance_root(self, action: Action, view: Any) -> bool: ...
+
+    def candidates(self) -> tuple[Candidate, ...]: ...
+
+    def principal_variation(self) -> Iterator[Action]: ...
+
+
+Begin: TypeAlias = Callable[[Game[Any], Any, Random], TreeSearch]
+"""A function that begins a search from a view."""
 
 
 class SearchTreeCache:
     """The latest search and its action, for the next decision of the same turn. Each caller of bots owns one."""
 
     def __init__(self) -> None:
-        self.latest: tuple[str, Action, Search] | None = None
+        self.latest: tuple[str, Action, TreeSearch] | None = None
 
-    def search(self, game: Game[Any], view: Any, rng: Random) -> Search:
+    def search(self, game: Game[Any], view: Any, rng: Random, begin: Begin = Search) -> TreeSearch:
         """The latest search, continued if its action leads straight to this view; otherwise a new one."""
         if self.latest:
             name, action, search = self.latest
             if name == game.NAME and search.advance_root(action, view):
                 return search
-        return Search(game, view, rng)
+        return begin(game, view, rng)
 
-    def keep(self, game: Game[Any], action: Action, search: Search) -> None:
+    def keep(self, game: Game[Any], action: Action, search: TreeSearch) -> None:
         self.latest = game.NAME, action, search
 
 
@@ -356,15 +381,16 @@ def value_of(game: Game[Any], view: Any, action: Action, seed: str, limit: Limit
     return search.root.edges[action].value
 
 
-def ismcts(game: Game[Any], view: Any, rng: Random, limit: Limit, trees: SearchTreeCache | None = None) -> Choice:
+def ismcts(
+    game: Game[Any], view: Any, rng: Random, limit: Limit, trees: SearchTreeCache | None = None, begin: Begin = Search
+) -> Choice:
     """Choose the most visited action. With `trees`, reuse the tree of the same turn's last decision if it applies."""
     start = perf_counter()
-    search = trees.search(game, view, rng) if trees else Search(game, view, rng)
-    search.run(replace(limit, nodes=limit.nodes - search.root.visits))
-    edges = sorted(search.root.edges.values(), key=rank, reverse=True)
-    candidates = tuple([Candidate(edge.action, edge.value, edge.visits) for edge in edges])
+    search = trees.search(game, view, rng, begin) if trees else begin(game, view, rng)
+    search.run(replace(limit, nodes=limit.nodes - search.visits))
+    candidates = search.candidates()
     best = candidates[0]
     line = tuple(search.principal_variation()) or (best.action,)
     if trees:
         trees.keep(game, best.action, search)
-    return Choice(best.action, best.value, search.root.visits, line, perf_counter() - start, candidates)
+    return Choice(best.action, best.value, search.visits, line, perf_counter() - start, candidates)

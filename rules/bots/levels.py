@@ -15,6 +15,7 @@ from ..core.game import Action, Game
 from .baselines import policy_bot, random_bot
 from .bot import Bot, Candidate, Choice, Limit, never
 from .difficulty import add_value_noise, difficulty_of, difficulty_table
+from .fast_search import fastest_search
 from .greedy import greedy, self_greedy
 from .ismcts import SearchTreeCache, ismcts
 from .level_descriptions import find_level
@@ -63,7 +64,7 @@ def choose(
     seconds, nodes, value_noise = limits(rules, view, level, seconds, nodes, value_noise)
     bot, limit = BOT_FUNCTIONS[level], Limit(seconds, nodes, stop)
     if bot is ismcts:
-        bot = partial(ismcts, trees=trees)
+        bot = partial(ismcts, trees=trees, begin=partial(fastest_search, limit=limit))
     choice = add_value_noise(bot(rules, view, rng, limit), value_noise, rng)
     return quickest_win(rules, view, choice, seed, limit) if find_level(level).finishes else choice
 

@@ -40,8 +40,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     modules, seats = given.module or MODULES, given.seats or (2, 3, 4)
     if given.tool == "compile":
         from .compile_all import compile_all
+        from .ready import note_compiled
+        from .tree_search import warm_up
 
         compile_all()
+        warm_up()
+        note_compiled()
         return 0
     if given.tool == "compare":
         from .compare import compare

@@ -79,9 +79,11 @@ def _begin(ends: Sequence[SharedFlag], niceness: int) -> None:
     _ends = ends
     os.nice(niceness)
     from tabletown.rules.bots.ismcts import SearchTreeCache
+    from tabletown.rules.fast.ready import compile_in_background
 
     _trees = SearchTreeCache()
 
+    Thread(target=compile_in_background, daemon=True).start()
     Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
 
 

@@ -20,7 +20,10 @@ from numba.extending import intrinsic
 
 F = TypeVar("F", bound=Callable[..., Any])
 RULES = Path(__file__).parents[2]
-SOURCES = ("fast/engine/*.py", "splendor/*.py", "splendor/data/*.csv", "splendor/expansions/*.py")
+SOURCES = (
+    *("core/search_params.py", "fast/engine/*.py", "fast/search/*.py", "splendor/*.py", "splendor/data/*.csv"),
+    *("splendor/expansions/*.py", "splendor/ai/*features.py", "splendor/ai/policy.py"),
+)
 
 
 def fingerprint() -> str:
