@@ -29,9 +29,9 @@ KEPT = ("PATH", "HOME", "TMPDIR", "PIP_INDEX_URL", "PIP_CERT", "SSL_CERT_FILE", 
 
 
 def environment(**chosen: str) -> dict[str, str]:
-    """The variables of the program: a terminal of 256 colours and UTF-8 unless others are chosen."""
+    """The variables of the program: a terminal of 256 colours and UTF-8 unless others are chosen, and no compiling."""
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-    return {**kept, "TERM": "xterm-256color", "LANG": "C.UTF-8", **chosen}
+    return {**kept, "TERM": "xterm-256color", "LANG": "C.UTF-8", "TABLETOWN_FAST": "off", **chosen}
 
 
 def program() -> list[str]:
