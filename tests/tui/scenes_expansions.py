@@ -167,7 +167,7 @@ async def lifted(pilot: Pilot[Any]) -> None:
 
 async def helped(pilot: Pilot[Any]) -> None:
     await settle(pilot)
-    await press(pilot, "question_mark", "space", "space", "space")
+    await press(pilot, "question_mark")
 
 
 def scene(name: str, **look: Any) -> Callable[[], TabletownApp]:

@@ -1,4 +1,4 @@
-"""Help: the keys of the screen from which it was opened, how to read the table, and the rules in brief."""
+"""Help: at a table what the game is about, then the keys of the screen, how to read the table, and the rules."""
 
 from __future__ import annotations
 
@@ -42,6 +42,17 @@ SIGN = re.compile(r"\{glyph:([a-z-]+)(?::(\d))?\}")
 """Placeholder for a glyph of the board in a text: {glyph:statue}, or one of a row: {glyph:place-types:4}."""
 
 
+OPENING = 1
+"""Sections of a game's help that stand before the keys."""
+
+
+def parted(page: str) -> tuple[str, str]:
+    """The opening of a game's help, with its title and first section, and the rest."""
+    title, *sections = page.split("\n## ")
+    opening, rest = "\n## ".join([title, *sections[:OPENING]]), sections[OPENING:]
+    return opening, "".join(f"\n## {section}" for section in rest)
+
+
 def with_signs(text: str, palette: Palette) -> str:
     """Replace the placeholders in a text with the glyphs of this terminal."""
     return SIGN.sub(lambda match: palette[match[1]][int(match[2])] if match[2] else palette[match[1]], text)
@@ -65,6 +76,8 @@ class Help(TabletownScreen):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="text", can_focus=False):
+            if opening := self.opening():
+                yield Text(self.filled(opening), id="opening")
             yield Static(self.keys(), id="keys", markup=False)
         yield KeyFooter()
 
@@ -75,12 +88,25 @@ class Help(TabletownScreen):
     async def add_pages(self) -> None:
         """Add the pages below the keys, which are on screen already: long pages take a moment."""
         for page in self.pages():
-            await self.query_one("#text").mount(Text(with_signs(self.app.key_names.fill(page), self.app.palette)))
+            await self.query_one("#text").mount(Text(self.filled(page)))
+
+    def filled(self, page: str) -> str:
+        """A page with the names of keys and the glyphs of this terminal."""
+        return with_signs(self.app.key_names.fill(page), self.app.palette)
+
+    def opening(self) -> str:
+        """The opening of the help of the game at hand, in Markdown; empty elsewhere."""
+        return parted(self.about_game())[0] if isinstance(self.about, MatchScreen) else ""
+
+    def about_game(self) -> str:
+        """The whole help of the game at hand, in Markdown."""
+        assert isinstance(self.about, MatchScreen)
+        return game_ui.load(self.about.match.name).help(self.about.match.options)
 
     def pages(self) -> Iterator[str]:
-        """The help in Markdown: of the game at hand, or of the program and of every game."""
+        """The help below the keys, in Markdown: the rest of that of the game, or of the program and of every game."""
         if isinstance(self.about, MatchScreen):
-            yield game_ui.load(self.about.match.name).help(self.about.match.options)
+            yield parted(self.about_game())[1]
         else:
             yield self.app.GUIDE or GENERAL
             yield from (game_ui.load(name).help() for name in rules.GAMES)

@@ -18,6 +18,7 @@ from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.key_bindings import KeysScreen
 from tabletown.tui.screens.lesson import LessonScreen
 from tabletown.tui.screens.lesson_list import LessonList
+from tabletown.tui.screens.match_base import MatchScreen
 from tabletown.tui.screens.new_game import NewGame
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.saved_games import ReplayList
@@ -51,6 +52,8 @@ async def test_help_is_one_key_away_and_back(where: str, monkeypatch: pytest.Mon
         await pilot.press("question_mark")
         await wait_until(pilot, lambda: isinstance(pilot.app.screen, Help))
         keys = str(pilot.app.screen.query_one("#keys").render())
+        first = pilot.app.screen.query("#text > *").first()
+        assert first.id == ("opening" if isinstance(about, MatchScreen) else "keys"), "a game opens with its rules"
         own = [b for b in type(about).BINDINGS if isinstance(b, Binding) and b.show and b.description != "Help"]
         assert any(f"  {binding.tooltip or binding.description}" in keys for binding in own), keys
         await pilot.press("question_mark")
