@@ -40,13 +40,11 @@ def briefs(counts: Sequence[int]) -> list[str]:
 
 
 def need_more(lack: int, short: Sequence[int]) -> str:
-    """Sentence about missing tokens: "You need 2 more: W1 U1."; where gold covers a part, "You need 1 more (W1 U1, 1
-    paid by your gold)."
+    """Sentence about missing tokens: "You need 2 more: W1 U1."; where gold covers a part, "You need 1 more: W1 U1 less
+    1 in gold."
     """
     paid = sum(short) - lack
-    if paid:
-        return f"You need {lack} more ({brief(short)}, {paid} paid by your gold)."
-    return f"You need {lack} more: {brief(short)}."
+    return f"You need {lack} more: {brief(short)}{f' less {paid} in gold' if paid else ''}."
 
 
 def price(paid: Sequence[int]) -> str:

@@ -54,9 +54,7 @@ class CardCosts:
         return view.players[viewing_seat(state) if seat is None else seat]
 
     def shortage(self, state: BoardState, card: int, seat: int | None = None) -> str:
-        """The shortage for a card that is not affordable: "need 2 more: W2", or "need 2 more (W3, 1 paid by gold)"."""
+        """The shortage for a card that is not affordable: "need 2 more: W2", or "need 2 more: W3 less 1 in gold"."""
         short, lacking = self.short(state, card, seat), missing(self.payer(state, seat), card)
         paid = sum(lacking) - short
-        return (
-            f"need {short} more ({brief(lacking)}, {paid} paid by gold)" if paid > 0 else need_of(short, brief(lacking))
-        )
+        return need_of(short, brief(lacking), f"less {paid} in gold" * (paid > 0))
