@@ -101,8 +101,8 @@ def period_title(match: Match, ply: int) -> str:
 
 
 def facts_line(match: Match, width: int = 1000) -> str:
-    """Length of the game, in moves only if it has no rounds, and seed, then each further figure for every player;
-    the last one in a line of its own if all of them are wider than `width` columns.
+    """Length of the game, in moves only if it has no rounds, and seed, then each further figure for every player, in
+    lines of `width` columns that are broken between figures.
     """
     starts, summary = period_starts(match), load_summary(match.name)
     length = plural(len(starts), summary.PERIOD) if starts else plural(len(match.log), "move")
@@ -110,5 +110,10 @@ def facts_line(match: Match, width: int = 1000) -> str:
     for label, values in summary.facts(match):
         each = (f"{seat.name} {value}" for seat, value in zip(match.seats, values, strict=True))
         parts.append(f"{label}: {', '.join(each)}")
-    line = f"{'. '.join(parts)}."
-    return line if len(line) <= width else f"{'. '.join(parts[:-1])}.\n{parts[-1]}."
+    lines = [f"{parts[0]}."]
+    for part in parts[1:]:
+        if len(lines[-1]) + len(part) + 2 <= width:
+            lines[-1] += f" {part}."
+        else:
+            lines.append(f"{part}.")
+    return "\n".join(lines)

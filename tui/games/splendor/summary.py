@@ -34,4 +34,15 @@ def facts(match: Match) -> Sequence[tuple[str, Sequence[str]]]:
         if action[0] in PAID and player is not None:
             bought[player] += 1
             gold[player] += action[2][GOLD]
-    return [("Cards bought", [*map(str, bought)]), ("Gold used", [*map(str, gold)])]
+    lost = [("Cards discarded", [*map(str, cards_lost(match))])] if match.state.module == "orient" else []
+    return [("Cards bought", [*map(str, bought)]), *lost, ("Gold used", [*map(str, gold)])]
+
+
+def cards_lost(match: Match) -> list[int]:
+    """The number of cards that each player has lost, discarded for another or spent as gold."""
+    steps = zip(match.states, match.states[1:], strict=False)
+    lost = [0] * len(match.seats)
+    for before, after in steps:
+        for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+            lost[seat] += len({*old.cards} - {*new.cards})
+    return lost
