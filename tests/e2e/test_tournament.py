@@ -26,7 +26,7 @@ A_MINUTE = 120.0
 """Seconds to wait for a start that is a minute away."""
 QUIET = 0.6
 """Seconds without a change, after which a terminal shows everything that has happened."""
-TABLE, CALL = "top score: 0/15", "sits down"
+TABLE, CALL = "goal: 15 points", "sits down"
 """Words at a table, and words that call a player there."""
 
 

@@ -78,7 +78,7 @@ async def test_a_move_that_gives_up_a_lot_is_not_played_until_enter_is_pressed_a
 
 @pytest.mark.parametrize(
     ("coach", "width", "sign"),
-    [("on", 80, "coach ready"), ("on", 120, " points, coach ready"), ("off", 80, "top score: 0/15")],
+    [("on", 80, "coach ready"), ("on", 120, " points, coach ready"), ("off", 80, "goal: 15 points")],
 )
 async def test_the_first_line_says_that_the_coach_is_on(coach: str, width: int, sign: str) -> None:
     table = saved_table(start_match())

@@ -16,9 +16,9 @@ from .costs import CardCosts, viewing_player
 
 EARLY = 14
 """Rounds in which an empty reserve says how to reserve a card."""
-DISCOUNT = (" pay 1, not 3", " pay 1")
+DISCOUNT = (" you need 1, not 3", " need 1, not 3", " need 1")
 """The meaning of the arrow of a reduced price, the longest wording first."""
-REDUCED = (" after your bonuses", " after bonuses", "")
+REDUCED = (" is what you pay now", " you pay now", " to pay", "")
 """The meaning of a reduced price without an arrow."""
 
 

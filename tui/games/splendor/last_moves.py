@@ -42,6 +42,12 @@ def place_of(line: LogLine) -> str:
     return line.notation.split()[1]
 
 
+def where(line: LogLine, you: bool) -> str:
+    """The place of a card: as it is typed, of a card that another player had reserved in words."""
+    place = place_of(line)
+    return "the reserved" if place.startswith("r") and not you else place
+
+
 def verb_of(line: LogLine, you: bool) -> str:
     """The verb of a move of "you", or of anybody else."""
     verb = VERBS[line.action[0]]
@@ -55,28 +61,32 @@ class Run(NamedTuple):
     colour: int | None = None
 
 
-def runs(lines: Sequence[LogLine], you: bool, short: bool = False) -> list[list[Run]]:
+PLACED, NAMED = 1, 2
+"""Briefer ways to tell a move: without points; without the place either, and without the cost of a noble."""
+
+
+def runs(lines: Sequence[LogLine], you: bool, brevity: int = 0) -> list[list[Run]]:
     """The steps of a turn, each as its verb and the pieces it is about; tokens returned one by one are one step."""
     steps = []
     for verb, group in groupby(lines, lambda line: line.action[0]):
         for same in [list(group)] if verb == "return" else [[line] for line in group]:
-            steps.append([Run(verb_of(same[0], you)), *(run for line in same for run in pieces(line, short))])
+            steps.append([Run(verb_of(same[0], you)), *(run for line in same for run in pieces(line, you, brevity))])
     return steps
 
 
-def pieces(line: LogLine, short: bool = False) -> list[Run]:
-    """The tokens, the card, the deck or the cost of the noble that a move is about; `short` leaves out points."""
+def pieces(line: LogLine, you: bool, brevity: int = 0) -> list[Run]:
+    """The tokens, the card, the deck or the cost of the noble that a move of "you", or of anybody else, is about."""
     match line.action:
         case ("take", colours):
             return [token(colour) for colour in colours]
         case ("return" | "token" | "associate", int(colour)):
             return [token(colour)]
         case ("reserve" | "buy" | "conquer" | "free" | "discard" as kind, int(card), *_):
-            place = [] if short or kind == "discard" else [Run(place_of(line))]
-            return [*([Run("free")] * (kind == "free")), *place, card_chip(card, short)]
+            place = [] if brevity == NAMED or kind == "discard" else [Run(where(line, you))]
+            return [*([Run("free")] * (kind == "free")), *place, card_chip(card, brevity)]
         case ("reserve_blind", int(deck)):
-            return [Run(deck_title(deck) if short else f"a {deck_title(deck)} card")]
-        case ("noble" | "reserve_noble", int(noble)):
+            return [Run("a card" if brevity == NAMED else f"a {deck_title(deck)} card")]
+        case ("noble" | "reserve_noble", int(noble)) if brevity < NAMED:
             cost = NOBLES[noble].cost
             return [Run(f"{LETTERS[c].upper()}{cost[c]}", c) for c in range(GOLD) if cost[c]]
     return []
@@ -86,11 +96,11 @@ def token(colour: int) -> Run:
     return Run(LETTERS[colour].upper(), colour)
 
 
-def card_chip(card: int, short: bool = False) -> Run:
-    """A card as its colour and its points: "red 2pt" on red; `short` leaves out the points."""
+def card_chip(card: int, brevity: int = 0) -> Run:
+    """A card as its colour and its points: "red 2pt" on red; without the points if told more briefly."""
     data = CARDS[card]
-    text = "2 gold" if short and data.kind == "double_gold" else colour_name(card)
-    points = f" {data.points}pt" if data.points and not short else ""
+    text = "2 gold" if brevity == NAMED and data.kind == "double_gold" else colour_name(card)
+    points = f" {data.points}pt" if data.points and not brevity else ""
     return Run(text + points, None if data.kind in BAGS else data.bonus)
 
 
@@ -118,8 +128,8 @@ def in_words(line: LogLine, you: bool) -> str:
     verb = verb_of(line, you)
     match line.action:
         case ("reserve" | "buy" | "conquer" | "free" | "discard" as kind, int(card), *_):
-            where = "a card" if kind == "discard" else place_of(line)
-            return f"{verb} {'free ' * (kind == 'free')}{where} ({sort_and_points(card)})"
+            place = "a card" if kind == "discard" else where(line, you)
+            return f"{verb} {'free ' * (kind == 'free')}{place} ({sort_and_points(card)})"
         case ("token" | "return" | "associate", int(colour)):
             return f"{verb} {COLOURS[colour]}"
         case ("reserve_blind", int(deck)):
@@ -134,16 +144,16 @@ def plain(step: Sequence[Run]) -> str:
 
 def fitted(lines: Sequence[LogLine], room: int, you: bool) -> list[list[Run]]:
     """A turn in `room` columns: all its steps, else the first, which led to the others, if need be in short."""
-    steps, short = runs(lines, you), runs(lines, you, short=True)
-    ways = (steps, steps[:1], short[:1])
+    steps, placed, named = (runs(lines, you, brevity) for brevity in (0, PLACED, NAMED))
+    ways = (steps, placed, steps[:1], placed[:1], named[:1])
     return next((way for way in ways if len(", ".join(map(plain, way))) <= room), [])
 
 
 def wrapped(lines: Sequence[LogLine], room: int, you: bool) -> list[list[list[Run]]]:
     """The steps of a turn in rows of `room` columns, in short or left out where even one a row is too long."""
     rows: list[list[list[Run]]] = []
-    for whole, short in zip(runs(lines, you), runs(lines, you, short=True), strict=True):
-        step = whole if len(plain(whole)) <= room else short
+    for ways in zip(*(runs(lines, you, brevity) for brevity in (0, PLACED, NAMED)), strict=True):
+        step = next((way for way in ways if len(plain(way)) <= room), ways[-1])
         if rows and len(", ".join(map(plain, [*rows[-1], step]))) <= room:
             rows[-1].append(step)
         elif not rows or len(plain(step)) <= room:
@@ -153,4 +163,4 @@ def wrapped(lines: Sequence[LogLine], room: int, you: bool) -> list[list[list[Ru
 
 def shortest(lines: Sequence[LogLine], you: bool) -> int:
     """The columns that a turn needs at least."""
-    return sum(len(plain(step)) for step in runs(lines, you, short=True)[:1])
+    return sum(len(plain(step)) for step in runs(lines, you, NAMED)[:1])

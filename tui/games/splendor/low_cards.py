@@ -18,8 +18,8 @@ LOOKED_AT = 0.25
 """Share of the cursor's colour in a piece without a frame that the cursor is on."""
 PAIR = 5
 """Columns of a cost with an arrow to what is left of it, and a gap."""
-LABEL, LONGEST = 5, len("5 white")
-"""Columns of the mark of the cursor, a card's name and a gap; and of the points and a colour in words."""
+LABEL, LONGEST, PLATE = 5, len("white"), 2
+"""Columns of the mark of the cursor, a card's name and a gap; of a colour in words; and of the points at least."""
 BACK, USED_UP = 0.5, 0.15
 """Share of its colour in the back of a deck, and in that of an empty one."""
 
@@ -51,19 +51,30 @@ class LowCardPainter(PanelPainter, ABC):
         self.low_price(card, 1 + bool(effect))
 
     def low_head(self, card: int) -> None:
-        """Write a card's name, its points and its colour on that colour."""
+        """Write a card's name quietly and its bonus on the colour of that, and its points on a plate."""
         ink, paper = self.head_colours(card)
         style = self.p.style(ink, paper, bold=True, reverse=self.p.bare)
         self.c.fill(Rect(0, 0, self.w, 1), style)
-        points = CARDS[card].points
-        sign = self.signs(card)[0 if self.w >= LABEL + LONGEST else -1]
-        text = f"{points} {sign}" if points else sign
-        self.c.right(self.w - (self.w > LABEL + len(text)), 0, text, style)
+        points, sign = CARDS[card].points, self.signs(card)[0 if self.w >= LABEL + LONGEST + 1 + PLATE else -1]
+        end = self.w - (self.w > LABEL + len(sign))
+        if points:
+            plate = f" {points} " if self.w > LABEL + len(sign) + PLATE else f" {points}"
+            self.c.right(self.w, 0, plate, self.p.style(ink, paper, bold=True, reverse=not self.p.bare))
+            end = self.w - len(plate)
+        self.c.right(end, 0, sign, style)
+        self.c.write(1, 0, self.label(card), self.name_style(ink, paper))
         if self.at_cursor:
-            return self.c.right(LABEL - 1, 0, self.p["here"] + self.label(card), self.cursor_style)
-        name = self.tag() if self.is_marked else style + Style(underline=self.p.bare and self.legal)
-        self.c.write(1, 0, self.label(card), name)
-        return None
+            self.c.write(0, 0, self.p["here"], self.cursor_style)
+
+    def name_style(self, ink: str, paper: str) -> Style:
+        """The style of a card's name in its head: quiet, unless the card is new or the cursor is on it."""
+        if self.at_cursor:
+            return self.cursor_style
+        if self.is_marked:
+            return self.tag()
+        if self.p.bare:
+            return self.p.style(ink, paper, reverse=True, underline=self.legal)
+        return self.p.quiet(ink, paper)
 
     @property
     def is_marked(self) -> bool:

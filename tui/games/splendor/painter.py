@@ -23,7 +23,7 @@ from .low_cards import PAIR, LowCardPainter
 from .noble_art import draw_portrait
 from .player_sheet import paint_sheet
 from .requirements import bonuses_missing
-from .seat_marks import host_of, mark
+from .seat_marks import host_of
 from .selection import MAIN, PAID, deck_tag, due, reserving
 
 UNDERLINE, REVERSE = Style(underline=True), Style(reverse=True)
@@ -33,6 +33,8 @@ BESIDE, BESIDE_NARROW = 9, 6
 """Columns of a broad card, and of a narrow one, that its gem leaves to the costs and the frame."""
 BESIDE_PAIRS = 11
 """Columns that the gem of a flat card leaves to two costs a row and the frame."""
+BROAD_NOBLE = 13
+"""Columns of a noble with room for arrows."""
 WIDE_PILE = 18
 """Columns of a pile of tokens that has its name in the middle."""
 NARROW_DECK = 6
@@ -253,17 +255,31 @@ class SplendorPainter(LowCardPainter):
         data, host = NOBLES[noble], host_of(self.view, noble)
         self.frame(strong=self.legal, ink="noble" if host is None else f"seat-{host + 1}")
         self.noble_title(noble)
-        colours = [c for c in range(GOLD) if data.cost[c]]
-        room = self.portrait(noble)
-        step = 4 if room >= 4 * len(colours) and self.w >= 13 else 3
-        x, y = self.w - 1 - room + max(0, (room - step * len(colours) + 1) // 2), (self.h - 1) // 2
-        for i, colour in enumerate(colours):
-            self.gem_chip(x + i * step, y, f"{LETTERS[colour].upper()}{data.cost[colour]}"[:step], colour)
+        left = bonuses_missing(self.me, noble) if self.can_visit(noble) else data.cost
+        self.noble_cost(data.cost, left, self.portrait(noble))
         if host is not None:
             text = f" {self.state.seats[host].name[: self.w - 4]} "
             self.c.right(self.w - 1, self.h - 1, text, self.seat_style(host))
         else:
             self.progress_of(noble)
+
+    def can_visit(self, noble: int) -> bool:
+        """Can the noble still visit the viewer?"""
+        return host_of(self.view, noble) is None
+
+    def noble_cost(self, cost: Sequence[int], left: Sequence[int], room: int) -> None:
+        """Write a noble's cost in the last `room` columns inside its frame, and what is left of it as on the cards:
+        after arrows if a broad tile has room for them, else in place of what is printed.
+        """
+        colours = [c for c in range(GOLD) if cost[c]]
+        gaps, arrows = len(colours) - 1, 2 * sum(left[c] != cost[c] for c in colours)
+        arrow = self.w >= BROAD_NOBLE and 2 * len(colours) + arrows + gaps <= room
+        used = 2 * len(colours) + arrows * arrow
+        gap = min(2 if self.w >= BROAD_NOBLE else 1, (room - used) // max(1, gaps))
+        x = self.w - 1 - room + (room - used - gap * gaps + 1) // 2
+        for colour in colours:
+            self.cost(x, (self.h - 1) // 2, colour, cost[colour], left[colour], arrow)
+            x += gap + (4 if arrow and left[colour] != cost[colour] else 2)
 
     def portrait(self, noble: int) -> int:
         """Draw a noble's portrait on the left if there is room; return the columns inside the frame left of it."""
@@ -285,25 +301,23 @@ class SplendorPainter(LowCardPainter):
         left = bonuses_missing(self.me, noble)
         if not any(left):
             return self.c.right(self.w - 1, self.h - 1, "ready", self.p.style("good", bold=True))
-        own, rival = need_of(sum(left)), self.closest_rival(noble, sum(left))
-        if rival:
-            self.c.write(1, self.h - 1, own, self.p.style("muted"))
-            return self.c.right(self.w - 1, self.h - 1, rival[0], self.seat_style(rival[1], solid=False))
-        return self.c.right(self.w - 1, self.h - 1, own, self.p.style("muted"))
+        rival = self.closest_rival(noble, sum(left)) if self.state.viewer is not None else None
+        if not rival:
+            return self.c.right(self.w - 1, self.h - 1, need_of(sum(left)), self.p.style("muted"))
+        self.c.right(self.w - 1 - len(rival[0]), self.h - 1, f"you {sum(left)}, ", self.p.style("muted"))
+        return self.c.right(self.w - 1, self.h - 1, rival[0], self.seat_style(rival[1], solid=False))
 
     def closest_rival(self, noble: int, own: int) -> tuple[str, int] | None:
         """The rival who needs the fewest bonuses if that is fewer than the viewer, with their number, and their seat;
-        by name if there is room for every rival's name, else in short. None if there is no such rival or no room.
+        None if there is no such rival or no room for every rival's name.
         """
         me, seats = viewing_seat(self.state), self.state.seats
         rivals = [seat for seat in range(len(seats)) if seat != me]
         needs = [(sum(bonuses_missing(self.view.players[seat], noble)), seat) for seat in rivals]
         number, seat = min(needs, default=(own, 0))
-        room = self.w - 2 - len(f"{need_of(own)}  {number}")
-        for names in ([s.name for s in seats], [mark(seats, s) for s in range(len(seats))]):
-            if number < own and max(len(names[rival]) for rival in rivals) <= room:
-                return f"{names[seat]} {number}", seat
-        return None
+        room = self.w - 2 - len(f"you {own},  {number}")
+        fits = number < own and max(len(seats[rival].name) for rival in rivals) <= room
+        return (f"{seats[seat].name} {number}", seat) if fits else None
 
     def gem(self, colour: int) -> None:
         """Draw a pile of gem tokens: colour, tokens left, the viewer's tokens and the tokens picked."""
@@ -342,6 +356,8 @@ class SplendorPainter(LowCardPainter):
         paper = full if left else self.p.style("faint", "card")
         self.c.fill(Rect(0, 1, self.w - 1, 1), paper)
         self.c.write(0, 1, str(left), paper)
+        if self.me.tokens[colour] and not self.picked:
+            self.c.right(self.w - 1, 1, self.holding(self.me.tokens[colour]), paper)
         if self.picked:
             sign = "-" if due(self.state) == "return" else "+"
             self.c.right(self.w - 1, 1, f" {sign}{self.picked} ", self.p.style("picked", bold=True, reverse=True))

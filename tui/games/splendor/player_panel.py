@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from textwrap import wrap
 
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import plural, third_person
@@ -25,7 +26,13 @@ CHIP = 3
 PACKED = CHIP + 9
 """Columns of a card with its price if several share a row."""
 RESERVED = "reserved "
-NOBLES_KEY = ("Nobles visit the owner of the cards", "Nobles come for your cards", "Nobles want cards", "")
+NOBLES_KEY = (
+    "A noble visits if you own these cards",
+    "Own the cards: a noble visits",
+    "Own cards, get nobles",
+    "Cards bring nobles",
+    "",
+)
 """The purpose of nobles, the longest wording first."""
 LEAST_POINTS = 3
 """Columns of the points without their unit, and a gap."""
@@ -36,6 +43,8 @@ class PanelPainter(GemKeyPainter):
 
     gained: frozenset[Part] = frozenset()
     """Pieces to highlight because somebody has just gained them."""
+    INTRODUCTION = ""
+    """Of an expansion: what it is about, in one sentence."""
     BADGE = 0
     """Columns that an expansion needs at least for the pieces beside the points."""
     points_columns = 2
@@ -121,15 +130,19 @@ class PanelPainter(GemKeyPainter):
 
     def no_reserve(self) -> None:
         """Say that the viewer has no reserved cards, in the first rounds of their game how to reserve one where that is
-        possible now.
+        possible now, and in the first round of an expansion what it is about.
         """
+        ink = "muted"
         newest = self.state.ply == len(self.state.story)
-        if self.early and newest and self.state.viewer is not None and due(self.state) in ("", *BASE):
+        if self.INTRODUCTION and self.state.ply < len(self.state.seats):
+            lines = wrap(self.INTRODUCTION, self.w - 2)
+            ink = "ink"
+        elif self.early and newest and self.state.viewer is not None and due(self.state) in ("", *BASE):
             lines = [f"{self.state.keys['splendor.reserve']} reserves the card", "under the cursor"]
         else:
             lines = ["nothing reserved"]
-        for y, text in enumerate(lines, (self.h - len(lines)) // 2):
-            self.c.middle(y, text, self.p.style("muted"))
+        for y, text in enumerate(lines[: self.h], max(0, (self.h - len(lines)) // 2)):
+            self.c.middle(y, text, self.p.style(ink))
 
     def player(self, seat: int) -> None:
         """Draw a player's points, tokens and bonuses, and reserved cards unless they are the viewer's."""
@@ -151,8 +164,9 @@ class PanelPainter(GemKeyPainter):
         """Highlight the viewer's numbers of tokens that the picks would change, with their new values."""
         for colour, change in enumerate(token_changes(self.state)):
             if change:
-                text = f"{LETTERS[colour].upper()}{' ' * (step > 3)}{self.me.tokens[colour] + change}"
-                self.c.write(2 + step * colour, y, text, self.p.style("picked", bold=True, reverse=True))
+                x = self.gem_chip(2 + step * colour, y, LETTERS[colour].upper() + " " * (step > 3), colour)
+                text = f"{self.me.tokens[colour] + change}".ljust(step - 2 - (step > 3))
+                self.c.write(x, y, text, self.p.style("picked", bold=True, underline=True))
 
     def name(self, seat: int) -> None:
         """Write the row of name, pieces, last turn and points."""
@@ -162,7 +176,7 @@ class PanelPainter(GemKeyPainter):
             self.p.style("cursor", bold=True, reverse=True) if self.at_cursor else self.seat_style(seat, solid=False)
         )
         x = self.c.write(1, 0, f"{turn_mark}{self.state.seats[seat].name}"[:13], style)
-        turn = self.last_turn(seat) if self.shows_turns else []
+        turn = self.last_turn(seat) if self.shows_turns and seat != self.state.viewer else []
         nobles = plural(len(player.nobles), "noble") if player.nobles else ""
         spare = self.w - x - 2 - len(nobles) - self.BADGE
         least = shortest(turn, self.is_you(seat))
@@ -276,7 +290,7 @@ class PanelPainter(GemKeyPainter):
             self.c.right(self.w, y, f"{total}/{TOKEN_LIMIT}", self.p.style("warn" if full else "muted", bold=full))
         elif row == 1:
             text, room = plural(len(player.cards), "card"), self.w - self.holdings_end(row, player)
-            self.c.right(self.w, y, text if len(text) <= room else str(len(player.cards)), self.p.style("muted"))
+            self.c.right(self.w, y, text if len(text) < room else str(len(player.cards)), self.p.style("muted"))
         else:
             self.c.right(self.w, y, "to spend", self.p.style("muted"))
 

@@ -27,6 +27,8 @@ from .requirements import bonuses_missing
 from .seat_marks import host_of
 from .selection import BASE, MAIN, PAID, deck_title, due, is_pair, parts, preferred, reserving, spelled
 
+NOTICE = 16
+"""Columns that the longest prompt leaves to the notice in the smallest window."""
 ROOMY = 90
 """Columns that the longest prompt leaves room beside for the round."""
 
@@ -68,10 +70,24 @@ class SplendorPrompts(Outcomes):
 
     def notice(self, state: BoardState) -> str:
         view: Splendor = state.view
-        best = max(p.points for p in view.players)
-        if self.is_roomy(view):
-            return f"{rounds(view)}, top score: {best}{f' of {GOAL}' * (best < GOAL)} points"
-        return f"top score: {best}/{GOAL}"
+        score = self.score(state)
+        return f"{rounds(view)}, {score}" if self.is_roomy(view) else score
+
+    def score(self, state: BoardState) -> str:
+        """The points of the leader: "Hana leads: 4/15", "all have 4/15"; at first the goal."""
+        totals = [p.points for p in state.view.players]
+        best = max(totals)
+        leaders = [state.seats[seat].name for seat, total in enumerate(totals) if total == best]
+        if not best:
+            return f"goal: {GOAL} points"
+        if len(leaders) > 1:
+            return f"{'all have' if len(leaders) == len(totals) else 'tied at'} {best}/{GOAL}"
+        leads = clause(leaders[0], "lead")
+        if self.is_roomy(state.view):
+            return f"{leads}: {best}{f' of {GOAL}' * (best < GOAL)} points"
+        points_so_far = f": {best}/{GOAL}"
+        room = NOTICE - len(points_so_far)
+        return (leads if len(leads) <= room else leaders[0][:room]) + points_so_far
 
     def is_roomy(self, view: Splendor) -> bool:
         """Return whether there is room for the round beside the longest prompt."""
@@ -202,16 +218,29 @@ class SplendorPrompts(Outcomes):
             verb = "buys" if buy[0] == "buy" else "conquers"
             paid = f" for {brief(buy[2])}" if any(buy[2][GOLD:]) else ""
             ways = [f"{cost}. {state.enter} {verb} it{paid}" for cost in filter(None, self.costs(state, card))]
+            if self.effect(card):
+                ways = [f"{self.what_it_does(card)}. {way}" for way in (*ways, self.announced(state, buy)[-1])]
+                outcome = self.outcome(state, buy, 2)
+                return self.fitting(*(f"{way}{outcome}." for way in ways), *(f"{way}." for way in ways))
             return self.leads(state, buy, *ways, *self.announced(state, buy))
-        costs = [". ".join(filter(None, (self.bonus_and_points(card), cost))) for cost in self.costs(state, card)]
+        what = self.what_it_does(card)
+        costs = [". ".join(filter(None, (what, cost))) for cost in self.costs(state, card)]
         needs = self.needs(state, card)
         if not needs:
             obstacle = self.obstacle(state, card)
-            return self.fitting(*(f"{text}. {obstacle}" for text in (*costs, self.bonus_and_points(card))), obstacle)
+            return self.fitting(*(f"{text}. {obstacle}" for text in (*costs, what)), obstacle)
         reserves = self.reserves(state, ("card", card))
         whole = [f"{cost}; {needs}." for cost in costs]
-        least = f"{self.bonus_and_points(card)}; {needs}.", sentence(needs)
+        least = f"{what}; {needs}.", sentence(needs)
         return self.fitting(*(f"{text} {reserves}".rstrip() for text in whole), *whole, *least)
+
+    def what_it_does(self, card: int) -> str:
+        """A card's bonus and points, and in an expansion its effect: "Green card, 1 point: reserves a noble"."""
+        return ": ".join(filter(None, (self.bonus_and_points(card), self.effect(card))))
+
+    def effect(self, card: int) -> str:
+        """In an expansion, a card's effect, to follow its name; empty if it has none."""
+        return ""
 
     def costs(self, state: BoardState, card: int) -> list[str]:
         """The cost of a card in sentences without full stop, the longest first: "Costs W3, you pay W1";

@@ -169,7 +169,7 @@ async def test_a_card_too_dear_counts_gold_double() -> None:
     dear = next(c for c in s.market if c < len(CARDS) and c not in [card for card, _ in legal_arguments(match, "buy")])
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", dear)
-        assert "paid by gold" in status_text(pilot)
+        assert " in gold." in status_text(pilot)
 
 
 async def test_text_mode_does_not_overstate_a_shortage_when_gold_counts_double() -> None:
@@ -179,10 +179,10 @@ async def test_text_mode_does_not_overstate_a_shortage_when_gold_counts_double()
     p.tokens[:], p.bonuses[:] = [0, 0, 0, 0, 0, 1], [0] * 5
     card = next(c for c in s.market if sorted(CARDS[c].cost)[-1] > 2)
     need_without_gold = sum(CARDS[card].cost)
-    assert match.game.refusal(s, ("buy", card)).startswith(f"You need {need_without_gold - 2} more (")
+    assert match.game.refusal(s, ("buy", card)).startswith(f"You need {need_without_gold - 2} more: ")
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", card)
-        assert f"need {need_without_gold - 2} more (" in status_text(pilot)
+        assert f"need {need_without_gold - 2} more: " in status_text(pilot)
 
 
 async def test_the_power_of_the_fifth_post_is_said_on_its_tile() -> None:
@@ -193,7 +193,7 @@ async def test_the_power_of_the_fifth_post_is_said_on_its_tile() -> None:
 
 
 async def test_the_first_rounds_say_which_pieces_are_posts_and_strongholds() -> None:
-    for module, words in (("trading_posts", "Posts reward cards"), ("strongholds", "⌂ stronghold")):
+    for module, words in (("trading_posts", "trading post shows"), ("strongholds", "⌂ stronghold")):
         match = start_match("You", "greedy")
         match.options["module"] = module
         fresh = Match(match.name, match.seats, match.options, match.seed)
@@ -216,7 +216,7 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
         put_cursor(pilot, "post", 3)
         assert status_text(pilot) == "Post 4, for G5 in bonuses and a noble: 5 points; you need G5 and a noble."
         head, asked = screen_text(pilot).splitlines()[4:6]
-        assert head.startswith("Post 1━+2━Post 2━Ha━Post 3━━━━▸Post 4━━━Post 5"), "other owners in short"
+        assert head.startswith(" Post 1+2━ Post 2Ha━ Post 3━━━▸Post 4━━━ Post 5"), "other owners in short"
         needed = "W1>0 R3>2 yours     U3 B1     G5 noble  B3"
         assert asked.replace("\u203a", ">").startswith(needed), "what is still needed"
 

@@ -137,9 +137,9 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
     signs = {
         "associate": "bag",
         "associate_take1": "level 1",
-        "discard2": "discard",
-        "double_bonus": "double" if size == SMALL else "bonuses",
-        "double_gold": "2 gold" if size == LARGE else "two gold",
+        "discard2": "discards",
+        "double_bonus": "bonus x2",
+        "double_gold": "double gold" if size == LARGE else "2 gold",
         "reserve_noble": "noble",
     }
     assert len(labels) == 6 and all(signs[kind] in look for kind, look in labels.items()), labels

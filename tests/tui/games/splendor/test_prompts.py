@@ -119,7 +119,7 @@ async def test_the_warning_of_the_last_round_is_a_sentence() -> None:
     s.last_round, s.players[1].points = True, 16
     async with run_app(make_app(Table(match_from_state(s), None)), MIDDLE) as pilot:
         table = current_table(pilot)
-        assert table.board.warning(table.board_state()) == "LAST ROUND: Round 1, top score: 16 points."
+        assert table.board.warning(table.board_state()) == "LAST ROUND: Round 1, Hana leads: 16 points."
 
 
 @pytest.mark.parametrize(("owned", "expected"), [("", "0 cards"), ("w", "1 card;"), ("wu", "2 cards;")])

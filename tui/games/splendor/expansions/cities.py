@@ -57,6 +57,8 @@ def alike(face: int) -> str:
 
 
 class CitiesPainter(SplendorPainter):
+    INTRODUCTION = "You win only with a city: reach the points and bonuses that one of them shows."
+
     def goal(self, seat: int) -> int:
         """The points required by the city that the player is closest to."""
         return FACES[chased(self.view, seat)].points

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletown.rules.core.text import plural
-from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS, LEVELS
+from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, LEVELS, NOBLES
 from tabletown.rules.splendor.expansions.orient import BAGS, DISCARDS, UNITS, double_gold, of
 from tabletown.rules.splendor.state import Player, deck_size
 
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
-from ..costs import CardCosts, viewing_player, viewing_seat
+from ..costs import CardCosts, brief, viewing_player, viewing_seat
 from ..painter import MIN_BROAD, NARROW, SplendorPainter
 from ..player_panel import CHIP
 from ..requirements import bonuses_missing
@@ -21,16 +21,18 @@ FLAT = 7
 """Rows of a card whose gem reaches down to its price."""
 LEAST_FRAMED = (NARROW, 6)
 """Columns and rows from which a card with its effect has a frame."""
-BAG_KEY = ("A bag copies one of your bonuses.", "bag: copies a bonus")
+BAG_KEY = ("bag: +1 bonus of a colour you have", "bag: +1 of your bonuses")
 """The effect of the bags, the longest wording first."""
+DOUBLE = f"{UNITS}{LETTERS[GOLD]}"
+"""A double gold card in short: what it pays."""
 KINDS = {
-    "double_gold": ("pays 2 gold", "two gold"),
-    "associate": ("copies a bonus", "copies one", "copies 1"),
-    "associate_take1": ("+ a level 1 card", "+ level 1", "+level 1"),
-    "double_bonus": ("two bonuses", "2 bonuses", "double"),
+    "double_gold": ("double gold", "2 gold"),
+    "associate": ("+1 bonus",),
+    "associate_take1": ("+ level 1 card", "+level 1"),
+    "double_bonus": ("bonus x2",),
     "reserve_noble": ("reserves noble", "+ noble"),
-    "take2": ("+ a level 2 card", "+ level 2", "+level 2"),
-    "discard2": ("discards two", "discards", "discard"),
+    "take2": ("+ level 2 card", "+level 2"),
+    "discard2": ("discards",),
 }
 """The effect of each kind of card in one row, the longest wording first."""
 
@@ -56,6 +58,7 @@ def baseless(state: BoardState, card: int) -> bool:
 
 class OrientPainter(OrientCosts, SplendorPainter):
     FRAMED = LEAST_FRAMED
+    INTRODUCTION = "The Orient's cards do more than give a bonus: put the cursor on one to read what it does."
 
     # Cards
 
@@ -64,12 +67,12 @@ class OrientPainter(OrientCosts, SplendorPainter):
         return ("felt", "noble") if CARDS[card].kind in BAGS else super().head_colours(card)
 
     def signs(self, card: int) -> tuple[str, ...]:
-        """Wordings of a card's bonus: its colour, in short a letter for each bonus; of a bag its name."""
+        """Wordings of a card's bonus: its colour, in short its letter; of a bag its name."""
         data = CARDS[card]
         if data.kind in BAGS:
             return ("bag",)
         word, letter = super().signs(card)
-        return word, letter * (UNITS if data.bonus == GOLD else data.bonuses)
+        return word, DOUBLE if data.bonus == GOLD else letter
 
     def effect(self, card: int) -> str:
         kind = CARDS[card].kind
@@ -90,7 +93,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
         style = self.p.style(*self.head_colours(self.tile.part[1]), bold=True, reverse=self.p.bare)
         self.c.fill(Rect(1, 1, self.w - 2, 1), style)
         self.c.write(2, 1, str(points) if points else "", style)
-        self.c.right(self.w - 2, 1, self.signs(self.tile.part[1])[-(data.bonuses > 1)], style)
+        self.c.right(self.w - 2, 1, self.signs(self.tile.part[1])[0], style)
         self.c.write(1, 2, self.kind(data.kind, self.w - 2), self.p.style("ink", "card", bold=True))
         return None
 
@@ -145,15 +148,17 @@ class OrientPainter(OrientCosts, SplendorPainter):
         """The seat that has reserved a noble, else None."""
         return next((seat for seat, held in enumerate(of(self.view).patrons) if noble in held), None)
 
+    def can_visit(self, noble: int) -> bool:
+        return super().can_visit(noble) and self.holder(noble) in (None, viewing_seat(self.state))
+
     def noble_title(self, noble: int) -> None:
         """Write the player who has reserved a noble in place of its title."""
+        super().noble_title(noble)
         holder = self.holder(noble)
-        if holder is None:
-            return super().noble_title(noble)
-        name, room = self.state.seats[holder].name, self.w - 2
-        ways = (f" for {name} ", f"for {name}", "reserved", name[:room])
-        self.c.write(1, 0, next(way for way in ways if len(way) <= room), self.seat_style(holder))
-        return None
+        if holder is not None:
+            name, room = self.state.seats[holder].name, self.w - 5
+            ways = (f" for {name} ", f"for {name}", name[:room])
+            self.c.write(1, 0, next(way for way in ways if len(way) <= room).ljust(5), self.seat_style(holder))
 
     def progress_of(self, noble: int) -> None:
         """Write the bonuses missing: of a noble that a rival has reserved, the rival's."""
@@ -161,9 +166,30 @@ class OrientPainter(OrientCosts, SplendorPainter):
         if holder in (None, viewing_seat(self.state)):
             return super().progress_of(noble)
         name, number = self.state.seats[holder].name, sum(bonuses_missing(self.view.players[holder], noble))
-        ways = (f"{name} needs {number}", f"{name} {number}", f"{name[: self.w - 5]} {number}")
+        ways = (f"{name} needs {number}", f"needs {number}")
         text = next(way for way in ways if len(way) <= self.w - 2)
         return self.c.right(self.w - 1, self.h - 1, text, self.seat_style(holder, solid=False))
+
+    def no_reserve(self) -> None:
+        """Name the noble that the viewer has reserved, if there is nothing else."""
+        nobles = of(self.view).patrons[viewing_seat(self.state)]
+        if not nobles:
+            return super().no_reserve()
+        self.c.middle((self.h - 2) // 2, "noble reserved" if len(nobles) == 1 else "nobles reserved", self.p.style())
+        return self.c.middle(self.h // 2, "; ".join(brief(NOBLES[n].cost) for n in nobles), self.p.style("muted"))
+
+    def reserved(self, rows: Sequence[int], seat: int) -> None:
+        """Write a player's reserved cards; of one without any, or with a row to spare, the reserved nobles."""
+        nobles, hand = of(self.view).patrons[seat], self.view.players[seat].hand
+        free = len(rows) - len(hand) - 1
+        if not nobles or (hand and free < 1):
+            return super().reserved(rows, seat)
+        if hand:
+            super().reserved(rows[:-1], seat)
+        y = rows[-1] if hand else rows[0]
+        x = self.c.write(2, y, "reserved ", self.p.style("muted"))
+        self.chip(x, y, plural(len(nobles), "noble") if len(nobles) > 1 else "a noble", "gem-violet")
+        return None
 
     def own(self, card: int) -> None:
         """Draw one of the viewer's cards that can be discarded."""
@@ -182,16 +208,18 @@ class OrientPainter(OrientCosts, SplendorPainter):
         return UNITS * len(double_gold(player)) if colour == GOLD else super().bonuses(player, colour)
 
     def gold_chips(self, paid: Sequence[int]) -> list[str]:
-        return super().gold_chips(paid) + [LETTERS[GOLD] * UNITS] * paid[GOLD + 1]
+        return super().gold_chips(paid) + [DOUBLE] * paid[GOLD + 1]
 
     def held(self, card: int) -> str:
         kind = CARDS[card].kind
         if kind == "double_gold":
-            return f"{LETTERS[GOLD] * UNITS:^{CHIP}}"
+            return f"{DOUBLE:^{CHIP}}"
         return "bag" if kind in BAGS else super().held(card)
 
     def piece_key(self, y: int) -> int:
-        """Say in a row what a bag does."""
+        """Say in a row what a bag does, if there is one on the table."""
         text = next((text for text in BAG_KEY if len(text) <= self.w), "")
+        if not text or all(card >= BACK or CARDS[card].kind not in BAGS for card in self.view.market):
+            return y
         self.c.write(0, y, text, self.p.style("muted"))
         return y + 1

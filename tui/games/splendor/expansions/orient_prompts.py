@@ -16,16 +16,18 @@ from ..prompts import SplendorPrompts
 from ..selection import due
 from .orient_painter import OrientCosts, baseless
 
-SORTS = {
-    "base": "{colour} card",
-    "double_gold": "Double gold: pays 2 gold once",
-    "associate": "Bag: copies one of your bonuses",
-    "associate_take1": "Bag, with a free level 1 card",
-    "double_bonus": "{colour} card, two bonuses",
-    "reserve_noble": "{colour} card, reserves a noble",
-    "take2": "{colour} card, with a free level 2 card",
-    "discard2": "{colour} card for two {discards} bonuses",
+SORTS = {"double_gold": "Double gold", "associate": "Bag", "associate_take1": "Bag"}
+"""The kinds of cards without a colour of their own."""
+EFFECTS = {
+    "double_gold": "spend it once as 2 gold",
+    "associate": "+1 bonus of a colour you have",
+    "associate_take1": "+1 bonus of a colour you have, and a free level 1 card",
+    "double_bonus": "its bonus counts twice",
+    "reserve_noble": "also reserves a noble for you alone",
+    "take2": "you also take a free level 2 card",
+    "discard2": "you pay with two {discards} bonuses",
 }
+"""The effects of cards by kind, to follow their names."""
 
 FEW = 2
 """Keys that a prompt has room for as a list in words."""
@@ -52,16 +54,18 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         return PROMPTS[verb].format(**values)
 
     def sort(self, card: int) -> str:
-        data = CARDS[card]
-        colour, lost = COLOURS[data.bonus].capitalize(), "" if data.discards is None else COLOURS[data.discards]
-        return SORTS[data.kind].format(colour=colour, discards=lost)
+        return SORTS.get(CARDS[card].kind) or super().sort(card)
+
+    def effect(self, card: int) -> str:
+        kind, lost = CARDS[card].kind, CARDS[card].discards
+        return EFFECTS[kind].format(discards="" if lost is None else COLOURS[lost]) if kind in EFFECTS else ""
 
     def price(self, card: int) -> str:
         lost = CARDS[card].discards
         return super().price(card) if lost is None else f"{DISCARDS} {COLOURS[lost]} bonuses"
 
     def no_cost(self, card: int) -> str:
-        """The word for the cost of a card that takes no tokens; empty if it costs bonuses, which `sort` names."""
+        """The word for the cost of a card that takes no tokens; empty if it costs bonuses, which `effect` names."""
         return "" if CARDS[card].discards is not None else super().no_cost(card)
 
     def needs(self, state: BoardState, card: int) -> str:

@@ -32,7 +32,7 @@ POWERS = (
         (("each gold pays", "2 of a colour"), ("each gold", "pays two")),
         "gold pays for two of one colour",
     ),
-    Power((("5 points",),), "5 points"),
+    Power((("you score", "5 points"), ("5 points",)), "5 points"),
     Power((("1 point for each", "post you own"), ("1 point", "per post")), "1 point for each post you own"),
 )
 """The power of each post."""

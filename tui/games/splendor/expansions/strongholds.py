@@ -45,6 +45,8 @@ def standing(view: Splendor, card: int) -> tuple[int | None, int]:
 
 
 class StrongholdsPainter(SplendorPainter):
+    INTRODUCTION = "After buying a card, place a stronghold on another: now only you can buy that one."
+
     def card(self, card: int) -> None:
         super().card(card)
         seat, number = standing(self.view, card)

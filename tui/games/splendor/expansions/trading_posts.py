@@ -24,10 +24,10 @@ from ..selection import due
 from .requirements import POWERS, lack_for_post
 
 POSTS_KEY = (
-    "Posts: buy the cards shown, gain the power below",
-    "Posts: own the cards, gain the power",
-    "Posts reward your cards",
-    "Posts reward cards",
+    "Own the cards that a post shows, and you have its power",
+    "Own a post's cards: you have its power",
+    "Cards open posts",
+    "",
 )
 """The purpose of trading posts, the longest wording first."""
 HEAD = 0.55
@@ -77,14 +77,16 @@ class PostsCosts(CardCosts):
 
 
 class PostsPainter(PostsCosts, SplendorPainter):
+    INTRODUCTION = "Buy the cards that a trading post shows, and you have its power for the rest of the game."
+
     def post(self, post: int) -> None:
         """Draw a post on its stretch of the route: its head, its requirement, and what it gives."""
         self.c.fill(Rect(0, 1, self.w - 1, self.h - 1), self.body_style())
         self.road(post)
-        self.progress(post)
+        top = self.progress(post) + 1
         room = self.w - 1 - 2 * self.margin
-        rows = next((rows for rows in POWERS[post].rows if max(map(len, rows)) <= room), POWERS[post].rows[-1])
-        for y, words in enumerate(rows, self.h - len(rows) if self.h <= MIN_POST else 2):
+        fitting = [rows for rows in POWERS[post].rows if max(map(len, rows)) <= room and top + len(rows) <= self.h]
+        for y, words in enumerate((fitting or POWERS[post].rows[-1:])[0], top):
             self.c.write(self.margin, y, words, self.body_style())
 
     @property
@@ -95,47 +97,47 @@ class PostsPainter(PostsCosts, SplendorPainter):
         """Draw the road to the next post, the head of this one, and on its right its other owners."""
         last = post == len(POSTS) - 1
         self.c.write(0, 0, self.p["strong"][1] * (self.w - last), self.p.style("bridge"))
-        me = viewing_seat(self.state)
         if self.at_cursor:
             style = self.p.style("cursor", bold=True, reverse=True)
         elif self.part in self.gained:
             style = self.p.style("fresh", bold=True, reverse=True)
         else:
-            mine = post in of(self.view).coats[me]
-            style = self.seat_style(me) if mine else self.p.washed("ink", "bridge", HEAD, bold=True)
-        gap = " " * self.margin
-        x = self.c.write(0, 0, f"{self.p['here'] * self.at_cursor}{gap}Post {post + 1}{gap}", style)
+            style = self.p.washed("ink", "bridge", HEAD, bold=True)
+        mark = self.p["here"] if self.at_cursor else " "
+        x = self.c.write(0, 0, f"{mark}Post {post + 1}{' ' * self.margin}", style)
         self.owners(post, self.w - 1 - x)
 
     def owners(self, post: int, room: int) -> None:
-        """Write a post's other owners at the end of its head, if need be in short or as a number alone; new owners are
+        """Write a post's other owners at the end of its head, if need be in short or as a number alone; new ones are
         underlined.
         """
         before, me = self.state.before.extra, viewing_seat(self.state)
         seats = [seat for seat, held in enumerate(of(self.view).coats) if post in held and seat != me]
         names = [self.state.seats[seat].name for seat in seats]
         for words in (names, [mark(self.state.seats, seat) for seat in seats]):
-            if len(" ".join(words)) < room:
+            if seats and len(" ".join(words)) <= room:
                 x = self.w - 1 - len(" ".join(words))
                 for seat, word in zip(seats, words, strict=True):
                     new = isinstance(before, Posts) and post not in before.coats[seat]
                     x = self.c.write(x, 0, word, self.seat_style(seat, underline=new)) + 1
                 return
-        if len(number := f"+{len(seats)}") <= room:
+        if seats and len(number := f"+{len(seats)}") <= room:
             self.c.right(self.w - 1, 0, number, self.p.style("ink", "card", bold=True))
 
-    def progress(self, post: int) -> None:
-        """Write below the head whether the viewer has a post or can claim it, else what it requires."""
-        if post in of(self.view).coats[viewing_seat(self.state)]:
-            self.c.write(self.margin, 1, "yours", self.body_style(bold=True))
+    def progress(self, post: int) -> int:
+        """Write below the head whether the viewer has a post or can claim it, else what it requires; the last row."""
+        me = viewing_seat(self.state)
+        if post in of(self.view).coats[me]:
+            self.c.write(self.margin, 1, "yours", self.body_style(f"seat-{me + 1}", bold=True))
         elif met(self.me, post):
             self.c.write(self.margin, 1, "ready", self.body_style("good", bold=True))
         else:
-            self.requirement(post)
+            return self.requirement(post)
+        return 1
 
-    def requirement(self, post: int) -> None:
+    def requirement(self, post: int) -> int:
         """Write the bonuses that a post requires, after an arrow those still needed, and the noble that it requires, in
-        the next row if this one is full.
+        the next row if this one is full; return the last row.
         """
         bonuses, nobles = lack_for_post(self.me, post)
         cost, x, y = POSTS[post].cost, self.margin, 1
@@ -149,6 +151,7 @@ class PostsPainter(PostsCosts, SplendorPainter):
                 self.c.write(x, y, "+", self.body_style())
                 x, y = self.margin, y + 1
             self.chip(x, y, NOBLE, "gem-violet")
+        return y
 
     def piece_key(self, y: int) -> int:
         """Say that the pieces below the nobles are trading posts, if a row is left for the caption of the nobles."""
