@@ -218,7 +218,7 @@ class SplendorPrompts(Outcomes):
             verb = "buys" if buy[0] == "buy" else "conquers"
             paid = f" for {brief(buy[2])}" if any(buy[2][GOLD:]) else ""
             ways = [f"{cost}. {state.enter} {verb} it{paid}" for cost in filter(None, self.costs(state, card))]
-            if self.effect(card):
+            if ways and self.effect(card):
                 ways = [f"{self.what_it_does(card)}. {way}" for way in (*ways, self.announced(state, buy)[-1])]
                 outcome = self.outcome(state, buy, 2)
                 return self.fitting(*(f"{way}{outcome}." for way in ways), *(f"{way}." for way in ways))

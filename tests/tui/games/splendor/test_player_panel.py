@@ -139,7 +139,7 @@ async def test_what_nobles_give_is_said_beside_them_and_the_last_moves_below_the
     async with run_app(make_app(Table(match, None))) as pilot:
         heading, *moves = map(str.strip, drawn(pilot, *RECENT))
         assert heading.startswith("─ Last moves") and moves[:2] == ["You take W U G", "Hana takes W U R"]
-        assert "nobles" in " ".join(drawn(pilot, *GAP))
+        assert "noble" in " ".join(drawn(pilot, *GAP))
         for noble in match.state.nobles:
             assert drawn(pilot, "noble", noble)[0] == "╭noble─+3╮"
     async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
