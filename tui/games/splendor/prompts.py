@@ -221,7 +221,8 @@ class SplendorPrompts(Outcomes):
             if ways and self.effect(card):
                 ways = [f"{self.what_it_does(card)}. {way}" for way in (*ways, self.announced(state, buy)[-1])]
                 outcome = self.outcome(state, buy, 2)
-                return self.fitting(*(f"{way}{outcome}." for way in ways), *(f"{way}." for way in ways))
+                plain = self.leads(state, buy, *self.announced(state, buy))
+                return self.fitting(*(f"{way}{outcome}." for way in ways), *(f"{way}." for way in ways), plain)
             return self.leads(state, buy, *ways, *self.announced(state, buy))
         what = self.what_it_does(card)
         costs = [". ".join(filter(None, (what, cost))) for cost in self.costs(state, card)]

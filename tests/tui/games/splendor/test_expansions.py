@@ -187,7 +187,7 @@ async def test_the_help_of_a_module_comes_first(module: str) -> None:
         await press(pilot, "question_mark")
         assert isinstance(pilot.app.screen, Help)
         [page] = pilot.app.screen.pages()
-        assert page.splitlines()[0] == f"# Splendor: {MODULES[module].title}"
+        assert pilot.app.screen.opening().splitlines()[0] == f"# Splendor: {MODULES[module].title}"
         assert "## The end of your turn" in page, "and the base game after it"
 
 
