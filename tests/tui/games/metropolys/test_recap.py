@@ -18,7 +18,8 @@ from tabletown.rules.metropolys.turn import build
 from tabletown.tui.games.metropolys.auction_log import with_awards
 from tabletown.tui.games.metropolys.highlights import highlights
 from tabletown.tui.games.metropolys.holdings import earned, objective
-from tabletown.tui.games.metropolys.recap import last_move, recent
+from tabletown.tui.games.metropolys.recap import last_move, losses, recent
+from tabletown.tui.games.metropolys.story import Auction, Ending, ending, endings
 from tabletown.tui.narration.recap import CUT, news
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board_state import BoardState
@@ -227,6 +228,11 @@ def test_notation_tells_what_was_built() -> None:
     )
     assert news(moves, start.seats, len(short)) == short
     assert news(moves, start.seats, len(short) - 1) == f"{CUT} {short.replace('built 6 on C9 and ', '')}"
+    assert endings(state) == [
+        Ending(1, "built 6 on C9", ("beating your 5",)),
+        Ending(2, "built 13 on C1", ("(nothing is higher)",)),
+        Ending(2, "built 2 on N5", ()),
+    ]
 
 
 def test_what_others_have_taken_from_the_viewer_is_told_last() -> None:
@@ -239,6 +245,9 @@ def test_what_others_have_taken_from_the_viewer_is_told_last() -> None:
     lines = recent(BoardState(start.game, view, before, 0, start.seats), 0)
     recap_text = "Hana takes the subway card from you (-3) and takes the lead in the Centre from you (-5)."
     assert news(lines, start.seats, 100) == recap_text
+    bid = LogLine(0, 1, ("bid", NAMES.index("C2"), 13), "bid 13 C2", "", "taking the lead in the Centre")
+    lost = ending(Auction((bid,), bid), view, 0, losses(before, view, 0))
+    assert lost.notes == ("taking the lead in the Centre from you (-5)", "(nothing is higher)")
 
 
 def test_buildings_of_a_player_in_a_row_are_told_together() -> None:
