@@ -105,7 +105,7 @@ async def test_a_value_typed_before_a_place_is_bid_there() -> None:
         await press(pilot, "enter", "1")
         assert "place for your 1 " in status_text(pilot, "prompt") and "Best for 1 " in screen_text(pilot)
         await press(pilot, "2", "c", "9")
-        assert status_text(pilot).startswith("Enter bids 12 on C9: ")
+        assert status_text(pilot).startswith("Enter bids 12 on C9 (")
         assert len(current_table(pilot).board_state().left) == current_table(pilot).match.state.free.bit_count()
         await press(pilot, "c", "8", "1", "3", "enter")
         assert current_table(pilot).match.log == [("bid", NAMES.index("C8"), 13)]
