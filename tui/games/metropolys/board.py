@@ -46,6 +46,8 @@ class MetropolysBoard(Board):
     def __init__(self, palette: Palette, hand: BoardController) -> None:
         super().__init__(palette, hand)
         self.lit = ""
+        self._lit_at: tuple[int, bool] = (0, False)
+        """The ply of the position in which the player chose the highlight, and whether it was their turn."""
         self._city: CityState | None = None
         """Facts about the city that all tiles on screen are painted from."""
         self._typed = self._digits = ""
@@ -89,9 +91,9 @@ class MetropolysBoard(Board):
 
     def turn(self, state: BoardState) -> None:
         """Move the cursor to the place that is worth most, or of several to the nearest, unless it is on one that can
-        be picked; end the highlight.
+        be picked; end the highlight of an earlier position.
         """
-        if self.lit:
+        if self.lit and self._lit_at != (state.ply, True):
             self.lit = ""
             self.hand.turned()
         if self.cursor in state.options:
@@ -139,6 +141,7 @@ class MetropolysBoard(Board):
             names = ["", *highlights(self.state)]
             at = names.index(self.lit) if self.lit in names else 0
             self.lit = names[(at + step) % len(names)]
+            self._lit_at = self.state.ply, self.state.active
             self.hand.turned()
 
     def takes(self, event: events.Key) -> bool:
