@@ -50,6 +50,7 @@ COMMANDS = {
     "replay": ".replay:replay",
     "review": ".review:review",
     "serve": ".serve:serve",
+    "work": ".work:work",
 }
 """Module and function of the commands that are loaded at their first use."""
 

@@ -40,7 +40,7 @@ def opened(address: Path | str) -> sql.Engine:
         sql.event.listen(engine, "connect", _prepare)
         return engine
     url = sql.make_url(address).set(drivername="postgresql+psycopg")
-    engine = sql.create_engine(url, pool_pre_ping=True, connect_args=CONNECTION)
+    engine = sql.create_engine(url, pool_pre_ping=True, max_overflow=-1, connect_args=CONNECTION)
     sql.event.listen(engine, "do_connect", Connector())
     return engine
 

@@ -81,6 +81,7 @@ class Gateway:
         database: str = "",
         workers: int = 1,
         local: bool = False,
+        helps: bool = False,
         limits: Limits | None = None,
         times: Times | None = None,
         pace: float = ONLINE_PACE,
@@ -89,7 +90,7 @@ class Gateway:
         message_of_the_day: PlayerText | None = None,
         house_rules: PlayerText | None = None,
     ) -> None:
-        self.data, self.path, self.local = data, path, local
+        self.data, self.path, self.local, self.helps = data, path, local, helps
         self.database = database
         """URL of a PostgreSQL database; empty for a file in the data folder."""
         self.configured = self.limits = limits or Limits()
@@ -132,7 +133,7 @@ class Gateway:
         self._server = await asyncio.start_unix_server(self._serve, sock=private_socket(self.path), limit=CLIENT_LINE)
         self._tasks = [asyncio.create_task(self.bots.work()) for _ in range(self.bots.workers)]
         self._tasks.append(asyncio.create_task(self.notices.work()))
-        self.town = None if is_file(self.store.engine) else Town(self)
+        self.town = None if is_file(self.store.engine) else Town(self, helps=self.helps)
         """The other hosts on the same database; None where there can be none."""
         if self.town:
             self.bots.take_job = self.town.take_job

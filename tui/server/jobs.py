@@ -19,6 +19,8 @@ from .store import Store, Unsaved
 class Jobs:
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.held: set[sql.Connection] = set()
+        """Connections with the lock of a job."""
 
     def take(self, name: str) -> Callable[[], None] | None:
         """Take a job; None while another host has it. Call the result when the job is done. Raises Unsaved."""
@@ -34,13 +36,20 @@ class Jobs:
         if taken is None:
             base.close()
             return None
+        self.held.add(base)
 
         def done() -> None:
+            self.held.discard(base)
             with suppress(Unsaved), base:  # without a connection there is no lock either
                 base.execute(jobs.delete().where(jobs.c.name == name))
                 base.commit()
 
         return done
+
+    def close(self) -> None:
+        """Leave the jobs that are not done to other hosts."""
+        for base in self.held:
+            base.close()
 
     def clean(self) -> None:
         """Delete the jobs that nobody has, which hosts have left behind. Raises Unsaved."""

@@ -137,6 +137,19 @@ def start(config: ServerConfig) -> None:
         raise ServerError(f"{error.filename or config.folder}: {error.strerror}") from None
 
 
+def start_worker(folder: Path, database: str, workers: int) -> None:
+    """Let bots think for the hosts of a database until a signal comes. Raises ServerError."""
+    set_up_logging(TEXT)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        gateway = Gateway(folder, folder / SOCKET, database=database, workers=workers, helps=True)
+        asyncio.run(run_worker(gateway))
+    except BadStore as bad:
+        raise ServerError(str(bad)) from None
+    except OSError as error:
+        raise ServerError(f"{error.filename or folder}: {error.strerror}") from None
+
+
 def limits_of(config: ServerConfig) -> Limits:
     return Limits(
         sessions=config.sessions,
@@ -269,13 +282,28 @@ async def start_web_server(
     return server
 
 
+def stop_signal() -> asyncio.Event:
+    """An event that comes with the signal to stop."""
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    return stop
+
+
+async def run_worker(gateway: Gateway) -> None:
+    """Raises BadStore and OSError."""
+    stop = stop_signal()
+    async with gateway:
+        click.echo("Bots think here.")
+        sys.stdout.flush()
+        await stop.wait()
+
+
 async def run(
     config: ServerConfig, gateway: Gateway, key: SSHKey, allowed: Allowed | None, metrics: Metrics | None
 ) -> None:
     """Raises BadStore and OSError."""
-    stop = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    stop = stop_signal()
     guest = GUEST if config.guests else ""
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(gateway)

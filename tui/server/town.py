@@ -55,8 +55,9 @@ class TownHost(Protocol):
 
 
 class Town:
-    def __init__(self, host: TownHost) -> None:
-        self.host, self.service = host, host.service
+    def __init__(self, host: TownHost, helps: bool = False) -> None:
+        self.host, self.service, self.helps = host, host.service, helps
+        """`helps` is True when bots think here for tables at which nobody of this host is."""
         self.name = secrets.token_hex(8)
         engine = host.store.engine
         url = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -65,7 +66,7 @@ class Town:
         self.live: frozenset[str] = frozenset()
         self.beats = 0
         self.service.send_on = self.wire.send
-        self.service.keeps_time = self.service.helps = False
+        self.service.keeps_time, self.service.helps = False, helps
         self.service.noted = inf  # a beat notes it
 
     def tasks(self) -> list[asyncio.Task[None]]:
@@ -190,7 +191,7 @@ class Town:
         if yes and not self.service.keeps_time:
             log.info("this host keeps the time")
             self.service.tournaments.director.reload_all()
-        self.service.keeps_time = self.service.helps = yes
+        self.service.keeps_time, self.service.helps = yes, yes or self.helps
 
     # Bots
 
@@ -209,6 +210,7 @@ class Town:
         return done
 
     def close(self) -> None:
+        self.jobs.close()
         try:
             self.presence.leave()
         except sql.exc.SQLAlchemyError as error:

@@ -124,7 +124,10 @@ async def test_votes_and_rematches_reach_the_other_host(tmp_path: Path, postgres
 
 @pytest.mark.slow
 async def test_a_bot_decides_once_wherever_it_thinks(tmp_path: Path, postgres: Postgres) -> None:
-    async with town(tmp_path, postgres.new()) as (first, second):
+    """Two hosts and a worker ask for the same decisions; then the worker alone takes them."""
+    url = postgres.new()
+    async with town(tmp_path, url) as (first, second), serving(tmp_path / "3", database=url, helps=True) as worker:
+        await listening(worker)
         hana, bruno = await Client.enter(first, "Hana"), await Client.enter(second, "Bruno")
         hana.send(Open("splendor", {}, ["", "novice"]))
         code = (await hana.expect(Room)).code
@@ -133,7 +136,10 @@ async def test_a_bot_decides_once_wherever_it_thinks(tmp_path: Path, postgres: P
         bruno.send(Join(code, watch=True))
         await bruno.expect(Begun)
         await asyncio.gather(hana.play(Random(1), 12), bruno.play(Random(1), 12))
-        assert first.service.tables[code].plies >= 12
+        for host in (first, second):
+            host.bots.take_job = lambda thought: None
+        await asyncio.gather(hana.play(Random(1), 18), bruno.play(Random(1), 18))
+        assert first.service.tables[code].plies >= 18
 
 
 @pytest.mark.slow
