@@ -1,4 +1,4 @@
-"""Compilation of everything ahead of its use, which takes about half a minute once; it is kept on disk."""
+"""Compilation of everything ahead of its use, which takes about twenty seconds once; it is kept on disk."""
 
 from __future__ import annotations
 
