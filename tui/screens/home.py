@@ -39,13 +39,9 @@ ENTRIES = {
     "rating": "Your rating",
     "stats": "Statistics",
     "settings": "Settings",
-    "help": "Help",
     "quit": "Quit",
 }
-"""Titles of the entries below the games, by the second half of their bindings' ids; "rating" only if you have one."""
-NARROW = 90
-"""Columns below which the footer has short labels, so that it keeps every key."""
-SHORT_LABELS = {"choose('daily')": "Daily", "choose('new')": "New", "choose('rating')": "Rating"}
+"""Titles of the entries below the games, by the second half of their bindings' ids."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +73,7 @@ class Home(TabletownScreen):
 
     def menu(self, news: News) -> list[Option | None]:
         """Entries of the list, each after its key: the daily game with a text on it, unfinished games, the others."""
-        others = {id: title for id, title in ENTRIES.items() if news.rating or id != "rating"}
+        others = dict(ENTRIES)
         unfinished = news.unfinished[: min(MOST, ROWS - 1 - len(others))]
         more = len(news.unfinished) - len(unfinished)
         notes = {
@@ -158,8 +154,6 @@ class Home(TabletownScreen):
                     self.notify("No unfinished game.")
             case "daily" | "puzzle" | "new" | "learn" | "replays" | "rating" | "stats" | "settings":
                 self.app.open_screen(entry)
-            case "help":
-                self.app.action_help()
             case "quit":
                 self.app.exit()
             case path:
@@ -177,16 +171,22 @@ class Home(TabletownScreen):
         self.read_saved_games()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the key for Continue without an unfinished game."""
+        """Disable the keys for unfinished games where there is none, or none under the cursor."""
+        if action == "delete":
+            chosen = (
+                next((menu.highlighted_option for menu in self.query(OptionList)), None) if self.is_mounted else None
+            )
+            return chosen is not None and str(chosen.id).endswith(".jsonl")
         if parameters != ("continue",):
             return True
         menus = self.query(OptionList) if self.is_mounted else ()
         first = next((str(menu.get_option_at_index(1).id) for menu in menus if menu.option_count), "")
         return first.endswith(".jsonl")
 
-    def key_label(self, action: str) -> str:
-        """A short label of an action's key in a narrow window."""
-        return SHORT_LABELS.get(action, "") if self.app.size.width < NARROW else ""
+    @on(OptionList.OptionHighlighted)
+    def highlighted(self) -> None:
+        """Name the key to delete only where there is a game under the cursor."""
+        self.refresh_bindings()
 
     def action_down(self) -> None:
         self.query_one(OptionList).action_cursor_down()

@@ -46,11 +46,12 @@ async def test_home_goes_on_with_the_newest() -> None:
         assert len(current_table(pilot).match.log) >= 20
 
 
-async def test_the_footer_keeps_every_key_beside_a_game_to_continue() -> None:
+async def test_the_footer_has_the_keys_that_the_menu_does_not_name() -> None:
     save_record(match_after("You", "greedy", plies=10), "game")
     async with run_app(make_app()) as pilot:
-        footer = screen_lines(pilot)[-1].strip()
-        assert footer == "d Daily p Puzzles c Continue n New l Learn r Replays y Rating ? Help q Quit"
+        assert screen_lines(pilot)[-1].strip() == "? Help q Quit Del Delete"
+        await press(pilot, "up")
+        assert screen_lines(pilot)[-1].strip() == "? Help q Quit" and "y  Your rating" in screen_text(pilot)
 
 
 async def test_home_says_how_many_games_are_left_and_drops_one() -> None:
