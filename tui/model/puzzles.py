@@ -38,6 +38,8 @@ BEGINNING = 10
 """Number of answers until puzzles of all games and modules come."""
 BEST_KNOWN = "splendor"
 """The game that most people know."""
+RECENT = 3
+"""Number of latest puzzles whose themes should not come again at once."""
 PLAYS = 4
 """Most moves of the likely play that are shown."""
 
@@ -173,24 +175,32 @@ def next_puzzle(words: Collection[str], results: Sequence[Result], last: Puzzle 
     """The puzzle to show next, None where no puzzle has these words.
 
     Of those without an answer, the one nearest to the player's rating, if possible of another kind than the last one.
-    The first ones are of games that the player knows, without modules. Once all are answered, the wrong answers come
+    It is of a theme that did not come lately, too. The first ones are of games that the player knows, without modules. Once all are answered, the wrong answers come
     first, then the oldest.
     """
     puzzles = [puzzle for puzzle in chosen(words) if puzzle != last] or chosen(words)
     answered = {result.puzzle: result for result in results}
     if new := [puzzle for puzzle in puzzles if puzzle.name not in answered]:
+        themes = recent_themes(results, last)
         mine, games = rating(results).mean, set() if words or len(results) >= BEGINNING else known_games()
         return min(
             new,
             key=lambda puzzle: (
                 bool(games) and not (puzzle.game in games and is_basic(puzzle)),
                 same_kind(puzzle, last),
+                themes.count(puzzle.theme),
                 abs(puzzle.rating - mine),
                 puzzle.name,
             ),
         )
     age = {result.puzzle: number for number, result in enumerate(results)}
     return min(puzzles, key=lambda puzzle: (answered[puzzle.name].right, age[puzzle.name]), default=None)
+
+
+def recent_themes(results: Sequence[Result], last: Puzzle | None) -> list[str]:
+    """Themes of the puzzles that were answered or shown last."""
+    recent = {result.puzzle for result in results[-RECENT:]} | ({last.name} if last else set())
+    return [puzzle.theme for puzzle in load_puzzles() if puzzle.name in recent]
 
 
 def known_games() -> set[str]:
@@ -305,9 +315,8 @@ def names(match: Match) -> list[str]:
 
 
 def worded(match: Match, view: Any, action: Any) -> str:
-    """A move in a few words, with what you type where they do not say it: "buy 2-3 (red, 2 points)"."""
-    typed, words = match.game.notation(view, action), game_ui.load(match.name).in_short(match.game, view, action)
-    return words if typed.split()[-1] in words else f"{words} ({typed})"
+    """A move in a few words: "buy 2-3 (red, 2 points)"."""
+    return game_ui.load(match.name).in_short(match.game, view, action)
 
 
 def solution(puzzle: Puzzle, match: Match, view: Any) -> list[str]:
@@ -319,8 +328,17 @@ def solution(puzzle: Puzzle, match: Match, view: Any) -> list[str]:
     return [
         f"Best: {worded(match, view, puzzle.best)}: {puzzle.value:.0%} to win, {others}.",
         *([f"Why: {why}."] if why else []),
-        *play_line(match, view, puzzle.line),
+        *what_follows(match, view, puzzle.line),
     ]
+
+
+def what_follows(match: Match, view: Any, line: Sequence[Any]) -> list[str]:
+    """A line on another player's answer to the first move of a line, and the next move; none if there is no answer."""
+    answer = reply(match.game, view, line, names(match))
+    if answer is None:
+        return play_line(match, view, line)
+    then = likely_play(match, view, line[: answer.number + 2])[answer.number + 1 :]
+    return [" ".join([answer_line(match, answer), *(f"Then {move}." for move in then)])]
 
 
 def play_line(match: Match, view: Any, line: Sequence[Any], start: int = 1) -> list[str]:
@@ -336,7 +354,8 @@ def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[s
     chance = min(follows.value, puzzle.value - puzzle.lead)
     answer = reply(match.game, view, follows.line, names(match))
     after = [
-        *(answer_lines(match, answer) if answer else []),
+        *([answer_line(match, answer)] if answer else []),
+        *([f"{match.seats[answer.player].name} {answer.why}."] if answer and answer.why else []),
         *play_line(match, view, follows.line, answer.number + 1 if answer else 1),
     ]
     solution = match.game.notation(view, puzzle.best).split()[-1]
@@ -349,17 +368,21 @@ def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[s
     ]
 
 
-def answer_lines(match: Match, answer: Reply) -> list[str]:
-    """A reply to a wrong move in words, and its effects if there are any."""
+def answer_line(match: Match, answer: Reply) -> str:
+    """Another player's answer in words: "Hana's answer: buys 2-2 (green, 2 points)."."""
     name, move = match.seats[answer.player].name, match.game.describe(answer.state, answer.action, "third", True)
-    return [f"{owned(name)} answer: {move}.", *([f"{name} {answer.why}."] if answer.why else [])]
+    return f"{owned(name)} answer: {move}."
 
 
 def change(before: Sequence[Result], after: Sequence[Result]) -> str:
-    """The change of the rating by the answers since `before`, such as "Your puzzle rating goes from 850 to 901."."""
+    """The change of the rating by the answers since `before`, after a single one with the reason: "Your puzzle rating
+    goes from 850 to 901, for solving one rated 924."
+    """
     if len(before) == len(after):
         return "Not rated: you have answered this puzzle before."
     old, new = rating(before), rating(after)
     if old.is_provisional:
         return f"Your puzzle rating {'will be' if new.is_provisional else 'is'} {figure(new, 'puzzle')}."
-    return f"Your puzzle rating goes from {figure(old)} to {figure(new)}."
+    *others, answer = after[len(before) :]
+    reason = f", for {'solving' if answer.right else 'missing'} one rated {answer.rating:,}" * (not others)
+    return f"Your puzzle rating goes from {figure(old)} to {figure(new)}{reason}."

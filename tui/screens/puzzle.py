@@ -135,34 +135,35 @@ class PuzzleScreen(MoveEntryScreen):
     def play(self, action: Action) -> None:
         """Judge an answer; the first one counts."""
         self.to_come = []
-        self.note_answer(action == self.puzzle.best)
+        rated = self.note_answer(action == self.puzzle.best)
         self.tries += 1
         if action == self.puzzle.best:
-            return self.reveal(RIGHT)
+            return self.reveal(RIGHT, rated)
         self.progress, self.verdict_move = WRONG, action
         self.verdict = ["Looking at what would follow ..."]
         self.selection.clear()
-        self.confirming, self.message = None, ""
+        self.confirming, self.message = None, rated
         self.show()
         self.refute(action)
         return None
 
-    def note_answer(self, right: bool) -> None:
-        """Keep the first answer to a puzzle."""
+    def note_answer(self, right: bool) -> str:
+        """Keep the first answer to a puzzle; return what it means for the rating, empty after any other."""
         if self.progress != OPEN or self.answered_before:
-            return
+            return ""
         result = puzzles.Result(self.puzzle.name, right, self.puzzle.rating)
         if problem := puzzles.save_result(result):
             self.app.notify(problem, severity="warning", markup=False)
-        self.results = [*self.results, result]
+        before, self.results = self.results, [*self.results, result]
+        return puzzles.change(before, self.results)
 
-    def reveal(self, progress: str) -> None:
-        """Show the best move with its reasons."""
+    def reveal(self, progress: str, rated: str) -> None:
+        """Show the best move with its reasons, and below the board what the answer means for the rating."""
         self.workers.cancel_group(self, "bot")
         self.progress, self.verdict_move = progress, self.puzzle.best
         self.verdict = puzzles.solution(self.puzzle, self.match, self.match.view(self.ply, self.viewer()))
         self.selection.clear()
-        self.confirming, self.message, self.past_ply = None, "", None
+        self.confirming, self.message, self.past_ply = None, rated, None
         self.board.cursor = self.place(self.puzzle.best) or self.board.cursor
         self.show()
 
@@ -191,8 +192,7 @@ class PuzzleScreen(MoveEntryScreen):
 
     def action_solution(self) -> None:
         if not self.over:
-            self.note_answer(False)
-            self.reveal(SHOWN)
+            self.reveal(SHOWN, self.note_answer(False))
 
     def action_next(self) -> None:
         self.follow(self.words)

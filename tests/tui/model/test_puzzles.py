@@ -11,7 +11,16 @@ from tabletown.rules.analysis.puzzles import load_puzzles
 from tabletown.rules.bots.bot import Choice
 from tabletown.tui.model import puzzles
 from tabletown.tui.model.files import remember
-from tabletown.tui.model.puzzles import Result, chosen, load_results, next_puzzle, rating, save_result, unknown
+from tabletown.tui.model.puzzles import (
+    Result,
+    chosen,
+    load_results,
+    next_puzzle,
+    rating,
+    recent_themes,
+    save_result,
+    unknown,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +55,9 @@ def test_the_next_puzzle_is_near_the_players_rating() -> None:
     mine, names = rating(results).mean, {result.puzzle for result in results}
     following = next_puzzle((), results)
     assert following
-    assert abs(following.rating - mine) == min(abs(p.rating - mine) for p in load_puzzles() if p.name not in names)
+    recent = recent_themes(results, None)
+    others = [p for p in load_puzzles() if p.name not in names and p.theme not in recent]
+    assert recent and abs(following.rating - mine) == min(abs(p.rating - mine) for p in others)
 
 
 def test_the_first_puzzles_are_of_a_game_that_the_player_knows_without_modules() -> None:
