@@ -43,6 +43,13 @@ WEEK: tuple[tuple[str, dict[str, str] | None], ...] = (
 TENTHS = 10
 """Number of marks of a result, each for a tenth of the game."""
 AHEAD, EQUAL, BEHIND = "+", "=", "-"
+GOALS = {
+    "splendor": "15 points. Take gems, buy cards with them, and gain nobles with cards.",
+    "cities": "a city. Take gems, and buy the cards that a city requires.",
+    "metropolys": "most points. Win places in auctions until someone has built all 13.",
+    "sf1906": "most points after six years, from objectives, development and money.",
+}
+"""What a player is after, by module or else by game."""
 NO_HELP = "A first try has no undo, no hints and no coach. Practice has them all."
 FINISH_FIRST = "Finish your first try before you practise this game."
 
@@ -90,6 +97,11 @@ def deal(day: date) -> Deal:
         each = sum(chosen is None for _, chosen in WEEK)
         options = {"module": MODULES[((day.toordinal() - 1) // 7 * each + before) % len(MODULES)]}
     return Deal(day, game, {**defaults(rules.load(game)), **options}, seed(day), day.toordinal() % 2)
+
+
+def goal(of_day: Deal) -> str:
+    """A line on what wins the game of a deal."""
+    return f"Goal: {GOALS.get(of_day.options.get('module', '')) or GOALS[of_day.game]}"
 
 
 def seed(day: date) -> int:

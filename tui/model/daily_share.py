@@ -9,6 +9,7 @@ from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.save_file import BadRecord, Record
 from tabletown.rules.core.text import plural
 
+from ..narration.grammar import sentence
 from ..narration.summary import period_starts
 from .daily import AHEAD, BEHIND, EQUAL, MASTER, Try, long_date
 from .daily_files import game_path
@@ -20,24 +21,26 @@ COPIED = "Copied, if your terminal allows it. If not, run: tabletown daily --sha
 SHOWN_MARKS = str.maketrans(AHEAD + BEHIND, "▲▼")
 """Marks of a text to share where more than ASCII can be shown."""
 
+MOST_MARKS = 24
+"""Most marks in a row: more would wrap on a phone."""
 BARS, DIGITS = "▁▂▃▄▅▆▇█", "0123456789"
 """Marks of winning chances from low to high; the digits stand for tenths."""
 
 
 def share_text(entry: Try, days: int, ascii_only: bool, chances: Sequence[float] = ()) -> list[str]:
-    """Lines of a finished try to send to a friend, with the current streak in days. They read as the player would tell
-    it.
+    """Short lines of a finished try to send to a friend, with the current streak in days. They read as the player would
+    tell it.
 
-    The row of marks shows the winning chances by round, where they are known, and otherwise who was ahead.
+    The row of marks shows the winning chances from start to finish, where they are known, and otherwise who was ahead.
     """
     assert entry.own
     return [
-        f"Tabletown daily, {long_date(entry.day)}: {entry.title}",
-        f"I {entry.own}, against the {entry.level} bot.",
-        *(chances_row(chances, ascii_only) if chances else points_row(entry.own.marks, ascii_only)),
-        *[f"In my seat, the {MASTER} bot {entry.master}."] * bool(entry.master),
-        *[f"My streak: {days} days."] * (days > 1),
-        "Can you beat it? tabletown daily",
+        f"Tabletown daily, {long_date(entry.day)}",
+        f"{entry.title}, against a {entry.level} bot",
+        *(chances_rows(chances, ascii_only) if chances else points_rows(entry.own.marks, ascii_only)),
+        sentence(f"I {entry.own}"),
+        *[sentence(f"A {MASTER} bot in my seat {entry.master}")] * bool(entry.master),
+        f"{days} days in a row. Can you beat me?" if days > 1 else "Can you beat me?",
     ]
 
 
@@ -47,16 +50,23 @@ def more_lines(entry: Try, days: int) -> list[str]:
     return [*master, *[f"Streak: {plural(days, 'day')}"] * (days > 0)]
 
 
-def chances_row(chances: Sequence[float], ascii_only: bool) -> tuple[str, str]:
-    """A mark for each chance, from 0 to 1, and what the marks mean."""
-    marks, key = (DIGITS, ", 0 low, 9 high") if ascii_only else (BARS, "")
-    row = "".join(marks[min(int(chance * len(marks)), len(marks) - 1)] for chance in chances)
-    return row, f"(my winning chances, from start to finish{key})"
+def chances_rows(chances: Sequence[float], ascii_only: bool) -> tuple[str, str]:
+    """A mark for each chance, from 0 to 1, or in a long game for some of them, and what the marks mean."""
+    marks = DIGITS if ascii_only else BARS
+    row = "".join(marks[min(int(chance * len(marks)), len(marks) - 1)] for chance in spread(chances, MOST_MARKS))
+    return row, "my chances in tenths, start to finish" if ascii_only else "my chances, start to finish"
 
 
-def points_row(marks: str, ascii_only: bool) -> tuple[str, str]:
+def spread(chances: Sequence[float], most: int) -> list[float]:
+    """At most so many of the chances, evenly spread, with the first and the last."""
+    if len(chances) <= most:
+        return list(chances)
+    return [chances[round(n * (len(chances) - 1) / (most - 1))] for n in range(most)]
+
+
+def points_rows(marks: str, ascii_only: bool) -> tuple[str, str]:
     """The marks of a result, and what they mean to a friend."""
-    key = f"({AHEAD} me ahead on points, {BEHIND} behind, {EQUAL} level)"
+    key = f"{AHEAD} I am ahead, {BEHIND} behind, {EQUAL} level"
     return shown_marks(marks, ascii_only), shown_marks(key, ascii_only)
 
 

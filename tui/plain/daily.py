@@ -147,6 +147,7 @@ class DailyPage:
         self.page.say(daily.advice(day, entry, daily.today()))
         game = daily.deal(day).game
         if entry is None and daily_files.is_new(self.tries, game):
+            self.page.say(daily.goal(daily.deal(day)))
             self.page.say(f"New to you? tabletown learn {game} --plain teaches it in a few minutes; the game waits.")
         self.page.say(*[f"Streak: {plural(days, 'day')}."] * (days > 0))
 

@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from tabletown.rules.core.save_file import BadRecord
 
-from ..model import daily, daily_files, daily_share, lessons
+from ..model import daily, daily_files, daily_share
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.daily import Try
@@ -176,8 +176,12 @@ class DailyScreen(TabletownScreen):
             lines += [Text(), Text(copies, p.ink("muted")), *map(Text, self.share_text(entry))]
         elif not entry and self.is_new:
             teaches = "New to you? {daily.learn} teaches it in a few minutes. {daily.play} starts the try that counts."
-            goal = lessons.load(daily.deal(day).game).about
-            lines += [Text(), Text(goal), Text(), Text(self.app.key_names.fill(teaches), p.ink("cursor"))]
+            lines += [
+                Text(),
+                Text(daily.goal(daily.deal(day))),
+                Text(),
+                Text(self.app.key_names.fill(teaches), p.ink("cursor")),
+            ]
         return Text("\n").join(lines)
 
     def share_text(self, entry: Try) -> list[str]:

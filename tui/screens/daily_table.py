@@ -39,6 +39,15 @@ class DailyTable(Table):
     async def choose(self, player: int, ply: int) -> Choice:
         return await self.app.bot_pool.choose(**daily.bot_arguments(self.match), alone=True)
 
+    def show_news(self) -> None:
+        """Say before your first move what wins the game."""
+        before = not any(self.match.game.turn(s) in self.humans for s in self.match.states[:-1])
+        deal = daily.deal_of(self.match, daily.today()) if before and self.active else None
+        if deal and not self.message and self.board.tiles:
+            self.message = daily.goal(deal)
+            self.describe()
+        super().show_news()
+
     def move_now_key(self, text: str) -> str:
         """Name no key: a bot that answers early would not give the same reply everywhere."""
         return ""

@@ -123,23 +123,25 @@ def test_the_text_to_share_explains_itself_in_a_few_short_lines(ascii_only: bool
     ahead, behind = "+-" if ascii_only else "▲▼"
     lines = daily_share.share_text(entry, 4, ascii_only)
     assert lines == [
-        "Tabletown daily, 25 November 2026: 1906 San Francisco",
-        "I won 15-12 in 24 rounds, against the medium bot.",
+        "Tabletown daily, 25 November 2026",
+        "1906 San Francisco, against a medium bot",
         "--==++++++" if ascii_only else "▼▼==▲▲▲▲▲▲",
-        f"({ahead} me ahead on points, {behind} behind, = level)",
-        "In my seat, the master bot won 16-9 in 21 rounds.",
-        "My streak: 4 days.",
-        "Can you beat it? tabletown daily",
+        f"{ahead} I am ahead, {behind} behind, = level",
+        "I won 15-12 in 24 rounds.",
+        "A master bot in my seat won 16-9 in 21 rounds.",
+        "4 days in a row. Can you beat me?",
     ]
     alone = daily_share.share_text(a_try(DAY), 1, True)
-    assert alone[4:] == ["Can you beat it? tabletown daily"], "no master yet, and one day is no streak"
+    assert alone[4:] == ["I won 15-12 in 24 rounds.", "Can you beat me?"], "no master yet, and one day is no streak"
 
 
 @pytest.mark.parametrize(("ascii_only", "row"), [(True, "05980"), (False, "▁▅██▁")])
 def test_the_row_to_share_shows_winning_chances_where_they_are_known(ascii_only: bool, row: str) -> None:
     lines = daily_share.share_text(a_try(DAY), 1, ascii_only, [0.0, 0.5, 0.99, 0.88, 0.01])
-    assert lines[2] == row and lines[3].startswith("(my winning chances, from start to finish")
+    assert lines[2] == row and lines[3].startswith("my chances")
     assert not ascii_only or all(line.isascii() for line in lines)
+    long = daily_share.share_text(a_try(DAY), 1, True, [0.0, *[0.5] * 60, 0.99])[2]
+    assert long == "0" + "5" * 22 + "9", "a long game has a row that fits on a phone"
 
 
 def test_winning_chances_by_round_are_estimates_until_a_review_has_searched_them() -> None:

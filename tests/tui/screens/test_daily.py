@@ -115,7 +115,7 @@ async def test_a_week_of_dailies_by_keys() -> None:
                 await settle(pilot)
                 assert isinstance(pilot.app.screen, DailySheet)
                 await press(pilot, "c")
-                assert pilot.app.clipboard.startswith(f"Tabletown daily, {daily.long_date(day)}: ")
+                assert pilot.app.clipboard.startswith(f"Tabletown daily, {daily.long_date(day)}\n")
                 await press(pilot, "q", "escape")
                 streaks.append(daily.streak(daily_files.load()[0], day))
     assert streaks == [1, 2, 3, 1, 2, 3]
@@ -340,7 +340,7 @@ async def test_the_result_says_daily_leads_to_the_calendar_and_copies_while_mast
         await wait_until(pilot, lambda: status_text(pilot) == daily_share.COPIED)
         bots.answer.set()
         await pilot.pause()
-        assert status_text(pilot) == daily_share.COPIED and pilot.app.clipboard.endswith("tabletown daily")
+        assert status_text(pilot) == daily_share.COPIED and pilot.app.clipboard.endswith("Can you beat me?")
         await pilot.press("q")
         await wait_until(pilot, lambda: name(pilot) == "DailyScreen")
 
@@ -366,7 +366,7 @@ async def test_nothing_is_cut_off_at_80_columns(glyphs: str) -> None:
             assert status_text(pilot) in text and len(status_text(pilot)) <= 76
             assert glyphs == "unicode" or text.isascii()
         await press(pilot, "t")
-        assert "shared the win 120-118 in 24" in screen_text(pilot) and "beat it? tabletown" in screen_text(pilot)
+        assert "shared the win 120-118 in" in screen_text(pilot) and "Can you beat me?" in screen_text(pilot)
 
 
 @pytest.mark.parametrize("where", ["result", "calendar"])
