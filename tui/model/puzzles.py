@@ -174,9 +174,9 @@ def unknown(words: Collection[str]) -> str:
 def next_puzzle(words: Collection[str], results: Sequence[Result], last: Puzzle | None = None) -> Puzzle | None:
     """The puzzle to show next, None where no puzzle has these words.
 
-    Of those without an answer, the one nearest to the player's rating, if possible of another kind than the last one.
-    It is of a theme that did not come lately, too. The first ones are of games that the player knows, without modules. Once all are answered, the wrong answers come
-    first, then the oldest.
+    Of those without an answer, the one nearest to the player's rating, if possible of another kind than the last one
+    and of a theme that has not come lately. The first ones are of games that the player knows, without modules. Once
+    all are answered, the wrong answers come first, then the oldest.
     """
     puzzles = [puzzle for puzzle in chosen(words) if puzzle != last] or chosen(words)
     answered = {result.puzzle: result for result in results}

@@ -10,12 +10,12 @@ from functools import cached_property
 from threading import Thread
 from typing import Any
 
-from tabletown.rules.analysis.coach import Advice, CoachQuestion, Objection
+from tabletown.rules.analysis.coach import Advice, CoachQuestion
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
 from ..model.bot_pool import BotPool, NoAnswer
-from ..model.coach import DEPTHS, Coach
+from ..model.coach import DEPTHS, Coach, late_warning
 
 
 class TextCoach(Coach):
@@ -76,15 +76,16 @@ class TextCoach(Coach):
             answer = asyncio.run_coroutine_threadsafe(self._pool.coach(question), self._loop)
             self._late = len(self.match.log), action, answer
 
-    def late_objection(self) -> Objection | None:
-        """The objection to the move left last, once, as soon as there is one."""
+    def late_objection(self) -> list[str]:
+        """A line on what the latest move costs, once, if the answer has come only after it was played."""
         if self._late is None or not self._late[2].done():
-            return None
+            return []
         (ply, action, answer), self._late = self._late, None
         with suppress(NoAnswer):
-            if advice := answer.result():
-                return self.note_late(ply, action, advice)
-        return None
+            advice = answer.result()
+            if advice and (objection := self.note_late(ply, action, advice)):
+                return [f'{late_warning(objection)} Type "undo" to take it back.']
+        return []
 
     def close(self) -> None:
         """Stop for good."""

@@ -14,15 +14,7 @@ from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import join_words, plural, shorten
 from tabletown.rules.core.undo import plies_back
 
-from ..model.coach import (
-    can_be_coached,
-    chances_lost,
-    coached_from_the_start,
-    is_coached,
-    late_warning,
-    switched,
-    warning,
-)
+from ..model.coach import can_be_coached, chances_lost, coached_from_the_start, is_coached, switched, warning
 from ..model.hand_over import has_secrets, must_cover
 from ..model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
 from ..model.matched_opponent import introduction
@@ -197,7 +189,7 @@ class Playing(Reading):
         """Read and handle a line of the player to move."""
         self.private = self.private or has_secrets(self.match, self.match.player or 0)
         self.catch_up()
-        self.page.say(*self.late_objection())
+        self.page.say(*self.coach.late_objection())
         self.consult()
         self.page.say(*self.question())
         text = self.page.ask()
@@ -237,7 +229,7 @@ class Playing(Reading):
     def play(self, move: str) -> None:
         """Play a legal move: save it first, then print it. One that the coach objects to must be confirmed."""
         action = typed.named(self.match.game, self.view)[move]
-        if late := self.late_objection():
+        if late := self.coach.late_objection():
             return self.page.say(*late, "Type your new move again to play on.")
         objection = self.coach.objection([action]) if self.coached else None
         if objection and move != self.stopped:
@@ -252,11 +244,6 @@ class Playing(Reading):
         self.save()
         self.catch_up()
         return self.page.say(*[f"Coach: {self.coach.latest_opinion}."] * self.coached)
-
-    def late_objection(self) -> list[str]:
-        """The coach's objection to your latest move, once, if it has come only now."""
-        objection = self.coach.late_objection()
-        return [f'{late_warning(objection)} Type "undo" to take it back.'] if objection else []
 
     @property
     def coached(self) -> bool:
