@@ -49,7 +49,7 @@ GOALS = {
     "metropolys": "most points. Win places in auctions until someone has built all 13.",
     "sf1906": "most points after six years, from objectives, development and money.",
 }
-"""What a player is after, by module or else by game."""
+"""The aim of a player, by module or else by game."""
 NO_HELP = "A first try has no undo, no hints and no coach. Practice has them all."
 FINISH_FIRST = "Finish your first try before you practise this game."
 
