@@ -109,7 +109,7 @@ async def test_the_first_steps_of_splendor_by_keys() -> None:
 async def test_the_log_of_a_step_is_closed_for_the_next_and_its_keys_are_undone_together() -> None:
     screen = LessonScreen(Course(lessons.load("metropolys"), 15))
     async with run_app(make_app(screen)) as pilot:
-        await press(pilot, "t", "o")
+        await press(pilot, "t", "t", "t", "o")
         assert screen.course.at == 16 and screen.log_open
         await press(pilot, "o")
         assert screen.course.at == 17 and not screen.log_open
