@@ -27,7 +27,7 @@ from ..protocol.message_limits import CLIENT_LINE
 from ..protocol.server_messages import Bye, Note, Printed
 from . import repair
 from .bot_queue import Bots
-from .databases import is_file, reason
+from .databases import reason
 from .events import ServerEvents
 from .games_command import BUSY, GamesCommand
 from .limits import VALID, Limits, Times
@@ -133,7 +133,7 @@ class Gateway:
         self._server = await asyncio.start_unix_server(self._serve, sock=private_socket(self.path), limit=CLIENT_LINE)
         self._tasks = [asyncio.create_task(self.bots.work()) for _ in range(self.bots.workers)]
         self._tasks.append(asyncio.create_task(self.notices.work()))
-        self.town = None if is_file(self.store.engine) else Town(self, helps=self.helps)
+        self.town = Town(self, helps=self.helps) if self.database else None
         """The other hosts on the same database; None where there can be none."""
         if self.town:
             self.bots.take_job = self.town.take_job
