@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tabletown.rules.core.match import LogLine
+from tabletown.rules.core.text import join_words
 from tabletown.rules.metropolys.board import BUILDINGS
 from tabletown.rules.metropolys.state import Metropolys
 
@@ -54,15 +55,17 @@ def endings(state: BoardState) -> list[Ending]:
         return [Ending(a.best.player, built_by(a.best, state.view).notation, (a.effects,)) for a in ended[-1:]]
     last = max((line.ply for line in story if line.player == viewer), default=0)
     lost = losses(state.before, state.view, viewer)
-    return [ending(a, state.view, viewer, lost) for a in ended if a.lines[-1].ply >= last]
+    recent = [a for a in ended if a.lines[-1].ply >= last]
+    latest = {a.best.player: a for a in recent}
+    return [ending(a, state.view, viewer, lost if latest[a.best.player] is a else ()) for a in recent]
 
 
 def ending(auction: Auction, view: Metropolys, viewer: int, lost: Sequence[Loss]) -> Ending:
-    """The end of an auction for the viewer; `lost` is all that others have taken from them since their last move."""
+    """The end of an auction for the viewer; `lost` is what the players of their last auctions have taken from them."""
     seat, effects = auction.best.player, auction.effects
-    taken = [loss for loss in lost if loss.player == seat and loss.what in effects]
-    for loss in taken:
-        effects = effects.replace(loss.what, f"{loss.what} from you (-{loss.points})")
+    taken = [f"{what} from you (-{points})" for player, what, points in lost if player == seat]
+    if taken:
+        effects = f"taking {join_words(taken)}"
     built, outcome = built_by(auction.best, view).notation, "" if seat == viewer else outbid(auction, view, viewer)
     notes = (effects, outcome) if taken else (outcome, effects)
     return Ending(seat, built, tuple(filter(None, notes)))
@@ -85,4 +88,4 @@ def outbid(auction: Auction, view: Metropolys, viewer: int) -> str:
         why = "nothing is higher"
     else:
         why = f"you have none above {value}" if values else "you have none as high"
-    return f"{beaten} ({why})" if beaten else f"({why})"
+    return f"{beaten} ({why})" if beaten else why

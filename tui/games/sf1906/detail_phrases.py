@@ -51,8 +51,9 @@ SOURCES = {
     "money": ("Money",),
 }
 """The sources of points by short names."""
+URBAN_CARD = "urban card"
 GAINS = {
-    "urban card": SOURCES["cards"],
+    URBAN_CARD: SOURCES["cards"],
     "development": SOURCES["development"],
     "objectives": SOURCES["objectives"],
     "Best Builder": SOURCES["Best Builder"],
@@ -183,7 +184,7 @@ def outcomes(state: BoardState, action: Action) -> tuple[str, ...]:
     cards = urban_after(view, action[1]) if action[0] == "plot" and not gained else []
     money = money_left(old, after.players[seat].money)
     by_objective, by_source = (sources_words(view, after, seat, way) for way in (True, False))
-    brief = by_source.replace("urban card", "card")
+    brief = sources_words(view, after, seat, by_objective=False, card="card")
     if not points or not by_source:
         return (commas(points, *cards, money),)
     return (
@@ -195,17 +196,20 @@ def outcomes(state: BoardState, action: Action) -> tuple[str, ...]:
     )
 
 
-def sources_words(before: Sf1906, after: Sf1906, seat: int, by_objective: bool) -> str:
-    """The gain of points by source in brackets, " (3 urban card, 2 development)"; empty if there is only one source."""
+def sources_words(before: Sf1906, after: Sf1906, seat: int, by_objective: bool, card: str = URBAN_CARD) -> str:
+    """The gain of points by source in brackets, " (3 urban card, 2 development)"; empty if there is only one source.
+
+    `card` is the word for an urban card.
+    """
     old, new = (dict(score_parts(s, seat, s.players[seat])) for s in (before, after))
     gains = {words: sum(new[key] - old[key] for key in keys) for words, keys in GAINS.items()}
     if by_objective:
         p = after.players[seat]
-        cards = [*after.common, *p.open, *p.secret]
-        each = {short_title(after, card): objective_gain(before, after, seat, card) for card in cards}
+        held = [*after.common, *p.open, *p.secret]
+        each = {short_title(after, objective): objective_gain(before, after, seat, objective) for objective in held}
         if sum(each.values()) == gains["objectives"]:
             gains = {**{words: n for words, n in gains.items() if words != "objectives"}, **each}
-    named = [f"{n} {words}" for words, n in gains.items() if n]
+    named = [f"{n} {card if words == URBAN_CARD else words}" for words, n in gains.items() if n]
     return f" ({', '.join(named)})" * (len(named) > 1)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import third_person
 from tabletown.rules.sf1906.state import BONUS, SPACE, Sf1906
-from tabletown.rules.sf1906.wording import permit_title
+from tabletown.rules.sf1906.wording import BONUS_WORDS, permit_title
 
 from ...narration.recap import since
 from ...widgets.board_state import BoardState
@@ -108,8 +108,8 @@ def in_short(view: Sf1906, line: LogLine) -> str:
             return f'take "{objective_title(view, card)}"'
         case ("objective_deck",):
             return "take a secret objective"
-        case ("bonus", _):
-            return line.text.partition(" as the ")[0]
+        case ("bonus", kind):
+            return BONUS_WORDS.get(kind, "take the bonus money")
         case ("plot", int(plot)):
             return f"build on {view.city.names[plot]}"
         case ("clear", int(plot)):
