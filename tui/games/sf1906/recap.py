@@ -109,7 +109,7 @@ def in_short(view: Sf1906, line: LogLine) -> str:
         case ("objective_deck",):
             return "take a secret objective"
         case ("bonus", kind):
-            return BONUS_WORDS.get(kind, "take the bonus money")
+            return BONUS_WORDS.get(kind, "take money")
         case ("plot", int(plot)):
             return f"build on {view.city.names[plot]}"
         case ("clear", int(plot)):
