@@ -199,6 +199,9 @@ async def test_a_key_of_ones_own_is_heard_shown_and_told() -> None:
         assert "H Hint" in screen_lines(pilot)[-1] and "! Play" in screen_lines(pilot)[-1]
         await press(pilot, "question_mark")
         rows = screen_lines(pilot)
+        for _ in range(6):
+            await press(pilot, "pagedown")
+            rows += screen_lines(pilot)
         assert any(row.split()[:3] == ["!", "Pick", "the"] for row in rows), rows
         await press(pilot, "escape", "w")
         assert current_table(pilot).selection.picked == [], "the old letter does nothing"
