@@ -26,6 +26,8 @@ class Beat:
     """Seconds for which the town has run in all."""
     live: frozenset[str]
     """The hosts that live, this one included."""
+    forgotten: frozenset[int]
+    """People of this host who are not noted any more, as its lease had expired."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,8 @@ class Presence:
                 base.execute(tables.update().values(touched=tables.c.touched + off))
             put(base, hosts, {"id": self.host}, {"until": now + LEASE})
             live = base.execute(sql.select(hosts.c.id).where(hosts.c.until > now)).scalars()
-            return Beat(ran, frozenset(live))
+            here = base.execute(sql.select(sessions.c.player)).scalars()
+            return Beat(ran, frozenset(live), frozenset(self.noted).difference(here))
 
     def note(self, people: Collection[Whereabouts]) -> None:
         """Note the people of this host, if they have changed. Raises Unsaved."""

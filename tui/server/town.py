@@ -180,6 +180,8 @@ class Town:
         def follow() -> None:
             self.service.ran_before, self.service.started = beat.ran, self.service.now()
             self.keep_time(self.wire.is_timekeeper)
+            for number in beat.forgotten:
+                self.presence.forget(number)  # so that they are noted again
             for person in [*self.service.people.values()]:
                 if person.host and person.host not in beat.live:
                     self.move(person.number, None)

@@ -25,7 +25,7 @@ from tabletown.tui.protocol.server_messages import (
 )
 from tabletown.tui.server import presence
 from tabletown.tui.server.gateway import Gateway
-from tabletown.tui.server.schema import records
+from tabletown.tui.server.schema import hosts, records
 from tabletown.tui.server.store import Store
 from tests.tui.server.postgres import Postgres
 from tests.tui.server.raw_client import Client, key, serving
@@ -150,6 +150,11 @@ async def test_people_of_a_dead_host_sit_down_where_they_sat(
     async with town(tmp_path, postgres.new()) as (first, second):
         hana, _ = await sit_down(first, second)
         assert second.town
+        with second.store.engine.begin() as base:  # a lease that expires for a moment, on a busy machine
+            base.execute(hosts.update().values(until=0).where(hosts.c.id == second.town.name))
+        first.town.presence.remove_dead()
+        await hana.expect(Room, lambda room: room.seats[1].away)
+        await hana.expect(Room, lambda room: not room.seats[1].away)
         for task in [*second._tasks, second._ticker]:  # a host that is silent
             task.cancel()
         await hana.expect(Room, lambda room: room.seats[1].away)

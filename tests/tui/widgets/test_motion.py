@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -23,11 +24,15 @@ from tests.tui.sample_matches import start_match
 SECONDS = motion.SECONDS
 
 
+MOVING = {"splendor": "take", "metropolys": "bid", "sf1906": "plot"}
+"""Actions that move something on the board."""
+
+
 def bots_turn(game: str) -> Match:
-    """A match in which the bot is to move."""
-    match = start_match("You", "greedy", game=game)
-    while match.player == 0:
-        match.act(match.legal()[0])
+    """A match in which the bot is to move, and moves something."""
+    match, rng = start_match("You", "greedy", game=game), Random(1)
+    while match.player == 0 or match.legal()[0][0] != MOVING[game]:
+        match.act(rng.choice(match.legal()))
     return match
 
 
