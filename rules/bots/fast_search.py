@@ -30,8 +30,8 @@ MIN_NODES = 500
 """Positions below which the plain search is quick enough."""
 BATCH = 8 * POLL_ITERATIONS
 """Iterations between two checks of the clock, and of a leader that cannot be overtaken."""
-MOST_NODES = 400_000
-"""Most positions of a search, which take up to a gigabyte."""
+MOST_NODES = 150_000
+"""Most positions of a search, which take up to 300 MB."""
 
 
 @cache

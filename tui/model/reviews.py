@@ -263,8 +263,8 @@ class ReviewProgress:
     def flawless(self, seat: int | None) -> str:
         """Sentence on the moves of a seat, or of all for None, among which there is no mistake."""
         own = [decision for decision in self.checked.values() if seat in (None, decision.seat)]
-        if not self.decisions and self.progress:
-            return "Nothing analysed yet."
+        if not own and self.progress:
+            return "No move has been looked at closely yet."
         best = sum(decision.better is None for decision in own)
         as_good = best < len(own) and not any(decision.loss for decision in own)
         others = ", the others as good" * as_good

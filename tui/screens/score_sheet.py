@@ -228,7 +228,7 @@ class ScoreSheet(TabletownScreen):
         self.analysis.save_new()
 
     def action_reveal(self) -> None:
-        self.turned_up += 1
+        self.turned_up = min(self.turned_up + 1, len(self.rows))
         self.show_rows()
 
     def action_reveal_all(self) -> None:

@@ -65,8 +65,8 @@ class Presence:
                 base.execute(tables.update().values(touched=tables.c.touched + off))
             put(base, hosts, {"id": self.host}, {"until": now + LEASE})
             live = base.execute(sql.select(hosts.c.id).where(hosts.c.until > now)).scalars()
-            here = base.execute(sql.select(sessions.c.player)).scalars()
-            return Beat(ran, frozenset(live), frozenset(self.noted).difference(here))
+            players = base.execute(sql.select(sessions.c.player)).scalars()
+            return Beat(ran, frozenset(live), frozenset(self.noted).difference(players))
 
     def note(self, people: Collection[Whereabouts]) -> None:
         """Note the people of this host, if they have changed. Raises Unsaved."""

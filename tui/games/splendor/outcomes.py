@@ -40,7 +40,9 @@ class Outcomes(CardCosts, Prompts, ABC):
         old, new = before.players[before.player], after.players[before.player]
         effects = ["a noble visits"] if len(new.nobles) > len(old.nobles) and action[0] != "noble" else []
         effects += self.more(before, after, brevity)
-        if after.last_round and not before.last_round:
+        if state.game.turn(after) is None:
+            effects.append("the game ends")
+        elif after.last_round and not before.last_round:
             effects.append("the last round begins" if brevity < 2 else "last round")
         worth = self.worth(old, new, brevity)
         if new.tokens == old.tokens or brevity == 2:

@@ -278,8 +278,8 @@ class PanelPainter(GemKeyPainter):
         return (f"{tokens}", f"+{bonuses}", f"={tokens + bonuses}")[row]
 
     def tokens(self, player: Player) -> list[int]:
-        """A player's tokens of each colour; the viewer's as they would be after the picks."""
-        changes = token_changes(self.state) if player is self.me else [0] * len(player.tokens)
+        """A player's tokens of each colour; those of the player to move as they would be after the picks."""
+        changes = token_changes(self.state) if player is self.view.players[self.view.player] else [0] * len(player.tokens)
         return [held + change for held, change in zip(player.tokens, changes, strict=True)]
 
     def count(self, y: int, row: int, player: Player) -> None:
