@@ -40,7 +40,7 @@ def share_text(entry: Try, days: int, ascii_only: bool, chances: Sequence[float]
         *(chances_rows(chances, ascii_only) if chances else points_rows(entry.own.marks, ascii_only)),
         sentence(f"I {entry.own}"),
         *[sentence(f"A {MASTER} bot in my seat {entry.master}")] * bool(entry.master),
-        f"{days} days in a row. Can you beat me?" if days > 1 else "Can you beat me?",
+        f"{f'{days} days in a row. ' if days > 1 else ''}Can you beat me? (tabletown daily)",
     ]
 
 

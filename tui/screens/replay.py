@@ -17,6 +17,7 @@ from textual.widgets import OptionList, Static
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.text import plural
 
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
@@ -129,7 +130,7 @@ class Replay(ReviewedScreen):
     def prompt(self, state: BoardState) -> str:
         """Position in the game, and the last move, in words if they fit."""
         if not state.ply:
-            return f"{self.aside}Start position; {len(self.match.log)} moves"
+            return f"{self.aside}Start position; {plural(len(self.match.log), 'move')}"
         line = state.story[state.ply - 1]
         name, room = self.match.seats[line.player].name, self.size.width - len(self.notice(state)) - 4
         long, short = f"Move {state.ply} of {len(self.match.log)}: ", f"{state.ply}/{len(self.match.log)}  "

@@ -129,10 +129,12 @@ def test_the_text_to_share_explains_itself_in_a_few_short_lines(ascii_only: bool
         f"{ahead} I am ahead, {behind} behind, = level",
         "I won 15-12 in 24 rounds.",
         "A master bot in my seat won 16-9 in 21 rounds.",
-        "4 days in a row. Can you beat me?",
+        "4 days in a row. Can you beat me? (tabletown daily)",
     ]
     alone = daily_share.share_text(a_try(DAY), 1, True)
-    assert alone[4:] == ["I won 15-12 in 24 rounds.", "Can you beat me?"], "no master yet, and one day is no streak"
+    assert alone[4:] == ["I won 15-12 in 24 rounds.", "Can you beat me? (tabletown daily)"], (
+        "no master yet, and one day is no streak"
+    )
 
 
 @pytest.mark.parametrize(("ascii_only", "row"), [(True, "05980"), (False, "▁▅██▁")])

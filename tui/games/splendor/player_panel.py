@@ -279,7 +279,9 @@ class PanelPainter(GemKeyPainter):
 
     def tokens(self, player: Player) -> list[int]:
         """A player's tokens of each colour; those of the player to move as they would be after the picks."""
-        changes = token_changes(self.state) if player is self.view.players[self.view.player] else [0] * len(player.tokens)
+        changes = (
+            token_changes(self.state) if player is self.view.players[self.view.player] else [0] * len(player.tokens)
+        )
         return [held + change for held, change in zip(player.tokens, changes, strict=True)]
 
     def count(self, y: int, row: int, player: Player) -> None:
