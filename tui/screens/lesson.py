@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 
 from tabletown.rules.core.game import Action
 
@@ -117,6 +117,11 @@ class LessonScreen(Table):
     def asked(self) -> str:
         """Answer to a learner who does something other than the task."""
         return f"Not yet. {self.step.ask}"
+
+    def not_now(self, binding: Binding) -> str:
+        """Repeat the task of a step that asks for a key."""
+        step = self.course.step
+        return self.asked if self.past_ply is None and step.ask and not step.moves else super().not_now(binding)
 
     def refuse(self) -> None:
         """Clear the selection and repeat the task."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from textwrap import wrap
 
 from rich.style import Style
@@ -16,10 +17,10 @@ from ...model.palette import Palette
 from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
 from .panel_lines import Line, Span, cut, first_fitting
-from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
-from .preview import Preview, preview
+from .pieces import SHORT_TOKEN_NAMES, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
+from .preview import SPECIAL_CARDS, Preview, preview
 from .recap import points_in_words
-from .selection import at_least, bids_on, value_first
+from .selection import bids_on, value_first
 from .story import Ending, endings
 
 NARROW = 24
@@ -122,20 +123,19 @@ class AuctionPanel:
 
     def asked(self) -> list[Line]:
         """A heading of the choices."""
-        value = value_first(self.state)
+        value, legal = value_first(self.state), bids_on(self.state, None)
+        counted = value or min((bid[2] for bid in legal), default=0)
         if not self.view.bids:
             task = f"Your {value} on any free place:" if value else "Start an auction: bid any building anywhere."
             return [
                 *self.text("" if self.w <= NARROW else task, "ink"),
-                self.choices_heading(f"Best for {value}" if value else "Best places"),
+                self.choices_heading(f"Best places for {counted}:", f"Best for {counted}:"),
             ]
         _, place, least = self.view.bids[-1]
         bids = choices(self.state, self.w)
         if not bids:
             return self.text(f"You have no building above {least}.", "ink")
-        legal = bids_on(self.state, None)
-        bid = f"Bid {value or at_least(legal)}"
-        return [self.choices_heading(f"{bid} next to {NAMES[place]}", bid)]
+        return [self.choices_heading(f"Places next to {NAMES[place]} for {counted}:", f"Places for {counted}:")]
 
     def choices_heading(self, *wordings: str) -> Line:
         """The heading of the choices, the longest wording first, and of the column of the points that they score."""
@@ -217,20 +217,28 @@ class AuctionPanel:
         return Span(f"{total:+}" if total else "0", self.gain_style(total))
 
     def choice_words(self, place: int, gains: Preview, columns: int) -> str:
-        """The type and token of a place, the cards that score, and the district that the building would lead; less if
-        there is no room, but whole words.
+        """The type and token of a place, the cards that score, and the district that the building would lead; if there
+        is no room, all that scores in fewer words, or nothing.
         """
         cards = [label for label, _ in gains.parts]
-        tokens = [
-            f"{name} + card" if f"{name.capitalize()} card" in cards else name
-            for name, where in zip(TOKEN_NAMES, self.view.tokens, strict=True)
-            if where >> place & 1
-        ]
-        scoring = [*tokens, *(name for label, name in CARDS.items() if label in cards)]
+        own = [name for label, name in CARDS.items() if label in cards]
         led = [f"{'shares' if gains.level else 'leads'} {gains.leads}"] if gains.leads else []
         kind = [TYPES[NEIGHBOURHOODS[place].type]] if self.view.version == "expert" else []
-        ways = [[*kind, *scoring, *led], [*scoring, *led], scoring or led or kind, tokens, []]
-        return first_fitting([", ".join(way) for way in ways], columns)
+        laid = next((n for n, where in enumerate(self.view.tokens) if where >> place & 1), None)
+        special = ["card"] if set(SPECIAL_CARDS) & set(cards) else []
+        tokens = (
+            [[]]
+            if laid is None
+            else [
+                *([" + ".join([names[laid], *special])] for names in (TOKEN_NAMES, SHORT_TOKEN_NAMES)),
+                [TOKEN_MARKS[laid], *special],
+            ]
+        )
+        briefly = [plural(len(own), "card").removeprefix("1 ")] if own else []
+        parts = product(tokens, (own, briefly), (led, ["lead"] if led else []))
+        ways = [[*token, *mine, *lead] for token, mine, lead in parts]
+        texts = sorted([", ".join(way) for way in ways], key=len, reverse=True)
+        return first_fitting([", ".join([*kind, *ways[0]]), *texts, ""], columns)
 
     def gain_style(self, points: int) -> Style:
         return self.p.style("good" if points > 0 else "warn" if points < 0 else "muted", bold=points != 0)

@@ -190,7 +190,8 @@ class PlayerPanel:
         """Wordings of what a card of groups has earned and of its next group, the longest first."""
         points, following = paid(card, self.player.places), progress(self.view, self.seat, card)
         so_far = [f"earned {points}"] if points else []
-        next_group = [f"next {words}" for words in (following.full, following.brief)] if following else []
+        ways = (following.full, following.brief) if following else ()
+        next_group = [f"{label} {words}" for words in ways for label in ("next group", "next")]
         return [", ".join([*so_far, words]) for words in next_group] or so_far
 
     def wordings(self, card: int, brief: bool) -> tuple[str, ...]:

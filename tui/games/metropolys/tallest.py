@@ -36,6 +36,7 @@ def led_in_words(view: Metropolys, seat: int) -> tuple[str, ...]:
     )
     return (
         ", ".join(f"{verb} {join_words(names)} {HIGHEST * len(names):+}" for verb, names in groups),
+        f"{', '.join(f'{verb} {join_words(names)}' for verb, names in groups)} {points}",
         f"{', '.join(f'{verb} {names}' for verb, names in short)} {points}",
         f"{groups[0][0] if len(groups) == 1 else 'leads'} {points}",
     )

@@ -59,10 +59,10 @@ def test_a_choice_names_type_and_token_before_the_district_that_it_leads() -> No
     leading = Preview((), "East")
     assert panel.choice_words(place, leading, len(kind) + 20) == f"{kind}, trendy, leads East"
     assert panel.choice_words(place, leading, len(kind) + 19) == "trendy, leads East"
-    assert panel.choice_words(place, leading, len(kind) + 7) == "trendy"
+    assert panel.choice_words(place, leading, 13) == "trendy, lead" and not panel.choice_words(place, leading, 7)
     assert panel.choice_words(place, Preview((), ""), 99) == f"{kind}, trendy"
     assert panel.choice_words(place, Preview((("Map card", 3),), ""), 99) == f"{kind}, trendy, map card"
-    assert panel.choice_words(place, Preview((("Map card", 3),), ""), 15) == "trendy"
+    assert panel.choice_words(place, Preview((("Map card", 3),), ""), 15) == "trendy, card"
     subway = places(view.tokens[1])[0]
     assert panel.choice_words(subway, Preview((("Subway card", 3),), "East", (1,)), 28) == "subway + card, shares East"
 
