@@ -224,21 +224,20 @@ class AuctionPanel:
         own = [name for label, name in CARDS.items() if label in cards]
         led = [f"{'shares' if gains.level else 'leads'} {gains.leads}"] if gains.leads else []
         kind = [TYPES[NEIGHBOURHOODS[place].type]] if self.view.version == "expert" else []
-        laid = next((n for n, where in enumerate(self.view.tokens) if where >> place & 1), None)
-        special = ["card"] if set(SPECIAL_CARDS) & set(cards) else []
-        tokens = (
-            [[]]
-            if laid is None
-            else [
-                *([" + ".join([names[laid], *special])] for names in (TOKEN_NAMES, SHORT_TOKEN_NAMES)),
-                [TOKEN_MARKS[laid], *special],
-            ]
-        )
+        tokens = list(self.token_words(place, ["card"] if set(SPECIAL_CARDS) & set(cards) else []))
         briefly = [plural(len(own), "card").removeprefix("1 ")] if own else []
-        parts = product(tokens, (own, briefly), (led, ["lead"] if led else []))
+        parts = product(tokens or [[]], (own, briefly), (led, ["lead"] if led else []))
         ways = [[*token, *mine, *lead] for token, mine, lead in parts]
         texts = sorted([", ".join(way) for way in ways], key=len, reverse=True)
         return first_fitting([", ".join([*kind, *ways[0]]), *texts, ""], columns)
+
+    def token_words(self, place: int, special: list[str]) -> Iterator[list[str]]:
+        """Wordings of the token on a place with its special card, the longest first; none if there is no token."""
+        for kind, where in enumerate(self.view.tokens):
+            if where >> place & 1:
+                for names in (TOKEN_NAMES, SHORT_TOKEN_NAMES):
+                    yield [" + ".join([names[kind], *special])]
+                yield [TOKEN_MARKS[kind], *special]
 
     def gain_style(self, points: int) -> Style:
         return self.p.style("good" if points > 0 else "warn" if points < 0 else "muted", bold=points != 0)
