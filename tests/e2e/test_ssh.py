@@ -129,7 +129,8 @@ def test_a_downloaded_game_is_replayed_by_the_local_program(host: Host, tmp_path
     table = StoredTable("QWERTY", 1, "over", 0.0, {"game": "splendor"})
     ended = Ended("splendor", views.record(match), [Result(None, name, "", 15, True) for name in ("Ada", "Ben")], {})
     store.played(table, 0, match.log[0], ended)
-    store.remove("QWERTY")
+    [table] = store.load()
+    store.remove(table)
     store.close()
     ssh = ["ssh", *host.to("ada", "-C", "-p", str(host.port)), "127.0.0.1"]
     listed = host.run(*ssh, "games", "--all")

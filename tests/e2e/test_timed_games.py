@@ -67,13 +67,19 @@ def arrive(host: Host, name: str) -> Terminal:
     return terminal
 
 
+def chosen(terminal: Terminal) -> str:
+    """The row of a form with the cursor."""
+    return next((row for row in terminal.rows if "▸" in row), "")
+
+
 def start_game(host: TimedHost, ada: Terminal, ben: Terminal, clock: str = NONE) -> str:
     """Ada opens a table with that clock, Ben joins by its code, and the game starts; return the code."""
     ada.keys("n")
     ada.wait_for("New table")
     while "Everyone has all the time they need" not in ada.text:
+        before = chosen(ada)
         ada.keys("down")
-        ada.settle(0.1)
+        ada.wait_for(lambda before=before: chosen(ada) != before, "the next row")  # type: ignore[misc]
     for control in list(CLOCKS.values())[: [NONE, *CLOCKS].index(clock)]:
         ada.keys("right")
         ada.wait_for(control.meaning[:20])
