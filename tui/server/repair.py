@@ -31,6 +31,8 @@ READY = f"{DATABASE}.ready"
 """Name of a complete new database that is to replace it."""
 MOST_ROWS = 1 << 20
 """Highest row number that is looked for one by one where an index cannot be followed."""
+MOST_NAME = 100
+"""More characters than the name of a player or a tournament can have."""
 DAMAGE = (sqlite3.Error, UnicodeError)
 """Errors of reading a damaged database; some of SQLite's own messages quote damaged names."""
 THINGS = {"players": "player", "tables": "table", "records": "finished game", "closed": "closed game"}
@@ -68,6 +70,8 @@ def check(path: Path, *, whole: bool = True) -> Contents:
             contents.faults += integrity(base)
             intact = not contents.faults
             for table in meta.sorted_tables:
+                if table.name not in present and version == SCHEMA:
+                    contents.faults.append(f"there is no table {table.name}")
                 if table.name in present:
                     if version == SCHEMA:  # the steps from an older one add columns
                         contents.faults += missing_columns(base, table)
@@ -165,6 +169,8 @@ def row_fault(name: str, row: dict[str, Any], checked: bool) -> str:
             continue
         if not isinstance(value, (int, float) if kind is float else int if kind is bool else kind):
             return f"has no valid {column.name}"
+        if column.name == "name" and len(value) > MOST_NAME:
+            return "has no valid name"
         if isinstance(value, str) and not value.isascii() and any("\ud800" <= char <= "\udfff" for char in value):
             return "is damaged"
     if not checked:

@@ -83,6 +83,19 @@ def test_a_column_without_its_name_costs_what_was_in_it(data: Path) -> None:
     base.close()
 
 
+@pytest.mark.parametrize(
+    ("damage", "fault"),
+    [
+        ("DROP TABLE results", "there is no table results"),
+        ("UPDATE players SET name = hex(zeroblob(100000)) WHERE number = 1", "has no valid name"),
+    ],
+)
+def test_a_lost_table_and_an_endless_name_are_repaired(data: Path, damage: str, fault: str) -> None:
+    change(data, damage)
+    assert fault in " ".join(repair.usable(data, NOW))
+    assert not repair.check(data / repair.DATABASE).faults
+
+
 async def test_a_table_with_an_illegal_move_is_left_alone(
     tmp_path: Path, data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
