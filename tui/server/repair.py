@@ -169,7 +169,7 @@ def row_fault(name: str, row: dict[str, Any], checked: bool) -> str:
             continue
         if not isinstance(value, (int, float) if kind is float else int if kind is bool else kind):
             return f"has no valid {column.name}"
-        if column.name == "name" and len(value) > MOST_NAME:
+        if column.name == "name" and len(str(value)) > MOST_NAME:
             return "has no valid name"
         if isinstance(value, str) and not value.isascii() and any("\ud800" <= char <= "\udfff" for char in value):
             return "is damaged"
