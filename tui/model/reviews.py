@@ -184,7 +184,7 @@ class ReviewProgress:
         left = self.seconds_left
         rest = time_left(left) if left is not None else f"{self.failed} failed" if self.failed else ""
         pass_name = "quick look" if self.is_quick else "looking for mistakes"
-        return ", ".join(filter(None, [f"{pass_name}: {self.analysed} of {self.total} moves", rest]))
+        return ", ".join(filter(None, [f"{pass_name}: {self.analysed} of {self.total} choices", rest]))
 
     @property
     def depth_text(self) -> str:

@@ -131,7 +131,7 @@ def hint_lines(match: MatchView, view: Any, choice: Choice, again: str) -> list[
     `again`, how to learn more. None if there is nothing to add to the move.
     """
     others = alternatives(match, view, choice)
-    more = [f"{again} again: think longer, show the reply."] if others and again else []
+    more = [f"{again} again: think longer, show what follows."] if others and again else []
     further = [*plan(match, view, choice), *why(match, view, choice), *hidden(match, view, choice), *others, *more]
     return [head(match, view, choice), *further] if further else []
 

@@ -74,10 +74,11 @@ def order(best: Plan, other: Plan) -> Iterator[Reason]:
 
 
 def money(best: Plan, other: Plan) -> Iterator[Reason]:
-    """Phrase for more dollars left."""
+    """Phrase for more dollars left; those left after the move played are named only if that ended the turn."""
     more = best.after.money - other.after.money
     if more >= MORE_DOLLARS:
-        yield mover(0.4 * more, f"then have ${best.after.money} instead of ${other.after.money}", "money")
+        instead = f" instead of ${other.after.money}" * (len(other.steps) == 1)
+        yield mover(0.4 * more, f"end the turn with ${best.after.money}{instead}", "money")
 
 
 PARTS: tuple[Callable[[Plan, Plan], Iterator[Reason]], ...] = (scored, promised, built, order, money)

@@ -187,10 +187,10 @@ def buildings(plan: Plan) -> Iterator[Reason]:
             yield mover(0.8, "have no building in hand yet", "building")
 
 
-SOURCES = {"Urban cards": "urban cards", "Development": "development board", "Money": "dollars"}
+SOURCES = {"Urban cards": "urban cards", "Development": "development board", "Money": "money"}
 """Names of sources of points that are no objectives, as they are in a sentence."""
 MANY = 3
-"""Most sources of points named; more are added up."""
+"""Most sources of points named, or one more; others are added up."""
 
 
 def brought(plan: Plan) -> dict[str, int]:
@@ -202,12 +202,13 @@ def brought(plan: Plan) -> dict[str, int]:
 
 
 def sources(plan: Plan) -> str:
-    """The sources of the points that the turn brings, the largest first: "+5 urban cards, -3 dollars"."""
+    """The sources of the points that the turn brings, the largest first: "+5 urban cards, -3 money"."""
     points = brought(plan)
     largest = sorted(points, key=lambda what: -points[what])
-    parts = [f"{points[what]:+} {SOURCES.get(what) or quoted_source(what)}" for what in largest[:MANY]]
-    rest = sum(points[what] for what in largest[MANY:])
-    return ", ".join([*parts, *[f"{rest:+} other"] * bool(rest)])
+    shown = len(largest) if len(largest) == MANY + 1 else MANY
+    parts = [f"{points[what]:+} {SOURCES.get(what) or quoted_source(what)}" for what in largest[:shown]]
+    rest = sum(points[what] for what in largest[shown:])
+    return ", ".join([*parts, *[f"{rest:+} from the rest"] * bool(rest)])
 
 
 def quoted_source(what: str) -> str:
@@ -359,9 +360,10 @@ def later(plan: Plan) -> Iterator[Reason]:
         when = "next turn" if turns == 1 else f"in {turns} turns"
         missing = [permit for permit in permits if permit not in plan.after.permits]
         kit = plan.view.city.kit
-        spent = join_words([spent_title(kit, permit) for permit in permits])
-        first = f", once {{you}} also have {join_words([spent_title(kit, each) for each in missing])}" * bool(missing)
-        text = f"could build on {plan.view.city.names[plot]} {when} with {spent} for about {plural(gained, 'point')}"
+        held = join_words([spent_title(kit, permit) for permit in permits if permit not in missing])
+        spent, also = (f" with {held}", "also ") if held else ("", "")
+        first = f", once {{you}} {also}have {join_words([spent_title(kit, each) for each in missing])}" * bool(missing)
+        text = f"could build on {plan.view.city.names[plot]} {when}{spent} for about {plural(gained, 'point')}"
         about = ("plot", plot), *(("permit", permit) for permit in permits)
         yield mover((0.6 + 0.4 * gained) * (0.5 if missing else 1.0), text + first, "building", about)
 

@@ -58,9 +58,9 @@ async def test_a_review_is_watched_while_it_grows_and_closed_halfway() -> None:
         await pilot.press("v")
         await wait_until(pilot, lambda: isinstance(app.screen, Replay) and app.screen.is_mounted)
         total = app.screen.analysis.total  # type: ignore[attr-defined]
-        await wait_until(pilot, lambda: f"quick look: 5 of {total} moves" in screen_text(pilot))
+        await wait_until(pilot, lambda: f"quick look: 5 of {total} choices" in screen_text(pilot))
         await wait_until(pilot, answered(pilot, bots, 9))
-        await wait_until(pilot, lambda: f"quick look: 9 of {total} moves" in screen_text(pilot))
+        await wait_until(pilot, lambda: f"quick look: 9 of {total} choices" in screen_text(pilot))
         await pilot.press("escape", "escape", "q")
         await wait_until(pilot, lambda: isinstance(app.screen, Home))
         await wait_until(pilot, answered(pilot, bots, 14))
@@ -68,7 +68,7 @@ async def test_a_review_is_watched_while_it_grows_and_closed_halfway() -> None:
         await wait_until(pilot, lambda: isinstance(app.screen, Replay) and app.screen.is_mounted)
         await wait_until(pilot, answered(pilot, bots, total + 3))
         await pilot.press("v")
-        await wait_until(pilot, lambda: f"looking for mistakes: 3 of {total} moves" in screen_text(pilot))
+        await wait_until(pilot, lambda: f"looking for mistakes: 3 of {total} choices" in screen_text(pilot))
     kept = ReviewProgress(match)
     assert len(kept.decisions) == total and kept.analysed == 3, "kept, though it was closed halfway"
     assert len(set(bots.answered)) == len(bots.answered), "nothing is asked twice"
@@ -158,8 +158,8 @@ def test_in_text_mode_it_grows_while_one_types_and_is_kept_on_leaving() -> None:
         return len(review.progress.decisions) == 6
 
     text = stepped(review, ("review", at_once), ("review", six_known), ("next", at_once), ("quit", at_once))
-    assert f"Review: 0%, quick look: 0 of {total} moves" in text
-    assert f"%, quick look: 6 of {total} moves" in text and "Type review again" in text
+    assert f"Review: 0%, quick look: 0 of {total} choices" in text
+    assert f"%, quick look: 6 of {total} choices" in text and "Type review again" in text
     assert "No mistakes so far." in text
     assert len(ReviewProgress(match).decisions) == 6
     review, later = BackgroundReview(match, lambda: later), Slow(10**6)

@@ -34,7 +34,7 @@ async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> No
         said_first = status_text(pilot)
         assert len(advice.lines) == 4 and advice.lines[0].endswith(".") and advice.size.height
         assert all(re.fullmatch(r"Or .*: (\d+%|about as good)", line) for line in advice.lines[2:3])
-        assert advice.lines[3] == "i again: think longer, show the reply."
+        assert advice.lines[3] == "i again: think longer, show what follows."
         await press(pilot, "i")
         head, *rest = advice.lines
         assert re.match(r"[A-Z].*: (now|still) \d+%; then Hana ", head) and status_text(pilot) == said_first

@@ -209,7 +209,8 @@ def sources_words(before: Sf1906, after: Sf1906, seat: int, by_objective: bool, 
         each = {short_title(after, objective): objective_gain(before, after, seat, objective) for objective in held}
         if sum(each.values()) == gains["objectives"]:
             gains = {**{words: n for words, n in gains.items() if words != "objectives"}, **each}
-    named = [f"{n} {card if words == URBAN_CARD else words}" for words, n in gains.items() if n]
+    words_of = {URBAN_CARD: card, "objectives": "objective" if abs(gains.get("objectives", 0)) == 1 else "objectives"}
+    named = [f"{n} {words_of.get(words, words)}" for words, n in gains.items() if n]
     return f" ({', '.join(named)})" * (len(named) > 1)
 
 

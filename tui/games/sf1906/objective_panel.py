@@ -46,9 +46,20 @@ def objective(b: TilePainter, card: int) -> None:
     b.c.right(b.w, 0, now, b.p.style("good" if gives else "faint", bold=bool(gives)))
     title = objective_title(view, card)
     end = b.w - 1 - max(2, len(now))
-    b.c.right(end, 0, fitted((*objective_values(view, card), ""), end - len(title) - 3), b.p.style("muted"))
+    b.c.right(end, 0, worth(b, card, end - 3), b.p.style("muted"))
     style = b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else b.p.style("ink", bold=b.legal)
     b.c.write(2, 0, title[: end - 2], style)
+
+
+def worth(b: TilePainter, card: int, room: int) -> str:
+    """The points of an objective in the longest wording that has room beside the title of every objective with the
+    same points, so that a list has one format; `room` in columns, for a title and its points.
+    """
+    view, ways = b.view, objective_values(b.view, card)
+    alike = [n for n in range(len(view.city.kit.objectives)) if objective_values(view, n) == ways]
+    longest = max(len(objective_title(view, n)) for n in alike)
+    fits_all = [way for way in ways if len(way) <= room - longest]
+    return fitted((*fits_all, ways[-1], ""), room - len(objective_title(view, card)))
 
 
 def deck(b: TilePainter) -> None:

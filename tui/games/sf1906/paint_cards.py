@@ -108,7 +108,7 @@ def pile(b: TilePainter, kind: int) -> None:
     ink = "cursor" if b.at_cursor else "good" if glow else "ink" if left else "faint"
     x = 1 if inner > 7 else 0
     b.c.write(x, 0, type_words(b, kind, inner - x), b.p.style(ink, paper, bold=bool(left), reverse=b.at_cursor))
-    texts = (f"{left} left",) if left else ("none left", "none")
+    texts = (f"{left} left", f"x{left}") if left else ("none left", "none")
     b.c.write(x, 1, fitted(texts, inner - x), b.p.style("muted" if left else "faint", paper))
     if left:
         points = [kit.urban_cards[card].points for card in kit.piles[kind]]

@@ -144,8 +144,8 @@ class Sf1906Prompts(Prompts):
     def why(self, state: BoardState, part: Part) -> str:
         """The reason why the part cannot be picked now."""
         view: Sf1906 = state.view
-        if part[0] == "permit" and view.step == PLOT:
-            return self.fitting(*plots_to_choose(state))
+        if part[0] != "plot" and view.step == PLOT:
+            return f"Pick a plot first (arrows or {state.keys['sf1906.next']})."
         if part[0] == "permit" and view.step == SPEND:
             picked = {p[1] for p in state.picked if p[0] == "permit"} | {part[1]}
             held = [permit for permit in view.players[viewing_seat(state)].permits if permit in picked]
