@@ -225,7 +225,7 @@ class AuctionPanel:
         led = [f"{'shares' if gains.level else 'leads'} {gains.leads}"] if gains.leads else []
         kind = [TYPES[NEIGHBOURHOODS[place].type]] if self.view.version == "expert" else []
         tokens = list(self.token_words(place, ["card"] if set(SPECIAL_CARDS) & set(cards) else []))
-        briefly = [plural(len(own), "card").removeprefix("1 ")] if own else []
+        briefly = [f"{len(own)} cards" if own[1:] else "card"] if own else []
         parts = product(tokens or [[]], (own, briefly), (led, ["lead"] if led else []))
         ways = [[*token, *mine, *lead] for token, mine, lead in parts]
         texts = sorted([", ".join(way) for way in ways], key=len, reverse=True)
