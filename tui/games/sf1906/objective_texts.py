@@ -38,9 +38,7 @@ def objective_values(view: Sf1906, card: int) -> tuple[str, ...]:
     points = view.city.kit.objectives[card].points
     if ranks := [str(n) for n in points_by_rank(view, card)]:
         return join_words(ranks, "or"), ", ".join(ranks), f"{ranks[0]} to {ranks[-1]}"
-    return (
-        (f"{points} each", str(points)) if points else (by_level(view, card), by_level(view, card).replace(" to ", "-"))
-    )
+    return (f"{points} each", str(points)) if points else (by_level(view, card), by_level(view, card, to="-"))
 
 
 def objective_meaning(view: Sf1906, card: int) -> str:
@@ -54,12 +52,12 @@ def objective_meaning(view: Sf1906, card: int) -> str:
     return f"{plural(o.points, 'point')} for {what}" if o.points else f"{what}, {by_level(view, card)}"
 
 
-def by_level(view: Sf1906, card: int) -> str:
+def by_level(view: Sf1906, card: int, to: str = " to ") -> str:
     """Points of an objective that a sidebar of the development board sets: "0 to 8"."""
     kit = view.city.kit
     column = kit.objectives[card].kind == "development_column_sidebar"
     sidebar = kit.column_sidebar if column else kit.row_sidebar
-    return f"{min(sidebar)} to {max(sidebar)}"
+    return f"{min(sidebar)}{to}{max(sidebar)}"
 
 
 def points_by_rank(view: Sf1906, card: int) -> list[int]:
