@@ -160,7 +160,7 @@ def test_in_text_mode_it_grows_while_one_types_and_is_kept_on_leaving() -> None:
     text = stepped(review, ("review", at_once), ("review", six_known), ("next", at_once), ("quit", at_once))
     assert f"Review: 0%, quick look: 0 of {total} choices" in text
     assert f"%, quick look: 6 of {total} choices" in text and "Type review again" in text
-    assert "No mistakes so far." in text
+    assert "No move has been looked at closely yet." in text
     assert len(ReviewProgress(match).decisions) == 6
     review, later = BackgroundReview(match, lambda: later), Slow(10**6)
     text = stepped(review, ("review", at_once), ("review", lambda: review.progress.is_complete), ("quit", at_once))

@@ -138,7 +138,7 @@ def test_a_review_without_mistakes_counts_the_best_moves() -> None:
     assert progress.flawless(0) == "No mistakes so far: 1 of 1 move was the best."
     progress.decisions[2] = as_good
     assert progress.flawless(0) == "No mistakes so far: 1 of 2 moves was the best, the others as good."
-    assert progress.flawless(1) == "No mistakes so far."
+    assert progress.flawless(1) == "No move has been looked at closely yet."
 
 
 def test_a_mistake_of_the_quick_pass_is_not_checked_until_the_full_one_confirms_it() -> None:
