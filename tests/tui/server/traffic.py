@@ -167,7 +167,7 @@ async def measure(size: tuple[int, int]) -> dict[str, dict[str, float]]:
         figures[name] = row
         print(f"{name:24}", ", ".join(f"{what} {figure:.0f}" for what, figure in row.items()), file=sys.stderr)
 
-    async with bench.server() as (_, socket, port):
+    async with bench.server([]) as (_, socket, port):
         note("key of another player", await resizing((socket, port)))
         for game in rules.GAMES:
             for line in ALGORITHMS:
