@@ -25,6 +25,7 @@ from ..protocol.client_messages import Message, line
 from ..protocol.server_messages import Bye, ChatMessage, Note, from_server
 from ..protocol.tournament_messages import TournamentCall
 from .databases import reason
+from .host_notifications import HostNotifications
 from .jobs import Jobs
 from .presence import Presence, Whereabouts
 from .session import Session
@@ -33,7 +34,6 @@ from .tables import following
 from .tables.service import TableService
 from .tables.service_protocol import Person
 from .tables.table import Thought
-from .wire import Wire
 
 log = logging.getLogger("tabletown.serve")
 
@@ -61,17 +61,17 @@ class Town:
         self.name = secrets.token_hex(8)
         engine = host.store.engine
         url = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self.wire = Wire(url, self.name, self.heard, self.catch_up)
+        self.notifications = HostNotifications(url, self.name, self.heard, self.catch_up)
         self.presence, self.jobs = Presence(host.store, self.name), Jobs(host.store)
         self.live: frozenset[str] = frozenset()
         self.beats = 0
-        self.service.send_on = self.wire.send
+        self.service.send_on = self.notifications.send
         self.service.keeps_time, self.service.helps = False, helps
         self.service.noted = inf  # a beat notes it
 
     def tasks(self) -> list[asyncio.Task[None]]:
         """The work that goes on as long as the host does."""
-        return [asyncio.create_task(self.wire.listen()), asyncio.create_task(self.wire.speak())]
+        return [asyncio.create_task(self.notifications.listen()), asyncio.create_task(self.notifications.speak())]
 
     # Word from others
 
@@ -160,7 +160,7 @@ class Town:
         """Send a player at another host what that host does not know."""
         person = self.service.people.get(number)
         if person and person.host and isinstance(message, STORED_NOWHERE):
-            self.wire.send(person.host, f"tell {number} {line(message).decode()}")
+            self.notifications.send(person.host, f"tell {number} {line(message).decode()}")
 
     # Time
 
@@ -171,7 +171,7 @@ class Town:
         """
         beat = self.presence.beat(lost)
         self.live = beat.live
-        if self.wire.is_timekeeper:
+        if self.notifications.is_timekeeper:
             self.presence.remove_dead()
             self.beats += 1
             if self.beats % CLEAN_EVERY == 1:
@@ -179,7 +179,7 @@ class Town:
 
         def follow() -> None:
             self.service.ran_before, self.service.started = beat.ran, self.service.now()
-            self.keep_time(self.wire.is_timekeeper)
+            self.keep_time(self.notifications.is_timekeeper)
             for number in beat.forgotten:
                 self.presence.forget(number)  # so that they are noted again
             for person in [*self.service.people.values()]:

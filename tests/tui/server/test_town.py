@@ -46,7 +46,7 @@ async def town(folder: Path, url: str, **options: Any) -> AsyncIterator[tuple[Ga
 async def listening(gateway: Gateway) -> None:
     assert gateway.town
     async with asyncio.timeout(5):
-        await gateway.town.wire.listening.wait()
+        await gateway.town.notifications.listening.wait()
 
 
 async def sit_down(first: Gateway, second: Gateway) -> list[Client]:

@@ -26,7 +26,7 @@ ASK_EVERY = 1.0
 """Seconds between two tries to become the timekeeper."""
 
 
-class Wire:
+class HostNotifications:
     """A host's connections: one on which it listens, and one on which it speaks."""
 
     def __init__(self, url: str, host: str, heard: Callable[[str], None], connected: Callable[[], None]) -> None:
@@ -43,7 +43,7 @@ class Wire:
             self.outbox.put_nowait((f"{CHANNEL}-{host}", text))
 
     async def listen(self) -> None:
-        """Pass on what is said, for ever."""
+        """Pass on what is said, until it is cancelled."""
         while True:
             try:
                 async with await self._connect() as base:
@@ -58,7 +58,7 @@ class Wire:
             await asyncio.sleep(PAUSE)
 
     async def speak(self) -> None:
-        """Send what is to be sent, and become the timekeeper when there is none, for ever."""
+        """Send what is to be sent, and become the timekeeper when there is none, until it is cancelled."""
         while True:
             try:
                 async with await self._connect() as base:
