@@ -130,11 +130,11 @@ class Gateway:
         self.service.notices = self.notices if self.notices.offered else None
         self.service.chat_refusal, self.service.events = self.chat_refusal, self.events
         self.service.players.key_of, self.service.players.end_key = self.key_of, self.end_key
+        self.town = Town(self, helps=self.helps) if self.database else None
+        """The other hosts on the same database; None where there can be none."""
         self._server = await asyncio.start_unix_server(self._serve, sock=private_socket(self.path), limit=CLIENT_LINE)
         self._tasks = [asyncio.create_task(self.bots.work()) for _ in range(self.bots.workers)]
         self._tasks.append(asyncio.create_task(self.notices.work()))
-        self.town = Town(self, helps=self.helps) if self.database else None
-        """The other hosts on the same database; None where there can be none."""
         if self.town:
             self.bots.take_job = self.town.take_job
             self._tasks += self.town.tasks()

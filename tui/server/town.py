@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from math import inf
 from typing import Protocol
 
@@ -63,7 +63,7 @@ class Town:
         url = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.notifications = HostNotifications(url, self.name, self.heard, self.catch_up)
         self.presence, self.jobs = Presence(host.store, self.name), Jobs(host.store)
-        self.live: frozenset[str] = frozenset()
+        self.live = self.presence.beat().live  # known to the others before anyone can come
         self.beats = 0
         self.service.send_on = self.notifications.send
         self.service.keeps_time, self.service.helps = False, helps
@@ -105,14 +105,18 @@ class Town:
         """Read everything that may have changed while nothing was heard."""
         try:
             following.catch_up(self.service)
-            elsewhere = {place.player: place for place in self.presence.all() if place.host != self.name}
-            for number in [*elsewhere, *(p.number for p in self.service.people.values() if p.host)]:
-                self.move(number, elsewhere.get(number))
+            self.show_people(self.presence.all())
             self.host.use_measures()
         except Unsaved as error:
             log.error("not followed: %s", reason(error))
 
     # People
+
+    def show_people(self, connected: Collection[Whereabouts]) -> None:
+        """Show where everyone is who is connected to another host."""
+        elsewhere = {place.player: place for place in connected if place.host != self.name}
+        for number in [*elsewhere, *(p.number for p in self.service.people.values() if p.host)]:
+            self.move(number, elsewhere.get(number))
 
     def find(self, number: int) -> None:
         """Look for a player who has come, gone or moved."""
@@ -170,7 +174,9 @@ class Town:
         Raises Unsaved.
         """
         beat = self.presence.beat(lost)
-        self.live = beat.live
+        before, self.live = self.live, beat.live
+        back = beat.live - before
+        connected = self.presence.all() if back else []
         if self.notifications.is_timekeeper:
             self.presence.remove_dead()
             self.beats += 1
@@ -183,8 +189,10 @@ class Town:
             for number in beat.forgotten:
                 self.presence.forget(number)  # so that they are noted again
             for person in [*self.service.people.values()]:
-                if person.host and person.host not in beat.live:
+                if person.host in before - beat.live:
                     self.move(person.number, None)
+            if back:
+                self.show_people(connected)
 
         return follow
 
