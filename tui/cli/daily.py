@@ -19,23 +19,39 @@ if TYPE_CHECKING:
 @click.option(
     "--share", is_flag=False, flag_value="", metavar="[DATE]", help="Print your result for today, or for DATE, as text."
 )
+@click.argument("day", metavar="[DATE]", default="")
 @plain_option
-def daily(share: str | None, plain: bool) -> None:
-    """Play the game of the day, the same for everyone."""
+def daily(share: str | None, day: str, plain: bool) -> None:
+    """Play the game of the day, the same for everyone; or that of DATE."""
     if share is not None:
         click.echo(shared(share))
-    elif plain:
+        return
+    chosen = day_of(day, "the daily game")
+    if plain:
         from ..plain.daily import DailyPage
 
-        run_text_mode(lambda page: DailyPage(page).run())
+        run_text_mode(lambda page: DailyPage(page).run(chosen))
     else:
-        run(lambda app: daily_screen())
+        run(lambda app: daily_screen(chosen))
 
 
-def daily_screen() -> Screen[Any]:
+def daily_screen(day: date) -> Screen[Any]:
     from ..screens.daily import DailyScreen
 
-    return DailyScreen()
+    return DailyScreen(day)
+
+
+def day_of(text: str, what: str) -> date:
+    """The day of a date so far, today without a text. Raises CliError that names what takes the date."""
+    from ..model import daily as deals
+
+    try:
+        day = date.fromisoformat(text) if text else deals.today()
+    except ValueError:
+        raise CliError(f"{what} takes a date such as {deals.today()}, not {text!r}") from None
+    if not deals.has_deal(day, deals.today()):
+        raise CliError(f"{what} has no deal for {deals.long_date(day)}; choose a day from {deals.FIRST} to today")
+    return day
 
 
 def shared(text: str) -> str:
@@ -44,14 +60,11 @@ def shared(text: str) -> str:
     from ..model import daily_files, daily_share
     from ..plain.console import ascii_needed
 
-    try:
-        day = date.fromisoformat(text) if text else deals.today()
-    except ValueError:
-        raise CliError(f"--share takes a date such as {deals.today()}, not {text!r}") from None
+    day = day_of(text, "--share")
     tries, problems = daily_files.load()
     for problem in problems:
         click.echo(f"tabletown: {problem}", err=True)
     if day not in tries or not tries[day].own:
         raise CliError(f"no result for {deals.long_date(day)} yet; play it with: tabletown daily")
-    streak, chances = deals.streak(tries, deals.today()), daily_share.saved_chances(day)
-    return "\n".join(daily_share.share_text(tries[day], streak, ascii_needed(os.environ), chances))
+    chances = daily_share.saved_chances(day)
+    return "\n".join(daily_share.share_text(tries[day], ascii_needed(os.environ), chances))

@@ -282,6 +282,10 @@ def long_date(day: date) -> str:
     return f"{day.day} {day:%B %Y}"
 
 
+def short_date(day: date) -> str:
+    return f"{day.day} {day:%b %Y}"
+
+
 def streak_line(days: int) -> str:
     """A streak in days, in words."""
     return f"streak {plural(days, 'day')}" if days else "no streak yet"

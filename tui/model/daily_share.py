@@ -7,40 +7,44 @@ from datetime import date
 
 from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.save_file import BadRecord, Record
-from tabletown.rules.core.text import plural
+from tabletown.rules.core.text import final_score, plural
 
-from ..narration.grammar import sentence
 from ..narration.summary import period_starts
-from .daily import AHEAD, BEHIND, EQUAL, MASTER, Try, long_date
+from .daily import AHEAD, BEHIND, EQUAL, MASTER, Try, short_date
 from .daily_files import game_path
 from .reviews import ReviewProgress
 
 COPIED = "Copied, if your terminal allows it. If not, run: tabletown daily --share"
 """Notice after copying, which a terminal need not confirm."""
 
-SHOWN_MARKS = str.maketrans(AHEAD + BEHIND, "▲▼")
-"""Marks of a text to share where more than ASCII can be shown."""
+SHOWN_MARKS = str.maketrans(AHEAD + EQUAL + BEHIND, "●◑○")
+"""Marks of a text to share where more than ASCII can be shown: all of them are equally wide in most fonts."""
 
-MOST_MARKS = 24
-"""Most marks in a row: more would wrap on a phone."""
-BARS, DIGITS = "▁▂▃▄▅▆▇█", "0123456789"
+MOST_MARKS = 20
+"""Most marks in a row: with its caption it then fits beside the calendar, and on a phone."""
+PIES, DIGITS = "○◔◑◕●", "0123456789"
 """Marks of winning chances from low to high; the digits stand for tenths."""
+RESULTS = {
+    "won": "I beat a {level} bot {points}",
+    "lost": "I lost {points} to a {level} bot",
+    "shared the win": "I tied {points} with a {level} bot",
+}
+"""What a player says of a result, by its outcome."""
 
 
-def share_text(entry: Try, days: int, ascii_only: bool, chances: Sequence[float] = ()) -> list[str]:
-    """Short lines of a finished try to send to a friend, with the current streak in days. They read as the player would
-    tell it.
+def share_text(entry: Try, ascii_only: bool, chances: Sequence[float] = ()) -> list[str]:
+    """Five short lines of a finished try to send to a friend: they say how the game went, nothing of its cards, and how
+    to play it.
 
     The row of marks shows the winning chances from start to finish, where they are known, and otherwise who was ahead.
     """
     assert entry.own
     return [
-        f"Tabletown daily, {long_date(entry.day)}",
-        f"{entry.title}, against a {entry.level} bot",
-        *(chances_rows(chances, ascii_only) if chances else points_rows(entry.own.marks, ascii_only)),
-        sentence(f"I {entry.own}"),
-        *[sentence(f"A {MASTER} bot in my seat {entry.master}")] * bool(entry.master),
-        f"{f'{days} days in a row. ' if days > 1 else ''}Can you beat me? (tabletown daily)",
+        f"Tabletown daily, {short_date(entry.day)}",
+        entry.title,
+        RESULTS[entry.own.outcome].format(points=final_score(entry.own.points), level=entry.level),
+        chances_row(chances, ascii_only) if chances else points_row(entry.own.marks, ascii_only),
+        f"Try: tabletown daily {entry.day}",
     ]
 
 
@@ -50,11 +54,11 @@ def more_lines(entry: Try, days: int) -> list[str]:
     return [*master, *[f"Streak: {plural(days, 'day')}"] * (days > 0)]
 
 
-def chances_rows(chances: Sequence[float], ascii_only: bool) -> tuple[str, str]:
+def chances_row(chances: Sequence[float], ascii_only: bool) -> str:
     """A mark for each chance, from 0 to 1, or in a long game for some of them, and what the marks mean."""
-    marks = DIGITS if ascii_only else BARS
+    marks = DIGITS if ascii_only else PIES
     row = "".join(marks[min(int(chance * len(marks)), len(marks) - 1)] for chance in spread(chances, MOST_MARKS))
-    return row, "my chances in tenths, start to finish" if ascii_only else "my chances, start to finish"
+    return f"{row} my chances"
 
 
 def spread(chances: Sequence[float], most: int) -> list[float]:
@@ -64,10 +68,9 @@ def spread(chances: Sequence[float], most: int) -> list[float]:
     return [chances[round(n * (len(chances) - 1) / (most - 1))] for n in range(most)]
 
 
-def points_rows(marks: str, ascii_only: bool) -> tuple[str, str]:
+def points_row(marks: str, ascii_only: bool) -> str:
     """The marks of a result, and what they mean to a friend."""
-    key = f"{AHEAD} I am ahead, {BEHIND} behind, {EQUAL} level"
-    return shown_marks(marks, ascii_only), shown_marks(key, ascii_only)
+    return shown_marks(f"{marks} ({AHEAD} where I led)", ascii_only)
 
 
 def chances_by_round(review: ReviewProgress) -> list[float]:

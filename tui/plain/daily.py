@@ -105,10 +105,10 @@ class DailyPage:
             "share": self.share,
         }
 
-    def run(self) -> None:
-        """Run typed commands until the player leaves or the input ends."""
+    def run(self, day: date) -> None:
+        """Show a day, then run typed commands until the player leaves or the input ends."""
         self.read()
-        self.show(daily.today())
+        self.show(day)
         self.page.say("Type play, calendar, or help.")
         while (text := self.page.ask()) is not None and text.lower() not in QUIT:
             self.answer(text.lower())
@@ -199,9 +199,7 @@ class DailyPage:
 
     def share(self, day: date) -> None:
         if entry := self.finished(day):
-            days = daily.streak(self.tries, daily.today())
-            chances = daily_share.saved_chances(day)
-            self.page.say(*daily_share.share_text(entry, days, self.page.ascii_only, chances))
+            self.page.say(*daily_share.share_text(entry, self.page.ascii_only, daily_share.saved_chances(day)))
 
     def finished(self, day: date) -> daily.Try | None:
         """The finished try of a day; without one, say so."""

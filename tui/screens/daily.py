@@ -170,10 +170,15 @@ class DailyScreen(TabletownScreen):
         if daily.has_deal(day, daily.today()):
             lines += [Text(line) for line in daily.about(day, entry)]
         if entry and entry.own:
-            copies = f"To share ({self.app.key_names['daily.copy']} copies it):"
-            if not entry.master:
-                lines.append(Text(f"{daily.MASTER.capitalize()} bot {self.progress.get(day, '')}", p.ink("muted")))
-            lines += [Text(), Text(copies, p.ink("muted")), *map(Text, self.share_text(entry))]
+            copies = f"To send to a friend ({self.app.key_names['daily.copy']} copies it):"
+            master = entry.master or self.progress.get(day, "")
+            lines += [
+                Text(f"You {entry.own}"),
+                Text(f"{daily.MASTER.capitalize()} bot {master}", p.ink("muted")),
+                Text(),
+                Text(copies, p.ink("muted")),
+                *map(Text, self.share_text(entry)),
+            ]
         elif not entry and self.is_new:
             teaches = "New to you? {daily.learn} teaches it in a few minutes. {daily.play} starts the try that counts."
             lines += [
@@ -186,8 +191,7 @@ class DailyScreen(TabletownScreen):
 
     def share_text(self, entry: Try) -> list[str]:
         """The result of the chosen day as text, with the winning chances once they are read."""
-        days = daily.streak(self.tries, daily.today())
-        return daily_share.share_text(entry, days, self.app.few_glyphs, self.chances.get(entry.day, ()))
+        return daily_share.share_text(entry, self.app.few_glyphs, self.chances.get(entry.day, ()))
 
     @property
     def is_new(self) -> bool:

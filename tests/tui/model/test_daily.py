@@ -20,6 +20,8 @@ from tests.rules.random_play import play_match
 
 DAY = date(2026, 11, 25)
 WEEK = [date(2026, 11, 23) + timedelta(n) for n in range(7)]
+BESIDE_CALENDAR = 31
+"""Columns beside the calendar in a window of 80."""
 DAYS = st.dates(FIRST, date(2100, 12, 31))
 
 
@@ -117,33 +119,36 @@ def test_a_try_survives_as_data() -> None:
 
 
 @pytest.mark.parametrize("ascii_only", [True, False])
-def test_the_text_to_share_explains_itself_in_a_few_short_lines(ascii_only: bool) -> None:
-    master = Score((16, 9), "won", "21 rounds", "++++++++++")
-    entry = Try(DAY, DAY, "1906 San Francisco", "medium", 1, a_try(DAY).own, master)
-    ahead, behind = "+-" if ascii_only else "▲▼"
-    lines = daily_share.share_text(entry, 4, ascii_only)
+@pytest.mark.parametrize(
+    ("outcome", "says"),
+    [
+        ("won", "I beat a medium bot 15-12"),
+        ("lost", "I lost 15-12 to a medium bot"),
+        ("shared the win", "I tied 15-12 with a medium bot"),
+    ],
+)
+def test_the_text_to_share_says_in_five_short_lines_how_it_went_and_how_to_try(
+    ascii_only: bool, outcome: str, says: str
+) -> None:
+    entry = Try(DAY, DAY, "1906 San Francisco", "medium", 1, a_try(DAY, outcome=outcome).own)
+    lines = daily_share.share_text(entry, ascii_only)
     assert lines == [
-        "Tabletown daily, 25 November 2026",
-        "1906 San Francisco, against a medium bot",
-        "--==++++++" if ascii_only else "▼▼==▲▲▲▲▲▲",
-        f"{ahead} I am ahead, {behind} behind, = level",
-        "I won 15-12 in 24 rounds.",
-        "A master bot in my seat won 16-9 in 21 rounds.",
-        "4 days in a row. Can you beat me? (tabletown daily)",
+        "Tabletown daily, 25 Nov 2026",
+        "1906 San Francisco",
+        says,
+        "--==++++++ (+ where I led)" if ascii_only else "○○◑◑●●●●●● (● where I led)",
+        "Try: tabletown daily 2026-11-25",
     ]
-    alone = daily_share.share_text(a_try(DAY), 1, True)
-    assert alone[4:] == ["I won 15-12 in 24 rounds.", "Can you beat me? (tabletown daily)"], (
-        "no master yet, and one day is no streak"
-    )
+    assert max(map(len, lines)) <= BESIDE_CALENDAR
 
 
-@pytest.mark.parametrize(("ascii_only", "row"), [(True, "05980"), (False, "▁▅██▁")])
+@pytest.mark.parametrize(("ascii_only", "row"), [(True, "05980"), (False, "○◑●●○")])
 def test_the_row_to_share_shows_winning_chances_where_they_are_known(ascii_only: bool, row: str) -> None:
-    lines = daily_share.share_text(a_try(DAY), 1, ascii_only, [0.0, 0.5, 0.99, 0.88, 0.01])
-    assert lines[2] == row and lines[3].startswith("my chances")
+    lines = daily_share.share_text(a_try(DAY), ascii_only, [0.0, 0.5, 0.99, 0.88, 0.01])
+    assert lines[3] == f"{row} my chances"
     assert not ascii_only or all(line.isascii() for line in lines)
-    long = daily_share.share_text(a_try(DAY), 1, True, [0.0, *[0.5] * 60, 0.99])[2]
-    assert long == "0" + "5" * 22 + "9", "a long game has a row that fits on a phone"
+    long = daily_share.share_text(a_try(DAY), True, [0.0, *[0.5] * 60, 0.99])[3]
+    assert long == f"0{'5' * 18}9 my chances" and len(long) == BESIDE_CALENDAR, "a long game has a row that fits"
 
 
 def test_winning_chances_by_round_are_estimates_until_a_review_has_searched_them() -> None:

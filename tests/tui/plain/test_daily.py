@@ -72,7 +72,7 @@ def moves(day: date, most: int = 4000) -> Callable[[], str | None]:
 def read(*typed: str | Callable[[], str | None], ascii_only: bool = False) -> str:
     """Everything that the daily game prints while these lines are typed."""
     out = StringIO()
-    DailyPage(Page(Keyboard(*typed), out, ascii_only)).run()
+    DailyPage(Page(Keyboard(*typed), out, ascii_only)).run(daily.today())
     return out.getvalue()
 
 
@@ -92,7 +92,7 @@ def test_a_week_of_dailies_in_text_mode() -> None:
             reply = read("play", moves(day, 1), "quit", "show", "quit")
             assert "unfinished" in reply and "Game saved. Continue with: tabletown daily --plain" in reply
             reply = read("play", moves(day), "master", "quit")
-            assert f"Tabletown daily, {daily.long_date(day)}" in reply and "Master bot in your seat: " in reply
+            assert f"Tabletown daily, {daily.short_date(day)}" in reply and "Master bot in your seat: " in reply
     tries, problems = daily_files.load()
     assert not problems and daily.streak(tries, week[6]) == 4
     assert all(entry.own and entry.master for entry in tries.values()) and len(tries) == 6
@@ -152,7 +152,7 @@ def test_the_same_moves_on_a_slow_machine_give_the_same_file(monkeypatch: pytest
 
 def test_results_are_shown_and_shared_in_ascii_where_that_is_needed() -> None:
     finish(DAY)
-    assert "█" in read("share") and "my chances" in read("share")
+    assert "◑" in read("share") and "my chances" in read("share")
     assert read("show", "share", "replay", "quit", ascii_only=True).isascii()
     assert "Before that, finish your first try at this game" in read("share 2026-11-24")
 
@@ -162,14 +162,22 @@ def test_the_command_prints_the_result_of_a_day() -> None:
     finish(DAY - timedelta(3))
     for args, day in (([], DAY), (["2026-11-22"], DAY - timedelta(3))):
         result = CliRunner().invoke(main, ["daily", "--share", *args])
-        assert result.exit_code == 0 and result.output.startswith(f"Tabletown daily, {daily.long_date(day)}\n")
-        assert max(map(len, result.output.splitlines())) <= 60
+        assert result.exit_code == 0 and result.output.startswith(f"Tabletown daily, {daily.short_date(day)}\n")
+        assert max(map(len, result.output.splitlines())) <= 31
     for args, wrong in (
         (["2026-11-23"], "no result for 23 November 2026 yet; play it with: tabletown daily"),
         (["soon"], "--share takes a date such as 2026-11-25, not 'soon'"),
     ):
         result = CliRunner().invoke(main, ["daily", "--share", *args])
         assert result.exit_code == 2 and wrong in result.output
+
+
+def test_the_command_opens_the_game_of_a_day_that_has_one() -> None:
+    result = CliRunner().invoke(main, ["daily", "2026-11-22", "--plain"], input="quit\n")
+    assert result.exit_code == 0 and "22 November 2026" in result.output
+    for day in ("2025-12-31", "2027-01-01"):
+        result = CliRunner().invoke(main, ["daily", day, "--plain"])
+        assert result.exit_code == 2 and "choose a day from 2026-01-01 to today" in result.output
 
 
 def test_a_first_try_resumed_by_its_file_is_still_one() -> None:

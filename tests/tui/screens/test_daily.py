@@ -115,7 +115,7 @@ async def test_a_week_of_dailies_by_keys() -> None:
                 await settle(pilot)
                 assert isinstance(pilot.app.screen, DailySheet)
                 await press(pilot, "c")
-                assert pilot.app.clipboard.startswith(f"Tabletown daily, {daily.long_date(day)}\n")
+                assert pilot.app.clipboard.startswith(f"Tabletown daily, {daily.short_date(day)}\n")
                 await press(pilot, "q", "escape")
                 streaks.append(daily.streak(daily_files.load()[0], day))
     assert streaks == [1, 2, 3, 1, 2, 3]
@@ -341,7 +341,7 @@ async def test_the_result_says_daily_leads_to_the_calendar_and_copies_while_mast
         bots.answer.set()
         await pilot.pause()
         assert status_text(pilot) == daily_share.COPIED and pilot.app.clipboard.endswith(
-            "Can you beat me? (tabletown daily)"
+            f"Try: tabletown daily {DAY}"
         )
         await pilot.press("q")
         await wait_until(pilot, lambda: name(pilot) == "DailyScreen")
@@ -368,7 +368,7 @@ async def test_nothing_is_cut_off_at_80_columns(glyphs: str) -> None:
             assert status_text(pilot) in text and len(status_text(pilot)) <= 76
             assert glyphs == "unicode" or text.isascii()
         await press(pilot, "t")
-        assert "shared the win 120-118 in" in screen_text(pilot) and "Can you beat me?" in screen_text(pilot)
+        assert "shared the win 120-118" in screen_text(pilot) and f"Try: tabletown daily {DAY}" in screen_text(pilot)
 
 
 @pytest.mark.parametrize("where", ["result", "calendar"])
