@@ -233,7 +233,7 @@ class Tour:
         self.end()
         self.press("q")
         self.home()
-        self.press("q")
+        self.press("q", "q")
 
     def review(self) -> None:
         self.press("r")

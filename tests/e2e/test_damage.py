@@ -158,7 +158,7 @@ def test_a_folder_that_cannot_be_written(env: dict[str, str], tmp_path: Path) ->
         play_unsaved(terminal, "Not a directory")
         terminal.keys("q")
         terminal.wait_for("T A B L E T O W N")
-        terminal.keys("q")
+        terminal.keys("q", "q")
         assert terminal.exit_code() == 0
 
 
@@ -196,5 +196,5 @@ def test_settings_that_cannot_be_read_are_said(env: dict[str, str]) -> None:
     (Path(env["TABLETOWN_CONFIG"]) / "settings.toml").write_text("pace = [", encoding="utf-8")
     with Terminal([], env, size=(120, 36)) as terminal:
         terminal.wait_for("settings.toml")
-        terminal.keys("q")
+        terminal.keys("q", "q")
         assert terminal.exit_code() == 0

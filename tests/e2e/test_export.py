@@ -110,6 +110,6 @@ def test_a_record_is_replayed_on_a_screen(env: dict[str, str], game: Path) -> No
         terminal.wait_for("1/3")
         terminal.keys("q")
         terminal.wait_for("New game")
-        terminal.keys("q")
+        terminal.keys("q", "q")
         assert terminal.exit_code() == 0
     assert game.read_bytes() == before

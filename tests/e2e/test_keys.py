@@ -44,7 +44,7 @@ def test_a_key_is_given_in_the_program_and_kept(env: dict[str, str]) -> None:
         terminal.wait_for("Bot speed")
         terminal.keys(ESCAPE)
         terminal.wait_for("N  New game")
-        terminal.keys("q")
+        terminal.keys("q", "q")
         assert terminal.exit_code() == 0
     written = tomllib.loads(config(env, "keys.toml").read_text(encoding="utf-8"))
     assert written == {"preset": "default", "keys": {"home.new": ["N"]}}
@@ -79,7 +79,7 @@ def test_ctrl_p_opens_it_by_default(env: dict[str, str]) -> None:
         terminal.wait_for("Search commands")
         terminal.keys(ESCAPE)
         terminal.wait_for(lambda: "Search commands" not in terminal.text, "home again")
-        terminal.keys("q")
+        terminal.keys("q", "q")
         assert terminal.exit_code() == 0
 
 
@@ -89,7 +89,7 @@ def test_nonsense_in_the_files_is_said_at_the_start(env: dict[str, str]) -> None
     with Terminal([], env, (120, 36)) as terminal:
         terminal.wait_for(lambda: "keys.toml" in terminal.text and "settings.toml" in terminal.text, "two problems")
         assert "New game" in terminal.text
-        terminal.keys("q")
+        terminal.keys("q", "q")
         assert terminal.exit_code() == 0
 
 
@@ -105,6 +105,6 @@ def test_a_theme_for_one_time(env: dict[str, str]) -> None:
     with Terminal(["--theme", "paper"], env | {"COLORTERM": "truecolor"}) as terminal:
         terminal.wait_for("New game")
         terminal.wait_for(lambda: terminal.cell(0, 0).bg == "f4efe4", "paper")
-        terminal.keys("q")
+        terminal.keys("q", "q")
         assert terminal.exit_code() == 0
     assert "paper" not in Path(env["TABLETOWN_CONFIG"], "settings.toml").read_text(encoding="utf-8")

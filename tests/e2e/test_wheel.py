@@ -135,7 +135,7 @@ def test_the_installed_program_plays(installed: Path, env: dict[str, str], tmp_p
         terminal.keys("q")
         terminal.wait_for("city-building board games")
         terminal.settle()  # what is typed while a screen is left is dropped
-        terminal.keys("q")
+        terminal.keys("q", "q")
         assert terminal.exit_code() == 0
     play = ["play", "splendor", "--players", "me,greedy", "--seed", "7"]
     with Terminal(play, env, command=command, cwd=tmp_path) as terminal:

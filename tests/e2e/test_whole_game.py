@@ -38,7 +38,7 @@ def test_a_whole_game_against_a_bot(env: dict[str, str]) -> None:
         terminal.keys("q")
         terminal.wait_for("T A B L E T O W N")
         terminal.wait_for(lambda: "Continue" not in terminal.text, "a list without the finished game")
-        terminal.keys("q")
+        terminal.keys("q", "q")
         assert terminal.exit_code() == 0
 
 

@@ -104,6 +104,8 @@ class Home(TabletownScreen):
         self.query_one(OptionList).focus()
 
     def on_screen_resume(self) -> None:
+        if self.asked_to_quit:
+            self.query_one(OptionList).highlighted = 0
         self.query_one(Skyline).refresh()  # in the colours and glyphs of the settings
         self.read_saved_games()
 
@@ -127,10 +129,12 @@ class Home(TabletownScreen):
         import_module(".table", __package__)
 
     def fill(self, news: News, problems: list[str]) -> None:
-        menu = self.query_one(OptionList)
+        menu, asked_to_quit = self.query_one(OptionList), self.asked_to_quit
         menu.clear_options()
         menu.add_options(self.menu(news))
         menu.highlighted = 1 if news.unfinished else menu.get_option_index("learn") if news.newcomer else 0
+        if asked_to_quit:
+            menu.highlighted = menu.get_option_index("quit")
         self.refresh_bindings()
         for problem in [problem for problem in problems if problem not in self.app.reported_problems][:3]:
             self.app.reported_problems.add(problem)
@@ -158,6 +162,23 @@ class Home(TabletownScreen):
                 self.app.exit()
             case path:
                 self.app.resume(path)
+
+    @property
+    def asked_to_quit(self) -> bool:
+        """True while the cursor is on the entry that ends the program."""
+        chosen = self.query_one(OptionList).highlighted_option
+        return chosen is not None and chosen.id == "quit"
+
+    def action_ask_to_quit(self) -> None:
+        """Put the cursor on the last entry first: the same key leads here from everywhere, and may be pressed once too
+        often.
+        """
+        if self.asked_to_quit:
+            self.app.exit()
+            return
+        menu, again = self.query_one(OptionList), self.app.key_names["home.quit"]
+        menu.highlighted = menu.get_option_index("quit")
+        self.notify(f"Press {again} again, or Enter, to leave Tabletown.")
 
     def action_delete(self) -> None:
         """Delete the unfinished game under the cursor."""

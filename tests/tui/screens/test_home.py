@@ -95,10 +95,16 @@ async def test_from_home_and_back(key: str, screen: str) -> None:
         assert name(pilot) == "Home"
 
 
-async def test_q_quits() -> None:
+async def test_q_is_pressed_twice_to_quit_or_followed_by_enter() -> None:
+    for key in ("q", "enter"):
+        async with run_app(make_app()) as pilot:
+            await press(pilot, "q")
+            assert pilot.app.return_code is None and "Press q again, or Enter, to leave" in notifications(pilot)
+            await pilot.press(key)
+            assert pilot.app.return_code == 0
     async with run_app(make_app()) as pilot:
-        await pilot.press("q")
-        assert pilot.app.return_code == 0
+        await press(pilot, "q", "s", "q", "q")
+        assert pilot.app.return_code is None, "a key in between counts as another choice"
 
 
 async def test_damaged_files_are_said_and_left_alone() -> None:

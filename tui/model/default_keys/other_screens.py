@@ -23,7 +23,7 @@ OTHER_SCREENS: dict[str, tuple[Action, ...]] = {
         Action("home.stats", "t", "choose('stats')", "Statistics", show=False),
         Action("home.settings", "s", "choose('settings')", "Settings", show=False),
         Action("home.help", "question_mark", "app.help", "Help", display="?"),
-        Action("home.quit", "q", "app.quit", "Quit"),
+        Action("home.quit", "q", "ask_to_quit", "Quit"),
         Action("home.delete", "delete", "delete", "Delete", tooltip="Delete the unfinished game under the cursor"),
         Action("home.down", "j", "down", "Down", show=False),
         Action("home.up", "k", "up", "Up", show=False),
