@@ -122,14 +122,10 @@ class History:
         return max(self.wins, key=lambda game: game.strength, default=None)
 
     def next_level(self) -> tuple[str, float] | None:
-        """The weakest level above every rating you have had and every bot beaten so far, with its rating for two; the
-        strongest one as long as it is not beaten; then None.
-        """
+        """The weakest level above every bot beaten so far, with its rating for two; None once all are beaten."""
         best = self.best_win()
-        levels = list(level_ratings((*self.kind, "two")).items())
-        left = [(level, value) for level, value in levels if best is None or value > best.strength]
-        highest = max([game.after.mean for game in self.rated], default=self.rating.mean)
-        return next((each for each in left if each[1] > highest), left[-1] if left else None)
+        levels = level_ratings((*self.kind, "two")).items()
+        return next(((level, value) for level, value in levels if best is None or value > best.strength), None)
 
     def add(self, result: Result, unrated: str) -> None:
         """Add the next game; an unrated one leaves the rating as it was."""

@@ -105,9 +105,9 @@ class RatingScreen(TabletownScreen):
     def facts(self, history: History) -> Sheet:
         """Sheet of figures, and of first wins beside them."""
         p, sheet = self.app.palette, Sheet.grid(padding=(0, 1))
-        wins = rating_words.first_wins(history)
-        to_come = next((n for n, (_, when) in enumerate(wins) if when == rating_words.NOT_YET), len(wins))
-        won = [win for n, win in enumerate(wins) if win[1] != rating_words.NOT_YET or n == to_come]
+        following, wins = history.next_level(), rating_words.first_wins(history)
+        to_come = following[0].capitalize() if following else ""
+        won = [win for win in wins if win[1] != rating_words.NOT_YET or win[0] == to_come]
         left, right = rating_words.facts(history), [("First wins", ""), *won]
         starts = f"; press {self.app.key_names['rating.play']}"
         sheet.add_column(width=12)

@@ -55,7 +55,7 @@ def test_a_win_raises_your_rating_and_a_loss_lowers_it() -> None:
 def test_a_first_rating_is_provisional_and_no_range_is_negative() -> None:
     first = only(result(False))
     assert rating_words.interval(first.rating) == "known after 3 more games"
-    assert rating_words.in_short([first]) == "Splendor, Base game: 1 of 4 games; next: beat easy"
+    assert rating_words.in_short([first]) == "Splendor, Base game: 1 of 4 games; next: beat novice"
     assert (
         rating_words.after_game(first.games[0]) == "This game is rated. Your rating will be known after 3 more games."
     )
@@ -114,12 +114,12 @@ def test_with_several_bots_the_winner_alone_counts_and_a_shared_win_in_shares() 
     assert lost < first_rating().mean < shared < only(result(True, three)).rating.mean
 
 
-def test_the_next_level_is_above_your_rating_until_only_stronger_ones_are_beaten() -> None:
+def test_the_next_level_is_the_weakest_above_every_bot_you_have_beaten() -> None:
     aims = [only(*games).next_level() for games in (
         [result(False, "matched-750")], [result(False, "hard")] * 5, [result(True, "hard")] * 20,
         [result(True, "master")],
     )]  # fmt: skip
-    assert [aim and aim[0] for aim in aims] == ["easy", "medium", "master", None]
+    assert [aim and aim[0] for aim in aims] == ["novice", "novice", "master", None]
     won = result(True, "matched-750")
     assert only(won).next_level() == only(won, result(False, "matched-750", seed=2)).next_level(), (
         "one loss changes nothing"
