@@ -340,9 +340,7 @@ async def test_the_result_says_daily_leads_to_the_calendar_and_copies_while_mast
         await wait_until(pilot, lambda: status_text(pilot) == daily_share.COPIED)
         bots.answer.set()
         await pilot.pause()
-        assert status_text(pilot) == daily_share.COPIED and pilot.app.clipboard.endswith(
-            f"Try: tabletown daily {DAY}"
-        )
+        assert status_text(pilot) == daily_share.COPIED and pilot.app.clipboard.endswith(f"Try: tabletown daily {DAY}")
         await pilot.press("q")
         await wait_until(pilot, lambda: name(pilot) == "DailyScreen")
 
