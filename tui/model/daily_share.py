@@ -29,7 +29,7 @@ RESULTS = {
     "lost": "I lost {points} to a {level} bot",
     "shared the win": "I tied {points} with a {level} bot",
 }
-"""What a player says of a result, by its outcome."""
+"""Sentences on a result by its outcome, in the words of the player."""
 
 
 def share_text(entry: Try, ascii_only: bool, chances: Sequence[float] = ()) -> list[str]:
