@@ -74,7 +74,7 @@ def strongest(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] =
     if len(game.legal(view)) == 1:
         return [Reason(0.0, FORCED)]
     action = choice.action
-    line = choice.line if choice.line[:1] == (action,) else (action,)
+    line = line_of(choice)
     texts = [game.describe(view, action, person, brief) for person in ("third", "second") for brief in (False, True)]
     move = {phrase for text in texts for phrase in (text, f"you {text}")}
     others = [{term.phrase for term in terms(game, view, (other.action,), names)} for other in choice.alternatives]
@@ -89,21 +89,33 @@ def strongest(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] =
 
 def difference(game: Game[Any], view: Any, played: Action, choice: Choice, names: Sequence[str]) -> str:
     """The advantages of the choice over the move played, in one text; empty if nothing can be named."""
+    then = rest_of_turn(game, view, line_of(choice))
+    return "; ".join(filter(None, [then, joined(advantages(game, view, played, choice, names))]))
+
+
+def advantage(game: Game[Any], view: Any, other: Action, choice: Choice, names: Sequence[str]) -> str:
+    """The main advantage of the choice over another move; empty if nothing can be named."""
+    return joined(advantages(game, view, other, choice, names)[:1])
+
+
+def advantages(game: Game[Any], view: Any, played: Action, choice: Choice, names: Sequence[str]) -> list[Reason]:
+    """The main advantages of the choice over the move played, the strongest first."""
     player = game.turn(view)
     assert player is not None
-    line = choice.line if choice.line[:1] == (choice.action,) else (choice.action,)
-    own = differences(game, view, played, line, names)
+    own = differences(game, view, played, line_of(choice), names)
     lacking = {term.phrase for term in terms(game, view, (played,), names)}
     themes = {term.theme for term in own}
     themes |= GAINS if "points" in themes else set()
     effects = [term for term in strongest(game, view, choice, names) if term.phrase not in {*lacking, FORCED}]
     merged = sorted([*own, *(term for term in effects if term.theme not in themes)], key=lambda term: -term.weight)
     clear = [term for n, term in enumerate(merged) if not n or term.weight >= FAINT][:MOST]
-    if clear and clear[0].theme == "finish":
-        clear = clear[:1]
-    return "; ".join(
-        filter(None, [rest_of_turn(game, view, line), joined([named(term, names[player]) for term in clear])])
-    )
+    clear = clear[:1] if clear and clear[0].theme == "finish" else clear
+    return [named(term, names[player]) for term in clear]
+
+
+def line_of(choice: Choice) -> tuple[Action, ...]:
+    """The likely play that starts with the choice; at least its action."""
+    return choice.line if choice.line[:1] == (choice.action,) else (choice.action,)
 
 
 def differences(

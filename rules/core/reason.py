@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 Theme: TypeAlias = Literal[
@@ -54,3 +55,30 @@ def to_mover(
 ) -> Reason:
     """A reason that addresses the player who moves, by {you} and {your} in its template."""
     return Reason(weight, template.format(you="you", your="your"), theme, template, about)
+
+
+class Comparison(NamedTuple):
+    """A thing that all players have more or less of."""
+
+    values: Sequence[int]
+    """Number of each seat."""
+    noun: str
+    """Noun for one of them; "$" for money."""
+    nouns: str
+    """Noun for several."""
+    least: int = 1
+    """Least difference that is worth a word."""
+
+    def number(self, seat: int) -> str:
+        """A seat's number, with the sign of money."""
+        return f"${self.values[seat]}" if self.noun == "$" else f"{self.values[seat]}"
+
+    def words(self, seat: int) -> str:
+        """A seat's number with the noun."""
+        noun = "" if self.noun == "$" else f" {self.noun if self.values[seat] == 1 else self.nouns}"
+        return f"{self.number(seat)}{noun}"
+
+    def distance(self, seat: int, other: int) -> float:
+        """Difference of two seats as a share of the larger number."""
+        pair = self.values[seat], self.values[other]
+        return abs(pair[0] - pair[1]) / max(1, *map(abs, pair))

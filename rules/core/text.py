@@ -12,6 +12,21 @@ white"."""
 
 IRREGULAR = {"be": "is", "have": "has", "do": "does", "go": "goes", "can": "can", "could": "could"}
 
+PAST = {
+    "bid": "bid",
+    "build": "built",
+    "buy": "bought",
+    "choose": "chose",
+    "get": "got",
+    "go": "went",
+    "make": "made",
+    "pay": "paid",
+    "put": "put",
+    "spend": "spent",
+    "take": "took",
+    "win": "won",
+}
+
 
 def shorten(text: str) -> str:
     """Shorten a text to 60 characters, with "?" in place of unprintable ones."""
@@ -48,6 +63,20 @@ def third_person(predicate: str) -> str:
     return f"{IRREGULAR.get(verb) or verb + ending}{rest}"
 
 
+def past_tense(predicate: str) -> str:
+    """A predicate with its first verb in the past tense: "take white" becomes "took white"."""
+    verb, rest = re.split(r"(?<=\w)(?!\w)", predicate, maxsplit=1)
+    ending = "d" if verb.endswith("e") else "ed"
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        verb, ending = verb[:-1], "ied"
+    return f"{PAST.get(verb) or verb + ending}{rest}"
+
+
 def in_perspective(predicate: str, perspective: Perspective) -> str:
     """A predicate, given with its verb in the base form, in that perspective."""
     return predicate if perspective == "second" else third_person(predicate)
+
+
+def possessive(name: str) -> str:
+    """ "Hana's", but "your" for you, inside a sentence."""
+    return "your" if name in ("You", "you") else f"{name}'s"

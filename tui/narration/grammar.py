@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletown.rules.core.text import join_words, third_person
+from tabletown.rules.core.text import join_words, past_tense, third_person
 
 ELSEWHERE = "This game is open in another window, so it is view only. Close it there to play."
 
@@ -16,6 +16,11 @@ def clause(name: str, *predicates: str) -> str:
     if any(", " in text for text in first):
         return f"{name} {', '.join(first)}, and {last}"
     return f"{name} {join_words([*first, last])}"
+
+
+def past_clause(name: str, predicate: str) -> str:
+    """ "Hana took white", "You took white", from a predicate with its verb in the base form."""
+    return f"{name} {past_tense(predicate)}"
 
 
 def misnamed(seats: Sequence[tuple[str, str]]) -> str:
@@ -33,21 +38,16 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"
 
 
+def within(text: str) -> str:
+    """A sentence as a part of another: "you took white"."""
+    return f"you {text[4:]}" if text.startswith("You ") else text
+
+
 def owned(name: str) -> str:
     """ "Hana's", but "Your"."""
     return "Your" if name == "You" else f"{name}'s"
 
 
-def owned_within(name: str) -> str:
-    """ "Hana's", but "your", inside a sentence."""
-    return "your" if name == "You" else f"{name}'s"
-
-
 def best_move(name: str) -> str:
     """Start of a suggestion for a player in a replay: "Best move for Hana", but "Best move" for you."""
     return "Best move" if name == "You" else f"Best move for {name}"
-
-
-def instead_of(after: float, before: float) -> str:
-    """Winning chances from 0 to 1 beside those that another move has: "49% to win instead of 55%"."""
-    return f"{after:.0%} to win instead of {before:.0%}"

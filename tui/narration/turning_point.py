@@ -7,9 +7,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.text import possessive
 
 from . import game_ui
-from .grammar import clause, owned_within
+from .grammar import clause
 from .summary import period_title
 
 AHEAD = 0.02
@@ -89,7 +90,7 @@ def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
     name, winner = match.seats[line.player].name, match.seats[match.game.winners(match.state)[0]].name
     brief = match.game.describe(match.states[turning.ply], line.action, "second", brief=True)
     before, after = f"{turning.before:.0%}", f"{turning.after:.0%}"
-    rise = f"{owned_within(winner)} winning chances rise from {before} to {after}"
+    rise = f"{possessive(winner)} winning chances rise from {before} to {after}"
     head = f"Turning point, {period_title(match, turning.ply)}"
     moves = [clause("you" if name == "You" else name, text) for text in (line.text, brief)]
     whose = "" if winner == name else f"{winner}: "

@@ -10,6 +10,7 @@ from tabletown.rules.core.text import shorten
 from ..model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
 from ..model.saved_games import fresh_path
 from ..narration import narrator
+from ..narration.chances import about
 from ..narration.grammar import best_move
 from .background_review import BackgroundReview
 from .commands import Reading
@@ -98,7 +99,7 @@ class Stepping(Reading):
         seed, nodes = hint_seed(match, self.current_ply), hint_nodes(match)
         choice = choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS, nodes=nodes)
         move, text = match.game.notation(view, choice.action), match.game.describe(view, choice.action, "second")
-        return self.page.say(f"{best_move(self.names[player])}: {move}, {text} ({choice.value:.0%} to win).")
+        return self.page.say(f"{best_move(self.names[player])}: {move}, {text} ({about(choice.value)} to win).")
 
     def play(self, _: str) -> None:
         """Start a new game from here; if only bots play, the person takes the seat to move."""

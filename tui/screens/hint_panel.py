@@ -7,9 +7,10 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from tabletown.rules.analysis.explain import joined, named, rest_of_turn, strongest, suspicion
+from tabletown.rules.analysis.explain import advantage, joined, named, rest_of_turn, strongest, suspicion
 from tabletown.rules.analysis.mistakes import least_loss
-from tabletown.rules.bots.bot import Choice
+from tabletown.rules.analysis.standing import scoring_moves, standing
+from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
@@ -24,6 +25,7 @@ from ..model.hint import (
 )
 from ..model.selection import Part
 from ..narration import game_ui
+from ..narration.chances import about, rough
 from ..narration.grammar import sentence
 from ..narration.likely_play import likely_play
 from ..widgets.board import Board
@@ -34,8 +36,14 @@ if TYPE_CHECKING:
     from ..model.bot_pool import BotPool
     from ..model.keymap import KeyLabels
 
-ABOUT_AS_GOOD = "about as good"
-"""An alternative within the noise of the search."""
+ABOUT_AS_GOOD, WEAKER = "about as good", "a little weaker"
+"""An alternative within the noise of the search, and one with the same rough figure that is not."""
+LISTED = 2
+"""Most alternatives of a hint."""
+TRIED = 1 / 50
+"""Least share of a search that another than the next best moves must have had."""
+WAYS = ("bid", "buy")
+"""Verbs of actions that are one move with the same object, whatever is paid for it."""
 NO_REASON = "No single reason stands out; the search prefers it {}."
 """Sentence on a move without a reason in words."""
 GOOD = 0.7
@@ -103,9 +111,11 @@ def summary(match: MatchView, view: Any, choice: Choice, width: int) -> str:
 
 
 def to_win(match: MatchView, choice: Choice) -> str:
-    """The winning chances of a choice, with three and more players beside an equal share: "41% to win (even: 33%)"."""
+    """The winning chances of a choice, with three and more players beside an equal share: "about 40% to win (33% would
+    be even)".
+    """
     seats = len(match.seats)
-    return f"{choice.value:.0%} to win" + f" (even: {1 / seats:.0%})" * (seats > PAIR)
+    return f"{about(choice.value)} to win" + f" ({1 / seats:.0%} would be even)" * (seats > PAIR)
 
 
 def noise(choice: Choice) -> float:
@@ -115,7 +125,33 @@ def noise(choice: Choice) -> float:
 
 def as_good(choice: Choice) -> list[Action]:
     """The alternatives that are about as good as the suggested move."""
-    return [other.action for other in choice.alternatives if choice.value - other.value < noise(choice)]
+    return [other.action for other in others(choice) if is_as_good(choice, other)]
+
+
+def is_as_good(choice: Choice, other: Candidate) -> bool:
+    return choice.value - other.value < noise(choice)
+
+
+def others(choice: Choice) -> list[Candidate]:
+    """The best alternatives that are other moves, not the same one paid differently; those only if there are none."""
+    usual = choice.alternatives
+    tried = [
+        other
+        for other in choice.candidates
+        if other.action != choice.action and (other in usual or other.visits > max(1, TRIED * choice.nodes))
+        if other.value <= choice.value
+    ]
+    distinct = list[Candidate]()
+    for other in tried:
+        earlier = choice.action, *(each.action for each in distinct)
+        if not any(is_same_move(other.action, action) for action in earlier):
+            distinct.append(other)
+    return sorted(distinct[:LISTED], key=lambda other: -other.value) or list(usual)
+
+
+def is_same_move(action: Action, other: Action) -> bool:
+    """True for one action and for another way to pay for it."""
+    return action == other or (action[0] in WAYS and action[:2] == other[:2])
 
 
 def settled(choice: Choice, earlier: Choice) -> Choice:
@@ -130,9 +166,10 @@ def hint_lines(match: MatchView, view: Any, choice: Choice, again: str) -> list[
     """The move, the rest of its turn, the reason if it has one, the alternatives and, with the name of a key in
     `again`, how to learn more. None if there is nothing to add to the move.
     """
-    others = alternatives(match, view, choice)
-    more = [f"{again} again: think longer, show what follows."] if others and again else []
-    further = [*plan(match, view, choice), *why(match, view, choice), *hidden(match, view, choice), *others, *more]
+    rest = [*scoring_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
+    more = [f"{again} again: think longer, show what follows."] if rest and again else []
+    reasons = [*why(match, view, choice), *leading(match, view, choice), *hidden(match, view, choice)]
+    further = [*plan(match, view, choice), *reasons, *rest, *more]
     return [head(match, view, choice), *further] if further else []
 
 
@@ -159,6 +196,26 @@ def why(match: MatchView, view: Any, choice: Choice) -> list[str]:
     return [] if margin is None else [NO_REASON.format("clearly" if margin >= noise(choice) else "by a little")]
 
 
+def leading(match: MatchView, view: Any, choice: Choice) -> list[str]:
+    """A sentence on what lies behind winning chances that are far from even; none where nothing can be named."""
+    text = standing(match.game, view, choice, names(match))
+    return [sentence(text)] if text else []
+
+
+def scoring_instead(match: MatchView, view: Any, choice: Choice) -> list[str]:
+    """A line on a move that scores at once where the choice does not: about as good, or why the choice is better."""
+    game, scoring = match.game, scoring_moves(match.game, view)
+    if not scoring or any(is_same_move(choice.action, move) for move in scoring):
+        return []
+    ways = [other for other in choice.candidates if is_same_move(other.action, scoring[0]) and other.visits]
+    best = max(ways, key=lambda other: other.visits, default=Candidate(scoring[0], 0.0))
+    move = game_ui.load(match.name).in_short(game, view, best.action)
+    if best.visits and is_as_good(choice, best):
+        return [f"Or {move}: {ABOUT_AS_GOOD}"]
+    reason = advantage(game, view, best.action, choice, names(match)) or "the search prefers it later"
+    return [f"Why not {move}? {sentence(reason)}"]
+
+
 def pieces(match: MatchView, view: Any, choice: Choice) -> set[Part]:
     """The pieces on the board that the reasons for the move name."""
     return {piece for reason in strongest(match.game, view, choice, names(match)) for piece in reason.about}
@@ -171,14 +228,25 @@ def hidden(match: MatchView, view: Any, choice: Choice) -> list[str]:
 
 
 def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
-    """A line for each worse alternative, with its winning chances, and for the best one that is about as good."""
-    ui, level = game_ui.load(match.name), as_good(choice)
-    listed = [other for other in choice.alternatives if other.action not in level[1:]]
-    return [
-        f"Or {ui.in_short(match.game, view, other.action)}: "
-        + (ABOUT_AS_GOOD if other.action in level else f"{other.value:.0%}")
-        for other in listed
+    """A line for each worse alternative, with its winning chances, and for the best one that is about as good. A move
+    that `scoring_instead` tells has none.
+    """
+    ui, level, scoring = game_ui.load(match.name), as_good(choice), scoring_moves(match.game, view)[:1]
+    if any(is_same_move(choice.action, move) for move in scoring_moves(match.game, view)):
+        scoring = []
+    listed = [
+        other
+        for other in others(choice)
+        if other.action not in level[1:] and not any(is_same_move(other.action, move) for move in scoring)
     ]
+    return [f"Or {ui.in_short(match.game, view, other.action)}: {compared(choice, other)}" for other in listed]
+
+
+def compared(choice: Choice, other: Candidate) -> str:
+    """An alternative's winning chances as far as they differ from those of the choice."""
+    if is_as_good(choice, other):
+        return ABOUT_AS_GOOD
+    return WEAKER if rough(other.value) == rough(choice.value) else about(other.value)
 
 
 async def advise(
@@ -202,15 +270,24 @@ async def advise(
     view = match.game.observe(s, match.game.turn(s))
     choice = await bot_pool.choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS, True, nodes)
     if before:
-        choice = settled(choice, before[1])
+        choice = damped(settled(choice, before[1]), before[1])
         follows = await reply(bot_pool, match, view, choice, before[1].value, match.seed_for(ply, "hint"))
-        return [follows, *why(match, view, choice), *alternatives(match, view, choice)], view, choice
+        rest = [*scoring_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
+        return [follows, *why(match, view, choice), *leading(match, view, choice), *rest], view, choice
     planned = rest_of_hint(match, *earlier) if earlier else None
     choice = continued(match, earlier[0], planned, choice) if earlier and planned else choice
     lines = hint_lines(match, view, choice, again)
     if planned and planned.action != choice.action:
         lines[:1] = [f"Better now: {line}" for line in lines[:1]]
     return lines, view, choice
+
+
+def damped(choice: Choice, earlier: Choice) -> Choice:
+    """A choice with the mean of its chances and those of an earlier search, by their numbers of positions."""
+    if not choice.nodes or not earlier.nodes:
+        return choice
+    total = choice.value * choice.nodes + earlier.value * earlier.nodes
+    return with_chance(choice, total / (choice.nodes + earlier.nodes))
 
 
 def continued(match: Match, since: int, planned: Choice, choice: Choice) -> Choice:
@@ -229,5 +306,5 @@ async def reply(bot_pool: BotPool, match: Match, view: Any, choice: Choice, befo
     line = line or await bot_pool.expect(match.name, view, choice.action, seed)
     move = game_ui.load(match.name).in_short(match.game, view, choice.action)
     follows = likely_play(match, view, line[:PLAYS])[1:]
-    was = "still" if f"{choice.value:.0%}" == f"{before:.0%}" else "now"
-    return sentence(f"{move}: {was} {choice.value:.0%}" + "".join(f"; then {text}" for text in follows))
+    was = "still" if rough(choice.value) == rough(before) else "now"
+    return sentence(f"{move}: {was} {about(choice.value)}" + "".join(f"; then {text}" for text in follows))

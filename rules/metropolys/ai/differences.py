@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ...core.game import Action, total_points
 from ...core.reason import Reason, to_mover
-from ...core.text import plural
+from ...core.text import plural, possessive
 from ..board import NAMES, NEIGHBOURS
 from ..score import gains
 from ..state import Metropolys
@@ -45,9 +45,11 @@ def richer(s: Metropolys, best: Action, played: Action, names: Sequence[str]) ->
     """Phrase for a bid that is worth more points."""
     (_, place, value), (_, there, other) = best, played
     mine, theirs = worth(s, place, value), worth(s, there, other)
-    if mine <= max(0, theirs):
+    if mine <= theirs or (mine <= 0 <= theirs):
         return
-    if place == there:
+    if mine <= 0:
+        text = f"{NAMES[there]} {counted(theirs)}, {NAMES[place]} {counted(mine)}"
+    elif place == there:
         text = f"{value} is worth {plural(mine, 'point')} on {NAMES[place]}, {other} {counted(theirs)}"
     else:
         parts = [gain for gain in gained(s, place, value, names) if isinstance(gain, Gain)]
@@ -58,7 +60,8 @@ def richer(s: Metropolys, best: Action, played: Action, names: Sequence[str]) ->
 
 
 def counted(points: int) -> str:
-    return f"{points}" if points > 0 else "none"
+    """Points beside those of another place: "2", "nothing", "costs 3 points"."""
+    return f"{points}" if points > 0 else f"costs {plural(-points, 'point')}" if points else "nothing"
 
 
 def denied(s: Metropolys, place: int, there: int, names: Sequence[str]) -> Iterator[Reason]:
@@ -85,11 +88,11 @@ def safer(s: Metropolys, best: Action, played: Action, names: Sequence[str]) -> 
     a, b = (f"{value}", f"{other}") if same else (f"{value} on {NAMES[place]}", f"{other} on {NAMES[there]}")
     if theirs:
         rival = min(theirs, key=lambda seat: theirs[seat])
-        beaten = f"{b} can, by {whose(names[rival])} {theirs[rival]}"
+        beaten = f"{b} can, by {possessive(names[rival])} {theirs[rival]}"
         if not mine:
             yield Reason(SURE, f"{a} cannot be outbid, while {beaten}", "bid")
         elif min(mine.values()) > theirs[rival]:
-            beaten = f"{whose(names[rival])} {theirs[rival]} beats {b}"
+            beaten = f"{possessive(names[rival])} {theirs[rival]} beats {b}"
             text = f"only {at_least(min(mine.values()))} can outbid {a}, while {beaten}"
             yield Reason(0.5 + 0.4 * (min(mine.values()) - theirs[rival]), text, "bid")
     if value < other:
@@ -118,10 +121,6 @@ def cheaper(s: Metropolys, best: Action, played: Action, mine: dict[int, int], t
         scores = f"scores only {plural(pays, 'point')}" if pays > 0 else "scores nothing now"
         text = f"{NAMES[place]} is not worth {{your}} {other}: it {scores}"
     return to_mover(weight, text, "bid")
-
-
-def whose(name: str) -> str:
-    return "your" if name == "you" else f"{name}'s"
 
 
 def spared(s: Metropolys, there: int, other: int) -> Iterator[Reason]:

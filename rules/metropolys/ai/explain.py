@@ -197,7 +197,8 @@ def lured(s: Metropolys, line: tuple[Action, ...], names: Sequence[str]) -> Iter
     match line:
         case (("bid", site, value), ("bid", place, above), *_) if outbidding(s, value) and s.free & NEIGHBOURS[site]:
             rival = next(following_seats(s))
-            text = f"{names[rival]} is likely to outbid it with {above} on {NAMES[place]}"
+            subject = "you are" if names[rival] == "you" else f"{names[rival]} is"
+            text = f"{subject} likely to outbid it with {above} on {NAMES[place]}"
             yield to_mover(LURE, f"{text}, and {{your}} {value} comes back", "bid", (("place", place),))
 
 

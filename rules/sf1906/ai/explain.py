@@ -127,10 +127,11 @@ def objectives(plan: Plan) -> Iterator[Reason]:
                 text = f"the objective {title(view, card)} can score about {plural(round(hope), 'point')} by the end"
                 yield Reason(0.8 + hope / 4, text, "objective")
     if len(plan.after.secret) > len(p.secret):
-        hope = drawn(plan)
-        if hope > (best := on_offer(plan)):
-            text = f"an objective from the deck brings about {plural(hope, 'point')}, those on offer {best} at most"
-            yield Reason(0.8 + 0.3 * (hope - best), text, "objective")
+        hope, best = drawn(plan), on_offer(plan)
+        if hope >= 1:
+            less = f", those on offer {best} at most" if hope > best else ""
+            text = f"an objective from the deck brings about {plural(hope, 'point')} on average{less}"
+            yield Reason(0.8 + hope / 4 + 0.3 * max(0, hope - best), text, "objective")
 
 
 def drawn(plan: Plan) -> int:
@@ -365,7 +366,18 @@ def later(plan: Plan) -> Iterator[Reason]:
         first = f", once {{you}} {also}have {join_words([spent_title(kit, each) for each in missing])}" * bool(missing)
         text = f"could build on {plan.view.city.names[plot]} {when}{spent} for about {plural(gained, 'point')}"
         about = ("plot", plot), *(("permit", permit) for permit in permits)
-        yield mover((0.6 + 0.4 * gained) * (0.5 if missing else 1.0), text + first, "building", about)
+        share = 0.5 if missing else IDLE if has_all_for(plan, permits) else 1.0
+        yield mover((0.6 + 0.4 * gained) * share, text + first, "building", about)
+
+
+IDLE = 0.15
+"""Factor on the weight of a later building to which the turn adds nothing."""
+
+
+def has_all_for(plan: Plan, permits: tuple[int, ...]) -> bool:
+    """True if the player had the building, the permits and the money for a later building before the turn."""
+    before = plan.before
+    return bool(before.hand) and {*permits} <= {*before.permits} and plan.after.money <= before.money
 
 
 PARTS: tuple[Callable[[Plan], Iterator[Reason]], ...] = (

@@ -8,9 +8,10 @@ from ...core.game import Action
 from ...core.reason import Reason
 from ...core.text import plural
 from ..cards import CARDS, COLOURS, GOLD
+from ..names import slot_label
 from ..payment import COST
 from ..state import Splendor
-from .explain import FAR, Likely, Plan, gap, payable, plain
+from .explain import FAR, Likely, Plan, cards_named, gap, payable, plain
 
 MUCH_NEARER = 2
 """Gems by which a card is nearer that outweigh points."""
@@ -46,8 +47,21 @@ def affordable(best: Plan, other: Plan) -> Iterator[Reason]:
         card = max(only, key=lambda each: (best.prize(each), -gap(other.after, each)))
         short = plural(gap(other.after, card), "more gem")
         verb = "keeps" if payable(best.view, best.player, card) else "makes"
-        text = f"{verb} {best.called(card)} affordable; after the move played it needs {short}"
+        text = f"{verb} {best.called(card)} affordable, which else needs {short}"
         yield Reason(2.5 + 2.0 * best.prize(card), text, "tempo")
+
+
+def waiting(best: Plan, other: Plan) -> Iterator[Reason]:
+    """Phrase for the card bought by the move played, if it can still be bought next turn."""
+    match other.action:
+        case ("buy", int(card), *_) if card not in best.after.cards and payable(best.end, best.player, card):
+            called = slot_label(best.view, card)
+            if card in best.after.hand:
+                yield Reason(3.0, f"{called} is reserved, so it can wait", "tempo", about=cards_named([card]))
+            elif not any(payable(best.end, seat, card) for seat in best.rivals):
+                yield Reason(
+                    3.0, f"no rival can buy {called} next turn, so it can wait", "tempo", about=cards_named([card])
+                )
 
 
 def nearer(best: Plan, other: Plan) -> Iterator[Reason]:
@@ -96,4 +110,4 @@ def bonus(best: Plan, other: Plan) -> Iterator[Reason]:
         yield Reason(1.2 + 0.25 * mine[1], text, "engine")
 
 
-PARTS: tuple[Callable[[Plan, Plan], Iterator[Reason]], ...] = (scored, affordable, nearer, spent, bonus)
+PARTS: tuple[Callable[[Plan, Plan], Iterator[Reason]], ...] = (scored, affordable, waiting, nearer, spent, bonus)

@@ -135,7 +135,7 @@ def test_a_better_place_and_a_pass() -> None:
     s = metropolys_positions.table(seats=2, tokens={"C9": "trendy"})
     metropolys_positions.hold(s, 0, 4, 12)
     metropolys_positions.hold(s, 1, 3)
-    assert "C9 is worth 3 points (trendy token), N2 none" in contrast(s, "metropolys", "bid 4 N2", "bid 4 C9")
+    assert "C9 is worth 3 points (trendy token), N2 nothing" in contrast(s, "metropolys", "bid 4 N2", "bid 4 C9")
     metropolys_positions.hold(s, 1, 3, 6)
     s = metropolys_positions.do(s, "bid 4 C10")
     s = metropolys_positions.do(s, "bid 6 C9")

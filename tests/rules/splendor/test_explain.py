@@ -261,7 +261,7 @@ def test_what_a_better_move_has_over_the_one_played() -> None:
     lay(s, 5, find(level=1, points=3, cost="wwwwww"))
     give(s, 0, "rrr*")
     take = contrast(s, "splendor", "take wug", "take wur")
-    assert take.startswith("makes 2-1 (2 points) affordable; after the move played it needs 1 more gem")
+    assert take.startswith("makes 2-1 (2 points) affordable, which else needs 1 more gem")
     reserve = contrast(s, "splendor", "reserve 2-2", "reserve 2-1")
     assert reserve.startswith("2-1 (2 points) is affordable next turn; 2-2 (3 points) needs 4")
 

@@ -5,25 +5,32 @@ from __future__ import annotations
 import pytest
 
 from tabletown import rules
-from tabletown.tui.narration.grammar import clause, misnamed
+from tabletown.tui.narration.chances import about, instead_of
+from tabletown.tui.narration.grammar import clause, misnamed, past_clause
 from tabletown.tui.widgets.status_line import fitting
 from tests.rules.random_play import first_match, play_match
 
 
 @pytest.mark.parametrize(
-    ("predicate", "third"),
+    ("predicate", "third", "past"),
     [
-        ("take white", "takes white"),
-        ("pass", "passes"),
-        ("pass; Hana builds 10 on N1", "passes; Hana builds 10 on N1"),
-        ("have 3 points now.", "has 3 points now."),
-        ("try, then go", "tries, then go"),
-        ("pay $2 for distance", "pays $2 for distance"),
+        ("take white", "takes white", "took white"),
+        ("pass", "passes", "passed"),
+        ("pass; Hana builds 10 on N1", "passes; Hana builds 10 on N1", "passed; Hana builds 10 on N1"),
+        ("move to the permit space", "moves to the permit space", "moved to the permit space"),
+        ("try, then go", "tries, then go", "tried, then go"),
+        ("pay $2 for distance", "pays $2 for distance", "paid $2 for distance"),
     ],
 )
-def test_the_verb_agrees_with_the_subject(predicate: str, third: str) -> None:
-    assert clause("You", predicate) == f"You {predicate}"
-    assert clause("Hana", predicate) == f"Hana {third}"
+def test_the_verb_agrees_with_the_subject(predicate: str, third: str, past: str) -> None:
+    assert clause("You", predicate) == f"You {predicate}" and past_clause("You", predicate) == f"You {past}"
+    assert clause("Hana", predicate) == f"Hana {third}" and past_clause("Hana", predicate) == f"Hana {past}"
+
+
+def test_chances_are_no_finer_than_a_search_can_tell() -> None:
+    assert [about(chance) for chance in (0.01, 0.43, 0.96, 1.0)] == ["under 5%", "about 45%", "about 95%", "over 95%"]
+    assert instead_of(0.3, 0.61) == "30% to win instead of 60%"
+    assert instead_of(0.49, 0.51) == "49% to win instead of 51%", "where steps would not show the difference"
 
 
 def test_a_clause_may_have_several_verbs() -> None:

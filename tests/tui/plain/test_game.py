@@ -311,7 +311,7 @@ def test_a_replay_suggests_moves_once_nothing_is_hidden() -> None:
     match = alone()
     dialogue(match, "take wug", "take wrb")
     lines = stepped(match, "hint", "next", "hint")
-    assert any(re.fullmatch(r"Best move: take \w+, take .* \(\d+% to win\)\.", line) for line in lines)
+    assert any(re.fullmatch(r"Best move: take \w+, take .* \(about \d+% to win\)\.", line) for line in lines)
     assert lines.count("Hands are hidden until the game is over.") == 1
 
 

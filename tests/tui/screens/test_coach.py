@@ -117,7 +117,7 @@ async def test_the_hint_key_shows_the_better_move_of_the_coach_and_enter_plays_i
     async with run_app(make_app(saved_table(match), COACHED, bot_pool=pool)) as pilot:
         best = match.game.legal(match.state)[-1]
         await press(pilot, "w", "u", "g", "enter", "i")
-        assert status_text(pilot).startswith("Hint: ") and "64% to win" in status_text(pilot)
+        assert status_text(pilot).startswith("Hint: ") and "about 65% to win" in status_text(pilot)
         assert current_table(pilot).selection.action() == best and "Gives up" not in screen_text(pilot)
         assert not pool.asked, "the coach has already thought about it"
         await press(pilot, "enter")

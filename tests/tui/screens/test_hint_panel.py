@@ -32,13 +32,14 @@ async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> No
         await press(pilot, "i")
         advice = pilot.app.screen.query_one(HintPanel)
         said_first = status_text(pilot)
-        assert len(advice.lines) == 4 and advice.lines[0].endswith(".") and advice.size.height
-        assert all(re.fullmatch(r"Or .*: (\d+%|about as good)", line) for line in advice.lines[2:3])
-        assert advice.lines[3] == "i again: think longer, show what follows."
+        assert advice.lines[0].endswith(".") and advice.size.height
+        *_, standing, other, more = advice.lines
+        assert standing == "Ahead: 4 bonuses to Hana's 2." and more == "i again: think longer, show what follows."
+        assert re.fullmatch(r"Or .*: (about \d+%|about as good|a little weaker)", other)
         await press(pilot, "i")
         head, *rest = advice.lines
-        assert re.match(r"[A-Z].*: (now|still) \d+%; then Hana ", head) and status_text(pilot) == said_first
-        assert len(rest) == 2 and all(line.startswith("Or ") for line in rest[1:])
+        assert re.match(r"[A-Z].*: (now|still) about \d+%; then Hana ", head) and status_text(pilot) == said_first
+        assert len(rest) == 3 and rest[2].startswith("Or ")
 
 
 async def test_a_hint_asked_for_again_thinks_longer() -> None:
@@ -139,8 +140,8 @@ def test_a_hint_is_always_in_words(width: int) -> None:
     first, other = match.game.legal(match.state)[:2]
     choice = Choice(first, 0.5, candidates=(Candidate(first, 0.5), Candidate(other, 0.4)))
     hint = summary(match, match.state, choice, width)
-    assert hint.startswith("Hint: take white, blue and green, 50%")
-    assert "Or take white, blue and red: 40%" in hint_lines(match, match.state, choice, "i")
+    assert hint.startswith("Hint: take white, blue and green, about 50%")
+    assert "Or take white, blue and red: about 40%" in hint_lines(match, match.state, choice, "i")
     level = Choice(first, 0.5, 1000, candidates=(Candidate(first, 0.5), Candidate(other, 0.48)))
     assert "Or take white, blue and red: about as good" in hint_lines(match, match.state, level, "i")
 
@@ -155,7 +156,7 @@ def test_a_hint_without_a_reason_does_not_repeat_the_move() -> None:
     match = start_match(game="metropolys")
     view, (silent, other, *_) = match.state, match.legal()
     choice = Choice(silent, 0.5, candidates=(Candidate(silent, 0.5), Candidate(other, 0.4)))
-    assert hint_lines(match, view, choice, "i")[2] == f"Or {worded(match, view, other, True)}: 40%"
+    assert hint_lines(match, view, choice, "i")[2] == f"Or {worded(match, view, other, True)}: about 40%"
     assert hint_lines(match, view, Choice(silent, 0.5), "i") == []
 
 
@@ -173,7 +174,7 @@ async def test_a_hint_without_a_reason_leaves_the_board_free_and_still_has_a_con
         advice = pilot.app.screen.query_one(HintPanel)
         assert advice.has_class("hidden") and status_text(pilot).endswith("50% to win")
         await press(pilot, "i")
-        assert not advice.has_class("hidden") and ": still 50%; then Hana " in advice.lines[0]
+        assert not advice.has_class("hidden") and ": still about 50%; then Hana " in advice.lines[0]
 
 
 def test_the_order_of_alternatives_agrees_with_their_numbers() -> None:
@@ -196,8 +197,8 @@ def test_a_hint_leaves_out_first_what_follows_from_the_move() -> None:
     short = worded(match, match.state, reserve, brief=True)
     assert worded(match, match.state, reserve) == f"{short}, taking 1 gold"
     choice = Choice(reserve, 0.5)
-    assert summary(match, match.state, choice, len(short) + 25) == f"Hint: {short}, 50% to win"
-    assert summary(match, match.state, choice, 40) == "Hint: reserve 1-1 (blue), 50% to win"
+    assert summary(match, match.state, choice, len(short) + 31) == f"Hint: {short}, about 50% to win"
+    assert summary(match, match.state, choice, 40) == "Hint: reserve 1-1 (blue), about 50% to win"
 
 
 @pytest.mark.parametrize("verb", ["take", "buy"])

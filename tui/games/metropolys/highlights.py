@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from tabletown.rules.core.text import plural
+from tabletown.rules.core.text import plural, possessive
 from tabletown.rules.metropolys.board import (
     BORDERS,
     BRIDGES,
@@ -31,7 +31,6 @@ from tabletown.rules.metropolys.objectives import (
 from tabletown.rules.metropolys.score import HIGHEST, groups
 from tabletown.rules.metropolys.state import Metropolys
 
-from ...narration.grammar import owned_within
 from ...widgets.board_state import BoardState
 from .card_progress import progress
 from .holdings import card_tasks
@@ -63,7 +62,7 @@ def highlights(state: BoardState) -> dict[str, Callable[[], Highlight]]:
     if view.over:
         for seat, (name, _) in enumerate(state.seats):
             for card in view.players[seat].cards:
-                title = f"{owned_within(name)} {OBJECTIVES[card].kind}"
+                title = f"{possessive(name)} {OBJECTIVES[card].kind}"
                 makers[title] = partial(scored_card, view, seat, card, title)
     elif state.viewer is not None:
         for card in view.players[state.viewer].cards:

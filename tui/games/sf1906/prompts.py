@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletown.rules.core.game import Action
-from tabletown.rules.core.text import join_words, plural
+from tabletown.rules.core.text import join_words, plural, possessive
 from tabletown.rules.sf1906.city import fitting
 from tabletown.rules.sf1906.decision_facts import cost, payable
 from tabletown.rules.sf1906.limits import MONEY_MAX
@@ -27,7 +27,7 @@ from tabletown.rules.sf1906.state import (
 from tabletown.rules.sf1906.wording import permit_title, spent_title
 
 from ...model.selection import Part
-from ...narration.grammar import clause, owned_within
+from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
 from .board_facts import (
@@ -279,7 +279,7 @@ class Sf1906Prompts(Prompts):
         rubble = ", rubble" if view.rubble >> plot & 1 else ""
         seat = owner(view, plot)
         if seat is not None:
-            return f"{capital(what)}: {owned_within(state.seats[seat].name)} building."
+            return f"{capital(what)}: {possessive(state.seats[seat].name)} building."
         action = action_of(view, ("plot", plot))
         if state.active and view.step in (PLOT, CLEAR) and action is not None:
             if ("plot", plot) not in state.options:

@@ -1,0 +1,74 @@
+"""Facts about a position beside its winning chances: why they are far from even, and which move scores at once.
+
+A game may offer a module `ai.standing` with `facts(view)`, which compares the players, each a
+`tabletown.rules.core.reason.Comparison`. It may also offer a module `ai.scoring` with `scoring(view)`: the actions that
+score points at once, the best first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, cast
+
+from ..bots.bot import Choice
+from ..core.game import Action, Game, apply, totals
+from ..core.reason import Comparison
+from ..core.registry import game_module
+from ..core.text import possessive
+
+FAR = 0.2
+"""Distance of winning chances from an equal share, from 0 to 1, that needs a reason."""
+MOST = 2
+"""Most comparisons in a reason."""
+SOON = 3
+"""Least lead in points that the likely play must bring to be worth a word."""
+
+
+def standing(game: Game[Any], view: Any, choice: Choice, names: Sequence[str]) -> str:
+    """Return what lies behind winning chances that are far from even: "ahead: 12 bonuses to Hana's 8, 4 points to
+    Hana's 0", or else the points that the likely play leads to. Empty if nothing can be named.
+    """
+    module, player = game_module(game.NAME, "ai.standing"), game.turn(view)
+    share = 1 / len(game.score(view))
+    if module is None or player is None or abs(choice.value - share) < FAR:
+        return ""
+    sign = 1 if choice.value > share else -1
+    facts = [(fact, best_rival(fact, player)) for fact in cast(Any, module).facts(view)]
+    clear = [(fact, rival) for fact, rival in facts if (fact.values[player] - fact.values[rival]) * sign >= fact.least]
+    clear.sort(key=lambda pair: -pair[0].distance(player, pair[1]))
+    leads = [compared(fact, player, rival, names) for fact, rival in clear[:MOST]]
+    if leads:
+        return f"{'ahead' if sign > 0 else 'behind'}: {', '.join(leads)}"
+    soon = Comparison(points_in(game, view, choice.line), "point", "points", SOON)
+    rival = best_rival(soon, player)
+    is_clear = (soon.values[player] - soon.values[rival]) * sign >= SOON
+    return f"the likely play leads to {compared(soon, player, rival, names)}" if is_clear else ""
+
+
+def compared(fact: Comparison, player: int, rival: int, names: Sequence[str]) -> str:
+    """A player's number beside that of a rival: "12 bonuses to Hana's 8"."""
+    return f"{fact.words(player)} to {possessive(names[rival])} {fact.number(rival)}"
+
+
+def best_rival(fact: Comparison, player: int) -> int:
+    """The seat that has most of it among the player's rivals."""
+    rivals = [seat for seat in range(len(fact.values)) if seat != player]
+    return max(rivals, key=lambda seat: fact.values[seat])
+
+
+def points_in(game: Game[Any], view: Any, line: Sequence[Action]) -> list[int]:
+    """Every seat's points after a line, as far as it is legal with one random deal of the hidden cards."""
+    world = game.determinize(view, Random(0))
+    for action in line:
+        if game.turn(world) is None or action not in game.legal(world):
+            break
+        world = apply(game, world, action, Random(0))
+    return totals(game, world)
+
+
+def scoring_moves(game: Game[Any], view: Any) -> list[Action]:
+    """The actions that score points at once, the best first; none for a game that does not name them."""
+    module = game_module(game.NAME, "ai.scoring")
+    actions: list[Action] = cast(Any, module).scoring(view) if module else []
+    return actions

@@ -1,0 +1,18 @@
+"""Comparison of the players of Metropolys: see `tabletown.rules.analysis.standing`."""
+
+from __future__ import annotations
+
+from ...core.game import total_points
+from ...core.reason import Comparison
+from ..board import SMALLEST, values
+from ..score import score
+from ..state import Metropolys
+
+
+def facts(view: Metropolys) -> list[Comparison]:
+    """Points in sight, and tall buildings still to bid with."""
+    tall = [sum(value >= SMALLEST[2] for value in values(p.hand)) for p in view.players]
+    return [
+        Comparison([total_points(parts) for parts in score(view)], "point", "points", 3),
+        Comparison(tall, "tall building left", "tall buildings left"),
+    ]

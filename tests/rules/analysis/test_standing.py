@@ -1,0 +1,33 @@
+"""Reasons for chances that are far from even, and moves that score at once."""
+
+from __future__ import annotations
+
+from tabletown import rules
+from tabletown.rules.analysis.explain import advantage
+from tabletown.rules.analysis.standing import scoring_moves, standing
+from tabletown.rules.bots.bot import Choice
+from tests.rules.splendor.positions import clear, find, give, hold, lay, table
+
+NAMES = ("You", "Hana", "Bruno")
+
+
+def test_chances_far_from_even_rest_on_what_a_player_has_more_of() -> None:
+    s, game = table(3), rules.load("splendor")
+    s.players[0].bonuses, s.players[0].points = [2, 2, 2, 1, 1], 4
+    s.players[1].bonuses, s.players[1].points = [2, 1, 1, 0, 0], 9
+    choice = Choice(game.legal(s)[0], 0.6)
+    assert standing(game, s, choice, NAMES) == "ahead: 8 bonuses to Hana's 4"
+    assert standing(game, s, Choice(choice.action, 0.1), NAMES) == "behind: 4 points to Hana's 9"
+    assert not standing(game, s, Choice(choice.action, 0.4), NAMES), "near a third"
+
+
+def test_a_reserved_card_can_wait() -> None:
+    s, game = table(), rules.load("splendor")
+    clear(s)
+    lay(s, 0, find(level=0, cost="uuu"))
+    hold(s, 0, find(level=1, points=2, cost="rrrrr"))
+    give(s, 0, "rrrr*")
+    [buy] = scoring_moves(game, s)
+    assert buy[:2] == ("buy", s.players[0].hand[0])
+    take = next(a for a in game.legal(s) if game.notation(s, a) == "take wug")
+    assert advantage(game, s, buy, Choice(take), NAMES) == "r1 is reserved, so it can wait"

@@ -1,0 +1,31 @@
+"""Winning chances in words, no finer than a search can tell them: in steps of 5%."""
+
+from __future__ import annotations
+
+STEP = 5
+"""Percentage points between two figures."""
+
+
+def rough(chance: float) -> str:
+    """Winning chances from 0 to 1 as a figure: "55%", "<5%", ">95%"."""
+    percent = int(chance * 100 / STEP + 0.5) * STEP
+    return f"<{STEP}%" if percent < STEP else f">{100 - STEP}%" if percent > 100 - STEP else f"{percent}%"
+
+
+def about(chance: float) -> str:
+    """Winning chances in a sentence: "about 55%", "over 95%"."""
+    figure = rough(chance)
+    words = {"<": "under ", ">": "over "}
+    return f"{words[figure[0]]}{figure[1:]}" if figure[0] in words else f"about {figure}"
+
+
+def two_figures(first: float, second: float) -> tuple[str, str]:
+    """Two chances side by side, in whole percents where steps would not show the difference."""
+    steps = rough(first), rough(second)
+    return steps if steps[0] != steps[1] else (f"{first:.0%}", f"{second:.0%}")
+
+
+def instead_of(after: float, before: float) -> str:
+    """Winning chances beside those that another move has: "50% to win instead of 55%"."""
+    low, high = two_figures(after, before)
+    return f"{low} to win instead of {high}"
