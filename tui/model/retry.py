@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tabletown.rules.analysis.explain import advantage
 from tabletown.rules.analysis.mistakes import least_loss
 from tabletown.rules.analysis.review import Decision, Question, questions
+from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
-from ..narration.grammar import instead_of, sentence
+from ..narration.chances import about, instead_of
+from ..narration.grammar import sentence
 from .reviews import TERMS, ReviewProgress
 
 RIGHT, BETTER, SAME, WORSE, PLAYED = "Right", "Better, not best", "About as good", "Worse", "The move you played"
@@ -48,20 +51,29 @@ class Retry:
 
     def repeated(self) -> Verdict:
         """The verdict on the mistake itself, which needs no bot."""
-        chances = f"{self.before:.0%} to win instead of {self.best:.0%} with the best move"
+        chances = f"{instead_of(self.before, self.best)} with the best move"
         return Verdict(PLAYED, ["This is the move you played.", f"{sentence(chances)} Try another one."])
 
     def verdict(self, action: Action, judged: Decision) -> Verdict:
         """The verdict on a move that a bot has judged."""
         chance, noise = max(0.0, self.best - judged.loss), least_loss(judged.nodes)
+        played = self.match.log[self.mistake.ply]
         if not judged.loss:
-            return Verdict(RIGHT, [self.compared(chance), *self.reason()])
+            is_best = action == self.analysis.better_action(self.mistake)
+            return Verdict(RIGHT, [self.compared(chance), *(self.reason() if is_best else self.why(action, played))])
         gain = chance - self.before
         title = BETTER if gain >= noise else WORSE if gain <= -noise else SAME
-        same = f"About as good as the move you played: {chance:.0%} to win."
-        return Verdict(
-            title, [same if title == SAME else self.compared(chance), f"The best move: {self.best:.0%}. Try again."]
-        )
+        same = f"About as good as the move you played: {about(chance)} to win."
+        reasons = {BETTER: self.why(action, played), WORSE: self.why(played, action, "For the move you played: ")}
+        first = same if title == SAME else self.compared(chance)
+        return Verdict(title, [first, *reasons.get(title, []), f"The best move: {about(self.best)}. Try again."])
+
+    def why(self, better: Action, worse: Action, label: str = "") -> list[str]:
+        """The main advantage of one move over another in a line; none if nothing can be named."""
+        match, ply = self.match, self.mistake.ply
+        view = match.game.observe(match.states[ply], self.mistake.seat)
+        text = advantage(match.game, view, worse, Choice(better), [seat.name for seat in match.seats])
+        return [f"{label}{text}." if label else sentence(text)] if text else []
 
     def compared(self, chance: float) -> str:
         """A move's winning chances beside those of the mistake."""

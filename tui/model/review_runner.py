@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from time import monotonic
 from typing import Protocol
 
 from tabletown.rules.analysis.review import Decision, Question
@@ -71,7 +70,6 @@ class ReviewRunner:
 
     async def _ask(self, review: ReviewProgress, question: Question) -> str | None:
         """Ask a question; return the reason if there is no answer, or None when no more will be answered."""
-        start = monotonic()
         try:
             decision = await self.pool.judge(question)
         except NoAnswer as why:
@@ -83,7 +81,7 @@ class ReviewRunner:
         if decision is None:
             review.put_back(question)
             return None
-        review.add(decision, monotonic() - start)
+        review.add(decision)
         if review.analysed % SAVE_EVERY == 0 or review.is_complete:
             review.save_new()
         return ""

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
-from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +29,8 @@ from tabletown.rules.core.save_file import header
 from tabletown.rules.core.text import plural
 
 from ..narration import game_ui
-from ..narration.grammar import clause, instead_of, sentence
+from ..narration.chances import instead_of
+from ..narration.grammar import past_clause, sentence
 from ..narration.summary import period_title
 from . import files
 from .files import atomic_write
@@ -39,8 +39,14 @@ FORMAT = 1
 TERMS = ReviewTerms("ismcts", nodes=1000)
 """Terms by which files are named; each decision says how deep its search was."""
 
-UNCHECKED = "not checked in depth yet"
-"""The verdict on a move that only the quick pass has found wanting."""
+UNCHECKED = "not looked at closely yet"
+"""The verdict on a move as long as only the quick pass has looked at it."""
+SUSPECT = f"looks costly, {UNCHECKED}"
+"""The verdict on a move that the quick pass has found wanting, or whose figures may still change."""
+SUSPICIOUS = 0.1
+"""Least loss in the quick pass, from 0 to 1, for which a move is listed as a suspect."""
+MAX_SUSPECTS = 4
+"""Most suspects in a list."""
 NEAR = 2
 """Moves from the focus that are analysed first at full depth."""
 FAILURES = 3
@@ -95,8 +101,6 @@ class ReviewProgress:
         self.watchers: list[Callable[[int, str], None]] = []
         """Called after each question with its ply, and with the reason if there is no answer."""
         self._kept = dict(self.decisions)
-        self._seconds, self._searched = 0.0, 0
-        """Time of the answers so far in this program, and the positions that they were to search."""
 
     def _is_full(self, ply: int) -> bool:
         """True for a decision that the pass at full depth has analysed."""
@@ -169,22 +173,13 @@ class ReviewProgress:
         return min(1.0, work / max(1, self.total * (QUICK + self.depth)))
 
     @property
-    def seconds_left(self) -> float | None:
-        """Estimated time left; None as long as there is nothing to estimate from, or nothing is running."""
-        if not self._searched or not self.running:
-            return None
-        work = self.total * (QUICK + self.depth) * (1 - self.share)
-        return work * self._seconds / self._searched / self.running
-
-    @property
     def progress(self) -> str:
         """Progress of the analysis in words; empty once it is complete."""
         if self.is_complete:
             return ""
-        left = self.seconds_left
-        rest = time_left(left) if left is not None else f"{self.failed} failed" if self.failed else ""
-        pass_name = "quick look" if self.is_quick else "looking for mistakes"
-        return ", ".join(filter(None, [f"{pass_name}: {self.analysed} of {self.total} choices", rest]))
+        failed = f", {self.failed} failed" if self.failed else ""
+        pass_name = "first look" if self.is_quick else "closer look"
+        return f"{pass_name}: {self.analysed} of {self.total} choices{failed}"
 
     @property
     def depth_text(self) -> str:
@@ -232,12 +227,11 @@ class ReviewProgress:
         """Return a question that has not been answered."""
         self.left[question.terms.nodes != QUICK][question.ply] = question
 
-    def add(self, decision: Decision, seconds: float = 0.0) -> None:
-        """Add a decision, whose search took that long, unless a deeper one is known."""
+    def add(self, decision: Decision) -> None:
+        """Add a decision unless a deeper one is known."""
         earlier = self.decisions.get(decision.ply)
         if earlier is None or earlier.nodes <= decision.nodes:
             self.decisions[decision.ply] = decision
-        self._seconds, self._searched = self._seconds + seconds, self._searched + decision.nodes
 
     def save_new(self) -> None:
         """Save new decisions. If that fails, they are only analysed again the next time."""
@@ -250,6 +244,20 @@ class ReviewProgress:
         """Biggest mistakes of a seat, or of all for None, in the order of play."""
         own = {ply: decision for ply, decision in self.checked.items() if seat in (None, decision.seat)}
         return sorted(self._worst(own), key=lambda decision: decision.ply)
+
+    def own_suspects(self, seat: int) -> list[Decision]:
+        """Suspects of a seat's own making: without the moves that followed a hint."""
+        return [decision for decision in self.suspects(seat) if not self.match.followed_hint(decision.ply)]
+
+    def suspects(self, seat: int | None) -> list[Decision]:
+        """Moves of a seat, or of all for None, that look like mistakes and have no final verdict yet, in the order of
+        play; none once the analysis is over.
+        """
+        if self.is_over:
+            return []
+        costly = {ply: d for ply, d in dict(self.decisions).items() if d.loss >= SUSPICIOUS and seat in (None, d.seat)}
+        unsettled = {ply: decision for ply, decision in costly.items() if not self.is_checked(decision)}
+        return sorted(worst(unsettled, self.match.log, MAX_SUSPECTS), key=lambda decision: decision.ply)
 
     def is_settled(self, ply: int) -> bool:
         """True when all decisions near a ply are analysed at full depth, so that its chances will hardly change."""
@@ -277,7 +285,7 @@ class ReviewProgress:
         """Sentence on the move at a ply, without its consequences."""
         match, line = self.match, self.match.line(ply)
         words = match.game.describe(match.states[ply], line.action, "second", brief=True)
-        return clause(match.seats[line.player].name, words)
+        return past_clause(match.seats[line.player].name, words)
 
     def best(self, ply: int) -> Choice | None:
         """The best move at a ply, as the search at full depth chose it; None before."""
@@ -329,17 +337,17 @@ class ReviewProgress:
         decision, line = self.decisions[ply], self.match.line(ply)
         name = self.match.seats[decision.seat].name
         better = self.better(decision, brief=True)
-        words = clause(name, line.text), self.played(ply), f"{name}: {self.in_short(ply, decision.move)}"
+        texts = without_sequel(line.text), self.in_short(ply, decision.move)
+        words = past_clause(name, texts[0]), self.played(ply), past_clause(name, texts[1])
         shortest = self.in_short(ply, decision.better or "")
+        if not self.is_checked(decision):
+            verdict = SUSPECT if decision.loss >= SUSPICIOUS else UNCHECKED
+            return next((f"{played} ({verdict})" for played in words if len(played) + len(verdict) + 3 <= width), "")
         if decision.better is None:
             lines = [f"{played} (best move)" for played in words]
         elif not decision.loss:
             lines = [f"{played} (just as good: {better})" for played in words[:2]]
             lines += [f"{words[2]} (just as good: {shortest})", f"{words[2]} (as good as the best move)"]
-        elif not self.is_checked(decision):
-            return next(
-                (f"{played} ({UNCHECKED})" for played in words if len(played) + len(UNCHECKED) + 3 <= width), ""
-            )
         else:
             loss = self.fall(decision)
             lines = [f"{words[1]} ({loss}); better: {better}"]
@@ -353,10 +361,10 @@ class ReviewProgress:
         if decision is None:
             return ""
         line = self.match.line(ply)
-        played = clause(self.match.seats[line.player].name, line.text)
+        played = past_clause(self.match.seats[line.player].name, without_sequel(line.text))
         head = f"Move {ply + 1}, {period_title(self.match, ply)}: {played}"
-        if decision.loss and not self.is_checked(decision):
-            return f"{head} ({UNCHECKED})"
+        if not self.is_checked(decision):
+            return f"{head} ({SUSPECT if decision.loss >= SUSPICIOUS else UNCHECKED})"
         head += f" ({self.fall(decision)})" if decision.loss else ""
         if decision.better is None:
             return f"{head}\n{sentence(f'best move{because(decision.reason)}')}"
@@ -370,9 +378,9 @@ def with_nodes(question: Question, nodes: int) -> Question:
     return question._replace(terms=question.terms._replace(nodes=nodes))
 
 
-def time_left(seconds: float) -> str:
-    """Time left in words: "12 s left"."""
-    return f"{ceil(seconds)} s left" if seconds < 90 else f"{seconds / 60:.0f} min left"
+def without_sequel(text: str) -> str:
+    """A move in words without what followed from it: "pass", not "pass; Hana builds 10 on N1"."""
+    return text.partition("; ")[0]
 
 
 def because(reason: str) -> str:

@@ -24,7 +24,8 @@ from ..model.bot_pool import NoAnswer
 from ..model.daily_files import replayed_day
 from ..model.saved_games import export
 from ..model.selection import Part
-from ..narration.grammar import best_move, clause
+from ..narration.chances import about
+from ..narration.grammar import best_move, clause, within
 from ..narration.summary import winner_line
 from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
@@ -43,7 +44,7 @@ BESIDE = (120, 30)
 """Columns and rows from which the board stands beside the list of mistakes."""
 LARGE = (150, 44)
 """Columns and rows from which the board stays above the charts; in smaller windows they replace it."""
-NEXT = "Next: "
+NEXT = "Then "
 """Beginning of the line on the move to come; the line above the board is on the last one."""
 TO_WIN = "To win: "
 """Label of the winning chances, left out where it would take the room of the last move in words."""
@@ -162,7 +163,7 @@ class Replay(ReviewedScreen):
     def next_move(self, ply: int) -> str:
         """Verdict on the move that follows a ply; empty if it is not known."""
         verdict = self.analysis.verdict(ply, self.size.width - 2 - len(NEXT))
-        return verdict and NEXT + verdict
+        return verdict and NEXT + within(verdict)
 
     def moved(self, old: Part | None = None, new: Part | None = None) -> None:
         """Describe the part at the cursor; a message stays if the cursor only left a part that is not on the board."""
@@ -302,7 +303,7 @@ class Replay(ReviewedScreen):
                 return self.describe()
         if self.ply == ply:
             move, name = match.game.describe(s, choice.action, "second"), match.seats[player].name
-            self.message = f"{best_move(name)}: {move}, {choice.value:.0%} to win"
+            self.message = f"{best_move(name)}: {move}, {about(choice.value)} to win"
             self.hinted, self.pieces = (ply, lines, view, choice), pieces(match, view, choice)
             self.show()
         return None

@@ -83,6 +83,8 @@ class RetryList(TabletownScreen):
         menu.clear_options()
         for n, point in enumerate(self.points, 1):
             menu.add_option(Option(self.row(p, n, point, scale), str(point.ply)))
+        for suspect in self.analysis.own_suspects(self.match.human_seats[0])[: TURNING_POINTS - len(self.points)]:
+            menu.add_option(Option(wide_row(p, " ", in_words(self.analysis, suspect), scale), disabled=True))
         menu.highlighted = self.points.index(chosen) if chosen else 0 if self.points else None
         so_far = " so far" * bool(self.points and self.analysis.progress)
         self.query_one("#title", Static).update(turning_points_title(len(self.points) or TURNING_POINTS) + so_far)

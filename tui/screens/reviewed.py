@@ -6,9 +6,10 @@ from textual.timer import Timer
 
 from tabletown.rules.analysis.review import Decision
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.text import possessive
 
 from ..model.reviews import ReviewProgress
-from ..narration.grammar import owned, owned_within, sentence
+from ..narration.grammar import owned, sentence
 from ..widgets.chart import Chart
 from ..widgets.closable_screen import is_open
 from ..widgets.headings_and_bars import progress_bar
@@ -24,7 +25,7 @@ TITLE_MARGIN = 6
 """Columns beside the title of the list."""
 PROGRESS_BAR = 8
 """Columns of the bar of the analysis."""
-NO_LETTERS = "letters come when all moves have been looked at"
+NO_LETTERS = "letter keys come when the review is complete"
 """Note of a list that may still grow, so that no letter ever stands for another mistake."""
 
 
@@ -91,7 +92,7 @@ class ReviewedScreen(SteppingScreen):
         mistakes, names = self.listed_mistakes(), [name for name, _ in self.match.seats]
         players = [*range(len(names)), None]
         after = players[(players.index(self.player) + 1) % len(players)]
-        whose, others = ("everyone's" if seat is None else owned_within(names[seat]) for seat in (self.player, after))
+        whose, others = ("everyone's" if seat is None else possessive(names[seat]) for seat in (self.player, after))
         following = f"{self.app.key_names['mistakes.player']}: {others} mistakes"
         self.plot_chances(mistakes, whose, following)
         if not self.query_one(MistakeList).has_class("hidden"):
@@ -124,7 +125,8 @@ class ReviewedScreen(SteppingScreen):
         """Show the mistakes, with the key `following` below them where no chart shows it."""
         losses, progress = self.query_one(MistakeList), self.progress()
         whose = "Mistakes" if self.player is None else f"{owned(self.match.seats[self.player].name)} mistakes"
-        rows, narrow = [in_words(self.analysis, decision) for decision in mistakes], self.has_class("-wide")
+        listed = sorted([*mistakes, *self.analysis.suspects(self.player)], key=lambda decision: decision.ply)
+        rows, narrow = [in_words(self.analysis, decision) for decision in listed], self.has_class("-wide")
         title = f"{whose} so far" if narrow and progress else f"{whose}, {progress}" if progress else whose
         losses.border_title = f" {fitting(title, self.size.width - TITLE_MARGIN)} "
         way = "press its letter to go there" if self.letters == LETTERS else NO_LETTERS

@@ -19,7 +19,8 @@ from tabletown.rules.analysis.review import Decision
 
 from ..model.actions import bindings
 from ..model.palette import Palette
-from ..model.reviews import ReviewProgress, because
+from ..model.reviews import SUSPECT, ReviewProgress, because
+from ..narration.chances import two_figures
 from ..narration.summary import period_title
 from .headings_and_bars import bar
 
@@ -27,7 +28,7 @@ LETTERS = "abcdefgh"
 BAR = 10
 """Columns of a bar."""
 FALL = 11
-"""Columns of the chances before and after a move: "100% to 36%"."""
+"""Columns of the chances before and after a move: ">95% to 35%"."""
 MIN_SCALE = 0.2
 """The smallest loss that fills a bar, 0 to 1, so that small mistakes look small."""
 
@@ -46,6 +47,8 @@ class Mistake(NamedTuple):
     loss: float
     before: float
     """The mover's chances to win before the move, from 0 to 1, as the curve has them."""
+    is_suspect: bool = False
+    """True without a final verdict: then the better move and the figures are not shown."""
 
 
 def in_words(analysis: ReviewProgress, decision: Decision) -> Mistake:
@@ -59,6 +62,7 @@ def in_words(analysis: ReviewProgress, decision: Decision) -> Mistake:
         decision.reason,
         decision.loss,
         analysis.chances(decision)[0],
+        not analysis.is_checked(decision),
     )
 
 
@@ -85,7 +89,7 @@ class MistakeList(OptionList):
 def wide_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> RenderableType:
     """Round, move and loss in a line, and below it the better move with its reason."""
     text = Text.assemble((f"{mistake.when}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
-    better = Text(f"better: {mistake.better}{because(mistake.reason)}", p.ink("muted"))
+    better = Text(better_words(mistake, mistake.reason), p.ink("muted"))
     return Group(loss_row(p, letter, text, mistake, scale), Padding(better, (0, 0, 0, 2)))
 
 
@@ -93,10 +97,15 @@ def narrow_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> Rende
     """Round and loss in a line, and below it the move and the better move."""
     words = (
         Text(mistake.played, p.ink("ink", bold=True)),
-        Text(f"better: {mistake.better}", p.ink("muted")),
+        Text(better_words(mistake), p.ink("muted")),
     )
     head = loss_row(p, letter, Text(mistake.when, p.ink("muted")), mistake, scale)
     return Group(head, *(Padding(text, (0, 0, 0, 2)) for text in words))
+
+
+def better_words(mistake: Mistake, reason: str = "") -> str:
+    """The better move with its reason, or that a suspect awaits its verdict."""
+    return SUSPECT if mistake.is_suspect else f"better: {mistake.better}{because(reason)}"
 
 
 def loss_row(p: Palette, letter: str, text: Text, mistake: Mistake, scale: float) -> Table:
@@ -104,9 +113,11 @@ def loss_row(p: Palette, letter: str, text: Text, mistake: Mistake, scale: float
     colour = f"seat-{mistake.seat + 1}"
     grid = Table.grid(Column(width=1), Column(ratio=1), Column(width=BAR), Column(width=FALL, justify="right"))
     grid.expand, grid.padding = True, (0, 1, 0, 0)
-    fall = Text(f"{mistake.before:.0%} to {max(0.0, mistake.before - mistake.loss):.0%}", p.ink("warn", bold=True))
+    before, after = two_figures(mistake.before, max(0.0, mistake.before - mistake.loss))
+    fall = Text("?" if mistake.is_suspect else f"{before} to {after}", p.ink("warn", bold=True))
+    size = "" if mistake.is_suspect else bar(p, BAR, mistake.loss, scale)
     mark = Text(letter, p.style(colour, bold=True, reverse=True))
-    grid.add_row(mark, text, Text(bar(p, BAR, mistake.loss, scale), p.ink(colour)), fall)
+    grid.add_row(mark, text, Text(size, p.ink(colour)), fall)
     return grid
 
 

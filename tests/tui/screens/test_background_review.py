@@ -7,13 +7,12 @@ from collections.abc import Callable
 from io import StringIO
 from time import monotonic, sleep
 
-import pytest
 from textual.pilot import Pilot
 
 from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.analysis.review_depth import QUICK
 from tabletown.tui.model.review_runner import ReviewRunner
-from tabletown.tui.model.reviews import ReviewProgress, time_left
+from tabletown.tui.model.reviews import ReviewProgress
 from tabletown.tui.plain.background_review import BackgroundReview
 from tabletown.tui.plain.console import Page
 from tabletown.tui.plain.replay import Stepping
@@ -53,14 +52,14 @@ async def test_a_review_is_watched_while_it_grows_and_closed_halfway() -> None:
     app = make_app(ScoreSheet(match, record), bot_pool=bots, over_home=True)
     async with app.run_test() as pilot:
         await wait_until(pilot, answered(pilot, bots, 5))
-        await wait_until(pilot, lambda: "quick look: " in status_text(pilot))
+        await wait_until(pilot, lambda: "first look: " in status_text(pilot))
         assert status_text(pilot).startswith("Review ") and "v shows it" in status_text(pilot)
         await pilot.press("v")
         await wait_until(pilot, lambda: isinstance(app.screen, Replay) and app.screen.is_mounted)
         total = app.screen.analysis.total  # type: ignore[attr-defined]
-        await wait_until(pilot, lambda: f"quick look: 5 of {total} choices" in screen_text(pilot))
+        await wait_until(pilot, lambda: f"first look: 5 of {total} choices" in screen_text(pilot))
         await wait_until(pilot, answered(pilot, bots, 9))
-        await wait_until(pilot, lambda: f"quick look: 9 of {total} choices" in screen_text(pilot))
+        await wait_until(pilot, lambda: f"first look: 9 of {total} choices" in screen_text(pilot))
         await pilot.press("escape", "escape", "q")
         await wait_until(pilot, lambda: isinstance(app.screen, Home))
         await wait_until(pilot, answered(pilot, bots, 14))
@@ -68,7 +67,7 @@ async def test_a_review_is_watched_while_it_grows_and_closed_halfway() -> None:
         await wait_until(pilot, lambda: isinstance(app.screen, Replay) and app.screen.is_mounted)
         await wait_until(pilot, answered(pilot, bots, total + 3))
         await pilot.press("v")
-        await wait_until(pilot, lambda: f"looking for mistakes: 3 of {total} choices" in screen_text(pilot))
+        await wait_until(pilot, lambda: f"closer look: 3 of {total} choices" in screen_text(pilot))
     kept = ReviewProgress(match)
     assert len(kept.decisions) == total and kept.analysed == 3, "kept, though it was closed halfway"
     assert len(set(bots.answered)) == len(bots.answered), "nothing is asked twice"
@@ -102,18 +101,6 @@ def test_the_quick_pass_over_all_moves_comes_first() -> None:
     taken = [review.take() for _ in range(review.total + 1)]
     assert [q and q.ply for q in taken[:3]] == [10, 9, 11]
     assert [q and q.terms.nodes for q in taken] == [QUICK] * review.total + [10_000]
-
-
-def test_the_time_left_follows_from_the_pace_so_far() -> None:
-    review = ReviewProgress(finished_match())
-    review.depth = 900
-    assert review.seconds_left is None
-    for question in [q for q in (review.take() for _ in range(review.total)) if q]:
-        review.add(Decision(question.ply, 0, "take", 0.5, 0.0, None, "", (), (), QUICK), 0.1)
-    review.running = 2
-    assert review.share == pytest.approx(0.1)
-    assert review.seconds_left == pytest.approx(0.1 / QUICK * 900 * review.total / 2)
-    assert (time_left(0.2), time_left(89), time_left(120)) == ("1 s left", "89 s left", "2 min left")
 
 
 # Text mode
@@ -158,8 +145,8 @@ def test_in_text_mode_it_grows_while_one_types_and_is_kept_on_leaving() -> None:
         return len(review.progress.decisions) == 6
 
     text = stepped(review, ("review", at_once), ("review", six_known), ("next", at_once), ("quit", at_once))
-    assert f"Review: 0%, quick look: 0 of {total} choices" in text
-    assert f"%, quick look: 6 of {total} choices" in text and "Type review again" in text
+    assert f"Review: 0%, first look: 0 of {total} choices" in text
+    assert f"%, first look: 6 of {total} choices" in text and "Type review again" in text
     assert "No move has been looked at closely yet." in text
     assert len(ReviewProgress(match).decisions) == 6
     review, later = BackgroundReview(match, lambda: later), Slow(10**6)

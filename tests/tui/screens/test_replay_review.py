@@ -81,10 +81,10 @@ async def test_it_can_be_used_while_results_come_in() -> None:
         for _ in range(10):
             await pilot.pause(0.01)
         assert bot_pool.judged == [40, 39, 41] and the_replay(pilot) is screen
-        assert status_text(pilot).startswith("Next: You take ")
+        assert status_text(pilot).startswith("Then you took ")
         await pilot.press("v")
         await pilot.pause(0.05)
-        assert f"quick look: 3 of {screen.analysis.total} choices" in screen_text(pilot)
+        assert f"first look: 3 of {screen.analysis.total} choices" in screen_text(pilot)
         await pilot.press("v", "v", "left_square_bracket", "left_square_bracket")
         assert screen.ply == 38
         bot_pool.let.set()
@@ -143,10 +143,11 @@ def test_a_review_without_mistakes_counts_the_best_moves() -> None:
 
 def test_a_mistake_of_the_quick_pass_is_not_checked_until_the_full_one_confirms_it() -> None:
     progress = ReviewProgress(finished_match())
-    quick = Decision(0, 0, "", 0.5, 0.2, "pass", "", (), (), QUICK)
+    quick = Decision(0, 0, "take wug", 0.5, 0.2, "pass", "", (), (), QUICK)
     for decision, note in ((quick, True), (replace(quick, nodes=progress.depth), False)):
         progress.add(decision)
         assert progress.mistakes(0) == progress.worst == [decision] * (not note)
+        assert progress.suspects(0) == progress.own_suspects(0) == [decision] * note and not progress.suspects(1)
         assert (UNCHECKED in progress.verdict(0, 80)) == (UNCHECKED in progress.explanation(0)) == note
 
 
@@ -256,7 +257,7 @@ async def test_headings_are_whole_while_results_come_in(size: tuple[int, int]) -
         mistakes = pilot.app.screen.query_one(MistakeList)
         title = str(mistakes.border_title)
         assert len(title) <= mistakes.size.width - 2 and title.strip()[-1].isalnum()
-        assert screen_text(pilot).count("quick look: 3 of ") == 1
+        assert screen_text(pilot).count("first look: 3 of ") == 1
 
 
 async def test_points_of_a_game_that_goes_on_tell_no_secret() -> None:
@@ -281,7 +282,12 @@ async def test_a_hint_tells_its_reason_and_then_the_play() -> None:
         the_replay(pilot).go(30)
         await press(pilot, "i")
         advice = pilot.app.screen.query_one(HintPanel)
-        assert len(advice.lines) == 4 and advice.lines[2].startswith("Or ") and advice.size.height
+        assert (
+            len(advice.lines) == 5
+            and advice.lines[2].startswith("Behind: ")
+            and advice.lines[3].startswith("Or ")
+            and advice.size.height
+        )
         await press(pilot, "i")
         assert len(advice.lines) >= 3 and "%" in advice.lines[0]
         assert status_text(pilot).startswith("Best move")
@@ -314,7 +320,7 @@ async def test_the_end_screen_leads_to_the_mistakes() -> None:
         await press(pilot, "v")
         assert the_replay(pilot).record == record.path and not the_replay(pilot).analysis.progress
         assert not the_replay(pilot).query_one(MistakeList).has_class("hidden")
-        assert status_text(pilot).startswith("Next: "), "the cursor is out of sight"
+        assert status_text(pilot).startswith("Then "), "the cursor is out of sight"
 
 
 def test_a_damaged_analysis_is_as_good_as_none() -> None:

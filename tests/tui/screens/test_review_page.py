@@ -58,7 +58,7 @@ async def test_a_letter_jumps_to_its_mistake_from_the_list_opened_at_the_end(siz
         assert the_replay(pilot).ply == 0 and the_replay(pilot).query_one(MistakeList).has_focus
         await press(pilot, "b")
         assert the_replay(pilot).ply == mistakes[1].ply
-        assert status_text(pilot).startswith("Next: "), "about the mistake, not about the part at the cursor"
+        assert status_text(pilot).startswith("Then "), "about the mistake, not about the part at the cursor"
 
 
 async def test_one_key_leads_to_charts_mistakes_and_board_in_a_small_window() -> None:
@@ -100,7 +100,7 @@ async def test_tab_goes_from_player_to_player_and_to_all() -> None:
 async def test_moves_are_in_words() -> None:
     async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
         await press(pilot, "s")
-        assert "better: buy 1-4 (blue)" in screen_text(pilot) and "You buy 1-" in screen_text(pilot)
+        assert "better: buy 1-4 (blue)" in screen_text(pilot) and "You bought 1-" in screen_text(pilot)
 
 
 async def test_a_letter_without_a_mistake_goes_nowhere() -> None:
@@ -197,5 +197,5 @@ async def test_the_move_the_better_one_and_the_reason_are_told_below_a_wide_char
         await press(pilot, "v", "a")
         decision = the_replay(pilot).analysis.mistakes(0)[0]
         text = status_text(pilot, "verdict").splitlines()
-        assert text[0].startswith(f"Move {decision.ply + 1}, round ") and "You buy" in text[0]
+        assert text[0].startswith(f"Move {decision.ply + 1}, round ") and "You bought" in text[0]
         assert text[1].startswith("Better: buy 1-4 (blue)") and len(text) == 3
