@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.pty_terminal import ROOT, environment
+from tests.made_once import made_once
 
 pytestmark = pytest.mark.slow
 
@@ -84,13 +85,15 @@ class Environment:
     """A virtual environment that also sees the packages installed here, and none of this working tree."""
 
     def __init__(self, folder: Path) -> None:
+        """The environment in `folder`, made if it is not there."""
         self.folder = folder
-        venv.create(folder / "venv", with_pip=False, symlinks=True)
         self.python = folder / "venv" / "bin" / "python"
         version = f"python{sys.version_info.major}.{sys.version_info.minor}"
         self.site = folder / "venv" / "lib" / version / "site-packages"
-        shared = sysconfig.get_paths()["purelib"]
-        (self.site / "shared.pth").write_text(f"import site; site.addsitedir({shared!r})\n", encoding="utf-8")
+        if not self.python.exists():
+            venv.create(folder / "venv", with_pip=False, symlinks=True)
+            shared = sysconfig.get_paths()["purelib"]
+            (self.site / "shared.pth").write_text(f"import site; site.addsitedir({shared!r})\n", encoding="utf-8")
 
     def run(self, *args: str, code: int = 0) -> str:
         """Run the environment's Python and return its output; fails unless it exits with `code`."""
@@ -112,16 +115,18 @@ class Environment:
 @pytest.fixture(scope="module")
 def pairs(tmp_path_factory: pytest.TempPathFactory) -> Environment:
     """An environment with the example game."""
-    folder = tmp_path_factory.mktemp("pairs")
-    write(folder / "source", {})
-    outside = Environment(folder)
-    outside.install(folder / "source")
-    return outside
+    return Environment(made_once(tmp_path_factory, "pairs", install))
 
 
-def write(folder: Path, changes: dict[str, str]) -> None:
-    """The files of the example, some of them changed."""
-    for path, content in [*BLOCK.findall(TEXT), *changes.items()]:
+def install(folder: Path) -> None:
+    """Make an environment with the example game."""
+    write(folder / "source")
+    Environment(folder).install(folder / "source")
+
+
+def write(folder: Path) -> None:
+    """The files of the example."""
+    for path, content in BLOCK.findall(TEXT):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(content, encoding="utf-8")
 
@@ -157,22 +162,25 @@ def test_a_server_has_the_game(pairs: Environment) -> None:
     assert "seated" in pairs.run("-c", SERVED)
 
 
-@pytest.mark.parametrize(("change", "why"), [
-    ({"tabletown_pairs/__init__.py": "import nothing_of_that_name\n"}, "No module named 'nothing_of_that_name'"),
-    ({"tabletown_pairs/__init__.py": "NAME = 'pairs'\n"}, "it does not implement setup, turn,"),
-    ({"tabletown_pairs/__init__.py": "1 / 0\n"}, "division by zero"),
-])  # fmt: skip
-def test_a_broken_package_is_said_in_a_sentence_and_harms_nothing(
-    tmp_path: Path, change: dict[str, str], why: str
-) -> None:
-    write(tmp_path / "source", change)
+BROKEN = {
+    "import nothing_of_that_name\n": "No module named 'nothing_of_that_name'",
+    "NAME = 'pairs'\n": "it does not implement setup, turn,",
+    "1 / 0\n": "division by zero",
+}
+"""The game's first module, and what is said about the package."""
+
+
+def test_a_broken_package_is_said_in_a_sentence_and_harms_nothing(tmp_path: Path) -> None:
+    install(tmp_path)
     outside = Environment(tmp_path)
-    outside.install(tmp_path / "source")
-    sentence = "cannot use the game 'pairs' (package tabletown-pairs 1.0): "
-    doctor = " ".join(outside.run("-m", "tabletown", "doctor").split())
-    assert sentence in doctor and why in doctor and "splendor, metropolys, sf1906" in doctor
-    assert "wins" in outside.run("-m", "tabletown", "demo", "metropolys", "--plain", "--seed", "1").splitlines()[-3]
-    assert "shown" in outside.run("-c", NEW_GAME.format(why=why))
+    for code, why in BROKEN.items():
+        (outside.site / "tabletown_pairs" / "__init__.py").write_text(code, encoding="utf-8")
+        sentence = "cannot use the game 'pairs' (package tabletown-pairs 1.0): "
+        doctor = " ".join(outside.run("-m", "tabletown", "doctor").split())
+        assert sentence in doctor and why in doctor and "splendor, metropolys, sf1906" in doctor
+        demo = outside.run("-m", "tabletown", "demo", "metropolys", "--plain", "--seed", "1")
+        assert "wins" in demo.splitlines()[-3]
+        assert "shown" in outside.run("-c", NEW_GAME.format(why=why))
 
 
 NEW_GAME = """

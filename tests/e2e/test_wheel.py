@@ -7,12 +7,14 @@ import sys
 import tarfile
 import venv
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.keyboard_player import load_match, pick, record_file, wait_for_turn
 from tests.e2e.pty_terminal import ROOT, Terminal, environment
+from tests.made_once import made_once
 
 pytestmark = pytest.mark.slow
 
@@ -30,10 +32,16 @@ INSTALL = ("-m", "pip", "install", "--disable-pip-version-check", "--quiet", "--
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of both; the source distribution is built from the tree as it is, the wheel from that."""
-    folder = tmp_path_factory.mktemp("built")
+    """The folder of both, and of the tree of the source distribution."""
+    return made_once(tmp_path_factory, "built", build)
+
+
+def build(folder: Path) -> None:
+    """Make the source distribution from the tree as it is, and the wheel from that."""
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT))
-    return folder
+    (path,) = folder.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        archive.extractall(folder, filter="data")
 
 
 @pytest.fixture(scope="module")
@@ -45,9 +53,6 @@ def wheel(built: Path) -> Path:
 @pytest.fixture(scope="module")
 def unpacked(built: Path) -> Path:
     """The tree of the source distribution."""
-    (path,) = built.glob("*.tar.gz")
-    with tarfile.open(path) as archive:
-        archive.extractall(built, filter="data")
     (folder,) = (entry for entry in built.iterdir() if entry.is_dir())
     return folder
 
@@ -55,10 +60,12 @@ def unpacked(built: Path) -> Path:
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of programs of an environment with the wheel and what it depends on."""
-    folder = tmp_path_factory.mktemp("installed")
+    return made_once(tmp_path_factory, "installed", partial(install, wheel)) / "bin"
+
+
+def install(wheel: Path, folder: Path) -> None:
     venv.create(folder, with_pip=True)
     run(str(folder / "bin" / "python"), *INSTALL, "-c", str(ROOT / "constraints.txt"), str(wheel))
-    return folder / "bin"
 
 
 def run(*command: str, cwd: Path | None = None, env: dict[str, str] | None = None) -> str:
