@@ -180,6 +180,8 @@ class BotPool:
         """Futures of the last question of each slot, finished or still running."""
         self._reviewing: set[int] = set()
         """Slots of reviews, which give way to all other questions."""
+        self._coaching: set[int] = set()
+        """Slots of the coach, which no one waits for."""
         self._urgent = 0
         """Number of other questions that are waiting for an answer."""
         self._closed = False
@@ -253,10 +255,13 @@ class BotPool:
             slot = await self._take_slot()
             if review:
                 self._reviewing.add(slot)
+            elif work is _coach:
+                self._coaching.add(slot)
             try:
                 return await self._ask_in_slot(slot, work, questions)
             finally:
                 self._reviewing.discard(slot)
+                self._coaching.discard(slot)
                 self._asked.remove(slot)
                 self._ends[slot].set()
 
@@ -298,8 +303,8 @@ class BotPool:
             await asyncio.sleep(0.01)
 
     def move_now(self) -> None:
-        """Make bots that are thinking answer now."""
-        for slot in self._asked - self._reviewing:
+        """Make bots that are thinking answer now; the coach thinks on about the move before."""
+        for slot in self._asked - self._reviewing - self._coaching:
             self._ends[slot].set()
 
     def close(self) -> None:

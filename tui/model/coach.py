@@ -62,10 +62,11 @@ def warning(objection: Objection) -> str:
 
 
 def late_warning(objection: Objection) -> str:
-    """Loss and reason in words once the move was played: "That move costs you about 62% of your winning chances. Hana
-    can then buy 2-3."
+    """Loss and reason in words once the move was played: "Your last move cost you about 62% of your winning chances.
+    Hana can then buy 2-3."
     """
-    return f"That move costs you {chances_lost(objection.loss)}. {sentence(objection.reason)}"
+    reason = objection.reason.replace("it would be better", "it would have been better", int(objection.names_best))
+    return f"Your last move cost you {chances_lost(objection.loss)}. {sentence(reason)}"
 
 
 def chances_lost(loss: float) -> str:
@@ -154,7 +155,7 @@ class Coach:
         return [match.log[ply] for ply in own][::-1]
 
     def opinion(self, steps: Sequence[Action]) -> str:
-        """The coach's opinion of a move of the decision at hand that takes these actions, in a word or two."""
+        """The coach's opinion of a move of the decision at hand that takes these actions."""
         if self.objection(steps):
             return COSTLY
         return FINE if self.current and steps[0] in self.current.advice.losses else NOT_LOOKED_AT
@@ -166,13 +167,21 @@ class Coach:
             advice = self.current.advice
             self.losses[len(self.match.log)] = action, advice.losses[action], advice.choice.action
 
-    def late_question(self, action: Action) -> CoachQuestion | None:
-        """The question about a move noted just now and about to be played; None if the coach has looked at it."""
-        return self.question(DEPTHS[1])._replace(only=action) if self.latest_opinion == NOT_LOOKED_AT else None
+    def late_questions(self, action: Action) -> list[CoachQuestion]:
+        """Questions about a move noted just now and about to be played, the quickest first; none if the coach has
+        looked at it.
+        """
+        if self.latest_opinion != NOT_LOOKED_AT:
+            return []
+        first, usual, _ = DEPTHS
+        return [self.question(terms)._replace(only=action) for terms in ([usual] if self.latest else [first, usual])]
 
-    def note_late(self, ply: int, action: Action, advice: Advice) -> Objection | None:
-        """Note the coach's opinion of the move played last, which it has only now; return its objection, if any."""
-        if action not in advice.losses:
+    def note_late(self, ply: int, question: CoachQuestion, advice: Advice) -> Objection | None:
+        """Note the coach's opinion of a move already played, which it has only now; return its objection, if any."""
+        action = question.only
+        if question.terms == QUICK:
+            advice = advice.objected()
+        if action is None or action not in advice.losses:
             return None
         self.losses[ply] = action, advice.losses[action], advice.choice.action
         objection = advice.objections.get(action)

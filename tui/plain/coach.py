@@ -26,8 +26,8 @@ class TextCoach(Coach):
         self._asked_ply: int | None = None
         """Ply of the decision that the coach was last asked about."""
         self._thinking: Future[None] | None = None
-        self._late: tuple[int, Action, Future[Advice | None]] | None = None
-        """The ply of a move played before the coach had an answer, the move, and the answer to come."""
+        self._late: tuple[int, CoachQuestion, Future[Advice | None]] | None = None
+        """The ply of a move played before the coach had an answer, the question about it, and the answer to come."""
 
     @cached_property
     def _pool(self) -> BotPool:
@@ -70,20 +70,20 @@ class TextCoach(Coach):
     def leave(self, action: Action) -> None:
         """Leave the decision at hand with an action; think on about it if there is no answer yet."""
         self.note(action)
-        question = self.late_question(action)
+        questions = self.late_questions(action)
         self.drop()
-        if question:
-            answer = asyncio.run_coroutine_threadsafe(self._pool.coach(question), self._loop)
-            self._late = len(self.match.log), action, answer
+        if questions:
+            answer = asyncio.run_coroutine_threadsafe(self._pool.coach(questions[-1]), self._loop)
+            self._late = len(self.match.log), questions[-1], answer
 
     def late_objection(self) -> list[str]:
         """A line on what the latest move costs, once, if the answer has come only after it was played."""
         if self._late is None or not self._late[2].done():
             return []
-        (ply, action, answer), self._late = self._late, None
+        (ply, question, answer), self._late = self._late, None
         with suppress(NoAnswer):
             advice = answer.result()
-            if advice and (objection := self.note_late(ply, action, advice)):
+            if advice and (objection := self.note_late(ply, question, advice)):
                 return [f'{late_warning(objection)} Type "undo" to take it back.']
         return []
 

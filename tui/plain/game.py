@@ -14,7 +14,15 @@ from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import join_words, plural, shorten
 from tabletown.rules.core.undo import plies_back
 
-from ..model.coach import can_be_coached, chances_lost, coached_from_the_start, is_coached, switched, warning
+from ..model.coach import (
+    NOT_LOOKED_AT,
+    can_be_coached,
+    chances_lost,
+    coached_from_the_start,
+    is_coached,
+    switched,
+    warning,
+)
 from ..model.hand_over import has_secrets, must_cover
 from ..model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
 from ..model.matched_opponent import introduction
@@ -243,7 +251,8 @@ class Playing(Reading):
         self.match.act(action)
         self.save()
         self.catch_up()
-        return self.page.say(*[f"Coach: {self.coach.latest_opinion}."] * self.coached)
+        looks_back = self.coached and self.coach.latest_opinion == NOT_LOOKED_AT
+        return self.page.say(*["Coach: still looking at that move."] * looks_back)
 
     @property
     def coached(self) -> bool:

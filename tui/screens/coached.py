@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -12,13 +13,10 @@ from tabletown.rules.analysis.coach import CoachQuestion, CoachTerms, Objection
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
-from tabletown.rules.core.undo import plies_back
 
 from ..model.bot_pool import NoAnswer
 from ..model.coach import (
-    COSTLY,
     DEPTHS,
-    NOT_LOOKED_AT,
     Coach,
     CurrentAdvice,
     is_coached,
@@ -38,9 +36,11 @@ WORK, LATE = "coach", "late coach"
 COACH_READY = "coach ready"
 """The sign that the coach knows what to say about the moves of the decision at hand."""
 COACH_ON = "coach on"
-"""The sign that there is a coach, before your first move."""
+"""The sign that there is a coach, while others move."""
 COACH_THINKS = "coach thinking"
-"""The sign that the coach has no answer yet, and after a first look would stop only blunders."""
+"""The sign that the coach has no answer yet, about the decision at hand or the move just played."""
+BETWEEN = " | "
+"""Space between the progress of the game and the sign of the coach."""
 PROMPT_MARGIN = 6
 """Columns between the prompt and the sign of the coach, with those for the signs of a bot that thinks."""
 
@@ -55,6 +55,8 @@ class CoachedScreen(RecordedScreen):
         """True while the coach has no answer about the decision at hand yet."""
         self.late: tuple[int, Objection] | None = None
         """An objection to a move of yours that was already played, and the ply of the move."""
+        self.looking_back: int | None = None
+        """Ply of the move that the coach last looked at after it was played; None without one, or after an undo."""
 
     @property
     def coached(self) -> bool:
@@ -67,29 +69,28 @@ class CoachedScreen(RecordedScreen):
         return UNRATED if self.coached and self.first_standing else super().standing
 
     def notice(self, state: BoardState) -> str:
-        """The progress of the game, the coach and the rating, or what there is room for beside the prompt.
-
-        The coach comes first, then the progress; the rating only beside it.
+        """The progress of the game and the coach, or without one the rating; one of them where there is no room for
+        both beside the prompt: the coach, or else the progress. That a game with a coach is not rated is said at its
+        start.
         """
         progress = super().notice(state)
         if not progress or self.unsaved:
             return progress
-        coach = [self.coach_sign(state)] if self.coached else []
-        signs = [*coach, *filter(None, [self.standing])]
+        sign = self.coach_sign() if self.coached else ""
+        both = f"{progress}{BETWEEN}{sign}" if sign else ", ".join(filter(None, [progress, self.standing]))
         room = self.size.width - cell_len(self.prompt(state)) - PROMPT_MARGIN
-        lines = [", ".join(way) for way in ([progress, *signs], signs if coach else [], coach or [progress])]
-        return next((line for line in lines if line and cell_len(line) <= room), lines[-1])
+        return both if cell_len(both) <= room else sign or progress
 
-    def coach_sign(self, state: BoardState) -> str:
-        """The state of the coach, or its opinion of the move you have picked, or played if others move."""
-        picks = self.selection.action() or self.board.preferred(state) if state.picked else None
-        choice = self.confirming or picks
-        opinion = self.coach.opinion(self.board.steps(choice)) if choice else self.coach.latest_opinion
-        if self.thinking and not (choice and opinion == COSTLY):
+    def coach_sign(self) -> str:
+        """The state of the coach. What it says of a move stands in its box."""
+        if self.thinking or (not self.active and self.looks_back):
             return COACH_THINKS
-        if self.active and (not choice or opinion == NOT_LOOKED_AT):
-            return COACH_READY
-        return f"coach: {opinion}" if opinion else COACH_ON
+        return COACH_READY if self.active else COACH_ON
+
+    @property
+    def looks_back(self) -> bool:
+        """True while the coach looks at a move that was already played."""
+        return any(worker.node is self and worker.group == LATE and not worker.is_finished for worker in self.workers)
 
     def consult(self) -> None:
         """Let the coach think about the decision at hand."""
@@ -120,31 +121,46 @@ class CoachedScreen(RecordedScreen):
             self.head(self.board.state)
 
     def note(self, action: Action) -> None:
-        """Note the coach's opinion of your move; if it has none yet, let it say later what the move costs."""
-        self.drop_late()
+        """Note the coach's opinion of your move; if it has none yet, let it say later what the move costs.
+
+        A later step of the same turn, such as the return of tokens, ends no search about the first one.
+        """
         self.coach.note(action)
-        if self.coached and (question := self.coach.late_question(action)):
-            self.run_worker(self.look_back(len(self.match.log), action, question), group=LATE)
+        ply, questions = len(self.match.log), self.coach.late_questions(action) if self.coached else []
+        same_turn = self.looking_back is not None and len(self.coach.turn_so_far()) >= ply - self.looking_back
+        if same_turn and (self.looks_back or self.late):
+            return
+        self.late = None
+        if questions:
+            self.looking_back = ply
+            self.run_worker(self.look_back(ply, questions), group=LATE, exclusive=True)
 
-    async def look_back(self, ply: int, action: Action, question: CoachQuestion) -> None:
-        """Search a decision after it was made, and object to the move if an undo would take it back."""
+    async def look_back(self, ply: int, questions: Sequence[CoachQuestion]) -> None:
+        """Search a decision after it was made, and object to the move as soon as it looks costly."""
         with suppress(NoAnswer):
-            advice = await self.app.bot_pool.coach(question)
-            if advice and self.undoes(ply) and (objection := self.coach.note_late(ply, action, advice)):
-                self.late = ply, objection
-            if self.board.state and is_open(self):
-                self.head(self.board.state)
-                self.describe()
+            for question in questions:
+                if advice := await self.app.bot_pool.coach(question):
+                    objection = self.coach.note_late(ply, question, advice)
+                    self.late = (ply, objection) if objection else None
+                    self.show_late()
+        self.show_late()
 
-    def undoes(self, ply: int) -> bool:
-        """True if an undo would go back to a ply: the player has played nothing since."""
-        back = plies_back(self.match, self.match.human_seats, None)
-        return self.match.player is not None and ply == len(self.match.log) - back
+    def show_late(self) -> None:
+        """Show what the coach says about a move already played."""
+        if self.board.state and is_open(self):
+            self.head(self.board.state)
+            self.describe()
+
+    def undos(self, ply: int) -> int:
+        """The undos that take back your move at a ply; 0 if you have played another turn since."""
+        match, (person,) = self.match, self.match.human_seats
+        own = [n for n in range(ply, len(match.log)) if match.game.turn(match.states[n]) == person]
+        return len(own) if match.player is not None and own == [*range(ply, ply + len(own))] else 0
 
     def drop_late(self) -> None:
         """Drop what the coach says, or would say, about a move already played."""
         self.workers.cancel_group(self, LATE)
-        self.late = None
+        self.late = self.looking_back = None
 
     def action_coach(self) -> None:
         """Turn the coach on or off, and say what that means for the rating."""
@@ -189,7 +205,9 @@ class CoachedScreen(RecordedScreen):
         return [warning(objection), confirming_keys(self.app.key_names, hint=hint)]
 
     def late_objections(self) -> list[str]:
-        """The coach's lines on your latest move, until you pick another one; none without a late objection."""
-        if self.late is None or not self.undoes(self.late[0]) or self.past_ply is not None or self.selection.picked:
+        """The coach's lines on your latest move, until you play another one; none without a late objection."""
+        undos = self.undos(self.late[0]) if self.late and self.past_ply is None else 0
+        if self.late is None or not undos:
             return []
-        return [late_warning(self.late[1]), self.app.key_names.fill("{table.undo} undoes it, {table.clear} closes")]
+        undo = " ".join(["{table.undo}"] * undos)
+        return [late_warning(self.late[1]), self.app.key_names.fill(f"{undo} undoes it, {{table.clear}} closes")]

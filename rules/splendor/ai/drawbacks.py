@@ -22,9 +22,9 @@ def drawback(s: Splendor, a: Action) -> str:
     p = s.players[s.player]
     match a:
         case ("reserve", int(card)):
-            return join_words([*distance(s, p, card), *no_gold(s), *last_place(p)])
+            return "you can buy it now" if payable(s, s.player, card) else reserving(s, p, card)
         case ("reserve_blind", _):
-            return join_words([*no_gold(s), *last_place(p)])
+            return reserving(s, p)
         case ("take", colours) if (over := sum(p.tokens) + len(colours) - TOKEN_LIMIT) > 0:
             return f"you already hold {sum(p.tokens)} tokens, and must return {over}"
         case ("buy", int(card), paid) if paid[GOLD] >= DEAR and not CARDS[card].points:
@@ -32,6 +32,14 @@ def drawback(s: Splendor, a: Action) -> str:
         case ("return", int(colour)):
             return lost(s, colour)
     return ""
+
+
+def reserving(s: Splendor, p: Player, card: int | None = None) -> str:
+    """What speaks against reserving a card, or with None the top of a deck; not the last place alone, which has to be
+    filled one day.
+    """
+    against = [*(distance(s, p, card) if card is not None else []), *no_gold(s)]
+    return join_words([*against, *last_place(p)]) if against else ""
 
 
 def distance(s: Splendor, p: Player, card: int) -> list[str]:

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ...core.game import Action
+from ...core.text import join_words
 from ..cards import CARDS, GOLD
 from ..limits import HAND_LIMIT
 from ..state import Splendor
-from .drawbacks import drawback
+from .drawbacks import distance, drawback, last_place, no_gold
 from .explain import payable
 
 DEAR = 3
@@ -27,7 +28,8 @@ def waste(s: Splendor, turn: Sequence[Action]) -> str:
         case [("buy", int(card), paid)] if paid[GOLD] >= DEAR and not CARDS[card].points:
             return drawback(s, turn[-1])
         case [("reserve", int(card))] if len(p.hand) + 1 == HAND_LIMIT and not any_payable(s, card):
-            return f"{drawback(s, turn[-1])}, and you can buy none of them yet"
+            against = [*distance(s, p, card), *no_gold(s), *last_place(p)]
+            return f"{join_words(against)}, and you can buy none of them yet"
     return ""
 
 

@@ -187,6 +187,7 @@ def test_a_card_drawn_unseen_is_not_spoken_of() -> None:
         ("", "reserve 3-1", "you still need 13 gems for it"),
         ("uuugggrrr", "reserve 3-1", ""),
         ("", "reserve 1-1", ""),
+        ("uuu", "reserve 1-1", "you can buy it now"),
         ("wwwuuuggg", "take wug", "you already hold 9 tokens, and must return 2"),
         ("wwwuuug", "take wug", ""),
         ("u**", "buy 1-1", "you spend 2 gold on a card without points"),

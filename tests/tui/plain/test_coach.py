@@ -98,7 +98,7 @@ def test_a_first_look_stops_a_move_and_approves_of_none() -> None:
 
 def test_a_late_answer_is_told_at_the_next_prompt() -> None:
     match = alone()
-    late = f'That move costs you about 18% of your winning chances. {REASON}. Type "undo" to take it back.'
+    late = f'Your last move cost you about 18% of your winning chances. {REASON}. Type "undo" to take it back.'
     seen: list[str] = []
 
     def answer(typist: Typist) -> str | None:

@@ -71,14 +71,14 @@ async def test_a_move_that_gives_up_a_lot_is_not_played_until_enter_is_pressed_a
         assert not match.log
         loss = "This costs you about 18% of your winning chances."
         assert advice_text(pilot) == f"{loss} {REASON}.\nEnter plays, Esc cancels, i: best move"
-        assert "This costs you" in screen_text(pilot) and status_text(pilot, "notice").endswith("coach: costly")
+        assert "This costs you" in screen_text(pilot) and status_text(pilot, "notice").endswith("coach ready")
         await press(pilot, "enter")
         assert match.log[0][0] == "take" and not advice_text(pilot)
 
 
 @pytest.mark.parametrize(
     ("coach", "width", "sign"),
-    [("on", 80, "coach ready"), ("on", 120, " points, coach ready"), ("off", 80, "goal: 15 points")],
+    [("on", 80, "coach ready"), ("on", 120, " points | coach ready"), ("off", 80, "goal: 15 points")],
 )
 async def test_the_first_line_says_that_the_coach_is_on(coach: str, width: int, sign: str) -> None:
     table = saved_table(start_match())
@@ -94,7 +94,7 @@ async def test_a_first_look_stops_a_blunder_and_the_hint_waits_for_more() -> Non
         await pilot.press("w", "u", "g", "enter")
         await pilot.pause()
         assert not match.log and "This costs you about 18%" in advice_text(pilot)
-        assert current_table(pilot).coach.current is None and status_text(pilot, "notice").endswith("coach: costly")
+        assert current_table(pilot).coach.current is None and status_text(pilot, "notice").endswith("coach thinking")
         pool.ready.set()
         await settle(pilot)
         await press(pilot, "escape", "escape")
@@ -239,7 +239,7 @@ async def test_a_key_turns_the_coach_on_and_off_and_says_what_becomes_of_the_rat
         assert not pool.questions and status_text(pilot, "notice").endswith(" points, rated")
         await press(pilot, "K")
         assert status_text(pilot) == "The coach is on, in new games too. This game is not rated."
-        assert status_text(pilot, "notice").endswith("coach ready, not rated") and load_settings()[0].coach == "on"
+        assert status_text(pilot, "notice").endswith(" points | coach ready") and load_settings()[0].coach == "on"
         await press(pilot, "w", "u", "g", "enter", "K")
         assert status_text(pilot) == "The coach is off, in new games too. This game stays unrated."
         assert not advice_text(pilot) and not match.log and "coach" not in status_text(pilot, "notice")
@@ -293,15 +293,14 @@ async def test_a_move_played_before_the_coach_had_looked_is_called_costly_afterw
         assert status_text(pilot, "notice").endswith("coach thinking") and not advice_text(pilot)
         pool.ready.set()
         await settle(pilot)
-        loss = "That move costs you about 18% of your winning chances."
+        loss = "Your last move cost you about 18% of your winning chances."
         assert advice_text(pilot) == f"{loss} {REASON}.\nz undoes it, Esc closes"
-        assert "That move costs you" in screen_text(pilot)
+        assert "Your last move cost you" in screen_text(pilot)
         await press(pilot, "z")
         assert not match.log and not advice_text(pilot)
 
 
-@pytest.mark.parametrize("key", ["escape", "w"])
-async def test_a_late_answer_goes_with_the_next_choice(key: str) -> None:
+async def test_a_late_answer_stays_until_it_is_closed_even_beside_the_next_picks() -> None:
     match, pool = start_match(), Pondering()
     async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
         await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
@@ -309,7 +308,9 @@ async def test_a_late_answer_goes_with_the_next_choice(key: str) -> None:
         await wait_until(pilot, lambda: len(match.log) == 2)
         pool.ready.set()
         await settle(pilot)
-        await press(pilot, key)
+        await press(pilot, "w")
+        assert current_table(pilot).selection.picked and advice_text(pilot)
+        await press(pilot, "escape")
         assert len(match.log) == 2 and not advice_text(pilot)
 
 
