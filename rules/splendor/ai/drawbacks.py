@@ -35,7 +35,7 @@ def drawback(s: Splendor, a: Action) -> str:
 
 
 def reserving(s: Splendor, p: Player, card: int | None = None) -> str:
-    """What speaks against reserving a card, or with None the top of a deck; not the last place alone, which has to be
+    """Drawbacks of reserving a card, or with None the top of a deck; not the last place alone, which has to be
     filled one day.
     """
     against = [*(distance(s, p, card) if card is not None else []), *no_gold(s)]
