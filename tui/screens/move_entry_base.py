@@ -271,7 +271,7 @@ class MoveEntryScreen(MatchScreen):
         return typed_moves.find(text, moves, tell.all_named_moves(self.board_state().view)) if text else None
 
     def entered(self, text: str) -> None:
-        """Play the typed move; keep an illegal one to be corrected, and explain it."""
+        """Play the typed move; explain an illegal one, and select it, so that it can be corrected or typed over."""
         if not self.active:
             return self.query_one(MoveInput).close()
         moves = self.moves()
@@ -285,5 +285,6 @@ class MoveEntryScreen(MatchScreen):
         game, view = self.match.game, self.board_state().view
         why = typed_moves.refusal(text, game, view, game_ui.load(game.NAME).narrator.all_named_moves(view))
         tries = ", ".join(typed_moves.nearest(text, moves))
+        self.query_one(MoveInput).select_all()
         wrong = f"{text!r} is not a legal move" if text.strip() else "No move was typed"
         return self.query_one("#detail", Prompt).say(why or f"{wrong}. Try: {tries}.")

@@ -38,6 +38,8 @@ DISPENSABLE = (
     "home.settings",
 )
 """Ids of actions in the order in which they are left out where a line is too narrow; then the last ones follow."""
+SHORT = {"table.type": "Type"}
+"""Labels by the ids of actions for a line that is too narrow for the usual ones."""
 NEEDED = ("help", "play", "leave", "home", "quit")
 """Last words of the ids of actions that stay longest: the way out, and the list of what was left out."""
 
@@ -85,11 +87,20 @@ class Item(NamedTuple):
 
 
 def fitting_items(items: Sequence[Item], width: int) -> list[Item]:
-    """The items that fit into a line, in their order; those least needed are left out."""
+    """The items that fit into a line, in their order; where they do not, with SHORT labels, without those least
+    needed.
+    """
     kept = list(items)
-    while kept and sum(item.width for item in kept) - 1 > width:
+    if total_width(kept) > width:
+        kept = [item._replace(label=SHORT.get(item.entries[0].binding.id or "", item.label)) for item in items]
+    while kept and total_width(kept) > width:
         kept.remove(min(reversed(kept), key=lambda item: item.rank))
     return kept
+
+
+def total_width(items: Sequence[Item]) -> int:
+    """Columns of items in a line."""
+    return sum(item.width for item in items) - 1
 
 
 class KeyFooter(Footer):

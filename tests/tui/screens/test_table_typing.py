@@ -153,6 +153,8 @@ async def test_a_wrong_move_is_said(move: str, hint: str) -> None:
         assert status_text(pilot).startswith(wrong) and hint in status_text(pilot)
         entry = current_table(pilot).query_one("#typed", Input)
         assert entry.has_focus and entry.value == move, "it stays, to be mended"
+        await press(pilot, "w")
+        assert entry.value == "w", "or typed over"
         await press(pilot, "escape")
         assert current_table(pilot).board.has_focus
     assert match.log == []
