@@ -13,7 +13,7 @@ import json
 import random
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from statistics import median, quantiles
@@ -83,13 +83,19 @@ class ChatPanel:
         self._writer.close()
 
 
-async def opened(socket: Path, key: str, name: str, bot: str) -> ChatPanel:
-    """A person at a new table with a bot, in a game that has started."""
+async def greeted(socket: Path, key: str, name: str) -> ChatPanel:
+    """A new person in the lobby."""
     talk = ChatPanel(*await asyncio.open_unix_connection(str(socket), limit=SERVER_LINE))
     talk.send(Hello(PROTOCOL, key=key))
     await talk.hear(Welcome)
     talk.send(Name(name))
     await talk.hear(Welcome)
+    return talk
+
+
+async def opened(socket: Path, key: str, name: str, bot: str) -> ChatPanel:
+    """A person at a new table with a bot, in a game that has started."""
+    talk = await greeted(socket, key, name)
     talk.send(Open("splendor", {}, ["", bot]))
     await talk.hear(Room)
     talk.send(Start())
@@ -107,12 +113,14 @@ async def against(talk: ChatPanel) -> None:
 
 
 @asynccontextmanager
-async def server(options: Sequence[str]) -> AsyncIterator[tuple[Process, Path, int]]:
-    """A server, its socket and its port."""
+async def server(
+    options: Sequence[str], first: Callable[[], None] | None = None
+) -> AsyncIterator[tuple[Process, Path, int]]:
+    """A server, its socket and its port; its process does something `first`."""
     with TemporaryDirectory() as folder:
         serve = ["-m", "tabletown", "serve", "--listen", "127.0.0.1:0", "--data", folder, "--local", *MOST, *options]
         process = await asyncio.create_subprocess_exec(
-            sys.executable, *serve, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL
+            sys.executable, *serve, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL, preexec_fn=first
         )
         try:
             assert process.stdout
@@ -128,6 +136,11 @@ async def sit(stack: AsyncExitStack, socket: Path, port: int, number: int) -> tu
     """A session at a table of its own, and the seconds until it was painted."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     (await opened(socket, key.get_fingerprint(), f"Player {number}", "novice")).close()
+    return await connected(stack, key, port)
+
+
+async def connected(stack: AsyncExitStack, key: asyncssh.SSHKey, port: int) -> tuple[Seat, Any, float]:
+    """A session of a person who has a name already, and the seconds until it was painted."""
     began = perf_counter()
     options: dict[str, Any] = {"known_hosts": None, "client_keys": [key], "agent_path": None, "config": None}
     conn = await stack.enter_async_context(asyncssh.connect("127.0.0.1", port, username="x", **options))

@@ -45,8 +45,9 @@ PATIENCE = 60.0
 class Postgres:
     """A running server. It refuses to run as root, so root runs it as nobody."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: dict[str, str] = SETTINGS) -> None:
         assert PROGRAMS
+        self.settings = settings
         self.folder = Path(mkdtemp(prefix="tt-pg-", dir="/tmp"))
         self.user: dict[str, Any] = {"cwd": self.folder}
         if os.geteuid() == 0:
@@ -68,7 +69,7 @@ class Postgres:
 
     def start(self) -> None:
         assert PROGRAMS
-        settings = [f"--{name}={value}" for name, value in SETTINGS.items()]
+        settings = [f"--{name}={value}" for name, value in self.settings.items()]
         command = [PROGRAMS / "postgres", "-D", self.folder / "data", "-k", self.folder, *settings]
         with (self.folder / "log").open("a") as log:
             self.process = subprocess.Popen(command, stderr=log, **self.user)
