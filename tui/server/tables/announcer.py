@@ -12,6 +12,9 @@ from . import views
 from .service_protocol import Person
 from .table import Table
 
+LOBBY_REST = 10.0
+"""Times as long as it takes to send everyone the lobby, until it is sent to everyone again."""
+
 
 class Announcer(ABC):
     """The part of the service that tells players things. Its attributes are those of TableService."""
@@ -23,6 +26,8 @@ class Announcer(ABC):
     news: bool
     outdated: set[int]
     send_on: Callable[[str, str], None]
+    now: Callable[[], float]
+    lobby_due: float
 
     @abstractmethod
     def ran(self) -> float:
@@ -49,18 +54,26 @@ class Announcer(ABC):
         for number in table.present:
             self.post(number, views.room(table, number))
 
-    def show_lobby(self, person: Person) -> None:
+    def show_lobby(self, person: Person, listing: views.Listing | None = None) -> None:
         if person.host:
             return
-        rows = views.rows(self.tables.values(), person.number, self.ran())
+        rows = (listing or views.Listing(self.tables.values())).rows(person.number, self.ran())
         self.post(person.number, Lobby(rows, len(self.people), self.next_rounds(person.number)))
 
     def refresh(self) -> None:
-        """Send the lobby to everyone in it for whom it has changed."""
-        for person in self.people.values():
-            if person.table is None and (self.news or person.number in self.outdated):
-                self.show_lobby(person)
-        self.news = False
+        """Send the lobby to those in it for whom it has changed.
+
+        Those whose own game goes on get it at once. What others do waits when many people and tables make it long work.
+        """
+        began = self.now()
+        all_of_them = self.news and began >= self.lobby_due
+        concerned = [*self.people.values()] if all_of_them else [*map(self.people.get, self.outdated)]
+        waiting = [person for person in concerned if person and person.table is None and not person.host]
+        listing = views.Listing(self.tables.values()) if waiting else None
+        for person in waiting:
+            self.show_lobby(person, listing)
+        if all_of_them:
+            self.news, self.lobby_due = False, began + LOBBY_REST * (self.now() - began)
         self.outdated.clear()
 
     def show_notices(self, number: int) -> None:

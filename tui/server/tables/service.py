@@ -97,6 +97,8 @@ class TableService(Announcer):
     """Notices outside the program; None when the operator offers none."""
     outdated: set[int] = field(default_factory=set)
     """Players to whom the lobby has to be sent again."""
+    lobby_due: float = 0.0
+    """Time from which it can be sent to everyone."""
     ran_before: float = 0.0
     """Seconds for which the server had run before it was started this time."""
     started: float = 0.0

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable
+from heapq import nsmallest
 from math import inf
 from typing import Any
 
@@ -58,25 +60,41 @@ def row(table: Table, person: int, now: float) -> Row:
     )
 
 
-def rows(tables: Iterable[Table], person: int, now: float) -> list[Row]:
+class Listing:
     """The tables as the lobby lists them: first those where it is the player's turn, then the player's own.
 
-    Nobody sees the daily games of others.
+    It is made once for everyone in the lobby. Nobody sees the daily games of others.
     """
 
-    def place(table: Table) -> tuple[float, ...]:
-        left = timekeeping.seconds_left(table, person, now)
-        return (
-            not timekeeping.waits_for(table, person),
-            inf if left is None else left,
-            table.seat_of(person) is None,
-            table.stage == OVER,
-            table.stage != WAITING,
-            -table.touched,
-        )
+    def __init__(self, tables: Iterable[Table]) -> None:
+        self.own: defaultdict[int, list[Table]] = defaultdict(list)
+        """The tables at which each player has a seat."""
+        others = []
+        for table in tables:
+            for number in table.people():
+                self.own[number].append(table)
+            if listed(table, False):
+                others.append(table)
+        self.newest = nsmallest(LISTED, others, key=lambda table: (table.stage != WAITING, -table.touched))
+        """The tables that come first for those who have no seat there."""
 
-    order = sorted((table for table in tables if listed(table, table.seat_of(person) is not None)), key=place)
-    return [row(table, person, now) for table in order[:LISTED]]
+    def rows(self, person: int, now: float) -> list[Row]:
+        """The rows for a player; `now` is the time of the clocks."""
+
+        def place(table: Table) -> tuple[float, ...]:
+            left = timekeeping.seconds_left(table, person, now)
+            return (
+                not timekeeping.waits_for(table, person),
+                inf if left is None else left,
+                table.stage == OVER,
+                table.stage != WAITING,
+                -table.touched,
+            )
+
+        own = self.own.get(person, [])
+        order = sorted((table for table in own if listed(table, True)), key=place)
+        order += (table for table in self.newest if table not in own)
+        return [row(table, person, now) for table in order[:LISTED]]
 
 
 def listed(table: Table, own: bool) -> bool:
