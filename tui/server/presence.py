@@ -65,8 +65,9 @@ class Presence:
                 base.execute(tables.update().values(touched=tables.c.touched + off))
             put(base, hosts, {"id": self.host}, {"until": now + LEASE})
             live = base.execute(sql.select(hosts.c.id).where(hosts.c.until > now)).scalars()
-            players = base.execute(sql.select(sessions.c.player)).scalars()
-            return Beat(ran, frozenset(live), frozenset(self.noted).difference(players))
+            noted = frozenset(self.noted)
+            own = sql.select(sessions.c.player).where(sessions.c.player.in_(noted))
+            return Beat(ran, frozenset(live), noted.difference(base.execute(own).scalars()))
 
     def note(self, people: Collection[Whereabouts]) -> None:
         """Note the people of this host, if they have changed. Raises Unsaved."""
