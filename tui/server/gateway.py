@@ -333,6 +333,8 @@ class Gateway:
             for _ in range(round(1 / BREATH)):
                 await asyncio.sleep(BREATH)
                 if not self.lost:
+                    if self.town:
+                        self._unless_lost(self.town.follow_unseen)
                     self._unless_lost(self.service.refresh)
                     if self.town:
                         self._unless_lost(self.town.note_people)

@@ -221,9 +221,13 @@ class Store:
             return [*map(_stored, base.execute(tables.select().order_by(tables.c.touched)))]
 
     def table(self, code: str) -> StoredTable | None:
+        return self.some_tables([code]).get(code)
+
+    def some_tables(self, codes: Collection[str]) -> dict[str, StoredTable]:
+        """Those of these tables that there are, by their codes."""
         with self.engine.begin() as base:
-            row = base.execute(tables.select().where(tables.c.code == code)).first()
-        return _stored(row) if row else None
+            rows = base.execute(tables.select().where(tables.c.code.in_(codes)))
+            return {row.code: _stored(row) for row in rows}
 
     def revisions(self) -> dict[str, int]:
         """The revision of each table by its code."""

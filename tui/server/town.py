@@ -3,7 +3,8 @@
 Every host keeps all tables in memory and serves any of them. The database decides: a change is one transaction that
 checks the revision of its table, so the second of two hosts is refused and reads the table again. Triggers tell all
 hosts which table has which revision now; those that do not have it read the table, and send it to the people who are
-connected to them. Who is where is noted in the database too, for as long as the host of these people renews its lease.
+connected to them; changes at tables where nobody of a host is, it reads together, four times a second. Who is where is
+noted in the database too, for as long as the host of these people renews its lease.
 
 One host, the timekeeper, applies timeouts and goes on with tournaments; which one decides a lock that PostgreSQL gives
 to the next host when the connection of the last one ends. Bots think wherever there is time: one host at a time has
@@ -16,6 +17,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Collection
+from functools import partial
 from math import inf
 from typing import Protocol
 
@@ -65,6 +67,8 @@ class Town:
         self.presence, self.jobs = Presence(host.store, self.name), Jobs(host.store)
         self.live = self.presence.beat().live  # known to the others before anyone can come
         self.beats = 0
+        self.unseen: set[str] = set()
+        """Codes of tables that others have changed, at which nobody of this host is."""
         self.service.send_on = self.notifications.send
         self.service.keeps_time, self.service.helps = False, helps
         self.service.noted = inf  # a beat notes it
@@ -76,18 +80,22 @@ class Town:
     # Word from others
 
     def heard(self, payload: str) -> None:
-        """Act on a notification; a fault in one must not keep the others from being heard."""
+        """Act on a notification."""
+        self.attempt(payload, partial(self.follow, *payload.split(" ", 2)))
+
+    def attempt(self, what: str, work: Callable[[], None]) -> None:
+        """Follow a change; a fault in one must not keep the others from being followed."""
         try:
-            self.follow(*payload.split(" ", 2))
+            work()
         except Unsaved as error:
             log.error("not followed: %s", reason(error))
         except Exception:
-            log.exception("not followed: %s", payload)
+            log.exception("not followed: %s", what)
 
     def follow(self, what: str, key: str, more: str = "") -> None:
         match what:
             case "tables":
-                following.follow(self.service, key, int(more))
+                self.follow_table(key, int(more))
             case "sessions":
                 self.find(int(key))
             case "tournaments" | "entrants" | "round_games":
@@ -100,6 +108,22 @@ class Town:
                 self.service.show_notices(int(key))
             case "tell" if session := self.host.sessions.get(int(key)):
                 session.send(from_server(more.encode()))
+
+    def follow_table(self, code: str, revision: int) -> None:
+        """Follow a table at once if people of this host are there or it is new, and otherwise a moment later."""
+        table = self.service.tables.get(code)
+        if table is None or self.service.is_shown(table):
+            following.follow(self.service, code, revision)
+        elif not following.knows(table, revision):
+            self.unseen.add(code)
+
+    def follow_unseen(self) -> None:
+        """Read the tables that have changed while nobody of this host was there, all at once. Raises Unsaved."""
+        if self.unseen:
+            stored = self.service.store.some_tables(self.unseen)
+            for code in self.unseen:
+                self.attempt(code, partial(following.take, self.service, code, stored.get(code)))
+            self.unseen.clear()
 
     def catch_up(self) -> None:
         """Read everything that may have changed while nothing was heard."""

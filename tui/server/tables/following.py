@@ -17,11 +17,19 @@ STORED = ("host", "lock", "stage", "seed", "muted", "touched", "rated", "clock",
 
 
 def follow(service: ServiceProtocol, code: str, revision: int | None = None) -> None:
-    """Take a table as another host has left it; a revision that is known here already is this host's own change."""
+    """Take a table as another host has left it; None for a revision that is not told."""
+    if not knows(service.tables.get(code), revision):
+        take(service, code, service.store.table(code))
+
+
+def knows(table: Table | None, revision: int | None) -> bool:
+    """True for a revision of a table that is this host's own change, or has been read already; 0 is a closed one."""
+    return bool(table and revision and table.revision >= revision)
+
+
+def take(service: ServiceProtocol, code: str, stored: StoredTable | None) -> None:
+    """Take a table as it has just been read; None when it is no longer there."""
     table = service.tables.get(code)
-    if table and revision and table.revision >= revision:
-        return
-    stored = service.store.table(code)
     if stored is None:
         return leave(service, table) if table else None
     if table is None:
