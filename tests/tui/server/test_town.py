@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Join, Open, Say, Start
+from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Join, Leave, Mute, Open, Say, Start
 from tabletown.tui.protocol.server_messages import (
     Asked,
     Begun,
@@ -97,6 +97,12 @@ async def test_whoever_comes_too_late_sees_the_move_of_the_other_host(tmp_path: 
             while client.now is None or client.now.ply != 1:
                 await client.receive()
         assert [gateway.service.tables[code].plies for gateway in gateways] == [1, 1]
+        people[1].send(Leave())
+        await people[1].expect(Lobby)
+        people[0].send(Mute(True))
+        async with asyncio.timeout(5):
+            while not second.service.tables[code].muted:  # nobody of the second host is there now
+                await asyncio.sleep(0.02)
 
 
 @pytest.mark.slow
