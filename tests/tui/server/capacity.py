@@ -254,9 +254,9 @@ async def run(postgres: Postgres, hosts: int, chosen: argparse.Namespace) -> lis
         await town.begin(hosts)
         end = perf_counter() + 60 * chosen.minutes
         for more in (chosen.first, *[chosen.step] * 1000):
-            known, pairs = len(town.people) // 2, more * hosts // 2
+            seated, pairs = len(town.people) // 2, more * hosts // 2
             for lane in range(0, pairs, hosts):
-                starting = range(known + lane, min(known + lane + hosts, known + pairs))
+                starting = range(seated + lane, min(seated + lane + hosts, seated + pairs))
                 await asyncio.gather(*map(town.seat_pair, starting))
             await asyncio.sleep(SETTLING)
             figures.append(await town.measure(chosen.seconds))
@@ -292,16 +292,16 @@ def line(figure: dict[str, float]) -> str:
 
 def held(figures: Sequence[dict[str, float]]) -> float:
     """Sessions at which the median is at the limit, between the last measurement below it and the first above it."""
-    for one, other in pairwise(figures):
-        if other["median"] > TARGET:
-            part = (TARGET - one["median"]) / (other["median"] - one["median"])
-            return one["sessions"] + part * (other["sessions"] - one["sessions"])
+    for below, above in pairwise(figures):
+        if above["median"] > TARGET:
+            part = (TARGET - below["median"]) / (above["median"] - below["median"])
+            return below["sessions"] + part * (above["sessions"] - below["sessions"])
     return figures[-1]["sessions"]
 
 
 def verdict(runs: Sequence[Sequence[dict[str, float]]], cores: float) -> list[str]:
     """What the figures say, in sentences."""
-    one = held(runs[0])
+    first = held(runs[0])
     sentences = [f"Each host had {cores} of a core." if cores else "The hosts had no limit: control groups need root."]
     for figures in runs:
         last = figures[-1]
@@ -309,7 +309,7 @@ def verdict(runs: Sequence[Sequence[dict[str, float]]], cores: float) -> list[st
         bound = "at least " if last["median"] <= TARGET else "fewer than " if len(figures) == 1 else ""
         sentences.append(
             f"{last['servers']:.0f} host(s): {bound}{held(figures):.0f} sessions at a median of {TARGET:.0f} ms, "
-            f"{held(figures) / one:.2f} times those of the first run; PostgreSQL took {share:.1%} of the CPU of both."
+            f"{held(figures) / first:.2f} times those of the first run; PostgreSQL took {share:.1%} of the CPU of both."
         )
     return sentences
 
