@@ -6,6 +6,7 @@ import pytest
 
 from tabletown.rules import GAMES
 
+from .metropolys.test_city import CHECKS, city_plan
 from .test_every_size import HEIGHTS, SCENES, WIDTHS, faults
 
 
@@ -16,3 +17,10 @@ def test_a_table_is_whole_at_every_height_of_a_width(game: str, width: int) -> N
     scenes = [scene for scene in SCENES if scene.game == game]
     problems = [f"{scene} {fault}" for height in HEIGHTS for scene in scenes for fault in faults(scene, width, height)]
     assert not problems, "\n".join(problems[:20])
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_names_bridges_and_labels_of_the_city_at_every_height_of_a_width(width: int) -> None:
+    for height in HEIGHTS:
+        for check in CHECKS:
+            check(city_plan(width, height))
