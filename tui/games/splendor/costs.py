@@ -11,6 +11,7 @@ from tabletown.rules.splendor.payment import Payment, missing
 from tabletown.rules.splendor.state import Player, Splendor
 
 from ...widgets.board_state import BoardState
+from .selection import picked_gems
 
 
 def viewing_seat(state: BoardState) -> int:
@@ -36,6 +37,13 @@ def need_of(number: int | str, *what: str) -> str:
     return f"need {number} more: {' '.join(filter(None, what))}" if any(what) else f"need {number}"
 
 
+def with_tokens(player: Player, change: Sequence[int]) -> Player:
+    """A player with more tokens of each colour, or fewer."""
+    after = player.copy()
+    after.tokens = [held + more for held, more in zip(player.tokens, change, strict=True)]
+    return after
+
+
 class CardCosts:
     """Costs in the base game; expansions in which gold is worth more have a subclass."""
 
@@ -50,8 +58,11 @@ class CardCosts:
         return sum(missing(player, card)) - player.tokens[GOLD]
 
     def payer(self, state: BoardState, seat: int | None) -> Player:
+        """A seat's player (None: the viewer), who already has the tokens that are picked."""
         view: Splendor = state.view
-        return view.players[viewing_seat(state) if seat is None else seat]
+        seat = viewing_seat(state) if seat is None else seat
+        player, picked = view.players[seat], picked_gems(state) if state.active and seat == view.player else ()
+        return with_tokens(player, picked) if any(picked) else player
 
     def shortage(self, state: BoardState, card: int, seat: int | None = None) -> str:
         """The shortage for a card that is not affordable: "need 2 more: W2", or "need 2 more: W3 less 1 in gold"."""

@@ -44,11 +44,20 @@ class LowCardPainter(PanelPainter, ABC):
     def low_card(self, card: int) -> None:
         """Draw the head, the price, and between them the effect that a card of an expansion may have."""
         self.c.fill(Rect(0, 0, self.w, self.h - 1), self.body_style())
+        self.cursor_edges(1, self.h - 1, self.w)
         self.low_head(card)
         effect = self.effect(card)
         if effect:
             self.c.write(min(1, self.w - len(effect)), 1, effect, self.body_style(bold=True))
         self.low_price(card, 1 + bool(effect))
+
+    def cursor_edges(self, top: int, bottom: int, width: int) -> None:
+        """Draw the cursor's edges on both sides of a piece without a frame, between two rows."""
+        if self.at_cursor:
+            outline, style = self.p["outline"], self.body_style("cursor", bold=True)
+            for y in range(top, bottom):
+                self.c.write(0, y, outline[3], style)
+                self.c.write(width - 1, y, outline[7], style)
 
     def low_head(self, card: int) -> None:
         """Write a card's name quietly and its bonus on the colour of that, and its points on a plate."""
@@ -59,7 +68,7 @@ class LowCardPainter(PanelPainter, ABC):
         end = self.w - (self.w > LABEL + len(sign))
         if points:
             plate = f" {points} " if self.w > LABEL + len(sign) + PLATE else f" {points}"
-            self.c.right(self.w, 0, plate, self.p.style(ink, paper, bold=True, reverse=not self.p.bare))
+            self.c.right(self.w, 0, plate, self.p.style("ink", "card", bold=True))
             end = self.w - len(plate)
         self.c.right(end, 0, sign, style)
         self.c.write(1, 0, self.label(card), self.name_style(ink, paper))

@@ -94,7 +94,7 @@ class SplendorPainter(LowCardPainter):
 
     def offered(self, card: int, short: int) -> bool:
         """Can the viewer buy it, or pick it in a step of another kind?"""
-        return short <= 0 if due(self.state) in ("", *MAIN) else self.legal
+        return short <= 0 and bool(self.ways(self.state, card)) if due(self.state) in ("", *MAIN) else self.legal
 
     @property
     def low(self) -> bool:
@@ -181,11 +181,15 @@ class SplendorPainter(LowCardPainter):
     def foot(self, card: int, short: int) -> None:
         """Write below a card without a frame whether the viewer can buy it, and the gold that it takes."""
         text, style = self.verdict(card, short)
+        if self.at_cursor:
+            self.c.fill(Rect(0, self.h - 1, self.w, 1), self.cursor_style)
         right = self.gold_spent(card, self.w) if text == "buy" else self.w
+        if self.at_cursor:
+            return self.c.right(right - (len(text) < right), self.h - 1, text, self.cursor_style)
         button = bool(style.bold) and not self.p.flat
         if button:
             self.c.fill(Rect(0, self.h - 1, right, 1), style + REVERSE)
-        self.c.right(right - button, self.h - 1, text, style + REVERSE if button else style)
+        return self.c.right(right - button, self.h - 1, text, style + REVERSE if button else style)
 
     def verdict(self, card: int, short: int) -> tuple[str, Style]:
         """The words on a card's edge: its state in this step, or the viewer's shortage."""
@@ -198,7 +202,10 @@ class SplendorPainter(LowCardPainter):
         if due(self.state) not in ("", *MAIN, *PAID):  # another step must be decided first
             words = next(word for word in ("affordable", "can buy", "") if len(word) <= self.room())
             return words, self.p.style("muted")
-        return "buy" if any(self.ways(self.state, card)[0]) else "free", self.p.style("good", bold=True)
+        ways = self.ways(self.state, card)
+        if not ways:  # the tokens picked pay for it, but only in the next turn
+            return "next" if self.room() < len("next turn") else "next turn", self.p.style("good")
+        return "buy" if any(ways[0]) else "free", self.p.style("good", bold=True)
 
     def gold_spent(self, card: int, x: int) -> int:
         """Write the gold that the usual payment takes left of a column of the last row; return its first column."""
@@ -348,19 +355,18 @@ class SplendorPainter(LowCardPainter):
         return self.pile_edge()
 
     def flat_pile(self, colour: int, full: Style) -> None:
-        """Draw a pile in two rows: its name, below it the tokens left, and those picked."""
-        left = self.view.bank[colour]
-        style = self.p.style("cursor", bold=True, reverse=True) if self.at_cursor else self.tag()
-        self.c.write(0, 0, f"{LETTERS[colour].upper()} {COLOURS[colour]}".ljust(self.w - 1), style)
-        self.underline(2, 0, colour)
+        """Draw a pile in two rows: the tokens left, below them those picked, else the viewer's, else its name."""
+        left, mine, width = self.view.bank[colour], self.me.tokens[colour], self.w - 1
         paper = full if left else self.p.style("faint", "card")
-        self.c.fill(Rect(0, 1, self.w - 1, 1), paper)
-        self.c.write(0, 1, str(left), paper)
-        if self.me.tokens[colour] and not self.picked:
-            self.c.right(self.w - 1, 1, self.holding(self.me.tokens[colour]), paper)
+        self.c.fill(Rect(0, 0, width, 1), paper)
+        self.c.write(1, 0, f"{LETTERS[colour].upper()} {left}", paper)
+        style = self.p.style("cursor", bold=True, reverse=True) if self.at_cursor else self.tag()
+        self.c.write(0, 1, f" {self.holding(mine) if mine else COLOURS[colour]}".ljust(width), style)
+        if not mine:
+            self.underline(1, 1, colour)
         if self.picked:
             sign = "-" if due(self.state) == "return" else "+"
-            self.c.right(self.w - 1, 1, f" {sign}{self.picked} ", self.p.style("picked", bold=True, reverse=True))
+            self.c.right(width, 0, f" {sign}{self.picked} ", self.p.style("picked", bold=True, reverse=True))
 
     def holding(self, tokens: int) -> str:
         """The tokens of the viewer, or for a spectator those of the player to move: "you 2", "Ada 2"."""

@@ -155,17 +155,17 @@ class PanelPainter(GemKeyPainter):
         holding_rows, rows = rows[: 2 + summed], rows[2 + summed :]
         for row, y in enumerate(holding_rows):
             (self.wide_holdings if wide else self.holdings)(y, row, self.view.players[seat])
-        if own:
+        if seat == self.view.player:
             self.show_changes(holding_rows[0], 5 if wide else 3)
-        elif rows:
+        if rows and not own:
             self.reserved(rows, seat)
 
     def show_changes(self, y: int, step: int) -> None:
-        """Highlight the viewer's numbers of tokens that the picks would change, with their new values."""
+        """Highlight the numbers of tokens of the player to move that the picks would change, with their new values."""
         for colour, change in enumerate(token_changes(self.state)):
             if change:
                 x = self.gem_chip(2 + step * colour, y, LETTERS[colour].upper() + " " * (step > 3), colour)
-                text = f"{self.me.tokens[colour] + change}".ljust(step - 2 - (step > 3))
+                text = f"{self.view.players[self.view.player].tokens[colour] + change}".ljust(step - 2 - (step > 3))
                 self.c.write(x, y, text, self.p.style("picked", bold=True, underline=True))
 
     def name(self, seat: int) -> None:

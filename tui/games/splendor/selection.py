@@ -96,12 +96,15 @@ def steps(action: Action) -> list[Action]:
     return [action]
 
 
+def picked_gems(state: BoardState) -> list[int]:
+    """Tokens of each colour that the player to move would take by the picks; negative numbers are returned."""
+    sign = {"return": -1, "associate": 0}.get(due(state), 1)
+    return [sign * state.picked.count(("gem", colour)) for colour in range(GOLD + 1)]
+
+
 def token_changes(state: BoardState) -> list[int]:
-    """Tokens of each colour that the viewer would gain by the picks; negative numbers are costs."""
-    sign = -1 if due(state) == "return" else 1
-    change = [sign * state.picked.count(("gem", colour)) for colour in range(GOLD + 1)]
-    if due(state) == "associate":
-        return [0] * len(change)
+    """Tokens of each colour that the player to move would gain by the picks; negative numbers are costs."""
+    change = picked_gems(state)
     for kind, *which in state.picked:
         if kind == "pay":
             change = [n - paid for n, paid in zip(change, which[0], strict=False)]

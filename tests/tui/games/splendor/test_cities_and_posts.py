@@ -217,7 +217,7 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
         assert status_text(pilot) == "Post 4, for G5 in bonuses and a noble: 5 points; you need G5 and a noble."
         head, asked = screen_text(pilot).splitlines()[4:6]
         assert head.startswith(" Post 1+2━ Post 2Ha━ Post 3━━━▸Post 4━━━ Post 5"), "other owners in short"
-        needed = "W1>0 R3>2 yours     U3 B1     G5 noble  B3"
+        needed = "W1>0 R3>2 yours     U3 B1     G5 noble▐ B3"
         assert asked.replace("\u203a", ">").startswith(needed), "what is still needed"
 
 
