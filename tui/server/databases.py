@@ -106,10 +106,17 @@ def _insert(base: sql.Connection, table: sql.Table) -> sqlite.Insert | postgresq
     return sqlite.insert(table) if is_file(base.engine) else postgresql.insert(table)
 
 
-def put(base: sql.Connection, table: sql.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
-    """Write the row with that key, which may be there already."""
+def put(
+    base: sql.Connection,
+    table: sql.Table,
+    key: dict[str, Any],
+    values: dict[str, Any],
+    where: sql.ColumnElement[bool] | None = None,
+) -> bool:
+    """Write the row with that key, which may be there already; False when it is there and `where` does not hold."""
     new = _insert(base, table).values(**key, **values)
-    base.execute(new.on_conflict_do_update(index_elements=[*key], set_=values))
+    statement = new.on_conflict_do_update(index_elements=[*key], set_=values, where=where)
+    return base.execute(statement, execution_options={"preserve_rowcount": True}).rowcount > 0
 
 
 def add(base: sql.Connection, table: sql.Table, values: dict[str, Any]) -> bool:

@@ -51,7 +51,7 @@ Unsaved = sql.exc.SQLAlchemyError
 
 
 class Outdated(Unsaved):
-    """Raised for a table that has been changed since it was read."""
+    """Raised for a table that has been changed since it was read, or whose players' ratings have."""
 
     def __init__(self, code: str) -> None:
         super().__init__(f"table {code} has been changed in between")
@@ -246,13 +246,13 @@ class Store:
             save_table(base, table)
             base.execute(actions.insert().values(code=table.code, ply=ply, action=json.dumps(action)))
             if ended:
-                _end(base, ended)
+                _end(base, table, ended)
 
     def resigned(self, table: StoredTable, game: str, changed: dict[int, Rating], texts: dict[int, str]) -> None:
         """Write a table at which a bot got a seat, the ratings that this changed, and notices."""
         with self.engine.begin() as base:
             save_table(base, table)
-            _rate(base, game, changed)
+            _rate(base, table, game, changed)
             notify(base, texts)
 
     def plies(self) -> dict[str, int]:
@@ -277,7 +277,7 @@ class Store:
                 closed.insert().values(**values, reason=reason, data=json.dumps(table.data), log=json.dumps(log))
             )
             _must_change(base.execute(tables.delete().where(_unchanged(table))), table)
-            _rate(base, table.data["game"], changed or {})
+            _rate(base, table, table.data["game"], changed or {})
             notify(base, texts)
             if also:
                 also(base, None)
@@ -361,7 +361,7 @@ def _must_change(result: sql.CursorResult[Any], table: StoredTable) -> None:
         raise Outdated(table.code)
 
 
-def _end(base: sql.Connection, ended: Ended) -> None:
+def _end(base: sql.Connection, table: StoredTable, ended: Ended) -> None:
     made = base.execute(records.insert().values(game=ended.game, ended=time(), lines="\n".join([*ended.lines, ""])))
     number = made.inserted_primary_key[0]  # type: ignore[index]
     for seat, result in enumerate(ended.results):
@@ -373,7 +373,7 @@ def _end(base: sql.Connection, ended: Ended) -> None:
             "won": result.won,
         }
         base.execute(results.insert().values(record=number, seat=seat, **values))
-    _rate(base, ended.game, ended.ratings)
+    _rate(base, table, ended.game, ended.ratings)
     notify(base, ended.texts)
     if ended.also:
         ended.also(base, number)
@@ -383,10 +383,15 @@ def _note(base: sql.Connection, key: str, value: float) -> None:
     put(base, state, {"key": key}, {"value": value})
 
 
-def _rate(base: sql.Connection, game: str, changed: dict[int, Rating]) -> None:
-    for player, rating in changed.items():
-        value = {"rating": rating.value, "games": rating.games}
-        put(base, ratings, {"player": player, "game": game}, value)
+def _rate(base: sql.Connection, table: StoredTable, game: str, changed: dict[int, Rating]) -> None:
+    """Write ratings, in an order in which no two transactions wait for each other.
+
+    Raises Outdated when another game of a player has been rated since the rating before was read.
+    """
+    for player, rating in sorted(changed.items()):
+        key, value = {"player": player, "game": game}, {"rating": rating.value, "games": rating.games}
+        if not put(base, ratings, key, value, where=ratings.c.games == rating.games - 1):
+            raise Outdated(table.code)
         base.execute(rating_changes.insert().values(player=player, game=game, time=time(), rating=rating.value))
 
 

@@ -19,6 +19,7 @@ from tabletown.tui.protocol.server_messages import ChatMessage, Entry, Lobby, Ov
 from tabletown.tui.server.limits import LISTED
 from tabletown.tui.server.operator_store import OperatorStore
 from tabletown.tui.server.player_names import folded
+from tabletown.tui.server.ratings import Rating
 from tabletown.tui.server.schema import SCHEMA
 from tabletown.tui.server.store import BadStore, Ended, Outdated, Result, Store, StoredTable, Unsaved
 from tabletown.tui.server.tables.table import Table, opens
@@ -79,6 +80,18 @@ def test_of_two_changes_of_a_table_only_one_counts(store: Store, tmp_path: Path)
             change()
     assert store.log("ABCDEF") == [("take", 0), ("take", 1)] and store.load() == [table(revision=2)]
     store.played(store.load()[0], 2, ("take", 2))
+
+
+def test_of_two_games_that_end_at_once_each_changes_the_ratings(store: Store) -> None:
+    """The second one has to be rated again: what it read is not the rating any more."""
+    player = store.name_player("a", "Hana", "hana")
+    assert player
+    store.resigned(table(), "splendor", {player: Rating(1520.0, 1)}, {})
+    for late in (Rating(1480.0, 1), Rating(1500.0, 3)):
+        with pytest.raises(Outdated):
+            store.resigned(table(revision=1), "splendor", {player: late}, {})
+    store.resigned(table(revision=1), "splendor", {player: Rating(1510.0, 2)}, {})
+    assert store.ratings("splendor", [player]) == {player: (1510.0, 2)} and store.load() == [table(revision=2)]
 
 
 def test_the_time_off_counts_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
