@@ -66,6 +66,8 @@ class Town:
         self.notifications = HostNotifications(url, self.name, self.heard, self.catch_up)
         self.presence, self.jobs = Presence(host.store, self.name), Jobs(host.store)
         self.live = self.presence.beat().live  # known to the others before anyone can come
+        self.behind = False
+        """True when something was heard that could not be read, as a connection was lost: the next beat reads it."""
         self.beats = 0
         self.unseen: set[str] = set()
         """Codes of tables that others have changed, at which nobody of this host is."""
@@ -88,7 +90,7 @@ class Town:
         try:
             work()
         except Unsaved as error:
-            log.error("not followed: %s", reason(error))
+            self.fall_behind(error)
         except Exception:
             log.exception("not followed: %s", what)
 
@@ -129,10 +131,16 @@ class Town:
         """Read everything that may have changed while nothing was heard."""
         try:
             following.catch_up(self.service)
+            self.service.tournaments.director.reload_all()
             self.show_people(self.presence.all())
             self.host.use_measures()
+            self.behind = False
         except Unsaved as error:
-            log.error("not followed: %s", reason(error))
+            self.fall_behind(error)
+
+    def fall_behind(self, error: Unsaved) -> None:
+        self.behind = True
+        log.error("not followed: %s", reason(error))
 
     # People
 
@@ -217,6 +225,8 @@ class Town:
                     self.move(person.number, None)
             if back:
                 self.show_people(connected)
+            if self.behind:
+                self.catch_up()
 
         return follow
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,7 +27,7 @@ from tabletown.tui.protocol.server_messages import (
 from tabletown.tui.server import presence
 from tabletown.tui.server.gateway import Gateway
 from tabletown.tui.server.schema import hosts, records
-from tabletown.tui.server.store import Store
+from tabletown.tui.server.store import Store, StoredTable, Unsaved
 from tests.tui.server.postgres import Postgres
 from tests.tui.server.raw_client import Client, key, serving
 from tests.tui.server.server_process import begin, kill
@@ -103,6 +104,28 @@ async def test_whoever_comes_too_late_sees_the_move_of_the_other_host(tmp_path: 
         async with asyncio.timeout(5):
             while not second.service.tables[code].muted:  # nobody of the second host is there now
                 await asyncio.sleep(0.02)
+
+
+async def test_a_host_whose_connection_is_lost_as_it_reads_a_change_reads_it_later(
+    tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tabletown.tui.server.gateway.BREATH", 0.02)
+    async with serving(tmp_path, database=postgres.new()) as gateway:
+        await listening(gateway)
+        hana = await Client.enter(gateway, "Hana")
+        hana.send(Open("splendor", {}, ["", ""]))
+        stored, failing = gateway.store.table((await hana.expect(Room)).code), [Unsaved("lost")]
+        read = gateway.store.table
+
+        def table(code: str) -> StoredTable | None:
+            if failing:
+                raise failing.pop()
+            return read(code)
+
+        monkeypatch.setattr(gateway.store, "table", table)
+        gateway.store.save(replace(stored, data=stored.data | {"muted": True}))  # as another host does
+        await hana.expect(Room, lambda room: room.muted)
+        assert not failing
 
 
 @pytest.mark.slow
