@@ -359,13 +359,13 @@ class Gateway:
             follow = await asyncio.to_thread(self.town.beat, monotonic() - self.lost if self.lost else 0.0)
         except Unsaved as error:
             if not self.lost:
-                self.lost = monotonic()
+                self.lost, self.service.lost = monotonic(), True
                 log.error("the database cannot be reached, so nothing is saved until it is back: %s", reason(error))
                 self._tell_all(LOST)
         else:
             follow()
             if self.lost:
-                self.lost = 0.0
+                self.lost, self.service.lost = 0.0, False
                 log.warning("the database is back")
                 self._tell_all(BACK)
 

@@ -18,9 +18,13 @@ from ..protocol.client_messages import (
     AcceptRules,
     FromClient,
     Hello,
+    Leave,
+    Look,
     Message,
     Name,
+    Phrase,
     Return,
+    Say,
     from_client,
     line,
 )
@@ -48,6 +52,11 @@ RETRY_DELAY = 1.0
 """Seconds to wait after each."""
 FAREWELL = 3.0
 """Seconds for a client to receive the goodbye."""
+
+
+AGAIN = "The server could not save that; try again."
+AT_ANY_TIME = (Leave, Look, Phrase, Say)
+"""Messages that are handled while the database is lost, as the time that has run does not matter to them."""
 
 
 class ProtocolError(Exception):
@@ -227,13 +236,15 @@ class Session:
                     raise RequestDenied("You have accepted the house rules.")
                 case Return():
                     raise RequestDenied("You are already connected.")
+                case _ if self.gateway.service.lost and not isinstance(message, AT_ANY_TIME):
+                    raise RequestDenied(AGAIN)
                 case _:
                     self.gateway.service.handle(self.number, message)
         except RequestDenied as no:
             self.send(Problem(str(message.__struct_config__.tag), str(no), no.needs))
         except Unsaved as error:
             log.error("not saved: %s", reason(error))
-            self.send(Problem(str(message.__struct_config__.tag), "The server could not save that; try again."))
+            self.send(Problem(str(message.__struct_config__.tag), AGAIN))
 
     def rename(self, text: str, hello: Hello) -> None:
         """Set the name of a new player, or change it in the lobby."""

@@ -65,7 +65,8 @@ class Town:
         url = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.notifications = HostNotifications(url, self.name, self.heard, self.catch_up)
         self.presence, self.jobs = Presence(host.store, self.name), Jobs(host.store)
-        self.live = self.presence.beat().live  # known to the others before anyone can come
+        beat = self.presence.beat()  # known to the others before anyone can come
+        self.live, self.service.ran_before, self.service.started = beat.live, beat.ran, self.service.now()
         self.behind = False
         """True when something was heard that could not be read, as a connection was lost: the next beat reads it."""
         self.beats = 0

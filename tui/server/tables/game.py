@@ -246,4 +246,5 @@ def answered(service: ServiceProtocol, thought: Thought, action: Action) -> None
     if table is None or table.thinking != thought.number or table.match is None:
         return
     table.thinking = None
-    commit(service, table, table.match, action)
+    if not service.lost:
+        commit(service, table, table.match, action)

@@ -136,7 +136,7 @@ def take_back(service: ServiceProtocol, person: Person, table: Table) -> bool:
     In a slow game the player has the time for a move again.
     """
     seat = table.seat_of(person.number)
-    if seat is None or not table.seats[seat].stand_in or table.seats[seat].out:
+    if seat is None or not table.seats[seat].stand_in or table.seats[seat].out or service.lost:
         return False
     table.seats[seat].stand_in, table.thinking = "", None
     if table.clock.slow:

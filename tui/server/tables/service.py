@@ -91,6 +91,7 @@ class TableService(Announcer):
     """False while another host applies the timeouts."""
     helps: bool = True
     """True where bots think for tables at which nobody of this host is."""
+    lost: bool = False  # while the database is lost, and then until this host knows how long the town has run
     news: bool = False
     """True when the lobby has changed since it was last sent."""
     notices: TurnNotices | None = None

@@ -45,6 +45,8 @@ class ServiceProtocol(Protocol):
     events: ServerEvents
     notices: TurnNotices | None
     """Notices outside the program; None when the operator offers none."""
+    lost: bool
+    """True while the database is lost, and then until this host knows how long the town has run."""
     news: bool
     """True when the lobby has to be sent again to everyone in it."""
     outdated: set[int]

@@ -18,6 +18,8 @@ from .table import PLAYING, Table
 
 def pass_time(service: ServiceProtocol, table: Table) -> None:
     """Apply the table's rule to a player whose time has run out. Raises Unsaved, and changes nothing then."""
+    if service.lost:
+        return None
     if table.day and table.stage == PLAYING and not open_on(date.fromisoformat(table.day), daily.today()):
         return service.close_unfinished(table, "a daily game ends with the day after its own")
     seat = table.clock.expired(service.ran()) if table.stage == PLAYING else None

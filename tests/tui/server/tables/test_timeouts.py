@@ -11,10 +11,11 @@ import pytest
 
 from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Open, Say, Start
 from tabletown.tui.protocol.clocks import BOT, DAY, HOUR, LOSS
-from tabletown.tui.protocol.server_messages import Asked, Begun, Clocks, Lobby, Moved, Note, Over, Room
+from tabletown.tui.protocol.server_messages import Asked, Begun, ChatMessage, Clocks, Lobby, Moved, Note, Over, Room
 from tabletown.tui.server import gateway as gateway_module
 from tabletown.tui.server.gateway import Gateway
 from tabletown.tui.server.ratings import Rating
+from tabletown.tui.server.session import AGAIN
 from tabletown.tui.server.store import Unsaved
 from tabletown.tui.server.tables import game
 from tests.tui.server.raw_client import Client, serving
@@ -128,6 +129,20 @@ async def test_a_move_after_the_time_is_refused(tmp_path: Path, time: FakeTime) 
         time.seconds += 300.1
         text = (await hana.refused(Act(0, hana.now.legal[0]))).text
         assert text == "Your time has run out; a bot plays for you." and the_table(gateway).seats[0].out
+
+
+async def test_nobody_loses_the_time_without_a_database(tmp_path: Path, time: FakeTime) -> None:
+    """Nor in the moment when it is back, and this host does not know yet for how long it was not."""
+    async with serving(tmp_path) as gateway:
+        hana, bruno = await live_game(gateway, "Hana", "Bruno")
+        gateway.service.lost = True
+        pass_time(gateway, time, 1000)
+        assert (await hana.refused(Act(0, hana.now.legal[0]))).text == AGAIN
+        hana.send(Say("Oh!"))
+        await bruno.expect(ChatMessage)
+        gateway.service.lost, gateway.service.started = False, time.seconds
+        hana.act(Random(1))
+        assert await bruno.expect(Clocks, lambda clocks: clocks.running == 1) == Clocks([305.0, 300.0], 1)
 
 
 async def test_a_lost_game_counts_as_resigning(tmp_path: Path, time: FakeTime) -> None:
