@@ -27,6 +27,7 @@ from tabletown.tui.protocol.client_messages import (
     Start,
 )
 from tabletown.tui.protocol.clocks import CLOCKS, NONE, TIMEOUTS
+from tabletown.tui.protocol.message_limits import SERVER_LINE
 from tabletown.tui.protocol.server_messages import (
     Asked,
     Begun,
@@ -136,6 +137,8 @@ class Restless(Client):
 class Player:
     """A person who comes back after each death of the server."""
 
+    pause = PAUSE
+
     def __init__(self, name: str, seed: str) -> None:
         self.name, self.rng = name, Random(seed)
         self.client: Restless | None = None
@@ -143,18 +146,21 @@ class Player:
         self.finishing = False
         """True when the player only finishes games."""
 
+    def new_client(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> Restless:
+        return Restless(reader, writer)
+
     async def live(self, path: Path) -> None:
         """Come, and do things until the server dies or the task is cancelled."""
         self.client = None
         try:
-            client = await Restless.connect(path)
+            client = self.new_client(*await asyncio.open_unix_connection(str(path), limit=SERVER_LINE))
             client.name = self.name
             client.send(Hello(PROTOCOL, key=key(self.name)))
             self.client = client
             reading = asyncio.create_task(self.read(client))
             try:
                 while not reading.done():
-                    await asyncio.sleep(self.rng.expovariate(1 / PAUSE))
+                    await asyncio.sleep(self.rng.expovariate(1 / self.pause))
                     if client.writer.is_closing() or monotonic() < client.patient:
                         continue
                     if message := self.wish(client):
