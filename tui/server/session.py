@@ -54,7 +54,7 @@ FAREWELL = 3.0
 """Seconds for a client to receive the goodbye."""
 
 
-AGAIN = "The server could not save that; try again."
+NOT_SAVED = "The server could not save that; try again."
 AT_ANY_TIME = (Leave, Look, Phrase, Say)
 """Messages that are handled while the database is lost, as the time that has run does not matter to them."""
 
@@ -237,14 +237,14 @@ class Session:
                 case Return():
                     raise RequestDenied("You are already connected.")
                 case _ if self.gateway.service.lost and not isinstance(message, AT_ANY_TIME):
-                    raise RequestDenied(AGAIN)
+                    raise RequestDenied(NOT_SAVED)
                 case _:
                     self.gateway.service.handle(self.number, message)
         except RequestDenied as no:
             self.send(Problem(str(message.__struct_config__.tag), str(no), no.needs))
         except Unsaved as error:
             log.error("not saved: %s", reason(error))
-            self.send(Problem(str(message.__struct_config__.tag), AGAIN))
+            self.send(Problem(str(message.__struct_config__.tag), NOT_SAVED))
 
     def rename(self, text: str, hello: Hello) -> None:
         """Set the name of a new player, or change it in the lobby."""

@@ -268,14 +268,14 @@ class Town:
 
     def plant(self) -> dict[str, list[str]]:
         """The faults that are found in copies of the journal, by what was written into each."""
-        found = {}
+        faults = {}
         for what, statement in journal.PLANTS.items():
             self.postgres.base.execute(f"CREATE DATABASE copy TEMPLATE {self.name}".encode())
             with psycopg.connect(self.postgres.info("copy")) as base:
                 base.execute(statement.encode())
-            found[what] = Checks(journal.read(self.postgres.info("copy")), self.heard, self.outages).run()
+            faults[what] = Checks(journal.read(self.postgres.info("copy")), self.heard, self.outages).run()
             self.postgres.base.execute("DROP DATABASE copy")
-        return found
+        return faults
 
 
 def command_of(pid: int) -> str:

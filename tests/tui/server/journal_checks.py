@@ -83,7 +83,7 @@ class Checks:
         written = {(version.tx, version.code): version for version in self.journal.versions}
         per_change = Counter((act.tx, act.code) for act in self.journal.acts if act.action)
         self.fault(max(per_change.values(), default=1) == 1, f"two actions at once: {per_change.most_common(3)}")
-        known: set[tuple[str, int, tuple[Any, ...]]] = set()
+        written_actions: set[tuple[str, int, tuple[Any, ...]]] = set()
         for act in self.journal.acts:
             log, what = self.logs.setdefault(act.code, []), f"table {act.code}, action {act.ply}"
             after = written.get((act.tx, act.code))
@@ -95,12 +95,12 @@ class Checks:
             self.fault(act.ply == len(log), f"{what}: written after {len(log)} actions")
             log.append(act.action)
             action = freeze(act.action)
-            known.add((act.code, act.ply, action))
+            written_actions.add((act.code, act.ply, action))
             self.figures["actions"] += 1
             if after:
                 self.check_sent(act.code, act.ply, action, after)
         if self.heard:
-            lost = self.heard.announced - known
+            lost = self.heard.announced - written_actions
             self.fault(not lost, f"{len(lost)} actions that people saw are lost: {sorted(lost, key=str)[:3]}")
         for code, log in self.journal.actions.items():
             self.fault(log == self.logs[code], f"table {code}: the actions are not those that were written")
@@ -190,11 +190,11 @@ class Checks:
         self.fault(last == self.journal.ratings, "the ratings are not those that were written")
         due = self.due_ratings()
         for tx in written.keys() | due.keys():
-            got, wanted = written.get(tx, {}), due.get(tx, {})
-            same = got.keys() == wanted.keys() and all(
-                abs(got[n].value - wanted[n].value) < CLOSE and got[n].games == wanted[n].games for n in got
+            got, expected = written.get(tx, {}), due.get(tx, {})
+            same = got.keys() == expected.keys() and all(
+                abs(got[n].value - expected[n].value) < CLOSE and got[n].games == expected[n].games for n in got
             )
-            self.fault(same, f"transaction {tx} has written the ratings {got}, and not {wanted}")
+            self.fault(same, f"transaction {tx} has written the ratings {got}, and not {expected}")
         self.figures["changes of ratings"] = len(self.journal.changes)
 
     def due_ratings(self) -> dict[int, dict[int, Rating]]:

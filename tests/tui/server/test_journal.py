@@ -127,4 +127,4 @@ def take_time(journal: Journal) -> None:
 def test_a_fault_is_found(plant: Callable[[Journal], None], fault: str) -> None:
     journal = deepcopy(played())
     plant(journal)
-    assert any(fault in found for found in Checks(journal, heard(played())).run())
+    assert any(fault in sentence for sentence in Checks(journal, heard(played())).run())

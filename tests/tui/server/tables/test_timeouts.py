@@ -15,7 +15,7 @@ from tabletown.tui.protocol.server_messages import Asked, Begun, ChatMessage, Cl
 from tabletown.tui.server import gateway as gateway_module
 from tabletown.tui.server.gateway import Gateway
 from tabletown.tui.server.ratings import Rating
-from tabletown.tui.server.session import AGAIN
+from tabletown.tui.server.session import NOT_SAVED
 from tabletown.tui.server.store import Unsaved
 from tabletown.tui.server.tables import game
 from tests.tui.server.raw_client import Client, serving
@@ -137,7 +137,7 @@ async def test_nobody_loses_the_time_without_a_database(tmp_path: Path, time: Fa
         hana, bruno = await live_game(gateway, "Hana", "Bruno")
         gateway.service.lost = True
         pass_time(gateway, time, 1000)
-        assert (await hana.refused(Act(0, hana.now.legal[0]))).text == AGAIN
+        assert (await hana.refused(Act(0, hana.now.legal[0]))).text == NOT_SAVED
         hana.send(Say("Oh!"))
         await bruno.expect(ChatMessage)
         gateway.service.lost, gateway.service.started = False, time.seconds
