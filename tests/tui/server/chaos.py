@@ -28,7 +28,7 @@ from tests.tui.server import journal
 from tests.tui.server.citizens import Citizen
 from tests.tui.server.journal_checks import Checks, Heard
 from tests.tui.server.nursery import ROOT
-from tests.tui.server.postgres import Postgres
+from tests.tui.server.postgres import SETTINGS, Postgres
 from tests.tui.server.quick_host import shorten
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo", "Ines", "Jan", "Kim", "Lou")
@@ -297,7 +297,7 @@ def main() -> None:
     chosen = parser.parse_args()
     began = monotonic()
     shorten()
-    postgres = Postgres(fsync="off", synchronous_commit="on")
+    postgres = Postgres(SETTINGS | {"synchronous_commit": "on"})
     try:
         with tempfile.TemporaryDirectory(prefix="tt-chaos-") as temporary:
             town = Town(chosen.folder or Path(temporary), postgres, chosen.seed)
