@@ -56,7 +56,8 @@ class MetropolysBoard(Board):
     # Layout
 
     def lay_out(self, state: BoardState, width: int, height: int) -> list[Tile]:
-        self._city = city_state(state, self.lit, city_plan(width, height), self.lines, self.palette.flat)
+        plan = city_plan(width, height, state.view.in_use)
+        self._city = city_state(state, self.lit, plan, self.lines, self.palette.flat)
         return lay_out(state, self.palette, width, height, self._city.plan.boxes)
 
     def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
@@ -71,8 +72,8 @@ class MetropolysBoard(Board):
     def tile_at(self, x: int, y: int) -> Tile | None:
         """The tile in a cell of the board; anywhere in a neighbourhood, or on its line among the choices, its label."""
         tile = super().tile_at(x, y)
-        if tile is not None and tile.part == MAP:
-            area = city_plan(*self._room).raster.area(x - tile.rect.x, y - tile.rect.y)
+        if tile is not None and tile.part == MAP and self._city is not None:
+            area = self._city.plan.raster.area(x - tile.rect.x, y - tile.rect.y)
             return self.tile(("place", area))
         return self.tile(tile.part) if tile is not None else None
 

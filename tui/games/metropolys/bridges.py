@@ -32,13 +32,14 @@ def columns_of(rows: tuple[int, ...], width: int) -> tuple[int, ...]:
 
 
 def decks(raster: Raster) -> tuple[Deck, ...]:
-    """The best crossing for every bridge, without overlaps."""
+    """The best crossing for every bridge whose ends are on the raster, without overlaps."""
     taken: set[Cell] = set()
     best_decks = []
     for bridge in raster.map.bridges:
-        deck = min(crossings(raster, bridge, taken), key=lambda way: cost(raster, bridge, way))
-        taken.update(deck.cells)
-        best_decks.append(deck)
+        ways = crossings(raster, bridge, taken)
+        if deck := min(ways, key=lambda way: cost(raster, bridge, way), default=None):
+            taken.update(deck.cells)
+            best_decks.append(deck)
     return tuple(best_decks)
 
 

@@ -26,8 +26,9 @@ class Progress(NamedTuple):
 
     @property
     def full(self) -> str:
-        """In words: "2 of 3 with C8 C10 or W4 W5", "1 of 3 in the East"."""
-        return f"{self.brief} {'in' if self.in_districts else 'with'} {join_words(self.where, 'or')}"
+        """In words: "2 of 3 built (C8 C10 or W4 W5)", "1 of 3 built in the East"."""
+        where = join_words(self.where, "or")
+        return f"{self.brief} built in {where}" if self.in_districts else f"{self.brief} built ({where})"
 
 
 def progress(view: Metropolys, seat: int, card: int) -> Progress | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,7 +11,8 @@ from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS
 
 from ...widgets.canvas import Rect
 from .bridges import Cell, Deck, decks
-from .raster import LAND, Raster, cells_of, row_mask
+from .raster import EVERYWHERE, LAND, Raster, cells_of, row_mask
+from .shore import shored
 
 BORDER, RING = 64, 128
 """Bits of a quarter: at the border of its place, where it is darker; in the outline of its place."""
@@ -43,12 +45,14 @@ class Plan(NamedTuple):
     """The city at one size."""
 
     raster: Raster
+    drawn: Raster
+    """The same part of the map with the places that are not in play."""
     cells: tuple[tuple[int, ...], ...]
     """Rows of cells, each with its four quarters (area and bits), top left in the lowest byte."""
     decks: tuple[Deck, ...]
     statues: dict[str, Cell]
     boxes: tuple[Rect, ...]
-    """The label box of each neighbourhood: the best within it."""
+    """The label box of each neighbourhood: the best within it; an empty one of those not in play."""
     inner: tuple[Rect, ...]
     """The label box of each neighbourhood inside its outline, or over it if there is no room inside."""
 
@@ -67,18 +71,27 @@ class Plan(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def plan(width: int, height: int) -> Plan:
-    """The plan of a city of so many columns and rows."""
-    field = Raster(width, height)
+def plan(width: int, height: int, in_play: int = EVERYWHERE) -> Plan:
+    """The plan of a city of so many columns and rows that shows the places of the mask `in_play`; everything else is
+    outside: other places, their lakes, and the river far away.
+    """
+    field = Raster(width, height, in_play)
     bridges = decks(field)
     taken = {cell for deck in bridges for cell in deck.cells}
-    statues = {name: statue(field, name, taken) for name in field.map.statues}
+    statues = {
+        name: statue(field, name, taken)
+        for name in field.map.statues
+        if any(in_play >> place & 1 for place in AROUND[name])
+    }
     for x, y in statues.values():
         taken |= {(x - 1, y), (x, y), (x + 1, y)} if width >= PLINTHS else {(x, y)}
-    rows = marked(field.rows, width >= BOLD)
-    boxes = separate_boxes(rows, extents(field.rows), taken)
+    city = field if in_play == EVERYWHERE else copy(field)
+    if city is not field:
+        city.rows = shored(field, in_play)
+    rows = marked(city.rows, width >= BOLD)
+    boxes = separate_boxes(rows, extents(city.rows), taken)
     inner = tuple(within(rows, outer, place, taken) for place, outer in enumerate(boxes))
-    return Plan(field, packed(rows), bridges, statues, boxes, inner if width >= RINGED else boxes)
+    return Plan(city, field, packed(rows), bridges, statues, boxes, inner if width >= RINGED else boxes)
 
 
 # Quarters
@@ -162,7 +175,7 @@ def meeting(field: Raster, cell: Cell, around: frozenset[int]) -> tuple[int, int
 
 
 def extents(rows: list[bytes]) -> list[Rect]:
-    """The bounding box of each neighbourhood, in cells."""
+    """The bounding box of each neighbourhood, in cells; an empty one if there is none."""
     corners: list[list[int]] = [[10**6, 10**6, -1, -1] for _ in NAMES]
     for y, row in enumerate(rows):
         for area in set(row):
@@ -171,7 +184,10 @@ def extents(rows: list[bytes]) -> list[Rect]:
                 left, right = row.index(area), row.rindex(area)
                 corners[area] = [min(sides[0], left), min(sides[1], y), max(sides[2], right), y]
     halved = [tuple(side // 2 for side in sides) for sides in corners]
-    return [Rect(left, top, right - left + 1, bottom - top + 1) for left, top, right, bottom in halved]
+    return [
+        Rect(left, top, right - left + 1, bottom - top + 1) if right >= left else Rect(0, 0, 0, 0)
+        for left, top, right, bottom in halved
+    ]
 
 
 def separate_boxes(rows: list[bytearray], extents: list[Rect], taken: set[Cell]) -> tuple[Rect, ...]:
@@ -205,7 +221,7 @@ def widened(rect: Rect, used: set[Cell], columns: int, name: int) -> Rect:
     beside a name of so many columns needs them.
     """
     x, y, w, h = rect
-    if h > 1 or w >= NARROW:
+    if h > 1 or w >= NARROW or not w:
         return rect
     for column in (x - 1, x + w):
         near = {(column - 1, y), (column + 1, y)} - {(n, y) for n in range(x, x + w)}

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tabletown.rules.metropolys.board import DISTRICT_PLACES, NAMES, NEIGHBOURHOODS, TYPES
+from tabletown.rules.metropolys.board import DISTRICT_PLACES, DISTRICTS, NAMES, NEIGHBOURHOODS, TYPES
 from tabletown.rules.metropolys.objectives import FEATURES
 
 from ...model.palette import Palette
 from ...widgets.canvas import Canvas, Cell
-from .city_plan import AREA, BORDER, PLINTHS, RING, Plan
+from .city_plan import AREA, BORDER, PLINTHS, RING, Plan, plan
 from .raster import LAND, OUT, WATER
-from .shore import played, spot
 
 FIELD, EDGE, OUTLINE = 1, 2, 3
 """Weights of quarters, which decide if a cell has more than two colours."""
@@ -73,7 +72,7 @@ class Look(NamedTuple):
 @lru_cache(maxsize=4)
 def ground(palette: Palette, width: int, height: int, look: Look) -> Canvas:
     """The city without pieces. The canvas is cached: copy it before drawing on it."""
-    city = played(width, height, look.in_play)
+    city = plan(width, height, look.in_play)
     canvas = Canvas(width, height, palette.style())
     if look.lines:
         canvas.rows = [[lined(palette, city, look, x, y) for x in range(width)] for y in range(height)]
@@ -198,9 +197,26 @@ def draw_statues(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> No
 
 
 def draw_unplayed(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> None:
-    """Write in the middle of each district that is not in play that it is not."""
-    for district in DISTRICT_PLACES:
-        if district & look.in_play:
-            continue
-        if start := spot(city.width, city.height, look.in_play, district, len(NOT_IN_PLAY)):
-            canvas.write(*start, NOT_IN_PLAY, palette.style("faint", OUT_OF_PLAY))
+    """Write on the water in place of each district that is not in play that it is not."""
+    for name, district in zip(DISTRICTS, DISTRICT_PLACES, strict=True):
+        for text in () if district & look.in_play else (f"{name}: {NOT_IN_PLAY}", NOT_IN_PLAY):
+            if start := spot(city.width, city.height, look.in_play, district, len(text)):
+                canvas.write(*start, text, palette.style("river-text", "river"))
+                break
+
+
+@lru_cache(maxsize=32)
+def spot(width: int, height: int, in_play: int, district: int, columns: int) -> tuple[int, int] | None:
+    """The start of `columns` cells of water near the middle of a district that is not in play, with a free cell at both
+    ends; None if there are none. `district` is a mask of places.
+    """
+    city = plan(width, height, in_play)
+    free = {(x, y) for y in range(height) for x in range(width) if city.raster.quarters(x, y) == (WATER,) * 4}
+    free -= {cell for deck in city.decks for cell in deck.cells}
+    inside = [cell for cell in free if (area := city.drawn.area(*cell)) < LAND and district >> area & 1]
+    starts = [(x, y) for x, y in free if all((x + n, y) in free for n in range(-1, columns + 1))]
+    if not inside or not starts:
+        return None
+    middle_x = sum(x for x, _ in inside) / len(inside) - columns / 2
+    middle_y = sum(y for _, y in inside) / len(inside)
+    return min(starts, key=lambda cell: (abs(cell[0] - middle_x) + 2 * abs(cell[1] - middle_y), cell))

@@ -16,6 +16,7 @@ from ...widgets.move_log import LOG
 from .auction_panel import NARROW, AuctionPanel, choices
 from .city_plan import Plan, plan
 from .player_panel import PlayerPanel
+from .raster import EVERYWHERE
 
 MAP: Part = ("map",)
 STORY: Part = ("story",)
@@ -55,21 +56,28 @@ def arrangement(width: int, height: int) -> Arrangement:
     side = SIDE if small else min(MOST_SIDE, max(LEAST_SIDE, width * SHARE // 100))
     below = LOW_KEY_ROWS if small or height < KEY_FROM else KEY_ROWS
     above = 1 if height >= MARGIN_FROM else 0
-    city = Rect(0, above, width - side - 1, height - below - above)
-    key = Rect(1, above + city.h, city.w - 1, below)
-    return Arrangement(city, key, Rect(city.w + 1, 0, side, height))
+    left = 0 if small else 1
+    city = Rect(left, above, width - side - 1 - left, height - below - above)
+    key = Rect(1, above + city.h, width - side - 2, below)
+    return Arrangement(city, key, Rect(width - side, 0, side, height))
 
 
-def city_plan(width: int, height: int) -> Plan:
-    """The plan of the city for a window of so many columns and rows."""
-    return plan(*arrangement(width, height).city[2:])
+def city_plan(width: int, height: int, in_play: int = EVERYWHERE) -> Plan:
+    """The plan of the city for a window of so many columns and rows; `in_play` is a mask of places."""
+    return plan(*arrangement(width, height).city[2:], in_play)
 
 
 def lay_out(state: BoardState, palette: Palette, width: int, height: int, boxes: Sequence[Rect]) -> list[Tile]:
-    """Lay out all tiles; `boxes` are those of the neighbourhoods. If the log has no room, it replaces the players."""
+    """Lay out all tiles; `boxes` are those of the neighbourhoods, empty ones of those that are not in play. If the log
+    has no room, it replaces the players.
+    """
     city, key, column = arrangement(width, height)
     tiles = [Tile(MAP, city, "")]
-    tiles += [Tile(("place", n), box._replace(y=box.y + city.y), "city") for n, box in enumerate(boxes)]
+    tiles += [
+        Tile(("place", n), box._replace(x=box.x + city.x, y=box.y + city.y), "city")
+        for n, box in enumerate(boxes)
+        if box.w
+    ]
     tiles += [Tile(KEY, key, "")]
     panels = column_tiles(state, palette, column)
     if state.log_open and not any(tile.part == LOG for tile in panels):

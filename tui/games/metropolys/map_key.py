@@ -15,6 +15,13 @@ from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 HALF = 11
 """The column of the second sign in a narrow row, if the first is not longer."""
 
+LEADS = (
+    f"district lead {HIGHEST:+}: most tall, then most medium, then most small",
+    f"district lead {HIGHEST:+}: most tall, medium, small",
+    f"district {HIGHEST:+}: most tall, medium, small",
+)
+"""Wordings of what leads a district, the longest first."""
+
 Entry = tuple[Span, str]
 """A sign and its words."""
 
@@ -32,7 +39,7 @@ class MapKey:
     ) -> None:
         self.p, self.lines, self.tasks = palette, lines, tasks
         self.types = types(palette, lines) if tasks is None else []
-        self.sizes = [] if tasks is not None else sizes(palette, values and not small)
+        self.sizes = [] if tasks is not None else [sizes(palette, values and not small, lead) for lead in LEADS]
         self.features = [statue(palette), lake(palette, lines)]
         self.pieces = [
             *tokens(palette),
@@ -63,9 +70,12 @@ class MapKey:
         features = width(tuple(sign for sign, _ in self.features)) + sum(len(words) + 3 for _, words in self.features)
         above, below = [*self.land(columns - features), *self.features], [*self.pieces, *self.choice]
         separate = [row for entries in (above, below) for row in rows(entries, self.p, columns)]
-        shown = separate if len(separate) == 2 else list(rows([*above, *below], self.p, columns))
-        with_sizes = [*shown, *rows(self.sizes, self.p, columns)]
-        return with_sizes if len(with_sizes) <= most else shown
+        signs = separate if len(separate) == 2 else list(rows([*above, *below], self.p, columns))
+        for sizes in self.sizes:
+            with_sizes = [*signs, *rows(sizes, self.p, columns)]
+            if len(with_sizes) <= most:
+                return with_sizes
+        return signs
 
 
 def types(p: Palette, lines: bool) -> list[Entry]:
@@ -81,14 +91,14 @@ def counts(p: Palette, lines: bool) -> Span:
     return Span(p["counts"], p.style("ink", bold=True) if lines else p.style(f"{SCORING}-text", SCORING, bold=True))
 
 
-def sizes(p: Palette, drawn: bool) -> list[Entry]:
-    """The sizes of buildings, with their roofs if they are `drawn` so, and what scores for them."""
+def sizes(p: Palette, drawn: bool, lead: str) -> list[Entry]:
+    """The sizes of buildings, with their roofs if they are `drawn` so, and what scores for them, `lead`."""
     low, half = tuple(p["roofs"])
     wall, roof = p.style("seat-2"), p.style("roof", "seat-2")
     roofs = [Span(low * 2, wall), Span(half * 2, wall), Span(p["window"] * 2, roof)] if drawn else [Span("", wall)] * 3
     spans = ["-".join(str(value) for value in values_of(n)) for n in range(len(SIZES))]
     entries = [(sign, f"{name} {span}") for sign, name, span in zip(roofs, SIZES, spans, strict=True)]
-    return [*entries, (Span("", wall), f"district lead {HIGHEST:+}: most tall, then medium")]
+    return [*entries, (Span("", wall), lead)]
 
 
 def values_of(n: int) -> tuple[int, int]:

@@ -25,8 +25,8 @@ from .tallest import led_in_words
 
 ROOMY, SPREAD = 40, 43
 """Columns that are enough for full wording, and for the buildings spread out."""
-TALLEST_COLUMNS = 14
-"""The fewest columns of the districts led, in a panel that is not narrow."""
+WHOLE_WORDS = 2
+"""The wordings of the districts led that name them in full: only those stand beside tokens and cards."""
 
 
 class PlayerPanel:
@@ -85,8 +85,8 @@ class PlayerPanel:
             return rows
         gap = self.gap(1 if self.narrow else 2)
         room = self.w - width((*rows[-1], gap)) if rows else 0
-        least = 0 if brief or self.narrow else TALLEST_COLUMNS
-        if beside := [words for words in wordings if least <= len(words) <= room]:
+        fitting = wordings if brief or self.narrow else wordings[:WHOLE_WORDS]
+        if beside := [words for words in fitting if len(words) <= room]:
             return [*rows[:-1], (*rows[-1], gap, Span(beside[0], style))]
         return [*rows, (Span(first_fitting(wordings, self.w), style),)]
 

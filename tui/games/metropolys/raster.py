@@ -6,10 +6,10 @@ An area is a neighbourhood (by its index), a lake, the river or the outside of t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import cache, reduce
 from math import cos, pi, sin
-from operator import itemgetter
+from operator import itemgetter, or_
 
 from tabletown.rules.metropolys.board import NAMES
 
@@ -26,19 +26,28 @@ RADIUS = 1.25
 IS_WATER = bytes(ord("1" if area >= WATER else "0") for area in range(256))
 PHASES = (4, 5)
 """Samples of each character of the map, across and down."""
+MARGIN = (4, 2)
+"""Columns and rows of the map round the places in play that a window shows: the river and the other end of bridges."""
+EVERYWHERE = (1 << LAND) - 1
+"""Mask of all places."""
 
 Disc = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """Votes in three rows round a sample, indexed by a mask of the five characters of a row that have an area."""
 
 
 class Raster:
-    """Areas by quarters of cells: `rows[y][x]`, two quarters a cell in both directions; size in cells."""
+    """Areas by quarters of cells: `rows[y][x]`, two quarters a cell in both directions; size in cells.
 
-    def __init__(self, width: int, height: int) -> None:
+    It shows the part of the map with the places of the mask `in_play`.
+    """
+
+    def __init__(self, width: int, height: int, in_play: int = EVERYWHERE) -> None:
         self.width, self.height = width, height
         name = "wide" if height >= WIDE_ROWS else "compact"
         self.map = city(name)
-        self.rows = trimmed(resampled(samples(name), 2 * width, 2 * height))
+        self.left, self.top, self.right, self.bottom = section(name, in_play)
+        part = [row[self.left : self.right] for row in samples(name)[self.top : self.bottom]]
+        self.rows = trimmed(resampled(part, 2 * width, 2 * height))
         water = [(row_mask(top, IS_WATER), row_mask(bottom, IS_WATER)) for top, bottom in self.cell_rows()]
         self.water = tuple(tuple(cells_of(*pair, least) for pair in water) for least in (3, 2))
         """Masks by row of the cells that are river or outside the city to three quarters, and of those to one half."""
@@ -62,7 +71,11 @@ class Raster:
 
     def scaled(self, x: float, y: float) -> tuple[float, float]:
         """A point of the map in cells of the window."""
-        return x * self.width / self.map.width, y * self.height / self.map.height
+        across, down = PHASES
+        return (
+            (x * across - self.left) * self.width / (self.right - self.left),
+            (y * down - self.top) * self.height / (self.bottom - self.top),
+        )
 
 
 def row_mask(row: bytes | bytearray, selected: bytes) -> int:
@@ -128,7 +141,25 @@ def disc(px: int, py: int) -> Disc:
     return above, middle, below
 
 
-def resampled(source: tuple[bytes, ...], width: int, height: int) -> list[bytearray]:
+@cache
+def section(name: str, in_play: int) -> tuple[int, int, int, int]:
+    """The part of a map with all places of a mask and what is round them, in samples: left, top, right, bottom."""
+    across, down = PHASES
+    rows = samples(name)
+    if in_play == EVERYWHERE:
+        return 0, 0, len(rows[0]), len(rows)
+    land = bytes(ord("1" if area < LAND and in_play >> area & 1 else "0") for area in range(256))
+    masks = [row_mask(row, land) for row in rows]
+    used, columns = [y for y, mask in enumerate(masks) if mask], reduce(or_, masks)
+    return (
+        max(0, (columns & -columns).bit_length() - 1 - MARGIN[0] * across),
+        max(0, used[0] - MARGIN[1] * down),
+        min(len(rows[0]), columns.bit_length() + MARGIN[0] * across),
+        min(len(rows), used[-1] + 1 + MARGIN[1] * down),
+    )
+
+
+def resampled(source: Sequence[bytes], width: int, height: int) -> list[bytearray]:
     """The samples nearest to the quarters of a window; sizes in quarters."""
     columns = itemgetter(*(int((x + 0.5) * len(source[0]) / width) for x in range(width)))
     return [bytearray(columns(source[int((y + 0.5) * len(source) / height)])) for y in range(height)]

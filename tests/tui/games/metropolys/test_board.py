@@ -304,16 +304,16 @@ def test_the_end_lights_up_the_groups_that_were_scored() -> None:
 async def test_a_click_anywhere_in_a_place_or_on_its_choice_means_the_place() -> None:
     match = make_match("You", "greedy", "greedy", plies=31)
     async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
-        raster, label = city_plan(120, 33).raster, board(pilot).tile(("place", NAMES.index("S2")))
-        above = arrangement(120, 33).city.y
+        raster, label = city_plan(120, 33, match.state.in_use).raster, board(pilot).tile(("place", NAMES.index("S2")))
+        left, above = arrangement(120, 33).city[:2]
         assert label is not None
         x, y = next(
             (x, y)
             for y in range(raster.height)
             for x in range(raster.width)
-            if raster.area(x, y) == NAMES.index("S2") and not label.rect.holds(x, y + above)
+            if raster.area(x, y) == NAMES.index("S2") and not label.rect.holds(x + left, y + above)
         )
-        await pilot.click("#board", offset=(x, y + above))
+        await pilot.click("#board", offset=(x + left, y + above))
         await settle(pilot)
         assert board(pilot).cursor == ("place", NAMES.index("S2"))
         listed = [tile for tile in board(pilot).tiles if tile.part[0] == "place" and not tile.zone]

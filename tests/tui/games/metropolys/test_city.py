@@ -11,19 +11,18 @@ from random import Random
 import pytest
 
 from tabletown.rules.core.match import Match
-from tabletown.rules.metropolys.board import CORNERS, DISTRICT_PLACES, NAMES, NEIGHBOURS, TYPES, places
+from tabletown.rules.metropolys.board import CORNERS, DISTRICT_PLACES, DISTRICTS, NAMES, NEIGHBOURS, TYPES, places
 from tabletown.rules.metropolys.state import Metropolys
 from tabletown.tui.games.metropolys.city_plan import AROUND, Plan, plan
 from tabletown.tui.games.metropolys.fields import NOT_IN_PLAY, Look, ground
 from tabletown.tui.games.metropolys.layout import (
     city_plan,
 )
-from tabletown.tui.games.metropolys.painter import MetropolysPainter, city_look, city_state
+from tabletown.tui.games.metropolys.painter import city_look, city_state
 from tabletown.tui.games.metropolys.pieces import Bid, Building, Piece, Token, ground_sign, piece
 from tabletown.tui.games.metropolys.place_label import Marks, PlaceLabel, storeys
 from tabletown.tui.games.metropolys.selection import parts
 from tabletown.tui.model.palette import Palette
-from tabletown.tui.widgets.board import Tile
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Canvas, Rect
 from tests.tui.app_driver import make_app
@@ -115,6 +114,8 @@ def check_labels(drawn: Plan) -> None:
     taken = {cell for deck in drawn.decks for cell in deck.cells} | set(drawn.statues.values())
     assert len(taken) == sum(len(deck.cells) for deck in drawn.decks) + len(drawn.statues)
     for where, (x, y, w, h) in enumerate(drawn.boxes):
+        if not w:
+            continue  # not in play
         cells = {(x + column, y + row) for column in range(w) for row in range(h)}
         assert not cells & taken, (drawn.width, drawn.height, NAMES[where])
         assert all(drawn.raster.holds(*cell) for cell in cells)
@@ -131,6 +132,18 @@ CHECKS = (check_names, check_bridges, check_labels)
 def test_names_bridges_and_labels_of_the_city(width: int, check: Callable[[Plan], None]) -> None:
     for height in SOME_HEIGHTS:
         check(city_plan(width, height))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_city_with_fewer_districts_has_room_for_all_places_and_bridges_in_play(size: tuple[int, int]) -> None:
+    for n, out in enumerate(DISTRICT_PLACES[1:]):
+        for also in (out, DISTRICT_PLACES[1 + (n + 1) % 4]):
+            in_play = EVERYWHERE & ~out & ~also
+            drawn = city_plan(*size, in_play)
+            joined = {deck.ends for deck in drawn.decks}
+            assert all(b.ends in joined for b in drawn.raster.map.bridges if all(in_play >> end & 1 for end in b.ends))
+            assert all(bool(box.w) == bool(in_play >> where & 1) for where, box in enumerate(drawn.boxes))
+            check_labels(drawn)
 
 
 @pytest.mark.slow
@@ -219,15 +232,12 @@ def test_the_ground_of_a_size_is_drawn_once() -> None:
 @pytest.mark.parametrize("size", [(57, 21), (86, 30), (114, 39)])
 def test_a_district_that_is_not_in_play_says_so_once_instead_of_the_names_of_its_places(size: tuple[int, int]) -> None:
     view, state = two_players()
-    drawn = city_state(state, "", plan(*size), False, False)
+    drawn = city_state(state, "", plan(*size, view.in_use), False, False)
     text = text_of(ground(palette(), *size, drawn.look))
-    out = [district for district in DISTRICT_PLACES if not district & view.in_use]
-    assert len(out) == 2 and text.count(NOT_IN_PLAY) == 2
-    for where in places(out[0] | out[1]):
-        tile = Tile(("place", where), drawn.plan.boxes[where], "city")
-        label = text_of(MetropolysPainter(palette(), state, tile, False, drawn).paint())
-        assert NAMES[where] not in label.split(), label
-        assert NAMES[where] in text_of(MetropolysPainter(palette(), state, tile, True, drawn).paint())
+    out = [n for n, district in enumerate(DISTRICT_PLACES) if not district & view.in_use]
+    assert len(out) == 2 and all(text.count(f"{DISTRICTS[n]}: {NOT_IN_PLAY}") == 1 for n in out)
+    for where in places(DISTRICT_PLACES[out[0]] | DISTRICT_PLACES[out[1]]):
+        assert not drawn.plan.boxes[where].w
 
 
 def test_a_building_lies_on_dimmed_land_unless_it_is_highlighted() -> None:

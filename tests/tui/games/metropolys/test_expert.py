@@ -157,6 +157,6 @@ def test_progress_names_the_buildings_of_the_groups_that_need_fewest_more() -> N
     s, lakes = table(2, "expert", use="CS"), card("expert area", "lakes")
     assert progress(s, 0, lakes) is None
     erect(s, 0, "1 S3", "2 S4")
-    assert (nearest := progress(s, 0, lakes)) and nearest.full == "2 of 3 with S3 S4"
+    assert (nearest := progress(s, 0, lakes)) and nearest.full == "2 of 3 built (S3 S4)"
     erect(s, 1, "1 S7", "2 S8")
     assert progress(s, 0, lakes) is None

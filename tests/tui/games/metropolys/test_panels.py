@@ -28,7 +28,7 @@ from tests.tui.games.metropolys.test_city import SIZES, palette, positions, text
 
 
 def tiles_at(state: BoardState, width: int, height: int) -> tuple[list[Tile], CityState]:
-    drawn = city_state(state, "", city_plan(width, height), False, False)
+    drawn = city_state(state, "", city_plan(width, height, state.view.in_use), False, False)
     return lay_out(state, palette(), width, height, drawn.plan.boxes), drawn
 
 
@@ -156,4 +156,4 @@ def test_the_key_below_a_large_city_is_whole(width: int, memory: str) -> None:
 
 def test_the_key_of_an_expert_game_says_which_sizes_there_are_and_what_they_score() -> None:
     key = MapKey(palette(), False, True, "H", False, None).below(arrangement(120, 33).key.w, 3)
-    assert "small 1-5" in line_text(key[-1]) and "district lead +5: most tall" in line_text(key[-1])
+    assert "small 1-5" in line_text(key[-1]) and "district +5: most tall, medium, small" in line_text(key[-1])
