@@ -6,8 +6,8 @@ const FONT = 16, SMALLEST = 5;          // pixels
 const PATIENCE = [0.5, 1, 2, 4, 8, 8, 8, 8]; // seconds before each try to connect again
 const FAMILY = 'ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace';
 const TOUCH = [
-  ["Esc", "\x1b"], ["Tab", "\t"], ["\u2190", "\x1b[D"], ["\u2191", "\x1b[A"], ["\u2193", "\x1b[B"], ["\u2192", "\x1b[C"],
-  ["Enter", "\r"], ["f", "f"], ["i", "i"], ["z", "z"], ["?", "?"],
+  ["Tab", "\t"], ["\u2190", "\x1b[D"], ["\u2191", "\x1b[A"], ["\u2193", "\x1b[B"], ["\u2192", "\x1b[C"], ["Enter", "\r"],
+  ["Esc", "\x1b"], ["Undo", "z"], ["Hint", "i"], ["Help", "?"], ["Type", ":"], ["Keyboard", ""],
 ];
 
 const screen = document.getElementById("screen");
@@ -21,10 +21,21 @@ const encoder = new TextEncoder();
 let socket = null, tries = 0, over = false;
 
 terminal.open(screen);
+// True where WebGL has a graphics card: without one it is slower than drawing with elements of the page.
+function hasGraphicsCard() {
+  const gl = document.createElement("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: true });
+  const named = gl?.getExtension("WEBGL_debug_renderer_info");
+  const card = gl ? gl.getParameter(named ? named.UNMASKED_RENDERER_WEBGL : gl.RENDERER) : "software";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  return !/swiftshader|llvmpipe|software/i.test(card);
+}
+
 try {
-  const drawn = new WebglAddon.WebglAddon();
-  drawn.onContextLoss(() => drawn.dispose());
-  terminal.loadAddon(drawn);
+  if (hasGraphicsCard()) {
+    const drawn = new WebglAddon.WebglAddon();
+    drawn.onContextLoss(() => drawn.dispose());
+    terminal.loadAddon(drawn);
+  }
 } catch { /* Without WebGL the terminal draws with elements of the page. */ }
 
 function cell() {
@@ -83,13 +94,30 @@ terminal.onBinary((text) => {
   if (socket && socket.readyState === WebSocket.OPEN) socket.send(Uint8Array.from(text, (c) => c.charCodeAt(0)));
 });
 document.getElementById("again").addEventListener("click", () => { tries = 0; notice.hidden = true; connect(); });
-for (const [name, bytes] of TOUCH) {
+
+// Without keys of its own, a device shows its keyboard when it is needed, not with every touch of the board.
+const touched = matchMedia("(pointer: coarse)").matches;
+function showKeyboard(shown) {
+  terminal.textarea.inputMode = shown ? "text" : "none";
+  keys.lastChild.classList.toggle("on", shown);
+  terminal.blur();
+  terminal.focus();
+}
+function addKey(name, bytes) {
   const button = document.createElement("button");
   button.textContent = name;
-  button.addEventListener("pointerdown", (event) => { event.preventDefault(); send(bytes); });
+  button.addEventListener("pointerdown", (event) => { event.preventDefault(); if (bytes) send(bytes); });
+  if (name === "Enter") button.addEventListener("click", () => showKeyboard(false));
+  if (name === "Type") button.addEventListener("click", () => showKeyboard(true));
+  if (name === "Keyboard") button.addEventListener("click", () => showKeyboard(terminal.textarea.inputMode === "none"));
   keys.append(button);
 }
-keys.hidden = !matchMedia("(pointer: coarse)").matches;
+if (touched) {
+  for (const [name, bytes] of TOUCH) addKey(name, bytes);
+  keys.hidden = false;
+  terminal.textarea.inputMode = "none";
+  terminal.onData((text) => { if (text === "\r") showKeyboard(false); });
+}
 let settling = 0;
 new ResizeObserver(() => { clearTimeout(settling); settling = setTimeout(fit, 100); }).observe(screen);
 fit();
