@@ -23,7 +23,7 @@ from tabletown.tui.server.ssh.protocols import Bounds
 from tabletown.tui.server.ssh.pty_process import Folders
 from tabletown.tui.server.store import Store
 from tabletown.tui.server.web.identity import COOKIE, Cookies
-from tabletown.tui.server.web.server import BURST, HEADERS, WebServer
+from tabletown.tui.server.web.server import BURST, HEADERS, POLICY, WebServer
 from tests.tui.server.desk import Server
 from tests.tui.server.ssh.ssh_clients import PATIENCE, TALKER, AdmissionDesk
 from tests.tui.server.test_archive import add, whole_game
@@ -221,7 +221,23 @@ async def test_every_answer_has_the_security_headers(tmp_path: Path) -> None:
         for path in ("/", "/join/ABCDEF", "/games", "/today", "/nowhere", "/games/7", "/static/terminal.js"):
             async with browser.client.get(f"{browser.url}{path}") as answer:
                 assert {name: answer.headers[name] for name in HEADERS} == HEADERS, path
-        assert "unsafe" not in HEADERS["Content-Security-Policy"].partition("style-src")[0]
+    rules = {name: rest for name, _, rest in (rule.strip().partition(" ") for rule in POLICY.split(";"))}
+    assert [rules[name] for name in ("default-src", "frame-ancestors", "base-uri")] == ["'none'"] * 3
+    assert [rules[name] for name in ("script-src", "connect-src", "img-src")] == ["'self'"] * 3
+    assert HEADERS["X-Content-Type-Options"] == "nosniff" and HEADERS["Referrer-Policy"] == "no-referrer"
+
+
+async def test_the_cookie_is_kept_from_scripts_and_other_sites(tmp_path: Path) -> None:
+    async with opened(tmp_path) as browser:
+        for proto, secure in (("https", True), ("http", False)):
+            browser.client.cookie_jar.clear()
+            proxied = {"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": proto}
+            async with browser.client.get(browser.url, headers=proxied) as answer:
+                cookie = answer.cookies[COOKIE]
+                assert cookie["httponly"] and cookie["samesite"] == "Lax" and bool(cookie["secure"]) == secure
+                assert answer.headers["Cache-Control"] == "no-store"
+        async with browser.client.get(f"{browser.url}/games") as answer:
+            assert COOKIE not in answer.cookies
 
 
 @pytest.mark.parametrize(
