@@ -1,8 +1,9 @@
 """Whole games in Chromium: `python -m tests.e2e.browser [GAME] [--screen phone|laptop|large] [--latency]`.
 
-Ada plays in a page, with keys and the mouse, and Ben over SSH at the same table. Her connection is lost, the server is
-killed, and she comes back each time. `--latency` compares the time from a key to its paint with that over SSH. It needs
-Chromium and the package `playwright`, which the other tests do without.
+Ada plays in a page, with keys and the mouse or with touches, and Ben over SSH at the same table. Her connection is
+lost, the server is killed, and she comes back each time. Pictures of the page are left in the folder `--pictures`.
+`--latency` compares the time from a key to its paint with that over SSH, key by key in turn. It needs Chromium and the
+package `playwright`, which the other tests do without.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ import argparse
 import asyncio
 import shutil
 import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from threading import Thread
 from time import monotonic, perf_counter
 from typing import Any
@@ -30,7 +31,12 @@ from tests.e2e.test_online_games import Gathering
 from tests.tui.server.bench import QUIET, SETTLED, Seat
 
 SCREENS: dict[str, dict[str, Any]] = {
-    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "phone": {
+        "viewport": {"width": 390, "height": 664},
+        "device_scale_factor": 2,
+        "has_touch": True,
+        "is_mobile": True,
+    },
     "laptop": {"viewport": {"width": 1280, "height": 800}},
     "large": {"viewport": {"width": 1920, "height": 1080}},
 }
@@ -38,18 +44,25 @@ NAMES = {ENTER: "Enter", ESCAPE: "Escape", "right": "ArrowRight"}
 ROWS = "[...Array(terminal.rows).keys()].map(y => terminal.buffer.active.getLine(y).translateToString())"
 LOST, KILLED = 4, 8
 """Numbers of moves after which the connection is lost, and after which the server is killed."""
-KEYS = 40
-"""Keys that are timed."""
+PATIENT = 60.0
+"""Seconds to wait for anything in a page, which one processor without a graphics card may draw slowly."""
+KEYS = 100
+"""Keys that are timed in each way."""
 PRESS = """async ([key, quiet]) => {
-    let last = 0;
+    let last = 0, drawn = 0;
     const began = performance.now(), heard = () => { last = performance.now(); };
+    const drawing = terminal.onRender(() => { drawn = performance.now(); });
     socket.addEventListener("message", heard);
     send(key);
-    while (!last || performance.now() - last < quiet) await new Promise((done) => setTimeout(done, 5));
+    while (!last || !drawn || performance.now() - Math.max(last, drawn) < quiet)
+        await new Promise((done) => setTimeout(done, 5));
     socket.removeEventListener("message", heard);
-    return last - began;
+    drawing.dispose();
+    return [last - began, drawn - began];
 }"""
-"""The milliseconds from a key to the last byte of its paint in the page."""
+"""The milliseconds from a key to the last byte of its paint in the page, and until it is drawn there."""
+NOTICE = "notice.hidden ? '' : document.getElementById('reason').textContent"
+REASON = "document.getElementById('reason').textContent"
 
 
 class BrowserTerminal:
@@ -58,6 +71,7 @@ class BrowserTerminal:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.child = self
+        self.touched: bool = page.evaluate("!keys.hidden")
         self._moves = 0
 
     def isalive(self) -> bool:
@@ -79,45 +93,90 @@ class BrowserTerminal:
         return "\n".join(self.rows)
 
     def keys(self, *keys: str) -> None:
-        """Press keys; the line for every second move is opened by a click on its key in the footer."""
+        """Press keys; every second move is typed with the help of the mouse, or of touches."""
         for key in keys:
-            if key.startswith(":") and self._moves % 2:
-                self.click("Type move")
-                self.wait_for("type a move")
-                self.page.keyboard.type(key[1:].rstrip(ENTER))
-                self.page.keyboard.press("Enter")
+            if key.startswith(":"):
+                self.type_move(key[1:].rstrip(ENTER))
             elif key in NAMES:
                 self.page.keyboard.press(NAMES[key])
             else:
                 self.page.keyboard.type(key.rstrip(ENTER))
                 if key.endswith(ENTER):
                     self.page.keyboard.press("Enter")
-            self._moves += key.startswith(":")
+
+    def type_move(self, move: str) -> None:
+        """Type a move into its line, once that is open: a page may be drawn late."""
+        self._moves += 1
+        if by_key := self._moves % 2:
+            self.page.keyboard.type(":")
+        else:
+            self.open_line()
+        self.wait_for("type a move", patience=PATIENT / 6)
+        self.page.keyboard.type(move)
+        if by_key:
+            self.page.keyboard.press("Enter")
+        else:
+            self.enter()
+
+    def open_line(self) -> None:
+        """Open the line for a move, on the page's own key or in the footer, which may have no place for it."""
+        if self.touched:
+            self.page.get_by_role("button", name="Type").tap()
+        elif "Type move" in self.rows[-1]:
+            self.click("Type move")
+        else:
+            self.page.keyboard.type(":")
+
+    def enter(self) -> None:
+        """Press Enter, on the page's own key if it has one."""
+        if self.touched:
+            self.page.get_by_role("button", name="Enter").tap()
+        else:
+            self.page.keyboard.press("Enter")
 
     def click(self, words: str) -> None:
-        """Click on the first of some words on the screen."""
+        """Click on some words on the screen, or touch them; the last ones if they are there twice."""
+        self.wait_for(words)
         y, x = next((y, row.index(words)) for y, row in reversed([*enumerate(self.rows)]) if words in row)
         box = self.page.locator(".xterm-screen").bounding_box()
         columns, rows = self.page.evaluate("[terminal.cols, terminal.rows]")
         assert box
-        self.page.mouse.click(
-            box["x"] + (x + 0.5) * box["width"] / columns, box["y"] + (y + 0.5) * box["height"] / rows
-        )
+        spot = box["x"] + (x + 0.5) * box["width"] / columns, box["y"] + (y + 0.5) * box["height"] / rows
+        (self.page.touchscreen.tap if self.touched else self.page.mouse.click)(*spot)
 
-    def wait_for(self, expected: str | Callable[[], object], what: str = "", patience: float = PATIENCE) -> None:
+    def wait_for(self, expected: str | Callable[[], object], what: str = "", patience: float = PATIENT) -> None:
         """Wait until a text is on the screen, or something holds."""
         end = monotonic() + patience
         while not (expected in self.text if isinstance(expected, str) else expected()):
             assert monotonic() < end, f"waiting for {what or expected!r}:\n{self.text}"
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(40)
+
+    def lose(self, end: Callable[[], None]) -> None:
+        """Let something end the connection, and wait until the page says so."""
+        self.page.evaluate(f"{REASON} = ''")
+        end()
+        self.wait_for(lambda: "connecting again" in self.page.evaluate(REASON), "a notice")
+
+    def returned(self) -> None:
+        """Wait until the page has connected again."""
+        self.wait_for(lambda: not self.page.evaluate(NOTICE), "a connection")
+        self.wait_for("turn")
 
 
 class BrowserGathering(Gathering):
     """Ada plays in a page, and the others over SSH."""
 
+    soon = PATIENT / 2
+
     def __init__(self, host: Host, game: str, page: Page, url: str) -> None:
         super().__init__(host, game)
         self.page, self.url = page, url
+
+    @property
+    def ada(self) -> BrowserTerminal:
+        ada: Any = self.at["Ada"]
+        assert isinstance(ada, BrowserTerminal)
+        return ada
 
     def come(self, name: str, *command: str) -> Any:
         if name != "Ada":
@@ -191,34 +250,30 @@ def town(folder: Path) -> Iterator[tuple[Host, int]]:
         yield host, port
 
 
-def play(browser: Browser, game: str, screen: str, folder: Path) -> str:
+def play(browser: Browser, game: str, screen: str, folder: Path, pictures: Path) -> str:
     """A whole game; return a line about it."""
     began = monotonic()
     errors: list[str] = []
     with town(folder) as (host, port), closing(Relay(port)) as relay:
-        url = f"http://127.0.0.1:{relay.port}/"
         context = browser.new_context(**SCREENS[screen])
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
-        people = BrowserGathering(host, game, page, url)
+        people = BrowserGathering(host, game, page, f"http://127.0.0.1:{relay.port}/")
         try:
             people.gather()
             people.play(LOST)
-            relay.cut()
-            page.get_by_text("connecting again").wait_for()
-            page.get_by_text("connecting again").wait_for(state="hidden")
-            people.at["Ada"].wait_for("turn")
+            people.ada.lose(relay.cut)
+            people.ada.returned()
             people.play(KILLED)
-            host.kill()
-            page.get_by_text("connecting again").wait_for()
+            page.screenshot(path=pictures / f"{game}-{screen}-table.png")
+            people.ada.lose(host.kill)
             host.start()
             people.back("Ben")
             people.back("Wim")
-            for terminal in people.at.values():
-                terminal.wait_for("turn")
+            people.ada.returned()
             people.play(10_000)
             people.read_the_score()
-            page.screenshot(path=folder.parent / f"tabletown-{game}-{screen}.png")
+            page.screenshot(path=pictures / f"{game}-{screen}-result.png")
             size = page.evaluate("[terminal.cols, terminal.rows]")
             moves = len(people.truth.match().log)
         finally:
@@ -230,8 +285,8 @@ def play(browser: Browser, game: str, screen: str, folder: Path) -> str:
 
 
 def latency(browser: Browser, folder: Path) -> str:
-    """The median time from a key to its paint in a page and over SSH, with their ratio."""
-    ways = [f"\x1b[{way}" for way in "CCBDBCADAD"]
+    """The median time from a key to its paint in a page and over SSH, measured in turn, with their ratio."""
+    ways = [f"\x1b[{way}" for way in "CBAD"]  # another game and back; each key changes the form
     with town(folder) as (host, port):
         page = browser.new_context(**SCREENS["laptop"]).new_page()
         page.goto(f"http://127.0.0.1:{port}/")
@@ -242,30 +297,74 @@ def latency(browser: Browser, folder: Path) -> str:
         ada.keys("n")
         ada.wait_for("New table")
         columns, rows = page.evaluate("[terminal.cols, terminal.rows]")
-        in_page = median(page.evaluate(PRESS, [ways[n % len(ways)], QUIET * 1000]) for n in range(KEYS))
-        over_ssh = asyncio.run(ssh_latency(host.port, ways, (columns, rows)))
-    return f"key to paint: {in_page:.1f} ms in a page, {over_ssh:.1f} ms over SSH ({in_page / over_ssh:.2f})"
+        with SshWindow(host.port, (columns, rows)) as window:
+            times = [
+                (*page.evaluate(PRESS, [way, QUIET * 1000]), window.press(way))
+                for way in (ways[n % len(ways)] for n in range(KEYS))
+            ]
+    in_page, drawn, over_ssh = map(median, zip(*times, strict=True))
+    return (
+        f"key to paint: {in_page:.1f} ms in a page, {over_ssh:.1f} ms over SSH ({in_page / over_ssh:.2f}); "
+        f"{drawn:.1f} ms until the page has drawn it"
+    )
 
 
-async def ssh_latency(port: int, ways: Sequence[str], size: tuple[int, int]) -> float:
-    """The same over SSH, in the form for a new table too."""
-    key = asyncssh.generate_private_key("ssh-ed25519")
-    options: dict[str, Any] = {"known_hosts": None, "client_keys": [key], "agent_path": None, "config": None}
-    async with asyncssh.connect("127.0.0.1", port, username="x", **options) as conn:
+class Window(Seat):
+    """A window of which the text is kept."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = bytearray()
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        self.text += data
+        super().data_received(data, datatype)
+
+
+class SshWindow:
+    """The form for a new table over SSH, in a thread of its own, as Playwright keeps the main one."""
+
+    def __init__(self, port: int, size: tuple[int, int]) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._seat = Window()
+        Thread(target=self._loop.run_forever, daemon=True).start()
+        self._run(self._open(port, size))
+
+    def __enter__(self) -> SshWindow:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._loop.call_soon_threadsafe(self._connection.abort)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+
+    def _run(self, work: Coroutine[Any, Any, float]) -> float:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENT)
+
+    async def _open(self, port: int, size: tuple[int, int]) -> float:
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        options: dict[str, Any] = {"known_hosts": None, "client_keys": [key], "agent_path": None, "config": None}
+        self._connection = await asyncssh.connect("127.0.0.1", port, username="x", **options)
         asked: dict[str, Any] = {"term_type": "xterm-256color", "term_size": size, "encoding": None}
-        seat = Seat()
-        channel, _ = await conn.create_session(lambda: seat, env={"COLORTERM": "truecolor"}, **asked)
-        times = []
-        for first in ("", "Ben\r", "n"):
-            channel.write(first.encode())
-            await seat.paint(SETTLED)
-            seat.painted.clear()
-        for n in range(KEYS):
-            seat.painted.clear()
-            began = perf_counter()
-            channel.write(ways[n % len(ways)].encode())
-            times.append((await seat.paint(QUIET) - began) * 1000)
-    return median(times)
+        self._channel, _ = await self._connection.create_session(
+            lambda: self._seat, env={"COLORTERM": "truecolor"}, **asked
+        )
+        for words, keys in (("call you?", "Ben\r"), ("You are Ben", "n"), ("New table", "")):
+            while words not in self._seat.text.decode(errors="ignore"):
+                await self._seat.paint(QUIET)
+                self._seat.painted.clear()
+            self._channel.write(keys.encode())
+        return await self._seat.paint(SETTLED)
+
+    async def _answer(self, key: str) -> float:
+        """Milliseconds until the last byte of the paint."""
+        self._seat.painted.clear()
+        began = perf_counter()
+        self._channel.write(key.encode())
+        return (await self._seat.paint(QUIET) - began) * 1000
+
+    def press(self, key: str) -> float:
+        """Milliseconds from a key to the last byte of its paint."""
+        return self._run(self._answer(key))
 
 
 def main() -> None:
@@ -273,6 +372,7 @@ def main() -> None:
     parser.add_argument("game", nargs="*", choices=[*rules.GAMES, []], help="games to play (default: all)")
     parser.add_argument("--screen", choices=SCREENS, action="append", help="sizes of the screen (default: all)")
     parser.add_argument("--latency", action="store_true", help="compare the time from a key to its paint with SSH")
+    parser.add_argument("--pictures", type=Path, default=Path(gettempdir()), help="folder for pictures of the page")
     chosen = parser.parse_args()
     with sync_playwright() as playwright, TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
@@ -282,7 +382,7 @@ def main() -> None:
             for game in chosen.game or rules.GAMES:
                 own = Path(folder, f"{game}-{screen}")
                 own.mkdir()
-                print(play(browser, game, screen, own), flush=True)
+                print(play(browser, game, screen, own, chosen.pictures), flush=True)
     return None
 
 

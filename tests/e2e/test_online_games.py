@@ -33,6 +33,8 @@ REMATCH = "metropolys"
 class Gathering:
     """The people, each with a terminal, and the game that the server has written down."""
 
+    soon = SOON
+
     def __init__(self, host: Host, game: str) -> None:
         self.host, self.game = host, game
         self.at: dict[str, Terminal] = {}
@@ -83,7 +85,7 @@ class Gathering:
             ply, name = len(match.log), PLAYERS[match.player]
             action = choose(self.game, match.game.observe(match.state, match.player), "greedy", f"{ply}", None).action
             self.type(self.at[name], match.game.notation(match.state, action), ply)
-            assert self.truth.match().log[ply] == action
+            assert self.truth.match().log[ply] == action, (self.truth.match().log[ply], action)
             for terminal in self.at.values():
                 while terminal.read(0):
                     pass
@@ -93,10 +95,10 @@ class Gathering:
         for again in range(TRIES):
             seen = "" if again else self.seen.get(terminal)
             try:
-                terminal.wait_for(lambda seen=seen: asked(terminal) and terminal.text != seen, "a turn", SOON)
+                terminal.wait_for(lambda seen=seen: asked(terminal) and terminal.text != seen, "a turn", self.soon)
                 self.seen[terminal] = terminal.text
                 terminal.keys(f":{move}{ENTER}")
-                return terminal.wait_for(lambda: self.written(ply), f"{move} to be written down", SOON)
+                return terminal.wait_for(lambda: self.written(ply), f"{move} to be written down", self.soon)
             except AssertionError:
                 if again == TRIES - 1 or not terminal.child.isalive():
                     raise
