@@ -44,7 +44,7 @@ ALIVE, RAN = "alive", "ran"
 """Keys of the last time at which the server is known to have run, and of the seconds for which it has run in all."""
 
 Also: TypeAlias = Callable[[sql.Connection, int | None], None]
-"""Writes what belongs to the end of a game in the same transaction; gets the game's number in the archive, if any."""
+"""Writes what belongs to a change in the same transaction; gets a finished game's number in the archive, if any."""
 
 Unsaved = sql.exc.SQLAlchemyError
 """Raised by every method that cannot write; it has written nothing then."""
@@ -203,10 +203,12 @@ class Store:
 
     # Tables
 
-    def save(self, table: StoredTable) -> None:
+    def save(self, table: StoredTable, also: Also | None = None) -> None:
         """Write a table without its actions."""
         with self.engine.begin() as base:
             save_table(base, table)
+            if also:
+                also(base, None)
 
     def remove(self, table: StoredTable, successor: StoredTable | None = None) -> None:
         """Delete a table, and write the one that takes its place."""
@@ -240,13 +242,17 @@ class Store:
             rows = base.execute(sql.select(actions.c.action).where(actions.c.code == code).order_by(actions.c.ply))
             return [freeze(json.loads(row.action)) for row in rows]
 
-    def played(self, table: StoredTable, ply: int, action: Action, ended: Ended | None = None) -> None:
+    def played(
+        self, table: StoredTable, ply: int, action: Action, ended: Ended | None = None, also: Also | None = None
+    ) -> None:
         """Write an action, and the result if it ended the game."""
         with self.engine.begin() as base:
             save_table(base, table)
             base.execute(actions.insert().values(code=table.code, ply=ply, action=json.dumps(action)))
             if ended:
                 _end(base, table, ended)
+            if also:
+                also(base, None)
 
     def resigned(self, table: StoredTable, game: str, changed: dict[int, Rating], texts: dict[int, str]) -> None:
         """Write a table at which a bot got a seat, the ratings that this changed, and notices."""

@@ -22,12 +22,13 @@ from tabletown.tui.protocol.server_messages import (
     Note,
     Over,
     Room,
-    Undone,
+    Settled,
 )
 from tabletown.tui.server import presence
 from tabletown.tui.server.gateway import Gateway
 from tabletown.tui.server.schema import hosts, records
 from tabletown.tui.server.store import Store, StoredTable, Unsaved
+from tabletown.tui.server.tables import loading
 from tests.tui.server.postgres import Postgres
 from tests.tui.server.raw_client import Client, key, serving
 from tests.tui.server.server_process import begin, kill
@@ -136,11 +137,20 @@ async def test_votes_and_rematches_reach_the_other_host(tmp_path: Path, postgres
         other = next(client for client in people if client is not mover)
         mover.send(Act(0, next(action for action in mover.now.legal if action[0] == "take")))
         await other.expect(Moved)
-        mover.send(Ask("undo"))
-        asked = await other.expect(Asked, lambda asked: asked.yours)
-        other.send(Answer(asked.number, True))
+        [code] = first.service.tables
+        for yes in (False, True):
+            mover.send(Ask("undo"))
+            asked = await other.expect(Asked, lambda asked: asked.yours)
+            ends = [vote.until for host in (first, second) for vote in host.service.tables[code].questions.values()]
+            later = loading.loaded(second.service, second.store.load()[0], 1)  # as a host that starts now has it
+            ends += [vote.until for vote in later.questions.values()]
+            assert len(ends) == 3 and len(set(ends)) == 1
+            other.send(Answer(asked.number, yes))
+            for client in people:
+                assert (await client.expect(Settled)).granted is yes
         for client in people:
-            assert (await client.expect(Undone)).ply == 0
+            while client.now.ply:
+                await client.receive()
         await asyncio.gather(*(client.play(Random(2)) for client in people))
         [before] = first.service.tables
         mover.send(Ask("rematch"))

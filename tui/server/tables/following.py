@@ -12,7 +12,21 @@ from .table import OVER, WAITING, ServerSeat, Table, Vote
 
 log = logging.getLogger("tabletown.serve")
 
-STORED = ("host", "lock", "stage", "seed", "muted", "touched", "rated", "clock", "practice", "fixture", "day", "origin")
+STORED = (
+    "host",
+    "lock",
+    "stage",
+    "seed",
+    "muted",
+    "touched",
+    "rated",
+    "clock",
+    "practice",
+    "fixture",
+    "day",
+    "origin",
+    "granted",
+)
 """Fields that are taken as they are; seats and votes have a part that is not stored."""
 
 
@@ -209,7 +223,7 @@ def end(service: ServiceProtocol, table: Table) -> None:
 def follow_votes(service: ServiceProtocol, table: Table, stored: list[Vote]) -> None:
     """Close the votes that are over, and show those that are new or have another answer.
 
-    Each host has its own numbers for them, and the time for an answer is that of the timekeeper.
+    Each host has its own numbers for them.
     """
     open_votes = {(vote.what, vote.by, vote.seat): vote for vote in table.questions.values()}
     table.questions = {}
@@ -217,11 +231,11 @@ def follow_votes(service: ServiceProtocol, table: Table, stored: list[Vote]) -> 
         if table.stands(vote):
             old = open_votes.pop((vote.what, vote.by, vote.seat), None)
             vote.number = old.number if old else service.next_number()
-            vote.until = old.until if old else service.now() + service.times.answer
+            vote.until = votes.deadline(service, vote)
             table.questions[vote.number] = vote
             if vote.what == "bot":
                 table.seats[vote.seat].reminded = True
             if old is None or old.answers != vote.answers:
                 votes.show(service, table, vote)
     for vote in open_votes.values():
-        service.tell(table, Settled(vote.number, True))
+        service.tell(table, Settled(vote.number, vote.key == table.granted))

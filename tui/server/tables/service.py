@@ -42,12 +42,13 @@ from ...protocol.server_messages import ChatMessage, Problem
 from ...protocol.tournament_messages import TournamentRequest
 from ..archive_desk import ArchiveDesk
 from ..daily_desk import DailyDesk
-from ..databases import reason
+from ..databases import is_file, reason
 from ..events import ServerEvents
 from ..limits import Bucket, Limits, Times
 from ..player_desk import PlayerDesk
 from ..player_directory import PlayerDirectory
-from ..store import Outdated, Store, Unsaved
+from ..presence import LEASE
+from ..store import Also, Outdated, Store, Unsaved
 from ..tournaments.desk import TournamentDesk
 from ..tournaments.director import Director
 from ..turn_notices import TurnNotices
@@ -112,11 +113,13 @@ class TableService(Announcer):
         self.directory = PlayerDirectory(self.store)
         self.players = PlayerDesk(self)
         self.daily = DailyDesk(self)
-        self.started = self.now()
-        self.store.resume(time())
+        self.started, off = self.now(), self.store.resume(time())
+        self.ran_before = self.store.ran()
         self.unloaded = loading.load(self)
         renaming.update(self)
-        self.ran_before = max([self.store.ran(), *(table.clock.since for table in self.tables.values())])
+        self.ran_before = max([self.ran_before, *(table.clock.since for table in self.tables.values())])
+        if off > LEASE or is_file(self.store.engine):  # otherwise another host has gone on meanwhile
+            votes.renew(self)
         self.tournaments = TournamentDesk(self, Director(self, self.calendar))
 
     # Coming and going
@@ -315,9 +318,9 @@ class TableService(Announcer):
 
     # Saving
 
-    def save(self, table: Table) -> None:
+    def save(self, table: Table, also: Also | None = None) -> None:
         table.touched = time()
-        self.store.save(table.to_stored())
+        self.store.save(table.to_stored(), also)
         table.revision += 1
 
     def save_or_log(self, table: Table) -> None:
@@ -384,8 +387,7 @@ class TableService(Announcer):
         """Apply timeouts and go on with tournaments; called once a second."""
         if not self.keeps_time:
             return following.wait(self)
-        live = any(table.clock.seat is not None and not table.clock.slow for table in self.tables.values())
-        if time() - self.noted >= (TIMED_EVERY if live else ALIVE_EVERY):
+        if time() - self.noted >= (TIMED_EVERY if timeouts.is_live(self.tables.values()) else ALIVE_EVERY):
             self.note_alive()
         for table in list(self.tables.values()):
             try:

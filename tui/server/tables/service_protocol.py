@@ -12,7 +12,7 @@ from ...protocol.client_messages import Message
 from ..events import ServerEvents
 from ..limits import Limits, Times
 from ..player_directory import PlayerDirectory
-from ..store import Store
+from ..store import Also, Store
 from ..turn_notices import TurnNotices
 from .table import Table, Thought, Vote
 
@@ -88,8 +88,8 @@ class ServiceProtocol(Protocol):
     def rate_limit(self, person: Person) -> None:
         """Raises RequestDenied for too many actions that others see or that cost much."""
 
-    def save(self, table: Table) -> None:
-        """Save a table. Raises Unsaved."""
+    def save(self, table: Table, also: Also | None = None) -> None:
+        """Save a table, and what `also` writes with it. Raises Unsaved."""
 
     def save_or_log(self, table: Table) -> None:
         """Save a change that a later save may make up for."""

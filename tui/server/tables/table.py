@@ -88,6 +88,7 @@ class Vote:
     seat: int
     text: str
     until: float
+    """The moment at which it is closed without an answer, on the same scale as the clocks."""
     answers: dict[int, bool | None]
     """Answers by player; None until they answer."""
     unanimous: bool
@@ -95,14 +96,19 @@ class Vote:
     plies: int = 0
     """Number of actions at the table when it was asked."""
 
+    @property
+    def key(self) -> list[Any]:
+        """The same at every host, while each has its own numbers."""
+        return [self.what, self.by, self.seat, self.plies]
+
     def to_stored(self) -> dict[str, Any]:
-        """The request as stored. Its number and its time are those of a running server, which gives it new ones."""
-        return {name: value for name, value in asdict(self).items() if name not in ("number", "until")}
+        """The request as stored, without its number, which is that of a running server."""
+        return {name: value for name, value in asdict(self).items() if name != "number"}
 
     @classmethod
     def from_stored(cls, values: dict[str, Any]) -> Vote:
         answers = {int(number): answer for number, answer in values["answers"].items()}
-        return cls(**{**values, "answers": answers, "number": 0, "until": inf})
+        return cls(**{"until": inf, **values, "answers": answers, "number": 0})
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +152,8 @@ class Table:
     rated: list[Rated] = field(default_factory=list)
     """Ratings that the game has changed so far."""
     questions: dict[int, Vote] = field(default_factory=dict)
+    granted: list[Any] = field(default_factory=list)
+    """The key of the request that was closed last, if it was granted; empty otherwise."""
     thinking: int | None = None
     """Number of the thought that a bot is working on."""
     since: float = 0.0
@@ -266,6 +274,7 @@ class Table:
             "after": self.after,
             "plies": self.plies,
             "to_move": self.to_move,
+            "granted": self.granted,
             "votes": [vote.to_stored() for vote in self.questions.values() if self.stands(vote)],
         }
         version = rules.load(self.game).VERSION

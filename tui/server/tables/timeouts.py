@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 
 from tabletown import rules
@@ -14,6 +15,11 @@ from ..store import Unsaved
 from . import resigning, seating, timekeeping, votes
 from .service_protocol import ServiceProtocol
 from .table import PLAYING, Table
+
+
+def is_live(tables: Iterable[Table]) -> bool:
+    """True while the clock of a live game runs."""
+    return any(table.clock.seat is not None and not table.clock.slow for table in tables)
 
 
 def pass_time(service: ServiceProtocol, table: Table) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, isfinite
 
 from tabletown.rules.core.text import plural
 from tabletown.rules.core.undo import used_chance
@@ -140,7 +140,7 @@ def open_vote(
         service.rate_limit(service.people[by])
     about = table.seats[seat].person if what in ("bot", "replace") else None
     others: dict[int, bool | None] = {number: None for number in among or table.seated() if number not in (by, about)}
-    number, until = service.next_number(), service.now() + service.times.answer
+    number, until = service.next_number(), service.ran() + service.times.answer
     question = Vote(number, what, by, seat, text, until, others, unanimous, table.plies)
     table.questions[number] = question
     try:
@@ -153,17 +153,32 @@ def open_vote(
 
 
 def reopen(service: ServiceProtocol, table: Table) -> None:
-    """Go on with the votes of a table that was stored; everyone has the whole time for an answer again."""
+    """Go on with the votes of a table that was stored."""
     stored = [vote for vote in table.questions.values() if vote.what in REQUESTS and table.stands(vote)]
     table.questions = {}
     for question in stored:
-        question.number, question.until = service.next_number(), service.now() + service.times.answer
+        question.number, question.until = service.next_number(), deadline(service, question)
         question.answers = {
             number: yes for number, yes in question.answers.items() if table.seat_of(number) is not None
         }
         table.questions[question.number] = question
         if question.what == "bot":
             table.seats[question.seat].reminded = True
+
+
+def deadline(service: ServiceProtocol, question: Vote) -> float:
+    """The end of a stored request; earlier versions did not store it."""
+    return question.until if isfinite(question.until) else service.ran() + service.times.answer
+
+
+def renew(service: ServiceProtocol) -> None:
+    """Give everyone the whole time for an answer again, after nobody could answer. Raises Unsaved."""
+    for table in service.tables.values():
+        for question in table.questions.values():
+            question.until = service.ran() + service.times.answer
+        if table.questions:
+            service.store.save(table.to_stored())
+            table.revision += 1
 
 
 def asked_message(table: Table, question: Vote, number: int) -> Asked:
@@ -222,12 +237,13 @@ def end(service: ServiceProtocol, table: Table, question: Vote, granted: bool) -
     """Close a vote, and apply it if granted before anyone hears of it. Raises Unsaved; then it counts as declined."""
     if table.questions.pop(question.number, None) is None:
         return  # the result of another vote has closed it
-    concerned = list(table.present)
+    concerned, before = list(table.present), table.granted
+    table.granted = question.key if granted else []
     try:
         if granted:
             service.apply_vote(table, question)
     except Unsaved:
-        granted = False
+        granted, table.granted = False, before
         raise
     else:
         if not granted:
@@ -273,7 +289,7 @@ def pass_time(service: ServiceProtocol, table: Table) -> None:
     for question in list(table.questions.values()):
         if question.number not in table.questions:
             continue
-        if service.now() >= question.until:
+        if service.ran() >= question.until:
             end(service, table, question, False)
             tell_asker(service, question, "was not answered in time")
         else:
