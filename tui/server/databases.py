@@ -19,13 +19,20 @@ SIDE_FILES = ("", "-wal", "-shm")
 """Endings of the files of an SQLite database."""
 PREFIX = "postgresql://"
 """Start of the URL of a PostgreSQL database."""
+KEEPALIVES: dict[str, Any] = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+USER_TIMEOUT: dict[str, Any] = {"tcp_user_timeout": 10000}
+SESSION = {
+    "lock_timeout": int(1000 * BUSY),
+    "statement_timeout": 10000,
+    **{f"tcp_{name}": value for name, value in KEEPALIVES.items()},
+    **USER_TIMEOUT,
+}
+"""Settings of PostgreSQL for each connection, which also lose the locks of a host whose machine has vanished."""
 CONNECTION: dict[str, Any] = {
     "connect_timeout": 3,
-    "options": f"-c lock_timeout={int(1000 * BUSY)} -c statement_timeout=10000",
-    "keepalives_idle": 5,
-    "keepalives_interval": 2,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 10000,
+    "options": " ".join(f"-c {name}={value}" for name, value in SESSION.items()),
+    **KEEPALIVES,
+    **USER_TIMEOUT,
 }
 """Times after which the server takes a connection to PostgreSQL for lost, in seconds or milliseconds."""
 

@@ -22,6 +22,8 @@ CHANNEL = "tabletown"
 """The channel of the triggers; that of a host has a hyphen and its name behind it."""
 LONGEST = 7900
 """Most bytes of a message that PostgreSQL passes on, with some to spare."""
+HANGS = 10
+"""Seconds after which PostgreSQL takes a host for one that hangs, and lets another one keep the time."""
 ASK_EVERY = 1.0
 """Seconds between two tries to become the timekeeper."""
 
@@ -62,6 +64,7 @@ class HostNotifications:
         while True:
             try:
                 async with await self._connect() as base:
+                    await base.execute(f"SET idle_session_timeout = '{HANGS}s'".encode())
                     while True:
                         await self._keep_time(base)
                         await self._say(base, monotonic() + ASK_EVERY)
