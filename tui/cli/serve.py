@@ -71,6 +71,18 @@ def parse_url(context: click.Context, parameter: click.Parameter, value: str) ->
     return value
 
 
+notice_command = click.option(
+    "--notice-command",
+    callback=parse_command,
+    metavar="COMMAND",
+    default="",
+    help="Run for a player whose turn it is in a slow game.",
+)
+notice_webhook = click.option(
+    "--notice-webhook", callback=parse_url, metavar="URL", default="", help="Post such notices here as JSON."
+)
+
+
 @click.command()
 @click.option(
     "--listen",
@@ -171,14 +183,8 @@ def parse_url(context: click.Context, parameter: click.Parameter, value: str) ->
     show_default=True,
     help="Log lines of text, or JSON objects.",
 )
-@click.option(
-    "--notice-command",
-    callback=parse_command,
-    metavar="COMMAND",
-    default="",
-    help="Run for a player whose turn it is in a slow game.",
-)
-@click.option("--notice-webhook", callback=parse_url, metavar="URL", default="", help="Post such notices here as JSON.")
+@notice_command
+@notice_webhook
 @click.option("--notice-addresses", is_flag=True, help="Let players give an address for such notices.")
 @click.option("--check", is_flag=True, help="Check the database, report what is in it, and exit.")
 @click.option(

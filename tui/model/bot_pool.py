@@ -192,6 +192,11 @@ class BotPool:
         pool.submit(_ready)
         return pool
 
+    @property
+    def is_wanted(self) -> bool:
+        """True while a question that comes before reviews waits for its answer."""
+        return self._urgent > 0
+
     async def choose(
         self,
         game: str,

@@ -49,6 +49,8 @@ class ArchiveDesk:
     limits: Limits
     judge: Judge | None = None
     """Analyses a move while no bot thinks; None when there are no bots."""
+    elsewhere: Callable[[int, JudgeMove], None] | None = None
+    """Lets any host or worker of the database analyse a move for a player; None where there is one host."""
     judging: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     """Analyses that players wait for; everyone has one at most."""
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -91,12 +93,14 @@ class ArchiveDesk:
     # Analyses
 
     def begin(self, number: int, request: JudgeMove) -> None:
-        """Begin an analysis in place of the one that the player waits for."""
+        """Begin an analysis in place of the one that the player waits for. Raises Unsaved."""
         key = (request.number, request.ply, request.quick)
         if not Archive(self.store, number).has(request.number):
             return self.post(number, Judged(*key[:2], {}, no_game(request.number)))
         if key in self.answers:
             return self.post(number, Judged(request.number, request.ply, self.answers[key]))
+        if self.elsewhere:
+            return self.elsewhere(number, request)
         if task := self.judging.pop(number, None):
             task.cancel()
         task = self.judging[number] = asyncio.create_task(self.answer(number, request))
@@ -107,6 +111,10 @@ class ArchiveDesk:
     async def answer(self, number: int, request: JudgeMove) -> None:
         async with self.turn:
             decision, reason = await self.decide(number, request)
+        self.deliver(number, request, decision, reason)
+
+    def deliver(self, number: int, request: JudgeMove, decision: dict[str, Any], reason: str) -> None:
+        """Send a player an answer, and keep it for the next one who asks."""
         if decision:
             self.answers[request.number, request.ply, request.quick] = decision
             while len(self.answers) > KEPT_ANSWERS:

@@ -87,6 +87,10 @@ class Bots:
         self.queue.put(thought)
         self._wanted.set()
 
+    def is_busy(self) -> bool:
+        """True while bots think about anything but reviews, or have to."""
+        return bool(self.queue.waiting) or self.bot_pool.is_wanted
+
     async def work(self) -> None:
         """Worker loop; one runs for each process."""
         loop = asyncio.get_running_loop()

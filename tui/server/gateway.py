@@ -127,7 +127,7 @@ class Gateway:
         self.bots.advise = partial(hints.answered, self.service)
         self.bots.warn = partial(hints.warned, self.service)
         self.notices = TurnNotices(self.store, self.notice_options)
-        self.service.notices = self.notices if self.notices.offered else None
+        self.service.notices = self.notices if self.notices.offered or self.helps else None
         self.service.chat_refusal, self.service.events = self.chat_refusal, self.events
         self.service.players.key_of, self.service.players.end_key = self.key_of, self.end_key
         self.town = Town(self, helps=self.helps) if self.database else None

@@ -137,12 +137,12 @@ def start(config: ServerConfig) -> None:
         raise ServerError(f"{error.filename or config.folder}: {error.strerror}") from None
 
 
-def start_worker(folder: Path, database: str, workers: int) -> None:
-    """Let bots think for the hosts of a database until a signal comes. Raises ServerError."""
+def start_worker(folder: Path, database: str, workers: int, notices: NoticeOptions) -> None:
+    """Let bots think for the hosts of a database, and send notices, until a signal comes. Raises ServerError."""
     set_up_logging(TEXT)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        gateway = Gateway(folder, folder / SOCKET, database=database, workers=workers, helps=True)
+        gateway = Gateway(folder, folder / SOCKET, database=database, workers=workers, helps=True, notices=notices)
         asyncio.run(run_worker(gateway))
     except BadStore as bad:
         raise ServerError(str(bad)) from None

@@ -6,7 +6,7 @@ import sqlalchemy as sql
 
 from .databases import add
 
-SCHEMA = 6
+SCHEMA = 7
 """The version of the tables; a change of them needs a step in `migrations`. Seats keep their former name: `chair`."""
 LARGE = sql.BigInteger().with_variant(sql.Integer, "sqlite")
 """Integers of 64 bits, such as seeds."""
@@ -142,7 +142,18 @@ sessions = sql.Table(
 )
 """The players who are connected to a host, and the table of each; without a code, they are in the lobby."""
 jobs = sql.Table("jobs", meta, sql.Column("name", sql.String, primary_key=True))
-"""Decisions of bots that a host is thinking about: it holds a lock on the row meanwhile."""
+"""Decisions of bots and analyses that a host is thinking about: it holds a lock on the row meanwhile."""
+review_jobs = sql.Table(
+    "review_jobs",
+    meta,
+    sql.Column("player", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("record", sql.Integer, nullable=False),
+    sql.Column("ply", sql.Integer, nullable=False),
+    sql.Column("quick", sql.Boolean, nullable=False),
+    sql.Column("asked", sql.Float, nullable=False),
+    sql.Column("answer", sql.String, nullable=True),
+)
+"""The analysis that each player waits for, in a PostgreSQL database, and its answer in JSON."""
 
 for index, *columns in (
     ("results_by_player", results.c.player, results.c.record),

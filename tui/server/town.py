@@ -6,9 +6,16 @@ hosts which table has which revision now; those that do not have it read the tab
 connected to them; changes at tables where nobody of a host is, it reads together, four times a second. Who is where is
 noted in the database too, for as long as the host of these people renews its lease.
 
-One host, the timekeeper, applies timeouts and goes on with tournaments; which one decides a lock that PostgreSQL gives
-to the next host when the connection of the last one ends. Bots think wherever there is time: one host at a time has
-the job of a decision.
+Work that takes time is done wherever there is some, on a host or a worker, by whoever locks its row: decisions of bots
+(jobs.py), analyses (review_jobs.py) and notices outside the program (turn_notices.py).
+
+Clocks, votes and tournaments need no such jobs. One host or worker, the timekeeper, looks at them once a second; which
+one decides a lock that PostgreSQL gives to the next one when the connection of the last one ends, or has been silent
+for some seconds. That is as safe as a job for each of them: the clocks and the ends of votes are in the database, in
+seconds for which the town has run, so that the next one continues where the last one died; only for how long somebody
+has been away each host knows by itself. What it does is one transaction that checks the revision of the table and
+writes the notices too, so nothing is done by halves, or twice, even by a former timekeeper that has not noticed yet
+that it is not one any more.
 """
 
 from __future__ import annotations
@@ -17,6 +24,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from functools import partial
 from math import inf
 from typing import Protocol
@@ -26,10 +34,12 @@ import sqlalchemy as sql
 from ..protocol.client_messages import Message, line
 from ..protocol.server_messages import Bye, ChatMessage, Note, from_server
 from ..protocol.tournament_messages import TournamentCall
+from .bot_queue import Bots
 from .databases import reason
 from .host_notifications import HostNotifications
 from .jobs import Jobs
 from .presence import Presence, Whereabouts
+from .review_jobs import ReviewJobs
 from .session import Session
 from .store import Store, Unsaved
 from .tables import following
@@ -51,6 +61,7 @@ class TownHost(Protocol):
     store: Store
     service: TableService
     sessions: dict[int, Session]
+    bots: Bots
 
     def use_measures(self) -> None:
         """Apply bans, limits and other settings that have been changed elsewhere."""
@@ -69,6 +80,8 @@ class Town:
         self.live, self.service.ran_before, self.service.started = beat.live, beat.ran, self.service.now()
         self.behind = False
         """True when something was heard that could not be read, as a connection was lost: the next beat reads it."""
+        self.reviews = ReviewJobs(host.store, self.jobs, self.service.archive, host.bots.is_busy)
+        self.service.archive.elsewhere = self.reviews.ask
         self.beats = 0
         self.unseen: set[str] = set()
         """Codes of tables that others have changed, at which nobody of this host is."""
@@ -78,7 +91,8 @@ class Town:
 
     def tasks(self) -> list[asyncio.Task[None]]:
         """The work that goes on as long as the host does."""
-        return [asyncio.create_task(self.notifications.listen()), asyncio.create_task(self.notifications.speak())]
+        work = (self.notifications.listen(), self.notifications.speak(), self.reviews.work())
+        return [*map(asyncio.create_task, work)]
 
     # Word from others
 
@@ -107,6 +121,10 @@ class Town:
                 self.host.use_measures()
             case "invitations":
                 self.service.players.show_invitations(int(key))
+            case "review_jobs":
+                self.reviews.written.set()
+                if int(key) in self.host.sessions:
+                    self.reviews.deliver(int(key))
             case "notices" if int(key) in self.host.sessions:
                 self.service.show_notices(int(key))
             case "tell" if session := self.host.sessions.get(int(key)):
@@ -135,6 +153,8 @@ class Town:
             self.service.tournaments.director.reload_all()
             self.show_people(self.presence.all())
             self.host.use_measures()
+            for number in self.host.sessions:
+                self.reviews.deliver(number)
             self.behind = False
         except Unsaved as error:
             self.fall_behind(error)
@@ -215,6 +235,7 @@ class Town:
             self.beats += 1
             if self.beats % CLEAN_EVERY == 1:
                 self.jobs.clean()
+                self.reviews.clean()
 
         def follow() -> None:
             self.service.ran_before, self.service.started = beat.ran, self.service.now()
@@ -246,12 +267,18 @@ class Town:
         if table is None or table.thinking != thought.number:
             return None
         try:
-            done = self.jobs.take(f"{table.code} {table.plies}")
+            job = self.jobs.take(f"{table.code} {table.plies}")
         except Unsaved as error:
             log.error("no job taken: %s", reason(error))
-            done = None
-        if done is None:
+            job = None
+        if job is None:
             table.thinking = None
+            return None
+
+        def done() -> None:
+            with suppress(Unsaved):  # without a connection there is no lock either
+                job.done()
+
         return done
 
     def close(self) -> None:

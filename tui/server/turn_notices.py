@@ -14,7 +14,7 @@ import shlex
 import signal
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from time import monotonic
+from time import time
 from urllib.request import Request, urlopen
 
 import sqlalchemy as sql
@@ -22,7 +22,7 @@ import sqlalchemy as sql
 from ..protocol.server_messages import Notices
 from .databases import put, reason
 from .schema import meta
-from .store import Store, Unsaved
+from .store import Also, Store, Unsaved
 from .tables.table import RequestDenied
 
 log = logging.getLogger("tabletown.serve")
@@ -33,8 +33,10 @@ TIMEOUT = 10.0
 """Seconds after which a command is killed, and a webhook given up."""
 EVERY = 600.0
 """Seconds between two notices of the same kind to a player."""
-QUEUE = 100
-"""Notices that may wait to be sent; further ones are dropped."""
+LATE = 3600.0
+"""Seconds after which a notice that could not be sent is dropped."""
+LOOK_EVERY = 5.0
+"""Seconds between two looks for notices that other hosts have written."""
 
 notice_choices = sql.Table(
     "notice_choices",
@@ -43,6 +45,21 @@ notice_choices = sql.Table(
     sql.Column("address", sql.String, nullable=False),
 )
 """The players who have turned notices on, and their addresses; empty for none."""
+turn_notices = sql.Table(
+    "turn_notices",
+    meta,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("player", sql.ForeignKey("players.id"), nullable=False),
+    sql.Column("name", sql.String, nullable=False),
+    sql.Column("code", sql.String, nullable=False),
+    sql.Column("game", sql.String, nullable=False),
+    sql.Column("event", sql.String, nullable=False),
+    sql.Column("address", sql.String, nullable=False),
+    sql.Column("text", sql.String, nullable=False),
+    sql.Column("asked", sql.Float, nullable=False),
+    sql.Column("sent", sql.Boolean, nullable=False),
+)
+"""The notices that wait, and those that have been sent lately. Each is written with the change that it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +76,8 @@ class NoticeOptions:
 class TurnNotice:
     """A notice to a player."""
 
+    id: int
+    """Its number: a host that dies while it sends a notice lets another one send it again, with the same number."""
     player: str
     table: str
     game: str
@@ -74,9 +93,8 @@ class TurnNotices:
 
     store: Store
     options: NoticeOptions
-    queue: asyncio.Queue[TurnNotice] = field(default_factory=lambda: asyncio.Queue(QUEUE))
-    last: dict[tuple[int, str], float] = field(default_factory=dict)
-    """Time of the last notice by player and kind."""
+    written: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when a notice may wait to be sent."""
 
     @property
     def offered(self) -> bool:
@@ -111,35 +129,65 @@ class TurnNotices:
 
     # Sending
 
-    def send(self, player: int, name: str, table: str, game: str, event: str, text: str) -> None:
-        """Queue a notice, unless the player wants none or has had one lately. It never waits and never fails."""
-        try:
-            address = self.address(player) if self.offered else None
-        except Unsaved as error:
-            return log.error("notice to %s dropped: %s", name, reason(error))
-        if address is None:
-            return None
-        key, now = (player, event), monotonic()
-        if key in self.last and now - self.last[key] < EVERY:
-            return None
-        self.last[key] = now
-        try:
-            self.queue.put_nowait(TurnNotice(name, table, game, event, address, text))
-        except asyncio.QueueFull:
-            log.warning("notice to %s dropped: too many are waiting", name)
-        return None
+    def entry(self, player: int, name: str, table: str, game: str, event: str, text: str) -> Also:
+        """Writes a notice, unless the player wants none or has had one lately."""
+        now = time()
+        values = {"player": player, "name": name, "code": table, "game": game, "event": event, "text": text}
+        fixed = [sql.literal(value) for value in (*values.values(), now, False)]
+        lately = sql.select(turn_notices.c.id).where(
+            (turn_notices.c.player == player) & (turn_notices.c.event == event) & (turn_notices.c.asked > now - EVERY)
+        )
+        row = sql.select(*fixed, notice_choices.c.address).where(notice_choices.c.player == player, ~lately.exists())
+        adding = turn_notices.insert().from_select([*values, "asked", "sent", "address"], row)
+
+        def write(base: sql.Connection, _record: int | None) -> None:
+            base.execute(adding)
+
+        return write
 
     async def work(self) -> None:
-        """Send the notices one after the other."""
+        """Send the notices one after the other, as other hosts do."""
         while True:
-            notice = await self.queue.get()
             try:
-                if self.options.command:
-                    await run_command(self.options.command, notice)
-                if self.options.webhook:
-                    await asyncio.to_thread(post, self.options.webhook, notice)
-            except (OSError, ValueError) as error:
-                log.warning("notice to %s failed: %s", notice.player, error)
+                self.clean()
+                while self.offered and await self.send_next():
+                    pass
+            except Unsaved as error:
+                log.error("no notices sent: %s", reason(error))
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.written.wait(), LOOK_EVERY)
+            self.written.clear()
+
+    def clean(self) -> None:
+        """Delete notices that are too late, and those that count no more. Raises Unsaved."""
+        with self.store.engine.begin() as base:
+            base.execute(turn_notices.delete().where(turn_notices.c.asked < time() - 2 * LATE))
+
+    async def send_next(self) -> bool:
+        """Send the oldest notice that no other host is sending; False without one. Raises Unsaved.
+
+        Its row is locked meanwhile: if this host dies, PostgreSQL leaves it to another one.
+        """
+        due = ~turn_notices.c.sent & (turn_notices.c.asked > time() - LATE)
+        oldest = turn_notices.select().where(due).order_by(turn_notices.c.id).limit(1)
+        with self.store.engine.connect() as base:
+            row = base.execute(oldest.with_for_update(skip_locked=True)).first()
+            if row is None:
+                return False
+            await self.send(TurnNotice(row.id, row.name, row.code, row.game, row.event, row.address, row.text))
+            base.execute(turn_notices.update().where(turn_notices.c.id == row.id).values(sent=True))
+            base.commit()
+        return True
+
+    async def send(self, notice: TurnNotice) -> None:
+        """Send a notice in the ways that the operator allows; a failure is logged."""
+        try:
+            if self.options.command:
+                await run_command(self.options.command, notice)
+            if self.options.webhook:
+                await asyncio.to_thread(post, self.options.webhook, notice)
+        except (OSError, ValueError) as error:
+            log.warning("notice to %s failed: %s", notice.player, error)
 
 
 async def run_command(command: str, notice: TurnNotice) -> None:
@@ -149,7 +197,7 @@ async def run_command(command: str, notice: TurnNotice) -> None:
     """
     values = [notice.player, notice.table, notice.game]
     arguments = [*shlex.split(command), *(f" {value}" if value.startswith("-") else value for value in values)]
-    environment = {f"TABLETOWN_{name.upper()}": value for name, value in asdict(notice).items()}
+    environment = {f"TABLETOWN_{name.upper()}": str(value) for name, value in asdict(notice).items()}
     inherited = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     process = await asyncio.create_subprocess_exec(
         *arguments,

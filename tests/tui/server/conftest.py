@@ -15,7 +15,7 @@ POSTGRES, FILE = "postgresql", "sqlite"
 ON_FILES = {
     *("ssh", "web", "test_admin_socket", "test_fuzz", "test_kill", "test_kills", "test_daily_kills", "test_migrations"),
     *("test_repair", "test_status_server", "test_player_text", "test_bot_queue", "test_postgres", "test_town"),
-    "test_journal",
+    *("test_journal", "test_jobs"),
 }
 """Folders and modules about files, about what has no database, or that kill whole servers."""
 OFTEN = {"test_store", "test_loading", "test_archive", "test_daily_puzzles", "test_player_keys"}

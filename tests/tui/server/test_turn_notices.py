@@ -24,19 +24,33 @@ from tests.tui.server.tables.test_resigning import the_table
 from tests.tui.server.tables.test_votes import later, moved_by
 
 ANY = NoticeOptions("true", addresses=True)
-NOTICE = TurnNotice("-rf", "KRTMLA", "Splendor", "turn", "ada@example.org", "It is your turn.")
+NOTICE = TurnNotice(7, "-rf", "KRTMLA", "Splendor", "turn", "ada@example.org", "It is your turn.")
 
 
 def waiting(gateway: Gateway) -> list[TurnNotice]:
-    """The notices that have not been sent yet."""
-    queue = gateway.notices.queue
-    return [queue.get_nowait() for _ in range(queue.qsize())]
+    """The notices that have not been sent yet; from now on they count as sent."""
+    unsent, row = ~turn_notices.turn_notices.c.sent, turn_notices.turn_notices
+    with gateway.store.engine.begin() as base:
+        rows = base.execute(row.select().where(unsent).order_by(row.c.id)).all()
+        base.execute(row.update().values(sent=True))
+    return [TurnNotice(n.id, n.name, n.code, n.game, n.event, n.address, n.text) for n in rows]
 
 
-async def quiet(gateway: Gateway) -> None:
-    """Leave notices in the queue."""
-    gateway._tasks[-1].cancel()
-    await asyncio.sleep(0)
+def write(gateway: Gateway, number: int, name: str) -> None:
+    """Write a notice for a player."""
+    with gateway.store.engine.begin() as base:
+        gateway.notices.entry(number, name, "KRTMLA", "Splendor", "turn", "It is your turn.")(base, None)
+    gateway.notices.written.set()
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Notices are written, and stay there."""
+
+    async def send_next(_: object) -> bool:
+        return False
+
+    monkeypatch.setattr(turn_notices.TurnNotices, "send_next", send_next)
 
 
 async def absent_bruno(gateway: Gateway, clock: str = "1d") -> Client:
@@ -50,13 +64,13 @@ async def absent_bruno(gateway: Gateway, clock: str = "1d") -> Client:
     return hana
 
 
+@pytest.mark.usefixtures("quiet")
 async def test_a_player_who_is_not_here_is_told_of_the_turn_and_warned(tmp_path: Path) -> None:
     async with serving(tmp_path, notices=ANY) as gateway:
-        await quiet(gateway)
         await absent_bruno(gateway)
         code, address = the_table(gateway).code, "bruno@example.org"
         text = f"It is your turn at table {code} (Splendor)."
-        assert waiting(gateway) == [TurnNotice("Bruno", code, "Splendor", "turn", address, text)]
+        assert waiting(gateway) == [TurnNotice(1, "Bruno", code, "Splendor", "turn", address, text)]
         later(gateway, 0.8 * DAY)
         gateway.service.tick()
         [warning] = waiting(gateway)
@@ -64,25 +78,27 @@ async def test_a_player_who_is_not_here_is_told_of_the_turn_and_warned(tmp_path:
         assert gateway.service.store.load()[0].data["clock"]["warned"]
 
 
+@pytest.mark.usefixtures("quiet")
 async def test_notices_are_rare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One of a kind in ten minutes; and a full queue takes no more."""
+    """One of a kind in ten minutes; and none that is too late."""
     async with serving(tmp_path, notices=ANY) as gateway:
-        await quiet(gateway)
         await absent_bruno(gateway)
-        notices = gateway.notices
-        notices.send(2, "Bruno", "KRTMLA", "Splendor", "turn", "")
+        write(gateway, 2, "Bruno")
         assert len(waiting(gateway)) == 1
         monkeypatch.setattr(turn_notices, "EVERY", 0.0)
-        for _ in range(turn_notices.QUEUE + 5):
-            notices.send(2, "Bruno", "KRTMLA", "Splendor", "turn", "")
-        assert notices.queue.qsize() == turn_notices.QUEUE
+        write(gateway, 2, "Bruno")
+        assert len(waiting(gateway)) == 1
+        monkeypatch.setattr(turn_notices, "LATE", -1.0)
+        gateway.notices.clean()
+        with gateway.store.engine.begin() as base:
+            assert not base.execute(turn_notices.turn_notices.select()).all()
 
 
+@pytest.mark.usefixtures("quiet")
 async def test_only_slow_games_and_only_those_who_want_it_get_notices(tmp_path: Path) -> None:
     async with serving(tmp_path, notices=ANY) as gateway:
-        await quiet(gateway)
         await absent_bruno(gateway, clock="5+5")
-        gateway.notices.send(1, "Hana", "KRTMLA", "Splendor", "turn", "")
+        write(gateway, 1, "Hana")
         assert not waiting(gateway)
 
 
@@ -127,7 +143,11 @@ async def test_the_command_gets_all_values_and_no_option(tmp_path: Path, monkeyp
     arguments, environment = json.loads((tmp_path / "out").read_text())
     assert arguments == ["$HOME; ls", " -rf", "KRTMLA", "Splendor"]
     assert environment["TABLETOWN_PLAYER"] == "-rf" and environment["TABLETOWN_ADDRESS"] == "ada@example.org"
-    assert environment["TABLETOWN_TEXT"] == "It is your turn." and "SECRET" not in environment
+    assert (
+        environment["TABLETOWN_ID"] == "7"
+        and environment["TABLETOWN_TEXT"] == "It is your turn."
+        and "SECRET" not in environment
+    )
 
 
 async def test_a_command_that_hangs_is_stopped_with_its_children(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +160,7 @@ async def test_a_command_that_hangs_is_stopped_with_its_children(monkeypatch: py
 async def test_failures_are_logged_and_do_not_end_the_sending(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    posted: list[dict[str, str]] = []
+    posted: list[dict[str, object]] = []
 
     class Hook(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -155,18 +175,23 @@ async def test_failures_are_logged_and_do_not_end_the_sending(
     threading.Thread(target=hook.serve_forever, daemon=True).start()
     options = NoticeOptions(webhook=f"http://127.0.0.1:{hook.server_port}/hook")
     async with serving(tmp_path, notices=options) as gateway:
+        monkeypatch.setattr(turn_notices, "EVERY", 0.0)
+        number = gateway.store.name_player("key", "-rf", "-rf")
+        assert number
+        gateway.notices.choose(number, True, "")
         for _ in range(2):
-            gateway.notices.queue.put_nowait(NOTICE)
+            write(gateway, number, "-rf")
         async with asyncio.timeout(20):
             while len(posted) < 2:
                 await asyncio.sleep(0.01)
     hook.shutdown()
-    assert posted[1] == {
+    assert [notice["id"] for notice in posted] == [1, 2] and posted[1] == {
+        "id": 2,
         "player": "-rf",
         "table": "KRTMLA",
         "game": "Splendor",
         "event": "turn",
-        "address": "ada@example.org",
+        "address": "",
         "text": "It is your turn.",
     }
     assert "notice to -rf failed" in caplog.text

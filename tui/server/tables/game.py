@@ -17,6 +17,7 @@ from ...protocol.server_messages import Rated
 from .. import daily_results
 from ..ratings import Rating, rated
 from ..store import Ended, Result, Unsaved
+from ..turn_notices import TURN
 from . import fixtures, timekeeping, views, votes
 from .clock import Clock
 from .service_protocol import Person, ServiceProtocol
@@ -104,7 +105,8 @@ def commit(service: ServiceProtocol, table: Table, match: Match, action: Action)
         table.stage = OVER
         ended = ending(service, table, match)
     try:
-        service.store.played(table.to_stored(), len(match.log) - 1, match.log[-1], ended)
+        call = timekeeping.notice(service, table, TURN, timekeeping.turn_text(table))
+        service.store.played(table.to_stored(), len(match.log) - 1, match.log[-1], ended, call)
     except Unsaved:
         table.undo()
         table.stage, table.touched, table.rated, table.clock = before

@@ -42,12 +42,11 @@ from ...protocol.server_messages import ChatMessage, Problem
 from ...protocol.tournament_messages import TournamentRequest
 from ..archive_desk import ArchiveDesk
 from ..daily_desk import DailyDesk
-from ..databases import is_file, reason
+from ..databases import reason
 from ..events import ServerEvents
 from ..limits import Bucket, Limits, Times
 from ..player_desk import PlayerDesk
 from ..player_directory import PlayerDirectory
-from ..presence import LEASE
 from ..store import Also, Outdated, Store, Unsaved
 from ..tournaments.desk import TournamentDesk
 from ..tournaments.director import Director
@@ -118,8 +117,7 @@ class TableService(Announcer):
         self.unloaded = loading.load(self)
         renaming.update(self)
         self.ran_before = max([self.ran_before, *(table.clock.since for table in self.tables.values())])
-        if off > LEASE or is_file(self.store.engine):  # otherwise another host has gone on meanwhile
-            votes.renew(self)
+        votes.renew(self, off)
         self.tournaments = TournamentDesk(self, Director(self, self.calendar))
 
     # Coming and going

@@ -7,6 +7,7 @@ from dataclasses import replace
 from tabletown import rules
 
 from ...protocol.server_messages import Clocks, Note
+from ..store import Also, Unsaved
 from ..turn_notices import TURN, WARNING
 from .service_protocol import Person, ServiceProtocol
 from .table import PLAYING, Table, duration
@@ -54,9 +55,13 @@ def seconds_left(table: Table, number: int, now: float) -> float | None:
 
 
 def call(service: ServiceProtocol, table: Table) -> None:
-    """Tell the players of a table who are elsewhere whose turn it is now."""
+    """Tell the players of a table who are elsewhere whose turn it is now; the notice for it is written already."""
     call_here(service, table)
-    alert(service, table, TURN, f"It is your turn at table {table.code} ({rules.load(table.game).TITLE}).")
+    alert(service, table, TURN, turn_text(table))
+
+
+def turn_text(table: Table) -> str:
+    return f"It is your turn at table {table.code} ({rules.load(table.game).TITLE})."
 
 
 def call_here(service: ServiceProtocol, table: Table) -> None:
@@ -68,25 +73,42 @@ def call_here(service: ServiceProtocol, table: Table) -> None:
 
 
 def alert(service: ServiceProtocol, table: Table, event: str, text: str) -> None:
-    """Tell the player who decides in a slow game, and who is at another table or not on the server."""
+    """Tell the player who decides in a slow game, and who is at another table; let a written notice be sent."""
+    number = absentee(table)
+    person = service.people.get(number) if number is not None else None
+    if person and (person.table or event == WARNING):
+        service.post(person.number, Note(text))
+    elif service.notices:
+        service.notices.written.set()
+
+
+def absentee(table: Table) -> int | None:
+    """The player who decides in a slow game and is not at the table; None if there is none."""
     seat = table.clock.seat
-    number = table.seats[seat].person if seat is not None else None
-    if seat is None or number is None or number in table.present or not table.clock.slow:
-        return
-    person = service.people.get(number)
-    if person is None and service.notices:
-        title = rules.load(table.game).TITLE
-        service.notices.send(number, table.seats[seat].name, table.code, title, event, text)
-    elif person and (person.table or event == WARNING):
-        service.post(number, Note(text))
+    number = table.seats[seat].person if seat is not None and table.clock.slow else None
+    return None if number in table.present else number
+
+
+def notice(service: ServiceProtocol, table: Table, event: str, text: str) -> Also | None:
+    """Writes a notice for the player who decides in a slow game and is not on the server; None if there is none."""
+    number = absentee(table)
+    if number is None or number in service.people or service.notices is None:
+        return None
+    name = next(server_seat.name for server_seat in table.seats if server_seat.person == number)
+    return service.notices.entry(number, name, table.code, rules.load(table.game).TITLE, event, text)
 
 
 def warn(service: ServiceProtocol, table: Table) -> None:
-    """Warn the player who decides in a slow game, once, when little time is left."""
-    seat = table.clock.due_warning(service.ran()) if table.clock.slow else None
+    """Warn the player who decides in a slow game, once, when little time is left. Raises Unsaved, and warns nobody."""
+    seat, before = table.clock.due_warning(service.ran()) if table.clock.slow else None, table.clock
     if seat is None:
         return
-    table.clock = replace(table.clock, warned=True)
-    service.save_or_log(table)
     left = duration(table.clock.left_of(seat, service.ran()))
-    alert(service, table, WARNING, f"You have {left} left at table {table.code} ({rules.load(table.game).TITLE}).")
+    text = f"You have {left} left at table {table.code} ({rules.load(table.game).TITLE})."
+    table.clock = replace(table.clock, warned=True)
+    try:
+        service.save(table, notice(service, table, WARNING, text))
+    except Unsaved:
+        table.clock = before
+        raise
+    alert(service, table, WARNING, text)

@@ -8,6 +8,8 @@ from tabletown.rules.core.text import plural
 from tabletown.rules.core.undo import used_chance
 
 from ...protocol.server_messages import Asked, Note, Settled
+from ..databases import is_file
+from ..presence import LEASE
 from ..store import Unsaved
 from .service_protocol import Person, ServiceProtocol
 from .table import OVER, PLAYING, RequestDenied, ServerSeat, Table, Vote
@@ -171,8 +173,13 @@ def deadline(service: ServiceProtocol, question: Vote) -> float:
     return question.until if isfinite(question.until) else service.ran() + service.times.answer
 
 
-def renew(service: ServiceProtocol) -> None:
-    """Give everyone the whole time for an answer again, after nobody could answer. Raises Unsaved."""
+def renew(service: ServiceProtocol, off: float) -> None:
+    """Give everyone the whole time for an answer again, unless another host has gone on while this one was off.
+
+    Raises Unsaved.
+    """
+    if off <= LEASE and not is_file(service.store.engine):
+        return
     for table in service.tables.values():
         for question in table.questions.values():
             question.until = service.ran() + service.times.answer

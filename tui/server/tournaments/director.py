@@ -20,6 +20,7 @@ from ..store import Unsaved
 from ..tables import resigning, timekeeping
 from ..tables.service_protocol import ServiceProtocol
 from ..tables.table import PLAYING, Table
+from ..turn_notices import TURN
 from . import rounds
 from .model import CANCELLED, COMING, DRAWN, FINISHED, RUNNING, BadTournament, RoundGame, Tournament
 from .standings import standings
@@ -159,6 +160,8 @@ class Director:
             if server_seat.person is not None:
                 self.service.post(server_seat.person, TournamentCall(text, table.code))
         self.service.show_room(table)
+        if notice := timekeeping.notice(self.service, table, TURN, timekeeping.turn_text(table)):
+            self.store.write(notice)
         timekeeping.call(self.service, table)
 
     def tell_bye(self, tournament: Tournament, game: RoundGame) -> None:
