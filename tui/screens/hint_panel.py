@@ -80,6 +80,16 @@ class HintPanel(TextBox):
             self.write(title, lines, self.place_over(board, lines, needed))
 
 
+MOST_TITLE = 24
+"""Columns of a title in the narrowest box."""
+
+
+def hideable(title: str, keys: KeyLabels) -> str:
+    """The title of a box that a key hides and shows again, with that key where there is room for it."""
+    longer = f"{title} ({keys['table.clear']} hides)"
+    return longer if len(longer) <= MOST_TITLE else title
+
+
 def confirming_keys(keys: KeyLabels, *, hint: bool) -> str:
     """The keys with which a player answers an objection of the coach; with `hint` also that of the best move."""
     ways = [f"{keys['table.play']} plays", f"{keys['table.clear']} cancels"]

@@ -216,6 +216,12 @@ class MoveEntryScreen(MatchScreen):
             return None
         return self.selection.action() or self.board.preferred(self.board_state())
 
+    @property
+    def clearable(self) -> bool:
+        """True when there is something to clear: picks, a move to be confirmed, typed text or an earlier position."""
+        typing = self.query_one(MoveInput).typing
+        return bool(typing or self.selection.picked or self.confirming or self.past_ply is not None)
+
     def action_clear(self) -> None:
         if self.query_one(MoveInput).typing:
             return self.query_one(MoveInput).close()

@@ -20,13 +20,15 @@ from ..model.bot_pool import NoAnswer
 from ..model.rating_words import figure
 from ..narration.grammar import sentence
 from ..widgets.board_state import BoardState
-from .hint_panel import HintPanel
+from .hint_panel import HintPanel, hideable
 from .move_entry_base import MoveEntryScreen
 from .puzzle_kinds import PuzzleKinds
 
 OPEN, WRONG, RIGHT, SHOWN = "open", "wrong", "right", "shown"
 """The state of a puzzle: not answered, answered wrongly, solved, or its solution shown."""
 TITLES = {WRONG: "Not the best move", RIGHT: "Correct", SHOWN: "Solution"}
+"""The verdict in the prompt."""
+BOX_TITLES = {WRONG: "Not the best", RIGHT: "Correct", SHOWN: "Solution"}
 """Titles of the box with the verdict."""
 LATE = "Correct, but not counted"
 """Title for a puzzle that is solved after a wrong answer."""
@@ -56,8 +58,10 @@ class PuzzleScreen(MoveEntryScreen):
         """Number of answers so far."""
         self.verdict: list[str] = []
         """Lines on the latest answer."""
-        self.verdict_move: Action | None = None
-        """The move that these lines are about."""
+        self.verdict_moves: list[Action] = []
+        """The moves that these lines are about: the answer, and the reply to it."""
+        self.verdict_hidden = False
+        """True after the player has hidden these lines, to look at what is below them."""
 
     def middle(self) -> ComposeResult:
         yield from super().middle()
@@ -125,10 +129,13 @@ class PuzzleScreen(MoveEntryScreen):
         return next((way for way in ways if cell_len(way) <= self.size.width - 2), ways[-1])
 
     def describe(self) -> None:
-        self.query_one(HintPanel).say(
-            self.verdict, self.board, [self.verdict_move] if self.verdict_move else [], self.verdict_title
-        )
-        super().describe()
+        lines = [] if self.verdict_hidden else self.verdict
+        title = hideable(BOX_TITLES.get(self.progress, ""), self.app.key_names)
+        self.query_one(HintPanel).say(lines, self.board, self.verdict_moves, title)
+        if self.message and self.over:
+            self.detail(self.message)
+        else:
+            super().describe()
 
     # Answers
 
@@ -139,7 +146,7 @@ class PuzzleScreen(MoveEntryScreen):
         self.tries += 1
         if action == self.puzzle.best:
             return self.reveal(RIGHT, rated)
-        self.progress, self.verdict_move = WRONG, action
+        self.progress, self.verdict_moves, self.verdict_hidden = WRONG, [action], False
         self.verdict = ["Looking at what would follow ..."]
         self.selection.clear()
         self.confirming, self.message = None, rated
@@ -160,11 +167,12 @@ class PuzzleScreen(MoveEntryScreen):
     def reveal(self, progress: str, rated: str) -> None:
         """Show the best move with its reasons, and below the board what the answer means for the rating."""
         self.workers.cancel_group(self, "bot")
-        self.progress, self.verdict_move = progress, self.puzzle.best
+        self.progress, self.verdict_moves, self.verdict_hidden = progress, list(self.puzzle.line[:2]), False
         self.verdict = puzzles.solution(self.puzzle, self.match, self.match.view(self.ply, self.viewer()))
         self.selection.clear()
-        self.confirming, self.message, self.past_ply = None, rated, None
+        self.confirming, self.past_ply = None, None
         self.board.cursor = self.place(self.puzzle.best) or self.board.cursor
+        self.message = rated
         self.show()
 
     @work(exclusive=True, group="bot")
@@ -175,6 +183,7 @@ class PuzzleScreen(MoveEntryScreen):
         try:
             follows = await self.app.bot_pool.follow(match.name, view, action)
             self.verdict = puzzles.rebuttal(self.puzzle, match, view, follows)
+            self.verdict_moves = list(follows.line[:2])
         except NoAnswer as why:
             self.verdict = [f"Could not work out the reply ({why})."]
         self.describe()
@@ -189,6 +198,12 @@ class PuzzleScreen(MoveEntryScreen):
             self.action_next()
         else:
             super().action_confirm()
+
+    def action_clear(self) -> None:
+        """Clear the picks; where there are none, hide the verdict, or show it again."""
+        if not self.clearable:
+            self.verdict_hidden = not self.verdict_hidden
+        super().action_clear()
 
     def action_solution(self) -> None:
         if not self.over:

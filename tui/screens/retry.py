@@ -19,7 +19,7 @@ from ..model.retry import Retry, Verdict
 from ..model.reviews import ReviewProgress
 from ..narration.summary import period_title
 from ..widgets.board_state import BoardState
-from .hint_panel import HintPanel
+from .hint_panel import HintPanel, hideable
 from .move_entry_base import MoveEntryScreen
 from .play_from_here import branched
 
@@ -52,6 +52,8 @@ class RetryScreen(MoveEntryScreen):
         """The verdict on the latest try, or the best move."""
         self.verdict_move: Action | None = None
         """The move that the verdict is about."""
+        self.verdict_hidden = False
+        """True after the player has hidden the verdict, to look at what is below it."""
         self.over = False
         """True once a move as good as the best was found, or the best one was shown."""
 
@@ -96,8 +98,9 @@ class RetryScreen(MoveEntryScreen):
             self.describe()
 
     def describe(self) -> None:
-        title, lines = self.verdict or ("", [])
-        self.query_one(HintPanel).say(lines, self.board, [self.verdict_move] if self.verdict_move else [], title)
+        title, lines = self.verdict if self.verdict and not self.verdict_hidden else ("", [])
+        moves = [self.verdict_move] if self.verdict_move else []
+        self.query_one(HintPanel).say(lines, self.board, moves, hideable(title, self.app.key_names))
         super().describe()
 
     # Tries
@@ -106,7 +109,7 @@ class RetryScreen(MoveEntryScreen):
         """Judge a move; the one played in the game is only named."""
         self.workers.cancel_group(self, "bot")
         played = self.retry.is_played(action)
-        self.to_come, self.verdict_move = [], action
+        self.to_come, self.verdict_move, self.verdict_hidden = [], action, False
         self.verdict = self.retry.repeated() if played else Verdict("Your move", ["Thinking ..."])
         self.selection.clear()
         self.confirming, self.message = None, ""
@@ -133,13 +136,19 @@ class RetryScreen(MoveEntryScreen):
         self.over = True
         self.answered_plies.add(self.mistake.ply)
 
+    def action_clear(self) -> None:
+        """Clear the picks; where there are none, hide the verdict, or show it again."""
+        if not self.clearable:
+            self.verdict_hidden = not self.verdict_hidden
+        super().action_clear()
+
     def action_solution(self) -> None:
         """Show the best move."""
         if self.over:
             return
         self.workers.cancel_group(self, "bot")
         self.know()
-        self.verdict = self.retry.solution()
+        self.verdict, self.verdict_hidden = self.retry.solution(), False
         self.verdict_move = self.analysis.better_action(self.mistake)
         self.selection.clear()
         self.confirming, self.message, self.past_ply = None, "", None

@@ -20,6 +20,7 @@ from tabletown.tui.model.bot_pool import NoAnswer
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.home import Home
 from tabletown.tui.screens.puzzle import PuzzleScreen
+from tabletown.tui.screens.puzzle_kinds import PuzzleKinds
 from tests.tui.app_driver import InstantBots, make_app, notifications, press, run_app, screen_text, settle, status_text
 
 
@@ -102,9 +103,15 @@ async def test_the_verdict_covers_nothing_of_the_best_move() -> None:
         await settle(pilot)
         board, box = screen(pilot).board, screen(pilot).query_one(HintPanel).region
         tile = board.tile(screen(pilot).place(screen(pilot).puzzle.best))
-        assert tile and board.cursor == tile.part
+        assert tile and board.cursor == tile.part and status_text(pilot).startswith("Your puzzle rating ")
         x, y, w, h = tile.rect
         assert not box.overlaps(Region(x + board.region.x, y + board.region.y, w, h))
+        await press(pilot, "escape")
+        assert not verdict(pilot), "it can be hidden, to look at what it covers"
+        await press(pilot, "escape")
+        assert verdict(pilot)
+        await press(pilot, "<")
+        assert isinstance(pilot.app.screen, PuzzleKinds), "a solved puzzle leads to the list as well"
 
 
 async def test_the_solution_counts_as_wrong_and_a_skipped_puzzle_as_nothing() -> None:
