@@ -8,10 +8,12 @@ from typing import Any, NamedTuple, Protocol
 
 from tabletown.rules.analysis.coach import Advice, CoachQuestion, CoachTerms, Objection
 from tabletown.rules.analysis.explain import waste
+from tabletown.rules.analysis.review import Decision
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
 from ..narration.grammar import sentence
+from .reviews import WARNED
 from .settings import Settings
 from .turning_points import LEAST, TURNING_POINTS
 
@@ -91,6 +93,20 @@ class CurrentAdvice(NamedTuple):
     """True after a first look, which can object to a move but neither approve of one nor find the best."""
 
 
+class PlayedMove(NamedTuple):
+    """A move with its loss of winning chances, the best move instead, and the chances with that, all from 0 to 1."""
+
+    action: Action
+    loss: float
+    best: Action
+    chance: float
+
+
+def played_move(action: Action, advice: Advice) -> PlayedMove:
+    """What advice says of a move that it has a loss for."""
+    return PlayedMove(action, advice.losses[action], advice.choice.action, advice.choice.value)
+
+
 class Coach:
     """Advice on the decision at hand, and losses of the moves played so far."""
 
@@ -99,8 +115,8 @@ class Coach:
         self._latest: CurrentAdvice | None = None
         self.latest_opinion = ""
         """Opinion of the move played last; empty before the first one."""
-        self.losses: dict[int, tuple[Action, float, Action]] = {}
-        """By ply: the move played, its loss of winning chances, from 0 to 1, and the best move."""
+        self.losses: dict[int, PlayedMove] = {}
+        """The moves played so far whose losses are known, by ply."""
 
     async def think(self, pool: AdvicePool, terms: CoachTerms) -> None:
         """Search the decision at hand. Raises NoAnswer."""
@@ -164,8 +180,7 @@ class Coach:
         """Note the coach's opinion of the move about to be played, and its loss, if it is known."""
         self.latest_opinion = self.opinion([action])
         if self.current and action in self.current.advice.losses:
-            advice = self.current.advice
-            self.losses[len(self.match.log)] = action, advice.losses[action], advice.choice.action
+            self.losses[len(self.match.log)] = played_move(action, self.current.advice)
 
     def late_questions(self, action: Action) -> list[CoachQuestion]:
         """Questions about a move noted just now and about to be played, the quickest first; none if the coach has
@@ -183,16 +198,24 @@ class Coach:
             advice = advice.objected()
         if action is None or action not in advice.losses:
             return None
-        self.losses[ply] = action, advice.losses[action], advice.choice.action
+        self.losses[ply] = played_move(action, advice)
         objection = advice.objections.get(action)
         self.latest_opinion = COSTLY if objection else FINE
         return objection
 
     def turning_points(self) -> list[int]:
         """Plies of the moves of the game that lost most, the worst first."""
-        log = self.match.log
-        current_losses = {ply: loss for ply, (a, loss, _) in self.losses.items() if ply < len(log) and log[ply] == a}
-        worst = sorted(
-            (ply for ply in current_losses if current_losses[ply] >= LEAST), key=lambda ply: -current_losses[ply]
-        )
-        return worst[:TURNING_POINTS]
+        known = self.mistakes()
+        return sorted(known, key=lambda ply: -known[ply].loss)[:TURNING_POINTS]
+
+    def mistakes(self) -> dict[int, Decision]:
+        """Mistakes of the game whose losses are known, by ply, as a review has them."""
+        match, mistakes = self.match, dict[int, Decision]()
+        for ply, played in self.losses.items():
+            if played.loss >= LEAST and match.log[ply : ply + 1] == [played.action]:
+                s, notation = match.states[ply], match.game.notation
+                moves = [notation(s, action) for action in (played.action, played.best)]
+                mistakes[ply] = Decision(
+                    ply, match.human_seats[0], moves[0], played.chance, played.loss, moves[1], "", (), (), WARNED
+                )
+        return mistakes

@@ -40,7 +40,8 @@ class Retry:
 
     def question(self, action: Action) -> Question:
         """The question that a bot must answer to judge a move; its search is that of the review."""
-        asked = questions(self.match, TERMS._replace(nodes=self.mistake.nodes))
+        nodes = max(self.mistake.nodes, self.analysis.depth)
+        asked = questions(self.match, TERMS._replace(nodes=nodes))
         return next(question for question in asked if question.ply == self.mistake.ply)._replace(action=action)
 
     def is_played(self, action: Action) -> bool:

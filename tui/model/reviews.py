@@ -39,6 +39,8 @@ FORMAT = 1
 TERMS = ReviewTerms("ismcts", nodes=1000)
 """Terms by which files are named; each decision says how deep its search was."""
 
+WARNED = 2 * QUICK
+"""Depth that stands for a loss noted by the coach: no quick look replaces it, and any full search does."""
 UNCHECKED = "not looked at closely yet"
 """The verdict on a move as long as only the quick pass has looked at it."""
 SUSPECT = f"looks costly, {UNCHECKED}"
@@ -73,6 +75,13 @@ def save(match: Match, decisions: Mapping[int, Decision], terms: ReviewTerms = T
     atomic_write(path(match, terms), json.dumps([entry(decisions[ply]) for ply in sorted(decisions)]))
 
 
+def add_warnings(match: Match, warnings: Mapping[int, Decision]) -> None:
+    """Save what the coach noted during a match, by ply. If that fails, it is only analysed again."""
+    if warnings:
+        with suppress(OSError):
+            save(match, {**warnings, **load(match)})
+
+
 class ReviewProgress:
     """Progress of an analysis: the decisions that are known, and the questions still to ask.
 
@@ -83,6 +92,8 @@ class ReviewProgress:
         self.match = match
         self.estimates = estimates(match)
         self.decisions = load(match)
+        self.warned = {ply for ply, decision in self.decisions.items() if decision.nodes == WARNED}
+        """Plies of the mistakes that the coach noted during the match, which are known before the analysis."""
         self.depth = full_depth(match)
         asked = {q.ply: q for q in questions(match, TERMS._replace(nodes=self.depth))}
         full = {ply: q for ply, q in asked.items() if not self._is_full(ply)}
@@ -141,8 +152,12 @@ class ReviewProgress:
         return mistakes if self.is_over else [decision for decision in mistakes if decision.loss >= SMALL]
 
     def own_mistakes(self, seat: int) -> list[Decision]:
-        """Mistakes of a seat's own making, the greatest loss first: without the moves that followed a hint."""
-        own = {ply: d for ply, d in self.checked.items() if d.seat == seat and not self.match.followed_hint(ply)}
+        """Mistakes of a seat's own making, the greatest loss first: without the moves that followed a hint.
+
+        Those that the coach noted are among them at once.
+        """
+        known = {ply: d for ply, d in dict(self.decisions).items() if ply in self.warned or self.is_checked(d)}
+        own = {ply: d for ply, d in known.items() if d.seat == seat and not self.match.followed_hint(ply)}
         return self._worst(own)
 
     @property

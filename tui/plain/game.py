@@ -118,13 +118,13 @@ class Playing(Reading):
     def turning_point(self, ply: int) -> str:
         """A move with its loss."""
         when = sentence(period_title(self.match, ply)).rstrip(".")
-        cost = f"This cost you {chances_lost(self.coach.losses[ply][1])}."
+        cost = f"This cost you {chances_lost(self.coach.losses[ply].loss)}."
         return f"{when}: {narrator.describe_move(self.match, ply)} {cost}"
 
     def better(self, ply: int) -> str:
         """The move that would have been better."""
         view = self.match.game.observe(self.match.states[ply], self.people[0])
-        return f"Better: {self.match.game.describe(view, self.coach.losses[ply][2], 'second')}."
+        return f"Better: {self.match.game.describe(view, self.coach.losses[ply].best, 'second')}."
 
     def take_turns(self) -> None:
         """Let everyone move until the game is over or a person leaves."""

@@ -24,6 +24,7 @@ from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.coach import can_be_coached
 from ..model.hand_over import must_cover
+from ..model.reviews import add_warnings
 from ..model.selection import Part, Selection
 from ..narration.grammar import clause
 from ..narration.summary import winner_line
@@ -234,6 +235,7 @@ class Table(CoachedScreen):
         """Show the result, unless another screen is in front."""
         if self.is_current:
             self.put_away()
+            add_warnings(self.match, self.coach.mistakes())
             self.app.show_result(self.match, self.record)
 
     def on_screen_resume(self) -> None:

@@ -6,8 +6,9 @@ from tabletown.rules import load
 from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.core.match import Match
 from tabletown.tui.model import files
+from tabletown.tui.model.coach import Coach, PlayedMove
 from tabletown.tui.model.retry import BETTER, PLAYED, RIGHT
-from tabletown.tui.model.reviews import ReviewProgress
+from tabletown.tui.model.reviews import ReviewProgress, add_warnings
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.retry import RetryScreen
 from tabletown.tui.screens.retry_list import RetryList, to_retry
@@ -54,6 +55,21 @@ def test_of_the_three_biggest_mistakes_of_the_person_the_biggest_comes_first() -
     match.suggested[blamed] = [match.log[blamed]]
     assert [d.loss for d in to_retry(analysis, 0)] == [0.2, 0.1, 0.05]
     assert analysis.mistakes(0)[-1].ply == blamed and "you followed a hint" in analysis.verdict(blamed, 200)
+
+
+async def test_what_the_coach_noted_is_listed_before_the_review_has_begun() -> None:
+    match = finished_match()
+    coach, own = Coach(match), [ply for ply, s in enumerate(match.states) if match.game.turn(s) == 0][:2]
+    for ply, loss in zip(own, (0.09, 0.02), strict=True):
+        best = next(a for a in match.game.legal(match.states[ply]) if a != match.log[ply])
+        coach.losses[ply] = PlayedMove(match.log[ply], loss, best, 0.6)
+    add_warnings(match, coach.mistakes())
+    analysis = ReviewProgress(match)
+    assert [decision.ply for decision in to_retry(analysis, 0)] == own[:1] and analysis.is_quick
+    analysis.add(point(match, own[0], 0.12))
+    assert [decision.loss for decision in to_retry(analysis, 0)] == [0.12], "the review knows better"
+    async with run_app(make_app(RetryList(match, ReviewProgress(match)))) as pilot:
+        assert "Your biggest mistake so far" in screen_text(pilot) and "1 round 1" in screen_text(pilot)
 
 
 class Judges(InstantBots):
