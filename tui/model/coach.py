@@ -103,7 +103,7 @@ class PlayedMove(NamedTuple):
 
 
 def played_move(action: Action, advice: Advice) -> PlayedMove:
-    """What advice says of a move that it has a loss for."""
+    """A move about to be played, with its loss according to the advice."""
     return PlayedMove(action, advice.losses[action], advice.choice.action, advice.choice.value)
 
 
@@ -205,8 +205,8 @@ class Coach:
 
     def turning_points(self) -> list[int]:
         """Plies of the moves of the game that lost most, the worst first."""
-        known = self.mistakes()
-        return sorted(known, key=lambda ply: -known[ply].loss)[:TURNING_POINTS]
+        mistakes = self.mistakes()
+        return sorted(mistakes, key=lambda ply: -mistakes[ply].loss)[:TURNING_POINTS]
 
     def mistakes(self) -> dict[int, Decision]:
         """Mistakes of the game whose losses are known, by ply, as a review has them."""

@@ -156,8 +156,8 @@ class ReviewProgress:
 
         Those that the coach noted are among them at once.
         """
-        known = {ply: d for ply, d in dict(self.decisions).items() if ply in self.warned or self.is_checked(d)}
-        own = {ply: d for ply, d in known.items() if d.seat == seat and not self.match.followed_hint(ply)}
+        shown = {ply: d for ply, d in dict(self.decisions).items() if ply in self.warned or self.is_checked(d)}
+        own = {ply: d for ply, d in shown.items() if d.seat == seat and not self.match.followed_hint(ply)}
         return self._worst(own)
 
     @property
