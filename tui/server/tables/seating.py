@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
 from tabletown import rules
 from tabletown.rules.core.registry import is_game
 from tabletown.rules.core.text import plural
 
 from ...protocol.client_messages import Join, Open
+from ..store import Unsaved
 from . import closing, timekeeping, views, votes
 from .service_protocol import Person, ServiceProtocol
 from .table import (
@@ -51,6 +56,17 @@ def open_table(service: ServiceProtocol, person: Person, request: Open) -> None:
     enter(service, person, table)
 
 
+@contextmanager
+def as_before_if_unsaved(table: Table) -> Iterator[None]:
+    """Leave the seats, the host and the clock of a table as they were when a change of them cannot be saved."""
+    seats, host, clock = [replace(server_seat) for server_seat in table.seats], table.host, table.clock
+    try:
+        yield
+    except Unsaved:
+        table.seats, table.host, table.clock = seats, host, clock
+        raise
+
+
 def must_have_room(service: ServiceProtocol, person: Person) -> None:
     """Raises RequestDenied for a player with seats at too many tables."""
     own = [table for table in unfinished(service) if table.seat_of(person.number) is not None]
@@ -86,8 +102,9 @@ def join(service: ServiceProtocol, person: Person, request: Join) -> None:
         if not request.watch and table.stage == WAITING and seat is not None:
             must_be_welcome(service, person, table)
             must_have_room(service, person)
-            take(service, person, table, seat)
-            service.save(table)
+            with as_before_if_unsaved(table):
+                take(service, person, table, seat)
+                service.save(table)
             if service.directory.is_invited(person.number, table.code):
                 service.directory.close_invitation(table.code, person.number)
     go(service, person)
@@ -224,10 +241,12 @@ def sit(service: ServiceProtocol, person: Person, table: Table, seat: int) -> No
     if own is None:
         must_be_welcome(service, person, table)
         must_have_room(service, person)
-        take(service, person, table, seat)
-    else:
-        table.seats[seat], table.seats[own] = table.seats[own], ServerSeat()
-    service.save(table)
+    with as_before_if_unsaved(table):
+        if own is None:
+            take(service, person, table, seat)
+        else:
+            table.seats[seat], table.seats[own] = table.seats[own], ServerSeat()
+        service.save(table)
     return service.show_room(table)
 
 
@@ -239,8 +258,9 @@ def must_wait(table: Table, seat: int) -> None:
 
 
 def swap(service: ServiceProtocol, table: Table, a: int, b: int) -> None:
-    table.seats[a], table.seats[b] = table.seats[b], table.seats[a]
-    service.save(table)
+    with as_before_if_unsaved(table):
+        table.seats[a], table.seats[b] = table.seats[b], table.seats[a]
+        service.save(table)
     service.show_room(table)
 
 
@@ -249,11 +269,12 @@ def assign(service: ServiceProtocol, person: Person, table: Table, seat: int, bo
     must_wait(table, seat)
     if table.seats[seat].person == person.number:
         raise RequestDenied("That is your own seat.")
-    if bot:
-        put_bot(table.seats, seat, bot)
-    else:
-        table.seats[seat] = ServerSeat()
-    service.save(table)
+    with as_before_if_unsaved(table):
+        if bot:
+            put_bot(table.seats, seat, bot)
+        else:
+            table.seats[seat] = ServerSeat()
+        service.save(table)
     service.show_room(table)
 
 
@@ -269,8 +290,9 @@ def pass_time(service: ServiceProtocol, table: Table) -> None:
             continue
         absence = service.now() - server_seat.since
         if server_seat.person == table.host and absence >= service.times.reminder and table.seated():
-            table.host = table.seated()[0]
-            service.save(table)
+            with as_before_if_unsaved(table):
+                table.host = table.seated()[0]
+                service.save(table)
             service.note(table, f"{views.host(table)} is now the host.")
             service.show_room(table)
         if table.stage != PLAYING or not table.seated():
@@ -284,10 +306,11 @@ def pass_time(service: ServiceProtocol, table: Table) -> None:
 
 def stand_in(service: ServiceProtocol, table: Table, seat: int) -> None:
     """Let a bot take over from an absent player until the return."""
+    with as_before_if_unsaved(table):
+        table.seats[seat].stand_in = STAND_IN
+        timekeeping.restart(service, table)
+        service.save(table)
     server_seat = table.seats[seat]
-    server_seat.stand_in = STAND_IN
-    timekeeping.restart(service, table)
-    service.save(table)
     votes.withdraw(service, table, "bot", seat)
     service.note(table, f"A bot takes over from {server_seat.name}.")
     service.show_room(table)

@@ -9,6 +9,7 @@ import sqlalchemy as sql
 
 from tabletown.tui.protocol.client_messages import Act, Join, Open, Start
 from tabletown.tui.protocol.server_messages import Begun, Lobby, Moved, Problem
+from tabletown.tui.server.store import Unsaved
 from tests.tui.server.desk import Server
 
 CHANGED = "The position has changed; choose your move again."
@@ -64,3 +65,28 @@ def test_a_move_that_is_saved_without_an_answer_counts_once(tmp_path: Path) -> N
     assert len(server.store.log(server.table_of(hana).code)) == 1
     server.move(bruno, Random(1))
     assert server.got(hana, Moved).ply == 2
+
+
+def test_a_seat_that_could_not_be_saved_is_not_taken(tmp_path: Path) -> None:
+    """Neither by a player nor by the bot that takes over from one who is absent."""
+    server = Server(tmp_path)
+    hana, bruno, cleo = (server.enter(name) for name in ("Hana", "Bruno", "Cleo"))
+    server.send(hana, Open("splendor", {}, ["", ""], clock="10+10"))
+    table = server.table_of(hana)
+
+    def fail(*_: object) -> None:
+        raise Unsaved("database or disk is full")
+
+    save, server.store.save = server.store.save, fail
+    assert server.refusal(bruno, Join(table.code)) == UNSAVED and table.seats[1].open
+    server.store.save = save
+    server.send(cleo, Join(table.code))
+    server.send(hana, Start())
+    server.service.depart(cleo if table.clock.seat == 1 else hana)
+    before, seat, server.store.save = table.clock, table.clock.seat, fail
+    server.time += server.service.times.absent
+    server.service.tick()
+    assert table.clock == before and not table.seats[seat].stand_in
+    server.store.save = save
+    server.service.tick()
+    assert table.clock.seat is None and table.seats[seat].stand_in
