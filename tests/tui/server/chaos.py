@@ -41,9 +41,10 @@ STILL = 8.0
 """Seconds for which a host stands still, at most: longer than its lease."""
 OFF = 3.0
 """Seconds until PostgreSQL starts again, at most."""
-TO_FINISH = 240.0
-"""Seconds in which the last games end, and one in which processes stop."""
+TO_FINISH = 120.0
+"""Seconds without an action after which the games that are not over are stuck."""
 TO_STOP = 20.0
+"""Seconds in which jobs are given back, and programs end."""
 SERVE = [
     "--local",
     "--absent",
@@ -177,11 +178,7 @@ class Town:
                 self.must_live([*running, *people, suffering])
             for person in self.people:
                 person.finishing = True
-            end = monotonic() + TO_FINISH
-            while self.unfinished() and monotonic() < end:
-                await asyncio.sleep(1)
-                if monotonic() > end - TO_FINISH / 2:
-                    suffering.cancel()
+            await self.finish()
             suffering.cancel()
             await asyncio.gather(suffering, return_exceptions=True)
             for host in self.hosts:
@@ -192,6 +189,15 @@ class Town:
                 task.cancel()
             await asyncio.gather(suffering, *people, return_exceptions=True)
             await self.stop(running)
+
+    async def finish(self) -> None:
+        """Wait until all games are over, or nobody has acted for long."""
+        before, end = 0, monotonic() + TO_FINISH
+        while self.unfinished() and monotonic() < end:
+            await asyncio.sleep(1)
+            acts = self.ask("SELECT count(*) FROM kept_actions")
+            if acts > before:
+                before, end = acts, monotonic() + TO_FINISH
 
     @staticmethod
     def must_live(tasks: list[asyncio.Task[None]]) -> None:

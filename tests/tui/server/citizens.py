@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tabletown.rules.core.game import freeze
-from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Join, Leave, Message, Open, Resign
+from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Join, Leave, Message, Open, Resign, Start
 from tabletown.tui.protocol.clocks import BOT, LOSS, NONE
 from tabletown.tui.protocol.server_messages import Entry, FromServer, Moved, Room, Story
 from tests.tui.server.journal_checks import Heard
@@ -77,17 +77,22 @@ class Citizen(Player):
         rows, chance = client.lobby.tables, self.rng.random()
         if turn := [row for row in rows if row.turn]:
             return Join(self.rng.choice(turn).code)
-        waiting = [row for row in rows if row.stage == "waiting" and not row.yours]
+        waiting = [row for row in rows if row.stage == "waiting"]
         playing = [row for row in rows if row.yours and row.stage == "playing"]
         if playing and chance < 0.2:
             return Join(self.rng.choice(playing).code)
         if self.finishing:
             return None
-        if waiting and chance < 0.5:
-            return Join(self.rng.choice(waiting).code)
-        if chance < 0.6 and sum(row.stage != "over" for row in rows) < TABLES:
+        if waiting:
+            return Join(self.rng.choice(waiting).code) if chance < 0.5 else None
+        if client.lobby.players and chance < 0.1 and sum(row.stage == "playing" for row in rows) < TABLES:
             return self.new_table()
         return None
+
+    def wish_in_room(self, client: Restless, room: Room) -> Message | None:
+        if room.hosting and all(seat.bot or seat.person for seat in room.seats):
+            return Start()
+        return Leave() if self.finishing or self.rng.random() < 0.002 else None
 
     def new_table(self) -> Open:
         game = self.rng.choice(["splendor", "splendor", "splendor", "metropolys"])

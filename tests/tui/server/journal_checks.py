@@ -11,6 +11,7 @@ from typing import Any
 from tabletown.rules.core.game import freeze
 from tabletown.rules.core.match import Match
 from tabletown.tui.protocol.clocks import CLOCKS
+from tabletown.tui.server.presence import LEASE
 from tabletown.tui.server.ratings import BEGIN, Rating, rated, rated_resignation
 from tabletown.tui.server.store import StoredTable
 from tabletown.tui.server.tables.table import OVER, PLAYING, Table
@@ -18,8 +19,8 @@ from tests.tui.server.journal import Journal, Version
 
 CLOSE = 1e-6
 """Difference of two equal floats, at most."""
-LATE = 3.0
-"""Seconds by which a clock may be wrong after the town was off: it is noticed once a second."""
+LATE = LEASE + 1
+"""Seconds by which a clock may be wrong when the town was off, as far as a host knows that it is on."""
 
 
 @dataclass
@@ -276,4 +277,4 @@ class Checks:
         off = [
             min(end, after.at) - max(begin, start) for begin, end in self.outages if end > start and begin < after.at
         ]
-        return after.at - start - sum(off), LATE * (1 + len(off)) / 2
+        return after.at - start - sum(off), LATE * (1 + len(off))
