@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
+from time import sleep
 
 ROOT = Path("/sys/fs/cgroup/cpu")
 PERIOD = 10_000
@@ -26,14 +27,16 @@ class CpuGroup:
         return os.access(ROOT / "cpu.cfs_quota_us", os.W_OK)
 
     def __enter__(self) -> CpuGroup:
-        self.folder.mkdir()
+        self.folder.mkdir(exist_ok=True)
         (self.folder / "cpu.cfs_period_us").write_text(str(PERIOD))
         (self.folder / "cpu.cfs_quota_us").write_text(str(round(self.cores * PERIOD)))
         return self
 
     def __exit__(self, *_: object) -> None:
-        with suppress(OSError):  # while a process of it still ends
-            self.folder.rmdir()
+        for _ in range(100):  # while a process of it still ends
+            with suppress(OSError):
+                return self.folder.rmdir()
+            sleep(0.05)
 
     def join(self) -> None:
         """Move the calling process into the group."""
