@@ -41,7 +41,7 @@ OPENED = 0.5
 """Seconds until the line for typing a move is there."""
 SLOW = 1.0
 """Seconds after which the first byte of a paint is no longer waited for: the key counts as one of that time."""
-SETTLING = 3.0
+SETTLING = 5.0
 """Seconds between the last start and a measurement."""
 SETTINGS = {
     "listen_addresses": "",

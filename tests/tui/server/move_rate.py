@@ -37,9 +37,9 @@ def rate(postgres: Postgres, name: str, connections: int, seconds: int) -> float
     count = ["-c", str(connections), "-T", str(seconds), "-M", "prepared", "-f", str(script)]
     command = [PROGRAMS / "pgbench", "-n", *count, "-h", postgres.folder, "-U", "town", name]
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    found = re.search(r"tps = ([\d.]+)", output)
-    assert found, output
-    return float(found[1])
+    match = re.search(r"tps = ([\d.]+)", output)
+    assert match, output
+    return float(match[1])
 
 
 def main() -> None:
@@ -52,12 +52,11 @@ def main() -> None:
         name = postgres.new().partition("@/")[2].partition("?")[0]
         with psycopg.connect(postgres.info(name), autocommit=True) as base:
             base.execute(FILL)
-            for told in ("ENABLE", "DISABLE"):
-                base.execute(f"ALTER TABLE tables {told} TRIGGER tell_hosts")
+            for change, manner in (("ENABLE", "with"), ("DISABLE", "without")):
+                base.execute(f"ALTER TABLE tables {change} TRIGGER tell_hosts")
                 for connections in map(int, chosen.connections.split(",")):
                     moves = rate(postgres, name, connections, chosen.seconds)
-                    what = "with" if told == "ENABLE" else "without"
-                    print(f"{connections} connections {what} notifications: {moves:.0f} moves/s")
+                    print(f"{connections} connections {manner} notifications: {moves:.0f} moves/s")
     finally:
         postgres.close()
 
