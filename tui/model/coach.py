@@ -22,6 +22,9 @@ QUICK = CoachTerms(nodes=300, visits=6, threshold=0.12, margin=0.1)
 DEPTHS = (QUICK, CoachTerms(), CoachTerms(nodes=12_000, visits=300))
 """Terms of the searches of a decision, one after the other as long as the player thinks: a first look, an answer, and a
 better one."""
+LATE = CoachTerms(nodes=1000, visits=100, margin=0.04)
+"""Terms of a first look at a move already played, which takes a quarter of the time of an answer: before a fast player
+has moved again, also on a busy machine."""
 FINE, COSTLY, NOT_LOOKED_AT = "fine", "costly", "still looking"
 """Opinions of a move: it loses little or nothing, it is stopped, or the coach has not looked at it enough."""
 OFFER = "The coach stops you before a costly move, and shows a better one."
@@ -188,13 +191,12 @@ class Coach:
         """
         if self.latest_opinion != NOT_LOOKED_AT:
             return []
-        first, usual, _ = DEPTHS
-        return [self.question(terms)._replace(only=action) for terms in ([usual] if self.latest else [first, usual])]
+        return [self.question(terms)._replace(only=action) for terms in (LATE, DEPTHS[1])]
 
     def note_late(self, ply: int, question: CoachQuestion, advice: Advice) -> Objection | None:
         """Note the coach's opinion of a move already played, which it has only now; return its objection, if any."""
         action = question.only
-        if question.terms == QUICK:
+        if question.terms == LATE:
             advice = advice.objected()
         if action is None or action not in advice.losses:
             return None
