@@ -33,8 +33,10 @@ from tests.tui.server.quick_host import shorten
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo", "Ines", "Jan", "Kim", "Lou")
 HOSTS, WORKERS = 3, 2
-CALM = 5.0
-"""Seconds between two misfortunes, on average."""
+CALM = 2.0
+"""Seconds between two misfortunes, on average, at least."""
+MOST, LONGEST = 100, 60.0
+"""Actions that are played between two misfortunes, at most, and seconds to wait for them."""
 MISFORTUNES = {"kill a host": 8, "kill a worker": 3, "cut connections": 8, "stop a host": 2, "restart PostgreSQL": 3}
 """How often each of them comes, compared with the others."""
 STILL = 8.0
@@ -136,9 +138,20 @@ class Town:
             "restart PostgreSQL": self.restart,
         }
         while True:
-            await asyncio.sleep(self.rng.expovariate(1 / CALM))
+            await self.calm()
             [name] = self.rng.choices([*MISFORTUNES], [*MISFORTUNES.values()])
             self.happened[name] += await acts[name]()
+
+    async def calm(self) -> None:
+        """Wait for a moment in which some actions are played, however busy the machine is."""
+        await asyncio.sleep(self.rng.expovariate(1 / CALM))
+        acts, end = self.rng.randrange(MOST) + self.acts(), monotonic() + LONGEST
+        while self.acts() < acts and monotonic() < end:
+            await asyncio.sleep(0.5)
+
+    def acts(self) -> int:
+        """Actions so far."""
+        return self.ask("SELECT count(*) FROM kept_actions")
 
     async def kill(self, program: Program) -> int:
         return int(program.send(signal.SIGKILL))
@@ -195,8 +208,7 @@ class Town:
         before, end = 0, monotonic() + TO_FINISH
         while self.unfinished() and monotonic() < end:
             await asyncio.sleep(1)
-            acts = self.ask("SELECT count(*) FROM kept_actions")
-            if acts > before:
+            if (acts := self.acts()) > before:
                 before, end = acts, monotonic() + TO_FINISH
 
     @staticmethod
