@@ -29,7 +29,7 @@ from ..narration.chances import about, rough
 from ..narration.grammar import sentence
 from ..narration.likely_play import likely_play
 from ..widgets.board import Board
-from ..widgets.text_box import TextBox
+from ..widgets.text_box import TextBox, fitting
 from .match_base import MatchView
 
 if TYPE_CHECKING:
@@ -77,7 +77,9 @@ class HintPanel(TextBox):
         if lines and board.canvas.width:
             needed = {part for action in actions for part in board.parts(action)} | {*pieces}
             needed |= {board.cursor} if board.cursor else set()
-            self.write(title, lines, self.place_over(board, lines, needed))
+            homes = board.text_homes()
+            brief = fitting(lines, homes, self.INDENT)
+            self.write(title, brief, self.place_over(board, brief, needed, homes))
 
 
 MOST_TITLE = 24

@@ -85,7 +85,7 @@ class LessonScreen(Table):
         """Place the text in its own rows in a high window, otherwise over the board."""
         text, step, width = self.query_one(Teacher), self.step, self.size.width
         if self.over_board and self.board.canvas.width:
-            width = text.place_over(self.board, (step.say, step.ask), self.needed(), self.board.lesson_homes())
+            width = text.place_over(self.board, (step.say, step.ask), self.needed(), self.board.text_homes(lesson=True))
         elif not self.over_board:
             text.place_in_rows(self.rows)
         text.set_class(self.over_board and self.log_open, "hidden")

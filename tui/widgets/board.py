@@ -148,8 +148,8 @@ class Board(Widget, can_focus=True):
         """A message about what the viewer has gained between two states besides the move itself; empty for none."""
         return ""
 
-    def lesson_homes(self) -> Sequence[Rect]:
-        """Places for the text of a lesson over the board, the usual one first; none if any place will do."""
+    def text_homes(self, lesson: bool = False) -> Sequence[Rect]:
+        """Places for a hint or a lesson over the board, the usual one first; none if any place will do."""
         return ()
 
     RECAP: ClassVar[Part] = LOG

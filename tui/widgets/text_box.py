@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from textwrap import wrap
 from typing import ClassVar
 
@@ -16,10 +16,42 @@ from ..app_protocol import AppProtocol
 from ..model.selection import Part
 from .board import Board
 from .canvas import Rect
-from .placement import best_place, covers, cuts_words
+from .placement import MIN_COLUMN, best_place, covers, cuts_words
 
+MIN_PARAGRAPHS = 4
+"""Paragraphs from which the last one may be left out."""
+ENDS = (".", "?", "!")
 MARGINS = 2
 """Columns on the left and right of the text together."""
+
+
+def fitting(paragraphs: Sequence[str], homes: Sequence[Rect], indent: str = "") -> list[str]:
+    """The paragraphs as they fit the first of the homes: whole, else without the last one, else with one phrase each,
+    else run together; whole if no way fits.
+    """
+    if not homes or homes[0].w < MIN_COLUMN:
+        return [*paragraphs]
+    _, _, width, height = homes[0]
+    return next((way for way in ways(paragraphs) if rows(way, width, indent) <= height), [*paragraphs])
+
+
+def ways(paragraphs: Sequence[str]) -> Iterator[list[str]]:
+    """The paragraphs in ever fewer words."""
+    brief = [*paragraphs]
+    yield brief
+    if len(brief) < MIN_PARAGRAPHS:
+        return
+    for text in (brief[:-1], [first_phrase(paragraph) for paragraph in brief[:-1]]):
+        yield text
+        yield [text[0], " ".join(f"{line}{'' if line.endswith(ENDS) else '.'}" for line in text[1:])]
+    brief = [first_phrase(paragraph) for paragraph in brief]
+    yield from (brief[:n] for n in range(len(brief) - 2, 1, -1))
+
+
+def first_phrase(text: str) -> str:
+    """A sentence up to its first semicolon."""
+    phrase, *rest = text.split("; ")
+    return f"{phrase}." if rest else text
 
 
 class TextBox(Static):

@@ -30,6 +30,8 @@ from .preview import Offer, Preview, make_preview, offers, reach
 from .prompts import Sf1906Prompts
 from .recap import log_entries, recent
 
+HINT_ROWS = 6
+"""Rows of a hint at the bottom of a large window."""
 SPEND_THEM: Part = ("do", "spend")
 FOLLOWING = {
     "space": ("slot",),
@@ -279,6 +281,9 @@ class Sf1906Board(Board):
     def announcement(self, old: BoardState, new: BoardState) -> str:
         return card_gained(old, new)
 
+    def text_homes(self, lesson: bool = False) -> Sequence[Rect]:
+        return self.lesson_homes() if lesson else self.hint_homes()
+
     def lesson_homes(self) -> Sequence[Rect]:
         """In a small window below the own panel; where a step speaks of what is there, over the permits."""
         permits = self.tile(("shelf", "row"))
@@ -291,6 +296,19 @@ class Sf1906Board(Board):
             Rect(x, top, width - x, height - top),
             Rect(0, permits.rect.y, size.left, height - permits.rect.y),
         )
+
+    def hint_homes(self) -> Sequence[Rect]:
+        """In a small window below the own panel, in a large one below the permits."""
+        if self.state is None:
+            return ()
+        if not roomy(*self._room):
+            own = self.tile(("player", self.state.viewer))
+            top, x = (own.rect.y + own.rect.h, own.rect.x) if own else (self.canvas.height, self.canvas.width)
+            corner = Rect(x, top, self.canvas.width - x, self.canvas.height - top)
+            return corner, *self.lesson_homes()[1:]
+        ends = [rect.y + rect.h for part, rect, _ in self.tiles if part[0] in ("permit", "room")]
+        top = max([*ends, self.canvas.height - HINT_ROWS])
+        return (Rect(0, top, self.canvas.width, self.canvas.height - top),)
 
     def log_entries(self, state: BoardState) -> list[Entry]:
         return log_entries(state)

@@ -248,6 +248,16 @@ class SplendorBoard(Board):
                 return f" {CARDS[card].points} ", f"gem-{COLOURS[CARDS[card].bonus]}"
         return super().piece(part, player)
 
+    def text_homes(self, lesson: bool = False) -> Sequence[Rect]:
+        """For a hint over the panels of the rivals, above that of the viewer."""
+        own = self.tile(("player", self.state.viewer)) if self.state and not lesson else None
+        if own is None:
+            return ()
+        x, bottom, width, _ = own.rect
+        above = [rect.y for part, rect, _ in self.tiles if part[0] == "player" and rect.x == x and rect.y < bottom]
+        top = min(above, default=bottom)
+        return (Rect(x, top, width, bottom - top),)
+
     def prompts(self, state: BoardState) -> SplendorPrompts:
         return module_ui(state).prompts(self.palette, self.app.size.width, self._sheet)
 
