@@ -65,7 +65,7 @@ def rating_line(history: Sequence[int], width: int, braille: bool) -> str:
     raster = Raster(min(width, len(history)), 1, braille)
     low, high = min(history), max(history)
     margin = max(0.0, (LEAST_RANGE - (high - low)) / 2)
-    raster.line(history, low - margin, high + margin, 0, thick=False)
+    raster.line(history, range(len(history)), low - margin, high + margin, 0, thick=False)
     cells = {x: character for x, _, character, _ in raster.cells()}
     return "".join(cells.get(x, " ") for x in range(max(cells) + 1))
 

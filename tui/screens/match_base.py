@@ -93,13 +93,16 @@ def points_chart(match: Match, viewer: int | None = None) -> ChartData:
         goal=game_summary.goal(match.state),
         axis=game_summary.PERIOD if starts else "move",
         ticks=starts,
+        even_ticks=True,
     )
 
 
 def chances_chart(match: Match, winning_chances: Sequence[Sequence[float]]) -> ChartData:
     """Data for a chart of winning chances by move, from 0 to 1 for each player, with the axis of the points."""
     names, points = [name for name, _ in match.seats], points_chart(match)
-    return ChartData("Winning chances", names, winning_chances, percent=True, axis=points.axis, ticks=points.ticks)
+    return ChartData(
+        "Winning chances", names, winning_chances, percent=True, axis=points.axis, ticks=points.ticks, even_ticks=True
+    )
 
 
 @runtime_checkable

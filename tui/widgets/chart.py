@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, count
+from itertools import chain, count, pairwise
 from math import ceil, floor
 
 from rich.cells import cell_len, set_cell_size
@@ -45,6 +45,8 @@ class ChartData:
     """The name of the units on the horizontal axis."""
     ticks: Sequence[tuple[int, str]] = ()
     """Positions and their labels on the horizontal axis; if empty, the moves are numbered."""
+    even_ticks: bool = False
+    """True to space the ticks evenly from the first position on, however many positions lie between two."""
     span: range | None = None
     """The positions with values, if not all have them."""
     limits: tuple[float, float] | None = None
@@ -55,6 +57,15 @@ class ChartData:
     @property
     def last(self) -> int:
         return len(self.series[0]) - 1
+
+    def places(self) -> list[float]:
+        """Place of each position on the axis, from 0 to `last`."""
+        starts = [position for position, _ in self.ticks]
+        if not (self.even_ticks and starts) or starts[0] or starts[-1] >= self.last:
+            return [float(position) for position in range(self.last + 1)]
+        rounds = enumerate(pairwise([*starts, self.last]))
+        places = [n + (at - start) / (end - start) for n, (start, end) in rounds for at in range(start, end)]
+        return [place * self.last / len(starts) for place in (*places, len(starts))]
 
 
 class Chart(Widget):
@@ -98,6 +109,7 @@ class ChartPainter:
         self.columns = max(2, size[0] - self.left - self.label_width - 1)
         self.ticks = scale(data, self.rows)
         self.low, self.high = bounds(data)
+        self.places = data.places()
         self.raster = Raster(self.columns, self.rows, bool(p["braille"]))
 
     def paint(self) -> Canvas:
@@ -122,7 +134,7 @@ class ChartPainter:
         return self.top + self.raster.row(value, self.low, self.high) // self.raster.down
 
     def column(self, position: int) -> int:
-        return self.left + self.raster.column(position, self.data.last) // self.raster.across
+        return self.left + self.raster.column(self.places[position], self.data.last) // self.raster.across
 
     def ink(self, seat: int) -> Style:
         """The colour of a player's line, faded if only other lines are chosen."""
@@ -145,7 +157,7 @@ class ChartPainter:
     def lines(self) -> None:
         for seat in self.order():
             values = self.data.series[seat]
-            self.raster.line(values, self.low, self.high, seat, seat in self.data.chosen, self.data.span)
+            self.raster.line(values, self.places, self.low, self.high, seat, seat in self.data.chosen, self.data.span)
         for x, y, char, seat in self.raster.cells():
             self.canvas.write(self.left + x, self.top + y, char, self.ink(seat))
         if not self.p["braille"] and self.data.span is None:

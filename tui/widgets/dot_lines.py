@@ -20,7 +20,7 @@ class Raster:
         """The dots of a cell, as bits column by column from the top."""
         self.inks: dict[tuple[int, int], int] = {}
 
-    def column(self, position: int, last: int) -> int:
+    def column(self, position: float, last: int) -> int:
         """The column of dots for a position; positions 0 to `last` are spread from edge to edge."""
         return round(position * (self.columns - 1) / max(1, last))
 
@@ -28,18 +28,26 @@ class Raster:
         return max(0, min(self.rows - 1, round((high - value) / (high - low) * (self.rows - 1))))
 
     def line(
-        self, values: Sequence[float], low: float, high: float, ink: int, thick: bool, part: range | None = None
+        self,
+        values: Sequence[float],
+        places: Sequence[float],
+        low: float,
+        high: float,
+        ink: int,
+        thick: bool,
+        part: range | None = None,
     ) -> None:
         """Draw a line that keeps each value until the next; a thick line is two dots high and wide.
 
-        `part`: the positions to draw, by default all.
+        `places`: the place of each value on the axis, from 0 to their number less 1; `part`: the values to draw, by
+        default all.
         """
         before: int | None = None
         last = len(values) - 1
         drawn = range(self.columns) if part is None else range(0)
         if part:
-            drawn = range(self.column(part[0], last), self.column(part[-1], last) + 1)
-        for x, (least, most, final) in enumerate(self._columns(values)):
+            drawn = range(self.column(places[part[0]], last), self.column(places[part[-1]], last) + 1)
+        for x, (least, most, final) in enumerate(self._columns(values, places)):
             if x not in drawn:
                 continue
             top, bottom = self.row(most, low, high), self.row(least, low, high)
@@ -52,11 +60,11 @@ class Raster:
                     self._dot(max(0, x - (top < bottom)), y, ink)
             before = self.row(final, low, high)
 
-    def _columns(self, values: Sequence[float]) -> Iterator[tuple[float, float, float]]:
+    def _columns(self, values: Sequence[float], places: Sequence[float]) -> Iterator[tuple[float, float, float]]:
         """The minimum, maximum and last value of each column; a column without values repeats the last one."""
         by_column: list[list[float]] = [[] for _ in range(self.columns)]
-        for position, value in enumerate(values):
-            by_column[self.column(position, len(values) - 1)].append(value)
+        for place, value in zip(places, values, strict=True):
+            by_column[self.column(place, len(values) - 1)].append(value)
         final = values[0]
         for column in by_column:
             least, most, final = (min(column), max(column), column[-1]) if column else (final, final, final)

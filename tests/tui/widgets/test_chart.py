@@ -49,6 +49,12 @@ def test_the_axis_is_named_in_full() -> None:
     assert axis.split() == ["auction", "1", "2"]
 
 
+def test_rounds_are_equally_long_however_many_moves_they_have() -> None:
+    ticks = ((0, "1"), (7, "2"), (9, "3"))
+    *_, axis = lines([[0.0] * 11, [4.0] * 11], axis="round", ticks=ticks, even_ticks=True)
+    assert [axis.index(label) - axis.index("1") for label in "123"] == [0, 7, 13], "in thirds of 21 columns"
+
+
 def test_of_a_long_game_the_first_and_the_last_position_are_there() -> None:
     line = [0.0] * 500
     line[0], line[-1] = 8, 8
