@@ -14,13 +14,13 @@ from textual.widgets import Static
 
 from ..app_protocol import AppProtocol
 from ..model.selection import Part
+from ..narration.grammar import sentence
 from .board import Board
 from .canvas import Rect
 from .placement import MIN_COLUMN, best_place, covers, cuts_words
 
 MIN_PARAGRAPHS = 4
 """Paragraphs from which the last one may be left out."""
-ENDS = (".", "?", "!")
 MARGINS = 2
 """Columns on the left and right of the text together."""
 
@@ -40,10 +40,11 @@ def ways(paragraphs: Sequence[str]) -> Iterator[list[str]]:
     brief = [*paragraphs]
     yield brief
     if len(brief) < MIN_PARAGRAPHS:
+        yield [first_phrase(paragraph) for paragraph in brief]
         return
     for text in (brief[:-1], [first_phrase(paragraph) for paragraph in brief[:-1]]):
         yield text
-        yield [text[0], " ".join(f"{line}{'' if line.endswith(ENDS) else '.'}" for line in text[1:])]
+        yield [text[0], " ".join(map(sentence, text[1:]))]
     brief = [first_phrase(paragraph) for paragraph in brief]
     yield from (brief[:n] for n in range(len(brief) - 2, 1, -1))
 

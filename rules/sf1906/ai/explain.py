@@ -361,9 +361,11 @@ def later(plan: Plan) -> Iterator[Reason]:
         when = "next turn" if turns == 1 else f"in {turns} turns"
         missing = [permit for permit in permits if permit not in plan.after.permits]
         kit = plan.view.city.kit
-        held = join_words([spent_title(kit, permit) for permit in permits if permit not in missing])
-        spent, also = (f" with {held}", "also ") if held else ("", "")
-        first = f", once {{you}} {also}have {join_words([spent_title(kit, each) for each in missing])}" * bool(missing)
+        held = [spent_title(kit, permit) for permit in permits if permit not in missing]
+        spent, also = (f" with {join_words(held)}", "also ") if held else ("", "")
+        titles = [spent_title(kit, each) for each in missing]
+        needed = join_words([f"another {title}" if title in held else title for title in titles])
+        first = f", once {{you}} {also}have {needed}" * bool(missing)
         text = f"could build on {plan.view.city.names[plot]} {when}{spent} for about {plural(gained, 'point')}"
         about = ("plot", plot), *(("permit", permit) for permit in permits)
         share = 0.5 if missing else IDLE if has_all_for(plan, permits) else 1.0

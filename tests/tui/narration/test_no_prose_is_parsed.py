@@ -37,6 +37,7 @@ ALLOWED = {
     "tui/widgets/key_footer.py": "ids of actions",
     "tui/widgets/svg.py": "names of characters in Unicode",
     "tui/widgets/status_line.py": "places at which a line may end",
+    "tui/widgets/text_box.py": "the first place at which a line may end",
     "tui/client/connection.py": "bytes from the wire",
     "tui/client/new_table.py": "keys of rows",
     "tui/client/tournament_words.py": "a time that a person types",
