@@ -21,6 +21,8 @@ RESERVE: Part = ("own_reserve",)
 """The heading of the reserved cards."""
 NO_RESERVE: Part = ("no_reserve",)
 """The space for reserved cards while there are none."""
+NARROW = 11
+"""Columns that a card needs for a row per cost."""
 LEAST_FRAMED = (1, 5)
 """Columns and rows from which a card has a frame."""
 FEW_NOBLES, ROOMY_BOARD = 4, 70
@@ -181,11 +183,15 @@ def panel_rows(rows: int, others: int, roomy: bool) -> int:
 
 
 def hand(state: BoardState, rect: Rect, plan: Plan) -> list[Tile]:
-    """Lay out the viewer's reserved cards; one without a frame may use the column after the others' last one."""
+    """Lay out the viewer's reserved cards, a few as broad as those of the table; one without a frame may use the column
+    after the others' last one.
+    """
     x, y, w, h = rect
     held = state.view.players[viewing_seat(state)].hand
     low = plan.card_at(x, y, w // HAND_LIMIT, h).w < w // HAND_LIMIT
     step = (w + low) // HAND_LIMIT
+    if held and step < NARROW <= plan.card[0]:
+        step = min(plan.card[0], (w + low) // len(held))
     tiles = [
         Tile(("card", card) if card < BACK else ("back", i, card), Rect(x + i * step, y, step - low, h), "hand")
         for i, card in enumerate(held)

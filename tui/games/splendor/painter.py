@@ -18,7 +18,7 @@ from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from .costs import need_of, viewing_seat
 from .gem_art import draw_gem
-from .layout import LEAST_FRAMED
+from .layout import LEAST_FRAMED, NARROW
 from .low_cards import PAIR, LowCardPainter
 from .noble_art import draw_portrait
 from .player_sheet import paint_sheet
@@ -27,14 +27,14 @@ from .seat_marks import host_of
 from .selection import MAIN, PAID, deck_tag, due, reserving
 
 UNDERLINE, REVERSE = Style(underline=True), Style(reverse=True)
-NARROW, MIN_BROAD = 11, 15
-"""Columns that a card needs for a row per cost, and for its gem beside the costs."""
+MIN_BROAD = 15
+"""Columns that a card needs for its gem beside the costs."""
 BESIDE, BESIDE_NARROW = 9, 6
 """Columns of a broad card, and of a narrow one, that its gem leaves to the costs and the frame."""
 BESIDE_PAIRS = 11
 """Columns that the gem of a flat card leaves to two costs a row and the frame."""
-BROAD_NOBLE = 13
-"""Columns of a noble with room for arrows."""
+MOST_COLOURS = 3
+"""Colours that a noble asks for at most."""
 WIDE_PILE = 18
 """Columns of a pile of tokens that has its name in the middle."""
 NARROW_DECK = 6
@@ -276,17 +276,18 @@ class SplendorPainter(LowCardPainter):
 
     def noble_cost(self, cost: Sequence[int], left: Sequence[int], room: int) -> None:
         """Write a noble's cost in the last `room` columns inside its frame, and what is left of it as on the cards:
-        after arrows if a broad tile has room for them, else in place of what is printed.
+        after arrows if every noble has room for them, else in place of what is printed.
         """
-        colours = [c for c in range(GOLD) if cost[c]]
-        gaps, arrows = len(colours) - 1, 2 * sum(left[c] != cost[c] for c in colours)
-        arrow = self.w >= BROAD_NOBLE and 2 * len(colours) + arrows + gaps <= room
-        used = 2 * len(colours) + arrows * arrow
-        gap = min(2 if self.w >= BROAD_NOBLE else 1, (room - used) // max(1, gaps))
-        x = self.w - 1 - room + (room - used - gap * gaps + 1) // 2
-        for colour in colours:
-            self.cost(x, (self.h - 1) // 2, colour, cost[colour], left[colour], arrow)
-            x += gap + (4 if arrow and left[colour] != cost[colour] else 2)
+        colours, rows = [c for c in range(GOLD) if cost[c]], self.h - 2
+        arrow = (PAIR - 1) * -(-MOST_COLOURS // rows) <= room
+        in_row = min(len(colours), -(-MOST_COLOURS // rows))
+        each = PAIR - 1 if arrow else 2
+        gap = min(1, (room - each * in_row) // max(1, in_row - 1))
+        first = self.w - 1 - room + (room - each * in_row - gap * (in_row - 1) + 1) // 2
+        top = 1 + (rows - -(-len(colours) // in_row)) // 2
+        for i, colour in enumerate(colours):
+            x, y = first + (each + gap) * (i % in_row), top + i // in_row
+            self.cost(x, y, colour, cost[colour], left[colour], arrow)
 
     def portrait(self, noble: int) -> int:
         """Draw a noble's portrait on the left if there is room; return the columns inside the frame left of it."""

@@ -231,9 +231,10 @@ class SplendorPrompts(Outcomes):
             obstacle = self.obstacle(state, card)
             return self.fitting(*(f"{text}. {obstacle}" for text in (*costs, what)), obstacle)
         reserves = self.reserves(state, ("card", card))
-        whole = [f"{cost}; {needs}." for cost in costs]
-        least = f"{what}; {needs}.", sentence(needs)
-        return self.fitting(*(f"{text} {reserves}".rstrip() for text in whole), *whole, *least)
+        number = self.needs(state, card, in_short=True)
+        worded = [[f"{cost}; {lack}." for cost in costs] for lack in (needs, number)]
+        texts = [text for way in worded for text in (*(f"{whole} {reserves}".rstrip() for whole in way), *way)]
+        return self.fitting(*texts, f"{what}; {needs}.", f"{what}; {number}.", sentence(needs))
 
     def what_it_does(self, card: int) -> str:
         """A card's bonus and points, and in an expansion its effect: "Green card, 1 point: reserves a noble"."""
@@ -276,14 +277,16 @@ class SplendorPrompts(Outcomes):
     def price(self, card: int) -> str:
         return brief(CARDS[card].cost)
 
-    def needs(self, state: BoardState, card: int) -> str:
-        """The tokens that the viewer still needs for a card: "you need 2 more: W1 U1", without the colours if they have
-        nothing towards it; empty if none are missing.
+    def needs(self, state: BoardState, card: int, in_short: bool = False) -> str:
+        """The tokens that the viewer still needs for a card: "you need 2 more: W1 U1", without the colours `in_short`
+        or if they have nothing towards it; empty if none are missing.
         """
         short = self.short(state, card)
         if short <= 0:
             return ""
-        return f"you {need_of(short)} more" if short == sum(CARDS[card].cost) else f"you {self.shortage(state, card)}"
+        if in_short or short == sum(CARDS[card].cost):
+            return f"you {need_of(short)} more"
+        return f"you {self.shortage(state, card)}"
 
     def obstacle(self, state: BoardState, card: int) -> str:
         """A sentence on why a card cannot be bought though nothing is missing."""

@@ -10,8 +10,7 @@ from ....model.selection import Part
 from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
-from ..layout import GAP, Plan, around, in_a_row, measured
-from ..painter import NARROW
+from ..layout import GAP, NARROW, Plan, around, in_a_row, measured
 from ..selection import due
 from .orient_painter import LEAST_FRAMED
 

@@ -12,7 +12,8 @@ from tabletown.rules.splendor.state import Player, deck_size
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..costs import CardCosts, brief, viewing_player, viewing_seat
-from ..painter import MIN_BROAD, NARROW, SplendorPainter
+from ..layout import NARROW
+from ..painter import MIN_BROAD, SplendorPainter
 from ..player_panel import CHIP
 from ..requirements import bonuses_missing
 from ..selection import due

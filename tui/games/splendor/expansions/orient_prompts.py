@@ -23,9 +23,9 @@ EFFECTS = {
     "associate": "+1 bonus of a colour you have",
     "associate_take1": "+1 bonus of a colour you have, and a free level 1 card",
     "double_bonus": "its bonus counts twice",
-    "reserve_noble": "also reserves a noble for you alone",
-    "take2": "you also take a free level 2 card",
-    "discard2": "you pay with two {discards} bonuses",
+    "reserve_noble": "reserves you a noble",
+    "take2": "also a free level 2 card",
+    "discard2": "you discard two {discards} bonuses",
 }
 """The effects of cards by kind, to follow their names."""
 
@@ -68,13 +68,13 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         """The word for the cost of a card that takes no tokens; empty if it costs bonuses, which `effect` names."""
         return "" if CARDS[card].discards is not None else super().no_cost(card)
 
-    def needs(self, state: BoardState, card: int) -> str:
+    def needs(self, state: BoardState, card: int, in_short: bool = False) -> str:
         lack, lost = self.short(state, card), CARDS[card].discards
         if lost is not None and lack > 0:
-            return f"you need {lack} more {COLOURS[lost]} bonus{'es' * (lack > 1)}"
+            return f"you have {'none' if lack == DISCARDS else 'one'}"
         if lost is None and baseless(state, card):
             return "you need a card with a bonus first"
-        return super().needs(state, card)
+        return super().needs(state, card, in_short)
 
     def visits(self, state: BoardState, noble: int) -> str:
         """The bonuses that a noble visits for, and the player who reserved it: it visits no one else."""
@@ -91,10 +91,7 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
             case ("reserve_noble", noble):
                 return f"reserves the noble ({brief(NOBLES[noble].cost)})"
             case ("discard", card):
-                points = CARDS[card].points
-                return f"discards the {COLOURS[CARDS[card].bonus]} card" + (
-                    f", {plural(-points, 'point')}" if points else ""
-                )
+                return f"discards the {COLOURS[CARDS[card].bonus]} card"
         return super().summary(state, action)
 
     def announced(self, state: BoardState, action: Action) -> list[str]:

@@ -192,8 +192,8 @@ class StrongholdsPrompts(SplendorPrompts):
         back = len(of(before).placed[player]) - len(of(after).placed[player])
         return [f"{plural(back, 'stronghold')} back"] if back > 0 else []
 
-    def needs(self, state: BoardState, card: int) -> str:
-        return "" if self.blocker(state, card) is not None else super().needs(state, card)
+    def needs(self, state: BoardState, card: int, in_short: bool = False) -> str:
+        return "" if self.blocker(state, card) is not None else super().needs(state, card, in_short)
 
     def obstacle(self, state: BoardState, card: int) -> str:
         seat = self.blocker(state, card)
