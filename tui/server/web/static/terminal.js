@@ -89,7 +89,8 @@ function send(text) {
   if (socket && socket.readyState === WebSocket.OPEN) socket.send(encoder.encode(text));
 }
 
-terminal.onData(send);
+// Reports that the page has lost or got the focus are left out: one could overtake the Enter before it in the program.
+terminal.onData((text) => { if (text !== "\x1b[I" && text !== "\x1b[O") send(text); });
 terminal.onBinary((text) => {
   if (socket && socket.readyState === WebSocket.OPEN) socket.send(Uint8Array.from(text, (c) => c.charCodeAt(0)));
 });
@@ -98,6 +99,7 @@ document.getElementById("again").addEventListener("click", () => { tries = 0; no
 // Without keys of its own, a device shows its keyboard when it is needed, not with every touch of the board.
 const touched = matchMedia("(pointer: coarse)").matches;
 function showKeyboard(shown) {
+  if (shown === (terminal.textarea.inputMode === "text")) return;
   terminal.textarea.inputMode = shown ? "text" : "none";
   keys.lastChild.classList.toggle("on", shown);
   terminal.blur();
