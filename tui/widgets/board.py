@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, ClassVar, NamedTuple
 
@@ -150,6 +150,10 @@ class Board(Widget, can_focus=True):
 
     def text_homes(self, lesson: bool = False) -> Sequence[Rect]:
         """Places for a hint or a lesson over the board, the usual one first; none if any place will do."""
+        return ()
+
+    def text_homes(self, height: Callable[[int], int]) -> Sequence[Rect]:
+        """Places for any text of `height(width)` rows over the board, the usual one first; none if any will do."""
         return ()
 
     RECAP: ClassVar[Part] = LOG

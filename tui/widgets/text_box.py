@@ -94,9 +94,11 @@ class TextBox(Static):
     ) -> int:
         """Move the box to its place over the board, size it for the paragraphs and return its width.
 
-        It is the first of the `homes` that has room and covers none of the needed parts, else the best place; there
-        the box stays with the same paragraphs, as long as it covers none of the needed parts and cuts no word.
+        It is the first of the `homes`, or of those of the board, that has room and covers none of the needed parts,
+        else the best place; there the box stays with the same paragraphs, as long as it covers none of the
+        needed parts and cuts no word.
         """
+        homes = homes or board.text_homes(lambda width: rows(paragraphs, width, self.INDENT))
         roomy = [home for home in homes if rows(paragraphs, home.w, self.INDENT) <= home.h]
         home = next((home for home in roomy if not covers(board, home, needed)), None)
         place = home or (self._place if self._placed == (*paragraphs,) else None)

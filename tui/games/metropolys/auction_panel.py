@@ -224,11 +224,14 @@ class AuctionPanel:
         own = [name for label, name in CARDS.items() if label in cards]
         led = [f"{'shares' if gains.level else 'leads'} {gains.leads}"] if gains.leads else []
         kind = [TYPES[NEIGHBOURHOODS[place].type]] if self.view.version == "expert" else []
-        tokens = list(self.token_words(place, ["card"] if set(SPECIAL_CARDS) & set(cards) else []))
+        special = ["card"] if set(SPECIAL_CARDS) & set(cards) else []
+        tokens = list(self.token_words(place, special))
         briefly = [f"{len(own)} cards" if own[1:] else "card"] if own else []
         parts = product(tokens or [[]], (own, briefly), (led, ["lead"] if led else []))
         ways = [[*token, *mine, *lead] for token, mine, lead in parts]
-        texts = sorted([", ".join(way) for way in ways], key=len, reverse=True)
+        if own and special:  # both kinds of cards in one word
+            ways.append([*self.token_words(place, [])][1] + [plural(len(own) + 1, "card"), *led])
+        texts = sorted([", ".join(way) for way in reversed(ways)], key=len, reverse=True)
         return first_fitting([", ".join([*kind, *ways[0]]), *texts, ""], columns)
 
     def token_words(self, place: int, special: list[str]) -> Iterator[list[str]]:

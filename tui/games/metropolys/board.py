@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -21,11 +21,11 @@ from ...narration.recap import by_player, in_full
 from ...widgets.board import Board, Tile
 from ...widgets.board_controller import BoardController
 from ...widgets.board_state import BoardState
-from ...widgets.canvas import Canvas
+from ...widgets.canvas import Canvas, Rect
 from ...widgets.move_log import LOG
 from .auction_panel import lowest_bids, worth
 from .highlights import highlights
-from .layout import MAP, SMALL, city_plan, lay_out
+from .layout import MAP, SMALL, arrangement, city_plan, free_column, lay_out
 from .painter import CityState, MetropolysPainter, city_state
 from .prompts import MetropolysPrompts
 from .recap import cannot_outbid, ending, lost, recent
@@ -63,6 +63,13 @@ class MetropolysBoard(Board):
     def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
         assert self._city is not None
         return MetropolysPainter(self.palette, state, tile, at_cursor, self._city).paint()
+
+    def text_homes(self, height: Callable[[int], int]) -> Sequence[Rect]:
+        """Below the auction in a wide column, without the viewer's panel; else at the foot of the city or its top."""
+        place = free_column(self.tiles, arrangement(*self._room).column, self.state.viewer if self.state else None)
+        wide = place.x
+        rows = min(height(wide), self._room.height)
+        return (place, Rect(0, self._room.height - rows, wide, rows), Rect(0, 0, wide, rows))
 
     @property
     def lines(self) -> bool:

@@ -33,8 +33,8 @@ KEY_ROWS, LOW_KEY_ROWS, KEY_FROM = 3, 1, 27
 """Rows below the city for the key of the map: in a wide window with so many rows at least, and in others."""
 MARGIN_FROM = 30
 """Rows of a board that are enough for an empty one above the city."""
-LEAST_KEY_ROWS, SIDE_KEY_ROWS = 3, 6
-"""Rows of the rest of a small window's key in its column, with the heading: enough for the tokens, and for all."""
+SIDE_KEY_ROWS = 6
+"""Rows of the rest of a small window's key in its column, with the heading: all of it."""
 LOG_ROWS, NARROW_LOG_ROWS = 4, 8
 """Rows of the shortest log, and of the shortest in a narrow column, where most moves take two rows."""
 SPACED = 40
@@ -106,21 +106,47 @@ def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile
     auction = Rect(x, top, w, 1 + rest + rows)
     tiles += [Tile(AUCTION, auction, ""), *choice_tiles(bids, x, top + 1 + rows + len(panel.question()), w)]
     at = top + auction.h
-    left, log = y + h - at - sum(players), NARROW_LOG_ROWS if w - 1 <= NARROW else LOG_ROWS
+    if w - 1 <= NARROW:
+        return tiles + narrow_tiles(players, Rect(x, at, w, y + h - at))
+    left, log = y + h - at - sum(players), LOG_ROWS
     gap = 1 if h >= SPACED and left >= len(players) + log else 0
     at += 1 if left > len(players) * gap else 0
     for seat, height in enumerate(players):
         tiles.append(Tile(("player", seat), Rect(x, at, w, height), "players"))
         at += height + gap
-    if w - 1 <= NARROW and y + h - at >= LEAST_KEY_ROWS:
-        rows = min(SIDE_KEY_ROWS, y + h - at)
-        if y + h - at - rows < log:
-            at = y + h - rows
-        tiles.append(Tile(SIDE_KEY, Rect(x, at, w, rows), ""))
-        at += rows
     if y + h - at >= log:
         tiles.append(Tile(LOG, Rect(x, at, w, y + h - at), ""))
     return tiles
+
+
+def narrow_tiles(players: list[int], room: Rect) -> list[Tile]:
+    """Lay out the players at the foot of a narrow column, and above them the whole rest of the key and the log where
+    there is room, so that only the auction grows and shrinks.
+    """
+    x, top, w, h = room
+    at, tiles = top + h - sum(players), list[Tile]()
+    foot = at
+    for seat, height in enumerate(players):
+        tiles.append(Tile(("player", seat), Rect(x, at, w, height), "players"))
+        at += height
+    if foot - top >= SIDE_KEY_ROWS:
+        foot -= SIDE_KEY_ROWS
+        tiles.append(Tile(SIDE_KEY, Rect(x, foot, w, SIDE_KEY_ROWS), ""))
+    if foot - top >= NARROW_LOG_ROWS:
+        tiles.append(Tile(LOG, Rect(x, top, w, foot - top), ""))
+    return tiles
+
+
+def free_column(tiles: Sequence[Tile], column: Rect, viewer: int | None) -> Rect:
+    """The larger part of a wide column below the auction that is not the viewer's own panel; empty in a narrow one."""
+    rects = {tile.part: tile.rect for tile in tiles}
+    if column.w < LEAST_SIDE or AUCTION not in rects:
+        return Rect(column.x, 0, column.w, 0)
+    top, bottom = rects[AUCTION].y + rects[AUCTION].h, column.y + column.h
+    own = rects.get(("player", viewer), Rect(column.x, top, column.w, 0))
+    parts = ((top, own.y), (own.y + own.h, bottom))
+    first, end = max(parts, key=lambda part: part[1] - part[0])
+    return Rect(column.x, first, column.w, end - first)
 
 
 def player_heights(state: BoardState, palette: Palette, columns: int, most: int, roomy: int) -> list[int]:
@@ -128,7 +154,7 @@ def player_heights(state: BoardState, palette: Palette, columns: int, most: int,
     panels = [PlayerPanel(palette, state, seat, columns) for seat in range(len(state.seats))]
     heights = [len(panel.lines()) for panel in panels]
     for seat in sorted(range(len(panels)), key=lambda seat: seat == state.viewer):
-        more = len(panels[seat].last_move())
+        more = 0 if panels[seat].narrow else len(panels[seat].last_move())
         if sum(heights) + more <= roomy:
             heights[seat] += more
     for seat, panel in enumerate(panels):

@@ -21,7 +21,7 @@ from .holdings import earned, objective, scored_objective
 from .panel_lines import Line, Span, cut, first_fitting, width
 from .pieces import SHORT_TOKEN_NAMES, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 from .recap import current, in_runs, last_move, moves_of, points
-from .tallest import led_in_words
+from .tallest import led_in_rows, led_in_words
 
 ROOMY, SPREAD = 40, 43
 """Columns that are enough for full wording, and for the buildings spread out."""
@@ -88,7 +88,10 @@ class PlayerPanel:
         fitting = wordings if brief or self.narrow else wordings[:WHOLE_WORDS]
         if beside := [words for words in fitting if len(words) <= room]:
             return [*rows[:-1], (*rows[-1], gap, Span(beside[0], style))]
-        return [*rows, (Span(first_fitting(wordings, self.w), style),)]
+        apart = led_in_rows(self.view, self.seat)
+        if brief or self.narrow or len(wordings[1]) <= self.w or max(map(len, apart)) > self.w:
+            apart = [first_fitting(wordings, self.w)]
+        return [*rows, *((Span(words, style),) for words in apart)]
 
     def gap(self, columns: int = 1) -> Span:
         return Span(" " * columns, self.p.style())

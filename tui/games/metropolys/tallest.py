@@ -20,22 +20,32 @@ def led(view: Metropolys, seat: int) -> list[str]:
     return [name for name, best in zip(DISTRICTS, leaders(view), strict=True) if seat in best]
 
 
+def groups_led(view: Metropolys, seat: int) -> list[tuple[str, list[str]]]:
+    """The districts that a player leads alone, and those that they share, each list after its verb."""
+    all_led = [(name, best) for name, best in zip(DISTRICTS, leaders(view), strict=True) if seat in best]
+    kinds = [(verb, [name for name, best in all_led if (len(best) == 1) == alone])
+             for verb, alone in (("leads", True), ("shares", False))]  # fmt: skip
+    return [(verb, names) for verb, names in kinds if names]
+
+
+def led_in_rows(view: Metropolys, seat: int) -> list[str]:
+    """The districts that a player leads with their points, and those that they share: "leads West +5"."""
+    return [f"{verb} {join_words(names)} {HIGHEST * len(names):+}" for verb, names in groups_led(view, seat)]
+
+
 def led_in_words(view: Metropolys, seat: int) -> tuple[str, ...]:
     """Wordings of the districts that a player leads with their points, the longest first: "leads West +5, shares East
     +5"; none if there are none.
     """
-    all_led = [(name, best) for name, best in zip(DISTRICTS, leaders(view), strict=True) if seat in best]
-    if not all_led:
+    groups = groups_led(view, seat)
+    if not groups:
         return ()
-    kinds = [(verb, [name for name, best in all_led if (len(best) == 1) == alone])
-             for verb, alone in (("leads", True), ("shares", False))]  # fmt: skip
-    groups = [(verb, names) for verb, names in kinds if names]
     points, short = (
-        f"{HIGHEST * len(all_led):+}",
+        f"{HIGHEST * sum(len(names) for _, names in groups):+}",
         [(verb, " ".join(name[0] for name in names)) for verb, names in groups],
     )
     return (
-        ", ".join(f"{verb} {join_words(names)} {HIGHEST * len(names):+}" for verb, names in groups),
+        ", ".join(led_in_rows(view, seat)),
         f"{', '.join(f'{verb} {join_words(names)}' for verb, names in groups)} {points}",
         f"{', '.join(f'{verb} {names}' for verb, names in short)} {points}",
         f"{groups[0][0] if len(groups) == 1 else 'leads'} {points}",
