@@ -152,7 +152,7 @@ class Board(Widget, can_focus=True):
         """Places for a hint or a lesson over the board, the usual one first; none if any place will do."""
         return ()
 
-    def text_homes(self, height: Callable[[int], int]) -> Sequence[Rect]:
+    def roomy_homes(self, height: Callable[[int], int]) -> Sequence[Rect]:
         """Places for any text of `height(width)` rows over the board, the usual one first; none if any will do."""
         return ()
 

@@ -98,7 +98,7 @@ class TextBox(Static):
         else the best place; there the box stays with the same paragraphs, as long as it covers none of the
         needed parts and cuts no word.
         """
-        homes = homes or board.text_homes(lambda width: rows(paragraphs, width, self.INDENT))
+        homes = homes or board.roomy_homes(lambda width: rows(paragraphs, width, self.INDENT))
         roomy = [home for home in homes if rows(paragraphs, home.w, self.INDENT) <= home.h]
         home = next((home for home in roomy if not covers(board, home, needed)), None)
         place = home or (self._place if self._placed == (*paragraphs,) else None)

@@ -64,7 +64,7 @@ class MetropolysBoard(Board):
         assert self._city is not None
         return MetropolysPainter(self.palette, state, tile, at_cursor, self._city).paint()
 
-    def text_homes(self, height: Callable[[int], int]) -> Sequence[Rect]:
+    def roomy_homes(self, height: Callable[[int], int]) -> Sequence[Rect]:
         """Below the auction in a wide column, without the viewer's panel; else at the foot of the city or its top."""
         place = free_column(self.tiles, arrangement(*self._room).column, self.state.viewer if self.state else None)
         wide = place.x
