@@ -229,9 +229,9 @@ class AuctionPanel:
         briefly = [f"{len(own)} cards" if own[1:] else "card"] if own else []
         parts = product(tokens or [[]], (own, briefly), (led, ["lead"] if led else []))
         ways = [[*token, *mine, *lead] for token, mine, lead in parts]
-        if own and special:  # both kinds of cards in one word
-            ways.append([*self.token_words(place, [])][1] + [plural(len(own) + 1, "card"), *led])
-        texts = sorted([", ".join(way) for way in reversed(ways)], key=len, reverse=True)
+        together = [plural(len(own) + 1, "card"), *led]  # the player's own cards and the special one
+        counted = [[*words, *together] for words in list(self.token_words(place, []))[1:2] if own and special]
+        texts = sorted([", ".join(way) for way in [*counted, *ways]], key=len, reverse=True)
         return first_fitting([", ".join([*kind, *ways[0]]), *texts, ""], columns)
 
     def token_words(self, place: int, special: list[str]) -> Iterator[list[str]]:
