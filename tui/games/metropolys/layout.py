@@ -154,7 +154,7 @@ def player_heights(state: BoardState, palette: Palette, columns: int, most: int,
     panels = [PlayerPanel(palette, state, seat, columns) for seat in range(len(state.seats))]
     heights = [len(panel.lines()) for panel in panels]
     for seat in sorted(range(len(panels)), key=lambda seat: seat == state.viewer):
-        more = 0 if panels[seat].narrow else len(panels[seat].last_move())
+        more = len(panels[seat].last_move())
         if sum(heights) + more <= roomy:
             heights[seat] += more
     for seat, panel in enumerate(panels):
