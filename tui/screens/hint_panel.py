@@ -70,15 +70,16 @@ class HintPanel(TextBox):
         actions: Iterable[Action],
         title: str = "Hint",
         pieces: Collection[Part] = (),
+        kept: int = 0,
     ) -> None:
-        """Show lines about these actions and pieces, whose parts stay in view."""
+        """Show lines about these actions and pieces, whose parts stay in view; the last `kept` are always shown."""
         self.lines = lines
         self.set_class(not lines, "hidden")
         if lines and board.canvas.width:
             needed = {part for action in actions for part in board.parts(action)} | {*pieces}
             needed |= {board.cursor} if board.cursor else set()
             homes = board.text_homes()
-            brief = fitting(lines, homes, self.INDENT)
+            brief = fitting(lines, homes, self.INDENT, kept)
             self.write(title, brief, self.place_over(board, brief, needed, homes))
 
 
@@ -180,8 +181,8 @@ def hint_lines(match: MatchView, view: Any, choice: Choice, again: str) -> list[
     """
     rest = [*scoring_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
     more = [f"{again} again: think longer, show what follows."] if rest and again else []
-    reasons = [*why(match, view, choice), *leading(match, view, choice), *hidden(match, view, choice)]
-    further = [*plan(match, view, choice), *reasons, *rest, *more]
+    reasons = [*why(match, view, choice), *rest, *leading(match, view, choice), *hidden(match, view, choice)]
+    further = [*plan(match, view, choice), *reasons, *more]
     return [head(match, view, choice), *further] if further else []
 
 

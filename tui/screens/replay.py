@@ -191,7 +191,7 @@ class Replay(ReviewedScreen):
         if self.hinted and self.hinted[0] == ply:
             _, lines, _, choice = self.hinted
             name = match.seats[match.game.turn(match.states[ply]) or 0].name
-            box.say(lines, self.board, moves(choice), f"{best_move(name)} {closes}", self.pieces)
+            box.say(lines, self.board, moves(choice), f"{best_move(name)} {closes}", self.pieces, kept=1)
         elif self.mistake_ply == ply and not self.has_class("-wide", "-paged"):
             better = self.best_here()
             actions = [match.log[ply], *([better] if better else [])]

@@ -105,7 +105,7 @@ class Table(CoachedScreen):
         panel, board = self.query_one(HintPanel), self.board
         if hinted:
             closes = f"{self.app.key_names['table.clear']} closes"
-            panel.say(hinted[1], board, moves(hinted[3]), f"Hint ({closes})", self.pieces)
+            panel.say(hinted[1], board, moves(hinted[3]), f"Hint ({closes})", self.pieces, kept=1)
         else:
             panel.say(self.objections(), board, [self.confirming] if self.confirming else [], "Coach")
         super().describe()

@@ -25,14 +25,16 @@ MARGINS = 2
 """Columns on the left and right of the text together."""
 
 
-def fitting(paragraphs: Sequence[str], homes: Sequence[Rect], indent: str = "") -> list[str]:
+def fitting(paragraphs: Sequence[str], homes: Sequence[Rect], indent: str = "", kept: int = 0) -> list[str]:
     """The paragraphs as they fit the first of the homes: whole, else without the last one, else with one phrase each,
-    else run together; whole if no way fits.
+    else run together; whole if no way fits. `kept` paragraphs at the end stay as they are.
     """
     if not homes or homes[0].w < MIN_COLUMN:
         return [*paragraphs]
     _, _, width, height = homes[0]
-    return next((way for way in ways(paragraphs) if rows(way, width, indent) <= height), [*paragraphs])
+    end = len(paragraphs) - kept
+    found = ([*way, *paragraphs[end:]] for way in ways(paragraphs[:end]))
+    return next((way for way in found if rows(way, width, indent) <= height), [*paragraphs])
 
 
 def ways(paragraphs: Sequence[str]) -> Iterator[list[str]]:

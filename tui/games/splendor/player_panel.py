@@ -292,7 +292,7 @@ class PanelPainter(GemKeyPainter):
             self.c.right(self.w, y, f"{total}/{TOKEN_LIMIT}", self.p.style("warn" if full else "muted", bold=full))
         elif row == 1:
             text, room = plural(len(player.cards), "card"), self.w - self.holdings_end(row, player)
-            self.c.right(self.w, y, text if len(text) <= room else str(len(player.cards)), self.p.style("muted"))
+            self.c.right(self.w, y, text if len(text) < room else str(len(player.cards)), self.p.style("muted"))
         else:
             self.c.right(self.w, y, "to spend", self.p.style("muted"))
 
