@@ -33,7 +33,7 @@ async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> No
         advice = pilot.app.screen.query_one(HintPanel)
         said_first = status_text(pilot)
         assert advice.lines[0].endswith(".") and advice.size.height
-        *_, standing, other, more = advice.lines
+        *_, other, standing, more = advice.lines
         assert standing == "Ahead: 4 bonuses to Hana's 2." and more == "i again: think longer, show what follows."
         assert re.fullmatch(r"Or .*: (about \d+%|about as good|a little weaker)", other)
         await press(pilot, "i")
