@@ -66,5 +66,4 @@ def shared(text: str) -> str:
         click.echo(f"tabletown: {problem}", err=True)
     if day not in tries or not tries[day].own:
         raise CliError(f"no result for {deals.long_date(day)} yet; play it with: tabletown daily")
-    chances = daily_share.saved_chances(day)
-    return "\n".join(daily_share.share_text(tries[day], ascii_needed(os.environ), chances))
+    return "\n".join(daily_share.share_text(tries[day], ascii_needed(os.environ)))

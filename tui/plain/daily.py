@@ -199,7 +199,7 @@ class DailyPage:
 
     def share(self, day: date) -> None:
         if entry := self.finished(day):
-            self.page.say(*daily_share.share_text(entry, self.page.ascii_only, daily_share.saved_chances(day)))
+            self.page.say(*daily_share.share_text(entry, self.page.ascii_only))
 
     def finished(self, day: date) -> daily.Try | None:
         """The finished try of a day; without one, say so."""

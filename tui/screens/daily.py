@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import ClassVar
 
@@ -97,8 +97,6 @@ class DailyScreen(TabletownScreen):
         self.tries: dict[date, Try] = {}
         self.progress: dict[date, str] = {}
         """The progress of MASTER with the deal of a day, or why it cannot play it."""
-        self.chances: dict[date, Sequence[float]] = {}
-        """Your winning chances by round in the finished tries that have been shown, empty until they are read."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
@@ -158,9 +156,6 @@ class DailyScreen(TabletownScreen):
         self.query_one("#day", Static).update(self.about())
         self.query_one("#detail", Prompt).say(self.advice())
         self.refresh_bindings()
-        if self.entry and self.entry.own and self.day not in self.chances:
-            self.chances[self.day] = ()
-            self.read_chances(self.day)
         self.compare()
 
     def about(self) -> Text:
@@ -190,25 +185,14 @@ class DailyScreen(TabletownScreen):
         return Text("\n").join(lines)
 
     def share_text(self, entry: Try) -> list[str]:
-        """The result of the chosen day as text, with the winning chances once they are read."""
-        return daily_share.share_text(entry, self.app.few_glyphs, self.chances.get(entry.day, ()))
+        """The result of the chosen day as text."""
+        return daily_share.share_text(entry, self.app.few_glyphs)
 
     @property
     def is_new(self) -> bool:
         """True for a game of the chosen day that the player does not know yet."""
         has_deal = daily.has_deal(self.day, daily.today())
         return has_deal and self.entry is None and daily_files.is_new(self.tries, daily.deal(self.day).game)
-
-    @work(thread=True, group="chances")
-    def read_chances(self, day: date) -> None:
-        """Read the winning chances of a finished try in a thread: its review takes a moment to load."""
-        chances = daily_share.saved_chances(day)
-        self.app.call_from_thread(self.know_chances, day, chances)
-
-    def know_chances(self, day: date, chances: list[float]) -> None:
-        self.chances[day] = chances
-        if self.is_attached and day == self.day:
-            self.query_one("#day", Static).update(self.about())
 
     def advice(self) -> str:
         return daily.advice(self.day, self.entry, daily.today())

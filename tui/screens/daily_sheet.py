@@ -91,8 +91,7 @@ class DailySheet(ScoreSheet):
 
     def action_copy(self) -> None:
         if self.entry:
-            chances = daily_share.chances_by_round(self.analysis)
-            text = daily_share.share_text(self.entry, self.app.few_glyphs, chances)
+            text = daily_share.share_text(self.entry, self.app.few_glyphs)
             self.app.copy_to_clipboard("\n".join(text))
             self.notice = daily_share.COPIED
             self.set_timer(NOTICE_SECONDS, self.end_notice)

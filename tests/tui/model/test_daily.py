@@ -9,13 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletown.rules.analysis.review import Decision, questions
 from tabletown.rules.bots import ismcts, levels, minimax
 from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.model import daily, daily_files, daily_share
 from tabletown.tui.model.daily import FIRST, Score, Try
-from tabletown.tui.model.reviews import TERMS, ReviewProgress
 from tests.rules.random_play import play_match
 
 DAY = date(2026, 11, 25)
@@ -140,28 +138,6 @@ def test_the_text_to_share_says_in_five_short_lines_how_it_went_and_how_to_try(
         "Try: tabletown daily 2026-11-25",
     ]
     assert max(map(len, lines)) <= BESIDE_CALENDAR
-
-
-@pytest.mark.parametrize(("ascii_only", "row"), [(True, "05980"), (False, "○◑●●○")])
-def test_the_row_to_share_shows_winning_chances_where_they_are_known(ascii_only: bool, row: str) -> None:
-    lines = daily_share.share_text(a_try(DAY), ascii_only, [0.0, 0.5, 0.99, 0.88, 0.01])
-    assert lines[3] == f"{row} my chances"
-    assert not ascii_only or all(line.isascii() for line in lines)
-    long = daily_share.share_text(a_try(DAY), True, [0.0, *[0.5] * 60, 0.99])[3]
-    assert long == f"0{'5' * 18}9 my chances" and len(long) == BESIDE_CALENDAR, "a long game has a row that fits"
-
-
-def test_winning_chances_by_round_are_estimates_until_a_review_has_searched_them() -> None:
-    match = finished()
-    seat = match.human_seats[0]
-    review = ReviewProgress(match)
-    estimated = daily_share.chances_by_round(review)
-    for question in questions(match, TERMS):
-        review.add(Decision(question.ply, question.player, "", 0.5, 0.0, None, "", (), (), 50))
-    chances = daily_share.chances_by_round(review)
-    assert len(estimated) == len(chances) and estimated != chances and estimated[-1] == chances[-1]
-    assert f"{len(chances)} rounds" == finished_score(match).length
-    assert chances[0] == 0.5 and chances[-1] == float(seat in match.game.winners(match.state))
 
 
 def finished_score(match: Match) -> Score:
