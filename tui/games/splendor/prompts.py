@@ -137,8 +137,10 @@ class SplendorPrompts(Outcomes):
                 orient = "Orient " * (deck_of(card) >= len(LEVELS))
                 return f"A level {level_of(card) + 1} {orient}card, face down: only its owner has seen it."
             case ("empty", int(level), int(slot)):
-                orient = "Orient " * (slot >= SLOTS)
-                return f"Empty: the level {level + 1} {orient}deck has run out."
+                deck = level + len(LEVELS) * (slot >= SLOTS)
+                if deck_size(state.view, deck):
+                    return "Empty: a new card comes when this purchase is complete."
+                return f"Empty: the {deck_title(deck)} deck has run out."
             case ("deck", int(deck)):
                 return self.about_deck(state, deck)
             case ("noble", int(noble)):
