@@ -179,8 +179,8 @@ def notes() -> list[str]:
     """The meaning of a rating, and the games that do not count."""
     return [
         f"Each game and module has its own rating. The novice bot is rated {WEAKEST}.",
-        "A game does not count if you used help (hint, undo or coach), had played the same setup before, played a "
-        "daily game again for practice, played a bot without a rating, or deleted the game.",
+        "A game does not count if you used help (hint, undo or coach), had played the same setup before, played a bot "
+        "without a rating, or deleted the game. Daily games count in their calendar only.",
     ]
 
 
