@@ -33,8 +33,8 @@ def fitting(paragraphs: Sequence[str], homes: Sequence[Rect], indent: str = "", 
         return [*paragraphs]
     _, _, width, height = homes[0]
     end = len(paragraphs) - kept
-    found = ([*way, *paragraphs[end:]] for way in ways(paragraphs[:end]))
-    return next((way for way in found if rows(way, width, indent) <= height), [*paragraphs])
+    shown = ([*way, *paragraphs[end:]] for way in ways(paragraphs[:end]))
+    return next((way for way in shown if rows(way, width, indent) <= height), [*paragraphs])
 
 
 def ways(paragraphs: Sequence[str]) -> Iterator[list[str]]:
