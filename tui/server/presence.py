@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from math import inf
+from time import monotonic
 
 import sqlalchemy as sql
 
@@ -48,16 +50,22 @@ class Presence:
         self.store, self.host = store, host
         self.noted: dict[int, Whereabouts] = {}
         """The people of this host, as they were noted last."""
+        self.renewed = inf
+        """Time at which the lease was renewed last, in seconds of the clock of this machine; infinite before that."""
 
     def beat(self, lost: float = 0.0) -> Beat:
-        """Renew the lease of this host; the town has not run for the last `lost` seconds."""
+        """Renew the lease of this host; the town has not run for the last `lost` seconds.
+
+        After a longer gap the town was off, unless this host has lived all the while and is only late.
+        """
+        began = monotonic()
         with self.store.engine.begin() as base:
             base.execute(sql.text("SET LOCAL synchronous_commit = off"))
-            now = float(base.execute(sql.select(sql.extract("epoch", sql.func.clock_timestamp()))).scalar_one())
             before = sql.select(state).where(state.c.key.in_([ALIVE, RAN])).order_by(state.c.key).with_for_update()
-            values = {row.key: row.value for row in base.execute(before)}
+            values = {row.key: row.value for row in base.execute(before)}  # may wait for the beat of another host
+            now = float(base.execute(sql.select(sql.extract("epoch", sql.func.clock_timestamp()))).scalar_one())
             gap = max(0.0, now - values.get(ALIVE, now))
-            off = gap if gap > LEASE else min(gap, lost)
+            off = gap if gap > max(LEASE, monotonic() - self.renewed + 1) else min(gap, lost)
             ran = values.get(RAN, 0.0) + gap - off
             put(base, state, {"key": ALIVE}, {"value": now})
             put(base, state, {"key": RAN}, {"value": ran})
@@ -67,7 +75,9 @@ class Presence:
             live = base.execute(sql.select(hosts.c.id).where(hosts.c.until > now)).scalars()
             noted = frozenset(self.noted)
             own = sql.select(sessions.c.player).where(sessions.c.player.in_(noted))
-            return Beat(ran, frozenset(live), noted.difference(base.execute(own).scalars()))
+            beat = Beat(ran, frozenset(live), noted.difference(base.execute(own).scalars()))
+        self.renewed = began
+        return beat
 
     def note(self, people: Collection[Whereabouts]) -> None:
         """Note the people of this host, if they have changed. Raises Unsaved."""

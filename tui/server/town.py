@@ -38,7 +38,7 @@ from .bot_queue import Bots
 from .databases import reason
 from .host_notifications import HostNotifications
 from .jobs import Jobs
-from .presence import LEASE, Presence, Whereabouts
+from .presence import Presence, Whereabouts
 from .review_jobs import ReviewJobs
 from .session import Session
 from .store import Store, Unsaved
@@ -88,7 +88,6 @@ class Town:
         self.service.send_on = self.notifications.send
         self.service.keeps_time, self.service.helps = False, helps
         self.service.noted = inf  # a beat notes it
-        self.service.certain = LEASE
 
     def tasks(self) -> list[asyncio.Task[None]]:
         """The work that goes on as long as the host does."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from time import sleep
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
 
 from tabletown.tui.protocol.client_messages import Act, Answer, Ask, Join, Leave, Mute, Open, Say, Start
 from tabletown.tui.protocol.server_messages import (
@@ -26,8 +29,9 @@ from tabletown.tui.protocol.server_messages import (
 )
 from tabletown.tui.server import presence
 from tabletown.tui.server.gateway import Gateway
-from tabletown.tui.server.schema import hosts, records
-from tabletown.tui.server.store import Store, StoredTable, Unsaved
+from tabletown.tui.server.presence import Presence
+from tabletown.tui.server.schema import hosts, records, state
+from tabletown.tui.server.store import ALIVE, Store, StoredTable, Unsaved
 from tabletown.tui.server.tables import loading
 from tests.tui.server.postgres import Postgres
 from tests.tui.server.raw_client import Client, key, serving
@@ -105,6 +109,33 @@ async def test_whoever_comes_too_late_sees_the_move_of_the_other_host(tmp_path: 
         async with asyncio.timeout(5):
             while not second.service.tables[code].muted:  # nobody of the second host is there now
                 await asyncio.sleep(0.02)
+
+
+def test_the_time_of_a_town_is_counted_once(postgres: Postgres) -> None:
+    """A host that comes late, or waits for the beat of another one, neither loses time nor counts it twice."""
+    store = Store(postgres.new())
+    first, second = Presence(store, "1"), Presence(store, "2")
+
+    def set_back(seconds: float) -> None:
+        with store.engine.begin() as base:
+            base.execute(state.update().where(state.c.key == ALIVE).values(value=state.c.value - seconds))
+
+    assert first.beat().ran == 0.0
+    set_back(20.0)
+    ran = second.beat().ran  # which starts, and knows nothing of these 20 seconds
+    assert ran < 1.0
+    set_back(20.0)
+    first.renewed -= 20.0
+    assert ran + 20.0 <= first.beat().ran < ran + 21.0
+    with ThreadPoolExecutor() as pool, store.engine.begin() as base:
+        base.execute(sql.select(state).with_for_update())
+        pool.submit(second.beat)
+        sleep(0.1)
+        now = base.execute(sql.select(sql.extract("epoch", sql.func.clock_timestamp()))).scalar_one()
+        base.execute(state.update().where(state.c.key == ALIVE).values(value=now))
+    with store.engine.begin() as base:
+        assert base.execute(sql.select(state.c.value).where(state.c.key == ALIVE)).scalar_one() >= float(now)
+    store.close()
 
 
 async def test_a_host_whose_connection_is_lost_as_it_reads_a_change_reads_it_later(

@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import inf
 from time import time
 
 from tabletown.rules.core.match import Match
@@ -105,7 +104,6 @@ class TableService(Announcer):
     """Seconds for which the server had run before it was started this time."""
     started: float = 0.0
     """Time of this start."""
-    certain: float = inf  # seconds after it for which the town is certain to run
     calendar: Callable[[], float] = time
     """Seconds since 1970, for tournaments."""
 
@@ -356,7 +354,7 @@ class TableService(Announcer):
         early_end.close(self, table, reason)
 
     def ran(self) -> float:
-        return self.ran_before + min(self.now() - self.started, self.certain)
+        return self.ran_before + self.now() - self.started
 
     def note_alive(self) -> None:
         """Note in the store that the server runs, and for how long it has."""
