@@ -114,8 +114,9 @@ class Checks:
             return
         self.figures["actions of people"] += 1
         if self.heard:
-            sent = (code, ply, self.journal.names[seat["person"]], action) in self.heard.sent
-            self.fault(sent, f"table {code}, action {ply}: {seat['name']} has never sent {action}")
+            name = self.journal.names[seat["person"]]
+            places = {place for place, at, *what in self.heard.sent if (at, *what) == (ply, name, action)}
+            self.fault(code in places, f"table {code}, action {ply}: {name} has sent {action} only at {places}")
 
     # Games
 
