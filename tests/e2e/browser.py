@@ -46,6 +46,8 @@ LOST, KILLED = 4, 8
 """Numbers of moves after which the connection is lost, and after which the server is killed."""
 PATIENT = 60.0
 """Seconds to wait for anything in a page, which one processor without a graphics card may draw slowly."""
+SHOWN = 3000
+"""Milliseconds in which a result has come into view, which it does in steps."""
 KEYS = 100
 """Keys that are timed in each way."""
 PRESS = """async ([key, quiet]) => {
@@ -273,6 +275,7 @@ def play(browser: Browser, game: str, screen: str, folder: Path, pictures: Path)
             people.ada.returned()
             people.play(10_000)
             people.read_the_score()
+            page.wait_for_timeout(SHOWN)
             page.screenshot(path=pictures / f"{game}-{screen}-result.png")
             size = page.evaluate("[terminal.cols, terminal.rows]")
             moves = len(people.truth.match().log)
