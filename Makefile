@@ -20,7 +20,7 @@ test: $(COMPILED)
 	$(PYTEST) -n 4 -m "not slow"
 
 test-all: $(COMPILED)
-	$(PYTEST) -n 12
+	$(PYTEST) -n 8
 
 # WHAT="-k 'sf1906 and 80'" takes a part of it.
 sizes: $(COMPILED)

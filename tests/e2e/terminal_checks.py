@@ -26,7 +26,7 @@ XTERM = dict(zip((*NAMES, *(f"bright{name}" for name in NAMES)), VALUES, strict=
 LEGIBLE = 2.4
 """The smallest contrast of a letter with its background; `themes` asks more of each colour, but what is faint."""
 YES = "yes"
-BLOCKS = " ▀▄█▌▐▘▝▖▗▚▞▙▟▛▜"
+BLOCKS = " ▀▄█▌▐▘▝▖▗▚▞▙▟▛▜▁▂▃▅▆▇"
 """Characters that draw pictures: two fields side by side can have the same colour."""
 
 

@@ -284,8 +284,8 @@ async def test_a_hint_tells_its_reason_and_then_the_play() -> None:
         advice = pilot.app.screen.query_one(HintPanel)
         assert (
             len(advice.lines) == 5
-            and advice.lines[2].startswith("Behind: ")
-            and advice.lines[3].startswith("Or ")
+            and advice.lines[2].startswith("Or ")
+            and advice.lines[3].startswith("Behind: ")
             and advice.size.height
         )
         await press(pilot, "i")
