@@ -309,7 +309,7 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
     def go_home(self) -> None:
         """Leave the table for the lobby; before the start this gives up the seat."""
         if self.session.room is not None:
-            self.session.send(Leave())
+            self.session.send(Leave(table=self.location.code if self.location else ""))
 
     # Nothing is saved
 

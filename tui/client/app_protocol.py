@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..app_protocol import AppProtocol
 from ..protocol.addresses import Address
-from .session import Session
+from .session import Location, Session
 
 
 class OnlineAppProtocol(AppProtocol):
@@ -14,6 +14,8 @@ class OnlineAppProtocol(AppProtocol):
     """The server's address as players reach it; None if unknown."""
     link: str
     """The server's URL for browsers; empty if it has none."""
+    location: Location | None
+    """The location whose screen is shown, which may be behind the one that the session knows."""
     session: Session
     """Everything the server has sent, and the way to answer."""
 

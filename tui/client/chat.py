@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
 from rich.style import Style
 from rich.text import Text
 from textual import events, on
@@ -16,7 +17,7 @@ from textual.widgets import Input, Static
 from ..model.actions import bindings
 from ..model.palette import Palette
 from ..protocol.chat_phrases import PHRASES
-from ..protocol.client_messages import Answer, Mute, Phrase, Say
+from ..protocol.client_messages import Answer, Mute, Phrase, Say, TableRequest
 from ..protocol.message_limits import CHAT
 from ..protocol.server_messages import ChatMessage, Note, Problem, SeatInfo
 from ..screens.base import TabletownScreen
@@ -47,6 +48,11 @@ class OnlineScreen(TabletownScreen):
 
     def on_mount(self) -> None:
         self.ready = True
+
+    def ask_table(self, request: TableRequest) -> None:
+        """Send a request to the table that the player sees, which the server refuses if they are elsewhere by now."""
+        location = self.app.location
+        self.session.send(replace(request, table=location.code if location else ""))
 
     def received(self, message: Incoming) -> None:
         """Show a message that the session has just handled."""
@@ -132,7 +138,7 @@ class TableScreenBase(OnlineScreen):
         self.query_one(ChatPanel).show(Text("\n").join(rows[-lines:]))
 
     def phrase(self, number: int) -> None:
-        self.session.send(Phrase(number))
+        self.ask_table(Phrase(number))
         self.hush()
 
     def hush(self) -> None:
@@ -144,7 +150,7 @@ class TableScreenBase(OnlineScreen):
     @on(Input.Submitted, "#say")
     def spoke(self, event: Input.Submitted) -> None:
         if text := event.value.strip():
-            self.session.send(Say(text))
+            self.ask_table(Say(text))
         self.hush()
 
     def action_say(self) -> None:
@@ -154,10 +160,10 @@ class TableScreenBase(OnlineScreen):
 
     def action_answer(self, yes: bool) -> None:
         if question := self.session.question:
-            self.session.send(Answer(question.number, yes))
+            self.ask_table(Answer(question.number, yes))
 
     def action_mute(self) -> None:
-        self.session.send(Mute(not self.session.table.muted))
+        self.ask_table(Mute(not self.session.table.muted))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:

@@ -11,7 +11,7 @@ from typing import Protocol, TypeAlias
 from msgspec import MsgspecError
 from msgspec.structs import replace
 
-from ..protocol.client_messages import FromClient, Hello, line
+from ..protocol.client_messages import Hello, Message, line
 from ..protocol.message_limits import SERVER_LINE
 from ..protocol.server_messages import Bye, FromServer, from_server
 
@@ -36,7 +36,7 @@ class Connection(Protocol):
     async def run(self, receive: Callable[[Incoming], Awaitable[None]]) -> None:
         """Connect, and pass messages to `receive` until the server sends Bye."""
 
-    def send(self, message: FromClient) -> None:
+    def send(self, message: Message) -> None:
         """Send a message; without a connection it is lost."""
 
     def set_return_table(self, code: str, watch: bool) -> None:
@@ -69,7 +69,7 @@ class Link:
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST)
 
-    def send(self, message: FromClient) -> None:
+    def send(self, message: Message) -> None:
         if self._writer is not None:
             self._writer.write(line(message))
 

@@ -150,7 +150,7 @@ class PlayersScreen(InputPage):
 
     def action_invite(self) -> None:
         if self.player:
-            self.session.send(Invite(self.player.number))
+            self.ask_table(Invite(self.player.number))
 
     def action_go(self) -> None:
         """Go to the table of the highlighted player."""

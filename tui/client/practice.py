@@ -57,7 +57,7 @@ class PracticeScreen(RemoteScreen, TableScreenBase):
     def action_hint(self) -> None:
         self.confirming, self.message = None, "Thinking ..."
         self.show()
-        self.session.send(AskHint(len(self.match.log)))
+        self.ask_table(AskHint(len(self.match.log)))
 
     def advise(self, hint: Hint) -> None:
         """Show a hint for the current decision."""
@@ -83,13 +83,13 @@ class PracticeScreen(RemoteScreen, TableScreenBase):
         return seat is not None and self.seat_info(seat).coached
 
     def action_coach(self) -> None:
-        self.session.send(SetCoach(not self.coached))
+        self.ask_table(SetCoach(not self.coached))
 
     def consult(self) -> None:
         """Ask the coach about the decision at hand."""
         self.warnings, self.had_coach = {}, self.coached
         if self.coached and self.active:
-            self.session.send(AskCoach(len(self.match.log)))
+            self.ask_table(AskCoach(len(self.match.log)))
 
     def warn_of(self, message: CoachWarnings) -> None:
         """Take the coach's warnings of moves of the current decision."""

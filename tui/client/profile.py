@@ -161,7 +161,7 @@ class ProfileScreen(InputPage, GameOpener):
 
     def action_invite(self) -> None:
         if self.profile:
-            self.session.send(Invite(self.profile.player.number))
+            self.ask_table(Invite(self.profile.player.number))
 
     def action_go(self) -> None:
         """Go to the table of this player."""

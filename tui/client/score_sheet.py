@@ -92,7 +92,7 @@ class OnlineScoreSheet(ScoreSheet, TableScreenBase):
         self.set_focus(None)
 
     def action_rematch(self) -> None:
-        self.session.send(Ask("rematch"))
+        self.ask_table(Ask("rematch"))
 
     def action_game(self) -> None:
         self.session.send(Join(self.session.next_game))

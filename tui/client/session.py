@@ -13,7 +13,7 @@ from tabletown.rules.core.game import freeze
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import start_match
 
-from ..protocol.client_messages import FromClient
+from ..protocol.client_messages import Message
 from ..protocol.message_limits import CHAT_LINES
 from ..protocol.player_messages import Invitation, Invitations
 from ..protocol.server_messages import (
@@ -53,7 +53,7 @@ class Session:
 
     def __init__(
         self,
-        send: Callable[[FromClient], None],
+        send: Callable[[Message], None],
         now: Callable[[], float] = monotonic,
         calendar: Callable[[], float] = time,
     ) -> None:

@@ -16,7 +16,7 @@ from ..model.actions import bindings
 from ..model.selection import Part
 from ..model.smallest_window import LEAST
 from ..narration.grammar import owned
-from ..protocol.client_messages import Act, Ask, FromClient, Look, Resign
+from ..protocol.client_messages import Act, Ask, Look, Resign, TableRequest
 from ..protocol.clocks import CLOCKS, is_slow
 from ..protocol.daily_messages import CoachWarnings, Hint
 from ..protocol.server_messages import (
@@ -73,7 +73,7 @@ class TableScreen(PracticeScreen):
         self.alarm_cause: object = None
         self.bot_plays = False
         """True when a bot played for this player at the last position shown, because the time had run out."""
-        self.unconfirmed: FromClient | None = None
+        self.unconfirmed: TableRequest | None = None
         """Message that another press of the same key sends."""
 
     def middle(self) -> ComposeResult:
@@ -232,7 +232,7 @@ class TableScreen(PracticeScreen):
         if self.match.knows(ply):
             super().go(ply)
         else:
-            self.session.send(Look(ply))
+            self.ask_table(Look(ply))
 
     # Actions of the player
 
@@ -244,7 +244,7 @@ class TableScreen(PracticeScreen):
         ply = len(self.match.log)
         if self.sent != ply:
             self.sent = ply
-            self.session.send(Act(ply, list(action)))
+            self.ask_table(Act(ply, list(action)))
 
     def action_confirm(self) -> None:
         self.fresh = ""
@@ -261,11 +261,11 @@ class TableScreen(PracticeScreen):
         self.board.focus()
 
     def action_undo(self) -> None:
-        self.session.send(Ask("undo"))
+        self.ask_table(Ask("undo"))
 
     def action_stand_in(self) -> None:
         if (absent := self.absent) is not None:
-            self.session.send(Ask("bot", absent))
+            self.ask_table(Ask("bot", absent))
 
     @property
     def absent(self) -> int | None:
@@ -304,11 +304,11 @@ class TableScreen(PracticeScreen):
         if not any(event.key in names.keys(id) for id in ("seat.resign", "seat.end", "seat.replace")):
             self.unconfirmed = None
 
-    def send_confirmed(self, message: FromClient, text: str) -> None:
+    def send_confirmed(self, message: TableRequest, text: str) -> None:
         """Send a message at the second press of its key; at the first one, say what it does."""
         if self.unconfirmed == message:
             self.unconfirmed = None
-            return self.session.send(message)
+            return self.ask_table(message)
         self.unconfirmed, self.fresh = message, ""
         self.shows_notice(self.app.key_names.fill(text))
 

@@ -118,23 +118,23 @@ class RoomScreen(TableScreenBase):
     @on(OptionList.OptionSelected)
     def sit(self) -> None:
         if self.seat != self.session.table.yours:
-            self.session.send(Sit(self.seat))
+            self.ask_table(Sit(self.seat))
 
     def action_bot(self) -> None:
         """Seat a bot, or change its level; the levels cycle."""
         levels = list(LEVELS)
         bot = self.session.table.seats[self.seat].bot
         at = levels.index(bot) + 1 if bot in levels else 1
-        self.session.send(AssignSeat(self.seat, levels[at % len(levels)]))
+        self.ask_table(AssignSeat(self.seat, levels[at % len(levels)]))
 
     def action_open(self) -> None:
-        self.session.send(AssignSeat(self.seat))
+        self.ask_table(AssignSeat(self.seat))
 
     def action_invite(self) -> None:
         self.app.open_screen("players")
 
     def action_start(self) -> None:
-        self.session.send(Start())
+        self.ask_table(Start())
 
     def action_leave(self) -> None:
         self.app.go_home()

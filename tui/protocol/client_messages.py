@@ -10,9 +10,11 @@ from msgspec.json import Decoder, Encoder
 from .chat_phrases import PHRASES
 from .clocks import BOT, NONE
 from .daily_messages import AskCoach, AskHint, DailyRequest, SetCoach
+from .message import OLDEST as OLDEST
 from .message import PROTOCOL as PROTOCOL
 from .message import Code, Number, RecordNumber, Short
 from .message import Message as Message
+from .message import TableRequest as TableRequest
 from .message_limits import CHAT, MAX_PAGE
 from .player_messages import PlayerRequest, UseKeyCode
 from .table_codes import CODE
@@ -23,7 +25,7 @@ class Hello(Message, frozen=True):
     """The first message. Welcome or Bye follows, then the player's location: Lobby, or Room and its game."""
 
     version: int
-    """PROTOCOL."""
+    """PROTOCOL; the server also accepts a client of an earlier version from OLDEST on."""
     ticket: Annotated[str, Meta(max_length=128)] = ""
     """The ticket that the SSH listener got for this session; it identifies the player."""
     key: Annotated[str, Meta(max_length=128)] = ""
@@ -85,28 +87,28 @@ class Join(Message, frozen=True):
     """Join as a spectator."""
 
 
-class Leave(Message, frozen=True):
+class Leave(TableRequest, frozen=True):
     """Go back to the lobby. Before the start the player gives up the seat; after it the seat is kept."""
 
 
-class Sit(Message, frozen=True):
+class Sit(TableRequest, frozen=True):
     """Before the start: take an open seat. For a seat that a person has, a player asks to swap (Asked, "swap")."""
 
     seat: Number
 
 
-class AssignSeat(Message, frozen=True):
+class AssignSeat(TableRequest, frozen=True):
     """Before the start, by the host: seat a bot of that level, or open the seat; its person becomes a spectator."""
 
     seat: Number
     bot: Short = ""
 
 
-class Start(Message, frozen=True):
+class Start(TableRequest, frozen=True):
     """Start the game; by the host, when every seat is taken."""
 
 
-class Act(Message, frozen=True):
+class Act(TableRequest, frozen=True):
     """Play one of the legal actions; Moved follows to everyone at the table."""
 
     ply: Number
@@ -114,7 +116,7 @@ class Act(Message, frozen=True):
     action: list[Any]
 
 
-class Resign(Message, frozen=True):
+class Resign(TableRequest, frozen=True):
     """Give the player's seat in a running game to a bot for good, which counts as a loss; the player stays to watch."""
 
 
@@ -126,13 +128,13 @@ class SetNotices(Message, frozen=True):
     """Address for notices; only where the operator allows it."""
 
 
-class Look(Message, frozen=True):
+class Look(TableRequest, frozen=True):
     """Request an earlier position; Looked follows."""
 
     ply: Number
 
 
-class Ask(Message, frozen=True):
+class Ask(TableRequest, frozen=True):
     """Make a request to the others: Asked goes to all, then Settled when the result is clear."""
 
     what: Short
@@ -148,26 +150,26 @@ class Ask(Message, frozen=True):
     """Seat of the player to replace; only for "bot" and "replace"."""
 
 
-class Answer(Message, frozen=True):
+class Answer(TableRequest, frozen=True):
     """The answer to a request."""
 
     number: Number
     yes: bool
 
 
-class Say(Message, frozen=True):
+class Say(TableRequest, frozen=True):
     """A chat message to everyone at the table, at most CHAT printable characters."""
 
     text: Annotated[str, Meta(max_length=CHAT)]
 
 
-class Phrase(Message, frozen=True):
+class Phrase(TableRequest, frozen=True):
     """A quick phrase to everyone at the table: PHRASES[number - 1]."""
 
     number: Annotated[int, Meta(ge=1, le=len(PHRASES))]
 
 
-class Mute(Message, frozen=True):
+class Mute(TableRequest, frozen=True):
     """Mute spectators or let them chat; by the host."""
 
     muted: bool

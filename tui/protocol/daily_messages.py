@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
-from .message import Message, Number, Short
+from .message import Message, Number, Short, TableRequest
 
 PUZZLES = 5
 """Puzzles of a day, numbered from 1; the number of each is also its points."""
@@ -51,20 +51,20 @@ class AnswerPuzzle(Message, frozen=True):
 DailyRequest: TypeAlias = ShowToday | PlayDaily | ShowPuzzle | AnswerPuzzle
 
 
-class AskHint(Message, frozen=True):
+class AskHint(TableRequest, frozen=True):
     """Ask for a hint on the player's decision at a practice table; Hint follows, later than a bot's move would."""
 
     ply: Number
     """Number of actions played before it."""
 
 
-class SetCoach(Message, frozen=True):
+class SetCoach(TableRequest, frozen=True):
     """Turn the player's coach at a practice table on or off; everyone there hears of it."""
 
     on: bool
 
 
-class AskCoach(Message, frozen=True):
+class AskCoach(TableRequest, frozen=True):
     """Ask the coach about the player's decision; CoachWarnings follows, as late as a hint."""
 
     ply: Number

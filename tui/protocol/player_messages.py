@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from .clocks import NONE
-from .message import Code, Message, RecordNumber, Short
+from .message import Code, Message, RecordNumber, Short, TableRequest
 from .message_limits import MAX_PAGE
 
 FRIEND, BLOCKED, NOBODY = RELATIONS = ("friend", "blocked", "")
@@ -46,7 +46,7 @@ class Relate(Message, frozen=True):
     """One of RELATIONS."""
 
 
-class Invite(Message, frozen=True):
+class Invite(TableRequest, frozen=True):
     """Invite a player, online or not, to the waiting room of the table that the player hosts; Note follows."""
 
     number: RecordNumber

@@ -14,6 +14,7 @@ from typing import Protocol
 from msgspec import MsgspecError
 
 from ..protocol.client_messages import (
+    OLDEST,
     PROTOCOL,
     AcceptRules,
     FromClient,
@@ -312,7 +313,7 @@ def greeting(message: FromClient) -> Hello:
     """The first message; raises ProtocolError for another kind or version."""
     if not isinstance(message, Hello):
         raise ProtocolError("Protocol error: no greeting.")
-    if message.version != PROTOCOL:
+    if not OLDEST <= message.version <= PROTOCOL:
         raise ProtocolError("Client and server versions differ; restart the client.")
     return message
 

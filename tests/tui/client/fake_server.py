@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from tabletown.rules.bots.level_descriptions import BOTS
@@ -16,7 +17,7 @@ from tabletown.tui.client.table import TableScreen
 from tabletown.tui.model.settings import Settings
 from tabletown.tui.model.terminal import Terminal
 from tabletown.tui.protocol.addresses import Address
-from tabletown.tui.protocol.client_messages import Message
+from tabletown.tui.protocol.client_messages import Message, TableRequest
 from tabletown.tui.protocol.server_messages import Entry, Lobby, Moved, Over, Room, Row, SeatInfo, Story, Welcome
 from tabletown.tui.server.tables import views
 from tests.tui.app_driver import QUIET, settle
@@ -36,6 +37,8 @@ class FakeConnection:
         self.script = script
         self.sent: list[Message] = []
         self.return_table = ("", False)
+        self.code = ""
+        """Code of the table that the client has been sent last."""
         self.receive: Callable[[Incoming], Awaitable[None]]
 
     async def run(self, receive: Callable[[Incoming], Awaitable[None]]) -> None:
@@ -44,9 +47,14 @@ class FakeConnection:
 
     async def say(self, *messages: Incoming) -> None:
         for message in messages:
+            self.code = message.code if isinstance(message, Room) else self.code
             await self.receive(message)
 
     def send(self, message: Message) -> None:
+        """Keep a message; a request to a table is kept without the code, which must be right."""
+        if isinstance(message, TableRequest):
+            assert message.table == self.code
+            message = replace(message, table="")
         self.sent.append(message)
 
     def set_return_table(self, code: str, watch: bool) -> None:

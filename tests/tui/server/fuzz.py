@@ -153,6 +153,8 @@ def random_message(rng: Random, ground: Ground, on_turn: bool, *, seated: bool =
         Act(0, action),
         Act(0, action[: number % 3]),
         Act(number + 500, action),
+        Act(0, ground.legal[0], table=ground.codes[1]),
+        Say(text, table=ground.codes[2]),
         Look(99_999),
         Sit(number + 20),
         AssignSeat(0, "easy"),

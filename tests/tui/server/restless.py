@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from time import monotonic, time
 
+from msgspec.structs import replace
+
 from tabletown import rules
 from tabletown.tui.protocol.client_messages import (
     PROTOCOL,
@@ -25,6 +27,7 @@ from tabletown.tui.protocol.client_messages import (
     Open,
     Resign,
     Start,
+    TableRequest,
 )
 from tabletown.tui.protocol.clocks import CLOCKS, NONE, TIMEOUTS
 from tabletown.tui.protocol.message_limits import SERVER_LINE
@@ -93,6 +96,12 @@ class Restless(Client):
         """Moves of which this player has heard."""
         self.patient = 0.0
         """The time until which this player waits for the answer to the last request; 0 once it is there."""
+
+    def send(self, message: Message) -> None:
+        """Send a request to a table with the code of the one that this player sees."""
+        if self.room and isinstance(message, TableRequest):
+            message = replace(message, table=self.room.code)
+        super().send(message)
 
     def note(self, message: FromServer) -> None:
         super().note(message)

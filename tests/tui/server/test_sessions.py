@@ -12,7 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.tui.protocol.client_messages import PROTOCOL, Hello, Join, Look, Message, Name, Return, Say, line
+from tabletown.tui.protocol.client_messages import (
+    OLDEST,
+    PROTOCOL,
+    Hello,
+    Join,
+    Look,
+    Message,
+    Name,
+    Return,
+    Say,
+    line,
+)
 from tabletown.tui.protocol.message_limits import CHAT, CLIENT_LINE
 from tabletown.tui.protocol.server_messages import Begun, Bye, Lobby, Looked, Problem, Room, Welcome
 from tabletown.tui.server import gateway as gateway_module
@@ -36,9 +47,9 @@ async def said_last(path: Path, sent: bytes) -> Bye:
     ("sent", "text"),
     [
         (line(Hello(PROTOCOL, ticket="forged")), "session has expired"),
-        (line(Hello(PROTOCOL)), "session has expired"),
+        (line(Hello(OLDEST)), "session has expired"),
         (line(Hello(PROTOCOL + 1, ticket="forged")), "versions differ"),
-        (line(Hello(PROTOCOL - 1, ticket="forged")), "versions differ"),
+        (line(Hello(OLDEST - 1, ticket="forged")), "versions differ"),
         (line(Hello(PROTOCOL, key=key("Hana"))), "does not accept sessions from sshd"),
         (line(Say("Hello!")), "no greeting"),
         (b"\x00\xff\n", "Unknown message"),

@@ -35,6 +35,7 @@ from ...protocol.client_messages import (
     SetNotices,
     Sit,
     Start,
+    TableRequest,
 )
 from ...protocol.daily_messages import AskCoach, AskHint, DailyRequest, SetCoach
 from ...protocol.player_messages import PlayerRequest
@@ -54,7 +55,7 @@ from ..turn_notices import TurnNotices
 from . import closing, early_end, following, game, hints, loading, renaming, resigning, seating, timeouts, votes
 from .announcer import Announcer
 from .service_protocol import Person
-from .table import PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_host, new_code
+from .table import PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_be_at, must_host, new_code
 
 log = logging.getLogger("tabletown.serve")
 
@@ -181,6 +182,8 @@ class TableService(Announcer):
 
     def _do(self, person: Person, message: Message) -> None:
         table = person.table
+        if table and isinstance(message, TableRequest):
+            must_be_at(table, message.table)
         match message:
             case Open():
                 return seating.open_table(self, person, message)

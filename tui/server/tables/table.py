@@ -370,6 +370,12 @@ def _hash(password: str, salt: bytes) -> bytes:
     return hashlib.scrypt(password.encode(), salt=salt, n=1 << 13, r=8, p=1)
 
 
+def must_be_at(table: Table, code: str) -> None:
+    """Raises RequestDenied for a request to another table than the one where the player is; an empty code is any."""
+    if code not in ("", table.code):
+        raise RequestDenied(f"That was for table {code}, which you have left.")
+
+
 def must_host(number: int, table: Table, waiting: bool = False) -> None:
     """Raises RequestDenied for anyone but the host; with `waiting` also after the start of the game."""
     if waiting and table.stage != WAITING:

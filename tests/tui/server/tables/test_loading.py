@@ -6,8 +6,10 @@ from pathlib import Path
 from random import Random
 
 import sqlalchemy as sql
+from msgspec.structs import replace
 
-from tabletown.tui.protocol.client_messages import Act, Join, Open, Start
+from tabletown.tui.protocol.client_messages import Act, Ask, Join, Leave, Open, Resign, Say, Start
+from tabletown.tui.protocol.player_messages import Invite
 from tabletown.tui.protocol.server_messages import Begun, Lobby, Moved, Problem
 from tabletown.tui.server.store import Unsaved
 from tests.tui.server.desk import Server
@@ -46,6 +48,24 @@ def test_a_table_that_another_server_has_closed_is_left(tmp_path: Path) -> None:
     first.service.close_unfinished(first.table_of(bruno), "it is late")
     assert second.refusal(hana, Act(0, second.got(hana, Begun).legal[0])) == "Join a table first."
     assert not second.service.tables and second.service.people[hana].table is None and second.got(hana, Lobby)
+
+
+def test_a_request_to_a_table_that_its_player_has_left_is_refused(tmp_path: Path) -> None:
+    """It was on its way when the player went to another table, where the same move may be legal."""
+    server = Server(tmp_path)
+    hana, bruno = begun(server)
+    code, move = server.table_of(hana).code, Act(0, server.got(hana, Begun).legal[0])
+    server.send(hana, Leave(table=code))
+    assert server.refusal(hana, replace(move, table=code)) == "Join a table first."
+    begun(server)
+    there, posted = server.table_of(hana), len(server.posted)
+    assert there.code != code and server.got(hana, Begun).legal[0] == move.action
+    for request in (move, Ask("end"), Invite(bruno), Leave(), Resign(), Say("Well played.")):
+        refusal = server.refusal(hana, replace(request, table=code))
+        assert refusal == f"That was for table {code}, which you have left."
+    assert {to for to, _ in server.posted[posted:]} == {hana} and there.plies == 0
+    server.send(hana, replace(move, table=there.code))
+    assert there.plies == 1
 
 
 def test_a_move_that_is_saved_without_an_answer_counts_once(tmp_path: Path) -> None:
