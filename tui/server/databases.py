@@ -24,10 +24,11 @@ USER_TIMEOUT: dict[str, Any] = {"tcp_user_timeout": 10000}
 SESSION = {
     "lock_timeout": int(1000 * BUSY),
     "statement_timeout": 10000,
+    "idle_in_transaction_session_timeout": 5000,
     **{f"tcp_{name}": value for name, value in KEEPALIVES.items()},
     **USER_TIMEOUT,
 }
-"""Settings of PostgreSQL for each connection, which also lose the locks of a host whose machine has vanished."""
+"""Settings of PostgreSQL for each connection: a host that hangs, or whose machine has vanished, loses its locks."""
 CONNECTION: dict[str, Any] = {
     "connect_timeout": 3,
     "options": " ".join(f"-c {name}={value}" for name, value in SESSION.items()),
@@ -165,7 +166,14 @@ def begin_changing_tables(base: sql.Connection) -> None:
         base.exec_driver_sql("BEGIN IMMEDIATE")
     else:
         base.exec_driver_sql("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
+        base.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
         base.execute(sql.select(sql.func.pg_advisory_xact_lock(CHANGING)))
+
+
+def wait_for_locks(base: sql.Connection) -> None:
+    """Wait for the locks of other hosts as long as a statement may take: nobody waits for a host that starts."""
+    if not is_file(base.engine):
+        base.exec_driver_sql("SET LOCAL lock_timeout = 0")
 
 
 def schema_of(base: sql.Connection) -> int:

@@ -27,7 +27,7 @@ from ..protocol.message_limits import CLIENT_LINE
 from ..protocol.server_messages import Bye, Note, Printed
 from . import repair
 from .bot_queue import Bots
-from .databases import reason
+from .databases import name_of, reason
 from .events import ServerEvents
 from .games_command import BUSY, GamesCommand
 from .limits import VALID, Limits, Times
@@ -37,7 +37,7 @@ from .player_names import folded
 from .player_text import PlayerText
 from .private_socket import private_socket
 from .session import FAREWELL, Session, Ticket
-from .store import BadStore, Store, Unsaved
+from .store import BadStore, Store, Unsaved, unusable
 from .tables import game, hints
 from .tables.service import TableService
 from .tables.table import RequestDenied, Thought
@@ -117,6 +117,21 @@ class Gateway:
         self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._lock = lock(self.data)
         self.store = Store(self.database or self._file())
+        try:
+            self._load()
+        except Unsaved as error:
+            raise unusable(name_of(self.store.engine), error) from None
+        self._server = await asyncio.start_unix_server(self._serve, sock=private_socket(self.path), limit=CLIENT_LINE)
+        self._tasks = [asyncio.create_task(self.bots.work()) for _ in range(self.bots.workers)]
+        self._tasks.append(asyncio.create_task(self.notices.work()))
+        if self.town:
+            self.bots.take_job = self.town.take_job
+            self._tasks += self.town.tasks()
+        self._clock()
+        return self
+
+    def _load(self) -> None:
+        """Read everything from the database, and make the parts of the server. Raises Unsaved."""
         self.store.refold(folded)
         self.moderation = Moderation(OperatorStore(self.store))
         self.limits = self.moderation.limits(self.configured)
@@ -132,14 +147,6 @@ class Gateway:
         self.service.players.key_of, self.service.players.end_key = self.key_of, self.end_key
         self.town = Town(self, helps=self.helps) if self.database else None
         """The other hosts on the same database; None where there can be none."""
-        self._server = await asyncio.start_unix_server(self._serve, sock=private_socket(self.path), limit=CLIENT_LINE)
-        self._tasks = [asyncio.create_task(self.bots.work()) for _ in range(self.bots.workers)]
-        self._tasks.append(asyncio.create_task(self.notices.work()))
-        if self.town:
-            self.bots.take_job = self.town.take_job
-            self._tasks += self.town.tasks()
-        self._clock()
-        return self
 
     def _file(self) -> Path:
         """The file of the database, which can be used. Raises BadStore and OSError."""

@@ -12,7 +12,7 @@ from time import monotonic
 
 import sqlalchemy as sql
 
-from .databases import put
+from .databases import put, wait_for_locks
 from .schema import hosts, sessions, state, tables
 from .store import ALIVE, RAN, Store
 
@@ -61,6 +61,8 @@ class Presence:
         began = monotonic()
         with self.store.engine.begin() as base:
             base.execute(sql.text("SET LOCAL synchronous_commit = off"))
+            if self.renewed == inf:
+                wait_for_locks(base)
             before = sql.select(state).where(state.c.key.in_([ALIVE, RAN])).order_by(state.c.key).with_for_update()
             values = {row.key: row.value for row in base.execute(before)}  # may wait for the beat of another host
             now = float(base.execute(sql.select(sql.extract("epoch", sql.func.clock_timestamp()))).scalar_one())

@@ -17,7 +17,17 @@ import sqlalchemy as sql
 
 from tabletown.rules.core.game import Action, freeze
 
-from .databases import PREFIX, begin_changing_tables, name_of, note_schema, opened, put, reason, schema_of
+from .databases import (
+    PREFIX,
+    begin_changing_tables,
+    name_of,
+    note_schema,
+    opened,
+    put,
+    reason,
+    schema_of,
+    wait_for_locks,
+)
 from .ratings import Rating
 from .schema import (
     REUSED,
@@ -60,6 +70,11 @@ class Outdated(Unsaved):
 
 class BadStore(ValueError):
     """The database is not one of this program; the message says why."""
+
+
+def unusable(name: str, error: Unsaved) -> BadStore:
+    """The exception for a database, by its path or URL, that cannot be read or written at the start."""
+    return BadStore(f"cannot use {name} as a database: {reason(error)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +134,7 @@ class Store:
                     complete(base, time())
                     note_schema(base, SCHEMA)
         except Unsaved as error:
-            raise BadStore(f"cannot use {name} as a database: {reason(error)}") from None
+            raise unusable(str(name), error) from None
 
     def close(self) -> None:
         self.engine.dispose()
@@ -315,7 +330,8 @@ class Store:
     def resume(self, now: float) -> float:
         """Leave the time during which the server was off out of the age of tables, once; return its seconds."""
         with self.engine.begin() as base:
-            last = base.execute(sql.select(state.c.value).where(state.c.key == ALIVE)).scalar()
+            wait_for_locks(base)
+            last = base.execute(sql.select(state.c.value).where(state.c.key == ALIVE).with_for_update()).scalar()
             if last is None:  # written by a version that did not note it
                 last = base.execute(sql.select(sql.func.max(tables.c.touched))).scalar()
             off = max(0.0, now - last) if last is not None else 0.0

@@ -27,11 +27,11 @@ from tabletown.tui.protocol.server_messages import (
     Room,
     Settled,
 )
-from tabletown.tui.server import presence
+from tabletown.tui.server import databases, presence
 from tabletown.tui.server.gateway import Gateway
 from tabletown.tui.server.presence import Presence
 from tabletown.tui.server.schema import hosts, records, state
-from tabletown.tui.server.store import ALIVE, Store, StoredTable, Unsaved
+from tabletown.tui.server.store import ALIVE, BadStore, Store, StoredTable, Unsaved
 from tabletown.tui.server.tables import loading
 from tests.tui.server.postgres import Postgres
 from tests.tui.server.raw_client import Client, key, serving
@@ -109,6 +109,37 @@ async def test_whoever_comes_too_late_sees_the_move_of_the_other_host(tmp_path: 
         async with asyncio.timeout(5):
             while not second.service.tables[code].muted:  # nobody of the second host is there now
                 await asyncio.sleep(0.02)
+
+
+async def test_a_host_that_starts_waits_for_locks_or_says_that_it_cannot(
+    tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres.new()
+    store = Store(url)
+    store.alive(1.0)
+
+    def limit(milliseconds: int) -> None:
+        """The longest time of a statement from now on; nobody waits for a lock."""
+        options = f"-c lock_timeout=1 -c statement_timeout={milliseconds}"
+        monkeypatch.setitem(databases.CONNECTION, "options", options)
+
+    limit(10_000)
+    late = Store(url)
+    with store.engine.begin() as other, ThreadPoolExecutor() as pool:
+        other.execute(state.select().with_for_update())
+        waiting = pool.submit(late.resume, 5.0)
+        sleep(0.05)
+        other.commit()
+        assert waiting.result() == 4.0
+    late.close()
+    limit(100)
+    gateway = Gateway(tmp_path / "data", tmp_path / "s", database=url)
+    with store.engine.begin() as other:
+        other.execute(state.select().with_for_update())
+        with pytest.raises(BadStore, match=r"^cannot use postgresql://town@/.* as a database: canceling statement"):
+            await gateway.__aenter__()
+    gateway.bots.close()
+    store.close()
 
 
 def test_the_time_of_a_town_is_counted_once(postgres: Postgres) -> None:
