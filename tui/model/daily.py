@@ -47,7 +47,7 @@ GOALS = {
     "splendor": "15 points. Take gems, buy cards with them, and gain nobles with cards.",
     "cities": "a city. Take gems, and buy the cards that a city requires.",
     "metropolys": "most points. Win places in auctions until someone has built all 13.",
-    "sf1906": "most points after six years, from objectives, development and money.",
+    "sf1906": "most points after six years, or once someone has built all 8 buildings.",
 }
 """The aim of a player, by module or else by game."""
 NO_HELP = "A first try has no undo, no hints and no coach. Practice has them all."
@@ -296,11 +296,23 @@ def progress(entry: Try | None) -> str:
     return "" if entry is None else str(entry.own or "unfinished")
 
 
-def summary(tries: Tries, day: date) -> str:
-    """Game of a day, how far its try is, and the streak, in one line."""
-    of_day, days = deal(day), streak(tries, day)
-    run = f"streak {plural(days, 'day')}" if days > 1 else ""
-    return ", ".join(filter(None, [title(of_day.match()), progress(tries.get(day)), run]))
+def summary(tries: Tries, time: datetime, width: int = 1000) -> str:
+    """Game of the day, how far its try is, the streak, and after a finished try when the next game comes, in one line;
+    the game's name is left out where it does not fit.
+    """
+    day = time.date()
+    entry, days = tries.get(day), streak(tries, day)
+    own = entry.own if entry else None
+    run = f"streak {plural(days, 'day')}" if days > (own is None) else ""
+    what = f"{own.outcome} {final_score(own.points)}" if own else progress(entry)
+    then = f"next in {time_left(time)}" if own else ""
+    line = ", ".join(filter(None, [title(deal(day).match()), what, run, then]))
+    return line if len(line) <= width or not own else ", ".join(filter(None, [what, run, then]))
+
+
+def is_done(tries: Tries, day: date) -> bool:
+    """True once the first try of a day is finished."""
+    return day in tries and tries[day].own is not None
 
 
 def about(day: date, entry: Try | None) -> list[str]:
@@ -328,8 +340,8 @@ def advice(day: date, entry: Try | None, current: date) -> str:
     if entry:
         return "Your first try is unfinished. Continue it whenever you like."
     if day < current:
-        return "A past game does not count towards your streak. No undo, no hints."
-    return "Your first try counts: no undo, no hints. After that you can practise."
+        return "A past game is rated, but does not count towards your streak. No help."
+    return "Your first try counts and is rated: no undo or hints. Then you can practise."
 
 
 def master_progress(moves: int) -> str:

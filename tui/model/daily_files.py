@@ -17,7 +17,7 @@ from tabletown.rules.core.save_file import BadRecord, Record
 from . import lessons
 from .bot_pool import BotPool
 from .daily import MASTER, Score, Tries, Try, begin, bot_arguments, deal, score
-from .files import atomic_write, data_folder, data_lock, records_folder, set_aside
+from .files import atomic_write, daily_folder, data_folder, data_lock, first_tries, records_folder, set_aside
 from .saved_games import changed
 
 FORMAT = 1
@@ -30,7 +30,7 @@ def results_path() -> Path:
 
 def game_path(day: date, level: str = "") -> Path:
     """File of the first try of a day, or of the game of a bot in your seat."""
-    return data_folder() / "daily" / f"{day.isoformat()}{level and f'-{level}'}.jsonl"
+    return daily_folder() / f"{day.isoformat()}{level and f'-{level}'}.jsonl"
 
 
 def day_of(path: Path) -> date | None:
@@ -119,7 +119,7 @@ def update(change: Callable[[Tries], Tries]) -> str:
 def from_games(tries: Tries) -> tuple[dict[date, Try], list[str]]:
     """Tries that saved games add or finish, and a sentence on each game that cannot be read."""
     added, problems = dict[date, Try](), list[str]()
-    for path in sorted(game_path(date.min).parent.glob("*.jsonl")):
+    for path in sorted(first_tries()):
         day = day_of(path)
         if day is None or (day in tries and tries[day].own):
             continue

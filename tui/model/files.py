@@ -32,6 +32,16 @@ def records_folder() -> Path:
     return data_folder() / "games"
 
 
+def daily_folder() -> Path:
+    """Folder of the first tries at daily games, and of the games of the bot in your seat."""
+    return data_folder() / "daily"
+
+
+def first_tries() -> Iterator[Path]:
+    """Files of the first tries at daily games, in no order."""
+    return daily_folder().glob("????-??-??.jsonl")
+
+
 def remember(name: str, values: Mapping[str, str]) -> None:
     """Save a small table of texts in the settings folder. Raises OSError."""
     write_toml(name, "".join(f"{key} = {toml_string(value)}\n" for key, value in values.items()))

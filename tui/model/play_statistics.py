@@ -19,6 +19,8 @@ from .results import Result, read_results, streaks
 
 UNAIDED = "No hints, no undo"
 """Title of the tally of games without either."""
+FIRST_TRIES = "First tries"
+"""Title of the tally of daily games; practice is no part of it."""
 
 
 @dataclass
@@ -85,6 +87,7 @@ class Statistics:
     alone: Tally = field(default_factory=lambda: Tally("All games"))
     unaided: Tally = field(default_factory=lambda: Tally(UNAIDED))
     """Games in which neither hints nor undo were used, as far as that was recorded."""
+    dailies: Tally = field(default_factory=lambda: Tally(FIRST_TRIES))
     games: list[Tally] = field(default_factory=list)
     kinds: list[GameTally] = field(default_factory=list)
     """Details of each game: rounds, points by source, results by module and level."""
@@ -107,6 +110,7 @@ class Statistics:
         titled = [
             ("By game", self.games, True),
             ("By module or edition", self.variants, True),
+            ("Daily games", [self.dailies] if self.dailies.games else [], False),
             ("Without help", [self.unaided] if self.unaided.games else [], False),
             ("By strongest opponent", self.levels, False),
             ("By number of players", self.players, False),
@@ -140,6 +144,8 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
         counts.alone.add(*mine)
         if result.helped is False:
             counts.unaided.add(*mine)
+        if result.first_try:
+            counts.dailies.add(*mine)
         game = kinds.setdefault(title, GameTally(title, load_summary(result.game).PERIOD))
         game.add(result, people[0], BOTS[level].title)
         tally("games", title).add(*mine)
@@ -222,6 +228,7 @@ def table(statistics: Statistics) -> dict[str, Any]:
     return {
         "ratings": rating_words.table(statistics.ratings),
         "unaided": row(statistics.unaided),
+        "dailies": row(statistics.dailies),
         "alone": row(statistics.alone),
         **{
             kind: [row(t) for t in getattr(statistics, kind)]

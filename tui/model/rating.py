@@ -24,7 +24,7 @@ from tabletown.rules.core.save_file import Record
 
 from .daily import is_daily
 from .files import records_folder
-from .results import Result, read_results, was_played
+from .results import Result, is_first_try, read_results, was_played
 
 HELPED, COACHED = "help used", "coach on"
 NOT_RECORDED = "use of help unknown"
@@ -165,7 +165,7 @@ def why_unrated(result: Result, deals: set[tuple[Any, ...]]) -> str:
     unknown = [bot for _, bot in result.seats if bot and bot_rating(result.case, bot) is None]
     if unknown:
         return NO_RATING
-    if is_daily(result.seed):
+    if is_daily(result.seed) and not result.first_try:
         return PRACTICE
     if result.deal in deals:
         return PLAYED_BEFORE
@@ -177,15 +177,16 @@ def why_unrated(result: Result, deals: set[tuple[Any, ...]]) -> str:
 def could_be_rated(match: Match, record: Record) -> bool:
     """True for a saved match of one person against rated bots, whatever happens in it."""
     bots = [seat.bot for seat in match.seats if seat.bot]
-    if len(match.human_seats) != 1 or not bots or record.path.parent != records_folder():
+    saved = record.path.parent == records_folder() or is_first_try(record.path)
+    if len(match.human_seats) != 1 or not bots or not saved:
         return False
     case = case_of(match.game, match.states[0])
     return kind_of(case) is not None and all(bot_rating(case, bot) is not None for bot in bots)
 
 
 def may_be_rated(match: Match, record: Record | None) -> bool:
-    """True for such a match without help so far, whose deal is not that of a daily game and was not played before."""
-    if record is None or record.helped is not False or is_daily(match.seed):
+    """True for such a match without help so far, whose deal was not played before; of a daily game, the first try."""
+    if record is None or record.helped is not False or (is_daily(match.seed) and not is_first_try(record.path)):
         return False
     return could_be_rated(match, record) and not was_played(match)
 

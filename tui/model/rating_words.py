@@ -16,7 +16,7 @@ from tabletown.rules.core.text import join_words, plural
 from ..narration.grammar import sentence
 from .files import records_folder
 from .rating import History, RatedGame, read_histories
-from .results import streaks
+from .results import is_first_try, name_of, streaks
 
 NOT_YET = "not yet"
 NEXT_GAME = "Next game"
@@ -27,10 +27,10 @@ NOTHING = "No rating yet. Finish a game against a bot without hints or undo, and
 
 def rating_after(record: Record | None) -> list[str]:
     """A line on what a finished game did to your rating; none for a game that is not among the saved ones."""
-    if record is None or record.path.parent != records_folder():
+    if record is None or (record.path.parent != records_folder() and not is_first_try(record.path)):
         return []
     games = (game for history in read_histories() for game in history.games)
-    return [after_game(game) for game in games if game.result.name == record.path.name]
+    return [after_game(game) for game in games if game.result.name == name_of(record.path)]
 
 
 def interval(rating: PlayerRating) -> str:
@@ -48,9 +48,12 @@ def figure(rating: PlayerRating, unit: str = "game") -> str:
 
 
 def opponents(game: RatedGame) -> str:
-    """The bots of a game with their ratings: "hard 1,630", "easy 691 and easy 691", "matched 1,240"."""
+    """The bots of a game with their ratings: "hard 1,630", "easy 691 and easy 691", "matched 1,240", and whether it was
+    the game of a day: "medium 1,418, daily".
+    """
     ratings = [(bot, bot_rating(game.result.case, bot)) for bot in game.bots]
-    return join_words([bot_label(bot) if bot in RATINGS or not n else f"{bot} {n:,.0f}" for bot, n in ratings])
+    bots = join_words([bot_label(bot) if bot in RATINGS or not n else f"{bot} {n:,.0f}" for bot, n in ratings])
+    return bots + ", daily" * game.result.first_try
 
 
 def outcome(game: RatedGame) -> str:
@@ -180,7 +183,7 @@ def notes() -> list[str]:
     return [
         f"Each game and module has its own rating. The novice bot is rated {WEAKEST}.",
         "A game does not count if you used help (hint, undo or coach), had played the same setup before, played a bot "
-        "without a rating, or deleted the game. Daily games count in their calendar only.",
+        "without a rating, or deleted the game. Of a daily game, the first try counts.",
     ]
 
 

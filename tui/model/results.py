@@ -18,7 +18,7 @@ from tabletown.rules.core.registry import is_game
 from tabletown.rules.core.save_file import BadRecord, Record
 
 from ..narration.summary import period_starts
-from .files import atomic_write, data_folder, records_folder
+from .files import atomic_write, daily_folder, data_folder, first_tries, records_folder
 from .saved_games import changed
 
 FORMAT = 4
@@ -50,7 +50,9 @@ class Result:
     when: float = 0.0
     """Time of the last move, in seconds since 1970, by the file of the game."""
     name: str = ""
-    """Name of the file of the game."""
+    """Name of the file of the game; for a first try at a daily game also of its folder."""
+    first_try: bool = False
+    """Is it the first try at a daily game?"""
 
     @property
     def people(self) -> list[int]:
@@ -78,30 +80,43 @@ def streaks(won: Iterable[bool]) -> tuple[int, int]:
 
 
 def read_results(folder: Path | None = None) -> tuple[list[Result], int]:
-    """Results of all saved games, oldest first, and the number of those that cannot be read.
+    """Results of the saved games in a folder, by default of yours and of your first tries at daily games, oldest first,
+    and the number of those that cannot be read.
 
     They are kept in a file until their saved game changes.
     """
-    folder = folder or records_folder()
+    paths = [*(folder or records_folder()).glob("*.jsonl"), *([] if folder else first_tries())]
     cached, kept, results, broken = remembered(), dict[str, Any](), list[Result](), 0
-    for path in sorted(folder.glob("*.jsonl"), key=lambda path: (changed(path), path.name)):
+    for path in sorted(paths, key=lambda path: (changed(path), path.name)):
+        name, first_try = name_of(path), is_first_try(path)
         try:
             stat = path.stat()
             stamp = [stat.st_size, stat.st_mtime_ns]
-            result = restored(cached.get(path.name), stamp)
-            entry = cached.get(path.name)
+            result = restored(cached.get(name), stamp)
+            entry = cached.get(name)
             if result is None:
                 match, record = Record.load(path, BOTS)
-                result = replace(outcome(match, record.helped), coached=record.coached)
+                helped = False if first_try else record.helped
+                result = replace(outcome(match, helped), coached=record.coached)
                 entry = [stamp, asdict(result)]
         except (BadRecord, OSError):
             broken += 1
             continue
-        results.append(replace(result, when=stat.st_mtime, name=path.name))
-        kept[path.name] = entry
+        results.append(replace(result, when=stat.st_mtime, name=name, first_try=first_try))
+        kept[name] = entry
     if kept != cached:
         remember(kept)
     return results, broken
+
+
+def is_first_try(path: Path) -> bool:
+    """True for the file of a first try at a daily game."""
+    return path.parent == daily_folder()
+
+
+def name_of(path: Path) -> str:
+    """The name by which the result of a saved game is known."""
+    return f"{path.parent.name}/{path.name}" if is_first_try(path) else path.name
 
 
 def outcome(match: Match, helped: bool | None) -> Result:

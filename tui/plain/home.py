@@ -123,7 +123,7 @@ def again(match: Match) -> list[str]:
 def deal_of_the_day() -> list[str]:
     """A line on the daily game, after what is wrong with its results."""
     tries, problems = daily_files.load()
-    return [*problems, f'Type "daily" for the game of the day: {daily.summary(tries, daily.today())}.']
+    return [*problems, f'Type "daily" for the game of the day: {daily.summary(tries, daily.now())}.']
 
 
 def continued() -> list[str]:

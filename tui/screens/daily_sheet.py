@@ -1,8 +1,11 @@
-"""The result of a daily game: who was ahead, what master makes of it, and a text to share."""
+"""The result of a daily game: what master makes of it, and the text to share beside it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
+from itertools import zip_longest
+from textwrap import wrap
 
 from textual import work
 
@@ -12,17 +15,22 @@ from tabletown.rules.core.save_file import BadRecord, Record
 from ..model import daily, daily_files, daily_share
 from ..model.bot_pool import NoAnswer
 from ..model.daily import Try
-from ..widgets.status_line import Prompt, fitting
 from .score_sheet import ScoreSheet
 
-NOTICE_SECONDS = 4.0
-"""Time for which a notice replaces the progress of MASTER."""
+GAP = 3
+"""Columns between the figures of a result and the text to share."""
 
 
 def sheet_for(match: Match, record: Record | None) -> ScoreSheet:
     """The result of a match; that of a first try at a daily game has more to say."""
     day = daily_files.day_of(record.path) if record else None
     return DailySheet(match, record, day) if day else ScoreSheet(match, record)
+
+
+def beside(left: Sequence[str], right: Sequence[str], width: int) -> str:
+    """Two columns of text, the left one wrapped to a width."""
+    wrapped = [row for line in left for row in wrap(line, width, subsequent_indent="  ")]
+    return "\n".join(f"{a:<{width + GAP}}{b}".rstrip() for a, b in zip_longest(wrapped, right, fillvalue=""))
 
 
 class DailySheet(ScoreSheet):
@@ -32,8 +40,6 @@ class DailySheet(ScoreSheet):
         super().__init__(match, record)
         self.tries, self.problems = daily_files.load()
         self.day, self.progress = day, ""
-        self.notice = ""
-        """Notice in place of the status, for NOTICE_SECONDS."""
 
     @property
     def entry(self) -> Try | None:
@@ -46,16 +52,17 @@ class DailySheet(ScoreSheet):
         return daily.streak(self.tries, daily.today())
 
     def facts(self, width: int) -> str:
-        few_glyphs, entry, lines = self.app.few_glyphs, self.entry, [super().facts(width)]
-        if entry and entry.own:
-            ahead, key = daily_share.shown_marks(entry.own.marks, few_glyphs), daily_share.marks_key(few_glyphs)
-            lines += [f"Who was ahead: {ahead} ({key})", *daily_share.more_lines(entry, self.streak)]
-        return "\n".join(lines)
+        """The figures of the game, and beside them the text to share."""
+        entry = self.entry
+        if entry is None:
+            return super().facts(width)
+        room = width - daily_share.WIDTH - GAP
+        lines = [*super().facts(room).splitlines(), *daily_share.more_lines(entry, self.streak)]
+        copied = daily_share.share_text(entry, self.app.few_glyphs)
+        return beside(lines, [f"{self.app.key_names['over.copy']} copies, to send to a friend:", *copied], room)
 
     def status(self) -> str:
-        key = self.app.key_names["over.copy"]
-        copies = f"{key} copies your daily result to send to a friend"
-        return self.notice or self.progress or f"{copies}; {super().status()}"
+        return self.progress or super().status()
 
     def game_title(self) -> str:
         return f"Daily game: {super().game_title()}"
@@ -85,7 +92,7 @@ class DailySheet(ScoreSheet):
 
     def say(self) -> None:
         width = self.size.width - 2
-        self.query_one("#detail", Prompt).say(fitting(self.status(), width))
+        self.say_status()
         if not self.progress:
             self.show_facts(width)
 
@@ -93,13 +100,7 @@ class DailySheet(ScoreSheet):
         if self.entry:
             text = daily_share.share_text(self.entry, self.app.few_glyphs)
             self.app.copy_to_clipboard("\n".join(text))
-            self.notice = daily_share.COPIED
-            self.set_timer(NOTICE_SECONDS, self.end_notice)
-            self.say()
-
-    def end_notice(self) -> None:
-        self.notice = ""
-        self.say()
+            self.shows_notice(daily_share.COPIED)
 
     def key_label(self, action: str) -> str:
         return "Calendar" if action == "home" else ""

@@ -120,7 +120,7 @@ class Home(TabletownScreen):
         results, damaged = puzzles.load_results()
         news = News(
             unfinished,
-            daily.summary(tries, daily.today()),
+            daily.summary(tries, daily.now(), MENU_WIDTH - len("d  Daily game  ")),
             rating_words.in_short(rating.read_histories()),
             puzzles.summary(results),
             newcomer=not (entries or tries or results),

@@ -93,6 +93,8 @@ class ScoreSheet(TabletownScreen):
         """The turning point, as soon as it is certain; from then on it stays as it is."""
         self.rating: list[str] = []
         """A line on the effect of the game on your rating, once it is known."""
+        self.notice = ""
+        """Notice in the line below the sheet, which no progress replaces; empty before the first one."""
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -213,7 +215,11 @@ class ScoreSheet(TabletownScreen):
             self.turning = turning
             self.show_facts(self.size.width - 2)
             self.refresh_bindings()
-        self.query_one("#detail", Prompt).say(fitting(self.status(), self.size.width - 2))
+        self.say_status()
+
+    def say_status(self) -> None:
+        """Show the notice, or else the status, in the line below the sheet."""
+        self.query_one("#detail", Prompt).say(fitting(self.notice or self.status(), self.size.width - 2))
 
     def found_turning_point(self) -> TurningPoint | None:
         """The turning point by what the review has found so far; the review looks first at one that is not certain."""
@@ -251,7 +257,7 @@ class ScoreSheet(TabletownScreen):
         line, game = summary.winner_line(self.match), self.game_title()
         self.query_one("#winner", Prompt).say(fitting(line, width))
         self.query_one("#game", Prompt).say(game if len(line) + len(game) + 2 <= width else "")
-        self.query_one("#detail", Prompt).say(fitting(self.status(), width))
+        self.say_status()
         self.show_facts(width)
 
     def show_facts(self, width: int) -> None:
@@ -315,7 +321,8 @@ class ScoreSheet(TabletownScreen):
 
     def shows_notice(self, text: str) -> bool:
         if self.is_mounted:
-            self.query_one("#detail", Prompt).say(text)
+            self.notice = text
+            self.say_status()
         return self.is_mounted
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -18,8 +18,6 @@ from tests.rules.random_play import play_match
 
 DAY = date(2026, 11, 25)
 WEEK = [date(2026, 11, 23) + timedelta(n) for n in range(7)]
-BESIDE_CALENDAR = 31
-"""Columns beside the calendar in a window of 80."""
 DAYS = st.dates(FIRST, date(2100, 12, 31))
 
 
@@ -125,7 +123,7 @@ def test_a_try_survives_as_data() -> None:
         ("shared the win", "I tied 15-12 with a medium bot"),
     ],
 )
-def test_the_text_to_share_says_in_five_short_lines_how_it_went_and_how_to_try(
+def test_the_text_to_share_says_in_six_short_lines_how_it_went_and_how_to_try(
     ascii_only: bool, outcome: str, says: str
 ) -> None:
     entry = Try(DAY, DAY, "1906 San Francisco", "medium", 1, a_try(DAY, outcome=outcome).own)
@@ -134,10 +132,11 @@ def test_the_text_to_share_says_in_five_short_lines_how_it_went_and_how_to_try(
         "Tabletown daily, 25 Nov 2026",
         "1906 San Francisco",
         says,
-        "--==++++++ (+ where I led)" if ascii_only else "○○◑◑●●●●●● (● where I led)",
+        "--==++++++ (+ I led, = level)" if ascii_only else "○○◑◑●●●●●● (● I led, ◑ level)",
+        "Can you win by more?" if outcome == "won" else "Can you do better?",
         "Try: tabletown daily 2026-11-25",
     ]
-    assert max(map(len, lines)) <= BESIDE_CALENDAR
+    assert max(map(len, lines)) <= daily_share.WIDTH
 
 
 def finished_score(match: Match) -> Score:
@@ -147,6 +146,15 @@ def finished_score(match: Match) -> Score:
 
 
 # Streak and calendar
+
+
+def test_home_says_how_the_day_went_and_when_the_next_game_comes() -> None:
+    noon = datetime(2026, 11, 25, 12, tzinfo=UTC)
+    assert daily.summary({}, noon) == "Splendor, The Orient"
+    assert daily.summary({DAY: a_try(DAY, own=False)}, noon) == "Splendor, The Orient, unfinished"
+    line = daily.summary({DAY: a_try(DAY)}, noon)
+    assert line == "Splendor, The Orient, won 15-12, streak 1 day, next in 12 h 0 min"
+    assert daily.summary({DAY: a_try(DAY)}, noon, 60) == "won 15-12, streak 1 day, next in 12 h 0 min"
 
 
 @given(st.sets(st.integers(0, 12)), st.sets(st.integers(0, 12)))

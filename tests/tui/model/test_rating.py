@@ -13,7 +13,7 @@ from tabletown.rules.bots.matched import level_ratings
 from tabletown.rules.bots.player_rating import expected, first_rating
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
-from tabletown.tui.model import daily, files, play_statistics, rating, rating_words
+from tabletown.tui.model import daily, daily_files, files, play_statistics, rating, rating_words
 from tabletown.tui.model.rating import (
     COACHED,
     HELPED,
@@ -26,6 +26,7 @@ from tabletown.tui.model.rating import (
     read_histories,
 )
 from tabletown.tui.model.results import Result
+from tests.rules.random_play import play_match
 from tests.tui.app_driver import NEWEST_RECORD_TIME
 from tests.tui.scenes_rating import against, save_game, save_games
 
@@ -205,6 +206,21 @@ def test_a_game_in_progress_is_rated_unless_it_had_help_or_its_deal_was_played_b
     assert signs == [rating.RATED, rating.UNRATED, "", rating.UNRATED]
     record.helped = True
     assert rating.standing(match, record) == rating.UNRATED and rating.standing(match, None) == ""
+
+
+def test_the_first_try_at_a_daily_game_is_rated_and_counted_in_a_line_of_its_own() -> None:
+    day = daily.FIRST
+    match = play_match(daily.deal(day).match(), 4000)
+    record = Record(daily_files.game_path(day))
+    assert rating.standing(daily.deal(day).match(), record) == rating.RATED
+    for path in (record.path, daily_files.game_path(day, daily.MASTER), files.records_folder() / "practice.jsonl"):
+        Record(path).save(match)
+    (history,) = read_histories()
+    assert [game.unrated for game in history.games] == ["", PRACTICE]
+    assert rating_words.rating_after(record)[0].startswith("This game is rated.")
+    assert [who.endswith(", daily") for _, who, _, _ in rating_words.recent(history)] == [False, True]
+    assert play_statistics.collect().dailies.games == 1
+    assert "Daily games\nFirst tries: 1 game" in play_statistics.lines(play_statistics.collect())
 
 
 # In words
