@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
+from time import sleep
 from typing import Any
 
+import psycopg
 import pytest
 import sqlalchemy as sql
 
@@ -95,6 +101,38 @@ async def test_a_dead_worker_leaves_its_analysis_to_another_one(both: tuple[Revi
     assert len(first.posted) == 2 and answers.keys() == {HANA, BRUNO} and answers[HANA].decision["move"] == "take"
     first.desk.handle(BRUNO, JudgeMove(1, 3))
     assert first.posted[-1] == (BRUNO, answers[HANA]) and not first.reviews.open_moves()
+
+
+HELD = """
+SELECT count(*) - (SELECT count(*) FROM (SELECT FROM jobs WHERE name LIKE 'review%' FOR UPDATE SKIP LOCKED) free)
+FROM jobs WHERE name LIKE 'review%'
+"""
+"""The number of analyses that somebody has."""
+
+
+@pytest.mark.slow
+def test_a_worker_that_is_killed_leaves_its_analysis_to_another_one(
+    url: str, postgres: Postgres, tmp_path: Path
+) -> None:
+    """The processes of `tabletown work`; the analysis is written once."""
+    info = postgres.info(url.partition("@/")[2].partition("?")[0])
+    command = [sys.executable, "-m", "tabletown", "work", "--database", url, "--data"]
+    first, second = ([*command, tmp_path / name] for name in ("1", "2"))
+    with psycopg.connect(info, autocommit=True) as listener, psycopg.connect(info, autocommit=True) as base:
+        listener.execute("LISTEN tabletown")
+        base.execute("INSERT INTO review_jobs (player, record, ply, quick, asked) VALUES (1, 1, 3, true, 0)")
+        with subprocess.Popen(first, stdout=subprocess.DEVNULL) as worker:
+            while base.execute(HELD).fetchall() != [(1,)]:
+                sleep(0.01)
+            worker.kill()
+        assert base.execute("SELECT answer FROM review_jobs").fetchall() == [(None,)]
+        with subprocess.Popen(second, stdout=subprocess.DEVNULL) as worker:
+            heard = [notice.payload for notice in listener.notifies(timeout=120, stop_after=2)]
+            worker.terminate()
+        heard += [notice.payload for notice in listener.notifies(timeout=0)]
+        [(answer,)] = base.execute("SELECT answer FROM review_jobs").fetchall()
+    assert [payload.split()[:2] for payload in heard] == [["review_jobs", "1"]] * 2, "asked once, answered once"
+    assert json.loads(answer)[1] == ""
 
 
 async def test_an_analysis_gives_way_to_bots_and_to_the_next_request(both: tuple[Reviewer, Reviewer]) -> None:
