@@ -227,8 +227,7 @@ class Town:
         Raises Unsaved.
         """
         beat = self.presence.beat(lost)
-        before, self.live = self.live, beat.live
-        back = beat.live - before
+        back, dead = beat.live - self.live, self.live - beat.live
         connected = self.presence.all() if back else []
         if self.notifications.is_timekeeper:
             self.presence.remove_dead()
@@ -238,19 +237,20 @@ class Town:
                 self.reviews.clean()
 
         def follow() -> None:
+            self.live = beat.live
             self.service.ran_before, self.service.started = beat.ran, self.service.now()
             self.keep_time(self.notifications.is_timekeeper)
             for number in beat.forgotten:
                 self.presence.forget(number)  # so that they are noted again
             for person in [*self.service.people.values()]:
-                if person.host in before - beat.live:
+                if person.host in dead:
                     self.move(person.number, None)
             if back:
                 self.show_people(connected)
             if self.behind:
                 self.catch_up()
 
-        return follow
+        return partial(self.attempt, "the other hosts", follow)
 
     def keep_time(self, yes: bool) -> None:
         """Begin or cease to apply timeouts."""

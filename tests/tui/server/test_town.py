@@ -169,6 +169,10 @@ def test_the_time_of_a_town_is_counted_once(postgres: Postgres) -> None:
     store.close()
 
 
+def lost(_: object) -> None:
+    raise Unsaved("lost")
+
+
 async def test_a_host_whose_connection_is_lost_as_it_reads_a_change_reads_it_later(
     tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -188,7 +192,13 @@ async def test_a_host_whose_connection_is_lost_as_it_reads_a_change_reads_it_lat
         monkeypatch.setattr(gateway.store, "table", table)
         gateway.store.save(replace(stored, data=stored.data | {"muted": True}))  # as another host does
         await hana.expect(Room, lambda room: room.muted)
-        assert not failing
+        assert not failing and gateway.town
+        with monkeypatch.context() as patch:
+            patch.setattr(gateway.town, "keep_time", lost)
+            gateway.town.beat(0.0)()
+        assert gateway.town.behind
+        gateway.town.beat(0.0)()
+        assert not gateway.town.behind
 
 
 @pytest.mark.slow
