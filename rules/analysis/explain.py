@@ -12,7 +12,8 @@ It may also offer a module `ai.drawbacks` with `drawback(view, action)`: the mai
 as a clause that addresses the player who moves as "you", or an empty text. A module `ai.waste` with
 `waste(view, turn)` names in the same way what the last of the actions of the player's turn so far plainly wastes. A
 module `ai.suspicions` with `suspicion(view, names)` is a clause on what is hidden from the player to move and probably
-matters more for the result than the points in sight.
+matters more for the result than the points in sight. A module `ai.fortune` with `fortune(s, played, better, later)` is
+a clause on a move that went well in the game although another was better, in view of the positions that followed.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ FORCED = "the only legal move"
 
 
 def reason(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] = ()) -> str:
-    """The strongest reasons for the move in one text, as phrases without a subject; empty if there are none."""
+    """The strongest reasons for the move in one text, in which "it" is the move; empty if there are none."""
     return joined(strongest(game, view, choice, names))
 
 
@@ -76,7 +77,7 @@ def strongest(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] =
     action = choice.action
     line = line_of(choice)
     texts = [game.describe(view, action, person, brief) for person in ("third", "second") for brief in (False, True)]
-    move = {phrase for text in texts for phrase in (text, f"you {text}")}
+    move = {phrase for text in texts for phrase in (text, f"you {text}", f"it {text}")}
     others = [{term.phrase for term in terms(game, view, (other.action,), names)} for other in choice.alternatives]
     common = set.intersection(*others) if others else set()
     own = [term for term in terms(game, view, line, names) if term.phrase not in move]
@@ -96,6 +97,21 @@ def difference(game: Game[Any], view: Any, played: Action, choice: Choice, names
 def advantage(game: Game[Any], view: Any, other: Action, choice: Choice, names: Sequence[str]) -> str:
     """The main advantage of the choice over another move; empty if nothing can be named."""
     return joined(advantages(game, view, other, choice, names)[:1])
+
+
+def objection(game: Game[Any], view: Any, other: Action, choice: Choice, names: Sequence[str], move: str) -> str:
+    """The drawback of another move and the main advantage of the choice, with `move` for it; empty if nothing can be
+    named.
+    """
+    comparing = [each for each in differences(game, view, other, line_of(choice), names) if not each.predicate]
+    if comparing:
+        best = max(comparing, key=lambda each: each.weight).phrase
+    else:
+        best = "".join(
+            each.said_of(move) if each.predicate else f"after {move}, {each.phrase}"
+            for each in advantages(game, view, other, choice, names)[:1]
+        )
+    return "; ".join(filter(None, [drawback(game, view, other), best]))
 
 
 def advantages(game: Game[Any], view: Any, played: Action, choice: Choice, names: Sequence[str]) -> list[Reason]:
@@ -175,6 +191,14 @@ def suspicion(game: Game[Any], view: Any, names: Sequence[str]) -> str:
     module = game_module(game.NAME, "ai.suspicions")
     subjects = ["you" if name == "You" else name for name in names]
     return str(cast(Any, module).suspicion(view, subjects)) if module else ""
+
+
+def fortune(game: Game[Any], s: Any, played: Action, better: Action, later: Sequence[Any]) -> str:
+    """A clause on why a move went well although another was better, by the game's `ai.fortune`; empty if it did not, or
+    no such module.
+    """
+    module = game_module(game.NAME, "ai.fortune")
+    return str(cast(Any, module).fortune(s, played, better, later)) if module else ""
 
 
 def own_steps(game: Game[Any], view: Any, line: Sequence[Action]) -> list[Action]:

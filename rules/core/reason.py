@@ -35,7 +35,7 @@ class Reason(NamedTuple):
     weight: float
     """About 1 a point."""
     phrase: str
-    """A phrase such as "scores 3 points", which may have no subject."""
+    """A clause, in which "it" at the start is the move: "it scores 3 points"."""
     theme: Theme | None = None
     """None if the effect says too little for one."""
     template: str = ""
@@ -44,10 +44,18 @@ class Reason(NamedTuple):
     about: tuple[tuple[str, int], ...] = ()
     """The pieces on the table that the phrase names, each by its kind and number: ("card", 12), ("plot", 3)."""
 
+    predicate: str = ""
+    """The phrase without its subject if that is "it", the move: "scores 3 points"; else empty."""
+
     def named_for(self, name: str) -> Reason:
         """The reason with the name of the player who moves where it addresses that player."""
         phrase = self.template.format(you=name, your=f"{name}'s")
-        return self._replace(phrase=phrase, template="") if phrase else self
+        predicate = self.predicate and phrase.removeprefix("it ")
+        return self._replace(phrase=phrase, template="", predicate=predicate) if phrase else self
+
+    def said_of(self, move: str) -> str:
+        """The phrase with a name of the move, such as "the better move", for its subject, if that is "it"."""
+        return f"{move} {self.predicate}" if self.predicate else self.phrase
 
 
 def to_mover(
@@ -55,6 +63,17 @@ def to_mover(
 ) -> Reason:
     """A reason that addresses the player who moves, by {you} and {your} in its template."""
     return Reason(weight, template.format(you="you", your="your"), theme, template, about)
+
+
+def of_move(
+    weight: float, predicate: str, theme: Theme | None = None, about: tuple[tuple[str, int], ...] = ()
+) -> Reason:
+    """A reason whose subject is the move; the predicate, which may address the player who moves by {you} and {your},
+    starts with a verb in the third person.
+    """
+    clause = predicate.format(you="you", your="your")
+    template = f"it {predicate}" if clause != predicate else ""
+    return Reason(weight, f"it {clause}", theme, template, about, clause)
 
 
 class Comparison(NamedTuple):

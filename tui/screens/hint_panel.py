@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from tabletown.rules.analysis.explain import advantage, joined, named, rest_of_turn, strongest, suspicion
+from tabletown.rules.analysis.explain import advantage, joined, named, objection, rest_of_turn, strongest, suspicion
 from tabletown.rules.analysis.mistakes import least_loss
 from tabletown.rules.analysis.standing import scoring_moves, standing
 from tabletown.rules.bots.bot import Candidate, Choice
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 ABOUT_AS_GOOD, WEAKER = "about as good", "a little weaker"
 """An alternative within the noise of the search, and one with the same rough figure that is not."""
+HINTED = "the hinted move"
+"""The suggested move in a sentence on another one."""
 LISTED = 2
 """Most alternatives of a hint."""
 TRIED = 1 / 50
@@ -175,12 +177,12 @@ def settled(choice: Choice, earlier: Choice) -> Choice:
     return replace(choice, action=earlier.action, line=())
 
 
-def hint_lines(match: MatchView, view: Any, choice: Choice, again: str) -> list[str]:
+def hint_lines(match: MatchView, view: Any, choice: Choice, again: str, longer: bool = True) -> list[str]:
     """The move, the rest of its turn, the reason if it has one, the alternatives and, with the name of a key in
-    `again`, how to learn more. None if there is nothing to add to the move.
+    `again`, how to learn more, `longer` by a longer search. None if there is nothing to add to the move.
     """
     rest = [*scoring_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
-    more = [f"{again} again: think longer, show what follows."] if rest and again else []
+    more = [f"{again} again: {'think longer, ' * longer}show what follows."] if rest and again else []
     reasons = [*why(match, view, choice), *rest, *leading(match, view, choice), *hidden(match, view, choice)]
     further = [*plan(match, view, choice), *reasons, *more]
     return [head(match, view, choice), *further] if further else []
@@ -224,9 +226,9 @@ def scoring_instead(match: MatchView, view: Any, choice: Choice) -> list[str]:
     best = max(ways, key=lambda other: other.visits, default=Candidate(scoring[0], 0.0))
     move = game_ui.load(match.name).in_short(game, view, best.action)
     if best.visits and is_as_good(choice, best):
-        return [f"Or {move}: {ABOUT_AS_GOOD}"]
-    reason = advantage(game, view, best.action, choice, names(match)) or "the search prefers it later"
-    return [f"Why not {move}? {sentence(reason)}"]
+        return [instead(match, view, choice, best)]
+    reason = objection(game, view, best.action, choice, names(match), HINTED)
+    return [f"Why not {move}? {sentence(reason or 'the search prefers it later')}"]
 
 
 def pieces(match: MatchView, view: Any, choice: Choice) -> set[Part]:
@@ -244,7 +246,7 @@ def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
     """A line for each worse alternative, with its winning chances, and for the best one that is about as good. A move
     that `scoring_instead` tells has none.
     """
-    ui, level, scoring = game_ui.load(match.name), as_good(choice), scoring_moves(match.game, view)[:1]
+    level, scoring = as_good(choice), scoring_moves(match.game, view)[:1]
     if any(is_same_move(choice.action, move) for move in scoring_moves(match.game, view)):
         scoring = []
     listed = [
@@ -252,7 +254,15 @@ def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
         for other in others(choice)
         if other.action not in level[1:] and not any(is_same_move(other.action, move) for move in scoring)
     ]
-    return [f"Or {ui.in_short(match.game, view, other.action)}: {compared(choice, other)}" for other in listed]
+    return [instead(match, view, choice, other) for other in listed]
+
+
+def instead(match: MatchView, view: Any, choice: Choice, other: Candidate) -> str:
+    """An alternative beside the choice; one that is about as good with its main advantage, if it has one."""
+    line = f"Or {game_ui.load(match.name).in_short(match.game, view, other.action)}: {compared(choice, other)}"
+    better = replace(choice, action=other.action, line=())
+    reason = advantage(match.game, view, choice.action, better, names(match)) if is_as_good(choice, other) else ""
+    return f"{line}; {reason}." if reason else line
 
 
 def compared(choice: Choice, other: Candidate) -> str:
@@ -284,15 +294,20 @@ async def advise(
     choice = await bot_pool.choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS, True, nodes)
     if before:
         choice = damped(settled(choice, before[1]), before[1])
-        follows = await reply(bot_pool, match, view, choice, before[1].value, match.seed_for(ply, "hint"))
-        rest = [*scoring_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
-        return [follows, *why(match, view, choice), *leading(match, view, choice), *rest], view, choice
+        return await followed(bot_pool, match, ply, view, choice, before[1].value), view, choice
     planned = rest_of_hint(match, *earlier) if earlier else None
     choice = continued(match, earlier[0], planned, choice) if earlier and planned else choice
     lines = hint_lines(match, view, choice, again)
     if planned and planned.action != choice.action:
         lines[:1] = [f"Better now: {line}" for line in lines[:1]]
     return lines, view, choice
+
+
+async def followed(bot_pool: BotPool, match: Match, ply: int, view: Any, choice: Choice, before: float) -> list[str]:
+    """Lines on a hint and the move likely to follow it, with the chances `before` a longer search. Raises NoAnswer."""
+    follows = await reply(bot_pool, match, view, choice, before, match.seed_for(ply, "hint"))
+    rest = [*scoring_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
+    return [follows, *why(match, view, choice), *leading(match, view, choice), *rest]
 
 
 def damped(choice: Choice, earlier: Choice) -> Choice:
@@ -320,4 +335,4 @@ async def reply(bot_pool: BotPool, match: Match, view: Any, choice: Choice, befo
     move = game_ui.load(match.name).in_short(match.game, view, choice.action)
     follows = likely_play(match, view, line[:PLAYS])[1:]
     was = "still" if rough(choice.value) == rough(before) else "now"
-    return sentence(f"{move}: {was} {about(choice.value)}" + "".join(f"; then {text}" for text in follows))
+    return sentence(f"{move}: {was} {about(choice.value)}" + "".join(f"; then probably {text}" for text in follows))

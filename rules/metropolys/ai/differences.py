@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...core.game import Action, total_points
-from ...core.reason import Reason, to_mover
+from ...core.reason import Reason, of_move, to_mover
 from ...core.text import plural, possessive
 from ..board import NAMES, NEIGHBOURS
 from ..score import gains
@@ -72,7 +72,7 @@ def denied(s: Metropolys, place: int, there: int, names: Sequence[str]) -> Itera
         mine, theirs = (total_points(gains(s, seat, each, p.hand.bit_length())) for each in (place, there))
         if mine >= LEFT and mine > theirs:
             text = f"keeps {NAMES[place]} from {names[seat]}, who could score {plural(mine, 'point')} there"
-            yield Reason(0.6 * (mine - max(0, theirs)), text, "denial")
+            yield of_move(0.6 * (mine - max(0, theirs)), text, "denial")
 
 
 def risk(s: Metropolys, place: int, value: int) -> dict[int, int]:
@@ -98,7 +98,7 @@ def safer(s: Metropolys, best: Action, played: Action, names: Sequence[str]) -> 
     if value < other:
         yield cheaper(s, best, played, mine, theirs)
     elif same and not theirs:
-        yield to_mover(0.6, f"keeps {{your}} {other} for another place, and {value} is as safe here", "bid")
+        yield of_move(0.6, f"keeps {{your}} {other} for another place, and {value} is as safe here", "bid")
 
 
 def cheaper(s: Metropolys, best: Action, played: Action, mine: dict[int, int], theirs: dict[int, int]) -> Reason:
@@ -106,7 +106,7 @@ def cheaper(s: Metropolys, best: Action, played: Action, mine: dict[int, int], t
     (_, place, value), (_, there, other) = best, played
     weight = PER_STEP * (other - value) + 0.4
     if place != there:
-        return to_mover(weight, f"spends only {{your}} {value} and keeps {{your}} {other}", "bid")
+        return of_move(weight, f"spends only {{your}} {value} and keeps {{your}} {other}", "bid")
     if not mine:
         return to_mover(weight + 1, f"{value} cannot be outbid either, and keeps {{your}} {other}", "bid")
     if theirs and min(mine.values()) == min(theirs.values()):
@@ -128,7 +128,7 @@ def spared(s: Metropolys, there: int, other: int) -> Iterator[Reason]:
     pays, bidder = worth(s, there, other), s.bids[-1]
     only = "only " * (pays < LEFT)
     rest = f"{NAMES[there]} scores {only}{plural(pays, 'point')}" if pays > 0 else f"{NAMES[there]} scores nothing now"
-    yield to_mover(2.0, f"keeps {{your}} {other} for a better place: {rest}", "bid")
+    yield of_move(2.0, f"keeps {{your}} {other} for a better place: {rest}", "bid")
     if (theirs := risk(s, there, other)) and bidder:
         yield Reason(0.8, f"{other} could still be outbid, by {min(theirs.values())}", "bid")
 

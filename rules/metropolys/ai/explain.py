@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ...core.game import Action, total_points
-from ...core.reason import Reason, Theme, to_mover
+from ...core.reason import Reason, Theme, of_move, to_mover
 from ...core.text import join_words, plural
 from ..board import BUILDINGS, DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, places, values
 from ..objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid
@@ -33,10 +33,11 @@ def terms(
     match line[0]:
         case ("bid", place, value):
             gains = together(place, list(gained(view, place, value, names)))
-            held_by = [*held(view, place, value, names, second(gains)), *cheap(view, value)]
-            kept = denied(view, place, names)
-            return [*cost(view, place, value), *held_by, *gains, *kept, *lured(view, line, names)]
-    return [*left(view, names), *spared(view)]
+            lures = [*lured(view, line, names)]  # who is to outbid it need not find that hard
+            held_by = [] if lures else [*held(view, place, value, names, second(gains))]
+            kept = [*cheap(view, value), *denied(view, place, names)]
+            return [*cost(view, place, value), *held_by, *gains, *kept, *lures]
+    return [*left(view, names), *spared(view, names)]
 
 
 COST = 15.0
@@ -50,7 +51,7 @@ def cost(s: Metropolys, place: int, value: int) -> Iterator[Reason]:
         lowest = value == min(values(s.players[s.player].hand))
         spent = f"gets rid of {{your}} {value}, {{your}} lowest," if lowest else f"builds {{your}} {value}"
         text = f"costs {plural(-lost, 'point')} now (archaeology), but {spent} and the winner opens the next auction"
-        yield to_mover(COST, text, "bid")
+        yield of_move(COST, text, "bid")
 
 
 def denied(s: Metropolys, place: int, names: Sequence[str]) -> Iterator[Reason]:
@@ -62,7 +63,7 @@ def denied(s: Metropolys, place: int, names: Sequence[str]) -> Iterator[Reason]:
         more = paid(card, p.places | 1 << place) - paid(card, p.places)
         if more > 0:
             text = f"keeps {NAMES[place]} from {names[seat]}, whose map card may be {OBJECTIVES[card].name}"
-            yield Reason(0.6 * more, text, "denial")
+            yield of_move(0.6 * more, text, "denial")
 
 
 class Gain(NamedTuple):
@@ -103,9 +104,9 @@ def held(s: Metropolys, place: int, value: int, names: Sequence[str], weight: fl
     rivals = outbidding(s, value)
     near = s.free & NEIGHBOURS[place]
     if not near:
-        yield Reason(CERTAIN, "cannot be outbid: no free place next to it", "bid")
+        yield of_move(CERTAIN, "cannot be outbid: no free place is next to it", "bid")
     elif not rivals:
-        yield Reason(CERTAIN, f"cannot be outbid: nobody can bid higher than {value}", "bid")
+        yield of_move(CERTAIN, f"cannot be outbid: nobody can bid higher than {value}", "bid")
     else:
         lowest, own = min(rivals.values()), values(higher(s.players[s.player].hand, standing(s)))
         lower = [mine for mine in own if mine < value]
@@ -115,14 +116,14 @@ def held(s: Metropolys, place: int, value: int, names: Sequence[str], weight: fl
             if kept:
                 low = join_words(kept) if len(kept) < 4 else "higher buildings"
                 text = f"keeps {{your}} {low} for later, and {text}"
-            yield to_mover(max(1.0, weight), text, "bid") if kept else Reason(max(1.0, weight), text, "bid")
+            yield of_move(max(1.0, weight), text, "bid") if kept else Reason(max(1.0, weight), text, "bid")
         elif lowest > value + 1:
             yield Reason(min(2.5, 0.4 * (lowest - value)), f"only {at_least(lowest)} can outbid it", "bid")
         if len(rivals) == 1 and len(s.players) > 2:
             yield Reason(ALONE, f"only {names[min(rivals)]} can outbid it", "bid")
         if len(places(near)) == 1:
             [only] = places(near)
-            yield Reason(ALONE, f"can only be outbid on {NAMES[only]}", "bid", about=(("place", only),))
+            yield of_move(ALONE, f"can only be outbid on {NAMES[only]}", "bid", about=(("place", only),))
 
 
 def at_least(value: int) -> str:
@@ -148,14 +149,14 @@ def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Itera
     district = NEIGHBOURHOODS[place].district
     if changes.get("Tallest buildings", 0) > 0:
         what = f"lead in the {DISTRICTS[district]}"
-        yield Gain(HIGHEST, what, Reason(1.0 * HIGHEST, highest(s, district, place, value), "bid"))
+        yield Gain(HIGHEST, what, of_move(1.0 * HIGHEST, highest(s, district, place, value), "bid"))
 
 
 def highest(s: Metropolys, district: int, place: int, value: int) -> str:
     after = s.copy()
     build(after, s.player, place, value)
     alone = len(highest_in(after, district)) == 1
-    return f"leads the {DISTRICTS[district]} so far{'' if alone else ', shared'} ({plural(HIGHEST, 'point')})"
+    return f"takes the lead in the {DISTRICTS[district]}{'' if alone else ', shared'} ({plural(HIGHEST, 'point')})"
 
 
 def objectives(s: Metropolys, place: int) -> Iterator[Gain | Reason]:
@@ -184,8 +185,7 @@ def cheap(s: Metropolys, value: int) -> Iterator[Reason]:
     hand, least = s.players[s.player].hand, standing(s)
     if min(values(higher(hand, least))) == value:
         cheapest = f"{{your}} {value} is the cheapest building that beats {least}"
-        text = cheapest if least else f"costs only {{your}} {value}"
-        yield to_mover(0.6, text, "bid")
+        yield to_mover(0.6, cheapest, "bid") if least else of_move(0.6, f"costs only {{your}} {value}", "bid")
     mine = [lying for bidder, _, lying in s.bids if bidder == s.player]
     if not mine and hand == 1 << value - 1:
         text = f"{{your}} {value} is {{your}} last building: if it wins, the game ends"
@@ -212,10 +212,24 @@ def left(s: Metropolys, names: Sequence[str]) -> Iterator[Reason]:
     """Phrase for a pass that leaves an archaeology token to the last bidder."""
     bidder, place, _ = s.bids[-1]
     if s.tokens[ARCHAEOLOGY] >> place & 1:
-        yield Reason(2.0, f"leaves {names[bidder]} the archaeology token on {NAMES[place]}")
+        yield of_move(2.0, f"leaves {names[bidder]} the archaeology token on {NAMES[place]}")
 
 
-def spared(s: Metropolys) -> Iterator[Reason]:
+def instead(s: Metropolys, bids: list[Action], most: int, names: Sequence[str]) -> str:
+    """Words on a place that is worth more than `most` points to the lowest building that could bid now, in a later
+    auction, or on the rival who could outbid any of the bids; empty if there is neither.
+    """
+    lowest, near = min(value for _, _, value in bids), {place for _, place, _ in bids}
+    worth = {place: total_points(gains(s, s.player, place, lowest)) for place in places(s.free) if place not in near}
+    best = max(worth, key=lambda place: worth[place], default=None)
+    if best is not None and worth[best] > most:
+        return f", while {lowest} on {NAMES[best]} would bring {worth[best]}"
+    above = outbidding(s, max(value for _, _, value in bids))
+    rival = min(above, key=lambda seat: above[seat], default=None)
+    return "" if rival is None else f", and {names[rival]} could still outbid {{you}} with {above[rival]}"
+
+
+def spared(s: Metropolys, names: Sequence[str]) -> Iterator[Reason]:
     """Phrases for a pass: the cost and gain of outbidding instead."""
     bids = [a for a in legal(s) if a != PASS]
     if not bids:
@@ -227,7 +241,7 @@ def spared(s: Metropolys) -> Iterator[Reason]:
     else:
         higher_too = " or higher" if any(value > lowest for _, _, value in bids) else ""
         text = f"saves {{your}} {lowest}{higher_too}: outbidding brings {plural(best, 'point')} at most"
-        yield to_mover(1.0, text, "bid")
+        yield of_move(1.0, text + instead(s, bids, best, names), "bid")
     near = [place for place in {a[1] for a in bids} if s.tokens[SUBWAY] >> place & 1]
     if not near and not any(s.tokens[0] >> a[1] & 1 for a in bids):
         yield Reason(0.5, "no trendy or subway token next to the latest bid", "bid")

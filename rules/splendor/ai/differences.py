@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ...core.game import Action
-from ...core.reason import Reason
+from ...core.reason import Reason, of_move, to_mover
 from ...core.text import plural
 from ..cards import CARDS, COLOURS, GOLD
 from ..names import slot_label
@@ -34,7 +34,7 @@ def scored(best: Plan, other: Plan) -> Iterator[Reason]:
         noble = len(best.after.nobles) > len(best.before.nobles) and len(other.after.nobles) == len(other.before.nobles)
         how = ", with the noble" * noble
         text = f"scores {plural(mine, 'point')} this turn{how}" + (f" instead of {theirs}" if theirs > 0 else "")
-        yield Reason(4.0 * (mine - theirs), text, "points")
+        yield of_move(4.0 * (mine - theirs), text, "points")
 
 
 def affordable(best: Plan, other: Plan) -> Iterator[Reason]:
@@ -47,8 +47,8 @@ def affordable(best: Plan, other: Plan) -> Iterator[Reason]:
         card = max(only, key=lambda each: (best.prize(each), -gap(other.after, each)))
         short = plural(gap(other.after, card), "more gem")
         verb = "keeps" if payable(best.view, best.player, card) else "makes"
-        text = f"{verb} {best.called(card)} affordable, which else needs {short}"
-        yield Reason(2.5 + 2.0 * best.prize(card), text, "tempo")
+        text = f"{verb} {best.called(card)} affordable, which otherwise needs {short}"
+        yield of_move(2.5 + 2.0 * best.prize(card), text, "tempo")
 
 
 def waiting(best: Plan, other: Plan) -> Iterator[Reason]:
@@ -57,7 +57,7 @@ def waiting(best: Plan, other: Plan) -> Iterator[Reason]:
         case ("buy", int(card), *_) if card not in best.after.cards and payable(best.end, best.player, card):
             called = slot_label(best.view, card)
             if card in best.after.hand:
-                yield Reason(3.0, f"{called} is reserved, so it can wait", "tempo", about=cards_named([card]))
+                yield to_mover(3.0, f"{{your}} {called} is reserved, so it can wait", "tempo", cards_named([card]))
             elif not any(payable(best.end, seat, card) for seat in best.rivals):
                 yield Reason(
                     3.0, f"no rival can buy {called} next turn, so it can wait", "tempo", about=cards_named([card])
@@ -74,7 +74,7 @@ def nearer(best: Plan, other: Plan) -> Iterator[Reason]:
                 needs = f"needs {plural(mine, 'more gem')}" if mine else "is affordable next turn"
                 missing = f"needs {theirs}" if theirs else "is affordable next turn"
                 missing += " but has no points" * (not CARDS[less].points and CARDS[card].points > 0)
-                text = f"{best.called(card)} {needs}; {best.called(less)} {missing}"
+                text = f"{best.called(card)} {needs}, while {best.called(less)} {missing}"
                 yield Reason(2.0 + CARDS[card].points, text, "points")
 
 
@@ -83,12 +83,12 @@ def spent(best: Plan, other: Plan) -> Iterator[Reason]:
     gold = best.after.tokens[GOLD] - other.after.tokens[GOLD]
     more = sum(best.after.tokens) - sum(other.after.tokens)
     if gold > 0 and other.action[0] == "buy":
-        yield Reason(1.2 * gold, f"keeps {plural(gold, 'gold token')} that the move played spends", "tempo")
+        yield of_move(1.2 * gold, f"spends {plural(gold, 'gold token')} less", "tempo")
     elif more > 0 and best.action[0] == other.action[0] == "buy":
-        yield Reason(0.8 + 0.3 * more, f"costs {plural(more, 'token')} less", "reserve")
+        yield of_move(0.8 + 0.3 * more, f"costs {plural(more, 'token')} less", "reserve")
     elif more > 0 and best.action[0] == other.action[0] == "take":
         mine, theirs = (sum(plan.after.tokens) - sum(plan.before.tokens) for plan in (best, other))
-        yield Reason(0.6 * more, f"brings {plural(mine, 'gem')} instead of {theirs}", "reserve")
+        yield of_move(0.6 * more, f"brings {plural(mine, 'gem')} instead of {theirs}", "reserve")
 
 
 def cheapening(plan: Plan) -> tuple[int, int] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...core.game import Action
 from ...core.text import join_words, plural
 from ..cards import BACK, CARDS, COLOURS, GOLD
+from ..expansions.orient import DISCARDS
 from ..limits import HAND_LIMIT, TOKEN_LIMIT
 from ..names import slot_label
 from ..payment import missing
@@ -27,6 +28,8 @@ def drawback(s: Splendor, a: Action) -> str:
             return reserving(s, p)
         case ("take", colours) if (over := sum(p.tokens) + len(colours) - TOKEN_LIMIT) > 0:
             return f"you already hold {sum(p.tokens)} tokens, and must return {over}"
+        case ("buy", int(card), *_) if (colour := CARDS[card].discards) is not None:
+            return f"you discard {DISCARDS} of your {COLOURS[colour]} bonuses for it"
         case ("buy", int(card), paid) if paid[GOLD] >= DEAR and not CARDS[card].points:
             return f"you spend {paid[GOLD]} gold on a card without points"
         case ("return", int(colour)):

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from ...core.game import Action
-from ...core.reason import Reason, to_mover
+from ...core.reason import Reason, of_move, to_mover
 from ...core.text import join_words, plural
 from ..cards import BACK, CARDS, COLOURS, EMPTY, GOLD, NOBLES
 from ..expansions import cities, orient, strongholds, trading_posts
@@ -174,25 +174,25 @@ def ending(plan: Plan) -> Iterator[Reason]:
     """Phrases for winning the game or triggering its last round."""
     view, end = plan.view, plan.end
     if end.over and plan.player in (won := winners(end)):
-        yield Reason(100.0, "wins the game" if len(won) == 1 else "shares the win", "finish")
+        yield of_move(100.0, "wins the game" if len(won) == 1 else "shares the win", "finish")
     elif end.last_round and not view.last_round and not end.over:
         reached = "" if view.module == "cities" else f"reaches {plan.after.points} points, "
         text = f"{reached}triggering the last round" if reached else "triggers the last round"
-        yield Reason(60.0, text, "finish")
+        yield of_move(60.0, text, "finish")
 
 
 def prizes(plan: Plan) -> Iterator[Reason]:
     """Phrases for nobles, cities and trading posts gained."""
     for noble in plan.after.nobles[len(plan.before.nobles) :]:
         tile = NOBLES[noble]
-        yield Reason(12.0, f"gains a noble ({tokens(tile.cost)}), {plural(tile.points, 'point')}", "noble")
+        yield of_move(12.0, f"gains a noble ({tokens(tile.cost)}), {plural(tile.points, 'point')}", "noble")
     match plan.end.extra:
         case cities.Cities(owned=owned) if (face := owned[plan.player]) is not None:
             if cities.of(plan.view).owned[plan.player] is None:
-                yield Reason(50.0, f"takes the city ({cities.city_requirement(face)})", "city")
+                yield of_move(50.0, f"takes the city ({cities.city_requirement(face)})", "city")
         case trading_posts.Posts(coats=coats):
             for post in coats[plan.player][len(trading_posts.of(plan.view).coats[plan.player]) :]:
-                yield Reason(10.0, f"claims trading post {post + 1}", "post")
+                yield of_move(10.0, f"claims trading post {post + 1}", "post")
 
 
 def purchases(plan: Plan) -> Iterator[Reason]:
@@ -201,7 +201,7 @@ def purchases(plan: Plan) -> Iterator[Reason]:
     points = sum(CARDS[card].points for card in plan.gained) - sum(CARDS[card].points for card in lost)
     if points > 0:
         goal = "" if plan.view.module == "cities" else f" ({plan.after.points} of {GOAL})"
-        yield Reason(4.0 * points, f"scores {plural(points, 'point')}{goal}", "points")
+        yield of_move(4.0 * points, f"scores {plural(points, 'point')}{goal}", "points")
     for colour, (had, has) in enumerate(zip(plan.before.bonuses, plan.after.bonuses, strict=True)):
         cheaper = sum(COST[card][colour] > had for card in plan.cards)
         if has > had and cheaper >= MIN_CHEAPER:
@@ -217,8 +217,8 @@ def progress(plan: Plan) -> Iterator[Reason]:
     for noble in theirs:
         short, cost = lacking(plan.after, NOBLES[noble].cost), NOBLES[noble].cost
         if 0 < short <= NOBLE_NEAR and short < lacking(plan.before, cost):
-            text = f"comes within {bonuses(short)} of the noble ({tokens(cost)})"
-            yield Reason(6.0 / short, text, "noble", about=(("noble", noble),))
+            text = f"brings {{you}} within {bonuses(short)} of the noble ({tokens(cost)})"
+            yield of_move(6.0 / short, text, "noble", about=(("noble", noble),))
     if plan.view.module == "trading_posts":
         near: dict[int, list[int]] = {}
         for post, asked in enumerate(trading_posts.POSTS):
@@ -228,8 +228,8 @@ def progress(plan: Plan) -> Iterator[Reason]:
                 near.setdefault(short, []).append(post + 1)
         for short, posts in near.items():
             numbers = join_words([f"{post}" for post in posts])
-            text = f"comes within {bonuses(short)} of trading post{'s' * (len(posts) > 1)} {numbers}"
-            yield Reason(5.0 / short, text, "post", about=tuple(("post", number - 1) for number in posts))
+            text = f"brings {{you}} within {bonuses(short)} of trading post{'s' * (len(posts) > 1)} {numbers}"
+            yield of_move(5.0 / short, text, "post", about=tuple(("post", number - 1) for number in posts))
 
 
 def reach(plan: Plan) -> Iterator[Reason]:
@@ -239,7 +239,7 @@ def reach(plan: Plan) -> Iterator[Reason]:
     if new:
         best = sorted(new, key=plan.prize, reverse=True)[:AT_MOST]
         called = join_words([plan.called(card) for card in best])
-        yield Reason(2.0 + 2.0 * plan.prize(best[0]), f"makes {called} affordable", "tempo", about=cards_named(best))
+        yield of_move(2.0 + 2.0 * plan.prize(best[0]), f"makes {called} affordable", "tempo", about=cards_named(best))
         return
     if plan.action[0] not in ("take", "token", "reserve", "reserve_blind"):
         return
@@ -253,7 +253,7 @@ def reach(plan: Plan) -> Iterator[Reason]:
         called = join_words([plan.called(card) for card in best])
         text = f"brings {called} within {plural(short, 'gem')}"
         weight = 0.5 + 2 * max(nearness(plan.after, card) for card in best)
-        yield Reason(weight, text, "tempo", about=cards_named(best))
+        yield of_move(weight, text, "tempo", about=cards_named(best))
 
 
 def cards_named(cards: Sequence[int]) -> tuple[tuple[str, int], ...]:
@@ -279,10 +279,10 @@ def denial(plan: Plan) -> Iterator[Reason]:
                 wins = ends and has + points >= GOAL > has
                 more = f" and reach {GOAL} points" * wins
                 text = f"keeps {plan.called(card)} from {name}, who could buy it next turn{more}"
-                yield Reason(20.0 if wins else 0.6 + points, text, "denial")
+                yield of_move(20.0 if wins else 0.6 + points, text, "denial")
             elif points and plan.view.module != "orient" and gap(plan.view.players[seat], card) == 1:
                 text = f"keeps {plan.called(card)} from {name}, who {needs(name)} 1 more gem"
-                yield Reason(0.4 + 0.7 * points, text, "denial")
+                yield of_move(0.4 + 0.7 * points, text, "denial")
     for colour in range(GOLD):
         if plan.view.bank[colour] and not plan.end.bank[colour]:
             yield from sorted(last_gems(plan, colour), reverse=True)[:1]
@@ -312,7 +312,7 @@ def last_gems(plan: Plan, colour: int) -> Iterator[Reason]:
             best = max(near, key=lambda card: CARDS[card].points)
             name = plan.names[seat]
             text = f"takes {taken}, which {name} {needs(name)} for {plan.called(best)}"
-            yield Reason(0.4 + 0.5 * CARDS[best].points, text, "denial", about=cards_named([best]))
+            yield of_move(0.4 + 0.5 * CARDS[best].points, text, "denial", about=cards_named([best]))
 
 
 def held(plan: Plan) -> Iterator[Reason]:
@@ -322,14 +322,14 @@ def held(plan: Plan) -> Iterator[Reason]:
             short = gap(plan.after, card)
             if short:
                 text = f"secures {plan.called(card)}, needing {plural(short, 'more gem')}"
-                yield Reason(max(0.5, 1.0 + CARDS[card].points - 0.4 * short), text, "reserve")
+                yield of_move(max(0.5, 1.0 + CARDS[card].points - 0.4 * short), text, "reserve")
             else:
                 text = f"secures {plan.called(card)}, affordable next turn"
-                yield Reason(2.0 + 2.0 * CARDS[card].points, text, "points")
+                yield of_move(2.0 + 2.0 * CARDS[card].points, text, "points")
         case ("reserve_blind", _):
-            yield Reason(0.4, "reserves a card nobody else has seen", "reserve")
+            yield of_move(0.4, "reserves a card nobody else has seen", "reserve")
     if plan.action[0] in ("reserve", "reserve_blind") and plan.after.tokens[GOLD] > plan.before.tokens[GOLD]:
-        yield Reason(0.8, "gains a gold token", "reserve")
+        yield of_move(0.8, "brings a gold token", "reserve")
 
 
 def returned(plan: Plan) -> Iterator[Reason]:
@@ -345,7 +345,7 @@ def returned(plan: Plan) -> Iterator[Reason]:
     if still:
         best = max(still, key=lambda card: CARDS[card].points)
         text = f"keeps {plan.called(best)} affordable"
-        yield Reason(1.0 + CARDS[best].points, text, "tempo", about=cards_named([best]))
+        yield of_move(1.0 + CARDS[best].points, text, "tempo", about=cards_named([best]))
 
 
 def forts(plan: Plan) -> Iterator[Reason]:
@@ -354,17 +354,17 @@ def forts(plan: Plan) -> Iterator[Reason]:
         case ("place" | "move", *_, int(card)):
             placed = strongholds.of(plan.end).placed[plan.player]
             if placed.count(card) == strongholds.EACH:
-                yield Reason(4.0, f"all three strongholds on {plan.called(card)}: ready to conquer", "fort")
+                yield of_move(4.0, f"puts all three strongholds on {plan.called(card)}: ready to conquer", "fort")
             if payable(plan.end, plan.player, card):
-                yield Reason(1.5 + CARDS[card].points, f"protects {plan.called(card)}, affordable next turn", "fort")
+                yield of_move(1.5 + CARDS[card].points, f"protects {plan.called(card)}, affordable next turn", "fort")
             for seat in plan.rivals:
                 if payable(plan.view, seat, card) and card not in guarded(plan):
                     name = plan.names[seat]
                     text = f"keeps {plan.called(card)} from {name}, who could buy it next turn"
-                    yield Reason(1.0 + 1.5 * CARDS[card].points, text, "denial")
+                    yield of_move(1.0 + 1.5 * CARDS[card].points, text, "denial")
         case ("remove", int(card)):
             if payable(plan.end, plan.player, card):
-                yield Reason(1.5 + CARDS[card].points, f"unblocks {plan.called(card)}, which is affordable", "fort")
+                yield of_move(1.5 + CARDS[card].points, f"unblocks {plan.called(card)}, which is affordable", "fort")
 
 
 def special(plan: Plan) -> Iterator[Reason]:
@@ -372,16 +372,16 @@ def special(plan: Plan) -> Iterator[Reason]:
     match plan.action:
         case ("reserve_noble", int(noble)):
             short = lacking(plan.after, NOBLES[noble].cost)
-            text = f"{bonuses(short)} away from that noble, now reserved for {{you}}"
+            text = f"that noble, {bonuses(short)} away, is then reserved for {{you}}"
             yield to_mover(2.0, text, "noble")
         case ("discard", int(card)):
             points = CARDS[card].points
-            yield Reason(1.0, f"loses {plural(points, 'point')}" if points else "loses no points")
+            yield of_move(1.0, f"loses {plural(points, 'point')}" if points else "loses no points")
         case ("noble", int(noble)):
             for seat in plan.rivals:
                 if 0 < (short := lacking(plan.view.players[seat], NOBLES[noble].cost)) <= 2:
                     away = f"{bonuses(short)} away"
-                    yield Reason(13.0, f"keeps that noble from {plan.names[seat]}, {away}", "denial")
+                    yield of_move(13.0, f"keeps that noble from {plan.names[seat]}, {away}", "denial")
 
 
 PARTS: tuple[Callable[[Plan], Iterator[Reason]], ...] = (

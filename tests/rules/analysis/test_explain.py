@@ -14,7 +14,7 @@ from tabletown.rules.analysis.explain import FORCED, foreseen, named, reason, re
 from tabletown.rules.bots.bot import Candidate, Choice, Limit
 from tabletown.rules.bots.ismcts import ismcts
 from tabletown.rules.core.game import Action, Game, defaults
-from tabletown.rules.core.reason import Reason, to_mover
+from tabletown.rules.core.reason import of_move, to_mover
 from tests.rules.analysis.explained_moves import NAMES, phrases
 from tests.rules.metropolys import positions as metropolys_positions
 from tests.rules.splendor import positions as splendor_positions
@@ -62,7 +62,7 @@ def test_a_reason_is_never_the_move_again_and_chance_has_no_part_in_it(
         assert why != game.describe(view, a) and '""' not in why
         first = terms(game, view, (a,), NAMES)
         spoken = {game.describe(view, a, person, brief) for person in ("third", "second") for brief in (False, True)}
-        effects = [term for term in first if term.phrase.removeprefix("you ") not in spoken]
+        effects = [term for term in first if term.phrase.removeprefix("you ").removeprefix("it ") not in spoken]
         assert bool(why) == bool(effects) or why == FORCED, game.notation(view, a)
         assert all(terms(game, view, (a,), NAMES, seed) == first for seed in (1, 2)), game.notation(view, a)
 
@@ -85,8 +85,8 @@ def test_a_reason_notes_that_it_says_you_to_its_player(name: str, options: dict[
 def test_a_reason_told_to_others_names_the_player_who_moves(template: str, expected: str) -> None:
     term = to_mover(1.0, template)
     assert named(term, "Hana").phrase == expected and named(term, "You") is term
-    rival = Reason(1.0, "takes the subway card from you")
-    assert named(rival, "Hana") is rival
+    rival = of_move(1.0, "takes the subway card from you")
+    assert named(rival, "Hana") is rival and rival.said_of("bidding 3") == "bidding 3 takes the subway card from you"
 
 
 def test_a_review_says_whose_building_a_bot_spends() -> None:
@@ -109,10 +109,10 @@ def test_what_the_alternatives_do_too_counts_less() -> None:
         return Choice(actions[text], 0.5, candidates=weighed)
 
     alone = reason(game, view, choice("take wur"), NAMES)
-    assert alone.startswith("makes 2-1 (2 points) and ")
+    assert alone.startswith("it makes 2-1 (2 points) and ")
     assert "reserve" not in alone
     shared = reason(game, view, choice("reserve 2-1", "take wur", "take ugr"), NAMES)
-    assert shared.startswith("secures 2-1")
+    assert shared.startswith("it secures 2-1")
 
 
 def test_a_move_without_effects_has_no_reason() -> None:

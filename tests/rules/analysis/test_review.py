@@ -139,7 +139,7 @@ def test_a_blunder_is_found() -> None:
     q = reviewing.Question("splendor", 7, 1, game.observe(s, 1), take, ("You", "Hana"), "seed", TERMS)
     decision = judge(q)
     assert decision.better == "buy 2-1" and decision.loss == 1 and decision.chance > 0.9
-    assert decision.reason.startswith("wins the game")
+    assert decision.reason.startswith("it wins the game")
     [buy] = [a for a in game.legal(s) if game.notation(s, a) == "buy 2-1"]
     best = judge(q._replace(action=buy))
     assert best.better is None and best.loss == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletown.rules.core.game import total_points
+from tabletown.rules.metropolys.ai.fortune import fortune
 from tabletown.rules.metropolys.ai.suspicions import map_card_chances, suspicion
 from tabletown.rules.metropolys.board import NAMES, places
 from tabletown.rules.metropolys.objectives import MATCHING
@@ -23,7 +24,7 @@ def test_a_bid_that_nobody_can_outbid() -> None:
     s = metropolys_positions.table(seats=2, tokens={"C9": "trendy"})
     metropolys_positions.hold(s, 1, 3, 7)
     phrases = metropolys(s, "bid 8 C9")
-    assert "cannot be outbid: nobody can bid higher than 8" in phrases
+    assert "it cannot be outbid: nobody can bid higher than 8" in phrases
     assert "C9 has a trendy token (3 points)" in phrases
     phrases = metropolys(s, "bid 4 C9")
     assert "only 7 or higher can outbid it" in phrases and not [text for text in phrases if "cannot be" in text]
@@ -34,8 +35,8 @@ def test_the_value_of_a_bid_between_lower_and_higher_ones() -> None:
     metropolys_positions.hold(s, 0, 4, 6, 9, 12)
     metropolys_positions.hold(s, 1, 5, 8)
     metropolys_positions.hold(s, 2, 7, 13)
-    assert "keeps your 9 and 12 for later, and only 7 or higher can outbid it" in metropolys(s, "bid 6 C9")
-    assert "keeps your 12 for later, and only a 13 can outbid it" in metropolys(s, "bid 9 C9")
+    assert "it keeps your 9 and 12 for later, and only 7 or higher can outbid it" in metropolys(s, "bid 6 C9")
+    assert "it keeps your 12 for later, and only a 13 can outbid it" in metropolys(s, "bid 9 C9")
     assert not [text for text in metropolys(s, "bid 4 C9") if "so high" in text], "the lowest is no choice"
     assert "cannot be outbid" not in " ".join(metropolys(s, "bid 12 C9"))
     assert not [text for text in metropolys(s, "bid 12 C9") if "so high" in text], "9 costs as much"
@@ -48,7 +49,7 @@ def test_a_bid_with_nothing_free_beside_it() -> None:
     beside = metropolys_positions.column("C9", "land") + metropolys_positions.column("C9", "bridges")
     for name in beside:
         s.free &= ~(1 << metropolys_positions.NAMES.index(name))
-    assert "cannot be outbid: no free place next to it" in metropolys(s, "bid 2 C9")
+    assert "it cannot be outbid: no free place is next to it" in metropolys(s, "bid 2 C9")
 
 
 def test_the_subway_card_is_taken_from_its_holder() -> None:
@@ -80,16 +81,14 @@ def test_an_objective_that_a_bid_fits_or_completes() -> None:
 def test_a_pass_leaves_the_archaeology_token() -> None:
     s = metropolys_positions.table(seats=2, tokens={"C9": "archaeology"})
     s = metropolys_positions.do(s, "bid 5 C9")
-    assert "leaves you the archaeology token on C9" in metropolys(s, "pass")
+    assert "it leaves you the archaeology token on C9" in metropolys(s, "pass")
 
 
 def test_a_bid_that_costs_points_says_so_first() -> None:
     s = metropolys_positions.table(seats=2, tokens={"C9": "archaeology"})
     metropolys_positions.hold(s, 0, 2, 9)
-    costs = (
-        "costs 3 points now (archaeology), but gets rid of your 2, your lowest, and the winner opens the next auction"
-    )
-    assert metropolys(s, "bid 2 C9")[0] == costs
+    rid = "gets rid of your 2, your lowest, and the winner opens the next auction"
+    assert metropolys(s, "bid 2 C9")[0] == f"it costs 3 points now (archaeology), but {rid}"
 
 
 def test_the_buildings_of_a_rival_suggest_a_map_card() -> None:
@@ -140,6 +139,29 @@ def test_a_better_place_and_a_pass() -> None:
     s = metropolys_positions.do(s, "bid 4 C10")
     s = metropolys_positions.do(s, "bid 6 C9")
     assert "keeps your 12 for a better place" in contrast(s, "metropolys", f"bid 12 {beside(s)}", "pass")
+
+
+def test_a_bid_that_nobody_outbid_went_well() -> None:
+    s = metropolys_positions.table(seats=2)
+    metropolys_positions.hold(s, 0, 4, 6, 13)
+    metropolys_positions.hold(s, 1, 5, 10)
+    bid = metropolys_positions.do(s, "bid 6 C10")
+    place = NAMES.index("C10")
+    played, better = ("bid", place, 6), ("bid", place, 13)
+    assert fortune(s, played, better, [bid, metropolys_positions.do(bid, "pass")]) == "nobody outbid it"
+    assert not fortune(s, played, ("bid", place, 4), [bid, metropolys_positions.do(bid, "pass")]), "4 is no safer"
+    outbid = metropolys_positions.do(bid, f"bid 10 {beside(bid)}")
+    assert not fortune(s, played, better, [bid, outbid, metropolys_positions.do(outbid, "pass")])
+
+
+def test_a_bid_that_a_rival_will_outbid_is_not_called_hard_to_outbid() -> None:
+    s = metropolys_positions.table(seats=2)
+    metropolys_positions.hold(s, 0, 4, 6)
+    metropolys_positions.hold(s, 1, 9)
+    bid = metropolys_positions.do(s, "bid 4 C10")
+    assert "only 9 or higher can outbid it" in metropolys(s, "bid 4 C10")
+    lured = " ".join(metropolys(s, "bid 4 C10", f"bid 9 {beside(bid)}"))
+    assert "Hana is likely to outbid it with 9" in lured and "only 9" not in lured
 
 
 def beside(s: Any) -> str:

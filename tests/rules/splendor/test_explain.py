@@ -32,7 +32,7 @@ def test_a_purchase_brings_points_and_makes_others_cheaper() -> None:
     colour = CARDS[card].bonus
     asked = [c for n, c in enumerate(s.market) if n != 4 and CARDS[c].cost[colour]]
     phrases = splendor(s, "buy 2-1")
-    assert phrases[0] == "scores 2 points (2 of 15)"
+    assert phrases[0] == "it scores 2 points (2 of 15)"
     assert f"a {COLOURS[colour]} bonus makes {len(asked)} of the 11 cards on the table cheaper" in phrases
 
 
@@ -43,8 +43,8 @@ def test_the_points_of_discarded_cards_are_taken_off(points: int, net: int) -> N
         every(bonus="b", points=0)[:2] if not points else [find(bonus="b", points=0), find(bonus="b", points=points)]
     )
     s = discarding("", *black)
-    brings = [text for text in splendor(s, f"buy {slot_label(s, BLACKS)}") if text.startswith("scores")]
-    assert brings == ([f"scores {net} points ({s.players[0].points + net} of 15)"] if net else [])
+    brings = [text for text in splendor(s, f"buy {slot_label(s, BLACKS)}") if text.startswith("it scores")]
+    assert brings == ([f"it scores {net} points ({s.players[0].points + net} of 15)"] if net else [])
 
 
 def test_a_noble_who_comes_is_named() -> None:
@@ -56,7 +56,7 @@ def test_a_noble_who_comes_is_named() -> None:
     for colour, n in enumerate(CARDS[card].cost):
         s.players[0].tokens[colour] += n
     reasons = splendor(s, "buy 1-1")
-    assert reasons[0] == "gains a noble (4 green and 4 red), 3 points"
+    assert reasons[0] == "it gains a noble (4 green and 4 red), 3 points"
 
 
 def test_a_noble_comes_near_only_when_the_bonus_counts() -> None:
@@ -67,7 +67,7 @@ def test_a_noble_comes_near_only_when_the_bonus_counts() -> None:
         card = lay(s, slot, next(c for c in every(level=0, bonus=bonus) if c in s.decks[0]))
         for colour, n in enumerate(CARDS[card].cost):
             s.players[0].tokens[colour] += n
-    near = "comes within 1 bonus of the noble (4 green and 4 red)"
+    near = "it brings you within 1 bonus of the noble (4 green and 4 red)"
     assert near in splendor(s, "buy 1-1") and near not in splendor(s, "buy 1-2")
 
 
@@ -76,7 +76,7 @@ def test_a_noble_reserved_for_you_says_you_to_its_player() -> None:
     s = buying(PATRON[0])
     s.nobles = (noble("wwwuuuggg"), noble("wwwwuuuu"))
     [reserved] = [term for term in reasons(buy(s, PATRON[0]), "splendor", "reserve noble 2") if "noble" in term.phrase]
-    assert reserved.phrase == "6 bonuses away from that noble, now reserved for you" and reserved.template
+    assert reserved.phrase == "that noble, 6 bonuses away, is then reserved for you" and reserved.template
 
 
 def test_fifteen_points_make_the_round_the_last() -> None:
@@ -84,10 +84,10 @@ def test_fifteen_points_make_the_round_the_last() -> None:
     s.players[0].points = 13
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
     give(s, 0, "rrrr*")
-    assert splendor(s, "buy 2-1")[0] == "reaches 15 points, triggering the last round"
+    assert splendor(s, "buy 2-1")[0] == "it reaches 15 points, triggering the last round"
 
 
-@pytest.mark.parametrize("theirs, wins", [(14, "wins the game"), (15, ""), (16, "")])
+@pytest.mark.parametrize("theirs, wins", [(14, "it wins the game"), (15, ""), (16, "")])
 def test_the_last_turn_wins_or_does_not(theirs: int, wins: str) -> None:
     s = table()
     s.player, s.turns, s.last_round = 1, 1, True
@@ -95,16 +95,16 @@ def test_the_last_turn_wins_or_does_not(theirs: int, wins: str) -> None:
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
     give(s, 1, "rrrr*")
     reasons = splendor(s, "buy 2-1")
-    assert ("wins the game" in reasons) == bool(wins)
+    assert ("it wins the game" in reasons) == bool(wins)
 
 
 def test_a_card_is_kept_from_who_could_buy_it() -> None:
     s = table()
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
-    kept = "keeps 2-1 (2 points) from Hana, who could buy it next turn"
+    kept = "it keeps 2-1 (2 points) from Hana, who could buy it next turn"
     assert kept not in splendor(s, "reserve 2-1")
     give(s, 1, "rrrr")
-    assert "keeps 2-1 (2 points) from Hana, who needs 1 more gem" in splendor(s, "reserve 2-1")
+    assert "it keeps 2-1 (2 points) from Hana, who needs 1 more gem" in splendor(s, "reserve 2-1")
     give(s, 1, "*")
     assert kept in splendor(s, "reserve 2-1")
 
@@ -114,14 +114,14 @@ def test_you_are_spoken_of_as_you() -> None:
     s.player, s.turns = 1, 1
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
     give(s, 0, "rrrr")
-    assert "keeps 2-1 (2 points) from you, who need 1 more gem" in splendor(s, "reserve 2-1")
+    assert "it keeps 2-1 (2 points) from you, who need 1 more gem" in splendor(s, "reserve 2-1")
 
 
 def test_the_last_gems_are_taken_from_who_lacks_them() -> None:
     s = table()
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
     give(s, 1, "rrr")
-    assert "takes the last red, which Hana needs for 2-1 (2 points)" in splendor(s, "take wur")
+    assert "it takes the last red, which Hana needs for 2-1 (2 points)" in splendor(s, "take wur")
     s.players[1].tokens[3] = 0
     assert not [reason for reason in splendor(s, "take wur") if "Hana needs for 2-1" in reason]
 
@@ -133,12 +133,12 @@ def test_what_can_be_paid_for_then_and_what_is_short() -> None:
         s.market[slot] = splendor_positions.EMPTY
     s.decks = [(), (), ()]
     give(s, 0, "rr")
-    assert splendor(s, "take wur") == ["brings 2-1 (2 points) within 2 gems"], "of three gems one helps"
+    assert splendor(s, "take wur") == ["it brings 2-1 (2 points) within 2 gems"], "of three gems one helps"
     give(s, 0, "**")
-    assert splendor(s, "take wur") == ["makes 2-1 (2 points) affordable"]
+    assert splendor(s, "take wur") == ["it makes 2-1 (2 points) affordable"]
     assert not splendor(s, "take wug")
     s.market[4], s.players[0].tokens[:] = find(level=1, points=2, cost="wwwwwuuu"), [3, 2, 0, 0, 0, 0]
-    assert splendor(s, "take wug") == ["brings 2-1 (2 points) within 1 gem"]
+    assert splendor(s, "take wug") == ["it brings 2-1 (2 points) within 1 gem"]
 
 
 def test_a_return_keeps_what_is_needed() -> None:
@@ -148,7 +148,7 @@ def test_a_return_keeps_what_is_needed() -> None:
     give(s, 0, "wwguuurrbb")
     s = splendor_positions.do(s, "take wgb")
     reasons = splendor(s, "return w", "return g", "return b")
-    assert reasons == ["no visible card needs more white than you would have left", "keeps r1 affordable"]
+    assert reasons == ["no visible card needs more white than you would have left", "it keeps r1 affordable"]
     assert not splendor(s, "return u", "return u", "return u"), "no excuse"
 
 
@@ -158,7 +158,7 @@ def test_a_city_and_a_post_are_named() -> None:
     card = lay(s, 0, next(c for c in every(level=0, bonus="w") if c in s.decks[0]))
     for colour, n in enumerate(CARDS[card].cost):
         s.players[0].tokens[colour] += n
-    reached = [text for text in splendor(s, "buy 1-1") if text.startswith("claims trading post")]
+    reached = [text for text in splendor(s, "buy 1-1") if text.startswith("it claims trading post")]
     after = splendor_positions.do(s, next(text for text in splendor_positions.can(s) if text.startswith("buy 1-1")))
     assert len(reached) == len(trading_posts.of(after).coats[0])
 
@@ -168,17 +168,17 @@ def test_strongholds_guard_keep_and_free() -> None:
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
     give(s, 1, "rrrr*")
     s.step, strongholds.of(s).bought = 1, True
-    assert "keeps 2-1 (2 points) from Hana, who could buy it next turn" in splendor(s, "place 2-1")
+    assert "it keeps 2-1 (2 points) from Hana, who could buy it next turn" in splendor(s, "place 2-1")
     assert not [text for text in splendor(s, "place 2-2") if "2-1" in text and "keeps" in text]
     strongholds.place(s, 0, s.market[4])
     strongholds.place(s, 0, s.market[4])
-    assert splendor(s, "place 2-1")[0] == "all three strongholds on 2-1 (2 points): ready to conquer"
+    assert splendor(s, "place 2-1")[0] == "it puts all three strongholds on 2-1 (2 points): ready to conquer"
 
 
 def test_a_card_drawn_unseen_is_not_spoken_of() -> None:
     s = table()
     blind = [phrases(s, "splendor", "reserve 1", seed=seed) for seed in range(5)]
-    assert all(view == blind[0] for view in blind) and "reserves a card nobody else has seen" in blind[0]
+    assert all(view == blind[0] for view in blind) and "it reserves a card nobody else has seen" in blind[0]
 
 
 @pytest.mark.parametrize(
@@ -262,9 +262,9 @@ def test_what_a_better_move_has_over_the_one_played() -> None:
     lay(s, 5, find(level=1, points=3, cost="wwwwww"))
     give(s, 0, "rrr*")
     take = contrast(s, "splendor", "take wug", "take wur")
-    assert take.startswith("makes 2-1 (2 points) affordable, which else needs 1 more gem")
+    assert take.startswith("it makes 2-1 (2 points) affordable, which otherwise needs 1 more gem")
     reserve = contrast(s, "splendor", "reserve 2-2", "reserve 2-1")
-    assert reserve.startswith("2-1 (2 points) is affordable next turn; 2-2 (3 points) needs 4")
+    assert reserve.startswith("2-1 (2 points) is affordable next turn, while 2-2 (3 points) needs 4")
 
 
 def test_a_card_that_brings_a_noble_is_worth_its_points() -> None:
@@ -274,4 +274,4 @@ def test_a_card_that_brings_a_noble_is_worth_its_points() -> None:
     s.players[0].bonuses[2:4] = [4, 3]
     lay(s, 0, find(level=0, bonus="r", points=0, cost="www"))
     give(s, 0, "ww")
-    assert "makes 1-1 (a noble of 3) affordable" in splendor(s, "take wub")
+    assert "it makes 1-1 (a noble of 3) affordable" in splendor(s, "take wub")
