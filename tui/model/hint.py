@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any, NamedTuple
 
 from tabletown.rules.analysis.explain import own_steps
 from tabletown.rules.analysis.review_depth import full_depth
 from tabletown.rules.bots.bot import Candidate, Choice
-from tabletown.rules.core.game import apply
+from tabletown.rules.core.game import Action, apply
 from tabletown.rules.core.match import Match
 
 HINT_LEVEL = "ismcts"
@@ -16,6 +17,18 @@ HINT_SECONDS = 10.0
 """Maximum thinking time of a hint, for slow machines; else the number of positions limits it."""
 LONGER = 4
 """Factor by which a hint that is asked for again searches more positions."""
+
+
+class KnownHint(NamedTuple):
+    """A hint for a position, which stays the same until the position changes or a longer search replaces it."""
+
+    log: tuple[Action, ...]
+    """The moves up to the position."""
+    lines: list[str]
+    view: Any
+    choice: Choice
+    longer: list[str]
+    """Lines after a longer search; empty before it."""
 
 
 def hint_nodes(match: Match, longer: bool = False) -> int:

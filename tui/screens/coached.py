@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from rich.cells import cell_len
 from textual.worker import WorkerError
 
 from tabletown.rules.analysis.coach import CoachQuestion, CoachTerms, Objection
+from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
@@ -24,11 +26,12 @@ from ..model.coach import (
     switched,
     warning,
 )
+from ..model.hint import KnownHint
 from ..model.rating import UNRATED
 from ..model.settings import save_settings
 from ..widgets.board_state import BoardState
 from ..widgets.closable_screen import is_open
-from .hint_panel import confirming_keys
+from .hint_panel import advise, confirming_keys, hint_lines
 from .recorded import RecordedScreen
 
 WORK, LATE = "coach", "late coach"
@@ -55,6 +58,8 @@ class CoachedScreen(RecordedScreen):
         """True while the coach has no answer about the decision at hand yet."""
         self.late: tuple[int, Objection] | None = None
         """An objection to a move of yours that was already played, and the ply of the move."""
+        self.known_hint: KnownHint | None = None
+        """The newest hint, which is shown again in the same position."""
         self.looking_back: int | None = None
         """Ply of the move that the coach last looked at after it was played; None without one, or after an undo."""
 
@@ -184,6 +189,32 @@ class CoachedScreen(RecordedScreen):
                 with suppress(WorkerError):
                     await worker.wait()
         return self.coach.current
+
+    async def advise(self, again: bool, earlier: tuple[int, Choice] | None) -> tuple[list[str], Any, Choice]:
+        """The hint for this position, the bot's view and its choice; asked for `again`, after a longer search.
+
+        Where there is a coach, the best move is the coach's. `earlier` is a hint of the same turn with its ply. Raises
+        NoAnswer.
+        """
+        match, key = self.match, self.app.key_names["table.hint"]
+        hint = self.known_hint if self.known_hint and self.known_hint.log == (*match.log,) else None
+        if hint is None:
+            hint = await self.first_hint(key, earlier)
+        elif again and not hint.longer:
+            before = hint.view, hint.choice
+            lines, view, choice = await advise(self.app.bot_pool, match, len(hint.log), before, key)
+            hint = KnownHint(hint.log, hint_lines(match, view, choice, key), view, choice, lines)
+        self.known_hint = hint
+        return hint.longer if again and hint.longer else hint.lines, hint.view, hint.choice
+
+    async def first_hint(self, key: str, earlier: tuple[int, Choice] | None) -> KnownHint:
+        """The hint for a position that has none yet. Raises NoAnswer."""
+        match, log = self.match, (*self.match.log,)
+        if current := await self.answer():
+            choice = current.advice.choice
+            return KnownHint(log, hint_lines(match, current.view, choice, key), current.view, choice, [])
+        lines, view, choice = await advise(self.app.bot_pool, match, len(log), None, key, earlier)
+        return KnownHint(log, lines, view, choice, [])
 
     def reset(self) -> None:
         """Stop the coach as well: others may need its process now."""

@@ -31,7 +31,7 @@ from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
 from ..widgets.mistake_list import Charts, MistakeList
 from ..widgets.status_line import Prompt
-from .hint_panel import HintPanel, advise, hint_lines, moves, pieces
+from .hint_panel import HintPanel, advise, followed, hint_lines, moves, pieces
 from .home import Home
 from .match_base import chances_chart, points_chart
 from .move_input import MoveInput
@@ -192,7 +192,7 @@ class Replay(ReviewedScreen):
             _, lines, _, choice = self.hinted
             name = match.seats[match.game.turn(match.states[ply]) or 0].name
             box.say(lines, self.board, moves(choice), f"{best_move(name)} {closes}", self.pieces, kept=1)
-        elif self.mistake_ply == ply and not self.has_class("-wide", "-paged"):
+        elif self.mistake_ply == ply and not self.has_class("-paged"):
             better = self.best_here()
             actions = [match.log[ply], *([better] if better else [])]
             box.say(self.analysis.explanation(ply).splitlines(), self.board, actions, f"Mistake {closes}")
@@ -281,7 +281,7 @@ class Replay(ReviewedScreen):
 
     @work(exclusive=True, group="bot")
     async def action_hint(self) -> None:
-        """Show the best move here; the second time, the likely reply."""
+        """Show the best move here; the second time, the likely reply, and no other figures than the review has."""
         match, ply, detail = self.match, self.ply, self.query_one("#detail", Prompt)
         s = match.states[ply]
         player = match.game.turn(s)
@@ -291,13 +291,16 @@ class Replay(ReviewedScreen):
             return detail.say("Hands are hidden until the game is over.")
         before = self.hinted[2:] if self.hinted and self.hinted[0] == ply else None
         again, view = self.app.key_names["replay.hint"], match.game.observe(s, player)
-        choice = None if before else self.analysis.best(ply)
-        if choice:
-            lines = hint_lines(match, view, choice, again)
+        choice = self.analysis.best(ply)
+        if choice and not before:
+            lines = hint_lines(match, view, choice, again, longer=False)
         else:
             detail.say("Thinking ...")
             try:
-                lines, view, choice = await advise(self.app.bot_pool, match, ply, before, again)
+                if choice:
+                    lines = await followed(self.app.bot_pool, match, ply, view, choice, choice.value)
+                else:
+                    lines, view, choice = await advise(self.app.bot_pool, match, ply, before, again)
             except NoAnswer as why:
                 self.message = f"No hint available ({why})"
                 return self.describe()

@@ -32,7 +32,7 @@ from ..widgets.board_state import BoardState
 from ..widgets.move_log import LOG
 from ..widgets.status_line import Prompt, fitting
 from .coached import CoachedScreen
-from .hint_panel import HintPanel, advise, as_good, hint_lines, moves, pieces, summary
+from .hint_panel import HintPanel, as_good, moves, pieces, summary
 from .move_input import MoveInput
 
 REST = 3
@@ -331,7 +331,8 @@ class Table(CoachedScreen):
         hinted, width = self.hint_stands(), self.size.width - 2
         self.query_one("#detail", Prompt).say("Thinking ...")
         try:
-            lines, view, choice = await self.advise(hinted and hinted[2:])
+            earlier = (self.hinted_at, self.hinted[3]) if self.hinted else None
+            lines, view, choice = await self.advise(hinted is not None, earlier)
         except NoAnswer as why:
             self.message = f"No hint available ({why})"
             return self.show()
@@ -345,15 +346,6 @@ class Table(CoachedScreen):
         match.suggest(choice.action, *as_good(choice))
         self.used_help()
         return self.show()
-
-    async def advise(self, before: tuple[Any, Choice] | None) -> tuple[list[str], Any, Choice]:
-        """A hint as `hint_panel.advise` gives it; where there is a coach, the best move is the coach's."""
-        match, again = self.match, self.app.key_names["table.hint"]
-        if current := None if before else await self.answer():
-            choice = current.advice.choice
-            return hint_lines(match, current.view, choice, again), current.view, choice
-        earlier = (self.hinted_at, self.hinted[3]) if self.hinted else None
-        return await advise(self.app.bot_pool, match, len(match.log), before, again, earlier)
 
     def action_hurry(self) -> None:
         """Make the bot move now; ask a bot that failed again."""
