@@ -86,4 +86,5 @@ class Retry:
         return Verdict("Best move", [sentence(better), self.compared(self.best), *self.reason()])
 
     def reason(self) -> list[str]:
-        return [sentence(self.mistake.reason)] if self.mistake.reason else []
+        reason = self.analysis.reason(self.mistake)
+        return [sentence(reason)] if reason else []

@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from tabletown.rules.analysis.explain import fortune
 from tabletown.rules.analysis.mistakes import SMALL
 from tabletown.rules.analysis.review import (
     Decision,
@@ -194,7 +195,7 @@ class ReviewProgress:
             return ""
         failed = f", {self.failed} failed" if self.failed else ""
         pass_name = "first look" if self.is_quick else "closer look"
-        return f"{pass_name}: {self.analysed} of {self.total} choices{failed}"
+        return f"{pass_name}, {self.share:.0%} done{failed}"
 
     @property
     def depth_text(self) -> str:
@@ -334,6 +335,14 @@ class ReviewProgress:
         game, s = self.match.game, self.match.states[decision.ply]
         return next((action for action in game.legal(s) if game.notation(s, action) == decision.better), None)
 
+    def reason(self, decision: Decision) -> str:
+        """The reasons for the better move of a decision, and that the one played went well all the same, if it did."""
+        match, ply, better = self.match, decision.ply, self.better_action(decision)
+        if not decision.loss or not decision.reason or better is None:
+            return decision.reason
+        luck = fortune(match.game, match.states[ply], match.log[ply], better, match.states[ply + 1 :])
+        return f"it went well this time, as {luck}, but {decision.reason}" if luck else decision.reason
+
     def hint_note(self, ply: int) -> str:
         """A note that the move at a ply followed a hint, to append to its loss; empty if it did not."""
         name = self.match.seats[self.match.line(ply).player].name
@@ -368,7 +377,7 @@ class ReviewProgress:
             lines = [f"{words[1]} ({loss}); better: {better}"]
             lines.append(f"{words[2]} ({loss}); better: {shortest}")
         best_line = next((line for line in lines if len(line) <= width), lines[-1])
-        return best_line + because(decision.reason) if decision.loss or decision.better is None else best_line
+        return best_line + because(self.reason(decision)) if decision.loss or decision.better is None else best_line
 
     def explanation(self, ply: int) -> str:
         """Lines on the move at a ply: the move, a better one, and the reason; empty if it is not known."""
@@ -383,7 +392,7 @@ class ReviewProgress:
         head += f" ({self.fall(decision)})" if decision.loss else ""
         if decision.better is None:
             return f"{head}\n{sentence(f'best move{because(decision.reason)}')}"
-        reason = [sentence(decision.reason)] if decision.reason else []
+        reason = [sentence(self.reason(decision))] if decision.reason else []
         better = f"{'Better' if decision.loss else 'Equally good'}: {self.better(decision)}"
         return "\n".join([head, better, *reason])
 

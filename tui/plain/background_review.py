@@ -63,7 +63,7 @@ class BackgroundReview:
         progress = self.progress
         if not progress.total:
             return ["Hands are hidden until the game is over."]
-        state = f"{progress.share:.0%}, {progress.progress}" if progress.progress else progress.depth_text
+        state = progress.progress or progress.depth_text
         mistakes = progress.mistakes(None)
         so_far = " so far" * (not progress.is_complete)
         heading = f"Biggest mistakes{so_far}:" if mistakes else progress.flawless(None)

@@ -59,7 +59,7 @@ def in_words(analysis: ReviewProgress, decision: Decision) -> Mistake:
         period_title(analysis.match, decision.ply) + analysis.hint_note(decision.ply),
         analysis.played(decision.ply),
         analysis.better(decision),
-        decision.reason,
+        analysis.reason(decision),
         decision.loss,
         analysis.chances(decision)[0],
         not analysis.is_checked(decision),

@@ -52,14 +52,19 @@ async def test_a_review_is_watched_while_it_grows_and_closed_halfway() -> None:
     app = make_app(ScoreSheet(match, record), bot_pool=bots, over_home=True)
     async with app.run_test() as pilot:
         await wait_until(pilot, answered(pilot, bots, 5))
-        await wait_until(pilot, lambda: "first look: " in status_text(pilot))
+        await wait_until(pilot, lambda: "first look, " in status_text(pilot))
         assert status_text(pilot).startswith("Review ") and "v shows it" in status_text(pilot)
         await pilot.press("v")
         await wait_until(pilot, lambda: isinstance(app.screen, Replay) and app.screen.is_mounted)
-        total = app.screen.analysis.total  # type: ignore[attr-defined]
-        await wait_until(pilot, lambda: f"first look: 5 of {total} choices" in screen_text(pilot))
+        total, depth = app.screen.analysis.total, app.screen.analysis.depth  # type: ignore[attr-defined]
+
+        def in_words(quick: int, full: int = 0) -> str:
+            share = (quick * QUICK + full * depth) / (total * (QUICK + depth))
+            return f"{'closer' if full else 'first'} look, {share:.0%} done"
+
+        await wait_until(pilot, lambda: in_words(5) in screen_text(pilot))
         await wait_until(pilot, answered(pilot, bots, 9))
-        await wait_until(pilot, lambda: f"first look: 9 of {total} choices" in screen_text(pilot))
+        await wait_until(pilot, lambda: in_words(9) in screen_text(pilot))
         await pilot.press("escape", "escape", "q")
         await wait_until(pilot, lambda: isinstance(app.screen, Home))
         await wait_until(pilot, answered(pilot, bots, 14))
@@ -67,7 +72,7 @@ async def test_a_review_is_watched_while_it_grows_and_closed_halfway() -> None:
         await wait_until(pilot, lambda: isinstance(app.screen, Replay) and app.screen.is_mounted)
         await wait_until(pilot, answered(pilot, bots, total + 3))
         await pilot.press("v")
-        await wait_until(pilot, lambda: f"closer look: 3 of {total} choices" in screen_text(pilot))
+        await wait_until(pilot, lambda: in_words(total, 3) in screen_text(pilot))
     kept = ReviewProgress(match)
     assert len(kept.decisions) == total and kept.analysed == 3, "kept, though it was closed halfway"
     assert len(set(bots.answered)) == len(bots.answered), "nothing is asked twice"
@@ -145,8 +150,9 @@ def test_in_text_mode_it_grows_while_one_types_and_is_kept_on_leaving() -> None:
         return len(review.progress.decisions) == 6
 
     text = stepped(review, ("review", at_once), ("review", six_known), ("next", at_once), ("quit", at_once))
-    assert f"Review: 0%, first look: 0 of {total} choices" in text
-    assert f"%, first look: 6 of {total} choices" in text and "Type review again" in text
+    share = 6 * QUICK / (total * (QUICK + review.progress.depth))
+    assert "Review: first look, 0% done." in text
+    assert f"Review: first look, {share:.0%} done." in text and "Type review again" in text
     assert "No move has been looked at closely yet." in text
     assert len(ReviewProgress(match).decisions) == 6
     review, later = BackgroundReview(match, lambda: later), Slow(10**6)
