@@ -20,7 +20,7 @@ NEEDED, OWN, LEGAL, INK, FIELD = 8000, 160, 40, 8, 1
 of a colour alone. A cell of the log or of the last turns weighs nothing."""
 WIDTHS = (28, 32, 36, 40, 48, 57, 66)
 """Widths in cells of a text that has neither a column nor whole rows."""
-MIN_COLUMN = 27
+MIN_COLUMN = 25
 """Columns that a text beside a board needs."""
 
 

@@ -26,12 +26,13 @@ MARGINS = 2
 
 
 def fitting(paragraphs: Sequence[str], homes: Sequence[Rect], indent: str = "", kept: int = 0) -> list[str]:
-    """The paragraphs as they fit the first of the homes: whole, else without the last one, else with one phrase each,
-    else run together; whole if no way fits. `kept` paragraphs at the end stay as they are.
+    """The paragraphs as they fit the first of the homes or another one in its column: whole, else without the last one,
+    else with one phrase each, else run together; whole if no way fits. `kept` paragraphs at the end stay as they are.
     """
     if not homes or homes[0].w < MIN_COLUMN:
         return [*paragraphs]
-    _, _, width, height = homes[0]
+    x, _, width, _ = homes[0]
+    height = max(home.h for home in homes if home.x == x)
     end = len(paragraphs) - kept
     shown = ([*way, *paragraphs[end:]] for way in ways(paragraphs[:end]))
     return next((way for way in shown if rows(way, width, indent) <= height), [*paragraphs])

@@ -18,6 +18,7 @@ from ...narration.summary import Revealed
 from ...widgets.board import Board, Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, Rect
+from ...widgets.move_log import LOG, RECENT
 from .expansions import cities
 from .expansions.registry import MODULE_UIS, ModuleUI
 from .gains import announcement, newly_gained, with_gains
@@ -249,14 +250,14 @@ class SplendorBoard(Board):
         return super().piece(part, player)
 
     def text_homes(self, lesson: bool = False) -> Sequence[Rect]:
-        """For a hint over the panels of the rivals, above that of the viewer."""
+        """For a hint above the panel of the viewer: over the last moves, and as many panels of rivals as it takes."""
         own = self.tile(("player", self.state.viewer)) if self.state and not lesson else None
         if own is None:
             return ()
         x, bottom, width, _ = own.rect
-        above = [rect.y for part, rect, _ in self.tiles if part[0] == "player" and rect.x == x and rect.y < bottom]
-        top = min(above, default=bottom)
-        return (Rect(x, top, width, bottom - top),)
+        panels = [rect for part, rect, _ in self.tiles if part[0] == "player" or part in (LOG, RECENT)]
+        tops = sorted((rect.y for rect in panels if rect.x == x and rect.y < bottom), reverse=True)
+        return [Rect(x, top, width, bottom - top) for top in tops or (bottom,)]
 
     def prompts(self, state: BoardState) -> SplendorPrompts:
         return module_ui(state).prompts(self.palette, self.app.size.width, self._sheet)
