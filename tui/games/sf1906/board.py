@@ -23,7 +23,7 @@ from ...widgets.canvas import Canvas, Rect, changes
 from ...widgets.motion import Slide
 from ...widgets.move_log import Entry
 from .board_facts import COLLECT, keys, revealed, viewing_seat
-from .detail_phrases import card_gained
+from .detail_phrases import card_gained, year_over
 from .layout import MIN_PLAYER_ROWS, PAGES, lay_out, page_of, roomy, sizes
 from .painter import Sf1906Painter
 from .preview import Offer, Preview, make_preview, offers, reach
@@ -279,7 +279,7 @@ class Sf1906Board(Board):
     # Words
 
     def announcement(self, old: BoardState, new: BoardState) -> str:
-        return card_gained(old, new)
+        return " ".join(filter(None, [card_gained(old, new), year_over(old, new)]))
 
     def text_homes(self, lesson: bool = False) -> Sequence[Rect]:
         return self.lesson_homes() if lesson else self.hint_homes()

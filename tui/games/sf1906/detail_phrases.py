@@ -17,6 +17,7 @@ from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.score import parts as score_parts
 from tabletown.rules.sf1906.state import (
+    FACE_DOWN,
     PLOT,
     STRIP,
     URBAN,
@@ -250,6 +251,21 @@ def card_gained(old: BoardState, new: BoardState) -> str:
     return " ".join(f"{clause(name, f'take a {TYPE_WORDS[kind]} card too')}: both permits show it." for kind in kinds)
 
 
+def year_over(old: BoardState, new: BoardState) -> str:
+    """Sentences about everyone's points so far and the cost of building, at the start of a year; empty within one."""
+    view: Sf1906 = new.view
+    if view.over or view.year == old.view.year:
+        return ""
+    years = view.city.kit.years
+    points = [
+        f"{name} {total_points(estimate(view, seat))}{'+' * (FACE_DOWN in view.players[seat].secret)}"
+        for seat, (name, _) in enumerate(new.seats)
+    ]
+    last = view.year == len(years) - 1
+    follows = "The last bonus ends the game" if last else f"Building now costs ${years[view.year].build_cost}"
+    return f"{years[old.view.year].year} is over. Points: {', '.join(points)}. {follows}."
+
+
 def points_after(s: Sf1906, seat: int) -> int:
     """A player's points in a position."""
     return total_points(score_parts(s, seat, s.players[seat]))
@@ -271,7 +287,8 @@ def plots_to_choose(state: BoardState) -> tuple[str, str]:
     plots = in_order(view, sum(1 << part[1] for part in state.options if part[0] == "plot"))
     names = [f"{view.city.names[plot]} ({price_words(cost(view, ('plot', plot)).total)})" for plot in plots]
     ways = join_words(names, "or"), plural(len(plots), "plot")
-    full, brief = (f"Your permits fit {way}: {state.keys['sf1906.next']} cycles through them." for way in ways)
+    fit = "permit fits" if len(view.spent) == 1 else "permits fit"
+    full, brief = (f"Your {fit} {way}: {state.keys['sf1906.next']} cycles through them." for way in ways)
     return full, brief
 
 

@@ -72,8 +72,12 @@ def recent(state: BoardState, viewer: int) -> list[LogLine]:
         lines = [in_few_words(state.view, line) for line in telling_moves(state.view, turn)]
         lines = [line for line in lines if line.action[0] not in ("spend", "no_urban")]
         begun = turn[-1].action[0] == "space" and turn[-1].text != "pass"
-        if last and lines and turn[0].player == last[0].player and not begun and not earns(turn):
-            news, lines = joined(news, lines, " on card 1" if earns(last) else " on the next card")
+        if last and lines and turn[0].player == last[0].player:
+            if earns(turn) and not earns(last):
+                year = f" in {state.view.city.kit.years[state.view.year].year}"
+                lines[0] = lines[0]._replace(text=lines[0].text + year, notation=lines[0].notation + year)
+            elif not begun and not earns(turn):
+                news, lines = joined(news, lines, " on card 1" if earns(last) else " on the next card")
         last = turn if lines else ()
         news += lines
     return news

@@ -15,7 +15,7 @@ from tabletown.rules.sf1906.state import ACT, CLEAR, PLOT, SPACE, STRIP, URBAN, 
 from tabletown.rules.sf1906.wording import urban_after
 from tabletown.tui.games.sf1906.board import first
 from tabletown.tui.games.sf1906.board_facts import BONUS_WORDS, BRIEF_TYPES, WORDS, goals, stops
-from tabletown.tui.games.sf1906.detail_phrases import card_gained
+from tabletown.tui.games.sf1906.detail_phrases import card_gained, year_over
 from tabletown.tui.games.sf1906.layout import stop_widths
 from tabletown.tui.games.sf1906.objective_texts import objective_meaning
 from tabletown.tui.games.sf1906.preview import Preview, offers
@@ -35,7 +35,8 @@ from tests.tui.app_driver import (
     settle,
     status_text,
 )
-from tests.tui.scenes_sf1906 import FOUR, SIGNS, THREE, TWO, at_step, board, board_state, match_at
+from tests.tui.sample_matches import match_prefix
+from tests.tui.scenes_sf1906 import FOUR, SIGNS, THREE, TWO, at_step, board, board_state, match_at, whole_match
 
 PLAYERS = pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
 
@@ -156,6 +157,16 @@ def test_the_cursor_starts_on_a_cheapest_plot() -> None:
     prices = {plot: cost(state.view, plot).total for plot in state.left}
     at = first(replace(state, options=frozenset(state.left)), ())
     assert at is not None and prices[at] == min(prices.values())
+
+
+def test_the_end_of_a_year_says_who_has_how_many_points() -> None:
+    course = whole_match(TWO, 2)
+    ends = [n for n, s in enumerate(course.states[:-1]) if course.states[n + 1].year > s.year]
+    first, *_, last = [[board_state(match_prefix(course, ply)) for ply in (n, n + 1)] for n in ends]
+    text = year_over(*first)
+    assert re.fullmatch(r"1906 is over[.] Points: You -?\d+, Hana -?\d+[+]?[.] Building now costs [$]1[.]", text), text
+    assert not year_over(first[0], first[0])
+    assert last[1].view.over or year_over(*last).endswith(".")
 
 
 def test_an_urban_card_that_comes_without_a_choice_is_announced() -> None:
