@@ -355,7 +355,7 @@ def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[s
     answer = reply(match.game, view, follows.line, names(match))
     after = [
         *([answer_line(match, answer)] if answer else []),
-        *([f"{match.seats[answer.player].name} {answer.why}."] if answer and answer.why else []),
+        *([sentence(answer.why)] if answer and answer.why else []),
         *play_line(match, view, follows.line, answer.number + 1 if answer else 1),
     ]
     solution = match.game.notation(view, puzzle.best).split()[-1]
