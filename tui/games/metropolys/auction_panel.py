@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from textwrap import wrap
 
 from rich.style import Style
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
-from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS, TYPES
+from tabletown.rules.metropolys.board import NAMES
 from tabletown.rules.metropolys.state import Metropolys
 
 from ...model.palette import Palette
 from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
 from .panel_lines import Line, Span, cut, first_fitting
-from .pieces import SHORT_TOKEN_NAMES, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
-from .preview import SPECIAL_CARDS, Preview, preview
+from .pieces import TOKEN_COLOURS, TOKEN_MARKS
+from .preview import Preview, in_brief, preview, reasons
 from .recap import points_in_words
 from .selection import bids_on, value_first
 from .story import Ending, endings
@@ -27,8 +26,12 @@ NARROW = 24
 """The most columns of a panel that leaves out words."""
 HALF = 12
 """The most columns of a choice that shares its row, which has no words."""
-CARDS = {"Map card": "map card", "Type card": "type card"}
-"""A player's own cards that a choice names beside its token, by their labels in the score."""
+INDENT = 5
+"""Columns of the mark and the name of a choice, before its reasons."""
+MOST_ROWS = 2
+"""The most rows of a choice: for all reasons where there is room."""
+GLUE = "\N{NO-BREAK SPACE}"
+"""Space within a reason, at which no line ends."""
 MOST, MOST_NARROW = 8, 6
 """The most choices listed when an auction starts, and in a narrow panel."""
 NAME = 10
@@ -198,49 +201,41 @@ class AuctionPanel:
 
     # Choices
 
-    def choice(self, bid: Action, at_cursor: bool) -> Line:
-        """A choice: the place, its type, token and cards, and the points that it would score now."""
+    def choice(self, bid: Action, at_cursor: bool, rows: int = 1) -> list[Line]:
+        """A choice in so many rows: the place, the reasons, and the points that it would score now."""
         _, place, value = bid
         gains = preview(self.view, self.view.player, place, value)
         picked = ("place", place) in self.state.picked
-        strong = self.p.style("cursor" if at_cursor or picked else "ink", bold=True)
+        strong, quiet = self.p.style("cursor" if at_cursor or picked else "ink", bold=True), self.p.style("muted")
         sign = self.p["chosen" if picked else "here" if at_cursor else "open"]
         mark = Span(sign if at_cursor or picked or self.view.bids else " ", strong)
-        name, points = Span(f"{NAMES[place]:<4}", strong), self.points(gains)
-        room = self.w - 2 - len(name.text) - len(points.text)
-        words = "" if self.w <= HALF else self.choice_words(place, gains, room)
-        return Line((mark, name, Span(words, self.p.style("muted"))), (points,))
+        first, *more = self.reasons(gains, rows) or [""]
+        head = Line((mark, Span(f"{NAMES[place]:<4}", strong), Span(first, quiet)), (self.points(gains),))
+        return [head, *(Line((Span(f"{' ' * INDENT}{words}", quiet),)) for words in more)]
+
+    def rows_of(self, bid: Action) -> int:
+        """The number of rows of a choice that names all reasons if there is room."""
+        _, place, value = bid
+        return len(self.reasons(preview(self.view, self.view.player, place, value), MOST_ROWS)) or 1
 
     def points(self, gains: Preview) -> Span:
         """The points that the bid would score if the game ended with it."""
         total = gains.sure + gains.so_far
         return Span(f"{total:+}" if total else "0", self.gain_style(total))
 
-    def choice_words(self, place: int, gains: Preview, columns: int) -> str:
-        """The type and token of a place, the cards that score, and the district that the building would lead; if there
-        is no room, all that scores in fewer words, or nothing.
+    def reasons(self, gains: Preview, rows: int) -> list[str]:
+        """The reasons for the points of a choice in at most so many rows: all of them, if need be each special card
+        together with its token, else the most important ones; none in half a row.
         """
-        cards = [label for label, _ in gains.parts]
-        own = [name for label, name in CARDS.items() if label in cards]
-        led = [f"{'shares' if gains.level else 'leads'} {gains.leads}"] if gains.leads else []
-        kind = [TYPES[NEIGHBOURHOODS[place].type]] if self.view.version == "expert" else []
-        special = ["card"] if set(SPECIAL_CARDS) & set(cards) else []
-        tokens = list(self.token_words(place, special))
-        briefly = [f"{len(own)} cards" if own[1:] else "card"] if own else []
-        parts = product(tokens or [[]], (own, briefly), (led, ["lead"] if led else []))
-        ways = [[*token, *mine, *lead] for token, mine, lead in parts]
-        together = [plural(len(own) + 1, "card"), *led]  # the player's own cards and the special one
-        counted = [[*words, *together] for words in list(self.token_words(place, []))[1:2] if own and special]
-        texts = sorted([", ".join(way) for way in [*counted, *ways]], key=len, reverse=True)
-        return first_fitting([", ".join([*kind, *ways[0]]), *texts, ""], columns)
-
-    def token_words(self, place: int, special: list[str]) -> Iterator[list[str]]:
-        """Wordings of the token on a place with its special card, the longest first; none if there is no token."""
-        for kind, where in enumerate(self.view.tokens):
-            if where >> place & 1:
-                for names in (TOKEN_NAMES, SHORT_TOKEN_NAMES):
-                    yield [" + ".join([names[kind], *special])]
-                yield [TOKEN_MARKS[kind], *special]
+        columns = self.w - INDENT - 1 - len(self.points(gains).text)
+        brief = in_brief(gains)
+        ways = [(most, way) for most in range(1, rows + 1) for way in (reasons(gains), *brief[:1])]
+        some = [(rows, way) for way in (*brief[1:], *(way[:1] for way in brief[:1]))]
+        for most, way in [] if self.w <= HALF else [*ways, *some]:
+            lines = in_lines(way, columns)
+            if len(lines) <= most and all(len(line) <= columns for line in lines):
+                return lines
+        return []
 
     def gain_style(self, points: int) -> Style:
         return self.p.style("good" if points > 0 else "warn" if points < 0 else "muted", bold=points != 0)
@@ -254,3 +249,10 @@ def newest(lines: list[Line], most: int, note: Style) -> list[Line]:
     if most < 2:
         return kept
     return [Line((Span(plural(len(lines) - len(kept), "earlier bid"), note),)), *kept]
+
+
+def in_lines(reasons: list[str], columns: int) -> list[str]:
+    """Reasons in lines of so many columns, if each fits; a line ends between two of them, without a comma."""
+    words = ", ".join(reason.replace(" ", GLUE) for reason in reasons)
+    lines = wrap(words, columns + 1, break_long_words=False, break_on_hyphens=False)
+    return [line.removesuffix(",").replace(GLUE, " ") for line in lines]

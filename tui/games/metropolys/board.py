@@ -10,6 +10,7 @@ from textual.binding import BindingType
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import LogLine
+from tabletown.rules.core.text import join_words
 from tabletown.rules.metropolys.board import NAMES
 
 from ...app_protocol import AppProtocol
@@ -171,12 +172,15 @@ class MetropolysBoard(Board):
         self._typed = char if char.isalpha() else self._typed + char
         if self._typed in NAMES:
             self.go_to(self._typed)
+        elif char.isalpha():
+            self.hand.awaits(f"{char}: now the number of the place, as in {char}1.")
         return True
 
     def go_to(self, name: str) -> None:
         """Move the cursor to the place of that name, and take back the picks for another one."""
         self.unpick()
         self.cursor = ("place", NAMES.index(name))
+        self.hand.awaits("")
 
     def ends_name(self, digit: str) -> bool:
         """Is a digit not part of the name of a place: none has been begun, or there is no longer one?"""
@@ -195,7 +199,10 @@ class MetropolysBoard(Board):
                 self.hand.picked(part)
 
     def type_value(self, digit: str) -> None:
-        """Pick the building whose value is typed; a 1 can be followed by 0 to 3. If it is illegal, say why."""
+        """Pick the building whose value is typed; a 1 can be followed by 0 to 3. If it is illegal, say why.
+
+        If only one place is left for it, the cursor goes there.
+        """
         state = self.state
         if state is None:
             return
@@ -205,10 +212,15 @@ class MetropolysBoard(Board):
         if building[1] in values:
             self.take_back(state, "value", "do")
             self.hand.picked(building)
+            where = {bid[1] for bid in self.state.left} if self.state else set()
+            if len(where) == 1:
+                self.cursor = ("place", *where)
         elif self._digits != "1" or max(values, default=0) < 10:
             self.hand.picked(building)
         else:
-            self.hand.awaits("1 and then 0 to 3: bid 10, 11, 12 or 13.")
+            high = [str(value) for value in sorted({*values}) if value > 9]
+            ends = join_words([value[1:] for value in high], "or")
+            self.hand.awaits(f"1 and then {ends}: bid {join_words(high, 'or')}.")
 
     # Words
 

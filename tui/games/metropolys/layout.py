@@ -22,6 +22,8 @@ MAP: Part = ("map",)
 STORY: Part = ("story",)
 """The auctions that have ended since the viewer's last move."""
 AUCTION: Part = ("auction",)
+"""The bids and the question, above the choices."""
+PASS_KEY: Part = ("pass_key",)
 KEY, SIDE_KEY = ("key",), ("side_key",)
 """The key of the map below the city, and the rest of it in the column of a small window."""
 
@@ -96,16 +98,18 @@ def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile
     """Lay out the auction, its choices, the players, and if there is room left the key of the map and the log."""
     x, y, w, h = column
     panel, bids = AuctionPanel(palette, state, w - 2), choices(state, w - 2)
-    rest = len(panel.question()) + choice_rows(bids, w) + len(panel.below())
-    bids_made = len(state.view.bids)
+    asked, below, bids_made = len(panel.question()), len(panel.below()), len(state.view.bids)
+    heights = choice_heights(state, palette, bids, w, h - 1 - asked - below - min(1, bids_made))
+    rest = asked + choice_rows(heights, w) + below
     players = player_heights(state, palette, w - 3, h - 1 - rest - min(1, bids_made), h - 1 - rest - bids_made)
     rows = min(bids_made, h - 1 - rest - sum(players))
     tiles, top = [], y
     if ended := panel.story(h - 2 - rest - rows - sum(players)):
         tiles, top = [Tile(STORY, Rect(x, y, w, 1 + len(ended)), "")], y + 1 + len(ended)
-    auction = Rect(x, top, w, 1 + rest + rows)
-    tiles += [Tile(AUCTION, auction, ""), *choice_tiles(bids, x, top + 1 + rows + len(panel.question()), w)]
-    at = top + auction.h
+    auction = Rect(x, top, w, 1 + rows + asked)
+    tiles += [Tile(AUCTION, auction, ""), *choice_tiles(bids, heights, x, top + auction.h, w)]
+    at = top + 1 + rows + rest
+    tiles += [Tile(PASS_KEY, Rect(x, at - below, w, below), "")] * below
     if w - 1 <= NARROW:
         return tiles + narrow_tiles(players, Rect(x, at, w, y + h - at))
     left, log = y + h - at - sum(players), LOG_ROWS
@@ -142,7 +146,8 @@ def free_column(tiles: Sequence[Tile], column: Rect, viewer: int | None) -> Rect
     rects = {tile.part: tile.rect for tile in tiles}
     if column.w < LEAST_SIDE or AUCTION not in rects:
         return Rect(column.x, 0, column.w, 0)
-    top, bottom = rects[AUCTION].y + rects[AUCTION].h, column.y + column.h
+    choosing = [tile.rect for tile in tiles if tile.part in (AUCTION, PASS_KEY) or is_choice(tile)]
+    top, bottom = max(rect.y + rect.h for rect in choosing), column.y + column.h
     own = rects.get(("player", viewer), Rect(column.x, top, column.w, 0))
     parts = ((top, own.y), (own.y + own.h, bottom))
     first, end = max(parts, key=lambda part: part[1] - part[0])
@@ -150,9 +155,15 @@ def free_column(tiles: Sequence[Tile], column: Rect, viewer: int | None) -> Rect
 
 
 def player_heights(state: BoardState, palette: Palette, columns: int, most: int, roomy: int) -> list[int]:
-    """The rows of each player's panel, at most `most` in all; last moves only within `roomy`, the viewer's last."""
+    """The rows of each player's panel, at most `most` in all; the viewer's cards in sentences and last moves only
+    within `roomy`, the viewer's last.
+    """
     panels = [PlayerPanel(palette, state, seat, columns) for seat in range(len(state.seats))]
     heights = [len(panel.lines()) for panel in panels]
+    if state.viewer is not None:
+        explained = len(panels[state.viewer].lines(rows=roomy))
+        if sum(heights) - heights[state.viewer] + explained <= roomy:
+            heights[state.viewer] = explained
     for seat in sorted(range(len(panels)), key=lambda seat: seat == state.viewer):
         more = len(panels[seat].last_move())
         if sum(heights) + more <= roomy:
@@ -165,20 +176,39 @@ def player_heights(state: BoardState, palette: Palette, columns: int, most: int,
     return heights
 
 
-def choice_rows(bids: list[Action], columns: int) -> int:
-    return -(-len(bids) // per_row(bids, columns))
+def choice_heights(state: BoardState, palette: Palette, bids: list[Action], columns: int, most: int) -> list[int]:
+    """The rows of each choice: two for all its reasons, if the choices and the players have room in `most` rows."""
+    low = [1] * len(bids)
+    if per_row(low, columns) > 1:
+        return low
+    panel = AuctionPanel(palette, state, columns - 1)
+    heights = [panel.rows_of(bid) for bid in bids]
+    players = sum(len(PlayerPanel(palette, state, seat, columns - 3).lines()) for seat in range(len(state.seats)))
+    return heights if sum(heights) + players <= most else low
 
 
-def per_row(bids: list[Action], columns: int) -> int:
+def choice_rows(heights: list[int], columns: int) -> int:
+    """Number of rows of all choices."""
+    each = per_row(heights, columns)
+    return sum(heights[::each])
+
+
+def per_row(choices: Sequence[object], columns: int) -> int:
     """Number of choices that share a row."""
-    return 2 if columns - 1 <= NARROW and len(bids) > SHARED else 1
+    return 2 if columns - 1 <= NARROW and len(choices) > SHARED else 1
 
 
-def choice_tiles(bids: list[Action], x: int, y: int, columns: int) -> list[Tile]:
+def choice_tiles(bids: list[Action], heights: list[int], x: int, y: int, columns: int) -> list[Tile]:
     """Lay out the choices, each with the part of its place, so that both change together."""
     each = per_row(bids, columns)
     wide = (columns - 1) // each
+    starts = [y + sum(heights[: n - n % each : each]) for n in range(len(bids))]
     return [
-        Tile(("place", bid[1]), Rect(x + n % each * wide, y + n // each, wide - ((n + 1) % each > 0), 1), "")
-        for n, bid in enumerate(bids)
+        Tile(("place", bid[1]), Rect(x + n % each * wide, top, wide - ((n + 1) % each > 0), high), "")
+        for n, (bid, top, high) in enumerate(zip(bids, starts, heights, strict=True))
     ]
+
+
+def is_choice(tile: Tile) -> bool:
+    """Is a tile the line of a choice, not the label of its place on the map?"""
+    return tile.part[0] == "place" and not tile.zone

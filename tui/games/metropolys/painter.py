@@ -21,8 +21,7 @@ from .auction_panel import NARROW, AuctionPanel, choices, newest
 from .city_plan import Plan
 from .fields import Look
 from .highlights import Highlight, highlights
-from .holdings import card_places, places_of_card
-from .layout import choice_rows
+from .holdings import card_places, helping, places_of_card
 from .map_key import MapKey
 from .panel_lines import Line, Span, cut, draw, first_fitting
 from .pieces import initials, piece
@@ -84,7 +83,8 @@ def city_look(state: BoardState, legal: int, lit: int | None, city: Plan, lines:
             rings[where] = f"seat-{bidder + 1}"
         ringed = legal if legal.bit_count() <= FEW or value_first(state) else 0
         rings |= dict.fromkeys(places(ringed), "legal") | dict.fromkeys(picked, "picked")
-    return Look(view.in_use, full, tuple(sorted(rings.items())), lines, card_places(view, state.viewer))
+    scoring, helps = card_places(view, state.viewer), helping(view, state.viewer)
+    return Look(view.in_use, full, tuple(sorted(rings.items())), lines, scoring, helps)
 
 
 class MetropolysPainter(Painter):
@@ -155,7 +155,8 @@ class MetropolysPainter(Painter):
     def signs(self) -> MapKey:
         small = self.look.lines or storeys(self.city.plan) == 1
         values = self.view.memory == "on" or any(value not in (0, UNSEEN) for value in self.view.values)
-        return MapKey(self.p, self.look.lines, values, self.city.initials[1], small, self.tasks())
+        helps = bool(self.look.helping)
+        return MapKey(self.p, self.look.lines, values, self.city.initials[1], small, self.tasks(), helps)
 
     def tasks(self) -> tuple[str, ...] | None:
         """Wordings of what the viewer's card scores in the Family edition; None in Expert."""
@@ -173,20 +174,22 @@ class MetropolysPainter(Painter):
             draw(self.c, 1, y, self.w - 2, line)
 
     def auction(self) -> None:
-        """Draw the heading, the bids, the question and the key to pass, with room for the choices."""
+        """Draw the heading, the bids and the question."""
         panel, columns = AuctionPanel(self.p, self.state, self.w - 2), self.w - 2
         self.heading(0, 0, self.w, "The end" if self.view.over else "The auction", strong=not self.view.over)
-        question, below = panel.question(), panel.below()
-        room = self.h - 1 - len(question) - len(below) - choice_rows(choices(self.state, self.w - 2), self.w)
-        bids = newest(panel.bids(), room, self.p.style("muted"))
+        question = panel.question()
+        bids = newest(panel.bids(), self.h - 1 - len(question), self.p.style("muted"))
         for y, line in enumerate(bids + question, 1):
             draw(self.c, 1, y, columns, line)
-        for y, line in enumerate(below, self.h - len(below)):
-            draw(self.c, 1, y, columns, line)
+
+    def pass_key(self) -> None:
+        for y, line in enumerate(AuctionPanel(self.p, self.state, self.w - 2).below()):
+            draw(self.c, 1, y, self.w - 2, line)
 
     def choice(self, place: int) -> None:
-        line = AuctionPanel(self.p, self.state, self.w).choice(self.city.choices[place], self.at_cursor)
-        draw(self.c, 0, 0, self.w, line)
+        panel = AuctionPanel(self.p, self.state, self.w)
+        for y, line in enumerate(panel.choice(self.city.choices[place], self.at_cursor, self.h)):
+            draw(self.c, 0, y, self.w, line)
 
     # The players
 

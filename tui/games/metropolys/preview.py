@@ -1,7 +1,9 @@
-"""Points that each bid would score if it were built now, computed once a position."""
+"""Points that each bid would score if it were built now, computed once a position, and their sources in words."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,6 +19,18 @@ TALLEST = "Tallest buildings"
 """The part of a score for districts, which a player leads until someone has more tall buildings there."""
 SPECIAL_CARDS = ("Subway card", "Archaeology card")
 """The other parts that can pass to a rival."""
+SOURCES = {
+    "Trendy tokens": "trendy",
+    "Subway tokens": "subway",
+    "Subway card": "subway card",
+    "Archaeology tokens": "archaeology",
+    "Archaeology card": "archaeology card",
+    "Map card": "map card",
+    "Type card": "type card",
+}
+"""Sources of points, by their labels in the score."""
+TOGETHER = SOURCES | {"Subway card": "subway", "Archaeology card": "archaeology"}
+"""The same with each special card as one with the token that it comes with."""
 
 
 class Preview(NamedTuple):
@@ -80,3 +94,19 @@ def lead(view: Metropolys, seat: int, place: int, value: int) -> tuple[str, tupl
     old, new = highest_in(view, district), highest_in(after, district)
     level, passed = tuple(n for n in new if n != seat), tuple(n for n in old if n not in new)
     return DISTRICTS[district], level, passed, advantage(after, seat, district)
+
+
+def reasons(gains: Preview, words: Mapping[str, str] = SOURCES) -> list[str]:
+    """The sources of the points in words, those of most points first: "+5 East lead", "+3 map card"."""
+    points: Counter[str] = Counter()
+    for label, n in gains.parts:
+        points[words[label]] += n
+    if gains.leads:
+        points[f"{gains.leads} lead"] = HIGHEST
+    return [f"{n:+} {source}" for source, n in sorted(points.items(), key=lambda part: (-abs(part[1]), -part[1]))]
+
+
+def in_brief(gains: Preview) -> list[list[str]]:
+    """The sources with each special card together with its token, then ever fewer of them; none if nothing scores."""
+    brief = reasons(gains, TOGETHER)
+    return [brief, *([*brief[:n], "..."] for n in range(len(brief) - 1, 0, -1))] if brief else []

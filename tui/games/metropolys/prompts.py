@@ -23,25 +23,16 @@ from .card_progress import progress
 from .holdings import card_tasks, cards_of
 from .layout import SMALL
 from .pieces import TOKEN_NAMES, size_of
-from .preview import SPECIAL_CARDS, Preview, preview
+from .preview import SOURCES, SPECIAL_CARDS, Preview, in_brief, preview
 from .recap import ending, fresh, moves_of, points_in_words, taken
 from .selection import at_least, bids_on, preferred, value_first
 from .summary import period_title
 from .tallest import led
 
+NO_POINTS = "no points"
 ASKED = 16
 """Columns of the first line besides its two texts: for the player to move and the gap."""
 
-SOURCES = {
-    "Trendy tokens": "trendy",
-    "Subway tokens": "subway",
-    "Subway card": "subway card",
-    "Archaeology tokens": "archaeology",
-    "Archaeology card": "archaeology card",
-    "Map card": "map card",
-    "Type card": "type card",
-}
-"""Sources of points, by their labels in the score."""
 SHORT_SOURCES = {"Map card": "map", "Type card": "type"}
 
 
@@ -56,7 +47,7 @@ class MetropolysPrompts(Prompts):
     def notice(self, state: BoardState) -> str:
         """The state of the race; in a wide window, where the players' panels show it, the number of the auction."""
         return (
-            race(state) if self.width < SMALL else f"{period_title(state.view)}; {len(BUILDINGS)} built ends the game"
+            race(state) if self.width < SMALL else f"{len(BUILDINGS)} built ends the game; {period_title(state.view)}"
         )
 
     def alarm(self, state: BoardState) -> str:
@@ -148,11 +139,12 @@ class MetropolysPrompts(Prompts):
             if seat != NOBODY:
                 return self.fitting(*(f"{what}." for what in facts))
             return self.fitting(*(f"{what}. {refusal}" for what in facts if view.in_use >> place & 1), refusal)
-        ends = self.consequences(state, place, least)
+        bid, ends = f"{state.enter} bids {least} on {n.name}: ", self.consequences(state, place, least)
+        end = self.fitting(*(f"{bid}{words}" for words in ends)).removeprefix(bid)  # as if it were picked
         starts = [f"{least} on {n.name}{f' ({join_words(ground)})' if ground else ''}", f"{least} on {n.name}"]
         if value_first(state):
             starts = [f"{state.enter} bids {start}" for start in starts]
-        return self.fitting(*(f"{start}: {end}" for end in ends for start in starts))
+        return self.fitting(*(f"{start}: {end}" for start in starts))
 
     def facts(self, state: BoardState, place: int) -> list[str]:
         """Wordings of what is on a place, with and without its ground: "You built 10 on E6 (park)", "E6 is free"."""
@@ -188,6 +180,7 @@ class MetropolysPrompts(Prompts):
             afters = [
                 f"{join_words(rivals, 'or')} could outbid you",
                 f"{plural(len(rivals), 'rival')} could outbid you",
+                f"{len(rivals)} could outbid",
             ]
         return [f"{points}; {after}." for points in points_of_bid(state, gains) for after in afters]
 
@@ -196,6 +189,10 @@ def tasks(state: BoardState) -> list[str]:
     """Wordings of the viewer's task, the longest first."""
     view: Metropolys = state.view
     enter, passes = state.enter, f"or pass ({state.keys['metropolys.pass']})"
+    chosen = preferred(state) if state.picked else None
+    if chosen is not None and chosen[0] == "bid":
+        bid = f"bid {chosen[2]} on {NAMES[chosen[1]]}"
+        return [f"{bid} ({enter} bids, {state.esc} clears)", f"{bid} ({enter})", bid]
     if value := value_first(state):
         return [
             f"choose a place for your {value} ({enter} bids, {state.esc} clears)",
@@ -228,22 +225,18 @@ def tasks(state: BoardState) -> list[str]:
 
 def points_of_bid(state: BoardState, gains: Preview) -> list[str]:
     """Wordings of what a bid would score if it were built now: what is sure, then what can pass to a rival."""
-    parts = [(label in SPECIAL_CARDS, label, n) for label, n in gains.parts]
-    ways = []
-    for words in (SOURCES, SOURCES | SHORT_SOURCES):
-        for district in leads_in_words(state, gains):
-            sure, so_far = (
-                [f"{n:+} {words[label]}" for card, label, n in parts if card == special] for special in (False, True)
-            )
-            ways.append(sentence(sure, [*so_far, *district]))
-    brief = [f"{gains.sure:+} sure"] * bool(gains.sure), [f"{gains.so_far:+} for now"] * bool(gains.so_far)
-    return list(dict.fromkeys([*ways, ", ".join(brief[0] + brief[1]) or "no points"]))
+    sure, so_far = (
+        [f"{n:+} {SOURCES[label]}" for label, n in gains.parts if (label in SPECIAL_CARDS) == special]
+        for special in (False, True)
+    )
+    ways = [sentence(sure, [*so_far, *district]) for district in leads_in_words(state, gains)]
+    return list(dict.fromkeys([*ways, *map(", ".join, in_brief(gains))]))
 
 
 def sentence(sure: list[str], so_far: list[str]) -> str:
     """Points in a phrase: "+1 subway; for now +3 subway card"."""
     if not so_far:
-        return ", ".join(sure) or "no points"
+        return ", ".join(sure) or NO_POINTS
     return "; ".join([*([", ".join(sure)] if sure else []), f"for now {', '.join(so_far)}"])
 
 
@@ -263,7 +256,7 @@ def leads_in_words(state: BoardState, gains: Preview) -> list[list[str]]:
         for how, seats in (("taken from", gains.passed), ("shared with", gains.level))
         if seats
     ]
-    points = f"{HIGHEST:+} in the {gains.leads}"
+    points = f"{HIGHEST:+} {gains.leads} lead"
     return [[f"{points} ({gains.advantage}{''.join(rivals)})"], [f"{points} ({gains.advantage})"], [points]]
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tabletown.rules.core.match import Match
-from tabletown.rules.metropolys.board import NEIGHBOURHOODS, TYPES, places
+from tabletown.rules.metropolys.board import places
 from tabletown.rules.metropolys.score import HIGHEST
-from tabletown.tui.games.metropolys.auction_panel import AuctionPanel
+from tabletown.tui.games.metropolys.auction_panel import INDENT, AuctionPanel
 from tabletown.tui.games.metropolys.preview import TALLEST, Preview, preview
 from tabletown.tui.games.metropolys.prompts import MetropolysPrompts
 from tabletown.tui.widgets.board_state import BoardState
@@ -26,7 +26,7 @@ def test_the_first_building_of_a_district_is_not_promised_the_points_of_the_high
             assert outcome.leads and TALLEST not in dict(outcome.parts)
             text = MetropolysPrompts(160).consequences(state, place, 1)[0]
             sure, _, so_far = text.partition("for now ")
-            assert f"+{HIGHEST} in the {outcome.leads} (most small buildings)" in so_far
+            assert f"+{HIGHEST} {outcome.leads} lead (most small buildings)" in so_far
             assert ("subway card" in so_far) == (outcome.so_far > HIGHEST) and "card" not in sure.replace(
                 "type card", ""
             )
@@ -49,22 +49,24 @@ def test_what_a_choice_pays_is_what_the_score_gains_when_it_is_built() -> None:
     assert seen > 5
 
 
-def test_a_choice_names_type_and_token_before_the_district_that_it_leads() -> None:
+def test_a_choice_names_reasons_in_whole_words_those_of_most_points_first() -> None:
     match = Match("metropolys", make_seats(*THREE), {"version": "expert", "memory": "on"}, 3)
     view = match.view(0, 0)
     state = BoardState(match.game, view, view, 0, match.seats, left=tuple(match.legal()), active=True)
-    panel = AuctionPanel(make_app().palette, state, 33)
-    place = places(view.tokens[0])[0]
-    kind = TYPES[NEIGHBOURHOODS[place].type]
-    leading = Preview((), "East")
-    assert panel.choice_words(place, leading, len(kind) + 20) == f"{kind}, trendy, leads East"
-    assert panel.choice_words(place, leading, len(kind) + 19) == "trendy, leads East"
-    assert panel.choice_words(place, leading, 13) == "trendy, lead" and not panel.choice_words(place, leading, 7)
-    assert panel.choice_words(place, Preview((), ""), 99) == f"{kind}, trendy"
-    assert panel.choice_words(place, Preview((("Map card", 3),), ""), 99) == f"{kind}, trendy, map card"
-    assert panel.choice_words(place, Preview((("Map card", 3),), ""), 15) == "trendy, card"
-    subway = places(view.tokens[1])[0]
-    assert panel.choice_words(subway, Preview((("Subway card", 3),), "East", (1,)), 28) == "subway + card, shares East"
+
+    def named(gains: Preview, columns: int, rows: int = 1) -> list[str]:
+        panel = AuctionPanel(make_app().palette, state, columns + INDENT + 1 + len("+7"))
+        return panel.reasons(gains, rows)
+
+    subway = Preview((("Subway tokens", 1), ("Subway card", 3), ("Map card", 4)), "East")
+    assert named(subway, 99) == ["+5 East lead, +4 map card, +3 subway card, +1 subway"]
+    assert named(subway, 51) == ["+5 East lead, +4 subway, +4 map card"], "the card together with its token"
+    assert named(subway, 25, 2) == ["+5 East lead, +4 subway", "+4 map card"]
+    assert named(subway, 30) == ["+5 East lead, +4 subway, ..."] and named(subway, 14) == ["+5 East lead"]
+    assert named(Preview((("Archaeology tokens", -1), ("Archaeology card", -2), ("Map card", 3)), ""), 14, 2) == [
+        "+3 map card", "-3 archaeology",
+    ]  # fmt: skip
+    assert named(Preview((), ""), 25) == []
 
 
 def test_rivals_are_counted_before_reasons_are_left_out() -> None:
