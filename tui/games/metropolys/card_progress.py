@@ -1,13 +1,19 @@
-"""Progress of a player towards the next group of an expert map card."""
+"""Progress of a player towards the next group of an expert map card, and the places where it can be completed."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from tabletown.rules.core.text import join_words
 from tabletown.rules.metropolys.board import DISTRICT_PLACES, DISTRICTS, LAKES, NAMES, places
-from tabletown.rules.metropolys.objectives import BOARD, EXPERT_AREA, GROUPS, OBJECTIVES, grouping, union
+from tabletown.rules.metropolys.objectives import BOARD, EXPERT_AREA, GROUPS, OBJECTIVES, grouping, paid, union
 from tabletown.rules.metropolys.state import Metropolys
+
+FEW = 3
+"""The most places of a next group that are named."""
+WIDESPREAD = ("chains", "districts")
+"""Map cards to which every place can add, so that none is marked before the first building."""
 
 
 class Progress(NamedTuple):
@@ -35,8 +41,7 @@ def progress(view: Metropolys, seat: int, card: int) -> Progress | None:
     """Progress towards the next group that is still possible; None for other cards, and before its first building."""
     if card not in EXPERT_AREA:
         return None
-    own = view.players[seat].places
-    free = view.free | union(tuple(1 << place for _, place, _ in view.bids))
+    own, free = view.players[seat].places, unbuilt(view)
     in_districts = OBJECTIVES[card].name == "districts"
     parts = districts(own, free) if in_districts else groups(card, own, free)
     most = max((part.bit_count() for part in parts), default=0)
@@ -63,3 +68,42 @@ def groups(card: int, own: int, free: int) -> dict[int, str]:
         alone &= ~union(tuple(lake for lake in LAKES if any(not group & ~lake for group in scored)))
     parts = {group & alone for group in GROUPS[name] if not group & BOARD & ~(alone | free)} - {0}
     return {part: " ".join(NAMES[place] for place in places(part)) for part in sorted(parts)}
+
+
+def unbuilt(view: Metropolys) -> int:
+    """Mask of the places in play without a building, with a bid or without."""
+    return view.free | union(tuple(1 << place for _, place, _ in view.bids))
+
+
+def scoring_places(card: int, own: int, free: int) -> int:
+    """Mask of the free places where one more building beside those of `own` would score for a card."""
+    now = paid(card, own)
+    return sum(1 << place for place in places(free) if paid(card, own | 1 << place) > now)
+
+
+@lru_cache(maxsize=256)
+def helping_places(card: int, own: int, free: int) -> int:
+    """Mask of the free places that help an expert map card most: where a building would score, or if there are none,
+    those of the groups that need fewest more.
+    """
+    name, scored = OBJECTIVES[card].name, grouping(card, own)
+    if scoring := scoring_places(card, own, free):
+        return scoring
+    needed, groups = (3, DISTRICT_PLACES) if name == "districts" else (0, GROUPS[name])
+    usable = [group & (own | free) & ~union(scored) for group in groups]
+    possible = [use for use, group in zip(usable, groups, strict=True) if use.bit_count() >= (needed or size(group))]
+    most = max(((use & own).bit_count() for use in possible), default=0)
+    if not most and name in WIDESPREAD:
+        return 0
+    return union(tuple(use for use in possible if (use & own).bit_count() == most)) & free
+
+
+def size(group: int) -> int:
+    """Number of places of a group."""
+    return (group & BOARD).bit_count()
+
+
+def completing(view: Metropolys, seat: int, card: int) -> str:
+    """The few places where one more building would score for a map card, in words; empty if there are more or none."""
+    where = scoring_places(card, view.players[seat].places, unbuilt(view)) if card in EXPERT_AREA else 0
+    return join_words([NAMES[place] for place in places(where)], "or") if where.bit_count() <= FEW else ""

@@ -42,6 +42,8 @@ class Look(NamedTuple):
     """Is everything drawn with lines, because the terminal has no block characters or no colours?"""
     scoring: int | None = None
     """The places that score for the viewer's map card in the Family edition, where types do not; None in Expert."""
+    helping: int = 0
+    """The places that help the viewer's map card most in the Expert edition."""
 
     def field(self, place: int) -> str:
         """The name of the full colour of a neighbourhood."""
@@ -180,7 +182,7 @@ def draw_bridges(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> No
         used = all(look.in_play >> end & 1 for end in deck.ends)
         if not used and look.scoring != FEATURES["bridges"]:
             continue  # only for that card of the Family edition do bridges count that lead to a place out of play
-        style = palette.style("bridge-text", "bridge", bold=True) if used else palette.style("bridge", "river")
+        style = palette.style("bridge-text", "bridge", bold=True)
         for x, y in deck.cells if used else [cell for cell in deck.cells if city.raster.area(*cell) != OUT]:
             canvas.write(x, y, upright if deck.upright else across, style)
 

@@ -32,7 +32,7 @@ from tabletown.rules.metropolys.score import HIGHEST, groups
 from tabletown.rules.metropolys.state import Metropolys
 
 from ...widgets.board_state import BoardState
-from .card_progress import progress
+from .card_progress import progress, scoring_places, unbuilt
 from .holdings import card_tasks
 from .tallest import district_leaders, tallest_places
 
@@ -88,7 +88,10 @@ def tallest(state: BoardState) -> Highlight:
         f"Leads a district: {in_short}",
         f"Leads: {in_short}",
     )
-    note = ("only sizes count: most tall ones, then most medium ones", "most tall ones, then most medium ones")
+    note = (
+        "only sizes count: most tall ones lead; if level, most medium ones, then most small ones",
+        "most tall ones lead; if level, most medium ones",
+    )
     return Highlight(tallest_places(state.view) or state.view.in_use, title, note)
 
 
@@ -105,7 +108,8 @@ def scored_card(view: Metropolys, seat: int, card: int, name: str) -> Highlight:
 
 def own_card(view: Metropolys, seat: int, card: int) -> Highlight:
     """A card of the viewer: the own buildings that count, and the places where another one would score or help."""
-    own, scoring = view.players[seat].places, scoring_places(view, seat, card)
+    own = view.players[seat].places
+    scoring = scoring_places(card, own, unbuilt(view))
     also = "places that would score" if scoring else "places that can help"
     so_far, next_group = f"{plural(paid(card, own), 'point')} so far", progress(view, seat, card)
     ways = [f"{so_far}; next {next_group.full}", f"{so_far}; next {next_group.brief}"] if next_group else [so_far]
@@ -126,15 +130,3 @@ def helping_places(card: int, own: int) -> int:
             return union(tuple(there for there in DISTRICT_PLACES if (own & there).bit_count() < 3))
         case name:
             return FEATURES[name]
-
-
-def scoring_places(view: Metropolys, seat: int, card: int) -> int:
-    """Mask of the places where one more building of the player would score for the card."""
-    own = view.players[seat].places
-    now = paid(card, own)
-    return sum(1 << place for place in places(unbuilt(view)) if paid(card, own | 1 << place) > now)
-
-
-def unbuilt(view: Metropolys) -> int:
-    """Mask of the places in play without a building, with a bid or without."""
-    return view.free | union(tuple(1 << place for _, place, _ in view.bids))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tabletown.rules.core.text import plural
-from tabletown.rules.metropolys.objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid, union
+from tabletown.rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, MATCHING, OBJECTIVES, paid, union
 from tabletown.rules.metropolys.state import Metropolys, Player
+
+from .card_progress import helping_places, unbuilt
 
 GROUPS = {
     "bridges": "bridge pairs {:+} each",
@@ -19,7 +21,7 @@ TASKS = {
     "statues": "three buildings round a statue",
     "lakes": "three buildings round a lake",
     "districts": "three buildings in a district",
-    "chains": "three adjacent buildings in a row",
+    "chains": "a chain of three adjacent buildings",
 }
 """Short tasks of the expert map cards."""
 SHORT_TASKS = {
@@ -46,6 +48,13 @@ def card_places(view: Metropolys, viewer: int | None) -> int | None:
         return None
     cards = () if viewer is None else view.players[viewer].cards
     return union(tuple(MATCHING[card] for card in cards if card != FACE_DOWN))
+
+
+def helping(view: Metropolys, viewer: int | None) -> int:
+    """Mask of the places that help the viewer's map card most in the Expert edition."""
+    cards = () if viewer is None or view.over else view.players[viewer].cards
+    own = 0 if viewer is None else view.players[viewer].places
+    return union(tuple(helping_places(card, own, unbuilt(view)) for card in cards if card in EXPERT_AREA))
 
 
 def cards_of(p: Player) -> str:
@@ -77,8 +86,15 @@ def card_tasks(card: int) -> tuple[str, ...]:
     return (
         f"Your {o.kind}: {plural(o.points, 'point')} for {o.task}",
         f"Your {o.kind}: {o.points:+} for {short}",
-        f"Your card: {o.points:+} for {SHORT_TASKS.get(o.name, short)}",
+        f"Your card: {task_of(card)}",
     )
+
+
+def task_of(card: int) -> str:
+    """The task of a card with its points: "+4 for two buildings joined by a bridge"."""
+    name = OBJECTIVES[card].name
+    task = SHORT_TASKS.get(name, OBJECTIVES[card].task) if card in MATCHING else TASKS[name]
+    return f"{OBJECTIVES[card].points:+} for {task}"
 
 
 def places_of_card(card: int) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from tabletown.rules.metropolys.score import HIGHEST
 
 from ...model.palette import Palette
 from .fields import SCORING
+from .holdings import SHORT_NAMES
 from .panel_lines import Line, Span, first_fitting, width
 from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 
@@ -16,9 +17,9 @@ HALF = 11
 """The column of the second sign in a narrow row, if the first is not longer."""
 
 LEADS = (
-    f"district lead {HIGHEST:+}: most tall, then most medium, then most small",
-    f"district lead {HIGHEST:+}: most tall, medium, small",
-    f"district {HIGHEST:+}: most tall, medium, small",
+    f"most tall buildings in a district: {HIGHEST:+} (if level, most medium ones, then most small ones)",
+    f"most tall buildings in a district: {HIGHEST:+} (if level, most medium)",
+    f"most tall buildings in a district: {HIGHEST:+}",
 )
 """Wordings of what leads a district, the longest first."""
 
@@ -31,11 +32,18 @@ class MapKey:
 
     `values` if those of buildings are shown; pieces look as those of the second player, whose initial is `who`, and
     are one row high if `small`. `tasks` are wordings of the viewer's card in the Family edition, the longest first,
-    and None in the Expert edition, where types and sizes score.
+    and None in the Expert edition, where types and sizes score and places have a star if the card `helps`.
     """
 
     def __init__(
-        self, palette: Palette, lines: bool, values: bool, who: str, small: bool, tasks: Sequence[str] | None
+        self,
+        palette: Palette,
+        lines: bool,
+        values: bool,
+        who: str,
+        small: bool,
+        tasks: Sequence[str] | None,
+        helps: bool = False,
     ) -> None:
         self.p, self.lines, self.tasks = palette, lines, tasks
         self.types = types(palette, lines) if tasks is None else []
@@ -47,6 +55,7 @@ class MapKey:
             bridge(palette),
         ]
         self.choice = [choice(palette, lines)] if values else []
+        self.star = [(Span(palette["counts"], palette.style("ink", bold=True)), "map card")] if helps else []
 
     def land(self, columns: int) -> list[Entry]:
         """The types of places, or in the Family edition the places that score for the viewer's card."""
@@ -56,7 +65,10 @@ class MapKey:
 
     def land_alone(self, columns: int) -> list[Line]:
         """One row of what the ground says; for a viewer without a card in the Family edition the features."""
-        return list(rows(self.land(columns) or [*self.features, self.pieces[-1]], self.p, columns, 1))[:1]
+        land = self.land(columns) or [*self.features, self.pieces[-1]]
+        if self.star:
+            land = [*((sign, SHORT_NAMES.get(words, words)) for sign, words in land), *self.star]
+        return list(rows(land, self.p, columns, 1))[:1]
 
     def beside(self, columns: int) -> list[Line]:
         """Everything but the types, in a narrow column."""
@@ -68,7 +80,7 @@ class MapKey:
         Where land and pieces take more than a row each, they share rows.
         """
         features = width(tuple(sign for sign, _ in self.features)) + sum(len(words) + 3 for _, words in self.features)
-        above, below = [*self.land(columns - features), *self.features], [*self.pieces, *self.choice]
+        above, below = [*self.land(columns - features), *self.features], [*self.pieces, *(self.star or self.choice)]
         separate = [row for entries in (above, below) for row in rows(entries, self.p, columns)]
         signs = separate if len(separate) == 2 else list(rows([*above, *below], self.p, columns))
         for sizes in self.sizes:

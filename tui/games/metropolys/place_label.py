@@ -55,9 +55,7 @@ class PlaceLabel:
         """The initial of each player."""
         self.name, self.steps_back = NAMES[place], not look.full >> place & 1
         self.ground, self.ink = look.ground(place), name_ink(look, place)
-        self.sign = ground_sign(palette, look.scoring, place)
-        self.sized = False
-        """Do buildings have the sign of their size? In a small city, or one of lines, their values are enough."""
+        self.sign = ground_sign(palette, look.scoring, place) + palette["counts"] * (look.helping >> place & 1)
 
     def draw(self, box: Rect, inner: Rect, storeys: int) -> None:
         """Draw the name, in the same cells whatever else is there, and the piece below or beside it.
@@ -66,7 +64,6 @@ class PlaceLabel:
         at most `storeys` rows high.
         """
         x, y, w, h = inner
-        self.sized = storeys > 1 and not self.look.lines
         if h == 1:
             return self.in_one_row(x, y, w)
         top = y + max(0, h - 1 - min(2, storeys)) // 2
@@ -79,7 +76,7 @@ class PlaceLabel:
         self.draw_chip(x + (w - len(short)) // 2, top + 1, short)
         under = top + 1 + bool(short)
         if w == len(self.name) and under <= last:
-            self.c.write(x + w // 2, under, self.sign, self.sign_style)
+            self.c.write(x + (w - len(self.sign) + 1) // 2, under, self.sign, self.sign_style)
         return None
 
     @property
@@ -101,7 +98,7 @@ class PlaceLabel:
         rest = w - left - mark - name
         short, gap = next(((text, gap) for text, gap in self.spaced_shorts(w) if len(text) + gap <= rest), ("", 0))
         if short:
-            self.draw_name_at(x + left, y, left, mark + gap)
+            self.draw_name_at(x + left, y, left, mark + gap, blank=gap > 1)
             return self.draw_chip(x + left + mark + name + gap, y, short)
         if self.marks.named or self.marks.at_cursor or self.marks.picked:
             return self.draw_name(x, y, w)
@@ -113,7 +110,7 @@ class PlaceLabel:
 
         All of a building, and without colours all of a bid, matters more than the gap.
         """
-        texts, gaps = self.shorts(columns), (3, 1, 0) if self.sign else (1, 0)
+        texts, gaps = self.shorts(columns), (4, 3, 1, 0) if self.sign[1:] else (3, 1, 0) if self.sign else (1, 0)
         if isinstance(self.piece, Building) or (isinstance(self.piece, Bid) and (self.p.flat or self.look.lines)):
             return [(text, gap) for text in texts for gap in gaps]
         return [(text, gap) for gap in gaps for text in texts]
@@ -141,15 +138,16 @@ class PlaceLabel:
         left = max(0, w - columns) // 2
         self.draw_name_at(x + left, y, left, w - left - len(self.name))
 
-    def draw_name_at(self, x: int, y: int, before: int, after: int) -> None:
+    def draw_name_at(self, x: int, y: int, before: int, after: int, blank: bool = False) -> None:
         """Draw the name from column `x`, as far as there is room with the mark of a choice before it and the sign of
-        its type after it. Only where no colours show the choice does the name give way to the mark.
+        its type after it, and then a `blank`. Only where no colours show the choice does the name give way to the mark.
         """
         marks, text = self.marks, self.name
         if self.marked and (before or (self.without_colours and after)):
             text = f"{self.mark}{text}"
             x, before, after = (x - 1, before - 1, after) if before else (x, before, after - 1)
-        sign = f" {self.sign}"[-after:] if self.sign and after else ""
+        signs = (f" {self.sign}", self.sign, self.sign[:1] if self.p.flat else self.sign[-1:])
+        sign = next((sign for sign in signs if len(sign) <= after - blank), "")
         if marks.at_cursor or marks.picked:
             pad = " " * (before > 0 and after > len(sign))
             style = self.p.style("cursor" if marks.at_cursor else "picked", bold=True, reverse=True)
@@ -192,9 +190,8 @@ class PlaceLabel:
                 texts.append(text)
             case Building(seat, None, size):
                 texts = [f"{self.who[seat]}{new}{self.p['heights'][size]}"]
-            case Building(seat, value, size):
+            case Building(seat, value):
                 texts = [f"{self.who[seat]}{value:>2}{new}", f"{self.who[seat]}{value:>2}", f"{self.who[seat]}{value}"]
-                texts = [f"{self.height(size)}{text}" for text in texts if self.sized] + texts
         return [text for text in texts if len(text) <= columns] or texts[-1:]
 
     def draw_chip(self, x: int, y: int, text: str) -> None:
@@ -210,8 +207,6 @@ class PlaceLabel:
                 end = self.c.write(x, y, text if value is not None else text[:-1], wall)
                 if value is None:
                     self.c.write(end, y, text[-1], self.p.style(f"seat-{seat + 1}", self.ground, bold=True))
-                elif text[:1] != self.who[seat]:
-                    self.c.write(x, y, text[:1], self.p.style("roof", f"seat-{seat + 1}"))
 
     def draw_piece(self, x: int, base: int, rows: int, storeys: int) -> None:
         """Draw a house or the plate of a bid, five columns and so many rows, with its last row at `base`."""
@@ -229,15 +224,8 @@ class PlaceLabel:
         self.c.write(x + 1, base, f"{self.who[seat]}{value:>2}", self.p.style(f"seat-{seat + 1}", "sign", bold=True))
         self.c.write(x + HOUSE - 1, base, frame[HOUSE + 1], edge)
 
-    def height(self, size: int) -> str:
-        """The sign of a size in one column: a low or high roof, or a window."""
-        return f"{self.p['roofs']}{self.p['window']}"[size]
-
     def draw_house(self, x: int, base: int, house: Building, rows: int, storeys: int) -> None:
-        """Draw a house by size: low roof, high roof, or windows; of three storeys, medium has windows, tall a spire.
-
-        One without room for a roof has its sign beside its owner's letter.
-        """
+        """Draw a house by size: low roof, high roof, or windows; of three storeys, medium has windows, tall a spire."""
         colour = f"seat-{house.seat + 1}"
         roof, (low, half) = self.p.style(colour, self.ground), tuple(self.p["roofs"])
         new = "*" if self.marks.fresh else " "
@@ -248,8 +236,6 @@ class PlaceLabel:
         )
         self.c.write(x, base, text, self.p.style(colour, bold=True, reverse=True))
         if rows < 2:
-            if self.sized:
-                self.c.write(x, base, self.height(house.size), self.p.style("roof", colour))
             return
         if house.size == SMALL:
             self.c.write(x, base - 1, low * HOUSE, roof)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from textwrap import wrap
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -16,8 +17,8 @@ from tabletown.rules.metropolys.state import ARCHAEOLOGY, SUBWAY, Metropolys
 from ...model.palette import Palette
 from ...widgets.board_state import BoardState
 from .auction_panel import NARROW
-from .card_progress import progress
-from .holdings import earned, objective, scored_objective
+from .card_progress import completing, progress
+from .holdings import earned, objective, scored_objective, task_of
 from .panel_lines import Line, Span, cut, first_fitting, width
 from .pieces import SHORT_TOKEN_NAMES, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 from .recap import current, in_runs, last_move, moves_of, points
@@ -41,10 +42,14 @@ class PlayerPanel:
     def lines(self, at_cursor: bool = False, rows: int | None = None) -> list[Line]:
         """All known facts about the player except the last move; `at_cursor` if the cursor is on the panel.
 
-        If they do not fit into `rows`, the objectives are briefer and the buildings beside the name, if there is room.
+        Cards are in sentences if those fit into `rows`; if nothing fits, they are briefer and the buildings beside the
+        name, if there is room.
         """
         name, hand = self.name(at_cursor), self.hand()
-        rest = [*self.possessions(), *self.objectives()]
+        rest, cards = self.possessions(), self.explained()
+        if rows is not None and cards and 2 + len(rest) + len(cards) <= rows:
+            return [name, hand, *rest, *cards]
+        rest = [*rest, *self.objectives()]
         if rows is None or 2 + len(rest) <= rows:
             return [name, hand, *rest]
         rest = [*self.possessions(brief=True), *self.objectives(brief=True)]
@@ -180,6 +185,22 @@ class PlayerPanel:
             rows = [first_fitting(self.wordings(card, brief), self.w) for card in cards]
         return [Line((Span(row, self.p.style("fresh")),)) for row in rows]
 
+    def explained(self) -> list[Line]:
+        """The viewer's cards of the Expert edition in sentences, in a narrow panel until the first building."""
+        if self.seat != self.state.viewer or self.view.over or self.view.version != "expert":
+            return []
+        if self.narrow and self.player.places:
+            return []
+        return [line for card in self.player.cards if card != FACE_DOWN for line in self.sentence(card)]
+
+    def sentence(self, card: int) -> Iterator[Line]:
+        """A card's task, what it has earned and what it needs next."""
+        label, style = f"{OBJECTIVES[card].kind}: ", self.p.style("fresh")
+        words = "; ".join([f"{label}{task_of(card)}", *self.standing(card)[:1]])
+        first, *more = wrap(words, self.w, subsequent_indent=" ")
+        yield Line((Span(label, self.p.style("muted")), Span(first[len(label) :], style)))
+        yield from (Line((Span(row, style),)) for row in more)
+
     def labelled(self, card: int, brief: bool) -> Iterator[Line]:
         """An objective after the name of its card, and below it what a card of groups has earned and needs next."""
         label, style = f"{OBJECTIVES[card].kind}: ", self.p.style("fresh")
@@ -194,7 +215,8 @@ class PlayerPanel:
         points, following = paid(card, self.player.places), progress(self.view, self.seat, card)
         so_far = [f"earned {points}"] if points else []
         ways = (following.full, following.brief) if following else ()
-        next_group = [f"{label} {words}" for words in ways for label in ("next group", "next")]
+        where = completing(self.view, self.seat, card)
+        next_group = [*([f"next on {where}"] if where else []), *(f"next {words}" for words in ways)]
         return [", ".join([*so_far, words]) for words in next_group] or so_far
 
     def wordings(self, card: int, brief: bool) -> tuple[str, ...]:

@@ -94,8 +94,8 @@ def test_a_preview_names_the_rivals_who_lose_a_lead_or_share_it() -> None:
     shared = preview(view, 0, NAMES.index("N5"), 12)
     assert (shared.leads, shared.passed) == ("North", (1,))
     texts = MetropolysPrompts(160).consequences(state(view), NAMES.index("N5"), 12)
-    assert "for now +5 in the North (as many tall buildings, more medium ones, taken from Hana)" in texts[0]
-    assert any("for now +5 in the North; " in text for text in texts)
+    assert "for now +5 North lead (as many tall buildings, more medium ones, taken from Hana)" in texts[0]
+    assert any("for now +5 North lead; " in text for text in texts)
 
 
 def test_the_log_says_which_lead_a_building_takes() -> None:
