@@ -103,7 +103,9 @@ def size(group: int) -> int:
     return (group & BOARD).bit_count()
 
 
-def completing(view: Metropolys, seat: int, card: int) -> str:
-    """The few places where one more building would score for a map card, in words; empty if there are more or none."""
+def completing(view: Metropolys, seat: int, card: int, many: str) -> str:
+    """The places where one more building would score for a map card, in words, or if there are more than a few `many`;
+    empty if there are none.
+    """
     where = scoring_places(card, view.players[seat].places, unbuilt(view)) if card in EXPERT_AREA else 0
-    return join_words([NAMES[place] for place in places(where)], "or") if where.bit_count() <= FEW else ""
+    return many if where.bit_count() > FEW else join_words([NAMES[place] for place in places(where)], "or")

@@ -215,8 +215,9 @@ class PlayerPanel:
         points, following = paid(card, self.player.places), progress(self.view, self.seat, card)
         so_far = [f"earned {points}"] if points else []
         ways = (following.full, following.brief) if following else ()
-        where = completing(self.view, self.seat, card)
-        next_group = [*([f"next on {where}"] if where else []), *(f"next {words}" for words in ways)]
+        starred = self.seat == self.state.viewer
+        where = completing(self.view, self.seat, card, f"a place with {self.p['counts']}" if starred else "")
+        next_group = [*([f"next on {where}"] if where else []), *(f"next group {words}" for words in ways)]
         return [", ".join([*so_far, words]) for words in next_group] or so_far
 
     def wordings(self, card: int, brief: bool) -> tuple[str, ...]:
