@@ -30,8 +30,6 @@ INDENT = 5
 """Columns of the mark and the name of a choice, before its reasons."""
 MOST_ROWS = 2
 """The most rows of a choice: for all reasons where there is room."""
-GLUE = "\N{NO-BREAK SPACE}"
-"""Space within a reason, at which no line ends."""
 MOST, MOST_NARROW = 8, 6
 """The most choices listed when an auction starts, and in a narrow panel."""
 NAME = 10
@@ -252,7 +250,11 @@ def newest(lines: list[Line], most: int, note: Style) -> list[Line]:
 
 
 def in_lines(reasons: list[str], columns: int) -> list[str]:
-    """Reasons in lines of so many columns, if each fits; a line ends between two of them, without a comma."""
-    words = ", ".join(reason.replace(" ", GLUE) for reason in reasons)
-    lines = wrap(words, columns + 1, break_long_words=False, break_on_hyphens=False)
-    return [line.removesuffix(",").replace(GLUE, " ") for line in lines]
+    """Reasons in lines of so many columns; a line ends between two of them, without a comma."""
+    lines: list[list[str]] = []
+    for reason in reasons:
+        if lines and len(", ".join([*lines[-1], reason])) <= columns:
+            lines[-1].append(reason)
+        else:
+            lines.append([reason])
+    return [", ".join(line) for line in lines]

@@ -140,7 +140,7 @@ class MetropolysPrompts(Prompts):
                 return self.fitting(*(f"{what}." for what in facts))
             return self.fitting(*(f"{what}. {refusal}" for what in facts if view.in_use >> place & 1), refusal)
         bid, ends = f"{state.enter} bids {least} on {n.name}: ", self.consequences(state, place, least)
-        end = self.fitting(*(f"{bid}{words}" for words in ends)).removeprefix(bid)  # as if it were picked
+        end = next((end for end in ends if cell_len(bid + end) <= self.width - 2), ends[-1])  # as if it were picked
         starts = [f"{least} on {n.name}{f' ({join_words(ground)})' if ground else ''}", f"{least} on {n.name}"]
         if value_first(state):
             starts = [f"{state.enter} bids {start}" for start in starts]
