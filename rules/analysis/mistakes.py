@@ -10,6 +10,8 @@ UNCERTAINTY = 0.3
 """The addition to LEAST for a search of one position; it shrinks with the square root of their number."""
 SMALL = 0.05
 """Loss, from 0 to 1, below which a mistake is left out where there are larger ones."""
+MINOR = 0.1
+"""Loss, from 0 to 1, below which a mistake is called small: a coach may let it pass."""
 WORST = 8
 """Most moves listed as biggest mistakes."""
 

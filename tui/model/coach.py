@@ -12,6 +12,7 @@ from tabletown.rules.analysis.review import Decision
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
+from ..narration import game_ui
 from ..narration.grammar import sentence
 from .reviews import WARNED
 from .settings import Settings
@@ -66,12 +67,15 @@ def warning(objection: Objection) -> str:
     return f"This costs you {chances_lost(objection.loss)}. {sentence(objection.reason)}"
 
 
-def late_warning(objection: Objection) -> str:
-    """Loss and reason in words once the move was played: "Your last move cost you about 62% of your winning chances.
-    Hana can then buy 2-3."
+def late_warning(match: Match, played: PlayedMove, ply: int, objection: Objection) -> str:
+    """The move played at a ply with its loss, the reason and the better move: "Reserve 3-1: this cost you about 12% of
+    your winning chances. You still need 8 gems for it. Better: take white, blue and green."
     """
+    game, s, ui = match.game, match.states[ply], game_ui.load(match.name)
+    move, best = (ui.in_short(game, s, action) for action in (played.action, played.best))
     reason = objection.reason.replace("it would be better", "it would have been better", int(objection.names_best))
-    return f"Your last move cost you {chances_lost(objection.loss)}. {sentence(reason)}"
+    better = "" if objection.names_best else f" Better: {sentence(best)}"
+    return f"{sentence(move)[:-1]}: this cost you {chances_lost(objection.loss)}. {sentence(reason)}{better}"
 
 
 def chances_lost(loss: float) -> str:

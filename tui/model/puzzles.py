@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,9 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.text import join_words, plural, shorten
 
 from ..narration import game_ui
+from ..narration.chances import two_figures
 from ..narration.grammar import owned, sentence
-from ..narration.likely_play import likely_play
+from ..narration.likely_play import deciding, steps
 from . import files, lessons
 from .files import atomic_write, data_folder, data_lock, set_aside
 from .rating_words import figure
@@ -40,8 +42,6 @@ BEST_KNOWN = "splendor"
 """The game that most people know."""
 RECENT = 3
 """Number of latest puzzles whose themes should not come again at once."""
-PLAYS = 4
-"""Most moves of the likely play that are shown."""
 
 THEMES = {
     "bid": "making the right bid",
@@ -324,47 +324,42 @@ def solution(puzzle: Puzzle, match: Match, view: Any) -> list[str]:
     reasons = strongest(match.game, view, Choice(puzzle.best, puzzle.value, line=puzzle.line), names(match))
     main = main_reason(match.game, view, puzzle.line, names(match))
     why = "; ".join(dict.fromkeys(reason.phrase for reason in [main, *reasons] if reason))
-    others = f"against at most {puzzle.value - puzzle.lead:.0%} for any other move"
+    best, other = two_figures(puzzle.value, puzzle.value - puzzle.lead)
     return [
-        f"Best: {worded(match, view, puzzle.best)}: {puzzle.value:.0%} to win, {others}.",
+        f"Best: {worded(match, view, puzzle.best)}: {best} to win, at most {other} with any other move.",
         *([f"Why: {why}."] if why else []),
-        *what_follows(match, view, puzzle.line),
+        *play_line(match, view, puzzle.line, wins=True),
     ]
 
 
-def what_follows(match: Match, view: Any, line: Sequence[Any]) -> list[str]:
-    """A line on another player's answer to the first move of a line, and the next move; none if there is no answer."""
-    answer = reply(match.game, view, line, names(match))
-    if answer is None:
-        return play_line(match, view, line)
-    then = likely_play(match, view, line[: answer.number + 2])[answer.number + 1 :]
-    return [" ".join([answer_line(match, answer), *(f"Then {move}." for move in then)])]
-
-
-def play_line(match: Match, view: Any, line: Sequence[Any], start: int = 1) -> list[str]:
-    """A line on the moves likely to follow the first `start` moves of a line; none if there are none."""
-    later = likely_play(match, view, line[:PLAYS])[start:]
-    return [f"Likely play: {'; '.join(later)}."] if later else []
+def play_line(
+    match: Match, view: Any, line: Sequence[Any], start: int = 1, secret: str = "", *, wins: bool
+) -> list[str]:
+    """A line on the moves likely to follow the first `start` moves of a line, up to the turn that wins or without
+    `wins` loses, with the points then; none if there are none. It ends before a move that names what is `secret`.
+    """
+    sequence = steps(match, view, line)
+    later = sequence[start : max(start + 1, deciding(sequence, start, wins))]
+    moves = [*takewhile(lambda step: not secret or secret not in step.text, later)]
+    if not moves:
+        return []
+    result = [moves[-1].result] if any(step.gain for step in (sequence[start - 1], *moves)) else []
+    return [f"Likely play: {'; '.join([*(step.text for step in moves), *result])}."]
 
 
 def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[str]:
     """The chance left by a wrong move, the reply with its reason, and the likely play, a line each; not what would give
     the solution away.
     """
-    chance = min(follows.value, puzzle.value - puzzle.lead)
+    chance, best = two_figures(min(follows.value, puzzle.value - puzzle.lead), puzzle.value)
     answer = reply(match.game, view, follows.line, names(match))
-    after = [
-        *([answer_line(match, answer)] if answer else []),
-        *([sentence(answer.why)] if answer and answer.why else []),
-        *play_line(match, view, follows.line, answer.number + 1 if answer else 1),
-    ]
     solution = match.game.notation(view, puzzle.best).split()[-1]
+    why = answer.why if answer else ""
     return [
-        sentence(
-            f"{worded(match, view, follows.action)}: {chance:.0%} to win, against {puzzle.value:.0%} for the best move"
-        ),
-        *after[:1],
-        *(line for line in after[1:] if solution not in line),
+        sentence(f"{worded(match, view, follows.action)}: {chance} to win, against {best} for the best move"),
+        *([answer_line(match, answer)] if answer else []),
+        *([sentence(why)] if why and solution not in why else []),
+        *play_line(match, view, follows.line, answer.number + 1 if answer else 1, solution, wins=False),
     ]
 
 
@@ -381,8 +376,9 @@ def change(before: Sequence[Result], after: Sequence[Result]) -> str:
     if len(before) == len(after):
         return "Not rated: you have answered this puzzle before."
     old, new = rating(before), rating(after)
-    if old.is_provisional:
-        return f"Your puzzle rating {'will be' if new.is_provisional else 'is'} {figure(new, 'puzzle')}."
     *others, answer = after[len(before) :]
+    if old.is_provisional:
+        first = "" if others else "Solved. " if answer.right else "Counted as not solved. "
+        return f"{first}Your puzzle rating {'will be' if new.is_provisional else 'is'} {figure(new, 'puzzle')}."
     reason = f", for {'solving' if answer.right else 'missing'} one rated {answer.rating:,}" * (not others)
     return f"Your puzzle rating goes from {figure(old)} to {figure(new)}{reason}."

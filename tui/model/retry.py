@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
+from pathlib import Path
 from typing import NamedTuple
 
 from tabletown.rules.analysis.explain import advantage
@@ -11,12 +14,40 @@ from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
+from ..narration import game_ui
 from ..narration.chances import about, instead_of
 from ..narration.grammar import sentence
+from . import reviews
+from .files import atomic_write, data_folder
 from .reviews import TERMS, ReviewProgress
+from .turning_points import TURNING_POINTS
 
 RIGHT, BETTER, SAME, WORSE, PLAYED = "Right", "Better, not best", "About as good", "Worse", "The move you played"
 """Titles of a verdict."""
+
+
+def to_retry(analysis: ReviewProgress, seat: int) -> list[Decision]:
+    """The biggest mistakes of a seat's own making that are known so far, the biggest first."""
+    return sorted(analysis.own_mistakes(seat), key=lambda decision: -decision.loss)[:TURNING_POINTS]
+
+
+def answers_path(match: Match) -> Path:
+    return data_folder() / "retries" / reviews.path(match).name
+
+
+def load_answers(match: Match) -> dict[int, bool]:
+    """The mistakes of a match whose better move is known, by ply: True if the player has found it."""
+    try:
+        data = json.loads(answers_path(match).read_text(encoding="utf-8"))
+        return {int(ply): bool(solved) for ply, solved in data.items()}
+    except (OSError, ValueError, AttributeError):
+        return {}
+
+
+def save_answers(match: Match, answers: dict[int, bool]) -> None:
+    """Save them; if that fails, they are only asked again."""
+    with suppress(OSError):
+        atomic_write(answers_path(match), json.dumps(answers))
 
 
 class Verdict(NamedTuple):
@@ -61,13 +92,22 @@ class Retry:
         played = self.match.log[self.mistake.ply]
         if not judged.loss:
             is_best = action == self.analysis.better_action(self.mistake)
-            return Verdict(RIGHT, [self.compared(chance), *(self.reason() if is_best else self.why(action, played))])
+            return Verdict(
+                RIGHT,
+                [self.named(action, self.compared(chance)), *(self.reason() if is_best else self.why(action, played))],
+            )
         gain = chance - self.before
         title = BETTER if gain >= noise else WORSE if gain <= -noise else SAME
-        same = f"About as good as the move you played: {about(chance)} to win."
+        same = f"about as good as the move you played, {about(chance)} to win."
         reasons = {BETTER: self.why(action, played), WORSE: self.why(played, action, "For the move you played: ")}
         first = same if title == SAME else self.compared(chance)
-        return Verdict(title, [first, *reasons.get(title, []), f"The best move: {about(self.best)}. Try again."])
+        best = f"The best move: {about(self.best)}. Try again."
+        return Verdict(title, [self.named(action, first), *reasons.get(title, []), best])
+
+    def named(self, action: Action, text: str) -> str:
+        """A sentence on a move that begins with the move."""
+        game, s = self.match.game, self.match.states[self.mistake.ply]
+        return f"{sentence(game_ui.load(self.match.name).in_short(game, s, action))[:-1]}: {text}"
 
     def why(self, better: Action, worse: Action, label: str = "") -> list[str]:
         """The main advantage of one move over another in a line; none if nothing can be named."""
@@ -78,7 +118,7 @@ class Retry:
 
     def compared(self, chance: float) -> str:
         """A move's winning chances beside those of the mistake."""
-        return sentence(f"{instead_of(chance, self.before)} with the move you played")
+        return f"{instead_of(chance, self.before)} with the move you played."
 
     def solution(self) -> Verdict:
         """The best move, its chances and the reason for it."""

@@ -376,6 +376,8 @@ class ReviewProgress:
             loss = self.fall(decision)
             lines = [f"{words[1]} ({loss}); better: {better}"]
             lines.append(f"{words[2]} ({loss}); better: {shortest}")
+            lines += [f"{words[2]} ({loss.replace(' to win instead of ', ', not ')}); better: {shortest}"]
+            lines.append(f"{words[2]} ({loss})")
         best_line = next((line for line in lines if len(line) <= width), lines[-1])
         return best_line + because(self.reason(decision)) if decision.loss or decision.better is None else best_line
 

@@ -1,15 +1,21 @@
-"""The likely play in words: the moves that a bot expects."""
+"""The likely play in words: the moves that a bot expects, and the turn that decides."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from tabletown.rules.core.game import Action, apply
+from tabletown.rules.core.game import Action, apply, totals
 from tabletown.rules.core.match import Match
 
+from . import game_ui
 from .grammar import clause, sentence
+
+MOST = 6
+"""Most moves of the likely play up to the turn that decides."""
+FEW = 2
+"""Moves that are shown where nobody scores."""
 
 
 def likely_play(match: Match, view: Any, line: Sequence[Action]) -> list[str]:
@@ -24,3 +30,67 @@ def likely_play(match: Match, view: Any, line: Sequence[Action]) -> list[str]:
         moves.append(clause(subjects[player], move) if moves else sentence(move)[:-1])
         world = apply(game, world, action, Random(0))
     return moves
+
+
+class Step(NamedTuple):
+    """A move of the likely play."""
+
+    player: int
+    text: str
+    """The move with its player and the points that it brings: "Hana buys 2-2 (blue, 1 point) +1"."""
+    gain: int
+    lead: int
+    """Lead of the player who looks over the best rival after the move, in points; negative if behind."""
+    result: str
+    """The points after the move in words: "Hana then leads 13-11"."""
+
+
+def steps(match: Match, view: Any, line: Sequence[Action]) -> list[Step]:
+    """The moves of a line as far as they are legal with one random deal of the hidden cards. Points are those that the
+    player to move in `view` can know.
+    """
+    game, world, viewer = match.game, match.game.determinize(view, Random(0)), match.game.turn(view)
+    subjects, before, sequence = names_of(match), totals(game, view), list[Step]()
+    for action in line:
+        player = game.turn(world)
+        if player is None or viewer is None or action not in game.legal(world):
+            break
+        move = game_ui.load(match.name).in_short(game, world, action)
+        world = apply(game, world, action, Random(0))
+        after = totals(game, game.observe(world, viewer))
+        gain = after[player] - before[player]
+        lead, result = standing(match, world, viewer, after)
+        sequence.append(Step(player, clause(subjects[player], move) + f" {gain:+d}" * bool(gain), gain, lead, result))
+        before = after
+    return sequence
+
+
+def standing(match: Match, world: Any, viewer: int, points: Sequence[int]) -> tuple[int, str]:
+    """Lead of a player over the best rival, and the points of both in words."""
+    game, subjects = match.game, names_of(match)
+    rival = max((seat for seat in range(len(points)) if seat != viewer), key=lambda seat: points[seat])
+    lead = points[viewer] - points[rival]
+    best, other = (viewer, rival) if lead > 0 else (rival, viewer)
+    score = f"{points[best]}-{points[other]}"
+    if game.turn(world) is None:
+        winners = game.winners(world)
+        score += " on the tie-break" * (not lead)
+        return lead, f"{clause(subjects[winners[0]], 'win')} {score}" if len(
+            winners
+        ) == 1 else f"the win is shared {score}"
+    leads = "lead" if subjects[best] == "you" else "leads"
+    return lead, f"{subjects[best]} then {leads} {score}" if lead else f"then it is {score}"
+
+
+def names_of(match: Match) -> list[str]:
+    """Names of the players as subjects."""
+    return ["you" if seat.name == "You" else seat.name for seat in match.seats]
+
+
+def deciding(sequence: Sequence[Step], start: int, wins: bool) -> int:
+    """Number of moves up to the turn that decides, after the first `start`: the last that brings points and leaves the
+    player who looks ahead, or without `wins` behind; else the last that brings points, FEW where none does.
+    """
+    scoring = [n for n, step in enumerate(sequence[:MOST], 1) if step.gain and n > start]
+    decisive = [n for n in scoring if (sequence[n - 1].lead > 0) == wins]
+    return max(decisive or scoring, default=FEW)

@@ -84,7 +84,8 @@ class TextCoach(Coach):
         with suppress(NoAnswer):
             advice = answer.result()
             if advice and (objection := self.note_late(ply, question, advice)):
-                return [f'{late_warning(objection)} Type "undo" to take it back.']
+                text = late_warning(self.match, self.losses[ply], ply, objection)
+                return [f'{text} Type "undo" to take it back.']
         return []
 
     def close(self) -> None:

@@ -241,4 +241,6 @@ class CoachedScreen(RecordedScreen):
         if self.late is None or not undos:
             return []
         undo = " ".join(["{table.undo}"] * undos)
-        return [late_warning(self.late[1]), self.app.key_names.fill(f"{undo} undoes it, {{table.clear}} closes")]
+        ply, objection = self.late
+        text = late_warning(self.match, self.coach.losses[ply], ply, objection)
+        return [text, self.app.key_names.fill(f"{undo} undoes it, {{table.clear}} closes")]

@@ -73,9 +73,10 @@ class HintPanel(TextBox):
         title: str = "Hint",
         pieces: Collection[Part] = (),
         kept: int = 0,
+        accent: str = "cursor",
     ) -> None:
         """Show lines about these actions and pieces, whose parts stay in view; the last `kept` are always shown."""
-        self.lines = lines
+        self.lines, self.accent = lines, accent
         self.set_class(not lines, "hidden")
         if lines and board.canvas.width:
             needed = {part for action in actions for part in board.parts(action)} | {*pieces}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -85,6 +86,13 @@ class PuzzleScreen(MoveEntryScreen):
         """True until the solution is known: then nothing can be picked any more."""
         return super().active and not self.over
 
+    def board_state(self) -> BoardState:
+        """State of the position, with the best move as if it were picked once it is known."""
+        state = super().board_state()
+        if not self.over or self.past_ply is not None:
+            return state
+        return replace(state, picked=tuple(self.board.parts(self.puzzle.best)))
+
     def whose(self) -> str:
         return "Find the best move"
 
@@ -130,8 +138,11 @@ class PuzzleScreen(MoveEntryScreen):
 
     def describe(self) -> None:
         lines = [] if self.verdict_hidden else self.verdict
-        title = hideable(BOX_TITLES.get(self.progress, ""), self.app.key_names)
-        self.query_one(HintPanel).say(lines, self.board, self.verdict_moves, title)
+        title, is_right = BOX_TITLES.get(self.progress, ""), self.progress == RIGHT
+        title, accent = (f"{self.app.palette['chosen']} {title}", "good") if is_right else (title, "cursor")
+        box, title = self.query_one(HintPanel), hideable(title, self.app.key_names)
+        box.say(lines, self.board, self.verdict_moves, title, kept=int(len(lines) > 1), accent=accent)
+        self.query_one("#prompt").set_class(is_right and self.past_ply is None, "-good")
         if self.message and self.over:
             self.detail(self.message)
         else:
@@ -173,6 +184,7 @@ class PuzzleScreen(MoveEntryScreen):
         self.confirming, self.past_ply = None, None
         self.board.cursor = self.place(self.puzzle.best) or self.board.cursor
         self.message = rated
+        self.refresh_bindings()
         self.show()
 
     @work(exclusive=True, group="bot")
@@ -221,6 +233,12 @@ class PuzzleScreen(MoveEntryScreen):
         """List the kinds of puzzles."""
         if self.app.front is self:
             self.app.push_screen(PuzzleKinds(self.words, self.results, self.follow))
+
+    def key_label(self, action: str) -> str:
+        return "Next" if self.over and action == "confirm" else ""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return not self.over if action == "solution" else super().check_action(action, parameters)
 
     def action_leave(self) -> None:
         """Go back, with a summary of the puzzles answered since."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import work
@@ -15,7 +16,7 @@ from tabletown.rules.core.match import Match
 
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
-from ..model.retry import Retry, Verdict
+from ..model.retry import Retry, Verdict, save_answers
 from ..model.reviews import ReviewProgress
 from ..narration.summary import period_title
 from ..widgets.board_state import BoardState
@@ -37,11 +38,11 @@ class RetryScreen(MoveEntryScreen):
         analysis: ReviewProgress,
         mistakes: Sequence[Decision],
         number: int,
-        answered_plies: set[int],
+        answers: dict[int, bool],
     ) -> None:
-        """`answered_plies` gets the ply of the mistake once its better move is known."""
+        """`answers` gets the ply of the mistake once its better move is known, with True if the player has found it."""
         self.finished, self.analysis, self.mistakes, self.number = finished, analysis, mistakes, number
-        self.answered_plies = answered_plies
+        self.answers = answers
         self.mistake = mistakes[number]
         match = branched(finished, self.mistake.ply)
         for action in finished.log[: self.mistake.ply]:
@@ -54,6 +55,8 @@ class RetryScreen(MoveEntryScreen):
         """The move that the verdict is about."""
         self.verdict_hidden = False
         """True after the player has hidden the verdict, to look at what is below it."""
+        self.judging = False
+        """True while a bot judges the latest try."""
         self.over = False
         """True once a move as good as the best was found, or the best one was shown."""
 
@@ -76,6 +79,18 @@ class RetryScreen(MoveEntryScreen):
     def active(self) -> bool:
         """True until the best move is known: then nothing can be picked any more."""
         return super().active and not self.over
+
+    def board_state(self) -> BoardState:
+        """State of the position, with the move that is judged, or the better one once it is known, as if picked."""
+        state = super().board_state()
+        if self.verdict_move is None or self.past_ply is not None or not (self.judging or self.over):
+            return state
+        return replace(state, picked=tuple(self.board.parts(self.verdict_move)))
+
+    @property
+    def is_right(self) -> bool:
+        """True once the player has found the better move."""
+        return self.verdict is not None and self.verdict.is_right
 
     def prompt(self, state: BoardState) -> str:
         if self.past_ply is not None or self.confirming or not self.over:
@@ -100,7 +115,10 @@ class RetryScreen(MoveEntryScreen):
     def describe(self) -> None:
         title, lines = self.verdict if self.verdict and not self.verdict_hidden else ("", [])
         moves = [self.verdict_move] if self.verdict_move else []
-        self.query_one(HintPanel).say(lines, self.board, moves, hideable(title, self.app.key_names))
+        title, accent = (f"{self.app.palette['chosen']} {title}", "good") if self.is_right else (title, "cursor")
+        box = self.query_one(HintPanel)
+        box.say(lines, self.board, moves, hideable(title, self.app.key_names), accent=accent)
+        self.query_one("#prompt").set_class(self.is_right and self.past_ply is None, "-good")
         super().describe()
 
     # Tries
@@ -109,7 +127,7 @@ class RetryScreen(MoveEntryScreen):
         """Judge a move; the one played in the game is only named."""
         self.workers.cancel_group(self, "bot")
         played = self.retry.is_played(action)
-        self.to_come, self.verdict_move, self.verdict_hidden = [], action, False
+        self.to_come, self.verdict_move, self.verdict_hidden, self.judging = [], action, False, not played
         self.verdict = self.retry.repeated() if played else Verdict("Your move", ["Thinking ..."])
         self.selection.clear()
         self.confirming, self.message = None, ""
@@ -122,19 +140,23 @@ class RetryScreen(MoveEntryScreen):
         try:
             judged = await self.app.bot_pool.judge(self.retry.question(action), urgent=True)
         except NoAnswer as why:
-            self.verdict = Verdict("Your move", [f"This move could not be analysed ({why})."])
-            return self.describe()
+            self.verdict, self.judging = Verdict("Your move", [f"This move could not be analysed ({why})."]), False
+            return self.show()
         if judged:
-            self.verdict = self.retry.verdict(action, judged)
-            if self.verdict.is_right:
-                self.know()
+            self.verdict, self.judging = self.retry.verdict(action, judged), False
+            if self.is_right:
+                self.know(solved=True)
             self.show()
         return None
 
-    def know(self) -> None:
-        """Note that the better move is known."""
+    def know(self, *, solved: bool) -> None:
+        """Note that the better move is known, and put the cursor on it."""
         self.over = True
-        self.answered_plies.add(self.mistake.ply)
+        self.answers[self.mistake.ply] = solved or self.answers.get(self.mistake.ply, False)
+        save_answers(self.finished, self.answers)
+        if self.verdict_move:
+            self.board.cursor = self.place(self.verdict_move) or self.board.cursor
+        self.refresh_bindings()
 
     def action_clear(self) -> None:
         """Clear the picks; where there are none, hide the verdict, or show it again."""
@@ -147,13 +169,11 @@ class RetryScreen(MoveEntryScreen):
         if self.over:
             return
         self.workers.cancel_group(self, "bot")
-        self.know()
-        self.verdict, self.verdict_hidden = self.retry.solution(), False
+        self.verdict, self.verdict_hidden, self.judging = self.retry.solution(), False, False
         self.verdict_move = self.analysis.better_action(self.mistake)
+        self.know(solved=False)
         self.selection.clear()
         self.confirming, self.message, self.past_ply = None, "", None
-        if self.verdict_move:
-            self.board.cursor = self.place(self.verdict_move) or self.board.cursor
         self.show()
 
     @property
@@ -174,18 +194,22 @@ class RetryScreen(MoveEntryScreen):
         if self.following is None:
             self.app.pop_screen()
         else:
-            following = RetryScreen(self.finished, self.analysis, self.mistakes, self.following, self.answered_plies)
+            following = RetryScreen(self.finished, self.analysis, self.mistakes, self.following, self.answers)
             self.app.switch_screen(following)
 
     def action_branch(self) -> None:
         """Start a new game from here, with the move just tried if it was right."""
-        is_right = self.verdict is not None and self.verdict.is_right
-        log = [*self.match.log, *([self.verdict_move] if is_right and self.verdict_move else [])]
+        log = [*self.match.log, *([self.verdict_move] if self.is_right and self.verdict_move else [])]
         self.app.branch(branched(self.finished, self.mistake.ply), log)
 
     def key_label(self, action: str) -> str:
-        after = "Back" if self.following is None else "Next"
+        after = "Done" if self.following is None else "Next"
         return {"leave": "Back", "confirm": after if self.over else "Try"}.get(action, "")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "solution":
+            return not self.over
+        return self.following is not None if action == "next" else super().check_action(action, parameters)
 
     def action_leave(self) -> None:
         """Go back to the list."""

@@ -13,25 +13,24 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tabletown.rules.analysis.mistakes import MINOR
 from tabletown.rules.analysis.review import Decision
 from tabletown.rules.core.match import Match
 
 from ..model.actions import bindings
 from ..model.palette import Palette
+from ..model.retry import load_answers, to_retry
 from ..model.reviews import ReviewProgress
 from ..model.turning_points import TURNING_POINTS, turning_points_title
+from ..widgets.chart import Chart
 from ..widgets.key_footer import KeyFooter
 from ..widgets.mistake_list import MIN_SCALE, in_words, loss_row, wide_row
 from .base import TabletownScreen
+from .match_base import chances_chart
 from .retry import RetryScreen
 
 LOOK_SECONDS = 0.5
 """Seconds between two looks at a review in progress."""
-
-
-def to_retry(analysis: ReviewProgress, seat: int) -> list[Decision]:
-    """The biggest mistakes of a seat's own making that are known so far, the biggest first."""
-    return sorted(analysis.own_mistakes(seat), key=lambda decision: -decision.loss)[:TURNING_POINTS]
 
 
 class Mistakes(OptionList):
@@ -50,8 +49,8 @@ class RetryList(TabletownScreen):
         super().__init__()
         self.match, self.analysis = match, analysis
         self.points: list[Decision] = []
-        self.answered_plies = set[int]()
-        """Plies of the mistakes whose better move the player has found or been shown."""
+        self.answers = load_answers(match)
+        """The mistakes whose better move is known, by ply: True if the player has found it."""
         self.all_shown = False
         """True while the better moves of all of them are shown."""
 
@@ -60,6 +59,11 @@ class RetryList(TabletownScreen):
             yield Static(id="title", classes="title", markup=False)
             yield Mistakes()
             yield Static(id="about", classes="muted", markup=False)
+            yield Chart(
+                self.app.palette_for(self.match.seats),
+                chances_chart(self.match, self.analysis.winning_chances),
+                soft=True,
+            )
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -89,14 +93,21 @@ class RetryList(TabletownScreen):
         so_far = " so far" * bool(self.points and self.analysis.progress)
         self.query_one("#title", Static).update(turning_points_title(len(self.points) or TURNING_POINTS) + so_far)
         self.query_one("#about", Static).update(self.about())
+        self.query_one(Chart).plot(
+            series=self.analysis.winning_chances,
+            span=self.analysis.span,
+            chosen=frozenset(self.match.human_seats),
+            marks=sorted((point.ply, str(n), point.seat) for n, point in enumerate(self.points, 1)),
+        )
 
     def row(self, p: Palette, number: int, point: Decision, scale: float) -> RenderableType:
         """A mistake; below it the better move, if the player knows it."""
-        mistake = in_words(self.analysis, point)
-        if point.ply in self.answered_plies or self.all_shown:
-            return wide_row(p, str(number), mistake, scale)
+        mistake, solved = in_words(self.analysis, point), self.answers.get(point.ply, False)
+        mark = p["chosen"] if solved else str(number)
+        if point.ply in self.answers or self.all_shown:
+            return wide_row(p, mark, mistake, scale, solved)
         text = Text.assemble((f"{mistake.when}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
-        return loss_row(p, str(number), text, mistake, scale)
+        return loss_row(p, mark, text, mistake, scale)
 
     def action_show_better(self) -> None:
         """Show the better moves, or hide those that the player has not found out yet."""
@@ -112,6 +123,8 @@ class RetryList(TabletownScreen):
         shows = "hides" if self.all_shown else "shows"
         line = f"{play} lets you try again from that position; {show} {shows} the better moves."
         lines = [line] if self.points else []
+        if any(point.loss < MINOR for point in self.points):
+            lines.append(f"Small mistakes cost less than about {MINOR:.0%}; the coach lets them pass.")
         progress = self.analysis.progress
         if progress:
             lines.append(f"Review: {progress}.")
@@ -122,6 +135,4 @@ class RetryList(TabletownScreen):
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:
         """Try again from the position before the move."""
-        self.app.push_screen(
-            RetryScreen(self.match, self.analysis, self.points, event.option_index, self.answered_plies)
-        )
+        self.app.push_screen(RetryScreen(self.match, self.analysis, self.points, event.option_index, self.answers))

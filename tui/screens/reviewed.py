@@ -9,7 +9,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import possessive
 
 from ..model.reviews import ReviewProgress
-from ..narration.grammar import owned, sentence
+from ..narration.grammar import owned
 from ..widgets.chart import Chart
 from ..widgets.closable_screen import is_open
 from ..widgets.headings_and_bars import progress_bar
@@ -25,7 +25,7 @@ TITLE_MARGIN = 6
 """Columns beside the title of the list."""
 PROGRESS_BAR = 8
 """Columns of the bar of the analysis."""
-NO_LETTERS = "letter keys come when the review is complete"
+NO_LETTERS = "up, down and Enter choose one"
 """Note of a list that may still grow, so that no letter ever stands for another mistake."""
 
 
@@ -156,7 +156,7 @@ class ReviewedScreen(SteppingScreen):
     def action_mistake(self, number: int) -> None:
         """Go to the mistake with a letter; as long as there are no letters, say so."""
         if self.letters != LETTERS:
-            self.shows_notice(f"{sentence(NO_LETTERS)} Until then use the cursor keys and Enter.")
+            self.shows_notice(f"The letters work once the review is done. Until then, {NO_LETTERS}.")
             return
         self.query_one(MistakeList).highlighted = number
         self.show_mistake(self.listed[self.player][number])

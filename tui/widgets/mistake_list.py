@@ -15,6 +15,7 @@ from textual.containers import Container
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from tabletown.rules.analysis.mistakes import MINOR
 from tabletown.rules.analysis.review import Decision
 
 from ..model.actions import bindings
@@ -39,7 +40,7 @@ class Mistake(NamedTuple):
     ply: int
     seat: int
     when: str
-    """The round: "round 14", and whether the move followed a hint."""
+    """The round: "round 14", whether the mistake is small, and whether the move followed a hint."""
     played: str
     better: str
     reason: str
@@ -53,10 +54,11 @@ class Mistake(NamedTuple):
 
 def in_words(analysis: ReviewProgress, decision: Decision) -> Mistake:
     """A mistake of a review in words."""
+    is_minor = decision.loss < MINOR and analysis.is_checked(decision)
     return Mistake(
         decision.ply,
         decision.seat,
-        period_title(analysis.match, decision.ply) + analysis.hint_note(decision.ply),
+        period_title(analysis.match, decision.ply) + ", small" * is_minor + analysis.hint_note(decision.ply),
         analysis.played(decision.ply),
         analysis.better(decision),
         analysis.reason(decision),
@@ -86,10 +88,10 @@ class MistakeList(OptionList):
             self.highlighted = plies.index(chosen) if chosen in plies else 0 if plies else None
 
 
-def wide_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> RenderableType:
-    """Round, move and loss in a line, and below it the better move with its reason."""
+def wide_row(p: Palette, letter: str, mistake: Mistake, scale: float, solved: bool = False) -> RenderableType:
+    """Round, move and loss in a line, and below it the better move with its reason, in colour once it is `solved`."""
     text = Text.assemble((f"{mistake.when}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
-    better = Text(better_words(mistake, mistake.reason), p.ink("muted"))
+    better = Text(better_words(mistake, mistake.reason), p.ink("good" if solved else "muted"))
     return Group(loss_row(p, letter, text, mistake, scale), Padding(better, (0, 0, 0, 2)))
 
 

@@ -77,12 +77,14 @@ class TextBox(Static):
         """Cells of the board that the box covers, or covered last."""
         self._placed: tuple[str, ...] = ()
         """The paragraphs for which it got this place."""
+        self.accent = "cursor"
+        """Colour of the title and of the edge, by its name in a palette."""
 
     def write(self, title: str, paragraphs: Sequence[str], width: int, bold: int = 0) -> None:
         """Show the text in a width that includes the margins; the last `bold` paragraphs are bold."""
         p, room = self.app.palette, width - MARGINS
         edge = p["half"] if self.has_class("-over") else " "
-        accent = p.style("cursor", "card")
+        accent = p.style(self.accent, "card")
         text = Text.assemble((edge, accent), (f"{p['rule']} {title} ".ljust(room, p["rule"])[:room], accent))
         for n, paragraph in enumerate(paragraphs):
             style = p.style("ink", "card", bold=n >= len(paragraphs) - bold)

@@ -21,6 +21,8 @@ from tabletown.tui.model.puzzles import (
     save_result,
     unknown,
 )
+from tabletown.tui.narration.chances import two_figures
+from tabletown.tui.narration.likely_play import MOST, deciding, steps
 
 
 @pytest.fixture(autouse=True)
@@ -94,6 +96,7 @@ def test_right_answers_raise_the_rating_and_wrong_ones_lower_it() -> None:
     two, five = answers(True, False), answers(*[True] * 5)
     assert puzzles.summary([]) == "" and puzzles.summary(two) == "rating known after 2 more puzzles, 1 of 2 right"
     assert puzzles.change([], five[:4]).startswith("Your puzzle rating is ")
+    assert puzzles.change(two[:1], two).startswith("Counted as not solved. Your puzzle rating will be known after 2 ")
     assert f"rating goes from {rating(five[:4]).mean:,.0f} to " in puzzles.change(
         five[:4], five
     ) and "Not rated" in puzzles.change([], [])
@@ -118,7 +121,20 @@ def test_a_wrong_move_never_looks_better_than_the_deep_searches_allow() -> None:
     view = match.view(len(match.log), match.player)
     other = next(action for action in match.legal() if action != puzzle.best)
     text = puzzles.rebuttal(puzzle, match, view, Choice(other, 0.99, line=(other,)))[0]
-    assert f"{puzzle.value - puzzle.lead:.0%} to win" in text
+    assert f"{two_figures(puzzle.value - puzzle.lead, puzzle.value)[0]} to win" in text
+
+
+def test_the_likely_play_goes_on_to_the_turn_that_decides() -> None:
+    puzzle = next(p for p in load_puzzles() if p.game == "splendor" and p.seats == 2 and len(p.line) > 4)
+    match = puzzles.match_of(puzzle)
+    view = match.view(len(match.log), match.player)
+    sequence = steps(match, view, puzzle.line)
+    won, lost = deciding(sequence, 1, wins=True), deciding(sequence, 1, wins=False)
+    (line,) = puzzles.play_line(match, view, puzzle.line, wins=True)
+    assert [step.text in line for step in sequence[1:]] == [n <= won for n in range(2, len(sequence) + 1)]
+    assert sequence[won - 1].gain and sequence[won - 1].result in line and lost <= MOST
+    secret = sequence[1].text.split()[-1]
+    assert puzzles.play_line(match, view, puzzle.line, secret=secret, wins=True) == []
 
 
 def test_the_answer_of_another_player_is_named_as_such_and_not_repeated() -> None:

@@ -103,7 +103,7 @@ async def test_the_verdict_covers_nothing_of_the_best_move() -> None:
         await settle(pilot)
         board, box = screen(pilot).board, screen(pilot).query_one(HintPanel).region
         tile = board.tile(screen(pilot).place(screen(pilot).puzzle.best))
-        assert tile and board.cursor == tile.part and status_text(pilot).startswith("Your puzzle rating ")
+        assert tile and board.cursor == tile.part and " Your puzzle rating " in status_text(pilot)
         x, y, w, h = tile.rect
         assert not box.overlaps(Region(x + board.region.x, y + board.region.y, w, h))
         await press(pilot, "escape")

@@ -7,11 +7,11 @@ from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.core.match import Match
 from tabletown.tui.model import files
 from tabletown.tui.model.coach import Coach, PlayedMove
-from tabletown.tui.model.retry import BETTER, PLAYED, RIGHT
+from tabletown.tui.model.retry import BETTER, PLAYED, RIGHT, load_answers, to_retry
 from tabletown.tui.model.reviews import ReviewProgress, add_warnings
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.retry import RetryScreen
-from tabletown.tui.screens.retry_list import RetryList, to_retry
+from tabletown.tui.screens.retry_list import RetryList
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tests.tui.app_driver import (
     InstantBots,
@@ -98,12 +98,17 @@ async def test_a_move_to_try_again_is_judged_and_the_next_one_offered() -> None:
             await press(pilot, ":", *screen.match.game.notation(screen.match.state, move), "enter")
             await settle(pilot)
             assert screen.verdict and screen.verdict.title == title
-        assert screen.query_one(HintPanel).lines == ["60% to win instead of 30% with the move you played."]
+        (line,) = screen.query_one(HintPanel).lines
+        assert line.endswith(": 60% to win instead of 30% with the move you played.") and "✓ Right" in screen_text(
+            pilot
+        )
+        assert screen.board.state and screen.board.state.picked == tuple(screen.board.parts(legal[0]))
         assert not list(files.records_folder().glob("*"))
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, RetryScreen) and pilot.app.screen.mistake == second
         await press(pilot, "q")
         assert screen_text(pilot).count("better: ") == 1, "only of the one that was found"
+        assert "✓ round" in screen_text(pilot) and load_answers(match) == {first.ply: True}
         await press(pilot, "s")
         assert screen_text(pilot).count("better: ") == 2
 
