@@ -98,6 +98,10 @@ class AppProtocol(App[None]):
         """Open a saved game as a replay."""
         raise NotImplementedError
 
+    def look_back(self, path: str, retry: bool) -> None:
+        """Show the result of a finished game, or with `retry` the biggest mistakes of its player."""
+        raise NotImplementedError
+
     def branch(self, match: Match, log: Sequence[Action]) -> None:
         """Start a new game that begins with these actions."""
         raise NotImplementedError

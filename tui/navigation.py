@@ -185,6 +185,19 @@ class Navigator(AppProtocol):
         except (BadRecord, OSError) as bad:
             self.notify(str(bad), severity="error", markup=False)
 
+    def look_back(self, path: str, retry: bool) -> None:
+        """Show the result of a finished game, or with `retry` the biggest mistakes of its player."""
+        from .model.reviews import ReviewProgress
+        from .screens.daily_sheet import sheet_for
+        from .screens.retry_list import RetryList
+
+        try:
+            match, record = Record.load(Path(path), BOTS)
+        except (BadRecord, OSError) as bad:
+            self.notify(str(bad), severity="error", markup=False)
+            return
+        self.push_screen(RetryList(match, self.review(ReviewProgress(match))) if retry else sheet_for(match, record))
+
     def branch(self, match: Match, log: Sequence[Action]) -> None:
         """Start a new game that begins with these actions."""
         for action in log:

@@ -8,7 +8,15 @@ from textwrap import fill
 from typing import Any
 
 from tabletown.rules.bots.level_descriptions import BOTS
-from tabletown.rules.bots.matched import RATINGS, WEAKEST, bot_label, bot_rating, even_rating, matched_name
+from tabletown.rules.bots.matched import (
+    RATINGS,
+    WEAKEST,
+    bot_label,
+    bot_rating,
+    even_rating,
+    level_ratings,
+    matched_name,
+)
 from tabletown.rules.bots.player_rating import PROVISIONAL, PlayerRating
 from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import join_words, plural
@@ -18,8 +26,8 @@ from .files import records_folder
 from .rating import History, RatedGame, read_histories
 from .results import is_first_try, name_of, streaks
 
-NOT_YET = "not yet"
-NEXT_GAME = "Next game"
+NOT_YET, NEXT_TO_BEAT = "not yet", "next to beat"
+NEXT_GAME, NEXT_LEVEL = "Next game", "Next level"
 RECENT = 8
 """Games in a list of the latest ones."""
 NOTHING = "No rating yet. Finish a game against a bot without hints or undo, and it will appear here."
@@ -95,7 +103,7 @@ def facts(history: History) -> list[tuple[str, str]]:
         ("Rating", interval(history.rating)),
         ("Rated", f"{rated}, {len(wins)} won" + (f"; {history.unrated} not rated" if history.unrated else "")),
     ]
-    lines += [(NEXT_GAME, next_opponent(history)), ("Next level", next_level(history))]
+    lines += [(NEXT_LEVEL, next_level(history)), (NEXT_GAME, next_opponent(history))]
     if best := history.best_win():
         beaten = f"{BOTS[best.strongest].title.lower()}, {best.strength:,.0f}"
         lines += [
@@ -110,7 +118,7 @@ def facts(history: History) -> list[tuple[str, str]]:
 def next_opponent(history: History) -> str:
     """The opponent that is matched to you in a game of two."""
     even = even_rating((*history.kind, "two"), history.rating.mean, 1)
-    return f"a matched bot, about {RATINGS[matched_name(even)]:,.0f}"
+    return f"matched, about {RATINGS[matched_name(even)]:,.0f}"
 
 
 def next_level(history: History) -> str:
@@ -139,6 +147,18 @@ def in_short(histories: Sequence[History]) -> str:
 def first_wins(history: History) -> list[tuple[str, str]]:
     """The date of the first win at each level and against a matched bot; NOT_YET where there is none."""
     return [(level.capitalize(), date(game) if game else NOT_YET) for level, game in history.first_wins().items()]
+
+
+def ladder(history: History) -> list[tuple[str, str, str]]:
+    """You and the levels from strong to weak: name, rating, and for a level the date of the first win there, for the
+    next one to beat NEXT_TO_BEAT, for others that you have not beaten an empty text.
+    """
+    mine, following, wins = history.rating, history.next_level(), history.first_wins()
+    yours = [(mine.mean, "You", f"{'about ' * mine.is_provisional}{mine.mean:,.0f}", "")]
+    for level, value in level_ratings((*history.kind, "two")).items():
+        win, aim = wins[level], following is not None and following[0] == level
+        yours.append((value, level.capitalize(), f"{value:,.0f}", date(win) if win else NEXT_TO_BEAT * aim))
+    return [(name, rating, when) for _, name, rating, when in sorted(yours, reverse=True)]
 
 
 def date(game: RatedGame) -> str:

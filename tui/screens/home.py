@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import on, work
@@ -25,6 +25,9 @@ from ..widgets.status_line import fitting
 from ..widgets.title_art import Skyline
 from .base import TabletownScreen
 
+if TYPE_CHECKING:
+    from ..model.last_game import LastGame
+
 ROWS = 12
 """Rows of the list in the smallest window."""
 MOST = 3
@@ -32,6 +35,7 @@ MOST = 3
 MENU_WIDTH = 74
 """Columns for the text of an entry."""
 ENTRIES = {
+    "last": "Last game",
     "puzzle": "Puzzles",
     "new": "New game",
     "learn": "Learn",
@@ -51,6 +55,10 @@ class News:
     unfinished: Sequence[saved_games.Entry] = ()
     """All unfinished games, newest first."""
     daily: str = ""
+    daily_done: bool = False
+    """True once the first try of the day is finished."""
+    last: LastGame | None = None
+    """The game that was finished last."""
     rating: str = ""
     """Your rating and the level to beat next; empty without one."""
     puzzles: str = ""
@@ -64,6 +72,11 @@ class Home(TabletownScreen):
     CSS_PATH = "home.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("home")]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.last: LastGame | None = None
+        """The game that was finished last."""
+
     def compose(self) -> ComposeResult:
         with Vertical(id="middle"):
             yield Skyline()
@@ -73,10 +86,11 @@ class Home(TabletownScreen):
 
     def menu(self, news: News) -> list[Option | None]:
         """Entries of the list, each after its key: the daily game with a text on it, unfinished games, the others."""
-        others = dict(ENTRIES)
+        others = {id: title for id, title in ENTRIES.items() if id != "last" or news.last}
         unfinished = news.unfinished[: min(MOST, ROWS - 1 - len(others))]
         more = len(news.unfinished) - len(unfinished)
         notes = {
+            "last": str(news.last or ""),
             "rating": news.rating,
             "puzzle": news.puzzles,
             "replays": f"{plural(more, 'more unfinished game')}" if more else "",
@@ -113,14 +127,18 @@ class Home(TabletownScreen):
     def read_saved_games(self) -> None:
         """Read the saved games in a thread: many of them take a moment. Then load the table, for the game to come."""
         from ..model import puzzles, rating, rating_words
+        from ..model.last_game import last_game
 
         entries, problems = saved_games.entries()
         unfinished = [entry for entry in entries if not entry.finished and entry.match.log]
         tries, unreadable = daily_files.load()
         results, damaged = puzzles.load_results()
+        now = daily.now()
         news = News(
             unfinished,
-            daily.summary(tries, daily.now(), MENU_WIDTH - len("d  Daily game  ")),
+            daily.summary(tries, now, MENU_WIDTH - len("d  Daily game  ")),
+            daily.is_done(tries, now.date()),
+            last_game(entries),
             rating_words.in_short(rating.read_histories()),
             puzzles.summary(results),
             newcomer=not (entries or tries or results),
@@ -132,13 +150,20 @@ class Home(TabletownScreen):
         menu, asked_to_quit = self.query_one(OptionList), self.asked_to_quit
         menu.clear_options()
         menu.add_options(self.menu(news))
-        menu.highlighted = 1 if news.unfinished else menu.get_option_index("learn") if news.newcomer else 0
+        self.last = news.last
+        menu.highlighted = 1 if news.unfinished else menu.get_option_index(self.following(news))
         if asked_to_quit:
             menu.highlighted = menu.get_option_index("quit")
         self.refresh_bindings()
         for problem in [problem for problem in problems if problem not in self.app.reported_problems][:3]:
             self.app.reported_problems.add(problem)
             self.notify(problem, severity="warning", markup=False)
+
+    def following(self, news: News) -> str:
+        """The entry under the cursor without an unfinished game: something that the player has not done yet."""
+        if news.newcomer or not news.daily_done:
+            return "learn" if news.newcomer else "daily"
+        return "last" if news.last and news.last.to_retry else "puzzle"
 
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:
@@ -158,6 +183,9 @@ class Home(TabletownScreen):
                     self.notify("No unfinished game.")
             case "daily" | "puzzle" | "new" | "learn" | "replays" | "rating" | "stats" | "settings":
                 self.app.open_screen(entry)
+            case "last":
+                if self.last:
+                    self.app.look_back(str(self.last.path), retry=self.last.to_retry > 0)
             case "quit":
                 self.app.exit()
             case path:

@@ -19,10 +19,11 @@ from tabletown.rules.bots.player_rating import PROVISIONAL
 from tabletown.rules.core.match import Seat
 from tabletown.rules.core.text import plural
 
-from ..model import rating, rating_words
+from ..model import puzzles, rating, rating_words
 from ..model.actions import bindings
 from ..model.matched_opponent import options_of
 from ..model.rating import History
+from ..narration.grammar import sentence
 from ..widgets.chart import Chart, ChartData
 from ..widgets.key_footer import KeyFooter
 from ..widgets.status_line import Prompt
@@ -47,6 +48,8 @@ class RatingScreen(TabletownScreen):
         self.histories: list[History] = []
         self.page = 0
         """Index of the history on screen."""
+        self.puzzles = ""
+        """Your rating in puzzles, in words; empty without one."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
@@ -72,14 +75,16 @@ class RatingScreen(TabletownScreen):
     @work(thread=True, exclusive=True)
     def read_games(self) -> None:
         histories = rating.read_histories()
-        self.app.call_from_thread(self.fill, histories)
+        solved = puzzles.summary(puzzles.load_results()[0])
+        self.app.call_from_thread(self.fill, histories, solved)
 
-    def fill(self, histories: list[History]) -> None:
-        """Show the kind of game that was played last."""
+    def fill(self, histories: list[History], solved: str) -> None:
+        """Show the kind of game that was played last, and in `solved` your rating in puzzles."""
         if not self.is_attached:
             return  # the screen was left while the games were read
-        self.histories = histories
-        self.query_one("#message", Static).update(rating_words.NOTHING)
+        self.histories, self.puzzles = histories, solved
+        lines = [rating_words.NOTHING, *([sentence(f"your puzzles: {solved}")] if solved else [])]
+        self.query_one("#message", Static).update("\n".join(lines))
         if histories:
             self.page = next(n for n, history in enumerate(histories) if history is rating_words.newest(histories))
             self.show()
@@ -103,26 +108,32 @@ class RatingScreen(TabletownScreen):
         return f"game {self.page + 1} of {count}" if count > 1 else ""
 
     def facts(self, history: History) -> Sheet:
-        """Sheet of figures, and of first wins beside them."""
+        """Sheet of figures, and beside them the levels, with you among them and the first win at each."""
         p, sheet = self.app.palette, Sheet.grid(padding=(0, 1))
-        following, wins = history.next_level(), rating_words.first_wins(history)
-        to_come = following[0].capitalize() if following else ""
-        won = [win for win in wins if win[1] != rating_words.NOT_YET or win[0] == to_come]
-        left, right = rating_words.facts(history), [("First wins", ""), *won]
+        left = [fact for fact in rating_words.facts(history) if fact[0] != rating_words.NEXT_LEVEL]
+        left += [("Puzzles", self.puzzles)] if self.puzzles else []
         starts = f"; press {self.app.key_names['rating.play']}"
         sheet.add_column(width=12)
         sheet.add_column(ratio=1)
-        sheet.add_column(width=12)
+        sheet.add_column(width=7)
+        sheet.add_column(width=11, justify="right")
         sheet.add_column(width=12)
         sheet.expand = True
+        heads = [Text(text, p.style("cursor", bold=True)) for text in ("Levels", "rating", "first win")]
+        right = [heads, *(self.rung(*rung) for rung in rating_words.ladder(history))]
         for n in range(max(len(left), len(right))):
             label, value = left[n] if n < len(left) else ("", "")
-            level, when = right[n] if n < len(right) else ("", "")
-            colour = p.style("good" if when != rating_words.NOT_YET else "faint")
-            head = p.style("muted") if n else p.style("cursor", bold=True)
             more = starts if label == rating_words.NEXT_GAME else ""
-            sheet.add_row(Text(label, p.style("muted")), Text(value + more), Text(level, head), Text(when, colour))
+            rung = right[n] if n < len(right) else []
+            sheet.add_row(Text(label, p.style("muted")), Text(value + more), *rung)
         return sheet
+
+    def rung(self, name: str, value: str, when: str) -> list[Text]:
+        """Cells of a level, or of you."""
+        p = self.app.palette
+        ink = p.style("good", bold=True) if name == "You" else p.style("muted")
+        won = p.style("warn" if when == rating_words.NEXT_TO_BEAT else "good")
+        return [Text(name, ink), Text(value, ink), Text(when, won)]
 
     def recent(self, history: History) -> Sheet:
         """Sheet of the latest games."""

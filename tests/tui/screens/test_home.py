@@ -7,9 +7,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from textual.widgets import OptionList
 
-from tabletown.tui.model import files, play_statistics, saved_games
+from tabletown.tui.model import daily_files, files, play_statistics, retry, reviews, saved_games
+from tabletown.tui.model.coach import Coach, PlayedMove
+from tabletown.tui.model.daily import Score, Try
 from tests.tui.app_driver import (
+    NOW,
     current_table,
     make_app,
     notifications,
@@ -33,8 +37,8 @@ async def test_home_lists_unfinished_games_newest_first() -> None:
     async with run_app(make_app()) as pilot:
         rows = [line for line in screen_lines(pilot) if "Continue  Splendor" in line]
         assert [r.split("Splendor  ")[1][:17] for r in rows] == [
-            " 0 h ago  move 20", " 5 h ago  move 10", "30 h ago  move 30",
-        ]  # fmt: skip
+            "0 h ago  move 20 ", "5 h ago  move 10 ",
+        ], "two, as there is a last game too"  # fmt: skip
         assert rows[0].strip().startswith("c ") and "You" in rows[0] and "Hana" in rows[0]
 
 
@@ -51,7 +55,7 @@ async def test_the_footer_has_the_keys_that_the_menu_does_not_name() -> None:
     async with run_app(make_app()) as pilot:
         assert screen_lines(pilot)[-1].strip() == "? Help q Quit Del Delete"
         await press(pilot, "up")
-        assert screen_lines(pilot)[-1].strip() == "? Help q Quit" and "y  Your rating" in screen_text(pilot)
+        assert screen_lines(pilot)[-1].strip() == "? Help q Quit" and "a  Your rating" in screen_text(pilot)
 
 
 async def test_home_says_how_many_games_are_left_and_drops_one() -> None:
@@ -75,6 +79,34 @@ async def test_home_goes_on_with_any_of_them() -> None:
     async with run_app(make_app()) as pilot:
         await press(pilot, "j", "enter")
         assert 10 <= len(current_table(pilot).match.log) < 20
+
+
+async def test_the_last_game_leads_to_its_mistakes_and_then_to_its_result() -> None:
+    match = finished_match()
+    save_record(match, "done", 1)
+    ply = next(ply for ply, s in enumerate(match.states) if match.game.turn(s) == 0)
+    move, best = match.log[ply], next(a for a in match.game.legal(match.states[ply]) if a != match.log[ply])
+    coach = Coach(match)
+    coach.losses[ply] = PlayedMove(move, 0.3, best, 0.6)
+    reviews.add_warnings(match, coach.mistakes())
+    async with run_app(make_app()) as pilot:
+        assert "y  Last game  Splendor, lost 14-15 against greedy; 1 mistake to try again" in screen_text(pilot)
+        await press(pilot, "y")
+        assert name(pilot) == "RetryList" and "You took two blue" in screen_text(pilot)
+        retry.save_answers(match, {ply: True})
+        await press(pilot, "escape")
+        assert "against greedy\n" in screen_text(pilot) and name(pilot) == "Home"
+        await press(pilot, "y")
+        assert name(pilot) == "ScoreSheet"
+
+
+async def test_after_the_daily_game_the_cursor_is_on_something_to_do() -> None:
+    entry = Try(NOW.date(), NOW.date(), "Splendor", "medium", 1, Score((15, 12), "won", "24 rounds", "--==++++++"))
+    daily_files.save_try(entry)
+    async with run_app(make_app()) as pilot:
+        assert "won 15-12, streak 1 day, next in 5 h 12 min" in screen_text(pilot)
+        chosen = pilot.app.screen.query_one(OptionList).highlighted_option
+        assert chosen and chosen.id == "puzzle"
 
 
 async def test_without_games_there_is_nothing_to_continue() -> None:

@@ -1,0 +1,53 @@
+"""The game that was finished last, for the home screen: its result, and how many of its mistakes are left to try."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tabletown.rules.analysis.review import worst
+from tabletown.rules.bots.matched import bot_label
+from tabletown.rules.core.match import Match
+from tabletown.rules.core.text import final_score, join_words, plural
+
+from . import reviews
+from .retry import load_answers
+from .saved_games import Entry
+from .turning_points import TURNING_POINTS
+
+
+class LastGame(NamedTuple):
+    """A finished game of one person against bots."""
+
+    path: Path
+    text: str
+    """Its result: "Splendor, won 15-4 against easy"."""
+    to_retry: int
+    """Number of its biggest mistakes that the player has neither solved nor been shown the better move of."""
+
+    def __str__(self) -> str:
+        left = plural(self.to_retry, "mistake")
+        return f"{self.text}; {left} to try again" if self.to_retry else self.text
+
+
+def last_game(entries: Sequence[Entry]) -> LastGame | None:
+    """The first finished game of one person against bots among these; None if there is none."""
+    finished = (entry for entry in entries if entry.finished and len(entry.match.human_seats) == 1)
+    entry = next((entry for entry in finished if len(entry.match.seats) > 1), None)
+    if entry is None:
+        return None
+    rivals = join_words([bot_label(seat.bot) for seat, _ in entry.table if seat.bot])
+    score = final_score([points for _, points in entry.table])
+    return LastGame(entry.path, f"{entry.title}, {entry.result} {score} against {rivals}", left_to_retry(entry.match))
+
+
+def left_to_retry(match: Match) -> int:
+    """Number of the biggest mistakes of the only person that a review or the coach has kept, and whose better move is
+    unknown.
+    """
+    (seat,), answers = match.human_seats, load_answers(match)
+    kept = {ply: decision for ply, decision in reviews.load(match).items() if decision.nodes >= reviews.WARNED}
+    own = {ply: d for ply, d in kept.items() if d.seat == seat and not match.followed_hint(ply)}
+    mistakes = sorted(worst(own, match.log), key=lambda decision: -decision.loss)[:TURNING_POINTS]
+    return sum(mistake.ply not in answers for mistake in mistakes)
