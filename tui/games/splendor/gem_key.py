@@ -16,10 +16,8 @@ from .costs import CardCosts, viewing_player
 
 EARLY = 14
 """Rounds in which an empty reserve says how to reserve a card."""
-DISCOUNT = (" you need 1, not 3", " need 1, not 3", " need 1")
+DISCOUNT = (" you pay only 1", " pay only 1", " pay 1")
 """The meaning of the arrow of a reduced price, the longest wording first."""
-REDUCED = (" is what you pay now", " you pay now", " to pay", "")
-"""The meaning of a reduced price without an arrow."""
 
 
 class GemKeyPainter(CardCosts, Painter):
@@ -39,12 +37,11 @@ class GemKeyPainter(CardCosts, Painter):
         """Is this one of the first rounds?"""
         return self.state.ply < EARLY * len(self.state.seats)
 
-    def discount(self, y: int, arrows: bool) -> int:
+    def discount(self, y: int) -> int:
         """Explain in a row the prices that bonuses reduce; return the row after it."""
-        x = self.gem_chip(0, y, "W3" if arrows else "W", 0)
-        x = self.c.write(x, y, f"{self.p['then']}1" if arrows else "1", self.p.style("good", bold=True))
-        ways = DISCOUNT if arrows else REDUCED
-        text = next((text for text in ways if x + len(text) <= self.w), "")
+        x = self.gem_chip(0, y, "W3", 0)
+        x = self.c.write(x, y, f"{self.p['then']}1", self.p.style("good", bold=True))
+        text = next((text for text in DISCOUNT if x + len(text) <= self.w), "")
         if text:
             self.c.write(x, y, text, self.p.style("muted"))
             return y + 1

@@ -23,10 +23,16 @@ NO_RESERVE: Part = ("no_reserve",)
 """The space for reserved cards while there are none."""
 NARROW = 11
 """Columns that a card needs for a row per cost."""
-LEAST_FRAMED = (1, 5)
+LEAST_FRAMED = (NARROW, 5)
 """Columns and rows from which a card has a frame."""
 FEW_NOBLES, ROOMY_BOARD = 4, 70
-"""Nobles that have room for a column more, and the columns of cards and deck that they need for it."""
+"""Nobles that have room for a column more, and the columns of cards and deck that they need for it; on a narrower board
+they share all columns.
+"""
+MAX_NOBLE = 18
+"""Most columns of a noble."""
+FRAMED_BANK = 3
+"""Rows from which piles of tokens have frames."""
 MIN_GAP = 9
 """Columns beside the nobles that are enough for text."""
 ROOMY = 36
@@ -55,6 +61,10 @@ class Plan(NamedTuple):
     """Empty columns between the cards of the base game and those of an expansion."""
     framed: tuple[int, int] = LEAST_FRAMED
     """Columns and rows from which a card has a frame."""
+    margin: int = 0
+    """Empty columns left of everything, where cards have no frames."""
+    deck_rows: int = 0
+    """Rows of the decks between cards and bank, where they are not beside the cards."""
 
     def card_at(self, x: int, y: int, w: int, h: int) -> Rect:
         """The rectangle of a card in a place of so many columns: one without a frame leaves the last one empty."""
@@ -68,13 +78,13 @@ class Plan(NamedTuple):
     @property
     def below(self) -> int:
         """The first row of the bank."""
-        return self.top + len(LEVELS) * self.card[1]
+        return self.top + len(LEVELS) * self.card[1] + self.deck_rows
 
 
 def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     """Lay out the base game."""
     plan = measured(width, height)
-    return [*nobles(state.view, plan.board, plan.top), *table(state, plan)]
+    return [*nobles(state.view, plan, plan.top), *table(state, plan)]
 
 
 def measured(width: int, height: int) -> Plan:
@@ -93,48 +103,51 @@ def table(state: BoardState, plan: Plan) -> list[Tile]:
     card_width, card_height = plan.card
     for row, level in enumerate(reversed(LEVELS)):
         first = plan.card_at(plan.deck + 1, plan.top + row * card_height, card_width, card_height)
-        tiles += cards(state.view, level, first, card_width)
+        tiles += cards(state.view, level, first, card_width, plan.margin)
     return tiles + around(state, plan)
 
 
 def around(state: BoardState, plan: Plan) -> list[Tile]:
     """Lay out the bank and log below the cards, and the players beside them."""
     width, height, below, bank, board = plan.width, plan.height, plan.below, plan.bank, plan.board
-    each, step = board // (GOLD + 1), (board + 1) // (GOLD + 1)
-    tiles = [Tile(("gem", c), Rect(c * step, below, each, bank), "bank") for c in range(GOLD + 1)]
+    each, step, first = board // (GOLD + 1), (board + 1) // (GOLD + 1), plan.margin if bank < FRAMED_BANK else 0
+    tiles = [Tile(("gem", c), Rect(first + c * step, below, each, bank), "bank") for c in range(GOLD + 1)]
     tiles += aside(state, Rect(board + 1, 0, width - board - 1, below + bank), plan)
     if below + bank + 2 < height and width < 110 and all(tile.part != LOG for tile in tiles):
         tiles.append(Tile(LOG, Rect(0, below + bank, width, height - below - bank), ""))
     return tiles
 
 
-def nobles(view: Splendor, board: int, height: int) -> list[Tile]:
+def nobles(view: Splendor, plan: Plan, height: int) -> list[Tile]:
     """Lay out the nobles on the table, then those that have visited a player."""
     on_show = [*view.nobles, *(noble for p in view.players for noble in p.nobles)]
-    return in_a_row(on_show, board, height)
+    return in_a_row(on_show, plan, height)
 
 
 def noble_width(board: int, number: int) -> int:
     """Columns of each of so many nobles above a board of so many columns."""
-    return min(18, board // 5 + (number <= FEW_NOBLES and board >= ROOMY_BOARD))
+    return min(MAX_NOBLE, board // 5 + (number <= FEW_NOBLES) if board >= ROOMY_BOARD else board // max(3, number))
 
 
-def in_a_row(on_show: list[int], board: int, height: int) -> list[Tile]:
+def in_a_row(on_show: list[int], plan: Plan, height: int) -> list[Tile]:
     """Lay out nobles, and the space beside them if it is wide enough for text."""
-    width = noble_width(board, len(on_show))
-    tiles = [Tile(("noble", noble), Rect(i * width, 0, width, height), "nobles") for i, noble in enumerate(on_show)]
-    x = len(on_show) * width + 1
+    margin, board = plan.margin, plan.board
+    width = noble_width(board - margin, len(on_show))
+    tiles = [
+        Tile(("noble", noble), Rect(margin + i * width, 0, width, height), "nobles") for i, noble in enumerate(on_show)
+    ]
+    x = margin + len(on_show) * width + 1
     room = board - x
     return [*tiles, Tile(GAP, Rect(x, 0, room, height), "")] if room >= MIN_GAP else tiles
 
 
-def cards(view: Splendor, level: int, first: Rect, step: int) -> list[Tile]:
+def cards(view: Splendor, level: int, first: Rect, step: int, margin: int) -> list[Tile]:
     """Lay out a deck and the cards beside it; `first` is the first card, and each `step` columns right of the last."""
     x, y, w, h = first
     row = view.market[level * SLOTS : (level + 1) * SLOTS]
     slots = [("card", card) if card != EMPTY else ("empty", level, i) for i, card in enumerate(row)]
     return [
-        Tile(("deck", level), Rect(0, y, x - 1, h), "decks"),
+        Tile(("deck", level), Rect(margin, y, x - 1 - margin, h), "decks"),
         *(Tile(part, Rect(x + i * step, y, w, h), "cards") for i, part in enumerate(slots)),
     ]
 
@@ -188,10 +201,11 @@ def hand(state: BoardState, rect: Rect, plan: Plan) -> list[Tile]:
     """
     x, y, w, h = rect
     held = state.view.players[viewing_seat(state)].hand
-    low = plan.card_at(x, y, w // HAND_LIMIT, h).w < w // HAND_LIMIT
-    step = (w + low) // HAND_LIMIT
-    if held and step < NARROW <= plan.card[0]:
-        step = min(plan.card[0], (w + low) // len(held))
+    step, number = w // HAND_LIMIT, HAND_LIMIT
+    if held and step < NARROW:
+        step, number = min(max(NARROW, plan.card[0]), w // len(held)), len(held)
+    low = plan.card_at(x, y, step, h).w < step
+    step = min(max(NARROW, step), (w + low) // number)
     tiles = [
         Tile(("card", card) if card < BACK else ("back", i, card), Rect(x + i * step, y, step - low, h), "hand")
         for i, card in enumerate(held)

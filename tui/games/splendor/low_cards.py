@@ -18,8 +18,10 @@ LOOKED_AT = 0.25
 """Share of the cursor's colour in a piece without a frame that the cursor is on."""
 PAIR = 5
 """Columns of a cost with an arrow to what is left of it, and a gap."""
-LABEL, LONGEST, PLATE = 5, len("white"), 2
-"""Columns of the mark of the cursor, a card's name and a gap; of a colour in words; and of the points at least."""
+LABEL = 5
+"""Columns of the mark of the cursor, a card's name and a gap."""
+LONGEST, LONGEST_IN_SHORT = "4 white", "4 W"
+"""The most that is in a head beside the card's name."""
 BACK, USED_UP = 0.5, 0.15
 """Share of its colour in the back of a deck, and in that of an empty one."""
 
@@ -60,30 +62,26 @@ class LowCardPainter(PanelPainter, ABC):
                 self.c.write(width - 1, y, outline[7], style)
 
     def low_head(self, card: int) -> None:
-        """Write a card's name quietly and its bonus on the colour of that, and its points on a plate."""
+        """Write a card's name, its points and its bonus on the colour of that."""
         ink, paper = self.head_colours(card)
         style = self.p.style(ink, paper, bold=True, reverse=self.p.bare)
         self.c.fill(Rect(0, 0, self.w, 1), style)
-        points, sign = CARDS[card].points, self.signs(card)[0 if self.w >= LABEL + LONGEST + 1 + PLATE else -1]
-        end = self.w - (self.w > LABEL + len(sign))
-        if points:
-            plate = f" {points} " if self.w > LABEL + len(sign) + PLATE else f" {points}"
-            self.c.right(self.w, 0, plate, self.p.style("ink", "card", bold=True))
-            end = self.w - len(plate)
-        self.c.right(end, 0, sign, style)
+        whole, short = self.signs(card)[0], self.signs(card)[-1]
+        in_words = self.w > LABEL + len(LONGEST)
+        points = CARDS[card].points
+        text = f"{points} {whole if in_words else short}" if points else whole if in_words else short
+        self.c.right(self.w - (in_words or self.w > LABEL + len(LONGEST_IN_SHORT)), 0, text, style)
         self.c.write(1, 0, self.label(card), self.name_style(ink, paper))
         if self.at_cursor:
             self.c.write(0, 0, self.p["here"], self.cursor_style)
 
     def name_style(self, ink: str, paper: str) -> Style:
-        """The style of a card's name in its head: quiet, unless the card is new or the cursor is on it."""
+        """The style of a card's name in its head: plain, unless the card is new or the cursor is on it."""
         if self.at_cursor:
             return self.cursor_style
         if self.is_marked:
             return self.tag()
-        if self.p.bare:
-            return self.p.style(ink, paper, reverse=True, underline=self.legal)
-        return self.p.quiet(ink, paper)
+        return self.p.style(ink, paper, reverse=self.p.bare, underline=self.p.bare and self.legal)
 
     @property
     def is_marked(self) -> bool:
@@ -109,15 +107,18 @@ class LowCardPainter(PanelPainter, ABC):
         return ""
 
     def low_price(self, card: int, y: int) -> None:
-        """Write a card's price from row y on, two costs a row, or as many as it takes."""
+        """Write a card's price from row y on: a cost a row in a narrow card if there are rows enough, else two, or as
+        many as it takes.
+        """
         owed, cost = need(self.me, card), CARDS[card].cost
         colours = [c for c in range(GOLD) if cost[c]]
-        rows = self.h - 1 - y
-        in_row = max(2, -(-len(colours) // rows))
-        step = min(self.w // 2, PAIR) if in_row == 2 else min(3, (self.w + 1) // in_row)
-        first = int(step * in_row < self.w + (in_row == 2))
+        rows, apart = self.h - 1 - y, self.w >= 2 * PAIR - 1
+        in_row = max(1 if len(colours) <= rows and not apart else 2, -(-len(colours) // rows))
+        arrows = in_row * (PAIR - 1) <= self.w
+        step = PAIR - (not apart) if arrows else min(3, (self.w + 1) // in_row)
+        first = int(step * (in_row - 1) + (PAIR - 1 if arrows else 2) < self.w)
         for i, colour in enumerate(colours):
-            self.cost(first + step * (i % in_row), y + i // in_row, colour, cost[colour], owed[colour], step >= PAIR)
+            self.cost(first + step * (i % in_row), y + i // in_row, colour, cost[colour], owed[colour], arrows)
 
     def cost(self, x: int, y: int, colour: int, printed: int, left: int, arrow: bool) -> None:
         """Write a cost; if bonuses reduce it also what is left, after an arrow or in place of what is printed."""
@@ -138,10 +139,10 @@ class LowCardPainter(PanelPainter, ABC):
         name = style if self.at_cursor else self.p.style(paper="card", bold=True)
         self.c.write((self.w - 4) // 2, (self.h - 1) // 2, f" {deck_tag(deck)} ", name)
 
-    def low_deck(self, deck: int, *lines: str, colour: str = "muted") -> None:
+    def low_deck(self, deck: int, *lines: str) -> None:
         """Draw a deck as the back of a card with its name, and with the number of cards left."""
         share = BACK if deck_size(self.view, deck) else USED_UP
-        name, back = (self.p.washed("ink", colour, share, bold=bold) for bold in (True, False))
+        name, back = (self.p.washed("ink", "muted", share, bold=bold) for bold in (True, False))
         if self.at_cursor:
             name = back = self.cursor_style
         rows = max(1, self.h - 1)

@@ -275,8 +275,8 @@ class SplendorPainter(LowCardPainter):
         return host_of(self.view, noble) is None
 
     def noble_cost(self, cost: Sequence[int], left: Sequence[int], room: int) -> None:
-        """Write a noble's cost in the last `room` columns inside its frame, and what is left of it as on the cards:
-        after arrows if every noble has room for them, else in place of what is printed.
+        """Write a noble's cost in the last `room` columns inside its frame, and what is left of it as on the cards if
+        every noble has room for it; else colours of which nothing is left step back.
         """
         colours, rows = [c for c in range(GOLD) if cost[c]], self.h - 2
         arrow = (PAIR - 1) * -(-MOST_COLOURS // rows) <= room
@@ -287,7 +287,10 @@ class SplendorPainter(LowCardPainter):
         top = 1 + (rows - -(-len(colours) // in_row)) // 2
         for i, colour in enumerate(colours):
             x, y = first + (each + gap) * (i % in_row), top + i // in_row
-            self.cost(x, y, colour, cost[colour], left[colour], arrow)
+            if arrow or left[colour]:
+                self.cost(x, y, colour, cost[colour], left[colour] if arrow else cost[colour], arrow)
+            else:
+                self.c.write(x, y, f"{LETTERS[colour].upper()}{cost[colour]}", self.body_style("muted"))
 
     def portrait(self, noble: int) -> int:
         """Draw a noble's portrait on the left if there is room; return the columns inside the frame left of it."""
@@ -312,7 +315,7 @@ class SplendorPainter(LowCardPainter):
         rival = self.closest_rival(noble, sum(left)) if self.state.viewer is not None else None
         if not rival:
             return self.c.right(self.w - 1, self.h - 1, need_of(sum(left)), self.p.style("muted"))
-        self.c.right(self.w - 1 - len(rival[0]), self.h - 1, f"you {sum(left)}, ", self.p.style("muted"))
+        self.c.right(self.w - 1 - len(rival[0]), self.h - 1, f"{need_of(sum(left))}, ", self.p.style("muted"))
         return self.c.right(self.w - 1, self.h - 1, rival[0], self.seat_style(rival[1], solid=False))
 
     def closest_rival(self, noble: int, own: int) -> tuple[str, int] | None:
@@ -323,7 +326,7 @@ class SplendorPainter(LowCardPainter):
         rivals = [seat for seat in range(len(seats)) if seat != me]
         needs = [(sum(bonuses_missing(self.view.players[seat], noble)), seat) for seat in rivals]
         number, seat = min(needs, default=(own, 0))
-        room = self.w - 2 - len(f"you {own},  {number}")
+        room = self.w - 2 - len(f"{need_of(own)},  {number}")
         fits = number < own and max(len(seats[rival].name) for rival in rivals) <= room
         return (f"{seats[seat].name} {number}", seat) if fits else None
 
@@ -356,18 +359,17 @@ class SplendorPainter(LowCardPainter):
         return self.pile_edge()
 
     def flat_pile(self, colour: int, full: Style) -> None:
-        """Draw a pile in two rows: the tokens left, below them those picked, else the viewer's, else its name."""
-        left, mine, width = self.view.bank[colour], self.me.tokens[colour], self.w - 1
+        """Draw a pile in two rows: the tokens left and those picked, below them its name."""
+        left, width = self.view.bank[colour], self.w - 1
         paper = full if left else self.p.style("faint", "card")
         self.c.fill(Rect(0, 0, width, 1), paper)
         self.c.write(1, 0, f"{LETTERS[colour].upper()} {left}", paper)
         style = self.p.style("cursor", bold=True, reverse=True) if self.at_cursor else self.tag()
-        self.c.write(0, 1, f" {self.holding(mine) if mine else COLOURS[colour]}".ljust(width), style)
-        if not mine:
-            self.underline(1, 1, colour)
+        self.c.write(0, 1, f" {COLOURS[colour]}".ljust(width), style)
+        self.underline(1, 1, colour)
         if self.picked:
             sign = "-" if due(self.state) == "return" else "+"
-            self.c.right(width, 0, f" {sign}{self.picked} ", self.p.style("picked", bold=True, reverse=True))
+            self.c.right(width, 0, f" {sign}{self.picked}", self.p.style("picked", bold=True, reverse=True))
 
     def holding(self, tokens: int) -> str:
         """The tokens of the viewer, or for a spectator those of the player to move: "you 2", "Ada 2"."""

@@ -29,8 +29,7 @@ RESERVED = "reserved "
 NOBLES_KEY = (
     "A noble visits if you own these cards",
     "Own the cards: a noble visits",
-    "Own cards, get nobles",
-    "Cards bring nobles",
+    "A noble: 3 points",
     "",
 )
 """The purpose of nobles, the longest wording first."""
@@ -44,7 +43,7 @@ class PanelPainter(GemKeyPainter):
     gained: frozenset[Part] = frozenset()
     """Pieces to highlight because somebody has just gained them."""
     INTRODUCTION = ""
-    """Of an expansion: what it is about, in one sentence."""
+    """Of an expansion: what it is about, in one sentence; {fort} stands for the sign of a stronghold."""
     BADGE = 0
     """Columns that an expansion needs at least for the pieces beside the points."""
     points_columns = 2
@@ -52,14 +51,12 @@ class PanelPainter(GemKeyPainter):
 
     # Beside the nobles
 
-    def gap(self, arrows: bool = True) -> None:
-        """Write the purpose of nobles, the letters of the gems, the pieces of an expansion, and the reduced prices, as
-        the cards on the table show them.
-        """
+    def gap(self) -> None:
+        """Write the purpose of nobles, the letters of the gems, the pieces of an expansion, and reduced prices."""
         low = self.h <= 3
         y = self.piece_key(self.legend(0 if low else self.caption(0)))
         if y < self.h and any(self.me.bonuses):
-            y = self.discount(y, arrows)
+            y = self.discount(y)
         if low and y < self.h:
             self.caption(y)
 
@@ -135,7 +132,7 @@ class PanelPainter(GemKeyPainter):
         ink = "muted"
         newest = self.state.ply == len(self.state.story)
         if self.INTRODUCTION and self.state.ply < len(self.state.seats):
-            lines = wrap(self.INTRODUCTION, self.w - 2)
+            lines = wrap(self.INTRODUCTION.format(fort=self.p["fort"]), self.w - 2)
             ink = "ink"
         elif self.early and newest and self.state.viewer is not None and due(self.state) in ("", *BASE):
             lines = [f"{self.state.keys['splendor.reserve']} reserves the card", "under the cursor"]
@@ -285,14 +282,16 @@ class PanelPainter(GemKeyPainter):
         return [held + change for held, change in zip(player.tokens, changes, strict=True)]
 
     def count(self, y: int, row: int, player: Player) -> None:
-        """Write the total at the end of a row of holdings: tokens and their limit, or the number of cards."""
+        """Write the total at the end of a row of holdings: tokens and their limit, or the number of cards if there is
+        room for it.
+        """
         total = sum(self.tokens(player))
         if row == 0:
             full = total >= TOKEN_LIMIT
             self.c.right(self.w, y, f"{total}/{TOKEN_LIMIT}", self.p.style("warn" if full else "muted", bold=full))
         elif row == 1:
             text, room = plural(len(player.cards), "card"), self.w - self.holdings_end(row, player)
-            self.c.right(self.w, y, text if len(text) < room else str(len(player.cards)), self.p.style("muted"))
+            self.c.right(self.w, y, text if len(text) < room else "", self.p.style("muted"))
         else:
             self.c.right(self.w, y, "to spend", self.p.style("muted"))
 

@@ -193,7 +193,7 @@ async def test_the_power_of_the_fifth_post_is_said_on_its_tile() -> None:
 
 
 async def test_the_first_rounds_say_which_pieces_are_posts_and_strongholds() -> None:
-    for module, words in (("trading_posts", "trading post shows"), ("strongholds", "⌂ stronghold")):
+    for module, words in (("trading_posts", "trading post shows"), ("strongholds", "stronghold (⌂)")):
         match = start_match("You", "greedy")
         match.options["module"] = module
         fresh = Match(match.name, match.seats, match.options, match.seed)
@@ -216,8 +216,8 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
         put_cursor(pilot, "post", 3)
         assert status_text(pilot) == "Post 4, for G5 in bonuses and a noble: 5 points; you need G5 and a noble."
         head, asked = screen_text(pilot).splitlines()[4:6]
-        assert head.startswith(" Post 1+2━ Post 2Ha━ Post 3━━━▸Post 4━━━ Post 5"), "other owners in short"
-        needed = "W1>0 R3>2 yours     U3 B1     G5 noble▐ B3"
+        assert head.startswith(" Post 1━+2━Post 2━Ha━Post 3━━━━▸Post 4━━━Post 5"), "other owners in short"
+        needed = " W1>0 R3>2 yours     U3 B1     G5 noble▐ B3"
         assert asked.replace("\u203a", ">").startswith(needed), "what is still needed"
 
 

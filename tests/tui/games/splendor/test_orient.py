@@ -136,9 +136,9 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
         }
     signs = {
         "associate": "bag",
-        "associate_take1": "level 1",
-        "discard2": "discards",
-        "double_bonus": "bonus x2",
+        "associate_take1": "free L1",
+        "discard2": "bonuses",
+        "double_bonus": "double",
         "double_gold": "double gold" if size == LARGE else "2 gold",
         "reserve_noble": "noble",
     }
@@ -174,10 +174,11 @@ async def test_an_orient_card_reserved_unseen_is_for_its_holder_alone() -> None:
         assert ("card", card) in {tile.part for tile in current_table(pilot).board.tiles}
 
 
-async def test_every_card_but_a_bag_shows_its_gem_in_a_window_of_middle_size() -> None:
+async def test_every_card_with_a_gem_beside_its_price_shows_its_gem_in_a_window_of_middle_size() -> None:
     async with run_app(make_app(Table(match_at("orient"), None)), MIDDLE) as pilot:
         board = current_table(pilot).board
-        cards = [tile for tile in board.tiles if tile.part[0] == "card" and CARDS[tile.part[1]].kind not in BAGS]
+        shown = [tile for tile in board.tiles if tile.part[0] == "card"]
+        cards = [tile for tile in shown if CARDS[tile.part[1]].kind not in (*BAGS, "discard2")]
         crowded = [tile for tile in cards if sum(n > 0 for n in CARDS[tile.part[1]].cost) == 4]
         for tile in cards:
             x, y, w, h = tile.rect

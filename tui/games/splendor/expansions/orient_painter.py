@@ -16,26 +16,26 @@ from ..layout import NARROW
 from ..painter import MIN_BROAD, SplendorPainter
 from ..player_panel import CHIP
 from ..requirements import bonuses_missing
-from ..selection import due
+from ..selection import deck_tag, due
 
-FLAT = 7
-"""Rows of a card whose gem reaches down to its price."""
 LEAST_FRAMED = (NARROW, 6)
 """Columns and rows from which a card with its effect has a frame."""
-BAG_KEY = ("bag: +1 bonus of a colour you have", "bag: +1 of your bonuses")
+BAG_KEY = ("bag: +1 bonus of a colour you have", "bag: copies a bonus")
 """The effect of the bags, the longest wording first."""
 DOUBLE = f"{UNITS}{LETTERS[GOLD]}"
 """A double gold card in short: what it pays."""
 KINDS = {
     "double_gold": ("double gold", "2 gold"),
-    "associate": ("+1 bonus",),
-    "associate_take1": ("+ level 1 card", "+level 1"),
-    "double_bonus": ("bonus x2",),
-    "reserve_noble": ("reserves noble", "+ noble"),
-    "take2": ("+ level 2 card", "+level 2"),
-    "discard2": ("discards",),
+    "associate": ("copies a bonus", "+1 bonus", "+ bonus"),
+    "associate_take1": ("free level 1 card", "free L1"),
+    "double_bonus": ("double bonus", "double"),
+    "reserve_noble": ("reserves a noble", "+ noble"),
+    "take2": ("free level 2 card", "free L2"),
+    "discard2": ("",),
 }
-"""The effect of each kind of card in one row, the longest wording first."""
+"""The effect of each kind of card in one row, the longest wording first; of one that costs bonuses, its price says it."""
+BONUSES = "bonuses"
+"""The word below a price in bonuses."""
 
 
 class OrientCosts(CardCosts):
@@ -77,15 +77,15 @@ class OrientPainter(OrientCosts, SplendorPainter):
 
     def effect(self, card: int) -> str:
         kind = CARDS[card].kind
-        return "" if kind == "base" else self.kind(kind, self.w)
+        return "" if kind == "base" else self.kind(kind, self.w - 1)
 
     def low_price(self, card: int, y: int) -> None:
         lost = CARDS[card].discards
         if lost is None:
             return super().low_price(card, y)
-        text = f"{DISCARDS} {COLOURS[lost]}"
-        self.gem_chip(min(1, self.w - len(text)), y, text, lost)
-        return None
+        x = min(1, self.w - len(BONUSES))
+        self.gem_chip(x, y, f"{DISCARDS} {COLOURS[lost]}", lost)
+        return self.write_bonuses(x, y + 1)
 
     def band(self, bonus: int, points: int) -> None:
         data = CARDS[self.tile.part[1]]
@@ -100,7 +100,10 @@ class OrientPainter(OrientCosts, SplendorPainter):
 
     def kind(self, kind: str, room: int) -> str:
         """The effect of a kind of card in so many columns."""
-        return next(text for text in KINDS[kind] if len(text) <= room)
+        return next((text for text in KINDS[kind] if len(text) <= room), KINDS[kind][-1])
+
+    def write_bonuses(self, x: int, y: int) -> None:
+        self.c.write(x, y, BONUSES, self.body_style(bold=True))
 
     def body(self) -> int:
         return super().body() + (CARDS[self.tile.part[1]].kind != "base")
@@ -115,16 +118,16 @@ class OrientPainter(OrientCosts, SplendorPainter):
 
     def discard(self, colour: int) -> None:
         """Draw the price of a card that costs bonuses."""
-        clear = self.h > FLAT or self.w >= MIN_BROAD
-        text = f"{DISCARDS} {COLOURS[colour]}" if clear else f"{LETTERS[colour].upper()}{DISCARDS}"
-        self.gem_chip(1, self.h - 2, text, colour)
+        self.gem_chip(1, self.h - 3, f"{DISCARDS} {COLOURS[colour]}", colour)
+        self.write_bonuses(1, self.h - 2)
 
     @property
     def illustrated(self) -> bool:
         return self.wide() and super().illustrated
 
     def shows_gem(self, card: int) -> bool:
-        return CARDS[card].kind not in BAGS and super().shows_gem(card)
+        clear = CARDS[card].discards is None or self.w >= MIN_BROAD
+        return clear and CARDS[card].kind not in BAGS and super().shows_gem(card)
 
     def instead(self, card: int) -> str:
         if due(self.state) == "free":
@@ -138,12 +141,15 @@ class OrientPainter(OrientCosts, SplendorPainter):
     # The rest of the table
 
     def deck(self, deck: int) -> None:
-        """Draw a deck; in a single row as a heading of its cards."""
+        """Draw a deck; in a single row with its number of cards beside its name."""
         if self.h > 1:
             return super().deck(deck)
-        orient, level = divmod(deck, len(LEVELS))
-        text = f"{('Level', 'Orient')[orient]} {level + 1}: {deck_size(self.view, deck)} left"
-        return self.low_deck(deck, text, colour=("muted", "noble")[orient])
+        left = deck_size(self.view, deck)
+        ink = "faint" if not left else "noble" if deck >= len(LEVELS) else "muted"
+        style = self.cursor_style if self.at_cursor else self.p.style(ink, bold=self.legal)
+        self.c.fill(Rect(0, 0, self.w, 1), style)
+        whole = f"{deck_tag(deck)}: {left} left"
+        return self.c.write(1, 0, whole if len(whole) < self.w else f"{deck_tag(deck)}: {left}", style)
 
     def holder(self, noble: int) -> int | None:
         """The seat that has reserved a noble, else None."""
@@ -200,8 +206,8 @@ class OrientPainter(OrientCosts, SplendorPainter):
         colour = data.bonus if bag is None else bag
         letter = LETTERS[colour].upper() * (data.bonuses if bag is None else 1)
         self.gem_chip(2, (self.h - 1) // 2, letter, colour)
-        level = f"level {CARDS[card].level + 1}"
-        self.c.right(self.w - 1, 0, "bag" if bag is not None else level[: self.w - 2], self.p.style("muted"))
+        level = f"{'level ' if self.w > NARROW else 'L'}{CARDS[card].level + 1}"
+        self.c.right(self.w - 1, 0, "bag" if bag is not None else level, self.p.style("muted"))
         lost = f"-{data.points}" if self.w < NARROW else plural(-data.points, "point")
         self.c.right(self.w - 1, self.h - 1, lost if data.points else "", self.p.style("warn", bold=True))
 

@@ -21,15 +21,15 @@ class Power(NamedTuple):
 
 POWERS = (
     Power(
-        (("buy a card:", "+1 gem"), ("buy card:", "+1 gem")),
+        (("+1 gem for each", "card you buy"), ("+1 gem", "per card")),
         "a gem with every card you buy",
     ),
     Power(
-        (("take a pair:", "+1 other gem"), ("take two:", "+1 other")),
+        (("+1 gem for each", "pair you take"), ("+1 gem", "per pair")),
         "another gem with every pair you take",
     ),
     Power(
-        (("each gold pays", "2 of a colour"), ("each gold", "pays two")),
+        (("each gold pays", "2 of a colour"), ("gold", "pays two")),
         "gold pays for two of one colour",
     ),
     Power((("you score", "5 points"), ("5 points",)), "5 points"),

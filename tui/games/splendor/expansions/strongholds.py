@@ -45,7 +45,7 @@ def standing(view: Splendor, card: int) -> tuple[int | None, int]:
 
 
 class StrongholdsPainter(SplendorPainter):
-    INTRODUCTION = "After buying a card, place a stronghold on another: now only you can buy that one."
+    INTRODUCTION = "After buying a card, place a stronghold ({fort}) on another: now only you can buy that one."
 
     def card(self, card: int) -> None:
         super().card(card)

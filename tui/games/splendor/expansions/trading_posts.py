@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.style import Style
+
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import COLOURS, GOLD, LETTERS
@@ -26,7 +28,6 @@ from .requirements import POWERS, lack_for_post
 POSTS_KEY = (
     "Own the cards that a post shows, and you have its power",
     "Own a post's cards: you have its power",
-    "Cards open posts",
     "",
 )
 """The purpose of trading posts, the longest wording first."""
@@ -45,17 +46,19 @@ def plan_of(width: int, height: int) -> Plan:
     row, bank = (3, 2) if height < 22 else (3, 3) if height < 33 else (4, 4) if height < 42 else (5, 5)
     top = row + max(MIN_POST, row)
     card_height = max(4, min(10, (height - top - bank) // 3))
-    return plan._replace(top=top, bank=bank, card=(plan.card[0], card_height))
+    margin = int(card_height < plan.framed[1])
+    return plan._replace(top=top, bank=bank, card=(plan.card[0], card_height), margin=margin)
 
 
 def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
     row = min(plan.top - MIN_POST, plan.top // 2)
-    width = plan.board // len(POSTS)
+    width = (plan.board - plan.margin) // len(POSTS)
     tiles = [
-        Tile(("post", post), Rect(post * width, row, width, plan.top - row), "posts") for post in range(len(POSTS))
+        Tile(("post", post), Rect(plan.margin + post * width, row, width, plan.top - row), "posts")
+        for post in range(len(POSTS))
     ]
-    return [*nobles(state.view, plan.board, row), *tiles, *table(state, plan)]
+    return [*nobles(state.view, plan, row), *tiles, *table(state, plan)]
 
 
 def requirement_text(bonuses: Sequence[int], nobles: int) -> str:
@@ -81,18 +84,23 @@ class PostsPainter(PostsCosts, SplendorPainter):
 
     def post(self, post: int) -> None:
         """Draw a post on its stretch of the route: its head, its requirement, and what it gives."""
-        self.c.fill(Rect(0, 1, self.w - 1, self.h - 1), self.body_style())
+        if self.margin or self.at_cursor:
+            self.c.fill(Rect(0, 1, self.w - 1, self.h - 1), self.post_style())
         self.cursor_edges(1, self.h, self.w - 1)
         self.road(post)
         top = self.progress(post) + 1
         room = self.w - 1 - 2 * self.margin
         fitting = [rows for rows in POWERS[post].rows if max(map(len, rows)) <= room and top + len(rows) <= self.h]
         for y, words in enumerate((fitting or POWERS[post].rows[-1:])[0], top):
-            self.c.write(self.margin, y, words, self.body_style())
+            self.c.write(self.margin, y, words, self.post_style())
 
     @property
     def margin(self) -> int:
         return int(self.w >= PADDED)
+
+    def post_style(self, ink: str = "ink", bold: bool = False) -> Style:
+        """The style of text below a post's head: in a narrow one, without a ground of its own."""
+        return self.body_style(ink, bold) if self.margin or self.at_cursor else self.p.style(ink, bold=bold)
 
     def road(self, post: int) -> None:
         """Draw the road to the next post, the head of this one, and on its right its other owners."""
@@ -104,9 +112,9 @@ class PostsPainter(PostsCosts, SplendorPainter):
             style = self.p.style("fresh", bold=True, reverse=True)
         else:
             style = self.p.washed("ink", "bridge", HEAD, bold=True)
-        mark = self.p["here"] if self.at_cursor else " "
+        mark = self.p["here"] if self.at_cursor else " " * self.margin
         x = self.c.write(0, 0, f"{mark}Post {post + 1}{' ' * self.margin}", style)
-        self.owners(post, self.w - 1 - x)
+        self.owners(post, self.w - 1 - x - (not self.margin))
 
     def owners(self, post: int, room: int) -> None:
         """Write a post's other owners at the end of its head, if need be in short or as a number alone; new ones are
@@ -129,9 +137,9 @@ class PostsPainter(PostsCosts, SplendorPainter):
         """Write below the head whether the viewer has a post or can claim it, else what it requires; the last row."""
         me = viewing_seat(self.state)
         if post in of(self.view).coats[me]:
-            self.c.write(self.margin, 1, "yours", self.body_style(f"seat-{me + 1}", bold=True))
+            self.c.write(self.margin, 1, "yours", self.post_style(f"seat-{me + 1}", bold=True))
         elif met(self.me, post):
-            self.c.write(self.margin, 1, "ready", self.body_style("good", bold=True))
+            self.c.write(self.margin, 1, "ready", self.post_style("good", bold=True))
         else:
             return self.requirement(post)
         return 1
@@ -145,11 +153,11 @@ class PostsPainter(PostsCosts, SplendorPainter):
         for colour in (c for c in range(GOLD) if cost[c]):
             x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{cost[colour]}", colour)
             if bonuses[colour] != cost[colour]:
-                x = self.c.write(x, y, f"{self.p['then']}{bonuses[colour]}", self.body_style("good", bold=True))
+                x = self.c.write(x, y, f"{self.p['then']}{bonuses[colour]}", self.post_style("good", bold=True))
             x += 1
         if nobles:
             if x + len(NOBLE) >= self.w:
-                self.c.write(x, y, "+", self.body_style())
+                self.c.write(x, y, "+", self.post_style())
                 x, y = self.margin, y + 1
             self.chip(x, y, NOBLE, "gem-violet")
         return y
