@@ -40,11 +40,11 @@ def briefs(counts: Sequence[int]) -> list[str]:
 
 
 def need_more(lack: int, short: Sequence[int]) -> str:
-    """Sentence about missing tokens: "You need 2 more: W1 U1."; where gold covers a part, "You need 1 more: W1 U1 less
-    1 in gold."
+    """Sentence about missing tokens: "You need 2 more: W1 U1."; where gold covers a part, "You need 1 more: W1 U1, gold
+    pays 1."
     """
     paid = sum(short) - lack
-    return f"You need {lack} more: {brief(short)}{f' less {paid} in gold' if paid else ''}."
+    return f"You need {lack} more: {brief(short)}{f', gold pays {paid}' if paid else ''}."
 
 
 def price(paid: Sequence[int]) -> str:

@@ -12,7 +12,7 @@ from tests.e2e.pty_terminal import ENTER, Terminal
 KEYS: tuple[tuple[str, ...], ...] = (
     (ENTER,),
     (ENTER,),
-    ("down", "down"),
+    ("up", "up"),
     ("f", "d"),
     ("r", "r", ENTER),
     ("g", "r", "b", ENTER),

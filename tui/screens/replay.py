@@ -44,7 +44,7 @@ BESIDE = (120, 30)
 """Columns and rows from which the board stands beside the list of mistakes."""
 LARGE = (150, 44)
 """Columns and rows from which the board stays above the charts; in smaller windows they replace it."""
-NEXT = "Then "
+FIRST, NEXT = "First ", "Then "
 """Beginning of the line on the move to come; the line above the board is on the last one."""
 TO_WIN = "To win: "
 """Label of the winning chances, left out where it would take the room of the last move in words."""
@@ -162,8 +162,9 @@ class Replay(ReviewedScreen):
 
     def next_move(self, ply: int) -> str:
         """Verdict on the move that follows a ply; empty if it is not known."""
-        verdict = self.analysis.verdict(ply, self.size.width - 2 - len(NEXT))
-        return verdict and NEXT + within(verdict)
+        head = NEXT if ply else FIRST
+        verdict = self.analysis.verdict(ply, self.size.width - 2 - len(head))
+        return verdict and head + within(verdict)
 
     def moved(self, old: Part | None = None, new: Part | None = None) -> None:
         """Describe the part at the cursor; a message stays if the cursor only left a part that is not on the board."""

@@ -37,6 +37,8 @@ from .move_input import MoveInput
 
 REST = 3
 """Time that the final position stays on screen, in moves at the bot speed."""
+HINT_PENDING = "Thinking about your hint; {table.play} can play it once it is here."
+"""Text when a player confirms before the hint has come."""
 
 
 class Table(CoachedScreen):
@@ -246,11 +248,11 @@ class Table(CoachedScreen):
     # Playing
 
     def action_confirm(self) -> None:
-        """Confirm, show the result, or uncover the table after the hand-over; while a hint is pending, do nothing."""
+        """Confirm, show the result, or uncover the table after the hand-over; while a hint is pending, say so."""
         if self.over:
             return self.finish()
         if self.hint_pending:
-            return None
+            return self.query_one("#detail", Prompt).say(self.app.key_names.fill(HINT_PENDING))
         if not self.covered:
             return super().action_confirm()
         self.cover(False)

@@ -91,7 +91,7 @@ async def test_a_lesson_is_gone_through_at_the_table(lesson: Lesson, folders: Pa
 
 async def test_the_first_steps_of_splendor_by_keys() -> None:
     async with run_app(make_app(taught("splendor"))) as pilot:
-        await press(pilot, "enter", "enter", "down", "down", "f", "d")
+        await press(pilot, "enter", "enter", "up", "up", "f", "d")
         assert at(pilot).course.at == 4
         await press(pilot, "w", "w", "enter")
         assert status_text(pilot) == "Not yet. Take two red: press r r, then Enter."
@@ -124,7 +124,7 @@ async def test_a_lesson_asks_for_the_keys_in_use() -> None:
     keymap.save(Keymap(own={"table.undo": ("U",), "splendor.red": ("R",), "game.log": ("L",), "learn.play": ("P",)}))
     screen = taught("splendor")
     async with run_app(make_app(screen)) as pilot:
-        await press(pilot, "enter", "enter", "down", "down", "f", "d")
+        await press(pilot, "enter", "enter", "up", "up", "f", "d")
         assert "Take two red: press R R, then Enter." in " ".join(line[53:].strip() for line in screen_lines(pilot))
         await press(pilot, "R", "R", "enter", "g", "R", "b", "enter")
         assert screen.step.ask == "Press U."
@@ -199,7 +199,7 @@ def test_a_finished_lesson_starts_again_and_stays_finished() -> None:
 
 async def test_escape_clears_what_is_picked_closes_the_log_and_never_leaves() -> None:
     async with run_app(make_app(taught("splendor"))) as pilot:
-        await press(pilot, "enter", "enter", "down", "down", "f", "d", "r", "escape")
+        await press(pilot, "enter", "enter", "up", "up", "f", "d", "r", "escape")
         assert at(pilot).course.at == 4 and not at(pilot).selection.picked
         await press(pilot, "o", "escape")
         assert not at(pilot).log_open

@@ -65,7 +65,7 @@ class CardCosts:
         return with_tokens(player, picked) if any(picked) else player
 
     def shortage(self, state: BoardState, card: int, seat: int | None = None) -> str:
-        """The shortage for a card that is not affordable: "need 2 more: W2", or "need 2 more: W3 less 1 in gold"."""
+        """The shortage for a card that is not affordable: "need 2 more: W2", or "need 2 more: W3, gold pays 1"."""
         short, lacking = self.short(state, card, seat), missing(self.payer(state, seat), card)
         paid = sum(lacking) - short
-        return need_of(short, brief(lacking), f"less {paid} in gold" * (paid > 0))
+        return need_of(short, brief(lacking) + f", gold pays {paid}" * (paid > 0))

@@ -45,7 +45,8 @@ class Outcomes(CardCosts, Prompts, ABC):
         elif after.last_round and not before.last_round:
             effects.append("the last round begins" if brevity < 2 else "last round")
         worth = self.worth(old, new, brevity)
-        if new.tokens == old.tokens or brevity == 2:
+        surplus = sum(new.tokens) - TOKEN_LIMIT
+        if new.tokens == old.tokens or (brevity == 2 and surplus <= 0):
             effects += [] if worth or effects else [f"you have {brief(new.tokens) or 'no tokens'}"]
         else:
             effects.append(self.held(new.tokens, brevity))
@@ -67,10 +68,14 @@ class Outcomes(CardCosts, Prompts, ABC):
         return "".join(f", {word}" for word in words)
 
     def held(self, tokens: list[int], brevity: int) -> str:
-        """A player's tokens after an action, with their number and those to return unless `brevity` asks for less."""
+        """A player's tokens after an action with their number unless `brevity` asks for less, and always those to
+        return.
+        """
         total = sum(tokens)
+        if brevity and total > TOKEN_LIMIT:
+            return f"you then return {total - TOKEN_LIMIT}"
         count = f" ({total}/{TOKEN_LIMIT})" if total and not brevity else ""
-        surplus = f", return {total - TOKEN_LIMIT}" if total > TOKEN_LIMIT and not brevity else ""
+        surplus = f", then return {total - TOKEN_LIMIT}" if total > TOKEN_LIMIT else ""
         return f"you then have {brief(tokens) or 'no tokens'}{count}{surplus}"
 
     def more(self, before: Splendor, after: Splendor, brevity: int) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural, third_person
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LEVELS, NOBLES, deck_of, level_of
-from tabletown.rules.splendor.limits import GOAL, TOKEN_LIMIT
+from tabletown.rules.splendor.limits import GOAL, PAIR, TOKEN_LIMIT
 from tabletown.rules.splendor.names import slot_label, title
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.score import stalemate
@@ -180,7 +180,7 @@ class SplendorPrompts(Outcomes):
     def too_dear(self, state: BoardState, card: int) -> str:
         """Reason why the viewer cannot buy a card; empty if nothing is missing or another step comes first."""
         needs = self.needs(state, card) if due(state) in MAIN else ""
-        first = f"You cannot buy {slot_label(state.view, card)} yet: {needs}." if needs else ""
+        first = f"You cannot buy {slot_label(state.view, card)} yet; {needs}." if needs else ""
         return self.fitting(f"{first} {self.reserves(state, ('card', card))}".rstrip(), first)
 
     def picks(self, state: BoardState) -> str:
@@ -193,7 +193,10 @@ class SplendorPrompts(Outcomes):
             more_gems = sorted(p[1] for p in state.options if p[0] == "gem")
             words = [COLOURS[c] if c not in gems else f"{COLOURS[c]} again" for c in more_gems]
             picked = join_words([COLOURS[c] for c in gems])
-            return f"Picked {picked}. Add {join_words(words, 'or')}, or clear ({state.esc})."
+            text = f"Picked {picked}. Add {join_words(words, 'or')}, or clear ({state.esc})."
+            bank = state.view.bank
+            low = [c for c in gems if due(state) in MAIN and len(gems) == 1 and bank[c] < PAIR]
+            return self.fitting(*(f"{text} A pair needs {PAIR} {COLOURS[c]} in the bank." for c in low), text)
         return ""
 
     def announced(self, state: BoardState, action: Action) -> list[str]:

@@ -25,7 +25,7 @@ EFFECTS = {
     "double_bonus": "its bonus counts twice",
     "reserve_noble": "reserves you a noble",
     "take2": "also a free level 2 card",
-    "discard2": "you discard two {discards} bonuses",
+    "discard2": "you pay with two {discards} bonuses",
 }
 """The effects of cards by kind, to follow their names."""
 
