@@ -248,7 +248,9 @@ async def test_a_narrow_orient_card_shows_what_it_costs_and_what_is_left_to_pay(
             rows = drawn(pilot, "card", card)
             owed = enumerate(need(match.state.players[0], card))
             prices = [(c, n) for c, n in owed if CARDS[card].cost[c]]
-            texts = [f"{'WUGRB'[c]}{CARDS[card].cost[c]}" + f"\u203a{n}" * (n != CARDS[card].cost[c]) for c, n in prices]
+            texts = [
+                f"{'WUGRB'[c]}{CARDS[card].cost[c]}" + f"\u203a{n}" * (n != CARDS[card].cost[c]) for c, n in prices
+            ]
             assert all(any(price in row for row in rows) for price in texts), rows
         assert "Ori3: " in screen_text(pilot)
 

@@ -33,7 +33,7 @@ KINDS = {
     "take2": ("free level 2 card", "free L2"),
     "discard2": ("",),
 }
-"""The effect of each kind of card in one row, the longest wording first; of one that costs bonuses, its price says it."""
+"""The effect of each kind of card in one row, the longest wording first; none for what the price says."""
 BONUSES = "bonuses"
 """The word below a price in bonuses."""
 
@@ -149,7 +149,8 @@ class OrientPainter(OrientCosts, SplendorPainter):
         style = self.cursor_style if self.at_cursor else self.p.style(ink, bold=self.legal)
         self.c.fill(Rect(0, 0, self.w, 1), style)
         whole = f"{deck_tag(deck)}: {left} left"
-        return self.c.write(1, 0, whole if len(whole) < self.w else f"{deck_tag(deck)}: {left}", style)
+        self.c.write(1, 0, whole if len(whole) < self.w else f"{deck_tag(deck)}: {left}", style)
+        return None
 
     def holder(self, noble: int) -> int | None:
         """The seat that has reserved a noble, else None."""
