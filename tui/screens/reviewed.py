@@ -25,6 +25,12 @@ TITLE_MARGIN = 6
 """Columns beside the title of the list."""
 PROGRESS_BAR = 8
 """Columns of the bar of the analysis."""
+FIRST_LOOK = """
+
+   Every move gets a quick look first, then a close one.
+   Moves that cost you much come up here as they are found.
+   You can leave: the review continues."""
+"""Text of an empty list while the review is in progress."""
 NO_LETTERS = "up, down and Enter choose one"
 """Note of a list that may still grow, so that no letter ever stands for another mistake."""
 
@@ -135,7 +141,8 @@ class ReviewedScreen(SteppingScreen):
             keys_named = [fitting(self.analysis.progress, LIST_COLUMNS)]
         losses.border_subtitle = f" {'; '.join(keys_named)} " if keys_named else ""
         palette = self.app.palette_for(self.match.seats)
-        losses.fill(palette, rows, self.letters, f"   {self.analysis.flawless(self.player)}", narrow)
+        nothing = f"   {self.analysis.flawless(self.player)}{FIRST_LOOK * bool(progress)}"
+        losses.fill(palette, rows, self.letters, nothing, narrow)
 
     @property
     def letters(self) -> str:
