@@ -114,7 +114,12 @@ def judge(q: Question, stop: Callable[[], bool] = never) -> Decision:
     choice = think(q.game, q.view, q.terms, q.seed, stop)
     nodes = int(q.terms.nodes or choice.nodes)
     loss = loss_of(game, q, choice, stop) if choice.action != q.action else 0.0
-    loss = loss if loss >= least_loss(nodes) else 0.0
+    return decided(q, choice, loss if loss >= least_loss(nodes) else 0.0, nodes)
+
+
+def decided(q: Question, choice: Choice, loss: float, nodes: int) -> Decision:
+    """The analysis of a decision by a search of that many positions, with the loss by the move played."""
+    game = load(q.game)
     return Decision(
         q.ply,
         q.player,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
 from tabletown.rules.analysis.explain import own_steps
+from tabletown.rules.analysis.review import Decision, decided, questions
 from tabletown.rules.analysis.review_depth import full_depth
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import Action, apply
 from tabletown.rules.core.match import Match
+
+from .reviews import TERMS
 
 HINT_LEVEL = "ismcts"
 HINT_SECONDS = 10.0
@@ -29,6 +33,16 @@ class KnownHint(NamedTuple):
     choice: Choice
     longer: list[str]
     """Lines after a longer search; empty before it."""
+
+
+def followed_decisions(match: Match, hints: Sequence[KnownHint]) -> dict[int, Decision]:
+    """The decisions of a match in which one of these hints was followed, by ply, as a review has them."""
+    asked = {question.ply: question for question in questions(match, TERMS)} if hints else {}
+    return {
+        ply: decided(asked[ply], hint.choice, 0.0, int(hint.choice.nodes))
+        for hint in hints
+        if (ply := len(hint.log)) in asked and match.log[: ply + 1] == [*hint.log, hint.choice.action]
+    }
 
 
 def hint_nodes(match: Match, longer: bool = False) -> int:

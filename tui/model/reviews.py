@@ -76,11 +76,11 @@ def save(match: Match, decisions: Mapping[int, Decision], terms: ReviewTerms = T
     atomic_write(path(match, terms), json.dumps([entry(decisions[ply]) for ply in sorted(decisions)]))
 
 
-def add_warnings(match: Match, warnings: Mapping[int, Decision]) -> None:
-    """Save what the coach noted during a match, by ply. If that fails, it is only analysed again."""
-    if warnings:
+def add_known(match: Match, decisions: Mapping[int, Decision]) -> None:
+    """Save what coach and hints found out during a match, by ply. If that fails, it is only analysed again."""
+    if decisions:
         with suppress(OSError):
-            save(match, {**warnings, **load(match)})
+            save(match, {**decisions, **load(match)})
 
 
 class ReviewProgress:

@@ -60,6 +60,8 @@ class CoachedScreen(RecordedScreen):
         """An objection to a move of yours that was already played, and the ply of the move."""
         self.known_hint: KnownHint | None = None
         """The newest hint, which is shown again in the same position."""
+        self.followed: list[KnownHint] = []
+        """The hints after a longer search whose moves were played."""
         self.looking_back: int | None = None
         """Ply of the move that the coach last looked at after it was played; None without one, or after an undo."""
 
@@ -131,6 +133,9 @@ class CoachedScreen(RecordedScreen):
         A later step of the same turn, such as the return of tokens, ends no search about the first one.
         """
         self.coach.note(action)
+        hint = self.known_hint
+        if hint and hint.longer and hint.log == (*self.match.log,) and hint.choice.action == action:
+            self.followed.append(hint)
         ply, questions = len(self.match.log), self.coach.late_questions(action) if self.coached else []
         same_turn = self.looking_back is not None and len(self.coach.turn_so_far()) >= ply - self.looking_back
         if same_turn and (self.looks_back or self.late):

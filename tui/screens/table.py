@@ -24,7 +24,8 @@ from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.coach import can_be_coached
 from ..model.hand_over import must_cover
-from ..model.reviews import add_warnings
+from ..model.hint import followed_decisions
+from ..model.reviews import add_known
 from ..model.selection import Part, Selection
 from ..narration.grammar import clause
 from ..narration.summary import winner_line
@@ -237,7 +238,7 @@ class Table(CoachedScreen):
         """Show the result, unless another screen is in front."""
         if self.is_current:
             self.put_away()
-            add_warnings(self.match, self.coach.mistakes())
+            add_known(self.match, {**self.coach.mistakes(), **followed_decisions(self.match, self.followed)})
             self.app.show_result(self.match, self.record)
 
     def on_screen_resume(self) -> None:

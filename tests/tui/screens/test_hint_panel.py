@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
@@ -15,7 +16,15 @@ from tabletown.rules.analysis.review_depth import full_depth
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import apply
-from tabletown.tui.model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed, rest_of_hint
+from tabletown.tui.model.hint import (
+    HINT_LEVEL,
+    HINT_SECONDS,
+    KnownHint,
+    followed_decisions,
+    hint_nodes,
+    hint_seed,
+    rest_of_hint,
+)
 from tabletown.tui.model.reviews import TERMS
 from tabletown.tui.narration.likely_play import likely_play
 from tabletown.tui.screens import hint_panel
@@ -103,6 +112,14 @@ def test_a_review_does_not_blame_the_move_of_a_hint() -> None:
     question = questions(match, TERMS._replace(nodes=full_depth(match)))[-1]
     assert judge(question).better is None and match.followed_hint(len(match.log) - 1)
     assert game.notation(view, choice.action) == judge(question).move
+    longer = replace(choice, value=0.61, nodes=4 * nodes)
+    hints = [KnownHint((*match.log[:-1],), [], view, longer, ["longer"])]
+    [decision] = followed_decisions(match, hints).values()
+    assert (decision.chance, decision.better, decision.loss) == (0.61, None, 0), "the review has the hint's figure"
+    match.act(match.legal()[0])
+    assert followed_decisions(match, hints).keys() == {len(match.log) - 2}
+    match.undo(), match.undo()
+    assert not followed_decisions(match, hints)
 
 
 def test_the_likely_play_is_told_in_words() -> None:

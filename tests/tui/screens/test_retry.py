@@ -8,7 +8,7 @@ from tabletown.rules.core.match import Match
 from tabletown.tui.model import files
 from tabletown.tui.model.coach import Coach, PlayedMove
 from tabletown.tui.model.retry import BETTER, PLAYED, RIGHT, load_answers, to_retry
-from tabletown.tui.model.reviews import ReviewProgress, add_warnings
+from tabletown.tui.model.reviews import ReviewProgress, add_known
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.retry import RetryScreen
 from tabletown.tui.screens.retry_list import RetryList
@@ -63,7 +63,7 @@ async def test_what_the_coach_noted_is_listed_before_the_review_has_begun() -> N
     for ply, loss in zip(own, (0.09, 0.02), strict=True):
         best = next(a for a in match.game.legal(match.states[ply]) if a != match.log[ply])
         coach.losses[ply] = PlayedMove(match.log[ply], loss, best, 0.6)
-    add_warnings(match, coach.mistakes())
+    add_known(match, coach.mistakes())
     analysis = ReviewProgress(match)
     assert [decision.ply for decision in to_retry(analysis, 0)] == own[:1] and analysis.is_quick
     analysis.add(point(match, own[0], 0.12))
