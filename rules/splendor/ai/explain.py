@@ -205,8 +205,8 @@ def purchases(plan: Plan) -> Iterator[Reason]:
     for colour, (had, has) in enumerate(zip(plan.before.bonuses, plan.after.bonuses, strict=True)):
         cheaper = sum(COST[card][colour] > had for card in plan.cards)
         if has > had and cheaper >= MIN_CHEAPER:
-            text = f"a {COLOURS[colour]} bonus makes {cheaper} of the {len(plan.cards)} cards on the table cheaper"
-            yield Reason(1.2 + 0.25 * cheaper, text, "engine")
+            makes = f"makes {cheaper} of the {len(plan.cards)} cards on the table cheaper"
+            yield of_move(1.2 + 0.25 * cheaper, f"brings a {COLOURS[colour]} bonus, which {makes}", "engine")
 
 
 def progress(plan: Plan) -> Iterator[Reason]:
