@@ -230,8 +230,10 @@ class Sf1906Board(Board):
         """Play the choice with that digit; permits to spend are only picked, but for the only one."""
         state = self.state
         part = next((p for p, key in keys(state).items() if key == str(n)), None) if state else None
-        if state is None or part is None:
+        if state is None:
             return
+        if part is None:
+            return self.hand.picked(("choice", n))
         if self.tile(part):
             self.cursor = part
         self.hand.picked(part, go=state.view.step != SPEND or only_permit(state) is not None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from textwrap import wrap
 from typing import TypeAlias
 
@@ -109,7 +109,7 @@ def holdings(b: TilePainter, seat: int, y: int, rows: int) -> int:
     named = counts(b, seat)
     if not named:
         if rows > 1:
-            b.c.write(2, y + 1, no_cards(b, seat), b.p.style("faint"))
+            b.c.write(2, y + 1, "no urban cards or rubble", b.p.style("faint"))
         return min(below, y + 2)
     starts = [(2, y + 1), (x, y)][rows < 2 :]
     for ways in named:
@@ -160,23 +160,17 @@ def write_counts(b: TilePainter, x: int, y: int, rows: list[Counts]) -> int:
 SHORT_TYPES = tuple(word.lower() for word in BRIEF_TYPES)
 
 
-def no_cards(b: TilePainter, seat: int) -> str:
-    """Words for a player without urban cards; in a panel without a row to spare the sources of their points."""
-    lines = point_lines(b, seat, 1, b.w - 2, starts=("",)) if b.h <= LOW else []
-    return lines[0] if lines else "no urban cards"
-
-
 def own_points(b: TilePainter, seat: int, y: int, x: int = 2) -> None:
     """Write the points by source in the rows left; if they do not fit, the key for their panel unless it is shown."""
     hint = [f"{b.state.keys['sf1906.points']}: points by source"] * b.preview.paged
     write_lines(b, x, y, point_lines(b, seat, b.h - y, b.w - x) or hint)
 
 
-def point_lines(b: TilePainter, seat: int, rows: int, room: int, starts: Sequence[str] = ("points: ", "")) -> list[str]:
+def point_lines(b: TilePainter, seat: int, rows: int, room: int) -> list[str]:
     """The points by source in so many rows of `room` columns, in the first wording that fits; empty if none does."""
     points = dict(b.state.game.score(b.view)[seat])
     counted = [f"{name}{GLUE}{n}" for name, keys in SOURCES.items() if (n := sum(points[key] for key in keys))]
-    for start in starts:
+    for start in ("points: ", ""):
         if len(lines := wrap(start + (", ".join(counted) or "0"), room)) <= rows:
             return [line.replace(GLUE, " ") for line in lines]
     return []

@@ -146,6 +146,8 @@ class Sf1906Prompts(Prompts):
         view: Sf1906 = state.view
         if part[0] != "plot" and view.step == PLOT:
             return f"Pick a plot first (arrows or {state.keys['sf1906.next']})."
+        if part[0] == "choice":
+            return f"There is no choice {part[1]} now."
         if part[0] == "permit" and view.step == SPEND:
             picked = {p[1] for p in state.picked if p[0] == "permit"} | {part[1]}
             held = [permit for permit in view.players[viewing_seat(state)].permits if permit in picked]
