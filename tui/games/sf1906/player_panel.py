@@ -109,7 +109,7 @@ def holdings(b: TilePainter, seat: int, y: int, rows: int) -> int:
     named = counts(b, seat)
     if not named:
         if rows > 1:
-            b.c.write(2, y + 1, "no urban cards or rubble", b.p.style("faint"))
+            b.c.write(2, y + 1, "no cards, no rubble", b.p.style("faint"))
         return min(below, y + 2)
     starts = [(2, y + 1), (x, y)][rows < 2 :]
     for ways in named:
