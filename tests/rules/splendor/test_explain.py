@@ -33,7 +33,9 @@ def test_a_purchase_brings_points_and_makes_others_cheaper() -> None:
     asked = [c for n, c in enumerate(s.market) if n != 4 and CARDS[c].cost[colour]]
     phrases = splendor(s, "buy 2-1")
     assert phrases[0] == "it scores 2 points (2 of 15)"
-    assert f"it brings a {COLOURS[colour]} bonus, which makes {len(asked)} of the 11 cards on the table cheaper" in phrases
+    assert (
+        f"it brings a {COLOURS[colour]} bonus, which makes {len(asked)} of the 11 cards on the table cheaper" in phrases
+    )
 
 
 @pytest.mark.parametrize(("points", "net"), [(0, 3), (1, 2), (3, 0)])
