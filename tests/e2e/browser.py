@@ -46,8 +46,8 @@ LOST, KILLED = 4, 8
 """Numbers of moves after which the connection is lost, and after which the server is killed."""
 PATIENT = 60.0
 """Seconds to wait for anything in a page, which one processor without a graphics card may draw slowly."""
-SHOWN = 3000
-"""Milliseconds in which a result has come into view, which it does in steps."""
+CALM = 500
+"""Milliseconds in which a screen that has settled does not change."""
 KEYS = 100
 """Keys that are timed in each way."""
 PRESS = """async ([key, quiet]) => {
@@ -139,12 +139,19 @@ class BrowserTerminal:
     def click(self, words: str) -> None:
         """Click on some words on the screen, or touch them; the last ones if they are there twice."""
         self.wait_for(words)
+        self.settle()
         y, x = next((y, row.index(words)) for y, row in reversed([*enumerate(self.rows)]) if words in row)
         box = self.page.locator(".xterm-screen").bounding_box()
         columns, rows = self.page.evaluate("[terminal.cols, terminal.rows]")
         assert box
         spot = box["x"] + (x + 0.5) * box["width"] / columns, box["y"] + (y + 0.5) * box["height"] / rows
         (self.page.touchscreen.tap if self.touched else self.page.mouse.click)(*spot)
+
+    def settle(self) -> None:
+        """Wait until the screen stays as it is, so that a click does not land on what takes the place of its words."""
+        before = ""
+        while before != (before := self.text):
+            self.page.wait_for_timeout(CALM)
 
     def wait_for(self, expected: str | Callable[[], object], what: str = "", patience: float = PATIENT) -> None:
         """Wait until a text is on the screen, or something holds."""
@@ -275,7 +282,7 @@ def play(browser: Browser, game: str, screen: str, folder: Path, pictures: Path)
             people.ada.returned()
             people.play(10_000)
             people.read_the_score()
-            page.wait_for_timeout(SHOWN)
+            people.ada.settle()
             page.screenshot(path=pictures / f"{game}-{screen}-result.png")
             size = page.evaluate("[terminal.cols, terminal.rows]")
             moves = len(people.truth.match().log)
