@@ -217,11 +217,22 @@ class TabletownApp(Navigator):
 
     async def on_event(self, event: events.Event) -> None:
         """Handle an event, unless the screen puts a key in its own queue."""
-        if isinstance(event, events.Key) and not event.is_forwarded and isinstance(self.screen, TabletownScreen):
-            self.app_focus = True  # as Textual does: not every terminal reports that its window has the focus again
-            if self.screen.queues(event):
-                return
+        if (
+            isinstance(event, events.Key)
+            and not event.is_forwarded
+            and isinstance(self.screen, TabletownScreen)
+            and self.screen.queues(event)
+        ):
+            return
         await super().on_event(event)
+
+    def on_app_blur(self, event: events.AppBlur) -> None:
+        """Keep the focus where it is while the window has lost it.
+
+        Textual takes it away at once, before the screen has handled the keys in its queue: Enter in the line for a
+        move would then pick what is under the cursor.
+        """
+        event.prevent_default()
 
     async def bound(self, event: events.Key, first: bool = False) -> bool:
         """Run the action of a key and return True; False if it has none. `first` tries priority bindings only."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from msgspec import structs
+from textual._xterm_parser import XTermParser
 
 from tabletown import rules
 from tabletown.tui.model import actions
@@ -34,6 +35,7 @@ from tests.tui.app_driver import (
     put_cursor,
     run_app,
     screen_text,
+    settle,
     status_text,
 )
 from tests.tui.client.fake_server import (
@@ -76,6 +78,16 @@ async def test_what_the_server_refuses_is_said_and_can_be_mended() -> None:
 async def test_a_move_is_typed() -> None:
     async with run_app(at_table(0)) as pilot:
         await press(pilot, "colon", *"take rr", "enter")
+        assert connection(pilot).sent == [Act(0, ["take", (3, 3)])]
+
+
+async def test_the_window_loses_the_focus_right_after_enter() -> None:
+    """A terminal sends both at once: the typed move is played, and nothing else."""
+    async with run_app(at_table(0)) as pilot:
+        await press(pilot, "colon", *"take rr")
+        for message in XTermParser().feed("\r\x1b[O"):
+            pilot.app.post_message(message)
+        await settle(pilot)
         assert connection(pilot).sent == [Act(0, ["take", (3, 3)])]
 
 

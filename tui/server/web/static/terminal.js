@@ -89,8 +89,7 @@ function send(text) {
   if (socket && socket.readyState === WebSocket.OPEN) socket.send(encoder.encode(text));
 }
 
-// Reports that the page has lost or got the focus are left out: one could overtake the Enter before it in the program.
-terminal.onData((text) => { if (text !== "\x1b[I" && text !== "\x1b[O") send(text); });
+terminal.onData(send);
 terminal.onBinary((text) => {
   if (socket && socket.readyState === WebSocket.OPEN) socket.send(Uint8Array.from(text, (c) => c.charCodeAt(0)));
 });
