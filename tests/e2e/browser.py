@@ -1,7 +1,8 @@
 """Whole games in Chromium: `python -m tests.e2e.browser [GAME] [--screen phone|laptop|large] [--latency]`.
 
-Ada plays in a page, with keys and the mouse or with touches, and Ben over SSH at the same table. Her connection is
-lost, the server is killed, and she comes back each time. Pictures of the page are left in the folder `--pictures`.
+Ada plays in a page, and Ben over SSH at the same table. She types two moves of three, half of them with the help of
+the mouse or of touches, and makes the third by clicks or touches alone. Her connection is lost, the server is killed,
+and she comes back each time. Pictures of the page are left in the folder `--pictures`.
 `--latency` compares the time from a key to its paint with that over SSH, key by key in turn. It needs Chromium and the
 package `playwright`, which the other tests do without.
 """
@@ -9,26 +10,28 @@ package `playwright`, which the other tests do without.
 from __future__ import annotations
 
 import argparse
-import asyncio
 import shutil
 import socket
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory, gettempdir
 from threading import Thread
-from time import monotonic, perf_counter
+from time import monotonic
 from typing import Any
 
-import asyncssh
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tabletown import rules
-from tests.e2e.pty_terminal import ENTER, ESCAPE, PATIENCE
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+from tests.e2e.mouse_player import Spot, clicks
+from tests.e2e.pty_terminal import ENTER, ESCAPE, PATIENCE, Terminal
 from tests.e2e.ssh_host import Host
-from tests.e2e.test_online_games import Gathering
-from tests.tui.server.bench import QUIET, SETTLED, Seat
+from tests.e2e.ssh_window import SshWindow
+from tests.e2e.test_online_games import Gathering, asked
+from tests.tui.server.bench import QUIET
 
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {
@@ -46,8 +49,10 @@ LOST, KILLED = 4, 8
 """Numbers of moves after which the connection is lost, and after which the server is killed."""
 PATIENT = 60.0
 """Seconds to wait for anything in a page, which one processor without a graphics card may draw slowly."""
-CALM = 500
+CALM = 400
 """Milliseconds in which a screen that has settled does not change."""
+BY_MOUSE = 3
+"""Every third of Ada's moves is made by clicks or touches alone."""
 KEYS = 100
 """Keys that are timed in each way."""
 PRESS = """async ([key, quiet]) => {
@@ -107,13 +112,14 @@ class BrowserTerminal:
                     self.page.keyboard.press("Enter")
 
     def type_move(self, move: str) -> None:
-        """Type a move into its line, once that is open: a page may be drawn late."""
+        """Type a move into its line, once that is open: the position before may still be on its way to the page."""
         self._moves += 1
+        self.settle()
         if by_key := self._moves % 2:
             self.page.keyboard.type(":")
         else:
             self.open_line()
-        self.wait_for("type a move", patience=PATIENT / 6)
+        self.wait_for("type a move", patience=PATIENT / 10)
         self.page.keyboard.type(move)
         if by_key:
             self.page.keyboard.press("Enter")
@@ -136,16 +142,27 @@ class BrowserTerminal:
         else:
             self.page.keyboard.press("Enter")
 
-    def click(self, words: str) -> None:
-        """Click on some words on the screen, or touch them; the last ones if they are there twice."""
-        self.wait_for(words)
+    def click(self, spot: Spot) -> None:
+        """Click on a cell or on words of the screen, or touch them; the last ones if they are there twice."""
+        if isinstance(spot, str):
+            self.wait_for(spot)
         self.settle()
-        y, x = next((y, row.index(words)) for y, row in reversed([*enumerate(self.rows)]) if words in row)
+        x, y = spot if isinstance(spot, tuple) else self.find(spot)
         box = self.page.locator(".xterm-screen").bounding_box()
-        columns, rows = self.page.evaluate("[terminal.cols, terminal.rows]")
+        columns, rows = self.size
         assert box
-        spot = box["x"] + (x + 0.5) * box["width"] / columns, box["y"] + (y + 0.5) * box["height"] / rows
-        (self.page.touchscreen.tap if self.touched else self.page.mouse.click)(*spot)
+        middle = box["x"] + (x + 0.5) * box["width"] / columns, box["y"] + (y + 0.5) * box["height"] / rows
+        (self.page.touchscreen.tap if self.touched else self.page.mouse.click)(*middle)
+
+    def find(self, words: str) -> tuple[int, int]:
+        """Column and row of the last place where words are."""
+        return next((row.index(words), y) for y, row in reversed([*enumerate(self.rows)]) if words in row)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        columns, rows = self.page.evaluate("[terminal.cols, terminal.rows]")
+        return columns, rows
 
     def settle(self) -> None:
         """Wait until the screen stays as it is, so that a click does not land on what takes the place of its words."""
@@ -180,6 +197,8 @@ class BrowserGathering(Gathering):
     def __init__(self, host: Host, game: str, page: Page, url: str) -> None:
         super().__init__(host, game)
         self.page, self.url = page, url
+        self.clicked = self._moves = 0
+        """Numbers of Ada's moves that were made by clicks alone, and of all."""
 
     @property
     def ada(self) -> BrowserTerminal:
@@ -196,6 +215,21 @@ class BrowserGathering(Gathering):
         terminal.wait_for("What should other players call you?")
         terminal.keys(name, ENTER)
         return terminal
+
+    def move(self, terminal: Terminal, match: Match, action: Action) -> None:
+        """Play an action: one of Ada's in three by clicks on the board and the footer."""
+        if terminal is not self.at["Ada"]:
+            return super().move(terminal, match, action)
+        self._moves += 1
+        if self._moves % BY_MOUSE:
+            return super().move(terminal, match, action)
+        ply, spots = len(match.log), clicks(match, action, self.ada.size)
+        terminal.wait_for(lambda: asked(terminal), "a turn")
+        for spot in spots:
+            self.ada.click(spot)
+        terminal.wait_for(lambda: self.written(ply), f"{action} to be written down after clicks on {spots}")
+        self.clicked += 1
+        return None
 
 
 class Relay:
@@ -284,14 +318,16 @@ def play(browser: Browser, game: str, screen: str, folder: Path, pictures: Path)
             people.read_the_score()
             people.ada.settle()
             page.screenshot(path=pictures / f"{game}-{screen}-result.png")
-            size = page.evaluate("[terminal.cols, terminal.rows]")
-            moves = len(people.truth.match().log)
+            size, moves = people.ada.size, len(people.truth.match().log)
         finally:
             people.close()
             context.close()
         assert "Traceback" not in host.log and not errors, (host.log, errors)
     seconds = monotonic() - began
-    return f"{game}, {screen}: a whole game of {moves} moves in a window of {size[0]} by {size[1]}, {seconds:.0f} s"
+    return (
+        f"{game}, {screen}: a whole game of {moves} moves, {people.clicked} by clicks alone, "
+        f"in a window of {size[0]} by {size[1]}, {seconds:.0f} s"
+    )
 
 
 def latency(browser: Browser, folder: Path) -> str:
@@ -306,8 +342,7 @@ def latency(browser: Browser, folder: Path) -> str:
         ada.wait_for("You are Ada")
         ada.keys("n")
         ada.wait_for("New table")
-        columns, rows = page.evaluate("[terminal.cols, terminal.rows]")
-        with SshWindow(host.port, (columns, rows)) as window:
+        with SshWindow(host.port, ada.size) as window:
             times = [
                 (*page.evaluate(PRESS, [way, QUIET * 1000]), window.press(way))
                 for way in (ways[n % len(ways)] for n in range(KEYS))
@@ -317,64 +352,6 @@ def latency(browser: Browser, folder: Path) -> str:
         f"key to paint: {in_page:.1f} ms in a page, {over_ssh:.1f} ms over SSH ({in_page / over_ssh:.2f}); "
         f"{drawn:.1f} ms until the page has drawn it"
     )
-
-
-class Window(Seat):
-    """A window of which the text is kept."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.text = bytearray()
-
-    def data_received(self, data: bytes, datatype: int | None) -> None:
-        self.text += data
-        super().data_received(data, datatype)
-
-
-class SshWindow:
-    """The form for a new table over SSH, in a thread of its own, as Playwright keeps the main one."""
-
-    def __init__(self, port: int, size: tuple[int, int]) -> None:
-        self._loop = asyncio.new_event_loop()
-        self._seat = Window()
-        Thread(target=self._loop.run_forever, daemon=True).start()
-        self._run(self._open(port, size))
-
-    def __enter__(self) -> SshWindow:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._loop.call_soon_threadsafe(self._connection.abort)
-        self._loop.call_soon_threadsafe(self._loop.stop)
-
-    def _run(self, work: Coroutine[Any, Any, float]) -> float:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENT)
-
-    async def _open(self, port: int, size: tuple[int, int]) -> float:
-        key = asyncssh.generate_private_key("ssh-ed25519")
-        options: dict[str, Any] = {"known_hosts": None, "client_keys": [key], "agent_path": None, "config": None}
-        self._connection = await asyncssh.connect("127.0.0.1", port, username="x", **options)
-        asked: dict[str, Any] = {"term_type": "xterm-256color", "term_size": size, "encoding": None}
-        self._channel, _ = await self._connection.create_session(
-            lambda: self._seat, env={"COLORTERM": "truecolor"}, **asked
-        )
-        for words, keys in (("call you?", "Ben\r"), ("You are Ben", "n"), ("New table", "")):
-            while words not in self._seat.text.decode(errors="ignore"):
-                await self._seat.paint(QUIET)
-                self._seat.painted.clear()
-            self._channel.write(keys.encode())
-        return await self._seat.paint(SETTLED)
-
-    async def _answer(self, key: str) -> float:
-        """Milliseconds until the last byte of the paint."""
-        self._seat.painted.clear()
-        began = perf_counter()
-        self._channel.write(key.encode())
-        return (await self._seat.paint(QUIET) - began) * 1000
-
-    def press(self, key: str) -> float:
-        """Milliseconds from a key to the last byte of its paint."""
-        return self._run(self._answer(key))
 
 
 def main() -> None:
