@@ -37,9 +37,8 @@ ONLINE: dict[str, tuple[Action, ...]] = {
     "chat": (
         Action("talk.say", "apostrophe", "say", "Chat",
                tooltip="Chat with the table; digits send quick phrases", display="'"),
-        Action("talk.yes", "y", "answer(True)", "Accept", tooltip="Accept the request", show=False),
-        Action("talk.no", "exclamation_mark", "answer(False)", "Decline", tooltip="Decline the request",
-               display="!", show=False),
+        Action("talk.yes", "y", "answer(True)", "Accept", tooltip="Accept the request"),
+        Action("talk.no", "exclamation_mark", "answer(False)", "Decline", tooltip="Decline the request", display="!"),
         Action("talk.mute", "M", "mute", "Mute", tooltip="Mute or unmute spectators", show=False),
     ),
     "day-puzzle": (
