@@ -43,7 +43,8 @@ If someone is away for long, a bot plays for them until they return.
 - **Lobby**: arrow keys choose a table, {lobby.join} joins it, {lobby.watch} watches, {lobby.new} opens one.
 - **Waiting room**: anyone with the table code can join; the host starts the game.
 - **Table**: `{board.left} {board.down} {board.up} {board.right}` move the cursor, {board.next-zone} jumps to the
-  next part of the table, {table.play} picks an item or plays your move.
+  next part of the table, {table.play} picks an item or plays your move. A click or a touch picks an item too, and
+  another one there plays your move. The keys in the last line can be clicked.
 - **Chat**: `{talk.say}` opens it; a digit sends a quick phrase. Players can ask each other to undo a
   move, swap seats, play a rematch or end the game: answer with `{talk.yes}` (accept) or `{talk.no}` (decline).
 - **Clocks**: a table can have a live clock (`5+5`: 5 minutes, and 5 seconds more after each turn) or a slow one (days

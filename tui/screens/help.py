@@ -34,6 +34,7 @@ leave whenever you like and pick **Continue** to carry on.
 - **Learn**: a short lesson for each game.
 - **Table**: `{board.left} {board.down} {board.up} {board.right}` move the cursor, {board.next-zone} jumps to the
   next part of the table, {table.play} picks an item or plays your move.
+- **Mouse**: a click picks an item, and another one there plays your move. The keys in the last line can be clicked.
 - **Help** is always `{game.help}`; `{app.palette}` opens the command palette. Change keys in Settings.
 """
 

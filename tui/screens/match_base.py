@@ -319,6 +319,10 @@ class MatchScreen(TabletownScreen):
     def picked(self, part: Part, go: bool = False) -> None:
         """Called for a part that is picked; nothing can be picked here."""
 
+    def clicked(self, part: Part, seen: bool) -> None:
+        """Called for a part that is clicked."""
+        self.picked(part, go=True)
+
     def awaits(self, text: str) -> None:
         """Show the board's own request for input; with an empty text, the description again."""
         if text:

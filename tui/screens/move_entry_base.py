@@ -36,7 +36,8 @@ class MoveEntryScreen(MatchScreen):
         self.aimed = True
         """True when the cursor has moved since a part elsewhere was picked by its own key."""
         self.slipped = False
-        """True when the last key was that of a part that cannot be picked: the next Enter plays nothing unseen."""
+        """True when the last key was that of a part that cannot be picked, so that the next Enter plays nothing unseen,
+        or after a click where the cursor was not, which plays nothing either."""
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -167,6 +168,11 @@ class MoveEntryScreen(MatchScreen):
         self.slipped = not self.pick(part)
         self.aimed = self.slipped or part == self.board.cursor
         return self.show()
+
+    def clicked(self, part: Part, seen: bool) -> None:
+        """Pick a part, and play what it completes only where the line below the board has told it."""
+        self.slipped = self.active and not seen
+        super().clicked(part, seen)
 
     def cycled(self, kind: str, step: int = 1) -> None:
         """Pick the next part of a kind in place of the one picked."""

@@ -373,8 +373,8 @@ class Board(Widget, can_focus=True):
             if 0 <= row < len(rows):
                 self.hand.stepped(rows[row].entry.ply)
         elif tile is not None and tile.zone:
-            self.cursor = tile.part
-            self.hand.picked(tile.part, go=True)
+            seen, self.cursor = self.cursor == tile.part, tile.part
+            self.hand.clicked(tile.part, seen)
 
 
 def nearest(start: Tile, tiles: Iterable[Tile], dx: int, dy: int) -> Tile | None:

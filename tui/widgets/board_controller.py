@@ -21,6 +21,9 @@ class BoardController(Protocol):
     def picked(self, part: Part, go: bool = False) -> None:
         """A part was picked; with `go` play it at once if that makes an action."""
 
+    def clicked(self, part: Part, seen: bool) -> None:
+        """A part was clicked; `seen` if the cursor was there already, so that the player knows what it does."""
+
     def awaits(self, text: str) -> None:
         """The board waits for a key, with `text` as the prompt; an empty text ends the wait."""
 

@@ -46,7 +46,7 @@ async def click_tile(pilot: Pilot[Any], tile: Tile) -> None:
 @pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=str)
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_a_move_is_made_by_mouse_alone(game: str, size: tuple[int, int]) -> None:
-    """The tiles that spell it out, one by one, then Play in the footer where the last of them did not play it."""
+    """The tiles that spell it out, one by one, then Play in the footer. No first click on a tile plays."""
     match = start_match("You", "greedy", seed=2, game=game)
     async with run_app(make_app(Table(match, None)), size) as pilot:
         table = current_table(pilot)
@@ -56,8 +56,9 @@ async def test_a_move_is_made_by_mouse_alone(game: str, size: tuple[int, int]) -
                 there = [tile for tile in table.board.tiles if tile.part in table.selection.options()]
                 if len(match.log) > ply or table.chosen():
                     break
-                before = table.selection.picked[:]
+                before, seen = table.selection.picked[:], table.board.cursor == there[-1].part
                 await click_tile(pilot, there[-1])
+                assert seen or len(match.log) == ply, f"{there[-1]} is played unseen"
                 assert len(match.log) > ply or table.selection.picked != before, f"{there[-1]} takes no click"
             if len(match.log) == ply:
                 await click_on(pilot, "Play")
