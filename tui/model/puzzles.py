@@ -148,7 +148,7 @@ def kinds() -> list[Kind]:
     return [
         Kind("", "All puzzles", ()),
         *[Kind("By game", name, games[name]) for name in sorted(games)],
-        *[Kind("By what the best move does", sentence(name)[:-1], themes[name]) for name in sorted(themes)],
+        *[Kind("By what the best move does (a hint)", sentence(name)[:-1], themes[name]) for name in sorted(themes)],
     ]
 
 
