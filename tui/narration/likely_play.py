@@ -21,7 +21,7 @@ FEW = 2
 def likely_play(match: Match, view: Any, line: Sequence[Action]) -> list[str]:
     """Moves that a bot expects, in words, as far as they are legal with one random deal of the hidden cards."""
     game, world, moves = match.game, match.game.determinize(view, Random(0)), list[str]()
-    subjects = ["you" if seat.name == "You" else seat.name for seat in match.seats]
+    subjects = names_of(match)
     for action in line:
         player = game.turn(world)
         if player is None or action not in game.legal(world):
@@ -72,14 +72,13 @@ def standing(match: Match, world: Any, viewer: int, points: Sequence[int]) -> tu
     lead = points[viewer] - points[rival]
     best, other = (viewer, rival) if lead > 0 else (rival, viewer)
     score = f"{points[best]}-{points[other]}"
-    if game.turn(world) is None:
-        winners = game.winners(world)
-        score += " on the tie-break" * (not lead)
-        return lead, f"{clause(subjects[winners[0]], 'win')} {score}" if len(
-            winners
-        ) == 1 else f"the win is shared {score}"
-    leads = "lead" if subjects[best] == "you" else "leads"
-    return lead, f"{subjects[best]} then {leads} {score}" if lead else f"then it is {score}"
+    if game.turn(world) is not None:
+        leads = "lead" if subjects[best] == "you" else "leads"
+        return lead, f"{subjects[best]} then {leads} {score}" if lead else f"then it is {score}"
+    winner, *others = game.winners(world)
+    if others:
+        return lead, f"the win is shared {score}"
+    return lead, f"{clause(subjects[winner], 'win')} {score}" + " on the tie-break" * (not lead)
 
 
 def names_of(match: Match) -> list[str]:
