@@ -13,7 +13,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from math import inf
@@ -30,6 +30,7 @@ from .elo import calibrate
 from .ladder import Ladder, cases
 from .ladder_table import split_at_table, table, title, write
 from .one_line_errors import Parser
+from .progress import with_progress
 from .results_file import ResultsFile
 from .series import ArenaError, GameResult, Series, SeriesTerms, bot_spec, play_part, total
 from .series_report import Report, decision, report, text, verdict
@@ -139,7 +140,7 @@ def parse_sprt(a: argparse.Namespace, seats: int) -> Sprt | None:
 
 
 def play(
-    a: argparse.Namespace, results: ResultsFile, all_series: Iterable[Series], after: Callable[[Series], bool]
+    a: argparse.Namespace, results: ResultsFile, all_series: Sequence[Series], after: Callable[[Series], bool]
 ) -> None:
     """Play the missing games of these series; after each call `after`, and stop when it returns True."""
     parts = [
@@ -149,7 +150,8 @@ def play(
         return
     with closing(DaskPool(a.dask) if a.dask else local_pool(min(a.jobs, len(parts)))) as pool:
         results.open()
-        for (series, number), game in as_completed(play_part, parts, pool):
+        played, count = as_completed(play_part, parts, pool), a.games * len(all_series)
+        for (series, number), game in with_progress(played, count, "games", before=count - len(parts)):
             results.add(series, number, game)
             if after(series):
                 break

@@ -29,6 +29,7 @@ from ..core.game_ai import ActionFeatures
 from ..core.registry import game_module
 from ..core.workers import map_ordered
 from .one_line_errors import Parser
+from .progress import with_progress
 from .series import MAX_DECISIONS, SeriesTerms
 
 OPENING = 0.25
@@ -278,7 +279,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         if old and a.start:
             old = old._replace(value=widened(old.value, len(ai.features(table, 0))))
             path.write_text(dump_weights(old), encoding="utf-8")
-        played = list(games(terms, seats, a.games, a.jobs))
+        played = list(with_progress(games(terms, seats, a.games, a.jobs), a.games, "games"))
     except BaseException:
         path.write_bytes(before) if before is not None else path.unlink(missing_ok=True)
         raise
