@@ -23,6 +23,9 @@ from tabletown.rules.core.workers import ProcessPool, WorkerError, as_completed,
 ROOT = Path(__file__).parents[3]
 PATIENCE = 300
 QUICK = ["splendor", "--players", "ismcts,easy", "--nodes", "20", "--games", "6", "--seed", "3"]
+LADDER = ["splendor", "--module", "base", "--ladder", "--players", "novice,easy,greedy", "--seats", "2", "--games", "10"]
+SERIES = [("easy", "novice"), ("greedy", "novice"), ("greedy", "easy")]
+"""Bots of the ladder's three series."""
 LONG = ["splendor", "--players", "greedy,easy", "--games", "30"]
 
 
@@ -159,14 +162,22 @@ def test_a_cluster_plays_the_same_games(cluster: Any, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.slow
-def test_a_cluster_may_lose_a_worker(cluster: Any, tmp_path: Path) -> None:
+def test_a_cluster_may_lose_a_worker_in_the_middle_of_a_ladder(
+    cluster: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No game is lost or counted twice, in the file and in the table."""
     path = tmp_path / "games.jsonl"
-    running = arena(*LONG, "--file", str(path), "--dask", cluster.scheduler_address)
-    wait_for(lambda: count(path))
+    ladder = [*LADDER, "--file", str(path)]
+    running = arena(*ladder, "--dask", cluster.scheduler_address)
+    wait_for(lambda: count(path) > 10)
     os.kill(next(iter(cluster.workers.values())).process.pid, signal.SIGKILL)
-    _, err = running.communicate(timeout=PATIENCE)
+    out, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0, err
-    assert sorted(json.loads(line)["number"] for line in path.read_text().splitlines()) == list(range(30))
+    games = [json.loads(line) for line in path.read_text().splitlines()]
+    numbers = sorted((game["series"]["bots"], game["number"]) for game in games)
+    assert numbers == [([high, low], n) for high, low in sorted(SERIES) for n in range(10)]
+    main([*ladder, "--table"])
+    assert capsys.readouterr().out == out and out.count("| 20 |") == 3
 
 
 def test_a_scheduler_that_is_not_there_is_told(
