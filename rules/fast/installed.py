@@ -22,12 +22,16 @@ def version_of(name: str) -> str:
         return ""
 
 
+def is_installed() -> bool:
+    """True where the libraries are there, whatever their versions; this imports none of them."""
+    return all(map(version_of, OLDEST))
+
+
 def installed() -> str:
     """The libraries of the fast engine in words, or that it is not installed; this imports none of them."""
-    versions = {name: version_of(name) for name in OLDEST}
-    if not all(versions.values()):
+    if not is_installed():
         return f"not installed (optional: {ADVICE})"
-    return join_words([f"{name} {number}" for name, number in versions.items()])
+    return join_words([f"{name} {version_of(name)}" for name in OLDEST])
 
 
 def too_old() -> str:
@@ -42,7 +46,7 @@ def too_old() -> str:
 @cache
 def fault() -> str:
     """Reason why the engine cannot be used, as a clause; empty when it can. This imports Numba, for half a second."""
-    if not all(map(version_of, OLDEST)):
+    if not is_installed():
         return f"Numba and numpy are not installed; {ADVICE}"
     if old := too_old():
         return old

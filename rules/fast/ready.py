@@ -10,7 +10,7 @@ from pathlib import Path
 from subprocess import DEVNULL, Popen
 from time import time
 
-from .installed import OLDEST, too_old, version_of
+from .installed import is_installed, too_old, version_of
 
 RULES = Path(__file__).parents[1]
 SWITCH = "TABLETOWN_FAST"
@@ -34,7 +34,7 @@ def marker() -> Path:
 
 def is_wanted() -> bool:
     """True where the libraries of the fast engine are there and may be used; this imports none of them."""
-    return os.environ.get(SWITCH) != "off" and all(map(version_of, OLDEST)) and not too_old()
+    return os.environ.get(SWITCH) != "off" and is_installed() and not too_old()
 
 
 @cache

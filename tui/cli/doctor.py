@@ -17,6 +17,7 @@ from tabletown import rules, themes
 from tabletown.rules.core.registry import problems as outside_problems
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.fast import installed as fast
+from tabletown.rules.fast import ready
 
 from ..model import files
 from ..model import settings as config
@@ -58,8 +59,8 @@ def examine(env: Mapping[str, str]) -> Report:
     problems += [*wrong_keys, *wrong_themes, *outside_problems()]
     if settings.theme not in names:
         problems.append(f"unknown theme {settings.theme!r}; dusk is used until you choose another in Settings")
-    if old := fast.too_old():
-        problems.append(f"cannot use the fast engine: {old}")
+    engine, engine_problems = fast_engine()
+    problems += engine_problems
     terminal, size = terminals.terminal(settings, env), shutil.get_terminal_size()
     (_, colours_why), (_, glyphs_why) = terminals.judged_colours(env), terminals.judged_glyphs(env)
     themed = "terminal colours" if terminal.flat else settings.theme
@@ -67,7 +68,7 @@ def examine(env: Mapping[str, str]) -> Report:
         "Tabletown": f"{version('tabletown')} with {', '.join(rules.GAMES)}",
         "Python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
         "Libraries": ", ".join(f"{name} {version(name)}" for name in ("textual", "rich", "click", "platformdirs")),
-        "Fast engine": fast.installed(),
+        "Fast engine": engine,
         "Terminal": f"{size.columns}x{size.lines}{'' if sys.stdout.isatty() else '; output is not a terminal'}",
         "Session": session(env),
         "Colours": f"{terminal.colours} ({because(settings.colours, colours_why)})",
@@ -81,6 +82,18 @@ def examine(env: Mapping[str, str]) -> Report:
         "Saved games": f"{files.records_folder()} ({writable(files.records_folder())})",
     }
     return Report(facts, problems, list(advice(settings, terminal, env, (size.columns, size.lines))))
+
+
+def fast_engine() -> tuple[str, list[str]]:
+    """State of the fast engine, and the reason why it does not work. This imports Numba where it is installed."""
+    libraries = fast.installed()
+    if not fast.is_installed():
+        return libraries, []
+    if os.environ.get(ready.SWITCH) == "off":
+        return f"{libraries}; turned off by {ready.SWITCH}=off", []
+    if why := fast.fault():
+        return libraries, [f"cannot use the fast engine: {why}"]
+    return f"{libraries}; {'compiled' if ready.is_compiled() else 'not compiled yet (that happens while you play)'}", []
 
 
 def list_themes(folder: Path) -> tuple[list[str], list[str]]:
