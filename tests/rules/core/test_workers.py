@@ -23,7 +23,18 @@ from tabletown.rules.core.workers import ProcessPool, WorkerError, as_completed,
 ROOT = Path(__file__).parents[3]
 PATIENCE = 300
 QUICK = ["splendor", "--players", "ismcts,easy", "--nodes", "20", "--games", "6", "--seed", "3"]
-LADDER = ["splendor", "--module", "base", "--ladder", "--players", "novice,easy,greedy", "--seats", "2", "--games", "10"]
+LADDER = [
+    "splendor",
+    "--module",
+    "base",
+    "--ladder",
+    "--players",
+    "novice,easy,greedy",
+    "--seats",
+    "2",
+    "--games",
+    "10",
+]
 SERIES = [("easy", "novice"), ("greedy", "novice"), ("greedy", "easy")]
 """Bots of the ladder's three series."""
 LONG = ["splendor", "--players", "greedy,easy", "--games", "30"]
