@@ -1,9 +1,10 @@
-"""Commands of the laboratory: `python -m tabletown.tui.lab describe GAME`, and `measure` for the sizes of all games."""
+"""Commands of the laboratory: `describe` a game, `measure` the sizes of all games, `report` on a file of results."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from pathlib import Path
 
 from .episode import EncodedGame
 from .measure import table
@@ -21,6 +22,12 @@ def main() -> None:
     command.add_argument("--games", type=int, default=100, help="random games for each row")
     command.add_argument("--seed", type=int, default=1)
     command.set_defaults(run=lambda args: table(args.games, args.seed))
+    command = commands.add_parser("report", help="a table and a plot from a results file")
+    command.add_argument("results", type=Path, help="games between bots, mined puzzles, or trained weights")
+    command.add_argument(
+        "--to", type=Path, required=True, metavar="FOLDER", help="where to write report.md, report.png"
+    )
+    command.set_defaults(run=report)
     args = parser.parse_args()
     try:
         for line in args.run(args):
@@ -39,6 +46,13 @@ def describe(args: Namespace) -> Iterator[str]:
     for segment in coded.segments:
         start, span = coded.slices[segment.name].start, f"{segment.low}..{segment.high}"
         yield f"{start:6} {segment.name:17} {shape(segment.shape):11} {span:7} {segment.meaning}"
+
+
+def report(args: Namespace) -> Iterator[str]:
+    """Lines about the files that a report consists of."""
+    from .report import write_report
+
+    yield from (f"{path} written" for path in write_report(args.results, args.to))
 
 
 def options(words: list[str]) -> dict[str, str]:

@@ -91,6 +91,41 @@ def test_every_environment_is_measured(capsys: pytest.CaptureFixture[str]) -> No
     assert all(float(row[-2]) <= int(row[-1].rstrip(" |")) for row in rows)
 
 
+GAME = (
+    '{"series": {"game": "metropolys", "options": {"version": "expert", "memory": "on"}, "seats": 2, "seed": 3, '
+    '"bots": ["easy", "novice"]}, "number": %d, "shares": [1, 0], "seconds": [1, 1], "decisions": [9, 9], '
+    '"moves": [9, 9], "capped": false}\n'
+)
+MINED = '{"category": "base", "candidates": 4, "puzzles": [{}], "seconds": 60}\n'
+
+
+@pytest.mark.parametrize(
+    ("results", "row"),
+    [
+        (GAME % 0 + GAME % 1, "| Metropolys, Expert, 2 players | easy against novice | 3 | 2 | 50.0% | +0 ("),
+        (MINED * 2 + '{"categ', "| base | 2 | 8 | 2 | 60.0 |\n"),
+        ((ROOT / "rules/splendor/ai/weights/base.json").read_text("utf-8"), "| 880 | 66,067 | 0.7002 to 0.7006 | 2.1"),
+    ],
+    ids=("games", "puzzles", "training"),
+)
+def test_a_results_file_has_a_report(results: str, row: str, tmp_path: Path) -> None:
+    """A table and a plot, of games, puzzles or training; a line that was broken off is left out."""
+    path = tmp_path / "results"
+    path.write_text(results, encoding="utf-8")
+    with patch("sys.argv", ["lab", "report", str(path), "--to", str(tmp_path / "report")]):
+        main.main()
+    assert row in (tmp_path / "report" / "report.md").read_text(encoding="utf-8")
+    assert (tmp_path / "report" / "report.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_other_files_have_no_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "results"
+    path.write_text("# Notes\n", encoding="utf-8")
+    with patch("sys.argv", ["lab", "report", str(path), "--to", str(tmp_path)]), pytest.raises(SystemExit):
+        main.main()
+    assert f"{path} is not a results file of the arena" in capsys.readouterr().err
+
+
 def test_an_illegal_action_loses() -> None:
     env = lab.aec_env("splendor")
     env.reset(seed=1)
