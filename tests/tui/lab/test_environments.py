@@ -88,7 +88,9 @@ def test_every_environment_is_measured(capsys: pytest.CaptureFixture[str]) -> No
         main.main()
     rows = [line.split(" | ") for line in capsys.readouterr().out.splitlines()[2:]]
     assert len(rows) == len(list(configurations()))
-    assert all(float(row[-2]) <= int(row[-1].rstrip(" |")) for row in rows)
+    assert all(float(row[6]) <= int(row[7]) for row in rows)
+    worlds = {tuple(row[:3]): row[8:] for row in rows}
+    assert worlds["| Metropolys", "family, on", "2"] == ["100%", "2 |"], "which of two cards the other player has"
 
 
 GAME = (
