@@ -24,7 +24,7 @@ from ..model.reviews import ReviewProgress
 from ..model.turning_points import TURNING_POINTS, turning_points_title
 from ..widgets.chart import Chart
 from ..widgets.key_footer import KeyFooter
-from ..widgets.mistake_list import MIN_SCALE, in_words, loss_row, wide_row
+from ..widgets.mistake_list import in_words, loss_row, wide_row
 from .base import TabletownScreen
 from .match_base import chances_chart
 from .retry import RetryScreen
@@ -83,12 +83,11 @@ class RetryList(TabletownScreen):
         self.points = to_retry(self.analysis, self.match.human_seats[0])
         if chosen and chosen not in self.points:
             self.points = [*self.points[: TURNING_POINTS - 1], chosen]
-        scale = max([MIN_SCALE, *(point.loss for point in self.points)])
         menu.clear_options()
         for n, point in enumerate(self.points, 1):
-            menu.add_option(Option(self.row(p, n, point, scale), str(point.ply)))
+            menu.add_option(Option(self.row(p, n, point), str(point.ply)))
         for suspect in self.analysis.own_suspects(self.match.human_seats[0])[: TURNING_POINTS - len(self.points)]:
-            menu.add_option(Option(wide_row(p, " ", in_words(self.analysis, suspect), scale), disabled=True))
+            menu.add_option(Option(wide_row(p, " ", in_words(self.analysis, suspect)), disabled=True))
         menu.highlighted = self.points.index(chosen) if chosen else 0 if self.points else None
         so_far = " so far" * bool(self.points and self.analysis.progress)
         self.query_one("#title", Static).update(turning_points_title(len(self.points) or TURNING_POINTS) + so_far)
@@ -100,14 +99,14 @@ class RetryList(TabletownScreen):
             marks=sorted((point.ply, str(n), point.seat) for n, point in enumerate(self.points, 1)),
         )
 
-    def row(self, p: Palette, number: int, point: Decision, scale: float) -> RenderableType:
+    def row(self, p: Palette, number: int, point: Decision) -> RenderableType:
         """A mistake; below it the better move, if the player knows it."""
         mistake, solved = in_words(self.analysis, point), self.answers.get(point.ply, False)
         mark = p["chosen"] if solved else str(number)
         if point.ply in self.answers or self.all_shown:
-            return wide_row(p, mark, mistake, scale, solved)
+            return wide_row(p, mark, mistake, solved)
         text = Text.assemble((f"{mistake.when}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
-        return loss_row(p, mark, text, mistake, scale)
+        return loss_row(p, mark, text, mistake)
 
     def action_show_better(self) -> None:
         """Show the better moves, or hide those that the player has not found out yet."""

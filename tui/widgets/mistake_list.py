@@ -1,4 +1,4 @@
-"""The biggest mistakes as a list: letter, round, move, the size of the loss, and the better move."""
+"""The biggest mistakes as a list: letter, round, move, the chances before and after it, and the better move."""
 
 from __future__ import annotations
 
@@ -23,15 +23,10 @@ from ..model.palette import Palette
 from ..model.reviews import SUSPECT, ReviewProgress, because
 from ..narration.chances import two_figures
 from ..narration.summary import period_title
-from .headings_and_bars import bar
 
 LETTERS = "abcdefgh"
-BAR = 10
-"""Columns of a bar."""
 FALL = 11
 """Columns of the chances before and after a move: ">95% to 35%"."""
-MIN_SCALE = 0.2
-"""The smallest loss that fills a bar, 0 to 1, so that small mistakes look small."""
 
 
 class Mistake(NamedTuple):
@@ -76,32 +71,31 @@ class MistakeList(OptionList):
     def fill(self, palette: Palette, mistakes: Sequence[Mistake], letters: str, nothing: str, narrow: bool) -> None:
         """Show these mistakes with their letters, or the text `nothing`; the cursor stays at its mistake."""
         chosen = self.highlighted_option.id if self.highlighted_option else None
-        scale = max([MIN_SCALE, *(mistake.loss for mistake in mistakes)])
         draw = narrow_row if narrow else wide_row
         with self.prevent(OptionList.OptionHighlighted):
             self.clear_options()
             for letter, mistake in zip(chain(letters, repeat(" ")), mistakes, strict=False):
-                self.add_option(Option(draw(palette, letter, mistake, scale), str(mistake.ply)))
+                self.add_option(Option(draw(palette, letter, mistake), str(mistake.ply)))
             if not mistakes:
                 self.add_option(Option(nothing, disabled=True))
             plies = [str(mistake.ply) for mistake in mistakes]
             self.highlighted = plies.index(chosen) if chosen in plies else 0 if plies else None
 
 
-def wide_row(p: Palette, letter: str, mistake: Mistake, scale: float, solved: bool = False) -> RenderableType:
+def wide_row(p: Palette, letter: str, mistake: Mistake, solved: bool = False) -> RenderableType:
     """Round, move and loss in a line, and below it the better move with its reason, in colour once it is `solved`."""
     text = Text.assemble((f"{mistake.when}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
     better = Text(better_words(mistake, mistake.reason), p.ink("good" if solved else "muted"))
-    return Group(loss_row(p, letter, text, mistake, scale), Padding(better, (0, 0, 0, 2)))
+    return Group(loss_row(p, letter, text, mistake), Padding(better, (0, 0, 0, 2)))
 
 
-def narrow_row(p: Palette, letter: str, mistake: Mistake, scale: float) -> RenderableType:
+def narrow_row(p: Palette, letter: str, mistake: Mistake) -> RenderableType:
     """Round and loss in a line, and below it the move and the better move."""
     words = (
         Text(mistake.played, p.ink("ink", bold=True)),
         Text(better_words(mistake), p.ink("muted")),
     )
-    head = loss_row(p, letter, Text(mistake.when, p.ink("muted")), mistake, scale)
+    head = loss_row(p, letter, Text(mistake.when, p.ink("muted")), mistake)
     return Group(head, *(Padding(text, (0, 0, 0, 2)) for text in words))
 
 
@@ -110,16 +104,15 @@ def better_words(mistake: Mistake, reason: str = "") -> str:
     return SUSPECT if mistake.is_suspect else f"better: {mistake.better}{because(reason)}"
 
 
-def loss_row(p: Palette, letter: str, text: Text, mistake: Mistake, scale: float) -> Table:
-    """A row of letter, text, bar, and the chances before and after the move."""
+def loss_row(p: Palette, letter: str, text: Text, mistake: Mistake) -> Table:
+    """A row of letter, text, and the chances before and after the move."""
     colour = f"seat-{mistake.seat + 1}"
-    grid = Table.grid(Column(width=1), Column(ratio=1), Column(width=BAR), Column(width=FALL, justify="right"))
+    grid = Table.grid(Column(width=1), Column(ratio=1), Column(width=FALL, justify="right"))
     grid.expand, grid.padding = True, (0, 1, 0, 0)
     before, after = two_figures(mistake.before, max(0.0, mistake.before - mistake.loss))
     fall = Text("?" if mistake.is_suspect else f"{before} to {after}", p.ink("warn", bold=True))
-    size = "" if mistake.is_suspect else bar(p, BAR, mistake.loss, scale)
     mark = Text(letter, p.style(colour, bold=True, reverse=True))
-    grid.add_row(mark, text, Text(size, p.ink(colour)), fall)
+    grid.add_row(mark, text, fall)
     return grid
 
 

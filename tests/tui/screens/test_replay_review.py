@@ -320,7 +320,7 @@ async def test_the_end_screen_leads_to_the_mistakes() -> None:
         await press(pilot, "v")
         assert the_replay(pilot).record == record.path and not the_replay(pilot).analysis.progress
         assert not the_replay(pilot).query_one(MistakeList).has_class("hidden")
-        assert status_text(pilot).startswith("Then "), "the cursor is out of sight"
+        assert status_text(pilot).startswith("First "), "the cursor is out of sight"
 
 
 def test_a_damaged_analysis_is_as_good_as_none() -> None:
