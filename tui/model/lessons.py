@@ -65,6 +65,8 @@ class Step:
     """Further parts that the text speaks of, which it does not cover in a small window."""
     screen: str = ""
     """The rest of the text, about the screen, which text mode leaves out."""
+    still: bool = False
+    """Does the table show no choices yet, because the step is about something else?"""
 
     @property
     def text(self) -> str:

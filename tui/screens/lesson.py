@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import events
@@ -95,6 +96,11 @@ class LessonScreen(Table):
     def show(self) -> None:
         super().show()
         self.lay()
+
+    def board_state(self) -> BoardState:
+        """The table; in a still step as if the learner had nothing to choose."""
+        state = super().board_state()
+        return replace(state, options=frozenset(), left=(), active=False) if self.course.step.still else state
 
     def prompt(self, state: BoardState) -> str:
         if self.over_board and self.log_open:

@@ -33,6 +33,10 @@ from .recap import cannot_outbid, ending, lost, recent
 from .selection import bids_on, parts, preferred, value_first
 
 
+LESSON_ROWS = range(3, 12)
+"""Rows of the text of a lesson."""
+
+
 class MetropolysBoard(Board):
     """The board: the city as large as the window allows, the auction and the players beside it."""
 
@@ -64,6 +68,11 @@ class MetropolysBoard(Board):
     def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
         assert self._city is not None
         return MetropolysPainter(self.palette, state, tile, at_cursor, self._city).paint()
+
+    def text_homes(self, lesson: bool = False) -> Sequence[Rect]:
+        """For a lesson at the foot of the city, above the key of the map, as high as its text."""
+        city, key, _ = arrangement(*self._room)
+        return [Rect(0, key.y - rows, city.x + city.w, rows) for rows in LESSON_ROWS] if lesson else ()
 
     def roomy_homes(self, height: Callable[[int], int]) -> Sequence[Rect]:
         """Below the auction in a wide column, without the viewer's panel; else at the foot of the city or its top."""
