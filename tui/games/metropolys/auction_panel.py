@@ -225,13 +225,13 @@ class AuctionPanel:
         """The reasons for the points of a choice in at most so many rows: all of them, if need be each special card
         together with its token, else the most important ones; none in half a row.
         """
-        columns = self.w - INDENT - 1 - len(self.points(gains).text)
+        widths = self.w - INDENT - 1 - len(self.points(gains).text), self.w - INDENT
         brief = in_brief(gains)
         ways = [(most, way) for most in range(1, rows + 1) for way in (reasons(gains), *brief[:1])]
         some = [(rows, way) for way in (*brief[1:], *(way[:1] for way in brief[:1]))]
         for most, way in [] if self.w <= HALF else [*ways, *some]:
-            lines = in_lines(way, columns)
-            if len(lines) <= most and all(len(line) <= columns for line in lines):
+            lines = in_lines(way, *widths)
+            if len(lines) <= most and all(len(line) <= widths[n > 0] for n, line in enumerate(lines)):
                 return lines
         return []
 
@@ -249,11 +249,11 @@ def newest(lines: list[Line], most: int, note: Style) -> list[Line]:
     return [Line((Span(plural(len(lines) - len(kept), "earlier bid"), note),)), *kept]
 
 
-def in_lines(reasons: list[str], columns: int) -> list[str]:
-    """Reasons in lines of so many columns; a line ends between two of them, without a comma."""
+def in_lines(reasons: list[str], first: int, others: int) -> list[str]:
+    """Reasons in lines of so many columns, the first and the others; a line ends between two, without a comma."""
     lines: list[list[str]] = []
     for reason in reasons:
-        if lines and len(", ".join([*lines[-1], reason])) <= columns:
+        if lines and len(", ".join([*lines[-1], reason])) <= (others if lines[1:] else first):
             lines[-1].append(reason)
         else:
             lines.append([reason])

@@ -32,7 +32,6 @@ from .prompts import MetropolysPrompts
 from .recap import cannot_outbid, ending, lost, recent
 from .selection import bids_on, parts, preferred, value_first
 
-
 LESSON_ROWS = range(3, 12)
 """Rows of the text of a lesson."""
 

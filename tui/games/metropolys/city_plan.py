@@ -28,6 +28,8 @@ NARROW = 6
 """Columns of a box of one row that are enough for a name with its type and a piece."""
 MARK, BUILDING = 2, 3
 """Columns of a token, the smallest piece beside a name, and of a building."""
+CENTRED = 8
+"""Columns of a box that are enough for blanks on both sides of its label."""
 STACKED = 3
 """The fewest columns for a name above a piece."""
 ROOMY = (5, 2)
@@ -203,7 +205,8 @@ def separate_boxes(rows: list[bytearray], extents: list[Rect], taken: set[Cell])
         beside |= {(column, y + dy) for dy in range(h) for column in (x - 1, x + w)}
         boxes.append(rect)
     columns = len(rows[0]) // 2
-    return apart([widened(rect, used, columns, len(NAMES[place])) for place, rect in enumerate(boxes)])
+    wide = apart([widened(rect, used, columns, len(NAMES[place])) for place, rect in enumerate(boxes)])
+    return spread(wide, used, columns)
 
 
 def apart(boxes: list[Rect]) -> tuple[Rect, ...]:
@@ -214,6 +217,30 @@ def apart(boxes: list[Rect]) -> tuple[Rect, ...]:
         for rect in boxes
         for x, y, w, h in [rect]
     )
+
+
+def spread(boxes: tuple[Rect, ...], used: set[Cell], columns: int) -> tuple[Rect, ...]:
+    """The boxes; of two that touch, the right one is moved a column to the right, else the left one to the left, if it
+    keeps a blank there or the next box is so wide that its label does.
+    """
+    moved, used = [*boxes], set(used)
+    wide = {(x + dx, y + dy) for x, y, w, h in boxes if w >= CENTRED for dx in (0, w - 1) for dy in range(h)}
+    for left, right in ((a, b) for b in range(len(boxes)) for a in range(len(boxes)) if touching(boxes[a], boxes[b])):
+        for place, step in ((right, 1), (left, -1)):
+            x, y, w, h = moved[place]
+            ahead = [x + w, x + w + 1] if step > 0 else [x - 1, x - 2]
+            near = {(column, y + dy) for column in ahead for dy in range(h)} & used
+            free = near <= wide and not any(column == ahead[0] for column, _ in near)
+            if touching(moved[left], moved[right]) and free and 0 <= ahead[0] < columns:
+                moved[place] = Rect(x + step, y, w, h)
+                used |= {(ahead[0], y + dy) for dy in range(h)}
+    return tuple(moved)
+
+
+def touching(left: Rect, right: Rect) -> bool:
+    """Does the right box start where the left one ends, and is one of them low and narrow?"""
+    tight = any(box.h == 1 and box.w < NARROW for box in (left, right))
+    return left.x + left.w == right.x and left.y < right.y + right.h and right.y < left.y + left.h and tight
 
 
 def widened(rect: Rect, used: set[Cell], columns: int, name: int) -> Rect:

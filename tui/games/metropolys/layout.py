@@ -13,7 +13,7 @@ from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.move_log import LOG
-from .auction_panel import NARROW, AuctionPanel, choices
+from .auction_panel import NARROW, AuctionPanel, choices, worth
 from .city_plan import Plan, plan
 from .player_panel import PlayerPanel
 from .raster import EVERYWHERE
@@ -42,7 +42,7 @@ LOG_ROWS, NARROW_LOG_ROWS = 4, 8
 SPACED = 40
 """Rows of a window that are enough for an empty row between players."""
 SHARED = 3
-"""The most choices in a narrow column that have a row each; if there are more, two share one."""
+"""The most choices in a narrow column that always have a row each; if there are more, two may share one."""
 
 
 class Arrangement(NamedTuple):
@@ -99,15 +99,15 @@ def column_tiles(state: BoardState, palette: Palette, column: Rect) -> list[Tile
     x, y, w, h = column
     panel, bids = AuctionPanel(palette, state, w - 2), choices(state, w - 2)
     asked, below, bids_made = len(panel.question()), len(panel.below()), len(state.view.bids)
-    heights = choice_heights(state, palette, bids, w, h - 1 - asked - below - min(1, bids_made))
-    rest = asked + choice_rows(heights, w) + below
+    each, heights = choice_heights(state, palette, bids, w, h - 1 - asked - below - min(1, bids_made))
+    rest = asked + choice_rows(heights, each) + below
     players = player_heights(state, palette, w - 3, h - 1 - rest - min(1, bids_made), h - 1 - rest - bids_made)
     rows = min(bids_made, h - 1 - rest - sum(players))
     tiles, top = [], y
     if ended := panel.story(h - 2 - rest - rows - sum(players)):
         tiles, top = [Tile(STORY, Rect(x, y, w, 1 + len(ended)), "")], y + 1 + len(ended)
     auction = Rect(x, top, w, 1 + rows + asked)
-    tiles += [Tile(AUCTION, auction, ""), *choice_tiles(bids, heights, x, top + auction.h, w)]
+    tiles += [Tile(AUCTION, auction, ""), *choice_tiles(bids, heights, each, x, top + auction.h, w)]
     at = top + 1 + rows + rest
     tiles += [Tile(PASS_KEY, Rect(x, at - below, w, below), "")] * below
     if w - 1 <= NARROW:
@@ -176,33 +176,37 @@ def player_heights(state: BoardState, palette: Palette, columns: int, most: int,
     return heights
 
 
-def choice_heights(state: BoardState, palette: Palette, bids: list[Action], columns: int, most: int) -> list[int]:
-    """The rows of each choice: two for all its reasons, if the choices and the players have room in `most` rows."""
-    low = [1] * len(bids)
-    if per_row(low, columns) > 1:
-        return low
-    panel = AuctionPanel(palette, state, columns - 1)
-    heights = [panel.rows_of(bid) for bid in bids]
+def choice_heights(
+    state: BoardState, palette: Palette, bids: list[Action], columns: int, most: int
+) -> tuple[int, list[int]]:
+    """The number of choices that share a row, and the rows of each: more for all its reasons, as far as choices and
+    players have room in `most` rows, those worth most first.
+    """
+    low, panel = [1] * len(bids), AuctionPanel(palette, state, columns - 1)
+    shared = columns - 1 <= NARROW and len(bids) > SHARED
+    if shared and not state.view.bids:
+        return 2, low
     players = sum(len(PlayerPanel(palette, state, seat, columns - 3).lines()) for seat in range(len(state.seats)))
-    return heights if sum(heights) + players <= most else low
+    spare = most - players - len(bids)
+    if shared and spare < 0:
+        return 2, low
+    heights = low[:]
+    for n in sorted(range(len(bids)), key=lambda n: worth(state.view, bids[n]), reverse=True):
+        more = panel.rows_of(bids[n]) - 1
+        if more <= spare:
+            heights[n], spare = 1 + more, spare - more
+    return 1, heights
 
 
-def choice_rows(heights: list[int], columns: int) -> int:
+def choice_rows(heights: list[int], each: int) -> int:
     """Number of rows of all choices."""
-    each = per_row(heights, columns)
     return sum(heights[::each])
 
 
-def per_row(choices: Sequence[object], columns: int) -> int:
-    """Number of choices that share a row."""
-    return 2 if columns - 1 <= NARROW and len(choices) > SHARED else 1
-
-
-def choice_tiles(bids: list[Action], heights: list[int], x: int, y: int, columns: int) -> list[Tile]:
+def choice_tiles(bids: list[Action], heights: list[int], each: int, x: int, y: int, columns: int) -> list[Tile]:
     """Lay out the choices, each with the part of its place, so that both change together."""
-    each = per_row(bids, columns)
     wide = (columns - 1) // each
-    starts = [y + sum(heights[: n - n % each : each]) for n in range(len(bids))]
+    starts = [y + choice_rows(heights[: n - n % each], each) for n in range(len(bids))]
     return [
         Tile(("place", bid[1]), Rect(x + n % each * wide, top, wide - ((n + 1) % each > 0), high), "")
         for n, (bid, top, high) in enumerate(zip(bids, starts, heights, strict=True))

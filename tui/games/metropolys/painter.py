@@ -82,6 +82,8 @@ def city_look(state: BoardState, legal: int, lit: int | None, city: Plan, lines:
             bidder, where, _ = view.bids[-1]
             rings[where] = f"seat-{bidder + 1}"
         ringed = legal if legal.bit_count() <= FEW or value_first(state) else 0
+        if lit is not None:
+            ringed = lit if lit.bit_count() <= FEW or view.version == "family" else 0
         rings |= dict.fromkeys(places(ringed), "legal") | dict.fromkeys(picked, "picked")
     scoring, helps = card_places(view, state.viewer), helping(view, state.viewer)
     return Look(view.in_use, full, tuple(sorted(rings.items())), lines, scoring, helps)
@@ -111,14 +113,15 @@ class MetropolysPainter(Painter):
         self.c.rows = [row[x : x + w] for row in self.ground().rows[y : y + h]]
         if not (self.look.in_play >> place & 1 or self.at_cursor):
             return None  # the ground says of the whole district that it is not in play
-        can = bool(self.city.legal >> place & 1)
+        can, shown = bool(self.city.legal >> place & 1), self.city.highlight
         marks_legal = self.city.legal.bit_count() <= FEW or self.p.bare or bool(value_first(self.state))
+        plates = shown.places if shown else self.city.legal * marks_legal
         marks = Marks(
             at_cursor=self.at_cursor,
             picked=bool(self.picked),
             named=can,
             legal=can and marks_legal,
-            plate=can and marks_legal and not self.city.plan.outlined and not self.look.lines,
+            plate=bool(plates >> place & 1) and not self.city.plan.outlined and not self.look.lines,
             fresh=bool(self.city.fresh >> place & 1),
         )
         label = PlaceLabel(self.c, self.p, self.look, place, piece(self.view, place), marks, self.city.initials)
