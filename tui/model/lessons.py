@@ -71,7 +71,7 @@ class Step:
     @property
     def text(self) -> str:
         """The whole text, for the screen."""
-        return f"{self.say} {self.screen}".rstrip()
+        return f"{self.say} {self.screen}".strip()
 
     @property
     def reading_only(self) -> bool:
