@@ -154,7 +154,9 @@ class PlaceLabel:
             self.c.write(x - len(pad), y, f"{pad}{text}{sign}{pad}", style)
             return
         end = self.c.write(x, y, text, self.name_style(text))
-        self.c.write(end, y, sign, self.sign_style)
+        end = self.c.write(end, y, sign[:-1], self.sign_style)
+        starred = self.look.helping and sign[-1:] == self.p["counts"]
+        self.c.write(end, y, sign[-1:], self.p.style(self.ink, self.ground, bold=True) if starred else self.sign_style)
 
     def name_style(self, text: str) -> Style:
         """Bold and bright if the place can be picked, or if nothing can and it is free; else quiet."""

@@ -175,14 +175,17 @@ class MetropolysPrompts(Prompts):
         """Wordings of the points for building there now and the players who could outbid, the longest first."""
         assert state.viewer is not None
         gains, rivals = preview(state.view, state.viewer, place, value), outbidders(state, place, value)
-        afters = ["cannot be outbid"]
+        afters, briefly = ["cannot be outbid"], []
         if rivals:
             afters = [
                 f"{join_words(rivals, 'or')} could outbid you",
                 f"{plural(len(rivals), 'rival')} could outbid you",
-                f"{len(rivals)} could outbid",
             ]
-        return [f"{points}; {after}." for points in points_of_bid(state, gains) for after in afters]
+            briefly = [f"{len(rivals)} could outbid"]
+        whole, some = points_of_bid(state, gains), [", ".join(reasons) for reasons in in_brief(gains)[1:]]
+        ways = ((points, after) for ways, ends in ((whole, afters), (whole, briefly), (some, [*afters, *briefly]))
+                for points in ways for after in ends)  # fmt: skip
+        return [f"{points}; {after}." for points, after in ways]
 
 
 def tasks(state: BoardState) -> list[str]:
@@ -224,13 +227,15 @@ def tasks(state: BoardState) -> list[str]:
 
 
 def points_of_bid(state: BoardState, gains: Preview) -> list[str]:
-    """Wordings of what a bid would score if it were built now: what is sure, then what can pass to a rival."""
+    """Wordings of what a bid would score if it were built now: what is sure, then what can pass to a rival; at the end
+    both together.
+    """
     sure, so_far = (
         [f"{n:+} {SOURCES[label]}" for label, n in gains.parts if (label in SPECIAL_CARDS) == special]
         for special in (False, True)
     )
     ways = [sentence(sure, [*so_far, *district]) for district in leads_in_words(state, gains)]
-    return list(dict.fromkeys([*ways, *map(", ".join, in_brief(gains))]))
+    return list(dict.fromkeys([*ways, *map(", ".join, in_brief(gains)[:1])]))
 
 
 def sentence(sure: list[str], so_far: list[str]) -> str:

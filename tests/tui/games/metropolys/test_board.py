@@ -152,6 +152,21 @@ async def test_a_number_that_is_too_low_says_what_is_needed() -> None:
         assert match.log[1][2] == 12
 
 
+async def test_a_value_for_which_only_one_place_is_left_takes_the_cursor_there() -> None:
+    """So that the line below the map speaks of the place that Enter bids on; a letter alone asks for its number."""
+    match = make_match("You", "Ada")
+    match.act(("bid", NAMES.index("C12"), 10))
+    async with run_app(make_app(Table(match, None))) as pilot:
+        await press(pilot, "enter", "c")
+        assert status_text(pilot) == "C: now the number of the place, as in C1."
+        await press(pilot, "9", "1")
+        assert status_text(pilot) == "1 and then 1, 2 or 3: bid 11, 12 or 13."
+        await press(pilot, "2")
+        assert board(pilot).cursor == ("place", NAMES.index("C11")) and "bids 12 on C11" in status_text(pilot)
+        await press(pilot, "enter")
+        assert match.log[1:] == [("bid", NAMES.index("C11"), 12)]
+
+
 async def test_an_illegal_place_says_why() -> None:
     table = Table(make_match("You", "greedy", plies=40), None)
     async with run_app(make_app(table)) as pilot:

@@ -13,7 +13,7 @@ from tabletown.tui.games.metropolys.auction_panel import choices, lowest_bids, w
 from tabletown.tui.games.metropolys.card_progress import progress
 from tabletown.tui.games.metropolys.fields import PLAIN, SCORING, Look
 from tabletown.tui.games.metropolys.highlights import Highlight, highlights, own_card
-from tabletown.tui.games.metropolys.holdings import card_places, card_tasks
+from tabletown.tui.games.metropolys.holdings import card_places, card_tasks, helping
 from tabletown.tui.games.metropolys.layout import SIDE
 from tabletown.tui.games.metropolys.pieces import ground_sign
 from tabletown.tui.games.metropolys.player_panel import PlayerPanel
@@ -133,6 +133,17 @@ def test_an_area_card_highlights_the_places_that_complete_a_group_or_else_those_
     erect(view, 0, "9 N5")
     assert own_card(view, 0, chains).note[0].startswith("4 points so far")
     assert not lit(own_card(view, 0, districts)) & {"N3", "N4", "N6"}, "a district scores once"
+
+
+def test_a_map_card_marks_the_places_that_score_now_or_else_those_that_help() -> None:
+    view, bridges = table(3, "expert", use="CNE"), card("expert area", "bridges")
+    view.players[0].cards = (bridges, card("neighbourhood", "park"))
+    both_ends = {"C1", "N5", "N8", "C7", "N10", "E1", "N9", "N4", "E2", "C6", "E6", "C15", "E9"}
+    assert helping(view, 0) == mask(tuple(both_ends)) and not helping(view, None)
+    erect(view, 0, "7 C1")
+    assert helping(view, 0) == mask(("N5", "N8")), "the other ends of its bridges"
+    erect(view, 1, "8 N5", "9 N8")
+    assert helping(view, 0) == mask(tuple(both_ends - {"C1", "N5", "N8"})), "a pair elsewhere"
 
 
 def test_a_card_of_single_buildings_highlights_no_places_of_others() -> None:
