@@ -18,7 +18,7 @@ from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from .costs import need_of, viewing_seat
 from .gem_art import draw_gem
-from .layout import LEAST_FRAMED, NARROW
+from .layout import FRAMED_BANK, LEAST_FRAMED, NARROW
 from .low_cards import PAIR, LowCardPainter
 from .noble_art import draw_portrait
 from .player_sheet import paint_sheet
@@ -335,7 +335,7 @@ class SplendorPainter(LowCardPainter):
         left, mine = self.view.bank[colour], self.me.tokens[colour]
         name = f"gem-{COLOURS[colour]}"
         full = self.p.style(f"{name}-text", name, bold=True)
-        if self.h < 3:
+        if self.h < FRAMED_BANK:
             return self.flat_pile(colour, full)
         self.frame(strong=self.legal and self.p.flat)  # five heavy frames would outshine the cards
         style = full if left else self.p.style("faint", "card")
