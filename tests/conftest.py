@@ -30,11 +30,24 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what waits for a clock, then the slow tests, so that no worker is left with one at the end.
 
-    Each worker starts with a part of the list in one piece, so each part gets as many of them.
+    Each worker starts with a part of the list in one piece. A part has tests of few files, which share what they keep:
+    positions, layouts, style sheets. Those that wait are dealt out one by one.
     """
-    items.sort(key=lambda item: [item.get_closest_marker(mark) is None for mark in ("waits", "slow")])
+    kinds: tuple[list[pytest.Item], ...] = [], [], []
+    waiting, slow, quick = kinds
+    for item in items:
+        kinds[0 if item.get_closest_marker("waits") else 1 if item.get_closest_marker("slow") else 2].append(item)
     parts = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    items[:] = [item for part in range(parts) for item in items[part::parts]]
+    items[:] = [
+        item
+        for part in range(parts)
+        for item in (*waiting[part::parts], *piece(slow, part, parts), *piece(quick, part, parts))
+    ]
+
+
+def piece(items: list[pytest.Item], part: int, parts: int) -> list[pytest.Item]:
+    """One of equally long pieces."""
+    return items[len(items) * part // parts : len(items) * (part + 1) // parts]
 
 
 gc.set_threshold(20_000, 20, 20)  # garbage is looked for less often: that took a fifth of the time of a test
