@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 import select
 import signal
 import sys
@@ -57,6 +58,26 @@ class Screen(pyte.Screen):
         super().report_device_attributes(mode, **kwargs)
 
 
+SEQUENCE = re.compile(r"\x1b\[([\d;]*)([mH])")
+"""A style or a place of the cursor: most of what a program writes beside text."""
+
+
+class Stream(pyte.Stream):
+    """Reads each frequent sequence as a whole; the parser takes it letter by letter, which is most of its work."""
+
+    def feed(self, data: str) -> None:
+        start = 0
+        for found in SEQUENCE.finditer(data):
+            super().feed(data[start : found.start()])
+            start = found.end()
+            if self._taking_plain_text:  # not within another sequence
+                numbers = [int(number or 0) for number in found[1].split(";")]
+                getattr(self.listener, self.csi[found[2]])(*numbers)
+            else:
+                super().feed(found[0])
+        super().feed(data[start:])
+
+
 class Terminal:
     """A program with a terminal around it; `size` is columns and rows."""
 
@@ -72,7 +93,8 @@ class Terminal:
     ) -> None:
         columns, rows = size
         self.screen = Screen(columns, rows)
-        self._stream = pyte.Stream(self.screen)
+        self._stream = Stream(self.screen)
+        self._rows: list[str] | None = None
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.sent = bytearray()
         """Every byte that the program has written."""
@@ -92,7 +114,11 @@ class Terminal:
 
     @property
     def rows(self) -> list[str]:
-        return [row.rstrip() for row in self.screen.display]
+        if self._rows is None:
+            columns, buffer = range(self.screen.columns), self.screen.buffer
+            lines = ("".join([buffer[y][x].data for x in columns]) for y in range(self.screen.lines))
+            self._rows = [line.rstrip() for line in lines]
+        return self._rows
 
     @property
     def text(self) -> str:
@@ -107,7 +133,7 @@ class Terminal:
 
     def find(self, words: str) -> tuple[int, int]:
         """Column and row of the first character of words."""
-        for y, row in enumerate(self.screen.display):
+        for y, row in enumerate(self.rows):
             if words in row:
                 return row.index(words), y
         raise AssertionError(f"{words!r} is not on screen:\n{self.text}")
@@ -122,6 +148,7 @@ class Terminal:
         """Put on the screen what was read."""
         self.sent += data
         self._stream.feed(self._decoder.decode(data))
+        self._rows = None
         return data
 
     def discard(self, timeout: float) -> bytes:
@@ -165,6 +192,7 @@ class Terminal:
     def resize(self, columns: int, rows: int) -> None:
         """Change the window's size; the kernel tells the program."""
         self.screen.resize(rows, columns)
+        self._rows = None
         self.child.setwinsize(rows, columns)
 
     # The end

@@ -96,8 +96,10 @@ class ReviewProgress:
         self.warned = {ply for ply, decision in self.decisions.items() if decision.nodes == WARNED}
         """Plies of the mistakes that the coach noted during the match, which are known before the analysis."""
         self.depth = full_depth(match)
+        self._full = {ply for ply, decision in self.decisions.items() if decision.nodes >= self.depth}
+        """Plies of the decisions that the pass at full depth has analysed."""
         asked = {q.ply: q for q in questions(match, TERMS._replace(nodes=self.depth))}
-        full = {ply: q for ply, q in asked.items() if not self._is_full(ply)}
+        full = {ply: q for ply, q in asked.items() if ply not in self._full}
         quick = {ply: with_nodes(q, QUICK) for ply, q in full.items() if ply not in self.decisions}
         self.asked = {ply: question.player for ply, question in asked.items()}
         """The seats of all decisions that are analysed, by ply."""
@@ -114,15 +116,11 @@ class ReviewProgress:
         """Called after each question with its ply, and with the reason if there is no answer."""
         self._kept = dict(self.decisions)
 
-    def _is_full(self, ply: int) -> bool:
-        """True for a decision that the pass at full depth has analysed."""
-        return ply in self.decisions and self.decisions[ply].nodes >= self.depth
-
     def _missing(self, ply: int) -> set[int]:
         """Plies whose answers at full depth may still change the figures of the decision at a ply."""
         if self.is_over:
             return set()
-        return {other for other in rests_on(self.match, self.asked, self.decisions, ply) if not self._is_full(other)}
+        return {other for other in rests_on(self.match, self.asked, self.decisions, ply) if other not in self._full}
 
     @property
     def winning_chances(self) -> list[list[float]]:
@@ -169,7 +167,7 @@ class ReviewProgress:
     @property
     def analysed(self) -> int:
         """Number of decisions analysed in this pass."""
-        return len(self.decisions) if self.is_quick else sum(map(self._is_full, list(self.decisions)))
+        return len(self.decisions) if self.is_quick else len(self._full)
 
     @property
     def is_complete(self) -> bool:
@@ -184,8 +182,7 @@ class ReviewProgress:
     @property
     def share(self) -> float:
         """Share of the whole work that is done, from 0 to 1."""
-        full = sum(map(self._is_full, list(self.decisions)))
-        work = len(self.decisions) * QUICK + full * self.depth
+        work = len(self.decisions) * QUICK + len(self._full) * self.depth
         return min(1.0, work / max(1, self.total * (QUICK + self.depth)))
 
     @property
@@ -220,7 +217,7 @@ class ReviewProgress:
         if self.failed >= FAILURES or not questions_left:
             return None
 
-        lossy = [ply for ply, decision in dict(self.decisions).items() if decision.loss and self._is_full(ply)]
+        lossy = [ply for ply, decision in dict(self.decisions).items() if decision.loss and ply in self._full]
         missing = set[int]().union(*map(self._missing, lossy))
 
         def distance(ply: int) -> tuple[int, int]:
@@ -248,6 +245,8 @@ class ReviewProgress:
         earlier = self.decisions.get(decision.ply)
         if earlier is None or earlier.nodes <= decision.nodes:
             self.decisions[decision.ply] = decision
+            if decision.nodes >= self.depth:
+                self._full.add(decision.ply)
 
     def save_new(self) -> None:
         """Save new decisions. If that fails, they are only analysed again the next time."""
@@ -282,7 +281,7 @@ class ReviewProgress:
 
     def is_checked(self, decision: Decision) -> bool:
         """True for a decision at full depth; for a mistake, only once nothing can change its figures any more."""
-        return self._is_full(decision.ply) and not (decision.loss and self._missing(decision.ply))
+        return decision.ply in self._full and not (decision.loss and self._missing(decision.ply))
 
     def flawless(self, seat: int | None) -> str:
         """Sentence on the moves of a seat, or of all for None, among which there is no mistake."""
@@ -305,7 +304,7 @@ class ReviewProgress:
 
     def best(self, ply: int) -> Choice | None:
         """The best move at a ply, as the search at full depth chose it; None before."""
-        if not self._is_full(ply):
+        if ply not in self._full:
             return None
         decision, game, s = self.decisions[ply], self.match.game, self.match.states[ply]
         named = {game.notation(s, action): action for action in game.legal(s)}
