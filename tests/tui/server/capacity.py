@@ -3,7 +3,7 @@
 Each host, with all its sessions, may use the same part of a core. People sit in pairs at tables of Splendor, the two of
 a pair at different hosts if there are several; each presses a key every two seconds, and types a move every ten keys
 when it is their turn. More come until the median from a key to the last byte of its paint is longer than 30 ms.
-The clients run on the same machine, without a limit. It takes at most eight minutes, and needs root for the limits:
+The clients run on the same machine, without a limit. It takes five to eight minutes, and needs root for the limits:
 without them, it says so and ends each run at the number of sessions given by --most.
 """
 
@@ -332,9 +332,9 @@ async def measure(chosen: argparse.Namespace) -> list[list[dict[str, float]]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hosts", default="1,2,3", help="hosts of each run (default: %(default)s)")
-    parser.add_argument("--cores", type=float, default=0.35, help="CPU of each host; 0 for no limit")
-    parser.add_argument("--first", type=int, default=16, help="sessions to start with, for each host")
-    parser.add_argument("--step", type=int, default=8, help="sessions that are added at a time, for each host")
+    parser.add_argument("--cores", type=float, default=0.5, help="CPU of each host; 0 for no limit")
+    parser.add_argument("--first", type=int, default=8, help="sessions to start with, for each host")
+    parser.add_argument("--step", type=int, default=4, help="sessions that are added at a time, for each host")
     parser.add_argument("--most", type=int, default=150, help="sessions at which a run ends, for each host")
     parser.add_argument("--seconds", type=float, default=12, help="of each measurement")
     parser.add_argument("--pace", type=float, default=bench.PACE, help="seconds between two keys of a session")
