@@ -134,9 +134,10 @@ def test_a_review_without_mistakes_counts_the_best_moves() -> None:
     best, as_good = (
         Decision(ply, 0, "", 0.5, 0.0, better, "", (), (), progress.depth) for ply, better in ((0, None), (2, "pass"))
     )
-    progress.decisions = {0: best}
+    progress.decisions.clear()
+    progress.add(best)
     assert progress.flawless(0) == "No mistakes so far: 1 of 1 move was the best."
-    progress.decisions[2] = as_good
+    progress.add(as_good)
     assert progress.flawless(0) == "No mistakes so far: 1 of 2 moves was the best, the others as good."
     assert progress.flawless(1) == "No move has been looked at closely yet."
 
