@@ -67,14 +67,14 @@ class Stream(pyte.Stream):
 
     def feed(self, data: str) -> None:
         start = 0
-        for found in SEQUENCE.finditer(data):
-            super().feed(data[start : found.start()])
-            start = found.end()
+        for sequence in SEQUENCE.finditer(data):
+            super().feed(data[start : sequence.start()])
+            start = sequence.end()
             if self._taking_plain_text:  # not within another sequence
-                numbers = [int(number or 0) for number in found[1].split(";")]
-                getattr(self.listener, self.csi[found[2]])(*numbers)
+                numbers = [int(number or 0) for number in sequence[1].split(";")]
+                getattr(self.listener, self.csi[sequence[2]])(*numbers)
             else:
-                super().feed(found[0])
+                super().feed(sequence[0])
         super().feed(data[start:])
 
 
