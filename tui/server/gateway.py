@@ -363,7 +363,7 @@ class Gateway:
         if not self.town:
             return
         try:
-            follow = await asyncio.to_thread(self.town.beat, monotonic() - self.lost if self.lost else 0.0)
+            follow = await asyncio.to_thread(self.town.beat, bool(self.lost))
         except Unsaved as error:
             if not self.lost:
                 self.lost, self.service.lost = monotonic(), True

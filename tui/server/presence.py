@@ -53,10 +53,11 @@ class Presence:
         self.renewed = inf
         """Time at which the lease was renewed last, in seconds of the clock of this machine; infinite before that."""
 
-    def beat(self, lost: float = 0.0) -> Beat:
-        """Renew the lease of this host; the town has not run for the last `lost` seconds.
+    def beat(self, lost: bool = False) -> Beat:
+        """Renew the lease of this host; `lost` is True when it could not do so the last time.
 
-        After a longer gap the town was off, unless this host has lived all the while and is only late.
+        The town was off since its last beat if that was long ago, unless this host has lived all the while and is only
+        late; and in any case if the database was.
         """
         began = monotonic()
         with self.store.engine.begin() as base:
@@ -65,9 +66,11 @@ class Presence:
                 wait_for_locks(base)
             before = sql.select(state).where(state.c.key.in_([ALIVE, RAN])).order_by(state.c.key).with_for_update()
             values = {row.key: row.value for row in base.execute(before)}  # may wait for the beat of another host
-            now = float(base.execute(sql.select(sql.extract("epoch", sql.func.clock_timestamp()))).scalar_one())
-            gap = max(0.0, now - values.get(ALIVE, now))
-            off = gap if gap > max(LEASE, monotonic() - self.renewed + 1) else min(gap, lost)
+            clocks = sql.func.clock_timestamp(), sql.func.pg_postmaster_start_time()
+            now, started = map(float, base.execute(sql.select(*(sql.extract("epoch", at) for at in clocks))).one())
+            last = values.get(ALIVE, now)
+            gap = max(0.0, now - last)
+            off = gap if lost or started > last or gap > max(LEASE, monotonic() - self.renewed + 1) else 0.0
             ran = values.get(RAN, 0.0) + gap - off
             put(base, state, {"key": ALIVE}, {"value": now})
             put(base, state, {"key": RAN}, {"value": ran})

@@ -276,12 +276,6 @@ class Store:
             _rate(base, table, game, changed)
             notify(base, texts)
 
-    def plies(self) -> dict[str, int]:
-        """Number of actions by table, for the tables that have any."""
-        with self.engine.begin() as base:
-            rows = base.execute(sql.select(actions.c.code, sql.func.count()).group_by(actions.c.code))
-            return {code: count for code, count in rows}
-
     def close_table(
         self,
         table: StoredTable,

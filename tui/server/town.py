@@ -221,7 +221,7 @@ class Town:
 
     # Time
 
-    def beat(self, lost: float) -> Callable[[], None]:
+    def beat(self, lost: bool) -> Callable[[], None]:
         """Tell the database that this host lives, which may wait for the network; return what follows from its answer.
 
         Raises Unsaved.

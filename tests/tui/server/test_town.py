@@ -142,22 +142,28 @@ async def test_a_host_that_starts_waits_for_locks_or_says_that_it_cannot(
     store.close()
 
 
-def test_the_time_of_a_town_is_counted_once(postgres: Postgres) -> None:
+def test_the_time_of_a_town_is_counted_once(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """A host that comes late, or waits for the beat of another one, neither loses time nor counts it twice."""
+    monkeypatch.setattr(presence, "LEASE", 0.1)
     store = Store(postgres.new())
     first, second = Presence(store, "1"), Presence(store, "2")
 
     def set_back(seconds: float) -> None:
         with store.engine.begin() as base:
             base.execute(state.update().where(state.c.key == ALIVE).values(value=state.c.value - seconds))
+        first.renewed -= seconds
 
     assert first.beat().ran == 0.0
-    set_back(20.0)
-    ran = second.beat().ran  # which starts, and knows nothing of these 20 seconds
-    assert ran < 1.0
-    set_back(20.0)
-    first.renewed -= 20.0
-    assert ran + 20.0 <= first.beat().ran < ran + 21.0
+    set_back(0.8)
+    ran = second.beat().ran  # which starts, and knows nothing of this time
+    assert ran < 0.5
+    set_back(0.8)
+    before, ran = ran, first.beat().ran
+    assert before + 0.8 <= ran < before + 1.6
+    set_back(0.8)
+    assert first.beat(lost=True).ran == ran
+    set_back(1e6)  # in which there was no database
+    assert first.beat().ran == ran
     with ThreadPoolExecutor() as pool, store.engine.begin() as base:
         base.execute(sql.select(state).with_for_update())
         pool.submit(second.beat)
@@ -195,9 +201,9 @@ async def test_a_host_whose_connection_is_lost_as_it_reads_a_change_reads_it_lat
         assert not failing and gateway.town
         with monkeypatch.context() as patch:
             patch.setattr(gateway.town, "keep_time", lost)
-            gateway.town.beat(0.0)()
+            gateway.town.beat(lost=False)()
         assert gateway.town.behind
-        gateway.town.beat(0.0)()
+        gateway.town.beat(lost=False)()
         assert not gateway.town.behind
 
 
@@ -214,7 +220,7 @@ async def test_votes_and_rematches_reach_the_other_host(tmp_path: Path, postgres
             mover.send(Ask("undo"))
             asked = await other.expect(Asked, lambda asked: asked.yours)
             ends = [vote.until for host in (first, second) for vote in host.service.tables[code].questions.values()]
-            later = loading.loaded(second.service, second.store.load()[0], 1)  # as a host that starts now has it
+            later = loading.loaded(second.service, second.store.load()[0])  # as a host that starts now has it
             ends += [vote.until for vote in later.questions.values()]
             assert len(ends) == 3 and len(set(ends)) == 1
             other.send(Answer(asked.number, yes))

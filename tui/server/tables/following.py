@@ -28,6 +28,8 @@ STORED = (
     "granted",
 )
 """Fields that are taken as they are; seats and votes have a part that is not stored."""
+HALF_READ = -1
+"""Revision of a table whose change was not followed to its end: nobody can change it here, and it is read again."""
 
 
 def follow(service: ServiceProtocol, code: str, revision: int | None = None) -> None:
@@ -48,6 +50,8 @@ def take(service: ServiceProtocol, code: str, stored: StoredTable | None) -> Non
         return leave(service, table) if table else None
     if table is None:
         return add(service, stored)
+    if table.revision == HALF_READ:
+        return loading.take_again(service, code)
     if stored.revision > table.revision:
         update(service, table, stored)
     return None
@@ -64,7 +68,7 @@ def catch_up(service: ServiceProtocol) -> None:
 def add(service: ServiceProtocol, stored: StoredTable) -> None:
     """A table that was opened at another host."""
     try:
-        table = loading.loaded(service, stored, len(service.store.log(stored.code)))
+        table = loading.loaded(service, stored)
     except loading.Unloadable as reason:
         return log.warning("table %s %s; left unchanged", stored.code, reason)
     for number, rating in service.store.ratings(table.game, table.people()).items():
@@ -99,13 +103,13 @@ def show_notices(service: ServiceProtocol, table: Table) -> None:
 
 
 def update(service: ServiceProtocol, table: Table, stored: StoredTable) -> None:
-    """Take over the changes of a table, and show them."""
+    """Take over the changes of a table, and show them. When it raises Unsaved, the table is read again as a whole."""
+    table.revision = HALF_READ
     new = Table.from_stored(stored, service.now())
     before, seats = (views.room(table, 0), table.clock, table.stage), table.seats
     for name in STORED:
         setattr(table, name, getattr(new, name))
     table.seats = [kept(old, seat) for old, seat in zip(table.seats, new.seats, strict=True)]
-    table.revision = stored.revision
     fresh = table.match is None
     moved = follow_moves(service, table, new)
     if moved or table.seats != seats:
@@ -123,6 +127,7 @@ def update(service: ServiceProtocol, table: Table, stored: StoredTable) -> None:
         timekeeping.show(service, table)
     if moved:
         timekeeping.call_here(service, table)
+    table.revision = stored.revision
     service.wake(table)
 
 

@@ -21,31 +21,40 @@ class Unloadable(Exception):
 
 def load(service: ServiceProtocol) -> set[str]:
     """Load all tables; return the codes of those that cannot be used and are left unchanged."""
-    plies, unloaded = service.store.plies(), set()
+    unloaded = set()
     for stored in service.store.load():
         try:
-            service.tables[stored.code] = loaded(service, stored, plies.get(stored.code, 0))
-        except Unloadable as reason:
+            service.tables[stored.code] = loaded(service, stored)
+        except (Unloadable, Unsaved) as error:
             unloaded.add(stored.code)
-            log.warning("table %s %s; left unchanged", stored.code, reason)
+            why = error if isinstance(error, Unloadable) else damaged(error)
+            log.warning("table %s %s; left unchanged", stored.code, why)
     return unloaded
 
 
-def loaded(service: ServiceProtocol, stored: StoredTable, plies: int) -> Table:
-    """A stored table. Raises Unloadable when it has other rules or makes no sense, or its moves are not legal."""
+def damaged(error: Exception) -> str:
+    """The reason for leaving a table that cannot be read."""
+    return f"is damaged ({quoted(str(error))})"
+
+
+def loaded(service: ServiceProtocol, stored: StoredTable) -> Table:
+    """A stored table. Raises Unloadable when it has other rules or makes no sense, or its moves are not legal.
+
+    Raises Unsaved.
+    """
     name = stored.data.get("game")
     if name not in rules.GAMES or stored.version != rules.load(name).VERSION:
         raise Unloadable("uses a different version of the rules")
     try:
         table = Table.from_stored(stored, service.now())
-        table.plies = plies
         match = table.new_match()
         for action in service.store.log(stored.code):
             match.act(action)
+        table.plies = len(match.log)
         table.to_move = match.player if table.stage == PLAYING else None
         votes.reopen(service, table)
-    except (ValueError, TypeError, LookupError, AttributeError, Unsaved) as error:
-        raise Unloadable(f"is damaged ({quoted(str(error))})") from None
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        raise Unloadable(damaged(error)) from None
     return table
 
 
@@ -59,7 +68,7 @@ def take_again(service: ServiceProtocol, code: str) -> None:
         return
     stored = service.store.table(code)
     try:
-        new = loaded(service, stored, len(service.store.log(code))) if stored else None
+        new = loaded(service, stored) if stored else None
     except Unloadable as reason:
         return log.error("table %s %s", code, reason)
     people = [service.people[number] for number in old.present]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
 import sqlalchemy as sql
 from msgspec.structs import replace
 
@@ -12,6 +13,7 @@ from tabletown.tui.protocol.client_messages import Act, Ask, Join, Leave, Open, 
 from tabletown.tui.protocol.player_messages import Invite
 from tabletown.tui.protocol.server_messages import Begun, Lobby, Moved, Problem
 from tabletown.tui.server.store import Unsaved
+from tabletown.tui.server.tables import following
 from tests.tui.server.desk import Server
 
 CHANGED = "The position has changed; choose your move again."
@@ -38,6 +40,35 @@ def test_two_servers_never_accept_the_same_move(tmp_path: Path) -> None:
     assert len(second.store.log(second.table_of(hana).code)) == second.got(hana, Begun).ply == 1
     second.move(bruno, Random(1))
     assert second.got(hana, Moved).ply == 2
+
+
+def test_a_change_that_is_not_read_to_its_end_is_read_again(tmp_path: Path) -> None:
+    """Nothing is done meanwhile at the table as it was."""
+    first = Server(tmp_path)
+    hana, bruno = begun(first)
+    second = Server(tmp_path)
+    assert [second.enter(name) for name in ("Hana", "Bruno")] == [hana, bruno]
+    code, move = first.table_of(hana).code, Act(0, first.got(hana, Begun).legal[1])
+    for again in (True, False):
+        if again:
+            first.send(hana, move)
+        else:
+            first.move(bruno, Random(1))
+        read, second.store.log = second.store.log, fail
+        with pytest.raises(Unsaved):
+            following.follow(second.service, code)
+        second.store.log = read
+        if again:
+            assert second.refusal(hana, move) == CHANGED
+        else:
+            following.catch_up(second.service)
+        assert second.got(hana, Begun).ply == second.table_of(hana).plies == 1 + (not again)
+    second.move(hana, Random(1))
+    assert len(first.store.log(code)) == 3
+
+
+def fail(*_: object) -> None:
+    raise Unsaved("the database is lost")
 
 
 def test_a_table_that_another_server_has_closed_is_left(tmp_path: Path) -> None:
@@ -93,9 +124,6 @@ def test_a_seat_that_could_not_be_saved_is_not_taken(tmp_path: Path) -> None:
     hana, bruno, cleo = (server.enter(name) for name in ("Hana", "Bruno", "Cleo"))
     server.send(hana, Open("splendor", {}, ["", ""], clock="10+10"))
     table = server.table_of(hana)
-
-    def fail(*_: object) -> None:
-        raise Unsaved("database or disk is full")
 
     save, server.store.save = server.store.save, fail
     assert server.refusal(bruno, Join(table.code)) == UNSAVED and table.seats[1].open
