@@ -43,9 +43,9 @@ def render(template: str, **values: object) -> str:
     return TEMPLATES.get_template(template).render(**values)
 
 
-def terminal(path: str) -> str:
-    """The page with the program; `path` says which table it opens."""
-    return render("terminal.html", path=path)
+def terminal(path: str, new: bool) -> str:
+    """The page with the program; `path` says which table it opens. In a `new` browser it asks for a name first."""
+    return render("terminal.html", path=path, new=new)
 
 
 def message(sentence: str) -> str:

@@ -165,8 +165,9 @@ class WebServer:
 
     async def terminal_page(self, request: web.Request) -> web.StreamResponse:
         """The page with the program; a browser that is new gets its cookie."""
-        response = html(pages.terminal(request.path))
-        if not self._cookies.identity(request.cookies.get(COOKIE, "")):
+        new = not self._cookies.identity(request.cookies.get(COOKIE, ""))
+        response = html(pages.terminal(request.path, new))
+        if new:
             response.set_cookie(
                 COOKIE,
                 self._cookies.new(),

@@ -236,6 +236,8 @@ async def test_the_cookie_is_kept_from_scripts_and_other_sites(tmp_path: Path) -
                 cookie = answer.cookies[COOKIE]
                 assert cookie["httponly"] and cookie["samesite"] == "Lax" and bool(cookie["secure"]) == secure
                 assert answer.headers["Cache-Control"] == "no-store"
+                assert " data-new>" in await answer.text(), "the page shows its keyboard for a name"
+        assert " data-new>" not in (await text(browser, "/"))[1]
         async with browser.client.get(f"{browser.url}/games") as answer:
             assert COOKIE not in answer.cookies
 

@@ -117,6 +117,7 @@ if (touched) {
   for (const [name, bytes] of TOUCH) addKey(name, bytes);
   keys.hidden = false;
   terminal.textarea.inputMode = "none";
+  showKeyboard("new" in document.body.dataset); // for the name, up to Enter
   terminal.onData((text) => { if (text === "\r") showKeyboard(false); });
 }
 let settling = 0;
