@@ -68,6 +68,12 @@ PRESS = """async ([key, quiet]) => {
     return [last - began, drawn - began];
 }"""
 """The milliseconds from a key to the last byte of its paint in the page, and until it is drawn there."""
+UNDRAWN = """(() => {
+    const plain = (row) => row.replaceAll("\\u00a0", " ").trimEnd();
+    const held = (y) => plain(terminal.buffer.active.getLine(y).translateToString());
+    return [...document.querySelectorAll(".xterm-rows > div")].some((row, y) => plain(row.textContent) !== held(y));
+})()"""
+"""Does the page show other rows than the terminal holds? Never true where it draws with a graphics card."""
 NOTICE = "notice.hidden ? '' : document.getElementById('reason').textContent"
 REASON = "document.getElementById('reason').textContent"
 
@@ -143,7 +149,10 @@ class BrowserTerminal:
             self.page.keyboard.press("Enter")
 
     def click(self, spot: Spot) -> None:
-        """Click on a cell or on words of the screen, or touch them; the last ones if they are there twice."""
+        """Click on a cell or on words of the screen, or touch them, and wait for the effect: the footer may change.
+
+        Of words that are there twice, the last ones are meant.
+        """
         if isinstance(spot, str):
             self.wait_for(spot)
         self.settle()
@@ -152,7 +161,15 @@ class BrowserTerminal:
         columns, rows = self.size
         assert box
         middle = box["x"] + (x + 0.5) * box["width"] / columns, box["y"] + (y + 0.5) * box["height"] / rows
+        before = self.text
         (self.page.touchscreen.tap if self.touched else self.page.mouse.click)(*middle)
+        self.wait_for(lambda: self.text != before, f"an effect of a click on {spot}")
+
+    def picture(self, path: Path) -> None:
+        """Keep a picture of the page, once it has drawn what the terminal holds."""
+        self.settle()
+        self.wait_for(lambda: not self.page.evaluate(UNDRAWN), "the page to draw its terminal")
+        self.page.screenshot(path=path)
 
     def find(self, words: str) -> tuple[int, int]:
         """Column and row of the last place where words are."""
@@ -308,7 +325,7 @@ def play(browser: Browser, game: str, screen: str, folder: Path, pictures: Path)
             people.ada.lose(relay.cut)
             people.ada.returned()
             people.play(KILLED)
-            page.screenshot(path=pictures / f"{game}-{screen}-table.png")
+            people.ada.picture(pictures / f"{game}-{screen}-table.png")
             people.ada.lose(host.kill)
             host.start()
             people.back("Ben")
@@ -316,8 +333,7 @@ def play(browser: Browser, game: str, screen: str, folder: Path, pictures: Path)
             people.ada.returned()
             people.play(10_000)
             people.read_the_score()
-            people.ada.settle()
-            page.screenshot(path=pictures / f"{game}-{screen}-result.png")
+            people.ada.picture(pictures / f"{game}-{screen}-result.png")
             size, moves = people.ada.size, len(people.truth.match().log)
         finally:
             people.close()
