@@ -204,7 +204,7 @@ class ReviewProgress:
         """Stop the analysis: drop the remaining questions."""
         for questions_left in self.left:
             questions_left.clear()
-        self.total, self.depth = len(self.decisions), 0
+        self.total, self.depth, self._full = len(self.decisions), 0, set(self.decisions)
 
     def take(self) -> Question | None:
         """Remove and return the most urgent question; None if none is left or too many have failed.
