@@ -36,8 +36,9 @@ from ..bots.matched import case_of, level_ratings
 from ..bots.player_rating import first_rating
 from ..core.game import Action, Game, defaults, freeze
 from ..core.match import Match, Seat
-from ..core.workers import as_completed, local_pool
+from ..core.workers import WorkerError, WorkerPool, as_completed, worker_pool
 from .one_line_errors import Parser
+from .progress import with_progress
 from .series import MAX_DECISIONS
 
 CATEGORIES: dict[str, tuple[str, dict[str, str]]] = {
@@ -287,14 +288,13 @@ def next_number(category: str) -> int:
     return number
 
 
-def run(mined: Mined, categories: Sequence[str], each: int, jobs: int) -> None:
+def run(mined: Mined, categories: Sequence[str], each: int, pool: WorkerPool) -> None:
     """Play games until every category has `each` puzzles, and print a line about each game with one."""
-    with closing(local_pool(jobs)) as pool:
-        while tasks := mined.next_tasks(categories, each):
-            for task, game in as_completed(mine, tasks, pool):
-                mined.add(game)
-                if game["puzzles"]:
-                    print(figures(mined, task.category), flush=True)
+    while tasks := mined.next_tasks(categories, each):
+        for task, game in with_progress(as_completed(mine, tasks, pool), len(tasks), "games of this round"):
+            mined.add(game)
+            if game["puzzles"]:
+                print(figures(mined, task.category), flush=True)
 
 
 def figures(mined: Mined, category: str) -> str:
@@ -344,15 +344,14 @@ def agrees(puzzle: Puzzle) -> bool:
     return best_of(searched(match.game, view, f"check/{puzzle.name}", CHECK_FACTOR * NODES)).action == puzzle.best
 
 
-def check(number: int, seed: int, jobs: int) -> str:
+def check(number: int, seed: int, pool: WorkerPool) -> str:
     """Compare random puzzles with deeper searches, print each that disagrees, and return a line on all of them."""
     shipped = load_puzzles()
     chosen = Random(seed).sample(shipped, min(number, len(shipped)))
     agreed = 0
-    with closing(local_pool(jobs)) as pool:
-        for puzzle, same in as_completed(agrees, chosen, pool):
-            agreed += same
-            print(f"{puzzle.name} ({puzzle.game}): {'agrees' if same else 'DISAGREES'}", flush=True)
+    for puzzle, same in with_progress(as_completed(agrees, chosen, pool), len(chosen), "puzzles"):
+        agreed += same
+        print(f"{puzzle.name} ({puzzle.game}): {'agrees' if same else 'DISAGREES'}", flush=True)
     return f"{agreed} of {len(chosen)} agree with a search of {CHECK_FACTOR * NODES} positions"
 
 
@@ -363,19 +362,26 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--only", action="append", choices=CATEGORIES, help="only this category; can be repeated (default: all)"
     )
     p.add_argument("--each", type=int, default=60, help="number of puzzles to find in each category")
-    p.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
+    work = p.add_mutually_exclusive_group()
+    work.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
+    work.add_argument("--dask", metavar="ADDRESS", help="run on a Dask cluster")
     p.add_argument("--write", action="store_true", help="add the puzzles in --file to the file shipped with Tabletown")
     p.add_argument("--check", type=int, metavar="N", help="check N random puzzles with searches ten times deeper")
     p.add_argument("--seed", type=int, default=0, help="seed for choosing the puzzles that --check searches")
     a = p.parse_args(argv)
-    if a.check:
-        print(check(a.check, a.seed, a.jobs))
-    elif a.file is None:
+    if a.file is None and not a.check:
         p.error("--file is missing")
-    elif a.write:
+    if a.write and not a.check:
         print(write(Mined(a.file, writing=False), SHIPPED))
-    else:
-        run(Mined(a.file), a.only or list(CATEGORIES), a.each, a.jobs)
+        return 0
+    try:
+        with closing(worker_pool(a.dask, a.jobs)) as pool:
+            if a.check:
+                print(check(a.check, a.seed, pool))
+            else:
+                run(Mined(a.file), a.only or list(CATEGORIES), a.each, pool)
+    except WorkerError as wrong:
+        p.error(str(wrong))
     return 0
 
 

@@ -25,7 +25,7 @@ from tabletown import rules
 
 from ..bots.level_descriptions import LEVELS, NAMED
 from ..core.game import Option, chosen, modern_spelling
-from ..core.workers import DaskPool, WorkerError, as_completed, local_pool
+from ..core.workers import WorkerError, as_completed, worker_pool
 from .elo import calibrate
 from .ladder import Ladder, cases
 from .ladder_table import split_at_table, table, title, write
@@ -148,7 +148,7 @@ def play(
     ]
     if not parts:
         return
-    with closing(DaskPool(a.dask) if a.dask else local_pool(min(a.jobs, len(parts)))) as pool:
+    with closing(worker_pool(a.dask, min(a.jobs, len(parts)))) as pool:
         results.open()
         played, count = as_completed(play_part, parts, pool), a.games * len(all_series)
         for (series, number), game in with_progress(played, count, "games", before=count - len(parts)):

@@ -142,6 +142,11 @@ def local_pool(jobs: int) -> WorkerPool:
     return ProcessPool(jobs) if jobs > 1 else InProcess()
 
 
+def worker_pool(address: str | None, jobs: int) -> WorkerPool:
+    """The workers of the Dask scheduler at an address, or local ones if it is None; raises WorkerError."""
+    return DaskPool(address) if address else local_pool(jobs)
+
+
 def as_completed(work: Callable[[T], R], parts: Iterable[T], pool: WorkerPool) -> Iterator[tuple[T, R]]:
     """Each part with its result, in the order of completion.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -131,3 +132,13 @@ def test_a_check_counts_the_puzzles_that_a_deeper_search_confirms(capsys: Any) -
     ):
         main(["--check", "9", "--jobs", "1"])
     assert f"{len(shipped) - 1} of {len(shipped)} agree" in capsys.readouterr().out
+
+
+def test_a_missing_dask_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(SystemExit) as left:
+        main(["--file", str(tmp_path / "mined.jsonl"), "--dask", "tcp://127.0.0.1:1"])
+    errors = capsys.readouterr().err
+    assert left.value.code == 2 and "pip install 'tabletown[dask]'" in errors and errors.count("\n") == 1
