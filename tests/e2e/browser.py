@@ -1,8 +1,8 @@
 """Whole games in Chromium: `python -m tests.e2e.browser [GAME] [--screen phone|laptop|large] [--latency]`.
 
-Ada plays in a page, and Ben over SSH at the same table. She types two moves of three, half of them with the help of
-the mouse or of touches, and makes the third by clicks or touches alone. Her connection is lost, the server is killed,
-and she comes back each time. Pictures of the page are left in the folder `--pictures`.
+Ada plays in a page, and Ben over SSH at the same table. She types two moves of three, and makes the third by clicks or
+touches alone. Her connection is lost, the server is killed, and she comes back each time. Pictures of the page are left
+in the folder `--pictures`.
 `--latency` compares the time from a key to its paint with that over SSH, key by key in turn. It needs Chromium and the
 package `playwright`, which the other tests do without.
 """
@@ -49,8 +49,8 @@ LOST, KILLED = 4, 8
 """Numbers of moves after which the connection is lost, and after which the server is killed."""
 PATIENT = 60.0
 """Seconds to wait for anything in a page, which one processor without a graphics card may draw slowly."""
-CALM = 400
-"""Milliseconds in which a screen that has settled does not change."""
+CALM, CALM_FOOTER = 400, 1000
+"""Milliseconds in which a screen that has settled does not change, and a footer, whose keys come last."""
 BY_MOUSE = 3
 """Every third of Ada's moves is made by clicks or touches alone."""
 KEYS = 100
@@ -106,7 +106,7 @@ class BrowserTerminal:
         return "\n".join(self.rows)
 
     def keys(self, *keys: str) -> None:
-        """Press keys; every second move is typed with the help of the mouse, or of touches."""
+        """Press keys; a colon starts a move to type."""
         for key in keys:
             if key.startswith(":"):
                 self.type_move(key[1:].rstrip(ENTER))
@@ -118,32 +118,19 @@ class BrowserTerminal:
                     self.page.keyboard.press("Enter")
 
     def type_move(self, move: str) -> None:
-        """Type a move into its line, once that is open: the position before may still be on its way to the page."""
+        """Type a move into its line, once that is open: the position before may still be on its way to the page.
+
+        On a phone every second one is typed with the page's own keys for the line and for Enter.
+        """
         self._moves += 1
         self.settle()
-        if by_key := self._moves % 2:
-            self.page.keyboard.type(":")
+        if own_keys := self.touched and self._moves % 2 == 0:
+            self.page.get_by_role("button", name="Type").tap()
         else:
-            self.open_line()
+            self.page.keyboard.type(":")
         self.wait_for("type a move", patience=PATIENT / 10)
         self.page.keyboard.type(move)
-        if by_key:
-            self.page.keyboard.press("Enter")
-        else:
-            self.enter()
-
-    def open_line(self) -> None:
-        """Open the line for a move, on the page's own key or in the footer, which may have no place for it."""
-        if self.touched:
-            self.page.get_by_role("button", name="Type").tap()
-        elif "Type move" in self.rows[-1]:
-            self.click("Type move")
-        else:
-            self.page.keyboard.type(":")
-
-    def enter(self) -> None:
-        """Press Enter, on the page's own key if it has one."""
-        if self.touched:
+        if own_keys:
             self.page.get_by_role("button", name="Enter").tap()
         else:
             self.page.keyboard.press("Enter")
@@ -155,7 +142,7 @@ class BrowserTerminal:
         """
         if isinstance(spot, str):
             self.wait_for(spot)
-        self.settle()
+        self.settle(CALM_FOOTER if isinstance(spot, str) else CALM)
         x, y = spot if isinstance(spot, tuple) else self.find(spot)
         box = self.page.locator(".xterm-screen").bounding_box()
         columns, rows = self.size
@@ -181,11 +168,11 @@ class BrowserTerminal:
         columns, rows = self.page.evaluate("[terminal.cols, terminal.rows]")
         return columns, rows
 
-    def settle(self) -> None:
+    def settle(self, calm: float = CALM) -> None:
         """Wait until the screen stays as it is, so that a click does not land on what takes the place of its words."""
         before = ""
         while before != (before := self.text):
-            self.page.wait_for_timeout(CALM)
+            self.page.wait_for_timeout(calm)
 
     def wait_for(self, expected: str | Callable[[], object], what: str = "", patience: float = PATIENT) -> None:
         """Wait until a text is on the screen, or something holds."""
