@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from time import perf_counter
 from typing import NamedTuple
 
@@ -65,7 +65,8 @@ class Inputs:
         kept: Rows = np.concatenate(parts, dtype=np.float16)[self.columns]
         return kept
 
-    def next_actions(self) -> Places:
+    @cached_property
+    def rotated_actions(self) -> Places:
         """The number of each action when every colour becomes the next one: white blue, and so on, black white."""
         table = self.coded.table
         numbers = np.arange(table.size)
@@ -80,7 +81,8 @@ class Inputs:
                     numbers[number] = table.number(("noble", (next_nobles()[n],)))
         return numbers
 
-    def next_rows(self) -> Places:
+    @cached_property
+    def rotated_row(self) -> Places:
         """The place in a row from which each input comes when every colour becomes the next one."""
         size = len(self.high)
         places = np.arange(size + self.coded.table.size)
@@ -90,7 +92,7 @@ class Inputs:
                 part[..., first : first + GOLD] = np.roll(part[..., first : first + GOLD], 1, axis=-1)
             if segment.name in ("nobles", "visits"):
                 part[...] = part[..., np.argsort(next_nobles())]
-        places[size + self.next_actions()] = size + np.arange(self.coded.table.size)
+        places[size + self.rotated_actions] = size + np.arange(self.coded.table.size)
         before: Places = np.searchsorted(self.columns, places[self.columns])
         return before
 
@@ -140,7 +142,7 @@ class Student:
     def learn(self, lessons: Sequence[Lesson], passes: int) -> None:
         """Learn all decisions in random order, several times, with the colours changed at random."""
         rows, answers = np.concatenate([of.rows for of in lessons]), np.concatenate([of.answers for of in lessons])
-        sources, numbers, rng = inputs().next_rows(), inputs().next_actions(), np.random.default_rng(1)
+        sources, numbers, rng = inputs().rotated_row, inputs().rotated_actions, np.random.default_rng(1)
         for number in range(passes):
             for part in np.array_split(rng.permutation(len(answers)), len(answers) // CHUNK + 1):
                 some, actions = rows[part].astype(np.float32), answers[part]
@@ -150,8 +152,12 @@ class Student:
             print(f"  pass {number + 1} of {passes}: loss {self.network.loss_:.2f}", flush=True)
 
     def action(self, observation: Observation) -> int:
-        """The legal action with the greatest probability."""
-        chances = self.network.predict_proba(inputs().row(observation).astype(np.float32)[None])[0]
+        """The legal action with the greatest probability, as a mean over all changes of the colours."""
+        row, actions = inputs().row(observation).astype(np.float32), np.arange(inputs().coded.table.size)
+        chances = np.zeros(len(actions))
+        for _ in range(GOLD):
+            chances += self.network.predict_proba(row[None])[0][actions]
+            row, actions = row[inputs().rotated_row], inputs().rotated_actions[actions]
         return int(np.where(observation["action_mask"], chances, -1).argmax())
 
 
@@ -169,8 +175,8 @@ def play(student: Student, number: int) -> float:
 
 def main(argv: Sequence[str] | None = None) -> None:
     p = argparse.ArgumentParser(prog="python -m tabletown.tui.lab.example", description=__doc__)
-    p.add_argument("--games", type=int, default=4000, help="games of the teacher")
-    p.add_argument("--passes", type=int, default=8, help="passes over their decisions")
+    p.add_argument("--games", type=int, default=5000, help="games of the teacher")
+    p.add_argument("--passes", type=int, default=12, help="passes over their decisions")
     p.add_argument("--test-games", type=int, default=100, help="games against the opponent")
     a, start = p.parse_args(argv), perf_counter()
     with threadpool_limits(1), ProcessPoolExecutor() as pool:  # threads do not help with matrices this small

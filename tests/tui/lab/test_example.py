@@ -47,7 +47,7 @@ def test_the_example_plays_learns_and_is_tested(capsys: pytest.CaptureFixture[st
 
 
 def test_five_changes_of_the_colours_are_none() -> None:
-    rows, actions = example.inputs().next_rows(), example.inputs().next_actions()
+    rows, actions = example.inputs().rotated_row, example.inputs().rotated_actions
     places, numbers = list(range(len(rows))), list(range(len(actions)))
     for step in range(5):
         assert step == 0 or (places != sorted(places) and numbers != sorted(numbers))
