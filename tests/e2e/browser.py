@@ -154,7 +154,7 @@ class BrowserTerminal:
 
     def picture(self, path: Path) -> None:
         """Keep a picture of the page, once it has drawn what the terminal holds."""
-        self.settle()
+        self.settle(CALM_FOOTER)
         self.wait_for(lambda: not self.page.evaluate(UNDRAWN), "the page to draw its terminal")
         self.page.screenshot(path=path)
 
