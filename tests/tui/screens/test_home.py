@@ -88,7 +88,7 @@ async def test_the_last_game_leads_to_its_mistakes_and_then_to_its_result() -> N
     move, best = match.log[ply], next(a for a in match.game.legal(match.states[ply]) if a != match.log[ply])
     coach = Coach(match)
     coach.losses[ply] = PlayedMove(move, 0.3, best, 0.6)
-    reviews.add_warnings(match, coach.mistakes())
+    reviews.add_known(match, coach.mistakes())
     async with run_app(make_app()) as pilot:
         assert "y  Last game  Splendor, lost 14-15 against greedy; 1 mistake to try again" in screen_text(pilot)
         await press(pilot, "y")
