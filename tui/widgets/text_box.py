@@ -127,7 +127,7 @@ class TextBox(Static):
 def lines(paragraph: str, width: int, indent: str = "") -> list[str]:
     """Lines of a paragraph in a box of a width in cells."""
     wide = cell_len(paragraph) - len(paragraph)
-    return wrap(paragraph, width - MARGINS - wide, subsequent_indent=indent, break_on_hyphens=False)
+    return wrap(paragraph, max(1, width - MARGINS - wide), subsequent_indent=indent, break_on_hyphens=False)
 
 
 def rows(paragraphs: Sequence[str], width: int, indent: str = "") -> int:

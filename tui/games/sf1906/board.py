@@ -300,14 +300,15 @@ class Sf1906Board(Board):
         )
 
     def hint_homes(self) -> Sequence[Rect]:
-        """In a small window below the own panel, in a large one below the permits."""
+        """In a small window below the own panel or over the permits, in a large one below the permits."""
         if self.state is None:
             return ()
         if not roomy(*self._room):
-            own = self.tile(("player", self.state.viewer))
-            top, x = (own.rect.y + own.rect.h, own.rect.x) if own else (self.canvas.height, self.canvas.width)
-            corner = Rect(x, top, self.canvas.width - x, self.canvas.height - top)
-            return corner, *self.lesson_homes()[1:]
+            over_permits = self.lesson_homes()[1:]
+            if not (own := self.tile(("player", self.state.viewer))):  # another panel is open
+                return over_permits
+            x, top = own.rect.x, own.rect.y + own.rect.h
+            return Rect(x, top, self.canvas.width - x, self.canvas.height - top), *over_permits
         ends = [rect.y + rect.h for part, rect, _ in self.tiles if part[0] in ("permit", "room")]
         top = max([*ends, self.canvas.height - HINT_ROWS])
         return (Rect(0, top, self.canvas.width, self.canvas.height - top),)

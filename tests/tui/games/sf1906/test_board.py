@@ -137,6 +137,8 @@ async def test_every_panel_is_one_key_away(page: str) -> None:
         assert all(
             word not in screen_text(pilot) for other, word in words.items() if other != page and other != "players"
         )
+        await press(pilot, "i", "i")
+        assert "─ Hint" in screen_text(pilot), "a hint has no place beside the panel"
 
 
 @pytest.mark.parametrize("size", SIZES)
