@@ -27,8 +27,8 @@ SOON = 3
 
 def standing(game: Game[Any], view: Any, choice: Choice, names: Sequence[str]) -> str:
     """Return what lies behind winning chances that are far from even: "ahead: 12 bonuses to Hana's 8, 4 points to
-    Hana's 0", or else the points that the likely play leads to, or that no single thing explains them. Empty if they
-    are near an even share.
+    Hana's 0", or else the points that the likely play leads to, or only that most ways lead there. Empty if they are
+    near an even share.
     """
     module, player = game_module(game.NAME, "ai.standing"), game.turn(view)
     share = 1 / len(game.score(view))
@@ -48,7 +48,7 @@ def standing(game: Game[Any], view: Any, choice: Choice, names: Sequence[str]) -
         return f"the likely play leads to {compared(soon, player, rival, names)}"
     subject, you = ("you", True) if names[player] in ("You", "you") else (names[player], False)
     ending = ("come" if you else "comes") + " out ahead" if sign > 0 else ("fall" if you else "falls") + " behind"
-    return f"no single lead explains this: {subject} {ending} in most of the play that the search looked at"
+    return f"{subject} {ending} in most ways that the game can go from here"
 
 
 def compared(fact: Comparison, player: int, rival: int, names: Sequence[str]) -> str:

@@ -254,7 +254,7 @@ class MoveEntryScreen(MatchScreen):
         """Reason why a binding does nothing now."""
         if self.past_ply is not None:
             return f"This is an earlier position; {self.app.key_names['table.clear']} returns to the game."
-        if not self.active and self.match.player is not None:
+        if not self.active and self.match.player not in (None, self.viewer()):
             return f"Wait for {self.match.seats[self.match.player].name} to move."
         return self.board.unavailable(self.board_state(), binding.action) or f"{binding.description} does nothing now."
 

@@ -13,6 +13,6 @@ def facts(view: Metropolys) -> list[Comparison]:
     """Points in sight, and tall buildings still to bid with."""
     tall = [sum(value >= SMALLEST[2] for value in values(p.hand)) for p in view.players]
     return [
-        Comparison([total_points(parts) for parts in score(view)], "point", "points", 3),
+        Comparison([total_points(parts) for parts in score(view)], "point in sight", "points in sight", 3),
         Comparison(tall, "tall building left", "tall buildings left"),
     ]

@@ -254,11 +254,11 @@ def card_gained(old: BoardState, new: BoardState) -> str:
 def year_over(old: BoardState, new: BoardState) -> str:
     """Sentences about everyone's points so far and the cost of building, at the start of a year; empty within one."""
     view: Sf1906 = new.view
-    if view.over or view.year == old.view.year:
+    if view.over or view.year != old.view.year + 1:  # a lesson goes on at another position
         return ""
     years = view.city.kit.years
     points = [
-        f"{name} {total_points(estimate(view, seat))}{'+' * (FACE_DOWN in view.players[seat].secret)}"
+        f"{name} {total_points(estimate(view, seat))}{' + secret' * (FACE_DOWN in view.players[seat].secret)}"
         for seat, (name, _) in enumerate(new.seats)
     ]
     last = view.year == len(years) - 1
