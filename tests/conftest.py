@@ -31,17 +31,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what waits for a clock, then the slow tests, so that no worker is left with one at the end.
 
     Each worker starts with a part of the list in one piece. A part has tests of few files, which share what they keep:
-    positions, layouts, style sheets. Those that wait are dealt out one by one.
+    positions, layouts, style sheets. Slow tests of whole programs, which share nothing and wait much, are dealt out.
     """
-    kinds: tuple[list[pytest.Item], ...] = [], [], []
-    waiting, slow, quick = kinds
+    waiting: list[pytest.Item] = []
+    dealt: list[pytest.Item] = []
+    slow: list[pytest.Item] = []
+    quick: list[pytest.Item] = []
     for item in items:
-        kinds[0 if item.get_closest_marker("waits") else 1 if item.get_closest_marker("slow") else 2].append(item)
+        is_slow, is_program = item.get_closest_marker("slow"), "/e2e/" in item.nodeid
+        kind = waiting if item.get_closest_marker("waits") else dealt if is_slow and is_program else slow
+        (kind if is_slow or kind is waiting else quick).append(item)
     parts = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     items[:] = [
         item
         for part in range(parts)
-        for item in (*waiting[part::parts], *piece(slow, part, parts), *piece(quick, part, parts))
+        for item in (*(waiting + dealt)[part::parts], *piece(slow, part, parts), *piece(quick, part, parts))
     ]
 
 

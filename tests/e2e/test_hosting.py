@@ -24,7 +24,7 @@ GUIDE = (ROOT / "tui" / "server" / "README.md").read_text(encoding="utf-8")
 OTHERS = {
     *("--for", "--reason", "--json", "--all", "--now"),
     *("--owner", "--encoding", "--template", "--format", "--file", "--install-missing", "--clean", "--if-exists"),
-    *("--dbname", "--hosts", "--pace", "--cores"),
+    *("--dbname", "--hosts", "--pace", "--cores", "--latency"),
 }
 """Options of other commands, or of single commands of `admin`."""
 REFUSED = {"kick": "there is no session of ", "remove": "no table", "cancel-tournament": "no tournament 7"}

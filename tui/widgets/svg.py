@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from html import escape
@@ -82,20 +82,24 @@ def seen(style: Style) -> tuple[str, str, str]:
 
 def svg(rows: Sequence[Sequence[Cell]], title: str) -> str:
     """A window with that title: backgrounds, then shapes, then letters; all shapes of one colour are one path."""
-    grounds: dict[tuple[str, float], list[str]] = defaultdict(list)
-    drawn: dict[tuple[str, float], list[str]] = defaultdict(list)
+    grounds: dict[tuple[str, float], list[Shape]] = defaultdict(list)
+    drawn: dict[tuple[str, float], list[Shape]] = defaultdict(list)
     letters: list[str] = []
+    columns = max(map(len, rows))
+    usual = Counter(cell.paper for row in rows for cell in row).most_common(1)[0][0]
+    grounds[usual, 1] = [(0, 0, columns, len(rows))]
     for y, row in enumerate(rows):
         for paper, shape in papers(row, y):
-            grounds[paper, 1].append(path(shape))
+            if paper != usual:
+                grounds[paper, 1].append(shape)
         for ink, opacity, shape in inked(row, y):
-            drawn[ink, opacity].append(path(shape))
+            drawn[ink, opacity].append(shape)
         letters += words(row, y)
-    width, height = WIDE * max(map(len, rows)) + 2 * MARGIN, HIGH * len(rows) + MARGIN + BAR
+    width, height = WIDE * columns + 2 * MARGIN, HIGH * len(rows) + MARGIN + BAR
     paths = [
-        f'<path fill="{ink}"{opaque(part)} d="{"".join(d)}"/>'
+        f'<path fill="{ink}"{opaque(part)} d="{"".join(map(path, joined(shapes)))}"/>'
         for layer in (grounds, drawn)
-        for (ink, part), d in layer.items()
+        for (ink, part), shapes in layer.items()
     ]
     return "\n".join([*frame(width, height, title), *paths, *letters, "</svg>", ""])
 
@@ -110,6 +114,20 @@ def frame(width: int, height: int, title: str) -> list[str]:
         *buttons,
         f'<text x="{width // 2}" y="22" text-anchor="middle" fill="#c5c8c6">{escape(title)}</text>',
     ]
+
+
+def joined(shapes: Sequence[Shape]) -> list[Shape]:
+    """Shapes from top to bottom, with those that stand on one another in the same columns as one."""
+    joined: list[Shape] = []
+    lowest: dict[tuple[float, float], int] = {}
+    for x, y, w, h in shapes:
+        above = lowest.get((x, w))
+        if above is not None and joined[above][1] + joined[above][3] == y:
+            joined[above] = (x, joined[above][1], w, joined[above][3] + h)
+        else:
+            lowest[x, w] = len(joined)
+            joined.append((x, y, w, h))
+    return joined
 
 
 def opaque(part: float) -> str:

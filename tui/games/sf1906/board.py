@@ -244,7 +244,9 @@ class Sf1906Board(Board):
         parts = [tile.part for tile in self.tiles if tile.zone and state and tile.part in state.options]
         if parts:
             at = parts.index(self.cursor) if self.cursor in parts else (-1 if step > 0 else 0)
-            self.cursor = parts[(at + step) % len(parts)]
+            old, self.cursor = self.cursor, parts[(at + step) % len(parts)]
+            if self.cursor == old:  # the only one: what the line below the board says of it is said again
+                self.hand.moved()
 
     def action_instead(self) -> None:
         """Play the alternative of this step: collect $1, no token or no urban card."""
