@@ -246,7 +246,7 @@ class Sf1906Board(Board):
             at = parts.index(self.cursor) if self.cursor in parts else (-1 if step > 0 else 0)
             old, self.cursor = self.cursor, parts[(at + step) % len(parts)]
             if self.cursor == old:  # the only one: what the line below the board says of it is said again
-                self.hand.moved()
+                self.mutate_reactive(Sf1906Board.cursor)
 
     def action_instead(self) -> None:
         """Play the alternative of this step: collect $1, no token or no urban card."""
