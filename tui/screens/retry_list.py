@@ -38,6 +38,10 @@ class Mistakes(OptionList):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("points.list")]
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Dim the key that chooses while there is nothing to choose."""
+        return None if action == "select" and self.highlighted is None else super().check_action(action, parameters)
+
 
 class RetryList(TabletownScreen):
     """List of the biggest mistakes of the only person in a match; it grows with the review."""
@@ -89,6 +93,7 @@ class RetryList(TabletownScreen):
         for suspect in self.analysis.own_suspects(self.match.human_seats[0])[: TURNING_POINTS - len(self.points)]:
             menu.add_option(Option(wide_row(p, " ", in_words(self.analysis, suspect)), disabled=True))
         menu.highlighted = self.points.index(chosen) if chosen else 0 if self.points else None
+        self.refresh_bindings()
         so_far = " so far" * bool(self.points and self.analysis.progress)
         self.query_one("#title", Static).update(turning_points_title(len(self.points) or TURNING_POINTS) + so_far)
         self.query_one("#about", Static).update(self.about())
@@ -108,6 +113,10 @@ class RetryList(TabletownScreen):
         text = Text.assemble((f"{mistake.when}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
         return loss_row(p, mark, text, mistake)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Dim the key that shows the better moves while none is known."""
+        return None if action == "show_better" and not self.points else super().check_action(action, parameters)
+
     def action_show_better(self) -> None:
         """Show the better moves, or hide those that the player has not found out yet."""
         self.all_shown = not self.all_shown
@@ -125,6 +134,8 @@ class RetryList(TabletownScreen):
         if any(point.loss < MINOR for point in self.points):
             lines.append(f"Small mistakes cost less than about {MINOR:.0%}; the coach lets them pass.")
         progress = self.analysis.progress
+        if progress and not self.points:
+            lines.append("You can try a move again as soon as it is certain to be a mistake.")
         if progress:
             lines.append(f"Review: {progress}.")
         elif not self.points:

@@ -129,6 +129,12 @@ async def test_the_list_grows_with_the_review() -> None:
     screen = RetryList(match, analysis)
     async with run_app(make_app(screen)) as pilot:
         assert "Your three biggest mistakes" in screen_text(pilot) and "Review: " in screen_text(pilot)
+        keys = {binding.action: enabled for _, binding, enabled, _ in screen.active_bindings.values()}
+        assert (
+            not keys["screen.show_better"]
+            and not keys["select"]
+            and "You can try a move again as soon" in screen_text(pilot)
+        )
         own = next(ply for ply, s in enumerate(match.states) if match.game.turn(s) == 0)
         analysis.add(point(match, own, 0.2))
         screen.look()
