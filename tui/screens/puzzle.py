@@ -208,6 +208,8 @@ class PuzzleScreen(MoveEntryScreen):
     def action_confirm(self) -> None:
         if self.over and self.past_ply is None:
             self.action_next()
+        elif self.progress == OPEN and self.message and not self.selection.picked:
+            self.moved()  # what Enter does takes the place of what the puzzle is; an answer counts
         else:
             super().action_confirm()
 
