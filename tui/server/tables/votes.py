@@ -231,13 +231,13 @@ def result(table: Table, question: Vote) -> bool | None:
 
     After a restart of the server, nothing is granted before the player who asks is back.
     """
-    if question.by not in (None, *table.present):
-        return None
     answers = [*question.answers.values(), *([True] if question.by is not None else [])]
     yes, no = answers.count(True), answers.count(False)
-    if yes == len(answers) or (not question.unanimous and 2 * yes > len(answers)):
-        return bool(answers)
-    return False if no and (question.unanimous or 2 * no >= len(answers)) else None
+    if no and (question.unanimous or 2 * no >= len(answers)):
+        return False
+    if question.by not in (None, *table.present):
+        return None
+    return bool(answers) if yes == len(answers) or (not question.unanimous and 2 * yes > len(answers)) else None
 
 
 def end(service: ServiceProtocol, table: Table, question: Vote, granted: bool) -> None:

@@ -313,6 +313,22 @@ def test_votes_go_on_after_a_restart(tmp_path: Path) -> None:
     assert server.store.log(table.code) == [] and not table.questions
 
 
+def test_a_bot_does_not_wait_for_a_player_whose_request_is_declined_after_a_restart(tmp_path: Path) -> None:
+    """The one who asked may come back late or never."""
+    server = Server(tmp_path)
+    hana, bruno = server.enter("Hana"), server.enter("Bruno")
+    server.send(hana, Open("splendor", {}, ["", "novice", ""]))
+    server.send(bruno, Join(server.table_of(hana).code))
+    server.send(hana, Start())
+    server.send(hana, Act(0, next(action for action in server.got(hana, Begun).legal if action[0] == "take")))
+    server.send(hana, Ask("undo"))
+    [bruno] = restarted(server, tmp_path, "Bruno")
+    table = server.table_of(bruno)
+    assert table.to_move == 1 and table.thinking is None
+    server.send(bruno, Answer(server.got(bruno, Asked).number, False))
+    assert not table.questions and table.thinking is not None
+
+
 @pytest.mark.parametrize("moved", [True, False])
 def test_votes_are_closed_after_a_restart_as_well(tmp_path: Path, moved: bool) -> None:
     """By a move that the server did not live to tell, or by the time, even with nobody at the table."""
