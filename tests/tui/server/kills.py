@@ -18,6 +18,7 @@ from random import Random
 from time import monotonic
 
 from tabletown.tui.server.repair import DATABASE
+from tabletown.tui.server.store import Store
 from tests.tui.server.ledger import Ledger, prepare
 from tests.tui.server.nursery import QUICK_DISK, Nursery
 from tests.tui.server.restless import Player
@@ -104,7 +105,7 @@ class Slaughter:
         nursery.kill(pid)
         await asyncio.gather(*living)
         self.ledger.audit(self.players)
-        self.ledger.fault(not still, f"these games do not go on: {still}")
+        self.ledger.fault(not still, f"these games do not go on: {self.standing(dict(still))}")
 
     def lengths(self) -> dict[str, int]:
         """Number of actions by the code of the tables whose games are running."""
@@ -114,6 +115,18 @@ class Slaughter:
         )
         with closing(sqlite3.connect(self.folder / "data" / DATABASE)) as base:
             return dict(base.execute(counting).fetchall())
+
+    def standing(self, lengths: dict[str, int]) -> dict[str, object]:
+        """What those tables wait for: the seat to move, everyone's seats, and open requests."""
+        store = Store(self.folder / "data" / DATABASE)
+        try:
+            tables = [table for table in store.load() if table.code in lengths]
+        finally:
+            store.close()
+        return {
+            table.code: (lengths[table.code], *(table.data[name] for name in ("to_move", "chairs", "votes", "fixture")))
+            for table in tables
+        }
 
     def report(self) -> dict[str, object]:
         figures = {"kills": self.kills, "seconds": round(self.seconds), **self.ledger.figures}

@@ -24,8 +24,9 @@ from tabletown.tui.server.log_format import TEXT, set_up_logging
 from tabletown.tui.server.tables import service
 from tests.tui.server.raw_client import QUICK
 
-TIMES = Times(waiting=1.0, over=0.5, unplayed=5.0, unfinished=10.0, round_break=0.1, late=0.3)
-"""Ages at which tables close, and the breaks of tournaments, which do not follow the time of the tables."""
+TIMES = Times(waiting=1.0, over=0.5, unplayed=5.0, unfinished=10.0, round_break=0.1, late=0.3, answer=20.0)
+"""Ages at which tables close, the breaks of tournaments, which do not follow the time of the tables, and the time for
+an answer, since a bot does not move while a player asks to undo."""
 QUICK_DISK = "/dev/shm" if Path("/dev/shm").is_dir() else None
 """Where databases are written at once: what a killed process has written is there without waiting for a disk."""
 PATIENCE = 120.0

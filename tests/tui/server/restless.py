@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -43,6 +44,7 @@ from tabletown.tui.protocol.server_messages import (
     Note,
     Over,
     Room,
+    Row,
     Settled,
     Story,
     Undone,
@@ -154,6 +156,8 @@ class Player:
         """The present or last connection."""
         self.finishing = False
         """True when the player only finishes games."""
+        self.visits: Counter[str] = Counter()
+        """Visits while doing that, by the code of the table."""
 
     def new_client(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> Restless:
         return Restless(reader, writer)
@@ -213,7 +217,7 @@ class Player:
             return Join(client.called.pop())
         mine = [row for row in rows if row.turn] or [row for row in rows if row.yours]
         if self.finishing:
-            return Join(self.rng.choice(mine).code) if mine else None
+            return self.least_visited(mine) if mine else None
         if chance < 0.5 and mine:
             return Join(self.rng.choice(mine).code)
         waiting = [row for row in rows if row.stage == "waiting"]
@@ -226,6 +230,12 @@ class Player:
         if chance < 0.88:
             return self.about_tournaments(client.cups.tournaments)
         return ListGames() if chance < 0.9 else FetchGame(self.rng.randrange(1, 40)) if chance < 0.92 else None
+
+    def least_visited(self, mine: list[Row]) -> Join:
+        """Go to the table where this player has been least often, so that no game waits for long."""
+        code = min(mine, key=lambda row: self.visits[row.code]).code
+        self.visits[code] += 1
+        return Join(code)
 
     def new_table(self) -> Open:
         game = self.rng.choice(rules.GAMES)
