@@ -23,6 +23,7 @@ from tabletown import rules
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.protocol.client_messages import PROTOCOL, Hello, Name, Open, Start
+from tabletown.tui.protocol.message_limits import NAME
 from tabletown.tui.protocol.server_messages import Room, Welcome
 from tabletown.tui.server.store import Store
 from tests.tui.server import bench
@@ -125,7 +126,7 @@ async def moves(place: tuple[Path, int], game: str, line: str, size: tuple[int, 
     """Bytes of typing a move, and of the move with the bot's answer, in the middle of several."""
     typed, played = [], []
     async with AsyncExitStack() as stack:
-        name = f"{game} {line}"
+        name = f"{game} {line}"[:NAME]
         player = await sit(stack, place, name, game, line=line, size=size)
         for _ in range(MOVES):
             move = await my_turn(place[0].parent, name)
