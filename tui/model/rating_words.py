@@ -19,7 +19,7 @@ from tabletown.rules.bots.matched import (
 )
 from tabletown.rules.bots.player_rating import PROVISIONAL, PlayerRating
 from tabletown.rules.core.save_file import Record
-from tabletown.rules.core.text import join_words, plural
+from tabletown.rules.core.text import final_score, join_words, plural
 
 from ..narration.grammar import sentence
 from .files import records_folder
@@ -46,7 +46,12 @@ def interval(rating: PlayerRating) -> str:
     if rating.is_provisional:
         return figure(rating)
     low, high = max(0, rating.mean - rating.margin), rating.mean + rating.margin
-    return f"{rating.mean:,.0f} (likely {low:,.0f} to {high:,.0f})"
+    return f"{rating.mean:,.0f} (likely {rounded(low)} to {rounded(high)})"
+
+
+def rounded(value: float) -> str:
+    """A rating that is not exact, to the nearest ten: "1,240"."""
+    return f"{round(value, -1):,.0f}"
 
 
 def figure(rating: PlayerRating, unit: str = "game") -> str:
@@ -98,10 +103,10 @@ def after_game(game: RatedGame) -> str:
 def facts(history: History) -> list[tuple[str, str]]:
     """Figures of a history with their labels."""
     now, longest = streaks(game.won for game in history.rated)
-    wins, rated = history.wins, plural(len(history.rated), "game")
+    played = f"{len(history.rated)} rated, {len(history.wins)} won"
     lines = [
         ("Rating", interval(history.rating)),
-        ("Rated", f"{rated}, {len(wins)} won" + (f"; {history.unrated} not rated" if history.unrated else "")),
+        ("Games", played + (f"; {history.unrated} not rated" if history.unrated else "")),
     ]
     lines += [(NEXT_LEVEL, next_level(history)), (NEXT_GAME, next_opponent(history))]
     if best := history.best_win():
@@ -116,9 +121,11 @@ def facts(history: History) -> list[tuple[str, str]]:
 
 
 def next_opponent(history: History) -> str:
-    """The opponent that is matched to you in a game of two."""
+    """The opponent that is matched to you in a game of two, with its rating once you have one."""
+    if history.rating.is_provisional:
+        return "against a matched bot"
     even = even_rating((*history.kind, "two"), history.rating.mean, 1)
-    return f"matched, about {RATINGS[matched_name(even)]:,.0f}"
+    return f"matched, about {rounded(RATINGS[matched_name(even)])}"
 
 
 def next_level(history: History) -> str:
@@ -133,15 +140,17 @@ def newest(histories: Sequence[History]) -> History | None:
 
 
 def in_short(histories: Sequence[History]) -> str:
-    """Your rating in the game that you played last, and the level to beat next; empty without one."""
-    history = newest([history for history in histories if history.rated])
+    """Your rating in the game that you played last, and what a win against the next level would make of it, or how many
+    games are left until there is one; empty before the first game.
+    """
+    history = newest([history for history in histories if history.rated] or histories)
     if history is None:
         return ""
-    level = history.next_level()
-    aim = f"; next: beat {BOTS[level[0]].title.lower()}" if level else ""
-    mine = history.rating
-    so_far = f"{mine.games} of {plural(PROVISIONAL, 'game')}" if mine.is_provisional else figure(mine)
-    return f"{history.title}: {so_far}{aim}"
+    mine, level = history.rating, history.next_level()
+    if mine.is_provisional:
+        return f"{history.title}: {figure(mine)} without help"
+    then = f"; beating {level[0]} makes it about {rounded(mine.after([level[1]], 1).mean)}" if level else ""
+    return f"{history.title} {figure(mine)}{then}"
 
 
 def first_wins(history: History) -> list[tuple[str, str]]:
@@ -150,11 +159,11 @@ def first_wins(history: History) -> list[tuple[str, str]]:
 
 
 def ladder(history: History) -> list[tuple[str, str, str]]:
-    """You and the levels from strong to weak: name, rating, and for a level the date of the first win there, for the
-    next one to beat NEXT_TO_BEAT, for others that you have not beaten an empty text.
+    """The levels from strong to weak, with you among them once you have a rating: name, rating, and for a level the date
+    of the first win there, for the next one to beat NEXT_TO_BEAT, for others that you have not beaten an empty text.
     """
     mine, following, wins = history.rating, history.next_level(), history.first_wins()
-    yours = [(mine.mean, "You", f"{'about ' * mine.is_provisional}{mine.mean:,.0f}", "")]
+    yours = [] if mine.is_provisional else [(mine.mean, "You", f"{mine.mean:,.0f}", "")]
     for level, value in level_ratings((*history.kind, "two")).items():
         win, aim = wins[level], following is not None and following[0] == level
         yours.append((value, level.capitalize(), f"{value:,.0f}", date(win) if win else NEXT_TO_BEAT * aim))
@@ -173,7 +182,7 @@ def recent(history: History, most: int = RECENT) -> Iterator[tuple[str, str, str
     """The latest games, newest first: date, opponents, result with your points first, effect on the rating."""
     for game in history.games[: -most - 1 : -1]:
         others = [score for seat, score in enumerate(game.result.scores) if seat != game.seat]
-        yield date(game), opponents(game), f"{outcome(game)} {':'.join(map(str, [game.points, *others]))}", effect(game)
+        yield date(game), opponents(game), f"{outcome(game)} {final_score([game.points, *others])}", effect(game)
 
 
 def summary(histories: Sequence[History]) -> list[tuple[str, str, str]]:
@@ -199,11 +208,11 @@ def lines(histories: Sequence[History]) -> str:
 
 
 def notes() -> list[str]:
-    """The meaning of a rating, and the games that do not count."""
+    """The meaning of a rating, and the games that count."""
     return [
         f"Each game and module has its own rating. The novice bot is rated {WEAKEST}.",
-        "A game does not count if you used help (hint, undo or coach), had played the same setup before, played a bot "
-        "without a rating, or deleted the game. Of a daily game, the first try counts.",
+        "A finished game counts if you played it without hints, undo and coach, and had not played its setup before. "
+        "Deleted games no longer count.",
     ]
 
 

@@ -56,11 +56,15 @@ def test_a_win_raises_your_rating_and_a_loss_lowers_it() -> None:
 def test_a_first_rating_is_provisional_and_no_range_is_negative() -> None:
     first = only(result(False))
     assert rating_words.interval(first.rating) == "known after 3 more games"
-    assert rating_words.in_short([first]) == "Splendor, Base game: 1 of 4 games; next: beat novice"
+    assert rating_words.in_short([first]) == "Splendor, Base game: known after 3 more games without help"
     assert (
         rating_words.after_game(first.games[0]) == "This game is rated. Your rating will be known after 3 more games."
     )
-    assert rating_words.after_game(only(*[result()] * 4).games[-1]).endswith("), from your first 4 games.")
+    assert [name for name, _, _ in rating_words.ladder(first)] == ["Master", "Hard", "Medium", "Easy", "Novice"]
+    assert dict(rating_words.facts(first))["Next game"] == "against a matched bot", "no figure before there is one"
+    fourth = only(*[result()] * 4)
+    assert rating_words.after_game(fourth.games[-1]).endswith("), from your first 4 games.")
+    assert rating_words.in_short([fourth]).startswith("Splendor, Base game 1,116; beating medium makes it about 1,330")
     fifth = rating_words.interval(only(*[result(False, "novice")] * 5).rating)
     assert "(likely 0 to " in fifth and "known" not in fifth
 
@@ -140,7 +144,7 @@ def test_streaks_bests_and_first_wins_count_rated_games_alone() -> None:
         result(True, "medium", helped=True), result(True, "easy", when=1.1e9), result(True, "matched-900"),
     )  # fmt: skip
     facts = dict(rating_words.facts(history))
-    assert facts["Rated"] == "5 games, 4 won; 1 not rated" and facts["Streak"] == "2 wins; longest 2"
+    assert facts["Games"] == "5 rated, 4 won; 1 not rated" and facts["Streak"] == "2 wins; longest 2"
     assert facts["Best win"] == "against hard, 1,630" and facts["Most points"] == "17"
     assert facts["Next level"].startswith("master, ")
     wins = history.first_wins()

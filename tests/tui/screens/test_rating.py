@@ -25,7 +25,7 @@ async def test_a_rating_over_thirty_games_is_seen_by_keys(size: tuple[int, int])
     (history,) = read_histories()
     async with run_app(make_app(), size) as pilot:
         line = rating_words.in_short([history])
-        assert f"a  Your rating  {line}" in screen_text(pilot) and "; next: beat " in line
+        assert f"a  Your rating  {line}" in screen_text(pilot) and "; beating " in line
         await press(pilot, "a")
         await settle(pilot)
         text = screen_text(pilot)
@@ -70,7 +70,7 @@ async def test_a_key_plays_the_game_on_screen_against_a_matched_opponent() -> No
         await settle(pilot)
         text = screen_text(pilot)
         assert "known after 1 more game" in text
-        assert "matched, about " in text and "; press p" in text
+        assert "against a matched bot; press p" in text and "  You " not in text
         assert "Rating by game" not in text, "no line before the fourth game"
         await press(pilot, "p")
         await settle(pilot)
