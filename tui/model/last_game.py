@@ -9,9 +9,10 @@ from typing import NamedTuple
 from tabletown.rules.analysis.review import worst
 from tabletown.rules.bots.matched import bot_label
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.text import final_score, join_words, plural
+from tabletown.rules.core.text import final_score, join_words
 
 from . import reviews
+from .daily_files import day_of
 from .retry import load_answers
 from .saved_games import Entry
 from .turning_points import TURNING_POINTS
@@ -27,19 +28,20 @@ class LastGame(NamedTuple):
     """Number of its biggest mistakes that the player has neither solved nor been shown the better move of."""
 
     def __str__(self) -> str:
-        left = plural(self.to_retry, "mistake")
-        return f"{self.text}; {left} to try again" if self.to_retry else self.text
+        return f"{self.to_retry} to try again: {self.text}" if self.to_retry else self.text
 
 
 def last_game(entries: Sequence[Entry]) -> LastGame | None:
-    """The first finished game of one person against bots among these; None if there is none."""
+    """The newest finished game of one person against bots among these, in any order; None if there is none."""
     finished = (entry for entry in entries if entry.finished and len(entry.match.human_seats) == 1)
-    entry = next((entry for entry in finished if len(entry.match.seats) > 1), None)
+    against_bots = (entry for entry in finished if len(entry.match.seats) > 1)
+    entry = max(against_bots, key=lambda entry: entry.changed, default=None)
     if entry is None:
         return None
     rivals = join_words([bot_label(seat.bot) for seat, _ in entry.table if seat.bot])
     score = final_score([points for _, points in entry.table])
-    return LastGame(entry.path, f"{entry.title}, {entry.result} {score} against {rivals}", left_to_retry(entry.match))
+    title = "Daily game" if day_of(entry.path) else entry.title
+    return LastGame(entry.path, f"{title}, {entry.result} {score} against {rivals}", left_to_retry(entry.match))
 
 
 def left_to_retry(match: Match) -> int:

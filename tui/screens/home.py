@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets.option_list import Option, OptionDoesNotExist
 
 from tabletown.rules.core.text import plural
 
-from ..model import daily, daily_files, deleted_games, saved_games
+from ..model import daily, daily_files, deleted_games, files, saved_games
 from ..model.actions import bindings
 from ..widgets.key_footer import KeyFooter
 from ..widgets.status_line import fitting
@@ -28,7 +29,7 @@ from .base import TabletownScreen
 if TYPE_CHECKING:
     from ..model.last_game import LastGame
 
-ROWS = 12
+ROWS = 13
 """Rows of the list in the smallest window."""
 MOST = 3
 """Maximum number of unfinished games in the list."""
@@ -46,6 +47,16 @@ ENTRIES = {
     "quit": "Quit",
 }
 """Titles of the entries below the games, by the second half of their bindings' ids."""
+WELCOME = {
+    "daily": ", the same for everyone today",
+    "puzzle": "find the one move that is clearly best",
+    "new": "against bots, or with others at this keyboard",
+    "learn": "a game in about five minutes, by playing it",
+    "rating": "known after four games against bots",
+}
+"""Texts beside entries before anything has been played."""
+TALL = 26
+"""Rows from which there is room for the whole skyline."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +87,10 @@ class Home(TabletownScreen):
         super().__init__()
         self.last: LastGame | None = None
         """The game that was finished last."""
+        self.rows: dict[str, tuple[str, str]] = {}
+        """Both parts of the text of each entry, by its id."""
+        self.under_cursor = ""
+        """Id of the entry under the cursor."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="middle"):
@@ -87,7 +102,9 @@ class Home(TabletownScreen):
     def menu(self, news: News) -> list[Option | None]:
         """Entries of the list, each after its key: the daily game with a text on it, unfinished games, the others."""
         others = {id: title for id, title in ENTRIES.items() if id != "last" or news.last}
-        unfinished = news.unfinished[: min(MOST, ROWS - 1 - len(others))]
+        if news.last and news.last.to_retry:
+            others["last"] = "Mistakes"
+        unfinished = news.unfinished[: min(MOST, ROWS - 2 - len(others))]
         more = len(news.unfinished) - len(unfinished)
         notes = {
             "last": str(news.last or ""),
@@ -95,27 +112,37 @@ class Home(TabletownScreen):
             "puzzle": news.puzzles,
             "replays": f"{plural(more, 'more unfinished game')}" if more else "",
         }
-        others |= {id: f"{others[id]}  {note}" for id, note in notes.items() if note}
-        names, start = self.app.key_names, "{:<2} Continue  "
-        room = MENU_WIDTH - len(start.format(""))
-        separated = self.app.terminal.glyphs != "ascii"
-        deal = Option(Text(f"{names['home.daily']:<2} Daily game  {news.daily}"), "daily")
+        notes = WELCOME if news.newcomer else notes
+        names, room = self.app.key_names, MENU_WIDTH - len("c  Continue  ")
+        lines = saved_games.aligned(unfinished, room)
         going_on: list[Option | None] = [
-            Option(Text(start.format(names["home.continue"] if i == 0 else "") + line), str(entry.path))
-            for i, (entry, line) in enumerate(zip(unfinished, saved_games.aligned(unfinished, room), strict=True))
+            self.row(names["home.continue"] * (i == 0), "Continue", line, str(entry.path))
+            for i, (entry, line) in enumerate(zip(unfinished, lines, strict=True))
         ]
+        separated = going_on and self.app.terminal.glyphs != "ascii"
         return [
-            deal,
+            self.row(names["home.daily"], "Daily game", news.daily + WELCOME["daily"] * news.newcomer, "daily"),
             *going_on,
-            *([None] if going_on and len(going_on) + len(others) < ROWS - 1 and separated else []),
-            *(
-                Option(Text(fitting(f"{names[f'home.{id}']:<2} {title}", MENU_WIDTH)), id)
-                for id, title in others.items()
-            ),
+            *([None] if separated else []),
+            *(self.row(names[f"home.{id}"], title, notes.get(id, ""), id) for id, title in others.items()),
         ]
+
+    def row(self, key: str, title: str, note: str, id: str) -> Option:
+        """An entry: its key, its title, and beside it a text in the room that is left."""
+        start = f"{key:<2} {title}"
+        self.rows[id] = start, fitting(f"  {note}", MENU_WIDTH - len(start)) if note else ""
+        return Option(self.prompt(id, False), id)
+
+    def prompt(self, id: str, chosen: bool) -> Text:
+        """The text of an entry, of which the second part is softer unless it is under the cursor."""
+        start, note = self.rows[id]
+        return Text.assemble(start, note if chosen else (note, self.app.palette.ink("muted")))
 
     def on_mount(self) -> None:
         self.query_one(OptionList).focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.height >= TALL, "-tall")
 
     def on_screen_resume(self) -> None:
         if self.asked_to_quit:
@@ -130,6 +157,7 @@ class Home(TabletownScreen):
         from ..model.last_game import last_game
 
         entries, problems = saved_games.entries()
+        newest_tries = sorted(files.first_tries(), key=saved_games.changed)[-2:]  # the newer one may be unfinished
         unfinished = [entry for entry in entries if not entry.finished and entry.match.log]
         tries, unreadable = daily_files.load()
         results, damaged = puzzles.load_results()
@@ -138,7 +166,7 @@ class Home(TabletownScreen):
             unfinished,
             daily.summary(tries, now, MENU_WIDTH - len("d  Daily game  ")),
             daily.is_done(tries, now.date()),
-            last_game(entries),
+            last_game([*entries, *saved_games.read(newest_tries)[0]]),
             rating_words.in_short(rating.read_histories()),
             puzzles.summary(results),
             newcomer=not (entries or tries or results),
@@ -233,8 +261,14 @@ class Home(TabletownScreen):
         return first.endswith(".jsonl")
 
     @on(OptionList.OptionHighlighted)
-    def highlighted(self) -> None:
-        """Name the key to delete only where there is a game under the cursor."""
+    def highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Show the entry under the cursor in one colour, and the one that was there before in two."""
+        menu = self.query_one(OptionList)
+        for id, chosen in ((self.under_cursor, False), (event.option_id, True)):
+            if id in self.rows:
+                with suppress(OptionDoesNotExist):
+                    menu.replace_option_prompt(id, self.prompt(id, chosen))
+        self.under_cursor = event.option_id or ""
         self.refresh_bindings()
 
     def action_down(self) -> None:

@@ -57,9 +57,9 @@ class PuzzleKinds(TabletownScreen):
 
     def row(self, kind: Kind) -> Text:
         """Title of a kind, number of its puzzles, and how many of them have been solved."""
-        p, solved = self.app.palette, puzzles.solved(kind, self.results)
-        row = Text(f"{kind.title:<{puzzles.widest_kind()}}  {len(kind.puzzles):>3}")
-        return row.append(f"   {solved} solved" if solved else "", p.style("good"))
+        solved = puzzles.solved(kind, self.results)
+        row = f"{kind.title:<{puzzles.widest_kind()}}  {len(kind.puzzles):>3}"
+        return Text(row + f"   {solved} solved" * bool(solved))
 
     def on_mount(self) -> None:
         menu = self.query_one(KindList)

@@ -15,7 +15,7 @@ TITLE = "T A B L E T O W N"
 
 
 class Skyline(Widget):
-    """Houses with lit windows above the title, nine rows in all."""
+    """Houses with lit windows above the title: nine rows in all, fewer without the tops of the highest houses."""
 
     app: AppProtocol
 

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from textual.widgets import OptionList
 
+from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import daily_files, files, play_statistics, retry, reviews, saved_games
 from tabletown.tui.model.coach import Coach, PlayedMove
 from tabletown.tui.model.daily import Score, Try
+from tabletown.tui.model.last_game import last_game
 from tests.tui.app_driver import (
     NOW,
     current_table,
@@ -53,8 +55,6 @@ async def test_home_goes_on_with_the_newest() -> None:
 async def test_the_footer_has_the_keys_that_the_menu_does_not_name() -> None:
     save_record(match_after("You", "greedy", plies=10), "game")
     async with run_app(make_app()) as pilot:
-        assert screen_lines(pilot)[-1].strip() == "? Help q Quit Del Delete"
-        await press(pilot, "up")
         assert screen_lines(pilot)[-1].strip() == "? Help q Quit" and "a  Your rating" in screen_text(pilot)
 
 
@@ -90,7 +90,7 @@ async def test_the_last_game_leads_to_its_mistakes_and_then_to_its_result() -> N
     coach.losses[ply] = PlayedMove(move, 0.3, best, 0.6)
     reviews.add_known(match, coach.mistakes())
     async with run_app(make_app()) as pilot:
-        assert "y  Last game  Splendor, lost 14-15 against greedy; 1 mistake to try again" in screen_text(pilot)
+        assert "y  Mistakes  1 to try again: Splendor, lost 14-15 against greedy" in screen_text(pilot)
         await press(pilot, "y")
         assert name(pilot) == "RetryList" and "You took two blue" in screen_text(pilot)
         retry.save_answers(match, {ply: True})
@@ -98,6 +98,14 @@ async def test_the_last_game_leads_to_its_mistakes_and_then_to_its_result() -> N
         assert "against greedy\n" in screen_text(pilot) and name(pilot) == "Home"
         await press(pilot, "y")
         assert name(pilot) == "ScoreSheet"
+
+
+def test_the_last_game_may_be_the_daily_one() -> None:
+    save_record(finished_match(), "done", 1)
+    path = daily_files.game_path(NOW.date())
+    Record(path).save(finished_match())
+    last = last_game([*saved_games.entries()[0], *saved_games.read([path])[0]])
+    assert last and (last.path, last.text) == (path, "Daily game, lost 14-15 against greedy")
 
 
 async def test_after_the_daily_game_the_cursor_is_on_something_to_do() -> None:
