@@ -159,8 +159,8 @@ def first_wins(history: History) -> list[tuple[str, str]]:
 
 
 def ladder(history: History) -> list[tuple[str, str, str]]:
-    """The levels from strong to weak, with you among them once you have a rating: name, rating, and for a level the date
-    of the first win there, for the next one to beat NEXT_TO_BEAT, for others that you have not beaten an empty text.
+    """The levels from strong to weak, with you among them once you have a rating: name, rating, and for a level the
+    date of the first win there, for the next one to beat NEXT_TO_BEAT, for others not beaten yet an empty text.
     """
     mine, following, wins = history.rating, history.next_level(), history.first_wins()
     yours = [] if mine.is_provisional else [(mine.mean, "You", f"{mine.mean:,.0f}", "")]
