@@ -31,6 +31,8 @@ they share all columns.
 """
 MAX_NOBLE = 18
 """Most columns of a noble."""
+FRAMED_NOBLE = 3
+"""Rows from which nobles have frames; others are as wide together as the cards."""
 FRAMED_BANK = 3
 """Rows from which piles of tokens have frames."""
 MIN_GAP = 9
@@ -63,8 +65,8 @@ class Plan(NamedTuple):
     """Columns and rows from which a card has a frame."""
     margin: int = 0
     """Empty columns left of everything, where cards have no frames."""
-    deck_rows: int = 0
-    """Rows of the decks between cards and bank, where they are not beside the cards."""
+    hand: int = 8
+    """Most rows of the viewer's reserved cards."""
 
     def card_at(self, x: int, y: int, w: int, h: int) -> Rect:
         """The rectangle of a card in a place of so many columns: one without a frame leaves the last one empty."""
@@ -78,7 +80,7 @@ class Plan(NamedTuple):
     @property
     def below(self) -> int:
         """The first row of the bank."""
-        return self.top + len(LEVELS) * self.card[1] + self.deck_rows
+        return self.top + len(LEVELS) * self.card[1]
 
 
 def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
@@ -132,11 +134,14 @@ def noble_width(board: int, number: int) -> int:
 def in_a_row(on_show: list[int], plan: Plan, height: int) -> list[Tile]:
     """Lay out nobles, and the space beside them if it is wide enough for text."""
     margin, board = plan.margin, plan.board
-    width = noble_width(board - margin, len(on_show))
+    number = len(on_show)
+    low = height < FRAMED_NOBLE
+    width = board // max(1, number) - 1 if low else noble_width(board - margin, number)
+    places = [margin + (i * board // max(1, number) if low else i * width) for i in range(number + 1)]
     tiles = [
-        Tile(("noble", noble), Rect(margin + i * width, 0, width, height), "nobles") for i, noble in enumerate(on_show)
+        Tile(("noble", noble), Rect(x, 0, width, height), "nobles") for noble, x in zip(on_show, places, strict=False)
     ]
-    x = margin + len(on_show) * width + 1
+    x = places[-1] + 1
     room = board - x
     return [*tiles, Tile(GAP, Rect(x, 0, room, height), "")] if room >= MIN_GAP else tiles
 
@@ -163,7 +168,8 @@ def aside(state: BoardState, rect: Rect, plan: Plan) -> list[Tile]:
     """Lay out the other players, the log if there is room, the viewer, and below them the viewer's reserved cards."""
     x, y, w, h = rect
     seats, height, card_height = len(state.seats), plan.height, plan.card[1]
-    hand_height = min(8, card_height) if h - card_height - 1 >= MIN_PANEL * seats else card_height - 1
+    low_hand = min(card_height - 1, h - 1 - MIN_PANEL * seats)
+    hand_height = min(plan.hand, card_height) if h - card_height - 1 >= MIN_PANEL * seats else low_hand
     free = max(h, height) - hand_height - 1 - MIN_LOG
     roomy = w >= ROOMY and free >= MIN_PANEL * seats
     if not roomy:

@@ -18,9 +18,13 @@ LOOKED_AT = 0.25
 """Share of the cursor's colour in a piece without a frame that the cursor is on."""
 PAIR = 5
 """Columns of a cost with an arrow to what is left of it, and a gap."""
-LABEL = 5
-"""Columns of the mark of the cursor, a card's name and a gap."""
-LONGEST, LONGEST_IN_SHORT = "4 white", "4 W"
+LABEL = 4
+"""Columns of a card's name and of the mark of the cursor before it; of a narrow card without that."""
+NARROWEST = 9
+"""Columns from which a card has room for the mark of the cursor beside its name."""
+HIGH = 6
+"""Rows of a card from which each cost has a row."""
+LONGEST = " 4 white "
 """The most that is in a head beside the card's name."""
 BACK, USED_UP = 0.5, 0.15
 """Share of its colour in the back of a deck, and in that of an empty one."""
@@ -41,6 +45,10 @@ class LowCardPainter(PanelPainter, ABC):
         """The style of text on a piece without a frame, on the colour of the cursor if that is there."""
         if self.at_cursor and not self.p.flat:
             return self.p.washed(ink, "cursor", LOOKED_AT, bold=bold)
+        return self.ground(ink, bold)
+
+    def ground(self, ink: str = "ink", bold: bool = False) -> Style:
+        """The style of text on a piece without a frame that the cursor is not on."""
         return self.p.style(ink, "card", bold=bold)
 
     def low_card(self, card: int) -> None:
@@ -50,7 +58,7 @@ class LowCardPainter(PanelPainter, ABC):
         self.low_head(card)
         effect = self.effect(card)
         if effect:
-            self.c.write(min(1, self.w - len(effect)), 1, effect, self.body_style(bold=True))
+            self.c.write(1, 1, effect, self.body_style(bold=True))
         self.low_price(card, 1 + bool(effect))
 
     def cursor_edges(self, top: int, bottom: int, width: int) -> None:
@@ -62,26 +70,27 @@ class LowCardPainter(PanelPainter, ABC):
                 self.c.write(width - 1, y, outline[7], style)
 
     def low_head(self, card: int) -> None:
-        """Write a card's name, its points and its bonus on the colour of that."""
-        ink, paper = self.head_colours(card)
-        style = self.p.style(ink, paper, bold=True, reverse=self.p.bare)
-        self.c.fill(Rect(0, 0, self.w, 1), style)
+        """Write a card's name, and right of it on the colour of the bonus its points and the bonus."""
+        style = self.p.style(*self.head_colours(card), bold=True, reverse=self.p.bare)
+        first = LABEL - (self.w < NARROWEST)
+        self.c.fill(Rect(first, 0, self.w - first, 1), style)
         whole, short = self.signs(card)[0], self.signs(card)[-1]
-        in_words = self.w > LABEL + len(LONGEST)
-        points = CARDS[card].points
-        text = f"{points} {whole if in_words else short}" if points else whole if in_words else short
-        self.c.right(self.w - (in_words or self.w > LABEL + len(LONGEST_IN_SHORT)), 0, text, style)
-        self.c.write(1, 0, self.label(card), self.name_style(ink, paper))
+        text = whole if self.w >= LABEL + len(LONGEST) else short
+        self.c.right(self.w - (self.w >= NARROWEST), 0, text, style)
+        self.c.write(first + 1, 0, str(CARDS[card].points or ""), style)
+        name = self.label(card).ljust(LABEL - 1)
         if self.at_cursor:
-            self.c.write(0, 0, self.p["here"], self.cursor_style)
+            name = f"{self.p['here']}{name}"[-first:] if self.w >= NARROWEST else name
+        self.c.write(first - len(name), 0, name, self.name_style())
 
-    def name_style(self, ink: str, paper: str) -> Style:
-        """The style of a card's name in its head: plain, unless the card is new or the cursor is on it."""
+    def name_style(self) -> Style:
+        """The style of a card's name in its head: quiet, unless the card is new or the cursor is on it."""
         if self.at_cursor:
             return self.cursor_style
         if self.is_marked:
             return self.tag()
-        return self.p.style(ink, paper, reverse=self.p.bare, underline=self.p.bare and self.legal)
+        style = self.body_style("muted")
+        return style + Style(underline=True) if self.p.bare and self.legal else style
 
     @property
     def is_marked(self) -> bool:
@@ -107,12 +116,12 @@ class LowCardPainter(PanelPainter, ABC):
         return ""
 
     def low_price(self, card: int, y: int) -> None:
-        """Write a card's price from row y on: a cost a row in a narrow card if there are rows enough, else two, or as
-        many as it takes.
+        """Write a card's price from row y on: a cost a row in a narrow or high card if there are rows enough, else two,
+        or as many as it takes.
         """
         owed, cost = need(self.me, card), CARDS[card].cost
         colours = [c for c in range(GOLD) if cost[c]]
-        rows, apart = self.h - 1 - y, self.w >= 2 * PAIR - 1
+        rows, apart = self.h - 1 - y, self.w >= 2 * PAIR - 1 and self.h < HIGH
         in_row = max(1 if len(colours) <= rows and not apart else 2, -(-len(colours) // rows))
         arrows = in_row * (PAIR - 1) <= self.w
         step = PAIR - (not apart) if arrows else min(3, (self.w + 1) // in_row)
@@ -139,10 +148,14 @@ class LowCardPainter(PanelPainter, ABC):
         name = style if self.at_cursor else self.p.style(paper="card", bold=True)
         self.c.write((self.w - 4) // 2, (self.h - 1) // 2, f" {deck_tag(deck)} ", name)
 
+    def back_colour(self, deck: int) -> str:
+        """The colour of the backs of a deck."""
+        return "muted"
+
     def low_deck(self, deck: int, *lines: str) -> None:
         """Draw a deck as the back of a card with its name, and with the number of cards left."""
         share = BACK if deck_size(self.view, deck) else USED_UP
-        name, back = (self.p.washed("ink", "muted", share, bold=bold) for bold in (True, False))
+        name, back = (self.p.washed("ink", self.back_colour(deck), share, bold=bold) for bold in (True, False))
         if self.at_cursor:
             name = back = self.cursor_style
         rows = max(1, self.h - 1)

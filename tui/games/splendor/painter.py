@@ -18,7 +18,7 @@ from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from .costs import need_of, viewing_seat
 from .gem_art import draw_gem
-from .layout import FRAMED_BANK, LEAST_FRAMED, NARROW
+from .layout import FRAMED_BANK, FRAMED_NOBLE, LEAST_FRAMED, NARROW
 from .low_cards import PAIR, LowCardPainter
 from .noble_art import draw_portrait
 from .player_sheet import paint_sheet
@@ -260,6 +260,8 @@ class SplendorPainter(LowCardPainter):
     def noble(self, noble: int) -> None:
         """Draw a noble: its cost, and on the edge the bonuses that the viewer still needs, and the closest rival."""
         data, host = NOBLES[noble], host_of(self.view, noble)
+        if self.h < FRAMED_NOBLE:
+            return self.low_noble(noble)
         self.frame(strong=self.legal, ink="noble" if host is None else f"seat-{host + 1}")
         self.noble_title(noble)
         left = bonuses_missing(self.me, noble) if self.can_visit(noble) else data.cost
@@ -269,6 +271,29 @@ class SplendorPainter(LowCardPainter):
             self.c.right(self.w - 1, self.h - 1, text, self.seat_style(host))
         else:
             self.progress_of(noble)
+        return None
+
+    def low_noble(self, noble: int) -> None:
+        """Draw a noble in two rows: its name and what the viewer still needs, and its cost."""
+        left = bonuses_missing(self.me, noble) if self.can_visit(noble) else list(NOBLES[noble].cost)
+        self.c.fill(Rect(0, 0, self.w, self.h), self.body_style())
+        paper = "fresh" if self.part in self.gained else "noble"
+        head = self.cursor_style if self.at_cursor else self.p.style("felt", paper, bold=True, reverse=self.p.bare)
+        self.c.fill(Rect(0, 0, self.w, 1), head)
+        word, seat = self.low_progress(noble, left)
+        gives = f"+{NOBLES[noble].points}"
+        title = next(way for way in (f"noble {gives}", "noble", gives, "") if len(f"{way} {word}") <= self.w or not way)
+        margin = int(len(f" {title} {word} ") <= self.w)
+        self.c.write(margin, 0, title, head)
+        self.c.right(self.w - margin, 0, word, head if seat is None else self.seat_style(seat))
+        self.noble_cost(NOBLES[noble].cost, left, self.w - 1)
+
+    def low_progress(self, noble: int, left: Sequence[int]) -> tuple[str, int | None]:
+        """The word in the head of a low noble: its owner with their seat, else what the viewer still needs."""
+        host = host_of(self.view, noble)
+        if host is not None:
+            return f" {self.state.seats[host].name[: self.w - 4]} ", host
+        return (need_of(sum(left)) if any(left) else "ready"), None
 
     def can_visit(self, noble: int) -> bool:
         """Can the noble still visit the viewer?"""
@@ -278,7 +303,7 @@ class SplendorPainter(LowCardPainter):
         """Write a noble's cost in the last `room` columns inside its frame, and what is left of it as on the cards if
         every noble has room for it; else colours of which nothing is left step back.
         """
-        colours, rows = [c for c in range(GOLD) if cost[c]], self.h - 2
+        colours, rows = [c for c in range(GOLD) if cost[c]], max(1, self.h - 2)
         arrow = (PAIR - 1) * -(-MOST_COLOURS // rows) <= room
         in_row = min(len(colours), -(-MOST_COLOURS // rows))
         each = PAIR - 1 if arrow else 2
@@ -359,14 +384,19 @@ class SplendorPainter(LowCardPainter):
         return self.pile_edge()
 
     def flat_pile(self, colour: int, full: Style) -> None:
-        """Draw a pile in two rows: the tokens left and those picked, below them its name."""
+        """Draw a pile in two rows: the tokens left and those picked, below them its name; or all of it in one."""
         left, width = self.view.bank[colour], self.w - 1
         paper = full if left else self.p.style("faint", "card")
+        style = self.cursor_style if self.at_cursor else self.tag()
+        if self.h == 1:
+            paper = style = self.cursor_style if self.at_cursor else paper
         self.c.fill(Rect(0, 0, width, 1), paper)
-        self.c.write(1, 0, f"{LETTERS[colour].upper()} {left}", paper)
-        style = self.p.style("cursor", bold=True, reverse=True) if self.at_cursor else self.tag()
-        self.c.write(0, 1, f" {COLOURS[colour]}".ljust(width), style)
-        self.underline(1, 1, colour)
+        in_row = self.h == 1 and not self.picked
+        self.c.write(1, 0, f"{COLOURS[colour] if in_row else LETTERS[colour].upper()} {left}", paper)
+        if self.h > 1:
+            self.c.write(0, 1, f" {COLOURS[colour]}".ljust(width), style)
+        if self.h > 1 or in_row:
+            self.underline(1, self.h - 1, colour)
         if self.picked:
             sign = "-" if due(self.state) == "return" else "+"
             self.c.right(width, 0, f" {sign}{self.picked}", self.p.style("picked", bold=True, reverse=True))

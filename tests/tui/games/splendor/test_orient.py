@@ -116,7 +116,7 @@ async def test_a_bag_without_a_card_to_attach_it_to_is_refused() -> None:
     words = await refusal_by_keys(match, "enter", at=("card", bag))
     assert "need a card with a bonus first" in words
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert "no bonus" in screen_text(pilot)
+        assert "no card" in screen_text(pilot)
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=str)
@@ -136,8 +136,8 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
         }
     signs = {
         "associate": "bag",
-        "associate_take1": "free L1",
-        "discard2": "bonuses",
+        "associate_take1": "+ L1" if size == SMALL else "free L1",
+        "discard2": "bonus",
         "double_bonus": "double",
         "double_gold": "double gold" if size == LARGE else "2 gold",
         "reserve_noble": "noble",

@@ -252,7 +252,7 @@ async def test_a_narrow_orient_card_shows_what_it_costs_and_what_is_left_to_pay(
                 f"{'WUGRB'[c]}{CARDS[card].cost[c]}" + f"\u203a{n}" * (n != CARDS[card].cost[c]) for c, n in prices
             ]
             assert all(any(price in row for row in rows) for price in texts), rows
-        assert "Ori3: " in screen_text(pilot)
+        assert "L3" in drawn(pilot, "deck", 5)[1]
 
 
 async def test_picked_tokens_count_towards_the_limit_and_the_sums() -> None:
@@ -308,7 +308,7 @@ async def test_a_reserved_noble_names_its_player() -> None:
     orient.of(s).patrons[1], s.nobles = (noble,), tuple(others)
     for size in (SMALL, MIDDLE):
         async with run_app(make_app(Table(match, None)), size) as pilot:
-            assert "Hana" in drawn(pilot, "noble", noble)[0] and "+3" in drawn(pilot, "noble", noble)[0]
+            assert "Hana" in drawn(pilot, "noble", noble)[0]
 
 
 async def test_a_noble_reserved_by_a_long_name_shows_it_beside_the_bonuses_that_its_player_needs() -> None:
@@ -319,8 +319,7 @@ async def test_a_noble_reserved_by_a_long_name_shows_it_beside_the_bonuses_that_
     match.seats = (match.seats[0], match.seats[1]._replace(name="Bruno"))
     needed = sum(bonuses_missing(s.players[1], noble))
     async with run_app(make_app(Table(match, None))) as pilot:
-        lines = drawn(pilot, "noble", noble)
-        assert "Bruno" in lines[0] and f"needs {needed}" in lines[-1]
+        assert f"Bruno needs {needed}" in drawn(pilot, "noble", noble)[0]
 
 
 async def test_a_replay_does_not_say_how_to_reserve() -> None:

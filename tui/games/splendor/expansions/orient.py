@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletown.rules.splendor.cards import EMPTY, GOLD, LEVELS
+from tabletown.rules.splendor.cards import EMPTY, LEVELS
 from tabletown.rules.splendor.expansions.orient import choices, of
 from tabletown.rules.splendor.state import BASE_MARKET, ORIENT_SLOTS, SLOTS, Splendor
 
@@ -15,25 +15,40 @@ from ..selection import due
 from .orient_painter import LEAST_FRAMED
 
 DECK = 6
-"""Columns of a deck beside its cards."""
+"""Most columns of a deck."""
 ROOMY = 110
-"""Columns of a window from which decks stand beside the cards."""
-SIDE = 26
-"""Columns of the players' panels, and of the gap before them, in a narrow window."""
+"""Columns of a window from which decks have that many."""
+SIDE = 25
+"""Columns of the players' panels in a narrow window."""
+NARROW_DECK = 2
+"""Fewest columns of a deck, between two that are empty."""
+LOW_HAND = 5
+"""Most rows of the viewer's reserved cards where rows are few: the last moves need some too."""
+LEAST_ROWS = 6
+"""Fewest rows of a card: its head, effect, three prices and its foot."""
+MAX_OWN = 18
+"""Most columns of a card that can be discarded."""
+LEAST_TOP = 2
+"""Fewest rows of a noble."""
 
 
 def plan_of(width: int, height: int) -> Plan:
-    """Sizes for two decks, each with its cards: beside it, in a small window in a row below all cards."""
+    """Sizes for two decks, each left of its cards; where rows are few, nobles and bank have what the cards leave."""
     plan, columns = measured(width, height)._replace(framed=LEAST_FRAMED), SLOTS + ORIENT_SLOTS
-    if width < ROOMY or plan.card[1] < LEAST_FRAMED[1]:
-        card_width = min(NARROW, (width - SIDE) // columns)
-        margin = int(card_width < NARROW or plan.card[1] < LEAST_FRAMED[1])
-        bank = min(plan.bank, height - plan.top - len(LEVELS) * plan.card[1] - 1)
-        low = plan._replace(deck=0, card=(card_width, plan.card[1]), columns=columns, gap=-1, bank=bank)
-        return low._replace(margin=margin, deck_rows=1)
+    card_height = max(LEAST_ROWS, plan.card[1])
+    top = min(plan.top, max(LEAST_TOP, height - len(LEVELS) * card_height - 1))
+    bank = min(plan.bank, height - top - len(LEVELS) * card_height)
+    plan = plan._replace(columns=columns, top=top, bank=bank)
+    if width < ROOMY:
+        room = width - SIDE - 1
+        card_width = min(NARROW, (room - 2 * (NARROW_DECK + 1)) // columns)
+        deck = min(DECK - 1, (room - columns * card_width) // 2 - 1)
+        margin = int(card_width < NARROW or card_height < LEAST_FRAMED[1])
+        hand = plan.hand if card_height > LEAST_FRAMED[1] else LOW_HAND
+        return plan._replace(deck=deck, card=(card_width, card_height), gap=deck + 1, margin=margin, hand=hand)
     side = min(44, width // 3 - 1, width - 2 * DECK - columns * NARROW - 1)
     card_width = min(23, (width - side - 2 * DECK - 1) // columns)
-    return plan._replace(deck=DECK, card=(card_width, plan.card[1]), columns=columns, gap=DECK - 1)
+    return plan._replace(deck=DECK, card=(card_width, card_height), gap=DECK - 1)
 
 
 def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
@@ -41,11 +56,9 @@ def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     tiles = in_a_row(all_nobles(state.view), plan, plan.top)
     for row, level in enumerate(reversed(LEVELS)):
         tiles += cards(state.view, level, plan, plan.top + row * plan.card[1])
-    tiles += deck_row(plan) if plan.deck_rows else []
     tiles += around(state, plan)
     if due(state) == "discard":
-        hidden = ("bank", "decks") if plan.deck_rows else ("bank",)
-        tiles = [tile for tile in tiles if tile.zone not in hidden] + discards(state.view, plan)
+        tiles = [tile for tile in tiles if tile.zone != "bank"] + discards(state.view, plan)
     return tiles
 
 
@@ -56,18 +69,15 @@ def all_nobles(view: Splendor) -> list[int]:
 
 
 def cards(view: Splendor, level: int, plan: Plan, y: int) -> list[Tile]:
-    """Lay out the cards of a level in a row, those of the base game and then the Orient's, each beside their deck if it
-    is not in a row of its own.
-    """
+    """Lay out the cards of a level in a row, those of the base game and then the Orient's, each beside their deck."""
     w, h = plan.card
     base = view.market[level * SLOTS : (level + 1) * SLOTS]
     extra = view.market[BASE_MARKET + level * ORIENT_SLOTS :][:ORIENT_SLOTS]
     tiles: list[Tile] = []
     x, slot = plan.margin, 0
     for deck, group in ((level, base), (len(LEVELS) + level, extra)):
-        if plan.deck:
-            tiles.append(Tile(("deck", deck), Rect(x, y, plan.deck, h), "decks"))
-        x += plan.deck
+        tiles.append(Tile(("deck", deck), Rect(x, y, plan.deck, h), "decks"))
+        x += plan.deck + (plan.deck < DECK)
         for card in group:
             part: Part = ("card", card) if card != EMPTY else ("empty", level, slot)
             tiles.append(Tile(part, plan.card_at(x, y, w, h), "cards"))
@@ -75,15 +85,11 @@ def cards(view: Splendor, level: int, plan: Plan, y: int) -> list[Tile]:
     return tiles
 
 
-def deck_row(plan: Plan) -> list[Tile]:
-    """Lay out all decks in a row above the bank."""
-    w, y = plan.card[0], plan.below - plan.deck_rows
-    return [Tile(("deck", deck), Rect(plan.margin + deck * w, y, w - 1, 1), "decks") for deck in range(2 * len(LEVELS))]
-
-
 def discards(view: Splendor, plan: Plan) -> list[Tile]:
     """Lay out, in place of the bank, the viewer's cards that can be discarded."""
     own_cards = [card for _, card in choices(view)]
-    each = min(plan.board // (GOLD + 1), plan.board // len(own_cards))
-    y, rows = plan.below - plan.deck_rows, plan.bank + plan.deck_rows
-    return [Tile(("own", card), Rect(i * each, y, each, rows), "own") for i, card in enumerate(own_cards)]
+    each = min(MAX_OWN, plan.board // len(own_cards))
+    return [
+        Tile(("own", card), Rect(plan.margin + i * each, plan.below, each, plan.bank), "own")
+        for i, card in enumerate(own_cards)
+    ]

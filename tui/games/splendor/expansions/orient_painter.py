@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.style import Style
+
 from tabletown.rules.core.text import plural
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, LEVELS, NOBLES
 from tabletown.rules.splendor.expansions.orient import BAGS, DISCARDS, UNITS, double_gold, of
@@ -11,14 +13,14 @@ from tabletown.rules.splendor.state import Player, deck_size
 
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
-from ..costs import CardCosts, brief, viewing_player, viewing_seat
-from ..layout import NARROW
+from ..costs import CardCosts, brief, need_of, viewing_player, viewing_seat
+from ..layout import FRAMED_BANK, NARROW
 from ..painter import MIN_BROAD, SplendorPainter
 from ..player_panel import CHIP
 from ..requirements import bonuses_missing
 from ..selection import deck_tag, due
 
-LEAST_FRAMED = (NARROW, 6)
+LEAST_FRAMED = (NARROW, 7)
 """Columns and rows from which a card with its effect has a frame."""
 BAG_KEY = ("bag: +1 bonus of a colour you have", "bag: copies a bonus")
 """The effect of the bags, the longest wording first."""
@@ -26,16 +28,18 @@ DOUBLE = f"{UNITS}{LETTERS[GOLD]}"
 """A double gold card in short: what it pays."""
 KINDS = {
     "double_gold": ("double gold", "2 gold"),
-    "associate": ("copies a bonus", "+1 bonus", "+ bonus"),
-    "associate_take1": ("free level 1 card", "free L1"),
+    "associate": ("copies a bonus", "+1 bonus", "+bonus"),
+    "associate_take1": ("free level 1 card", "free L1", "+ L1"),
     "double_bonus": ("double bonus", "double"),
-    "reserve_noble": ("reserves a noble", "+ noble"),
-    "take2": ("free level 2 card", "free L2"),
+    "reserve_noble": ("reserves a noble", "+ noble", "+noble"),
+    "take2": ("free level 2 card", "free L2", "+ L2"),
     "discard2": ("",),
 }
 """The effect of each kind of card in one row, the longest wording first; none for what the price says."""
-BONUSES = "bonuses"
-"""The word below a price in bonuses."""
+BONUSES, BONUS = "bonuses", "bonus"
+"""The word below a price in bonuses, and below one in letters."""
+ORIENT_SHARE, DECK_SHARE = 0.16, 0.45
+"""Shares of violet in the ground of the Orient's cards without a frame, and of their decks."""
 
 
 class OrientCosts(CardCosts):
@@ -59,7 +63,7 @@ def baseless(state: BoardState, card: int) -> bool:
 
 class OrientPainter(OrientCosts, SplendorPainter):
     FRAMED = LEAST_FRAMED
-    INTRODUCTION = "The Orient's cards do more than give a bonus: put the cursor on one to read what it does."
+    INTRODUCTION = "The Orient's cards, on the right, do more than give a bonus: the cursor tells what."
 
     # Cards
 
@@ -75,6 +79,13 @@ class OrientPainter(OrientCosts, SplendorPainter):
         word, letter = super().signs(card)
         return word, DOUBLE if data.bonus == GOLD else letter
 
+    def ground(self, ink: str = "ink", bold: bool = False) -> Style:
+        """On the Orient's cards and decks a ground of their own."""
+        kind, *_, which = self.tile.part
+        if kind != "card" or CARDS[which].kind == "base" or self.p.flat:
+            return super().ground(ink, bold)
+        return self.p.washed(ink, "noble", ORIENT_SHARE, bold=bold)
+
     def effect(self, card: int) -> str:
         kind = CARDS[card].kind
         return "" if kind == "base" else self.kind(kind, self.w - 1)
@@ -83,9 +94,10 @@ class OrientPainter(OrientCosts, SplendorPainter):
         lost = CARDS[card].discards
         if lost is None:
             return super().low_price(card, y)
-        x = min(1, self.w - len(BONUSES))
-        self.gem_chip(x, y, f"{DISCARDS} {COLOURS[lost]}", lost)
-        return self.write_bonuses(x, y + 1)
+        whole = self.w > len(BONUSES)
+        self.gem_chip(1, y, f"{DISCARDS} {COLOURS[lost]}" if whole else f"{LETTERS[lost].upper()}{DISCARDS}", lost)
+        self.c.write(1, y + 1, BONUSES if whole else BONUS, self.body_style(bold=True))
+        return None
 
     def band(self, bonus: int, points: int) -> None:
         data = CARDS[self.tile.part[1]]
@@ -133,7 +145,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
         if due(self.state) == "free":
             return "take" if self.legal else ""
         if baseless(self.state, card) and self.unpaid(self.state, card) <= 0:
-            return "no bonus" if self.room() > 7 else "wait"
+            return "no bonus" if self.room() > len("no card") else "no card"
         if CARDS[card].discards is not None and self.short(self.state, card) <= 0:
             return "buy"
         return ""
@@ -141,16 +153,13 @@ class OrientPainter(OrientCosts, SplendorPainter):
     # The rest of the table
 
     def deck(self, deck: int) -> None:
-        """Draw a deck; in a single row with its number of cards beside its name."""
-        if self.h > 1:
+        """Draw a deck; a narrow one without a frame, and without the name of the Orient."""
+        if self.w >= len(deck_tag(deck)) + 2:
             return super().deck(deck)
-        left = deck_size(self.view, deck)
-        ink = "faint" if not left else "noble" if deck >= len(LEVELS) else "muted"
-        style = self.cursor_style if self.at_cursor else self.p.style(ink, bold=self.legal)
-        self.c.fill(Rect(0, 0, self.w, 1), style)
-        whole = f"{deck_tag(deck)}: {left} left"
-        self.c.write(1, 0, whole if len(whole) < self.w else f"{deck_tag(deck)}: {left}", style)
-        return None
+        return self.low_deck(deck, deck_tag(deck % len(LEVELS)), str(deck_size(self.view, deck)))
+
+    def back_colour(self, deck: int) -> str:
+        return "noble" if deck >= len(LEVELS) else super().back_colour(deck)
 
     def holder(self, noble: int) -> int | None:
         """The seat that has reserved a noble, else None."""
@@ -158,6 +167,18 @@ class OrientPainter(OrientCosts, SplendorPainter):
 
     def can_visit(self, noble: int) -> bool:
         return super().can_visit(noble) and self.holder(noble) in (None, viewing_seat(self.state))
+
+    def low_progress(self, noble: int, left: Sequence[int]) -> tuple[str, int | None]:
+        """In the head of a low noble that somebody has reserved: for whom, of the viewer's what is missing."""
+        holder = self.holder(noble)
+        if holder is None:
+            return super().low_progress(noble, left)
+        name, missing = self.state.seats[holder].name, need_of(sum(left))
+        mine = (f" yours, {missing} ", f" {missing} ", missing)
+        number = sum(bonuses_missing(self.view.players[holder], noble))
+        theirs = (f" {name} needs {number} ", f" for {name} ", f"for {name}"[: self.w])
+        ways = mine if holder == viewing_seat(self.state) else theirs
+        return next(way for way in ways if len(way) <= self.w), holder
 
     def noble_title(self, noble: int) -> None:
         """Write the player who has reserved a noble in place of its title."""
@@ -203,14 +224,27 @@ class OrientPainter(OrientCosts, SplendorPainter):
         """Draw one of the viewer's cards that can be discarded."""
         data = CARDS[card]
         bag = dict(of(self.view).bags[viewing_seat(self.state)]).get(card)
-        self.frame(strong=self.legal)
         colour = data.bonus if bag is None else bag
         letter = LETTERS[colour].upper() * (data.bonuses if bag is None else 1)
+        level = "bag" if bag is not None else f"{'level ' if self.w > NARROW else 'L'}{data.level + 1}"
+        lost = "" if not data.points else f"-{data.points}" if self.w < NARROW else plural(-data.points, "point")
+        if self.h < FRAMED_BANK:
+            return self.low_own(f" {letter} ", colour, level, data.points)
+        self.frame(strong=self.legal)
         self.gem_chip(2, (self.h - 1) // 2, letter, colour)
-        level = f"{'level ' if self.w > NARROW else 'L'}{CARDS[card].level + 1}"
-        self.c.right(self.w - 1, 0, "bag" if bag is not None else level, self.p.style("muted"))
-        lost = f"-{data.points}" if self.w < NARROW else plural(-data.points, "point")
-        self.c.right(self.w - 1, self.h - 1, lost if data.points else "", self.p.style("warn", bold=True))
+        self.c.right(self.w - 1, 0, level, self.p.style("muted"))
+        return self.c.right(self.w - 1, self.h - 1, lost, self.p.style("warn", bold=True))
+
+    def low_own(self, letters: str, colour: int, level: str, points: int) -> None:
+        """Draw a card that can be discarded in a row: its bonuses, its level and the points it takes away."""
+        quiet, warning = self.body_style(), self.body_style("warn", bold=True)
+        if self.at_cursor:
+            quiet = warning = self.cursor_style
+        self.c.fill(Rect(0, 0, self.w - 1, 1), quiet)
+        self.c.write(0, 0, self.p["here"] if self.at_cursor else "", quiet)
+        x = self.c.write(self.gem_chip(1, 0, letters, colour), 0, f" {level} ", quiet)
+        ways = (plural(-points, "point"), f"-{points}") if points else ("",)
+        self.c.right(self.w - 1, 0, next((way for way in ways if x + len(way) < self.w), ways[-1]), warning)
 
     def bonuses(self, player: Player, colour: int) -> int:
         return UNITS * len(double_gold(player)) if colour == GOLD else super().bonuses(player, colour)

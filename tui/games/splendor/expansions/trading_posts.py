@@ -137,7 +137,7 @@ class PostsPainter(PostsCosts, SplendorPainter):
         """Write below the head whether the viewer has a post or can claim it, else what it requires; the last row."""
         me = viewing_seat(self.state)
         if post in of(self.view).coats[me]:
-            self.c.write(self.margin, 1, "yours", self.post_style(f"seat-{me + 1}", bold=True))
+            self.c.write(self.margin, 1, "yours", self.seat_style(me))
         elif met(self.me, post):
             self.c.write(self.margin, 1, "ready", self.post_style("good", bold=True))
         else:
