@@ -13,19 +13,32 @@ def plies_back(match: Match, people: Sequence[int], player: int | None) -> int:
     """Number of plies that an undo by `player` reverses, 0 where not allowed; `people` are seats without a bot.
 
     One person alone goes back to their last decision. With several, only the player to move may undo, only their
-    own last action, and only when it involved no chance: cards once shown cannot be hidden again.
+    own last decision, and only when it involved no chance: cards once shown cannot be hidden again.
     """
-    players = [match.game.turn(s) for s in match.states]
+    end, turn = len(match.log), match.game.turn
     if len(people) == 1:
-        own = [ply for ply in range(len(match.log)) if players[ply] == people[0]]
-        return len(match.log) - own[-1] if own else 0
-    return int(len(match.log) > 0 and players[-2] == players[-1] == player and not used_chance(match))
+        plies = (ply for ply in range(end - 1, -1, -1) if turn(match.states[ply]) == people[0])
+        return end - next((ply for ply in plies if is_decision(match, ply)), end)
+    if turn(match.state) != player:
+        return 0
+    for ply in range(end - 1, -1, -1):
+        if turn(match.states[ply]) != player or used_chance(match, ply):
+            return 0
+        if is_decision(match, ply):
+            return end - ply
+    return 0
 
 
-def used_chance(match: Match) -> bool:
-    """Return whether the last action drew random numbers."""
-    noting = RecordingRandom()
-    apply(match.game, match.states[-2], match.log[-1], noting)
+def is_decision(match: Match, ply: int) -> bool:
+    """False for the only legal action within a turn, which the program may have played for its player."""
+    turn, s = match.game.turn, match.states[ply]
+    return not ply or turn(match.states[ply - 1]) != turn(s) or len(match.game.legal(s)) > 1
+
+
+def used_chance(match: Match, ply: int = -1) -> bool:
+    """Return whether the action at a ply, usually the last one, drew random numbers."""
+    ply, noting = ply % len(match.log), RecordingRandom()
+    apply(match.game, match.states[ply], match.log[ply], noting)
     return noting.asked
 
 

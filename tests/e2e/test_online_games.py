@@ -16,6 +16,8 @@ from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import Action, total_points
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
+from tabletown.rules.core.undo import is_decision
+from tabletown.tui.games.sf1906.board import TURN_STARTS
 from tests.e2e.pty_terminal import ENTER, ESCAPE, Ended, Terminal, program
 from tests.e2e.ssh_host import Host, Truth
 
@@ -94,9 +96,9 @@ class Gathering:
                     pass
 
     def spent(self, terminal: Terminal, match: Match) -> bool:
-        """Wait for the only permit of 1906 to be spent, which the client does unless it has just come back."""
-        ply, legal = len(match.log), match.legal()
-        if [(len(action), action[0]) for action in legal] == [(2, "spend")]:
+        """Wait for the only choice within a turn of 1906, which the client plays unless it has just come back."""
+        ply = len(match.log)
+        if self.game == "sf1906" and not is_decision(match, ply) and match.state.step not in TURN_STARTS:
             with suppress(AssertionError):
                 terminal.wait_for(lambda: self.written(ply), patience=self.soon)
         return self.written(ply)

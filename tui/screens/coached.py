@@ -15,6 +15,7 @@ from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
+from tabletown.rules.core.undo import is_decision
 
 from ..model.bot_pool import NoAnswer
 from ..model.coach import (
@@ -165,7 +166,9 @@ class CoachedScreen(RecordedScreen):
         """The undos that take back your move at a ply; 0 if you have played another turn since."""
         match, (person,) = self.match, self.match.human_seats
         own = [n for n in range(ply, len(match.log)) if match.game.turn(match.states[n]) == person]
-        return len(own) if match.player is not None and own == [*range(ply, ply + len(own))] else 0
+        if match.player is None or own != [*range(ply, ply + len(own))]:
+            return 0
+        return sum(is_decision(match, n) for n in own)
 
     def drop_late(self) -> None:
         """Drop what the coach says, or would say, about a move already played."""

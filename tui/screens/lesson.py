@@ -161,6 +161,11 @@ class LessonScreen(Table):
         elif not go:
             self.refuse()
 
+    def forced(self, part: Part) -> None:
+        """Play the only action unless that completes a step: the learner's next key would skip the text of the next."""
+        if self.course.done + 1 < len(self.course.step.moves):
+            super().forced(part)
+
     def cycled(self, kind: str, step: int = 1) -> None:
         if self.course.step.moves:
             super().cycled(kind, step)

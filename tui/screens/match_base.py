@@ -319,6 +319,9 @@ class MatchScreen(TabletownScreen):
     def picked(self, part: Part, go: bool = False) -> None:
         """Called for a part that is picked; nothing can be picked here."""
 
+    def forced(self, part: Part) -> None:
+        """Called for a part of the only action within a turn; nothing can be played here."""
+
     def clicked(self, part: Part, seen: bool) -> None:
         """Called for a part that is clicked."""
         self.picked(part, go=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from textual.app import ComposeResult
@@ -82,8 +82,7 @@ class MoveEntryScreen(MatchScreen):
         legal = self.match.legal() if self.active else []
         choices = self.board.choices(super().board_state(), legal) if legal else []
         self.selection = Selection(choices, self.board.parts)
-        if self.to_come:
-            self.call_later(self.play_on)
+        self.continues()
         self.show()
         if self.active and self.board.state:
             self.board.turn(self.board.state)
@@ -103,8 +102,17 @@ class MoveEntryScreen(MatchScreen):
 
     def play_choice(self, choice: Action) -> None:
         """Play the first step of a choice; the others follow."""
-        first, *self.to_come = self.board.steps(choice)
+        first, *self.to_come = self.steps(choice)
         self.play(first)
+
+    def steps(self, choice: Action) -> Sequence[Action]:
+        """The legal actions, in order, that play a choice."""
+        return self.board.steps(choice)
+
+    def continues(self) -> None:
+        """Go on with the steps of a choice, if there are any to come."""
+        if self.to_come:
+            self.call_later(self.play_on)
 
     def play_on(self) -> None:
         """Play the next step of a choice."""
@@ -168,6 +176,11 @@ class MoveEntryScreen(MatchScreen):
         self.slipped = not self.pick(part)
         self.aimed = self.slipped or part == self.board.cursor
         return self.show()
+
+    def forced(self, part: Part) -> None:
+        """Play the only action within a turn, unless the steps of a choice are still to come."""
+        if not self.to_come:
+            self.picked(part, go=True)
 
     def clicked(self, part: Part, seen: bool) -> None:
         """Pick a part, and play what it completes only where the line below the board has told it."""

@@ -21,6 +21,9 @@ class BoardController(Protocol):
     def picked(self, part: Part, go: bool = False) -> None:
         """A part was picked; with `go` play it at once if that makes an action."""
 
+    def forced(self, part: Part) -> None:
+        """A part of the only action within a turn is on the board: play it."""
+
     def clicked(self, part: Part, seen: bool) -> None:
         """A part was clicked; `seen` if the cursor was there already, so that the player knows what it does."""
 

@@ -43,6 +43,8 @@ class BoardState:
     """Ply of the position on screen: the number of actions played before it."""
     active: bool = False
     """Must the viewer choose an action?"""
+    hint: str = ""
+    """The hint and its reason, while the move that it names is picked; else empty."""
     log_open: bool = False
     """Does the log replace the players, in a small window?"""
     keys: KeyLabels = field(default_factory=usual)

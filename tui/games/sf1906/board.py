@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from tabletown.rules.core.game import Action, Game
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.sf1906.city import fitting
-from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPACE, SPEND, URBAN, Sf1906
+from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PLOT, SPACE, SPEND, URBAN, Sf1906
 
 from ...model.actions import bindings
 from ...model.palette import Palette
@@ -33,6 +33,8 @@ from .recap import log_entries, recent
 HINT_ROWS = 6
 """Rows of a hint at the bottom of a large window."""
 SPEND_THEM: Part = ("do", "spend")
+TURN_STARTS = (SPACE, BONUS)
+"""The steps with which a turn starts: their only choice is left to the player."""
 FOLLOWING = {
     "space": ("slot",),
     "offers": ("slot",),
@@ -75,7 +77,7 @@ class Sf1906Board(Board):
         return Sf1906Painter(self.palette, state, tile, at_cursor, self._preview).paint()
 
     def watch_state(self) -> None:
-        """Show the new state; for a new choice move the cursor to it, and spend the only permit that can be spent."""
+        """Show the new state; for a new choice move the cursor to it, and take the only one within a turn."""
         state = self.state
         if state is None:
             return
@@ -83,9 +85,8 @@ class Sf1906Board(Board):
         if self._page_left and not (state.active and state.view.step == OBJECTIVE):
             self.page, self._page_left = self._page_left, ""
         if state.active and asked != self._asked:
-            forward = asked == (self._asked[0] + 1, True)
-            if forward and (permit := only_permit(state)):
-                self.call_later(self.hand.picked, permit, go=True)
+            if asked == (self._asked[0] + 1, True) and (part := self.only_choice(state)):
+                self.call_later(self.hand.forced, part)
             self._asked, self._list_part, self._considered = asked, 0, None
             if state.view.step == OBJECTIVE:
                 self._page_left, self.page = self._page_left or self.page, page_of(("objective",))
@@ -176,6 +177,11 @@ class Sf1906Board(Board):
         picked = [*state.picked, *([SPEND_THEM] * (state.view.step == SPEND))]
         return next((a for a in state.left if list(self.parts(a)) == picked), None)
 
+    def only_choice(self, state: BoardState) -> Part | None:
+        """The first part of the only action within a turn; None if there is a choice, or a turn starts."""
+        legal = state.game.legal(state.view) if state.view.step not in TURN_STARTS else []
+        return self.parts(legal[0])[0] if len(legal) == 1 else None
+
     @staticmethod
     def revealed(game: Game[Any], s: Any) -> list[Revealed]:
         return revealed(s)
@@ -236,7 +242,7 @@ class Sf1906Board(Board):
             return self.hand.picked(("choice", n))
         if self.tile(part):
             self.cursor = part
-        self.hand.picked(part, go=state.view.step != SPEND or only_permit(state) is not None)
+        self.hand.picked(part, go=state.view.step != SPEND or self.only_choice(state) is not None)
 
     def action_next(self, step: int) -> None:
         """Move the cursor to the next or previous part that can be picked, in table order."""
@@ -329,12 +335,6 @@ class Sf1906Board(Board):
         if part != self.cursor:
             preview = make_preview(state, part, self._considered)
         return Sf1906Prompts(self.app.size.width, preview).detail(state, part)
-
-
-def only_permit(state: BoardState) -> Part | None:
-    """The permit that is all the player can spend; None if there is a choice."""
-    legal = state.game.legal(state.view) if state.view.step == SPEND else []
-    return ("permit", legal[0][1]) if [len(action) for action in legal] == [2] else None
 
 
 def first(state: BoardState, possible: Sequence[Offer | None]) -> Part | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tabletown.rules.core.game import Score
+from tabletown.rules.core.game import Action, Score
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.sf1906.city import places
 from tabletown.rules.sf1906.components import model as c
@@ -357,3 +357,29 @@ def keys(state: BoardState) -> dict[Part, str]:
 def in_order(view: Sf1906, plots: int) -> list[int]:
     """The plots of a mask by row and column."""
     return sorted(places(plots), key=lambda plot: view.city.cells[plot])
+
+
+def only_site(state: BoardState) -> str:
+    """The plot that is all the player can build on, in words; empty if there is a choice."""
+    plots = [part[1] for part in state.options if part[0] == "plot"]
+    return plot_words(state.view, plots[0]) if len(plots) == 1 else ""
+
+
+def action_of(view: Sf1906, part: Part) -> Action | None:
+    """The action that a part alone means at this step; None if it means none."""
+    match part:
+        case ("slot", int(k)):
+            return ("space" if view.step == SPACE else "act", k)
+        case ("do", str(which)):
+            return (which,)
+        case ("permit", int(permit)):
+            return ("spend" if view.step == SPEND else "permit", permit)
+        case ("objective", int(card)):
+            return ("objective", card)
+        case ("deck",):
+            return ("objective_deck",)
+        case ("plot", int(plot)):
+            return ("clear" if view.step == CLEAR else "plot", plot)
+        case ("urban" | "bonus", _):
+            return part
+    return None

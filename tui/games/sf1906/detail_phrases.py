@@ -34,6 +34,7 @@ from .board_facts import (
     in_order,
     last_move,
     next_stop,
+    plot_words,
     refills,
     space_words,
     stops,
@@ -118,6 +119,8 @@ def action_texts(state: BoardState, k: int, offer: Offer) -> list[str]:
     left, total = money_left(offer.money, offer.left), offer.cost.total
     prices = (cost_words(offer.cost), f"${total}") if total else ("",) if offer.gain else ("free",)
     effects = (*EFFECTS.get(stops(state.view)[state.view.stop][k].kind, ()), "")
+    if offer.site is not None:
+        effects = f"build on {plot_words(state.view, offer.site)}", f"build on {state.view.city.names[offer.site]}"
     return [
         f"{going(state, k)}: {commas(action_words(effect, price), left * (price != 'free'))}{more}."
         for price in prices

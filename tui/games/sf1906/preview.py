@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tabletown.rules.core.game import apply
 from tabletown.rules.sf1906.building import shared
-from tabletown.rules.sf1906.city import fitting
+from tabletown.rules.sf1906.city import fitting, places
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.components.model import CABLE_CAR
 from tabletown.rules.sf1906.costs import CLEAR_COST, CLEAR_UP_COST, RUBBLE_COST
@@ -38,6 +38,8 @@ class Offer(NamedTuple):
     gain: int
     money: int
     """The player's money before the action."""
+    site: int | None = None
+    """The only plot that the player can build on; None with a choice and for other actions."""
 
     @property
     def most(self) -> int:
@@ -134,6 +136,7 @@ def offer(state: BoardState, table: Sf1906, seat: int, k: int) -> Offer:
     space, player = card_spaces(table)[k], table.players[seat]
     cost = act_cost(table, table.tokens[seat], k)
     more: list[tuple[str, int]] = []
+    sites = 0
     if space.kind == c.CLEAR_UP and table.rubble:
         more.append(("clearing rubble", CLEAR_COST - CLEAR_UP_COST))
     elif space.kind in (c.BUILD, c.BUILD_GRANT):
@@ -141,7 +144,8 @@ def offer(state: BoardState, table: Sf1906, seat: int, k: int) -> Offer:
         more += [("rubble", RUBBLE_COST)] if sites & table.rubble and not cost.rubble else []
         more += [("cable car", 1)] if cable_car(table, player.permits) else []
     gain = space.dollars if space.kind == c.EARN else 0
-    return Offer(state.game.refusal(table, ("act", k)), cost, tuple(more), gain, player.money)
+    only = places(sites)[0] if sites.bit_count() == 1 else None
+    return Offer(state.game.refusal(table, ("act", k)), cost, tuple(more), gain, player.money, only)
 
 
 def cable_car(s: Sf1906, permits: tuple[int, ...]) -> bool:

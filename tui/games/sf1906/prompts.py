@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural, possessive
 from tabletown.rules.sf1906.city import fitting
 from tabletown.rules.sf1906.decision_facts import cost, payable
@@ -33,8 +32,10 @@ from ...widgets.prompts import Prompts
 from .board_facts import (
     COLLECT,
     NO_TOKEN,
+    action_of,
     holder_of,
     in_order,
+    only_site,
     owner,
     permit_label,
     plot_words,
@@ -101,6 +102,8 @@ class Sf1906Prompts(Prompts):
         step = PROMPTS[view.step]
         if view.step == CLEAR and all(part[0] != "plot" for part in state.options):
             step = "move up the development board ({instead})"
+        if view.step == PLOT and (site := only_site(state)):
+            step = f"build on {site} ({{enter}})"
         if view.step == SPEND and len(legal := state.game.legal(view)) == 1:
             step = f"spend the only {'permit that fits' if len(legal[0]) == 2 else 'permits that fit'}: press {{enter}}"
         count = len(view.players[viewing_seat(state)].permits)
@@ -145,6 +148,8 @@ class Sf1906Prompts(Prompts):
         """The reason why the part cannot be picked now."""
         view: Sf1906 = state.view
         if part[0] != "plot" and view.step == PLOT:
+            if site := only_site(state):
+                return f"Your permits fit {site}: {state.enter} builds there."
             return f"Pick a plot first (arrows or {state.keys['sf1906.next']})."
         if part[0] == "choice":
             return f"There is no choice {part[1]} now."
@@ -180,6 +185,8 @@ class Sf1906Prompts(Prompts):
     def full_detail(self, state: BoardState, part: Part | None) -> str:
         """A text about the picks or the part under the cursor, of any length."""
         view: Sf1906 = state.view
+        if state.hint:
+            return state.hint
         if state.active and state.picked and view.step == SPEND:
             return self.spending(state)
         if state.active and state.picked:
@@ -372,23 +379,3 @@ class Sf1906Prompts(Prompts):
         action = action_of(view, part)
         assert action is not None
         return self.fitting(*(f"{said_of(state, action)}: {effect}." for effect in outcomes(state, action)))
-
-
-def action_of(view: Sf1906, part: Part) -> Action | None:
-    """The action that a part alone means at this step; None if it means none."""
-    match part:
-        case ("slot", int(k)):
-            return ("space" if view.step == SPACE else "act", k)
-        case ("do", str(which)):
-            return (which,)
-        case ("permit", int(permit)):
-            return ("spend" if view.step == SPEND else "permit", permit)
-        case ("objective", int(card)):
-            return ("objective", card)
-        case ("deck",):
-            return ("objective_deck",)
-        case ("plot", int(plot)):
-            return ("clear" if view.step == CLEAR else "plot", plot)
-        case ("urban" | "bonus", _):
-            return part
-    return None

@@ -15,7 +15,7 @@ from tabletown.rules.sf1906.building import shared
 from tabletown.rules.sf1906.city import fitting, places
 from tabletown.rules.sf1906.components.model import BUILD, BUILD_GRANT, CLEAR_UP, EARN
 from tabletown.rules.sf1906.decision_facts import act_cost, place_after
-from tabletown.rules.sf1906.state import ACT, PLOT, SPACE, SPEND, STRIP, Sf1906
+from tabletown.rules.sf1906.state import ACT, SPACE, STRIP, Sf1906
 from tabletown.rules.sf1906.turn import card_spaces
 from tabletown.tui.games.sf1906.board_facts import ORDINALS, plot_words
 from tabletown.tui.games.sf1906.paint_ring import OBSTACLES
@@ -213,18 +213,17 @@ async def test_the_estimate_of_ones_own_points_is_the_score_of_the_view(size: tu
             assert any(row[:1] == [str(n)] for row in rows) or (not n and size == SIZES[0]), label
 
 
-async def test_the_only_permit_is_spent_without_a_key_and_not_again_after_undo() -> None:
-    def may_build(s: Sf1906) -> bool:
+async def test_the_only_choice_within_a_turn_is_played_without_a_key_and_undone_with_what_led_to_it() -> None:
+    def one_permit(s: Sf1906) -> bool:
         """One permit, and the year's cost of building in hand for an action that it allows."""
         builds = [a for a in legal(s) if a[0] == "act" and "build" in card_spaces(s)[a[1]].kind]
         return s.step == ACT and len(s.players[0].permits) == 1 and bool(builds)
 
-    match = match_at(until=may_build)
+    match = match_at(until=one_permit)
     k = next(a[1] for a in match.legal() if a[0] == "act" and "build" in card_spaces(match.state)[a[1]].kind)
     async with run_app(make_app(Table(match, None))) as pilot:
+        table, ply = current_table(pilot), len(match.log)
         await press(pilot, str(k + 1))
-        assert current_table(pilot).match.state.step == PLOT
+        assert [a[0] for a in table.match.log[ply:]][:3] == ["act", "spend", "plot"]
         await press(pilot, "z")
-        assert current_table(pilot).match.state.step == SPEND
-        await press(pilot, "enter")
-        assert current_table(pilot).match.state.step == PLOT
+        assert len(table.match.log) == ply and table.match.state.step == ACT
