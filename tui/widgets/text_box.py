@@ -20,14 +20,15 @@ from .canvas import Rect
 from .placement import MIN_COLUMN, best_place, covers, cuts_words
 
 MIN_PARAGRAPHS = 4
-"""Paragraphs from which the last one may be left out."""
+"""Paragraphs from which the last one is left out before any is cut."""
 MARGINS = 2
 """Columns on the left and right of the text together."""
 
 
 def fitting(paragraphs: Sequence[str], homes: Sequence[Rect], indent: str = "", kept: int = 0) -> list[str]:
     """The paragraphs as they fit the first of the homes or another one in its column: whole, else without the last one,
-    else with one phrase each, else run together; whole if no way fits. `kept` paragraphs at the end stay as they are.
+    else with one phrase each, else run together or only the first ones; whole if no way fits. `kept` paragraphs at the
+    end stay as they are.
     """
     if not homes or homes[0].w < MIN_COLUMN:
         return [*paragraphs]
@@ -43,7 +44,8 @@ def ways(paragraphs: Sequence[str]) -> Iterator[list[str]]:
     brief = [*paragraphs]
     yield brief
     if len(brief) < MIN_PARAGRAPHS:
-        yield [first_phrase(paragraph) for paragraph in brief]
+        brief = [first_phrase(paragraph) for paragraph in brief]
+        yield from (brief[:n] for n in range(len(brief), 1, -1))
         return
     for text in (brief[:-1], [first_phrase(paragraph) for paragraph in brief[:-1]]):
         yield text
