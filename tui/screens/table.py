@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from itertools import cycle
 from time import monotonic
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -26,14 +26,14 @@ from ..model.coach import can_be_coached
 from ..model.hand_over import must_cover
 from ..model.hint import followed_decisions
 from ..model.reviews import add_known
-from ..model.selection import Part, Selection
+from ..model.selection import Selection
 from ..narration.grammar import clause
 from ..narration.summary import winner_line
 from ..widgets.board_state import BoardState
 from ..widgets.move_log import LOG
 from ..widgets.status_line import Prompt, fitting
-from .coached import CoachedScreen
-from .hint_panel import HintPanel, as_good, moves, pieces, summary
+from .hint_panel import HintPanel, moves
+from .hinted import HintedScreen
 from .move_input import MoveInput
 
 REST = 3
@@ -42,7 +42,7 @@ HINT_PENDING = "Thinking about your hint; {table.play} can play it once it is he
 """Text when a player confirms before the hint has come."""
 
 
-class Table(CoachedScreen):
+class Table(HintedScreen):
     """Table of a match. Only the table holds the match; bots and other seats get views."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("table")]
@@ -57,12 +57,6 @@ class Table(CoachedScreen):
         """Seat of the person at the keyboard, whose secrets may be on screen; None if not known."""
         self.bot_error = ""
         """Reason why the bot to move failed; empty if it did not."""
-        self.hinted: tuple[str, list[str], Any, Choice] | None = None
-        """Newest hint: its message, further lines, the bot's view and its choice."""
-        self.pieces: set[Part] = set()
-        """The pieces that its reasons name."""
-        self.hinted_at = 0
-        """Ply of the newest hint."""
         self.opened_at = len(match.log)
         """Ply at which the table was opened."""
 
@@ -308,47 +302,6 @@ class Table(CoachedScreen):
             self.go_on()
 
     # Help
-
-    def hint_stands(self) -> tuple[str, list[str], Any, Choice] | None:
-        """The hint that is on screen, or None."""
-        return self.hinted if self.active and self.hinted and self.hinted[0] == self.message else None
-
-    @property
-    def hint_pending(self) -> bool:
-        """True while a hint is pending."""
-        return any(worker.name == "hint" and not worker.is_finished for worker in self.workers)
-
-    def action_hint(self) -> None:
-        """Ask for a hint, unless one is pending; a move that was to be confirmed is not."""
-        hint = self.app.key_names["table.hint"]
-        if self.spares_rating(f"A hint makes this game unrated; press {hint} again if you want one."):
-            return
-        if not self.hint_pending:
-            self.confirming = None
-            self.hint()
-
-    @work(exclusive=True, group="bot", name="hint")
-    async def hint(self) -> None:
-        """Suggest a move; the second time, show the likely reply."""
-        match, ply, picked = self.match, len(self.match.log), self.selection.picked[:]
-        hinted, width = self.hint_stands(), self.size.width - 2
-        self.query_one("#detail", Prompt).say("Thinking ...")
-        try:
-            earlier = (self.hinted_at, self.hinted[3]) if self.hinted else None
-            lines, view, choice = await self.advise(hinted is not None, earlier)
-        except NoAnswer as why:
-            self.message = f"No hint available ({why})"
-            return self.show()
-        line = summary(match, view, choice, width)
-        if len(match.log) != ply or not self.active or self.selection.picked != picked or self.confirming:
-            return None
-        self.selection.choose(choice.action)
-        self.board.cursor = self.place(choice.action) or self.board.cursor
-        self.message, self.hinted, self.hinted_at = line, (line, lines, view, choice), ply
-        self.pieces = pieces(match, view, choice)
-        match.suggest(choice.action, *as_good(choice))
-        self.used_help()
-        return self.show()
 
     def action_hurry(self) -> None:
         """Make the bot move now; ask a bot that failed again."""

@@ -292,7 +292,7 @@ def test_these_games_come_to_urban_cards() -> None:
     assert any(s.step == URBAN for s in whole_match(THREE, 1).states)
 
 
-async def test_a_hint_is_picked_and_told_and_enter_plays_it() -> None:
+async def test_a_hint_is_picked_and_told_and_enter_plays_its_whole_turn() -> None:
     match = match_at(until=at_step(SPACE, 1))
     plies = len(match.log)
     async with run_app(make_app(Table(match, None))) as pilot:
@@ -301,9 +301,10 @@ async def test_a_hint_is_picked_and_told_and_enter_plays_it() -> None:
         assert current_table(pilot).board.cursor == current_table(pilot).selection.picked[0]
         picked = current_table(pilot).selection.picked[0]
         await press(pilot, "left", "right", "left")
-        assert status_text(pilot).startswith("Picked. Press Enter to play: ")
+        assert status_text(pilot).startswith("Enter plays the hint: choose earnings of $")
+        planned = current_table(pilot).planned
         await press(pilot, "enter")
-        assert match.log[plies] == ("space", picked[1])
+        assert planned and match.log[plies : plies + 1 + len(planned)] == [("space", picked[1]), *planned]
 
 
 async def test_a_typed_move_is_played() -> None:
