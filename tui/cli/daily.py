@@ -20,13 +20,16 @@ if TYPE_CHECKING:
     "--share", is_flag=False, flag_value="", metavar="[DATE]", help="Print your result for today, or for DATE, as text."
 )
 @click.argument("day", metavar="[DATE]", default="")
+@click.argument("result", metavar="[RESULT]", default="")
 @plain_option
-def daily(share: str | None, day: str, plain: bool) -> None:
-    """Play the game of the day, the same for everyone; or that of DATE."""
+def daily(share: str | None, day: str, result: str, plain: bool) -> None:
+    """Play the game of the day, the same for everyone; or that of DATE, to beat a friend's RESULT."""
     if share is not None:
         click.echo(shared(share))
         return
     chosen = day_of(day, "the daily game")
+    if result:
+        note_friend(chosen, result)
     if plain:
         from ..plain.daily import DailyPage
 
@@ -39,6 +42,16 @@ def daily_screen(day: date) -> Screen[Any]:
     from ..screens.daily import DailyScreen
 
     return DailyScreen(day)
+
+
+def note_friend(day: date, text: str) -> None:
+    """Keep a friend's result of a day. Raises CliError."""
+    from ..model import daily_files, daily_share
+
+    result = daily_share.read_result(text)
+    if result is None:
+        raise CliError(f"a friend's result looks like 22-36, not {text!r}")
+    daily_files.note_friend(day, result)
 
 
 def day_of(text: str, what: str) -> date:
@@ -66,4 +79,5 @@ def shared(text: str) -> str:
         click.echo(f"tabletown: {problem}", err=True)
     if day not in tries or not tries[day].own:
         raise CliError(f"no result for {deals.long_date(day)} yet; play it with: tabletown daily")
-    return "\n".join(daily_share.share_text(tries[day], ascii_needed(os.environ)))
+    days = deals.streak(tries, deals.today())
+    return "\n".join(daily_share.share_text(tries[day], days, ascii_needed(os.environ)))

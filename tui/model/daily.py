@@ -14,7 +14,7 @@ from tabletown.rules.core.game import defaults, totals
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.text import final_score, plural
 
-from ..narration.summary import load_summary, period_starts
+from ..narration.summary import load_summary, period_starts, period_title
 from .saved_games import title
 
 FIRST = date(2026, 1, 1)
@@ -173,6 +173,8 @@ class Score(NamedTuple):
     """Length in words: "24 rounds"."""
     marks: str
     """A mark for each tenth of the game: "+" for you, "-" for the opponent, "=" for neither."""
+    turned: str = ""
+    """The last change of the lead: "I led until round 14"; empty for a shared win and for older results."""
 
     def __str__(self) -> str:
         return f"{self.outcome} {final_score(self.points)} in {self.length}"
@@ -215,7 +217,22 @@ def score(match: Match, seat: int) -> Score | None:
     plies = [len(match.log) * tenth // TENTHS for tenth in range(1, TENTHS)]
     marks = "".join(mark(*points(match, ply, seat)) for ply in plies)
     last = {"won": AHEAD, "lost": BEHIND}.get(outcome, EQUAL)
-    return Score(points(match, len(match.log), seat), outcome, length, marks + last)
+    return Score(points(match, len(match.log), seat), outcome, length, marks + last, turned(match, seat, marks + last))
+
+
+def turned(match: Match, seat: int, marks: str) -> str:
+    """The period in which a finished match turned to its result, in the words of the player in a seat; empty for a
+    shared win. `marks` are those of the result.
+    """
+    last = marks[-1]
+    if last == EQUAL:
+        return ""
+    leads = [mark(*points(match, ply, seat)) for ply in range(len(match.log))]
+    latest = {lead: ply for ply, lead in enumerate(leads) if lead != last}
+    if last == AHEAD:
+        return f"I led from {period_title(match, max(latest.values(), default=0))}"
+    lead = AHEAD if AHEAD in marks else EQUAL
+    return f"{'I led' if lead == AHEAD else 'level'} until {period_title(match, latest.get(lead, 0))}"
 
 
 def points(match: Match, ply: int, seat: int) -> tuple[int, int]:
@@ -280,10 +297,6 @@ def next_month(month: date, step: int = 1) -> date:
 
 def long_date(day: date) -> str:
     return f"{day.day} {day:%B %Y}"
-
-
-def short_date(day: date) -> str:
-    return f"{day.day} {day:%b %Y}"
 
 
 def streak_line(days: int) -> str:

@@ -241,4 +241,28 @@ def read_score(data: Any) -> Score | None:
     if data is None:
         return None
     own, other = map(int, data["points"])
-    return Score((own, other), str(data["outcome"]), str(data["length"]), str(data["marks"]))
+    return Score(
+        (own, other), str(data["outcome"]), str(data["length"]), str(data["marks"]), str(data.get("turned", ""))
+    )
+
+
+# Results of friends
+
+
+def friends_path() -> Path:
+    return data_folder() / "daily-friends.json"
+
+
+def friends() -> dict[date, tuple[int, int]]:
+    """Results of friends by day, as they were given with the command: their points, then those of their opponent."""
+    with suppress(OSError, ValueError, TypeError, AttributeError):
+        data = json.loads(friends_path().read_text(encoding="utf-8"))
+        return {date.fromisoformat(day): (int(own), int(other)) for day, (own, other) in data.items()}
+    return {}
+
+
+def note_friend(day: date, result: tuple[int, int]) -> None:
+    """Keep a friend's result; if that fails, it is only not shown."""
+    with suppress(OSError):
+        data = {str(day): points for day, points in {**friends(), day: result}.items()}
+        atomic_write(friends_path(), json.dumps(data))

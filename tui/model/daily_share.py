@@ -1,14 +1,16 @@
-"""The result of a daily game as a text to share, with a mark for each part of the game."""
+"""The result of a daily game as a text to share, with a mark for each part of the game; a friend's result to beat."""
 
 from __future__ import annotations
 
+import re
+
 from tabletown.rules.core.text import final_score, plural
 
-from .daily import AHEAD, BEHIND, EQUAL, MASTER, Try, short_date
+from .daily import AHEAD, BEHIND, EQUAL, MASTER, Score, Try
 
 COPIED = "Copied, if your terminal allows it. If not, run: tabletown daily --share"
 """Notice after copying, which a terminal need not confirm."""
-WIDTH = 31
+WIDTH = 33
 """Most columns of a text to share: it stands beside the calendar, and beside the figures of a result."""
 
 SHOWN_MARKS = str.maketrans(AHEAD + EQUAL + BEHIND, "●◑○")
@@ -22,34 +24,78 @@ RESULTS = {
 """Sentences on a result by its outcome, in the words of the player."""
 
 CHALLENGES = {"won": "Can you win by more?", "lost": "Can you do better?", "shared the win": "Can you do better?"}
-"""Challenges to a friend, by the outcome."""
+"""Challenges to a friend, by the outcome, while nothing is known of MASTER."""
+TIED = {"shared the win": "tied"}
+"""A shorter word for an outcome."""
+MIN_STREAK = 2
+"""Least streak in days to tell a friend."""
 
 
-def share_text(entry: Try, ascii_only: bool) -> list[str]:
-    """Six short lines of a finished try to send to a friend: how the game went, nothing of its cards, and how to play
-    it.
+def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
+    """Five short lines of a finished try to send to a friend, and one more for a streak of several `days`: how the game
+    went, nothing of its cards, and a challenge with the command that takes it up.
     """
     assert entry.own
+    title = f"Tabletown: {entry.title}"
     return [
-        f"Tabletown daily, {short_date(entry.day)}",
-        entry.title,
+        title if len(title) <= WIDTH else entry.title,
         RESULTS[entry.own.outcome].format(points=final_score(entry.own.points), level=entry.level),
-        points_row(entry.own.marks, ascii_only),
-        CHALLENGES[entry.own.outcome],
-        f"Try: tabletown daily {entry.day}",
+        points_row(entry.own, ascii_only),
+        *([f"My streak: {days} days"] if days >= MIN_STREAK and entry.on_time else []),
+        challenge(entry),
+        command(entry),
     ]
 
 
-def more_lines(entry: Try, days: int) -> list[str]:
-    """The result of MASTER, if it is known, and the streak."""
-    score = entry.master
-    master = [f"{MASTER.capitalize()} bot in your seat: {score.outcome} {final_score(score.points)}"] if score else []
-    return [*master, *[f"Streak: {plural(days, 'day')}"] * (days > 0)]
+def challenge(entry: Try) -> str:
+    """The question to a friend, after the result of MASTER in the same seat, if it is known."""
+    assert entry.own
+    if entry.master is None:
+        return CHALLENGES[entry.own.outcome]
+    outcome = TIED.get(entry.master.outcome, entry.master.outcome)
+    return f"{MASTER.capitalize()} bot {outcome} {final_score(entry.master.points)}. And you?"
 
 
-def points_row(marks: str, ascii_only: bool) -> str:
-    """The marks of a result, and what they mean to a friend."""
-    return shown_marks(f"{marks} ({AHEAD} I led, {EQUAL} level)", ascii_only)
+def command(entry: Try) -> str:
+    """The command that plays the game of a try, with the result to beat if there is room for it: "tabletown daily
+    2026-11-26 22-36".
+    """
+    assert entry.own
+    start = f"tabletown daily {entry.day}"
+    whole = f"{start} {final_score(entry.own.points).replace(' ', '')}"
+    return whole if len(whole) <= WIDTH else start
+
+
+def read_result(text: str) -> tuple[int, int] | None:
+    """A friend's result as in a command, "22-36" or "16,-9"; None for any other text."""
+    parts = re.fullmatch(r"(-?\d{1,4})[-,](-?\d{1,4})", text)
+    return (int(parts[1]), int(parts[2])) if parts else None
+
+
+def compared(own: Score | None, friend: tuple[int, int]) -> str:
+    """A friend's result, and beside it yours, if there is one: the larger lead, or the smaller gap, is better."""
+    theirs = final_score(friend)
+    if own is None:
+        return f"Your friend: {theirs}. Can you do better?"
+    gain = (own.points[0] - own.points[1]) - (friend[0] - friend[1])
+    verdict = "you did better" if gain > 0 else "your friend did better" if gain < 0 else "a tie between you"
+    return f"Your friend: {theirs}, {verdict}"
+
+
+def more_lines(entry: Try, days: int, progress: str) -> list[str]:
+    """The result of MASTER, or how far its game is, and the streak."""
+    master = f"{entry.master.outcome} {final_score(entry.master.points)}" if entry.master else progress
+    seat = [f"{MASTER.capitalize()} bot in your seat: {master}"] if master else []
+    return [*seat, *[f"Streak: {plural(days, 'day')}"] * (days > 0)]
+
+
+def points_row(own: Score, ascii_only: bool) -> str:
+    """The marks of a result, and when the game turned, or of an older result what the marks mean to a friend."""
+    return (
+        shown_marks(own.marks, ascii_only)
+        + " "
+        + (own.turned or shown_marks(f"({AHEAD} I led, {EQUAL} level)", ascii_only))
+    )
 
 
 def shown_marks(text: str, ascii_only: bool) -> str:

@@ -144,6 +144,8 @@ class DailyPage:
             self.page.say(f"Your first try: {entry.own}.", f"Who was ahead: {spoken(entry.own.marks)}.")
         if entry and entry.master:
             self.page.say(f"Master bot in your seat: {entry.master}.")
+        if friend := daily_files.friends().get(day):
+            self.page.say(daily_share.compared(entry.own if entry else None, friend))
         self.page.say(daily.advice(day, entry, daily.today()))
         game = daily.deal(day).game
         if entry is None and daily_files.is_new(self.tries, game):
@@ -199,7 +201,8 @@ class DailyPage:
 
     def share(self, day: date) -> None:
         if entry := self.finished(day):
-            self.page.say(*daily_share.share_text(entry, self.page.ascii_only))
+            days = daily.streak(self.tries, daily.today())
+            self.page.say(*daily_share.share_text(entry, days, self.page.ascii_only))
 
     def finished(self, day: date) -> daily.Try | None:
         """The finished try of a day; without one, say so."""

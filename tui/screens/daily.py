@@ -95,6 +95,8 @@ class DailyScreen(TabletownScreen):
         self.first_day = day or daily.today()
         """The day under the cursor at first."""
         self.tries: dict[date, Try] = {}
+        self.friends = daily_files.friends()
+        """Results of friends by day."""
         self.progress: dict[date, str] = {}
         """The progress of MASTER with the deal of a day, or why it cannot play it."""
 
@@ -164,17 +166,23 @@ class DailyScreen(TabletownScreen):
         lines = [Text(f"{day:%A}, {daily.long_date(day)}", p.ink("cursor", bold=True))]
         if daily.has_deal(day, daily.today()):
             lines += [Text(line) for line in daily.about(day, entry)]
+        result = self.friends.get(day)
+        own = entry.own if entry else None
+        friend = [Text(daily_share.compared(own, result), p.ink("cursor"))] if result else []
         if entry and entry.own:
-            copies = f"To send to a friend ({self.app.key_names['daily.copy']} copies it):"
+            copies = f"To send to a friend ({self.app.key_names['daily.copy']} copies):"
             master = entry.master or self.progress.get(day, "")
             lines += [
                 Text(f"You {entry.own}"),
                 Text(f"{daily.MASTER.capitalize()} bot {master}", p.ink("muted")),
+                *friend,
                 Text(),
                 Text(copies, p.ink("muted")),
                 *map(Text, self.share_text(entry)),
             ]
-        elif not entry and self.is_new:
+        else:
+            lines += friend
+        if not entry and self.is_new:
             teaches = "New to you? {daily.learn} teaches it in a few minutes. {daily.play} starts the try that counts."
             lines += [
                 Text(),
@@ -186,7 +194,7 @@ class DailyScreen(TabletownScreen):
 
     def share_text(self, entry: Try) -> list[str]:
         """The result of the chosen day as text."""
-        return daily_share.share_text(entry, self.app.few_glyphs)
+        return daily_share.share_text(entry, daily.streak(self.tries, daily.today()), self.app.few_glyphs)
 
     @property
     def is_new(self) -> bool:

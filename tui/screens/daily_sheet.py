@@ -8,6 +8,7 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from textual import work
+from textual.containers import VerticalScroll
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import BadRecord, Record
@@ -39,7 +40,11 @@ class DailySheet(ScoreSheet):
     def __init__(self, match: Match, record: Record | None, day: date) -> None:
         super().__init__(match, record)
         self.tries, self.problems = daily_files.load()
-        self.day, self.progress = day, ""
+        self.day = day
+        self.progress = ""
+        """Progress of MASTER: "move 8"; empty when its game is over."""
+        self.error = ""
+        """The reason if MASTER could not play; empty otherwise."""
 
     @property
     def entry(self) -> Try | None:
@@ -51,18 +56,28 @@ class DailySheet(ScoreSheet):
     def streak(self) -> int:
         return daily.streak(self.tries, daily.today())
 
+    def share_text(self, entry: Try) -> list[str]:
+        """The result as text."""
+        return daily_share.share_text(entry, self.streak, self.app.few_glyphs)
+
     def facts(self, width: int) -> str:
         """The figures of the game, and beside them the text to share."""
         entry = self.entry
         if entry is None:
             return super().facts(width)
-        room = width - daily_share.WIDTH - GAP
-        lines = [*super().facts(room).splitlines(), *daily_share.more_lines(entry, self.streak)]
-        copied = daily_share.share_text(entry, self.app.few_glyphs)
+        scrollbar = self.query_one(VerticalScroll).styles.scrollbar_size_vertical  # the page may be too long
+        room = width - daily_share.WIDTH - GAP - scrollbar
+        friend = daily_files.friends().get(self.day)
+        lines = [
+            *super().facts(room).splitlines(),
+            *daily_share.more_lines(entry, self.streak, self.progress),
+            *([daily_share.compared(entry.own, friend)] if friend else []),
+        ]
+        copied = self.share_text(entry)
         return beside(lines, [f"{self.app.key_names['over.copy']} copies, to send to a friend:", *copied], room)
 
     def status(self) -> str:
-        return self.progress or super().status()
+        return self.error or super().status()
 
     def game_title(self) -> str:
         return f"Daily game: {super().game_title()}"
@@ -82,24 +97,18 @@ class DailySheet(ScoreSheet):
             self.tries[self.day] = await daily_files.ask_master(self.app.bot_pool, entry, self.report)
             self.report(None)
         except (NoAnswer, BadRecord, OSError) as why:
-            self.progress = f"{daily.MASTER.capitalize()} bot could not play this game ({why})"
-            self.say()
+            self.error = f"{daily.MASTER.capitalize()} bot could not play this game ({why})"
+            self.report(None)
 
     def report(self, moves: int | None) -> None:
         """Say how far MASTER is; None when its game is over."""
-        self.progress = "" if moves is None else daily.master_progress(moves)
-        self.say()
-
-    def say(self) -> None:
-        width = self.size.width - 2
+        self.progress = "" if moves is None else f"move {moves + 1}"
         self.say_status()
-        if not self.progress:
-            self.show_facts(width)
+        self.show_facts(self.size.width - 2)
 
     def action_copy(self) -> None:
         if self.entry:
-            text = daily_share.share_text(self.entry, self.app.few_glyphs)
-            self.app.copy_to_clipboard("\n".join(text))
+            self.app.copy_to_clipboard("\n".join(self.share_text(self.entry)))
             self.shows_notice(daily_share.COPIED)
 
     def key_label(self, action: str) -> str:

@@ -144,7 +144,7 @@ class ScoreSheet(TabletownScreen):
             (kind, p.ink("muted"), items if form == "apart" else [", ".join(items)]) for kind, items in shared.items()
         ]
         lines += [
-            (names[seat], p.style(f"seat-{seat + 1}"), [by_kind(items) or "scored nothing"])
+            (names[seat], p.style(f"seat-{seat + 1}"), [by_kind(items) or "no points from these"])
             for seat, items in enumerate(own)
             if items
         ]

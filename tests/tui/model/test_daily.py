@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 from tabletown.rules.bots import ismcts, levels, minimax
 from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match, Seat
+from tabletown.tui.cli.main import one_line
 from tabletown.tui.model import daily, daily_files, daily_share
 from tabletown.tui.model.daily import FIRST, Score, Try
 from tests.rules.random_play import play_match
@@ -106,6 +109,7 @@ def test_a_result_has_points_rounds_and_a_mark_for_each_tenth() -> None:
     assert len(score.marks) == daily.TENTHS and score.length.endswith(" rounds") and score.points == other.points[::-1]
     assert score.marks == other.marks.translate(str.maketrans("+-", "-+"))
     assert {score.outcome, other.outcome} == {"won", "lost"}
+    assert re.fullmatch(r"(I led|level) (from|until) round \d+", score.turned)
     assert score.marks[-1] == ("+" if score.outcome == "won" else "-"), "the last mark is the winner's"
 
 
@@ -123,20 +127,37 @@ def test_a_try_survives_as_data() -> None:
         ("shared the win", "I tied 15-12 with a medium bot"),
     ],
 )
-def test_the_text_to_share_says_in_six_short_lines_how_it_went_and_how_to_try(
+def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_friend(
     ascii_only: bool, outcome: str, says: str
 ) -> None:
     entry = Try(DAY, DAY, "1906 San Francisco", "medium", 1, a_try(DAY, outcome=outcome).own)
-    lines = daily_share.share_text(entry, ascii_only)
+    lines = daily_share.share_text(entry, 1, ascii_only)
     assert lines == [
-        "Tabletown daily, 25 Nov 2026",
-        "1906 San Francisco",
+        "Tabletown: 1906 San Francisco",
         says,
         "--==++++++ (+ I led, = level)" if ascii_only else "○○◑◑●●●●●● (● I led, ◑ level)",
         "Can you win by more?" if outcome == "won" else "Can you do better?",
-        "Try: tabletown daily 2026-11-25",
+        "tabletown daily 2026-11-25 15-12",
     ]
-    assert max(map(len, lines)) <= daily_share.WIDTH
+    assert entry.own
+    entry = replace(entry, own=entry.own._replace(turned="I led until 1910"), master=Score((8, 9), "lost", "", ""))
+    assert daily_share.share_text(entry, 7, True)[2:5] == [
+        "--==++++++ I led until 1910",
+        "My streak: 7 days",
+        "Master bot lost 8-9. And you?",
+    ]
+    assert max(map(len, [*lines, *daily_share.share_text(entry, 7, False)])) <= daily_share.WIDTH
+
+
+def test_a_friends_result_is_kept_and_compared_with_yours() -> None:
+    daily_files.note_friend(DAY, (16, -9))
+    assert (daily_share.read_result("22-36"), daily_share.read_result("16,-9")) == ((22, 36), (16, -9))
+    assert one_line(["daily", str(DAY), "much"]) == "a friend's result looks like 22-36, not 'much'"
+    assert daily_files.friends() == {DAY: (16, -9)}
+    own = a_try(DAY, outcome="lost").own
+    assert own and daily_share.compared(own, (22, 36)) == "Your friend: 22-36, you did better"
+    assert daily_share.compared(own, (22, 18)) == "Your friend: 22-18, your friend did better"
+    assert daily_share.compared(None, (16, -9)) == "Your friend: 16, -9. Can you do better?"
 
 
 def finished_score(match: Match) -> Score:

@@ -92,7 +92,7 @@ def test_a_week_of_dailies_in_text_mode() -> None:
             reply = read("play", moves(day, 1), "quit", "show", "quit")
             assert "unfinished" in reply and "Game saved. Continue with: tabletown daily --plain" in reply
             reply = read("play", moves(day), "master", "quit")
-            assert f"Tabletown daily, {daily.short_date(day)}" in reply and "Master bot in your seat: " in reply
+            assert f"tabletown daily {day} " in reply and "Master bot in your seat: " in reply
     tries, problems = daily_files.load()
     assert not problems and daily.streak(tries, week[6]) == 4
     assert all(entry.own and entry.master for entry in tries.values()) and len(tries) == 6
@@ -162,8 +162,8 @@ def test_the_command_prints_the_result_of_a_day() -> None:
     finish(DAY - timedelta(3))
     for args, day in (([], DAY), (["2026-11-22"], DAY - timedelta(3))):
         result = CliRunner().invoke(main, ["daily", "--share", *args])
-        assert result.exit_code == 0 and result.output.startswith(f"Tabletown daily, {daily.short_date(day)}\n")
-        assert max(map(len, result.output.splitlines())) <= 31
+        assert result.exit_code == 0 and result.output.splitlines()[-1].startswith(f"tabletown daily {day} ")
+        assert max(map(len, result.output.splitlines())) <= 33
     for args, wrong in (
         (["2026-11-23"], "no result for 23 November 2026 yet; play it with: tabletown daily"),
         (["soon"], "--share takes a date such as 2026-11-25, not 'soon'"),
