@@ -101,10 +101,10 @@ def commit(service: ServiceProtocol, table: Table, match: Match, action: Action)
     table.touched = time()
     table.clock = table.clock.moved(timekeeping.timed_seat(table, match.player), service.ran())
     ended = None
-    if match.player is None:
-        table.stage = OVER
-        ended = ending(service, table, match)
     try:
+        if match.player is None:
+            table.stage = OVER
+            ended = ending(service, table, match)
         call = timekeeping.notice(service, table, TURN, timekeeping.turn_text(table))
         service.store.played(table.to_stored(), len(match.log) - 1, match.log[-1], ended, call)
     except Unsaved:
@@ -119,7 +119,7 @@ def commit(service: ServiceProtocol, table: Table, match: Match, action: Action)
     timekeeping.show(service, table)
     votes.withdraw(service, table, "undo")
     if ended:
-        finish(service, table, match)
+        finish(service, table, match, ended)
     timekeeping.call(service, table)
     service.wake(table)
 
@@ -164,12 +164,11 @@ def results_elsewhere(table: Table, outcome: list[Result]) -> dict[int, str]:
     return dict.fromkeys((number for number in table.people() if number not in table.present), text)
 
 
-def finish(service: ServiceProtocol, table: Table, match: Match) -> None:
+def finish(service: ServiceProtocol, table: Table, match: Match, ended: Ended) -> None:
     """Send everyone the result and the record, which reveals all secrets."""
     for number in list(table.questions):
         votes.end(service, table, table.questions[number], False)
-    for number, rating in service.store.ratings(table.game, [c.person for c in table.seats if c.person]).items():
-        table.elo[number] = round(rating.value)
+    table.elo |= {number: round(rating.value) for number, rating in ended.ratings.items()}
     service.show_room(table)
     for number in table.present:
         for message in views.over(table, match):

@@ -5,15 +5,27 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 import pytest
 from msgspec.json import encode
 
 from tabletown import rules
 from tabletown.tui.protocol import encoding
-from tabletown.tui.protocol.client_messages import Act, Leave, Look
-from tabletown.tui.protocol.server_messages import Begun, Lobby, Looked, Moved, Over, Room, Story, from_server
+from tabletown.tui.protocol.client_messages import Act, Join, Leave, Look, Open, Start
+from tabletown.tui.protocol.server_messages import (
+    Begun,
+    Lobby,
+    Looked,
+    Moved,
+    Over,
+    Problem,
+    Room,
+    Story,
+    from_server,
+)
 from tabletown.tui.server.store import Unsaved
+from tests.tui.server.desk import Server
 from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.seated_clients import match_of_record, start_game
 
@@ -137,6 +149,32 @@ async def test_what_the_disk_does_not_take_has_not_happened(tmp_path: Path, monk
         hana.send(Act(0, hana.now.legal[0]))
         await bruno.expect(Moved)
         assert len(gateway.store.log(table.code)) == 1
+
+
+def test_a_game_goes_on_when_the_database_is_lost_before_its_last_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ratings are read before the move is written, and that may fail as well."""
+    server, rng = Server(tmp_path), Random(3)
+    hana, bruno = server.enter("Hana"), server.enter("Bruno")
+    server.send(hana, Open("metropolys", {}, ["", ""]))
+    server.send(bruno, Join(server.table_of(hana).code))
+    server.send(hana, Start())
+    table, real = server.table_of(hana), server.store.ratings
+
+    def lost(*_: object) -> NoReturn:
+        raise Unsaved("the connection is lost")
+
+    monkeypatch.setattr(server.store, "ratings", lost)
+    while not server.all_got(hana, Problem) and not server.all_got(bruno, Problem):
+        server.move(table.seats[table.to_move or 0].person or 0, rng)
+    plies = table.plies
+    assert table.stage == "playing" and table.to_move is not None and plies == len(server.store.log(table.code)) > 20
+    monkeypatch.setattr(server.store, "ratings", real)
+    while table.stage == "playing":
+        server.move(table.seats[table.to_move or 0].person or 0, rng)
+    assert len(server.store.log(table.code)) == table.plies > plies
+    assert server.got(bruno, Over).last and {c.after for c in table.rated} == {*table.elo.values()} != {1500}
 
 
 async def test_the_record_comes_only_when_the_game_is_over(tmp_path: Path) -> None:
