@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from .. import load
 from ..bots.bot import Candidate, Choice, Limit, never
-from ..bots.ismcts import POLL_ITERATIONS, PRIOR, Search, collector_paused, rank
+from ..bots.ismcts import POLL_ITERATIONS, PRIOR, InformedSearch, Search, collector_paused, rank
 from ..core.game import Action, Game, apply, totals
 from .explain import FAINT, drawback, terms
 
@@ -140,7 +140,7 @@ def survey(
     only: Action | None = None,
 ) -> Search:
     """A search in which as many moves as possible, or `only` one, have the visits that the terms ask for."""
-    search = Search(game, view, Random(seed))
+    search = InformedSearch(game, view, Random(seed))
     search.run(Limit(nodes=terms.nodes / 2, stop=stop), thorough=True)
     with collector_paused():
         for edge in sorted(search.root.edges.values(), key=PRIOR, reverse=True):

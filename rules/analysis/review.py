@@ -206,8 +206,8 @@ def winning_chances(
 
     A mistake takes away exactly its loss. Otherwise a position has what the newest search of the only person says, as
     a hint would, or without such a person the mean of what the newest search of every seat says: a search favours its
-    seat, which knows its own secrets and chooses well from there on. Before the first search and at the end it has the
-    estimate.
+    seat, which knows its own secrets and chooses well from there on. Before the first search, at the end and where the
+    rest of the game is certain it has the estimate.
     """
     views: dict[int, View] = {}
     rows: list[list[float]] = []
@@ -221,10 +221,15 @@ def winning_chances(
         if played and played.loss:
             rows.append(lowered(rows[-1], played.seat, played.loss))
         else:
-            rows.append(agreed(match, views, ply) or list(estimate))
+            rows.append(certain(estimate) or agreed(match, views, ply) or list(estimate))
     if match.player is None:
         rows[-1] = list(estimated[-1])
     return rows
+
+
+def certain(estimate: Sequence[float]) -> list[float]:
+    """An estimate that leaves no doubt, as where one player can play the rest alone and wins; else empty."""
+    return list(estimate) if max(estimate) == 1 else []
 
 
 class View(NamedTuple):

@@ -9,7 +9,9 @@ from random import Random
 from typing import Any
 
 from ..core.game import Game
+from ..core.game_ai import informed_determinize
 from ..core.search_params import DEPTHS, NUMBERS_PER_DEPTH
+from .evaluation import game_ai
 
 
 class DepthSeededRandom(Random):
@@ -33,6 +35,12 @@ class DepthSeededRandom(Random):
         return self.table[self.next % len(self.table)]
 
 
-def sample_states(game: Game[Any], view: Any, rng: Random, count: int) -> list[tuple[Any, DepthSeededRandom]]:
-    """`count` determinizations of the view, each with its own random numbers for chance to come."""
-    return [(game.determinize(view, rng), DepthSeededRandom(rng)) for _ in range(count)]
+def sample_states(
+    game: Game[Any], view: Any, rng: Random, count: int, informed: bool = False
+) -> list[tuple[Any, DepthSeededRandom]]:
+    """`count` determinizations of the view, each with its own random numbers for chance to come; if `informed`, those
+    that the moves of rivals suggest come more often, as far as the game knows which.
+    """
+    ai = game_ai(game.NAME) if informed else None
+    determinize = (ai and informed_determinize(ai)) or game.determinize
+    return [(determinize(view, rng), DepthSeededRandom(rng)) for _ in range(count)]

@@ -8,7 +8,7 @@ from operator import mul
 from typing import Any, NamedTuple, cast
 
 from ..core.game import Action, Game, totals
-from ..core.game_ai import GameAI, search_params, tactical
+from ..core.game_ai import Decided, GameAI, decided, search_params, tactical
 from ..core.registry import game_module
 from ..core.search_params import SearchParams
 from . import networks
@@ -32,9 +32,13 @@ class Evaluator(NamedTuple):
     tactical: Collection[str] = ()
     """Verbs whose actions a quiescence search must try before it evaluates a position."""
     params: SearchParams = SearchParams()
+    decided: Decided | None = None
+    """The shares of the win in positions that need no estimate, as far as the game knows such."""
 
     def win_probabilities(self, s: Any, seats: int) -> tuple[float, ...]:
         """Each player's probability of winning a game that is not over, adding up to 1."""
+        if self.decided and (shares := self.decided(s)):
+            return shares
         evaluate = self.evaluate
         return softmax_probabilities([evaluate(s, player) for player in range(seats)], self.scale)
 
@@ -70,7 +74,7 @@ def trained_evaluator(name: str, version: str) -> Evaluator | None:
     def priors(s: Any, legal: list[Action]) -> list[float]:
         return [sum(map(mul, policy.get(kind, ()), numbers)) for kind, numbers in action_features(s, legal)]
 
-    return Evaluator(evaluate, priors, 1.0, tactical(ai), search_params(ai))
+    return Evaluator(evaluate, priors, 1.0, tactical(ai), search_params(ai), decided(ai))
 
 
 def win_probabilities(game: Game[Any], s: Any) -> tuple[float, ...]:

@@ -133,6 +133,8 @@ def fits(game: Game[Any], view: Any, limit: Limit) -> bool:
     return limit.nodes >= MIN_NODES and game.NAME == GAME and view.module in MODULES
 
 
-def fastest_search(game: Game[Any], view: Any, rng: Random, limit: Limit) -> Search | FastSearch:
-    """A new search: compiled where that is ready, and else plain."""
-    return FastSearch(game, view, rng) if fits(game, view, limit) and is_loaded() else Search(game, view, rng)
+def fastest_search(
+    game: Game[Any], view: Any, rng: Random, limit: Limit, plain: type[Search] = Search
+) -> Search | FastSearch:
+    """A new search: compiled where that is ready, and else a plain one of that class."""
+    return FastSearch(game, view, rng) if fits(game, view, limit) and is_loaded() else plain(game, view, rng)

@@ -116,11 +116,14 @@ class Node:
 class Search:
     """One search from a view."""
 
+    informed = False
+    """Do the worlds heed what the moves of rivals suggest of their cards?"""
+
     def __init__(self, game: Game[Any], view: Any, rng: Random) -> None:
         self.game, self.evaluator, self.view, self.rng = game, evaluator_for(game, view), view, rng
         self.c_puct, self.prior_temperature = self.evaluator.params
         self.seats, self.player = len(game.score(view)), game.turn(view)
-        self.samples = sample_states(game, view, rng, SAMPLES)
+        self.samples = sample_states(game, view, rng, SAMPLES, self.informed)
         self.depth, self.iterations, self.totals = 0, 0, [0.0] * self.seats
         root = Node()
         for number, (s, _) in enumerate(self.samples):
@@ -196,7 +199,7 @@ class Search:
     def add_world(self) -> None:
         """Sample another world and expand the root in it."""
         number = len(self.samples)
-        self.samples += sample_states(self.game, self.view, self.rng, 1)
+        self.samples += sample_states(self.game, self.view, self.rng, 1, self.informed)
         world = self.root.world_states[number] = self.world_state(self.samples[number][0])
         self.expand(self.root, world, sys.maxsize)
 
@@ -276,6 +279,12 @@ class Search:
             best = max(node.edges.values(), key=rank)
             yield best.action
             node = best.node
+
+
+class InformedSearch(Search):
+    """A search for advice: hints, reviews and the coach. Bots search without, so that their strength is the same."""
+
+    informed = True
 
 
 @contextmanager
@@ -371,11 +380,11 @@ class SearchTreeCache:
 
 
 def value_of(game: Game[Any], view: Any, action: Action, seed: str, limit: Limit) -> float:
-    """The mover's probability of winning after an action, by a search of that action alone.
+    """The mover's probability of winning after an action, by an informed search of that action alone.
 
     The same seed searches every action in the same worlds.
     """
-    search = Search(game, view, Random(seed))
+    search = InformedSearch(game, view, Random(seed))
     search.restrict({action})
     search.run(limit, thorough=True)
     return search.root.edges[action].value

@@ -17,7 +17,7 @@ from .bot import Bot, Candidate, Choice, Limit, never
 from .difficulty import add_value_noise, difficulty_of, difficulty_table
 from .fast_search import fastest_search
 from .greedy import greedy, self_greedy
-from .ismcts import SearchTreeCache, ismcts
+from .ismcts import InformedSearch, Search, SearchTreeCache, ismcts
 from .level_descriptions import find_level
 from .matched import played_level
 from .minimax import minimax
@@ -35,6 +35,9 @@ BOT_FUNCTIONS: dict[str, Bot] = {
     "ismcts": ismcts,
 }
 """The function of each bot with a name of its own; a matched opponent plays each move as one of them."""
+
+ADVISER = "ismcts"
+"""The level of hints and reviews, which alone heeds what the moves of rivals suggest of their cards."""
 
 
 def seconds_of(bot: str) -> float:
@@ -64,7 +67,8 @@ def choose(
     seconds, nodes, value_noise = limits(rules, view, level, seconds, nodes, value_noise)
     bot, limit = BOT_FUNCTIONS[level], Limit(seconds, nodes, stop)
     if bot is ismcts:
-        bot = partial(ismcts, trees=trees, begin=partial(fastest_search, limit=limit))
+        plain = InformedSearch if level == ADVISER else Search
+        bot = partial(ismcts, trees=trees, begin=partial(fastest_search, limit=limit, plain=plain))
     choice = add_value_noise(bot(rules, view, rng, limit), value_noise, rng)
     return quickest_win(rules, view, choice, seed, limit) if find_level(level).finishes else choice
 

@@ -6,7 +6,8 @@ bots combine both. Without an `ai` a position is evaluated by its score.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from random import Random
 from typing import Any, Protocol, TypeAlias
 
 from .game import Action
@@ -20,7 +21,7 @@ ActionFeatures: TypeAlias = tuple[str, tuple[float, ...]]
 
 
 class GameAI(Protocol):
-    """The module `ai` of a game. It may also define SEARCH_PARAMS and TACTICAL."""
+    """The module `ai` of a game. It may also define SEARCH_PARAMS, TACTICAL, `decided` and `determinize`."""
 
     def version(self, s: Any) -> str:
         """The name of the weights for the position's variant of the game, such as "orient"."""
@@ -42,3 +43,21 @@ def tactical(ai: GameAI) -> Collection[str]:
     """The game's TACTICAL, or none: verbs whose actions a quiescence search must try before it evaluates a position."""
     verbs: Collection[str] = getattr(ai, "TACTICAL", ())
     return verbs
+
+
+Decided: TypeAlias = Callable[[Any], tuple[float, ...] | None]
+"""A function that returns each player's share of the win where the rest of the game is certain, and None elsewhere."""
+
+
+def decided(ai: GameAI) -> Decided | None:
+    """The game's `decided`; None if it has none."""
+    return getattr(ai, "decided", None)
+
+
+Determinize: TypeAlias = Callable[[Any, Random], Any]
+"""A function that fills the holes of a view at random, as `determinize` of the protocol does."""
+
+
+def informed_determinize(ai: GameAI) -> Determinize | None:
+    """The game's `determinize` that also heeds what rivals' moves suggest of their cards; None if it has none."""
+    return getattr(ai, "determinize", None)

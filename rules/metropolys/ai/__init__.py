@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ..state import Metropolys
+from .endgame import decided
 from .features import features
+from .likely_worlds import determinize
 from .policy import action_features
 
-__all__ = ["action_features", "features", "version"]
+__all__ = ["action_features", "decided", "determinize", "features", "version"]
 
 
 def version(s: Metropolys) -> str:

@@ -1,0 +1,83 @@
+"""The end of a game that one player can play alone: nobody can outbid any of the buildings that are left to build."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..board import NEIGHBOURS, places
+from ..objectives import FACE_DOWN
+from ..score import winners
+from ..state import Metropolys
+from ..turn import build
+from .estimates import gains, lowest
+
+LONELIER = 2
+"""Places that one building leaves without free neighbours, at most or nearly so."""
+
+
+def decided(s: Metropolys) -> tuple[float, ...] | None:
+    """Each player's share of the win if the player who opens can build everything that is left without being outbid,
+    and wins by that; None otherwise, also where a card is not known.
+    """
+    if s.bids or any(FACE_DOWN in p.cards for p in s.players):
+        return None
+    end = alone(s)
+    if end is None or s.player not in (won := winners(end)):
+        return None
+    return tuple([1 / len(won) if seat in won else 0.0 for seat in range(len(s.players))])
+
+
+def can_finish(s: Metropolys, seat: int) -> bool:
+    """Return whether a player could build everything that is left without being outbid by opening the next auction, if
+    the present one came to nothing; takes views too.
+    """
+    s = s.copy()
+    for bidder, place, value in s.bids:
+        s.players[bidder].hand |= 1 << value - 1
+        s.free |= 1 << place
+    s.bids, s.player = (), seat
+    return alone(s) is not None
+
+
+def alone(s: Metropolys) -> Metropolys | None:
+    """The position in which the player who opens has built everything, where nobody can outbid any of it; None if
+    somebody could. Of the places, the one worth most comes first.
+    """
+    seat, top = s.player, max([p.hand.bit_length() for n, p in enumerate(s.players) if n != s.player])
+    if not may_be_alone(s, top):
+        return None
+    s = s.copy()
+    while hand := s.players[seat].hand:
+        options = [*safe(s, hand, top)]
+        if not options:
+            return None
+        place, value = options[0]
+        if len(options) > 1:
+            worths = gains(s, seat, [each for each, _ in options], value, s.free)
+            place, value = options[worths.index(max(worths))]
+        build(s, seat, place, value)
+    s.over = True
+    return s
+
+
+def may_be_alone(s: Metropolys, top: int) -> bool:
+    """A quick check that rules out most positions: too few places without neighbours for the low buildings."""
+    hand = s.players[s.player].hand
+    high = (hand >> top).bit_count()
+    low = hand.bit_count() - high
+    return low <= LONELIER * high + sum(lonely(s, place) for place in places(s.free))
+
+
+def safe(s: Metropolys, hand: int, top: int) -> Iterator[tuple[int, int]]:
+    """Bids that nobody can outbid: the lowest building where no free place is near, else the lowest above `top`."""
+    least, high = lowest(hand, 0), lowest(hand, top)
+    for place in places(s.free):
+        if lonely(s, place):
+            yield place, least
+        elif high:
+            yield place, high
+
+
+def lonely(s: Metropolys, place: int) -> bool:
+    """Is no free place next to that one?"""
+    return not s.free & NEIGHBOURS[place]
