@@ -12,7 +12,8 @@ It may also offer a module `ai.drawbacks` with `drawback(view, action)`: the mai
 as a clause that addresses the player who moves as "you", or an empty text. A module `ai.waste` with
 `waste(view, turn)` names in the same way what the last of the actions of the player's turn so far plainly wastes. A
 module `ai.suspicions` with `suspicion(view, names)` is a clause on what is hidden from the player to move and probably
-matters more for the result than the points in sight. A module `ai.fortune` with `fortune(s, played, better, later)` is
+matters more for the result than the points in sight. A module `ai.warnings` with `warning(view, names)` is a clause on
+the end of the game where it is near. A module `ai.fortune` with `fortune(s, played, better, later)` is
 a clause on a move that went well in the game although another was better, in view of the positions that followed.
 """
 
@@ -119,10 +120,15 @@ def advantages(game: Game[Any], view: Any, played: Action, choice: Choice, names
     player = game.turn(view)
     assert player is not None
     own = differences(game, view, played, line_of(choice), names)
-    lacking = {term.phrase for term in terms(game, view, (played,), names)}
+    lacking = {term.phrase: term for term in terms(game, view, (played,), names)}
     themes = {term.theme for term in own}
     themes |= GAINS if "points" in themes else set()
-    effects = [term for term in strongest(game, view, choice, names) if term.phrase not in {*lacking, FORCED}]
+    brought = sum(term.points for term in lacking.values())
+    effects = [
+        term
+        for term in strongest(game, view, choice, names)
+        if term.phrase not in {*lacking, FORCED} and (not term.points or term.points > brought)
+    ]
     merged = sorted([*own, *(term for term in effects if term.theme not in themes)], key=lambda term: -term.weight)
     clear = [term for n, term in enumerate(merged) if not n or term.weight >= FAINT][:MOST]
     clear = clear[:1] if clear and clear[0].theme == "finish" else clear
@@ -191,6 +197,13 @@ def suspicion(game: Game[Any], view: Any, names: Sequence[str]) -> str:
     module = game_module(game.NAME, "ai.suspicions")
     subjects = ["you" if name == "You" else name for name in names]
     return str(cast(Any, module).suspicion(view, subjects)) if module else ""
+
+
+def warning(game: Game[Any], view: Any, names: Sequence[str]) -> str:
+    """A clause on the end of the game by the game's `ai.warnings`; empty if it is not near, or no such module."""
+    module = game_module(game.NAME, "ai.warnings")
+    subjects = ["you" if name == "You" else name for name in names]
+    return str(cast(Any, module).warning(view, subjects)) if module else ""
 
 
 def fortune(game: Game[Any], s: Any, played: Action, better: Action, later: Sequence[Any]) -> str:

@@ -45,7 +45,7 @@ def standing(game: Game[Any], view: Any, choice: Choice, names: Sequence[str]) -
     rival = best_rival(soon, player)
     is_clear = (soon.values[player] - soon.values[rival]) * sign >= SOON
     if is_clear:
-        return f"the likely play leads to {compared(soon, player, rival, names)}"
+        return f"the likely play makes it {compared(soon, player, rival, names)}"
     subject, you = ("you", True) if names[player] in ("You", "you") else (names[player], False)
     ending = ("come" if you else "comes") + " out ahead" if sign > 0 else ("fall" if you else "falls") + " behind"
     return f"{subject} {ending} in most ways that the game can go from here"
@@ -53,7 +53,8 @@ def standing(game: Game[Any], view: Any, choice: Choice, names: Sequence[str]) -
 
 def compared(fact: Comparison, player: int, rival: int, names: Sequence[str]) -> str:
     """A player's number beside that of a rival: "12 bonuses to Hana's 8"."""
-    return f"{fact.words(player)} to {possessive(names[rival])} {fact.number(rival)}"
+    note = f" ({fact.note})" if fact.note else ""
+    return f"{fact.words(player)} to {possessive(names[rival])} {fact.number(rival)}{note}"
 
 
 def best_rival(fact: Comparison, player: int) -> int:

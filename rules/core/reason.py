@@ -47,6 +47,9 @@ class Reason(NamedTuple):
     predicate: str = ""
     """The phrase without its subject if that is "it", the move: "scores 3 points"; else empty."""
 
+    points: int = 0
+    """The points that the phrase says the move brings; 0 if it names none."""
+
     def named_for(self, name: str) -> Reason:
         """The reason with the name of the player who moves where it addresses that player."""
         phrase = self.template.format(you=name, your=f"{name}'s")
@@ -87,6 +90,8 @@ class Comparison(NamedTuple):
     """Noun for several."""
     least: int = 1
     """Least difference that is worth a word."""
+    note: str = ""
+    """A remark on the numbers, in brackets after them: "secret card not counted"."""
 
     def number(self, seat: int) -> str:
         """A seat's number, with the sign of money."""

@@ -7,7 +7,17 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from tabletown.rules.analysis.explain import advantage, joined, named, objection, rest_of_turn, strongest, suspicion
+from tabletown.rules.analysis.explain import (
+    FORCED,
+    advantage,
+    joined,
+    named,
+    objection,
+    rest_of_turn,
+    strongest,
+    suspicion,
+    warning,
+)
 from tabletown.rules.analysis.mistakes import least_loss
 from tabletown.rules.analysis.standing import scoring_moves, standing
 from tabletown.rules.bots.bot import Candidate, Choice
@@ -117,13 +127,19 @@ def moves(choice: Choice) -> list[Action]:
 
 
 def summary(match: MatchView, view: Any, choice: Choice, width: int) -> str:
-    """Suggested move and its winning chances in one line, in as many words as fit `width`."""
+    """Suggested move and its winning chances, if there is a choice, in one line, in as many words as fit `width`."""
     named = (
         *(worded(match, view, choice.action, brief) for brief in (False, True)),
         game_ui.load(match.name).in_short(match.game, view, choice.action),
     )
-    lines = [f"Hint: {name}, {to_win(match, choice)}" for name in named]
+    rest = FORCED if is_forced(match, view) else to_win(match, choice)
+    lines = [f"Hint: {name}, {rest}" for name in named]
     return next((line for line in lines if len(line) <= width), lines[-1])
+
+
+def is_forced(match: MatchView, view: Any) -> bool:
+    """Return whether only one move is legal, so that no chances help to choose it."""
+    return len(match.game.legal(view)) == 1
 
 
 def to_win(match: MatchView, choice: Choice) -> str:
@@ -182,6 +198,8 @@ def hint_lines(match: MatchView, view: Any, choice: Choice, again: str, longer: 
     """The move, the rest of its turn, the reason if it has one, the alternatives and, with the name of a key in
     `again`, how to learn more, `longer` by a longer search. None if there is nothing to add to the move.
     """
+    if is_forced(match, view):
+        return []
     rest = [*scoring_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
     more = [f"{again} again: {'think longer, ' * longer}show what follows."] if rest and again else []
     reasons = [*why(match, view, choice), *rest, *leading(match, view, choice), *hidden(match, view, choice)]
@@ -238,9 +256,11 @@ def pieces(match: MatchView, view: Any, choice: Choice) -> set[Part]:
 
 
 def hidden(match: MatchView, view: Any, choice: Choice) -> list[str]:
-    """A sentence on what probably decides although it is hidden; none where nothing does, or the chances are good."""
-    text = suspicion(match.game, view, names(match)) if choice.value < GOOD else ""
-    return [sentence(text)] if text else []
+    """Sentences on the end of the game that is near, and on what probably decides although it is hidden unless the
+    chances are good; none where there is no such thing.
+    """
+    doubt = suspicion(match.game, view, names(match)) if choice.value < GOOD else ""
+    return [sentence(text) for text in (warning(match.game, view, names(match)), doubt) if text]
 
 
 def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:

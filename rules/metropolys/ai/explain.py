@@ -79,13 +79,13 @@ def together(place: int, gained: Sequence[Gain | Reason]) -> list[Reason]:
     gains = [gain for gain in gained if isinstance(gain, Gain)]
     others = [reason for reason in gained if isinstance(reason, Reason)]
     if len(gains) < 2:
-        return [*(gain.reason for gain in gains), *others]
+        return [*(gain.reason._replace(points=gain.points) for gain in gains), *others]
     total = sum(gain.points for gain in gains)
     themes = [gain.reason.theme for gain in gains]
     theme: Theme = "denial" if "denial" in themes else "objective" if "objective" in themes else "bid"
     parts = ", ".join(f"+{gain.points} {gain.what}" for gain in gains)
     text = f"{NAMES[place]} is worth {plural(total, 'point')}: {parts}"
-    return [Reason(sum(gain.reason.weight for gain in gains), text, theme), *others]
+    return [Reason(sum(gain.reason.weight for gain in gains), text, theme, points=total), *others]
 
 
 def second(reasons: Sequence[Reason]) -> float:
@@ -198,7 +198,7 @@ def lured(s: Metropolys, line: tuple[Action, ...], names: Sequence[str]) -> Iter
         case (("bid", site, value), ("bid", place, above), *_) if outbidding(s, value) and s.free & NEIGHBOURS[site]:
             rival = next(following_seats(s))
             subject = "you are" if names[rival] == "you" else f"{names[rival]} is"
-            text = f"{subject} likely to outbid it with {above} on {NAMES[place]}"
+            text = f"{subject} likely to spend {above} on {NAMES[place]} to outbid it"
             yield to_mover(LURE, f"{text}, and {{your}} {value} comes back", "bid", (("place", place),))
 
 

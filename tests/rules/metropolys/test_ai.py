@@ -12,9 +12,11 @@ from tabletown.rules.arena.series import SeriesTerms, play_one
 from tabletown.rules.bots import networks
 from tabletown.rules.bots.evaluation import evaluator_for
 from tabletown.rules.core.game import Action
-from tabletown.rules.metropolys.ai import action_features, features, version
+from tabletown.rules.metropolys.ai import action_features, decided, determinize, features, version
+from tabletown.rules.metropolys.ai.endgame import can_finish
 from tabletown.rules.metropolys.ai.estimates import dominance, holdings, lowest, prospect, rise
 from tabletown.rules.metropolys.ai.features import FEATURE_NAMES
+from tabletown.rules.metropolys.ai.warnings import warning
 from tabletown.rules.metropolys.board import NAMES, NEIGHBOURS, mask, places
 from tabletown.rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, FAMILY_AREA, MATCHING, NEIGHBOURHOOD, paid
 from tabletown.rules.metropolys.state import Metropolys
@@ -211,3 +213,36 @@ def test_greedy_beats_random(version: str) -> None:
     terms = SeriesTerms("metropolys", {"version": version, "memory": "off"}, 2, 1, None, 10**6)
     won = [play_one(terms, ("greedy", "random"), number).victory_shares[number % 2] for number in range(4)]
     assert sum(won) >= 3
+
+
+def test_a_player_who_can_build_the_rest_alone_has_won_if_that_leads() -> None:
+    """Nobody can bid higher than the tall buildings, and the small one has a place without free neighbours."""
+    s = table(seats=2, tokens={"C9": "trendy"})
+    s.free = mask(("C9", "C10", "N2", "S6"))
+    s.players[0].cards, s.players[1].cards = (card("family area", "statues"),), (card("family area", "lakes"),)
+    hold(s, 0, 2, 12, 13)
+    hold(s, 1, 3, 11)
+    s.players[1].tokens[0] = 9
+    assert can_finish(s, 0) and decided(s) is None, "it does not lead to a win"
+    s.players[1].tokens[0] = 0
+    assert decided(s) == (1.0, 0.0)
+    assert decided(metropolys.observe(s, 0)) is None, "cards are hidden"
+    assert warning(s, ("you", "Hana")) == "nobody can outbid the 3 buildings that you have left"
+    hold(s, 1, 3, 13)
+    s.free = mask(("C9", "C10", "S3", "S4"))
+    assert not can_finish(s, 0), "12 can be outbid"
+    hold(s, 1, 3)
+    s.player = 1
+    assert warning(s, ("Hana", "you")) == "the game ends as soon as you win an auction"
+
+
+def test_late_in_a_family_game_advice_expects_the_map_card_that_buildings_speak_for() -> None:
+    s = table(seats=2)
+    lakes, statues, bridges = (card("family area", name) for name in ("lakes", "statues", "bridges"))
+    s.players[0].cards, s.players[1].cards = (lakes,), (statues,)
+    at_bridges = [NAMES[place] for place in places(MATCHING[bridges] & ~MATCHING[statues])]
+    for value, name in zip(range(1, 8), at_bridges, strict=False):
+        erect(s, 1, f"{value} {name}")
+    view, rng = metropolys.observe(s, 0), Random(1)
+    dealt = [determinize(view, rng).players[1].cards[0] for _ in range(100)]
+    assert dealt.count(bridges) > 80 and dealt.count(statues) == 100 - dealt.count(bridges) > 0

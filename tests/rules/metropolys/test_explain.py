@@ -161,7 +161,7 @@ def test_a_bid_that_a_rival_will_outbid_is_not_called_hard_to_outbid() -> None:
     bid = metropolys_positions.do(s, "bid 4 C10")
     assert "only 9 or higher can outbid it" in metropolys(s, "bid 4 C10")
     lured = " ".join(metropolys(s, "bid 4 C10", f"bid 9 {beside(bid)}"))
-    assert "Hana is likely to outbid it with 9" in lured and "only 9" not in lured
+    assert "Hana is likely to spend 9 on" in lured and "only 9" not in lured
 
 
 def beside(s: Any) -> str:
