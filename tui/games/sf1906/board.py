@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
+from textual import events
 from textual.binding import BindingType
 
 from tabletown.rules.core.game import Action, Game
@@ -23,12 +24,13 @@ from ...widgets.canvas import Canvas, Rect, changes
 from ...widgets.motion import Slide
 from ...widgets.move_log import Entry
 from .board_facts import COLLECT, keys, revealed, viewing_seat
-from .detail_phrases import card_gained, year_over
+from .detail_phrases import card_gained
 from .layout import MIN_PLAYER_ROWS, PAGES, lay_out, page_of, roomy, sizes
 from .painter import Sf1906Painter
 from .preview import Offer, Preview, make_preview, offers, reach
 from .prompts import Sf1906Prompts
 from .recap import log_entries, recent
+from .year_end import YearEnd, place, points_now, starts_year, year_end
 
 HINT_ROWS = 6
 """Rows of a hint at the bottom of a large window."""
@@ -65,13 +67,21 @@ class Sf1906Board(Board):
         """Number of the part shown of a list of objectives that is too long."""
         self._considered: int | None = None
         """The space of the open card that the cursor was last on."""
+        self._starts: dict[tuple[int | None, int], tuple[int, ...]] = {}
+        """Everyone's points at the start of a year, as far as a viewer knew them, by viewer and year."""
+        self._year_end: tuple[int, tuple[YearEnd, ...]] = (-1, ())
+        """A year that has just started, and what everyone had when the one before it ended; until the next key."""
         self._offered: tuple[BoardState, tuple[Offer | None, ...]] | None = None
         """A state and its offers, which stay the same while the cursor moves."""
 
     # Layout
 
     def lay_out(self, state: BoardState, width: int, height: int) -> list[Tile]:
-        return lay_out(state, width, height, self.page, self._list_part)
+        tiles, (year, ends) = lay_out(state, width, height, self.page, self._list_part), self._year_end
+        if ends and year == state.view.year:
+            city = next(tile.rect for tile in tiles if tile.part == ("map",))
+            tiles.append(Tile(("chapter", ends), place(city, len(ends)), ""))
+        return tiles
 
     def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
         return Sf1906Painter(self.palette, state, tile, at_cursor, self._preview).paint()
@@ -81,6 +91,8 @@ class Sf1906Board(Board):
         state = self.state
         if state is None:
             return
+        if starts_year(state.view):
+            self._starts[state.viewer, state.view.year] = points_now(state.view)
         asked = (state.ply, state.active)
         if self._page_left and not (state.active and state.view.step == OBJECTIVE):
             self.page, self._page_left = self._page_left, ""
@@ -289,7 +301,19 @@ class Sf1906Board(Board):
     # Words
 
     def announcement(self, old: BoardState, new: BoardState) -> str:
-        return " ".join(filter(None, [card_gained(old, new), year_over(old, new)]))
+        """An urban card that the building brought. The end of a year is shown over the map, until the next key."""
+        start = self._starts.get((new.viewer, old.view.year))
+        if ends := year_end(old, new, start):
+            self._year_end = new.view.year, ends
+            self.redraw()
+        return card_gained(old, new)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Close the panel of a year's end at a key or a click, which then does what it always does."""
+        if isinstance(event, events.Key | events.MouseDown) and self._year_end[1]:
+            self._year_end = (-1, ())
+            self.redraw()
+        await super().on_event(event)
 
     def text_homes(self, lesson: bool = False) -> Sequence[Rect]:
         return self.lesson_homes() if lesson else self.hint_homes()

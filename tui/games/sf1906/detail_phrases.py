@@ -17,7 +17,6 @@ from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.score import parts as score_parts
 from tabletown.rules.sf1906.state import (
-    FACE_DOWN,
     PLOT,
     STRIP,
     URBAN,
@@ -252,21 +251,6 @@ def card_gained(old: BoardState, new: BoardState) -> str:
     kinds = [old.view.city.kit.urban_cards[card].type for card in after[len(before) :]]
     name = new.seats[old.viewer].name
     return " ".join(f"{clause(name, f'take a {TYPE_WORDS[kind]} card too')}: both permits show it." for kind in kinds)
-
-
-def year_over(old: BoardState, new: BoardState) -> str:
-    """Sentences about everyone's points so far and the cost of building, at the start of a year; empty within one."""
-    view: Sf1906 = new.view
-    if view.over or view.year != old.view.year + 1:  # a lesson goes on at another position
-        return ""
-    years = view.city.kit.years
-    points = [
-        f"{name} {total_points(estimate(view, seat))}{' + secret' * (FACE_DOWN in view.players[seat].secret)}"
-        for seat, (name, _) in enumerate(new.seats)
-    ]
-    last = view.year == len(years) - 1
-    follows = "The last bonus ends the game" if last else f"Building now costs ${years[view.year].build_cost}"
-    return f"{years[old.view.year].year} is over. Points: {', '.join(points)}. {follows}."
 
 
 def points_after(s: Sf1906, seat: int) -> int:

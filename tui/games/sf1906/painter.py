@@ -13,6 +13,7 @@ from . import (
     panel_headings,
     player_panel,
     points_panel,
+    year_end,
     years_panel,
 )
 from .tile_painter import TilePainter
@@ -34,4 +35,5 @@ class Sf1906Painter(TilePainter):
         "town": development_board.town,
         "points": points_panel.points,
         "years": years_panel.years,
+        "chapter": year_end.chapter,
     }

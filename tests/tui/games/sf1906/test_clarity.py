@@ -15,11 +15,12 @@ from tabletown.rules.sf1906.state import ACT, CLEAR, PLOT, SPACE, STRIP, URBAN, 
 from tabletown.rules.sf1906.wording import urban_after
 from tabletown.tui.games.sf1906.board import first
 from tabletown.tui.games.sf1906.board_facts import BONUS_WORDS, BRIEF_TYPES, WORDS, goals, stops
-from tabletown.tui.games.sf1906.detail_phrases import card_gained, year_over
+from tabletown.tui.games.sf1906.detail_phrases import card_gained
 from tabletown.tui.games.sf1906.layout import stop_widths
 from tabletown.tui.games.sf1906.objective_texts import objective_meaning
 from tabletown.tui.games.sf1906.preview import Preview, offers
 from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
+from tabletown.tui.games.sf1906.year_end import points_now, year_end
 from tabletown.tui.screens.score_sheet import MIN_CHART, ScoreSheet
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.chart import Chart
@@ -159,16 +160,21 @@ def test_the_cursor_starts_on_a_cheapest_plot() -> None:
     assert at is not None and prices[at] == min(prices.values())
 
 
-def test_the_end_of_a_year_says_who_has_how_many_points() -> None:
+async def test_the_end_of_a_year_says_who_has_how_many_points_until_the_next_key() -> None:
     course = whole_match(TWO, 2)
     ends = [n for n, s in enumerate(course.states[:-1]) if course.states[n + 1].year > s.year]
-    first, *_, last = [[board_state(match_prefix(course, ply)) for ply in (n, n + 1)] for n in ends]
-    text = year_over(*first)
-    assert re.fullmatch(
-        r"1906 is over[.] Points: You -?\d+, Hana -?\d+( [+] secret)?[.] Building now costs [$]1[.]", text
-    ), text
-    assert not year_over(first[0], first[0])
-    assert last[1].view.over or year_over(*last).endswith(".")
+    n = next(n for n in ends if course.game.turn(course.states[n]) == 0)
+    first, year = ends[0], course.states[n].year
+    start, (now, then) = (-10, -10), (board_state(match_prefix(course, ply)) for ply in (first, first + 1))
+    assert [end.gain for end in year_end(now, then, start)] == [points + 10 for points in points_now(then.view)]
+    assert not year_end(now, now, start) and not year_end(then, then, start)
+    async with run_app(make_app(Table(match_prefix(course, n), None))) as pilot:
+        current_table(pilot).play(course.log[n])
+        await pilot.pause()
+        lines = [line for line in screen_lines(pilot) if f"{1906 + year} is over" in line]
+        assert lines and any(f"onus of {1907 + year}: " in line for line in screen_lines(pilot))
+        await press(pilot, "x")
+        assert not any(f"{1906 + year} is over" in line for line in screen_lines(pilot))
 
 
 def test_an_urban_card_that_comes_without_a_choice_is_announced() -> None:
