@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tabletown.rules.core.game import Action
+from tabletown.rules.core.game import Action, apply
 from tabletown.rules.core.match import Match
 from tabletown.rules.sf1906 import legal
 from tabletown.rules.sf1906.notation import permit_names
@@ -302,9 +302,10 @@ async def test_a_hint_is_picked_and_told_and_enter_plays_its_whole_turn() -> Non
         picked = current_table(pilot).selection.picked[0]
         await press(pilot, "left", "right", "left")
         assert status_text(pilot).startswith("Enter plays the hint: choose earnings of $")
-        planned = current_table(pilot).planned
+        further = legal(apply(match.game, match.state, ("space", picked[1]), Random(0)))[-1]
+        current_table(pilot).planned = [further]
         await press(pilot, "enter")
-        assert planned and match.log[plies : plies + 1 + len(planned)] == [("space", picked[1]), *planned]
+        assert match.log[plies : plies + 2] == [("space", picked[1]), further]
 
 
 async def test_a_typed_move_is_played() -> None:
