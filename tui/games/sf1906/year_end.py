@@ -24,7 +24,7 @@ SECRET = (" and secret objectives", " + secret")
 
 
 class YearEnd(NamedTuple):
-    """What a player has at the end of a year."""
+    """Points of a player at the end of a year."""
 
     points: int
     gain: int | None
@@ -44,8 +44,8 @@ def starts_year(view: Sf1906) -> bool:
 
 
 def year_end(old: BoardState, new: BoardState, start: tuple[int, ...] | None) -> tuple[YearEnd, ...]:
-    """What everyone has when a year ends between two positions, by seat; empty if none does. `start` are the points at
-    its start, if they are known.
+    """Everyone's points when a year ends between two positions, by seat; empty if none does. `start` are those at its
+    start, if they are known.
     """
     view: Sf1906 = new.view
     if view.over or view.year != old.view.year + 1:  # a lesson goes on at another position
@@ -93,7 +93,7 @@ def player(b: TilePainter, y: int, seat: int, end: YearEnd) -> None:
 
 
 def changes(view: Sf1906) -> tuple[tuple[str, ...], ...]:
-    """Lines on what the new year brings, the longest wording of each first: the cost of building and the bonus."""
+    """Lines about the new year, the longest wording of each first: the cost of building and the bonus."""
     years = view.city.kit.years
     year = years[view.year]
     if view.year == len(years) - 1:
