@@ -34,7 +34,16 @@ def with_awards(story: Sequence[LogLine], newest: Metropolys, seats: Sequence[Se
     """
     won = awards(story, newest)
     lines = story if newest.memory == "on" else without_values(story, won)
-    return tuple(ended(line, won[line.ply], seats, newest) if line.ply in won else line for line in lines)
+    return tuple(
+        ended(line, won[line.ply], seats, newest, continues_run(story, n, won)) if line.ply in won else line
+        for n, line in enumerate(lines)
+    )
+
+
+def continues_run(story: Sequence[LogLine], n: int, won: dict[int, LogLine]) -> bool:
+    """Return whether the same player's bid before the one in line `n` also ended an auction, as nobody could outbid."""
+    before, line = story[max(0, n - 1)], story[n]
+    return n > 0 and before.ply in won and won[before.ply].ply == before.ply and before.player == line.player
 
 
 def without_values(story: Sequence[LogLine], won: dict[int, LogLine]) -> list[LogLine]:
@@ -51,10 +60,12 @@ def without_values(story: Sequence[LogLine], won: dict[int, LogLine]) -> list[Lo
     return lines
 
 
-def ended(line: LogLine, best: LogLine, seats: Sequence[Seat], view: Metropolys) -> LogLine:
-    """The line of the log that ended an auction: what was built, or a pass and what the winner built."""
+def ended(line: LogLine, best: LogLine, seats: Sequence[Seat], view: Metropolys, again: bool) -> LogLine:
+    """The line of the log that ended an auction: what was built, or a pass and what the winner built. That nobody could
+    outbid is said only of the first of several such lines, not `again`.
+    """
     if line.ply == best.ply:
-        return line._replace(text=f"{built_by(best, view, line.effects).text} {UNOPPOSED}")
+        return line._replace(text=f"{built_by(best, view, line.effects).text}{'' if again else f' {UNOPPOSED}'}")
     built = built_by(best, view, line.effects).text
     return line._replace(text=f"{line.text}; {clause(name_within(seats[best.player]), built)}")
 

@@ -20,7 +20,7 @@ from .pieces import TOKEN_COLOURS, TOKEN_MARKS
 from .preview import Preview, in_brief, preview, reasons
 from .recap import points_in_words
 from .selection import bids_on, value_first
-from .story import Ending, endings
+from .story import Ending, endings, finish
 
 NARROW = 24
 """The most columns of a panel that leaves out words."""
@@ -34,6 +34,8 @@ MOST, MOST_NARROW = 8, 6
 """The most choices listed when an auction starts, and in a narrow panel."""
 NAME = 10
 """The most columns of a player's name."""
+CROWDED = 4
+"""Players whose panels fill a narrow column."""
 NOWHERE = -1
 
 
@@ -190,12 +192,14 @@ class AuctionPanel:
         return self.text(words, f"seat-{seat + 1}", bold=True)
 
     def ending(self) -> Iterator[Line]:
-        """The winners and their points."""
+        """The winners and their points, and how the game ended, if the players' panels leave room for that."""
         won = self.state.game.winners(self.view)
         names = [self.state.seats[seat].name for seat in won]
         with_points = f"with {points_in_words(self.state, won[0])}"
         words = clause(names[0], f"win {with_points}") if len(won) == 1 else f"{join_words(names)} win {with_points}"
         yield from self.text(words, f"seat-{won[0] + 1}", bold=True)
+        if self.w > NARROW or len(self.state.seats) < CROWDED:
+            yield from self.text(finish(self.state))
 
     # Choices
 

@@ -29,7 +29,7 @@ from .highlights import highlights
 from .layout import MAP, SMALL, arrangement, city_plan, free_column, lay_out
 from .painter import CityState, MetropolysPainter, city_state
 from .prompts import MetropolysPrompts
-from .recap import cannot_outbid, ending, lost, recent
+from .recap import can_finish_now, cannot_outbid, ending, lost, recent
 from .selection import bids_on, parts, preferred, value_first
 
 LESSON_ROWS = range(3, 12)
@@ -241,13 +241,14 @@ class MetropolysBoard(Board):
 
     def announcement(self, old: BoardState, new: BoardState) -> str:
         """A message about what the viewer has lost in a move, unless a recap will say so, and about buildings that
-        they can no longer outbid.
+        they can no longer outbid, or that a rival can build alone.
         """
         if new.viewer is None or new.ply != old.ply + 1:
             return ""
         taken = lost(old.view, new.view, new.viewer, new.ply) if self.tile(LOG) else []
+        alone = can_finish_now(new, old.view, new.viewer)
         sentences = [text for _, text in by_player(taken, new.seats, in_full)]
-        return " ".join([*sentences, *cannot_outbid(new, old.view, new.viewer)])
+        return " ".join([*sentences, *cannot_outbid(new, old.view, new.viewer), *alone])
 
     def recent(self, state: BoardState) -> list[LogLine]:
         """The moves of others; in a wide window none, as the panels beside the city have room for all of them."""

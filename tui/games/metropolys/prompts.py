@@ -24,7 +24,7 @@ from .holdings import card_tasks, cards_of
 from .layout import SMALL
 from .pieces import TOKEN_NAMES, size_of
 from .preview import SOURCES, SPECIAL_CARDS, Preview, in_brief, preview
-from .recap import ending, fresh, moves_of, points_in_words, taken
+from .recap import buildings_left, ending, finishers, fresh, moves_of, points_in_words, taken
 from .selection import at_least, bids_on, preferred, value_first
 from .summary import period_title
 from .tallest import led
@@ -51,12 +51,25 @@ class MetropolysPrompts(Prompts):
         )
 
     def alarm(self, state: BoardState) -> str:
-        """A warning that a player has one building left."""
+        """A warning that a player has one building left, or can build all that is left alone."""
         last = ending(state.view)
         if not last:
-            return ""
+            return self.finishing(state)
         last_of = f"LAST BUILDING: {join_words([state.seats[seat].name for seat in last])}"
         return self.beside(state, f"{last_of}; it ends the game", last_of, "LAST BUILDING")
+
+    def finishing(self, state: BoardState) -> str:
+        """A warning that a player, the viewer last, can build all that is left alone; empty if nobody can."""
+        alone = sorted(finishers(state.view), key=lambda seat: seat == state.viewer)
+        if not alone:
+            return ""
+        name, left = state.seats[alone[0]].name, buildings_left(state.view, alone[0])
+        return self.beside(
+            state,
+            f"{name} can build the last {left} alone, which ends the game",
+            f"{name} can build the last {left} alone",
+            f"{name} can end the game",
+        )
 
     def warning(self, state: BoardState) -> str:
         lasts = [clause(state.seats[seat].name, "have one building left") for seat in ending(state.view)]

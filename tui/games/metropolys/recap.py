@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import join_words, plural
+from tabletown.rules.metropolys.ai.endgame import can_finish
 from tabletown.rules.metropolys.board import BUILDINGS, DISTRICTS, NAMES, places, values
 from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.score import HIGHEST, SUBWAY_CARD, highest_in
@@ -18,6 +20,7 @@ from tabletown.rules.metropolys.turn import PASS, higher
 from ...narration.recap import since
 from ...widgets.board_state import BoardState
 from .auction_log import UNOPPOSED, as_built, awards, building, building_and_place, built_by, name_within
+from .preview import Position
 
 LONGEST = 50
 """Most columns for several buildings with their values."""
@@ -116,6 +119,31 @@ def cannot_outbid(state: BoardState, old: Metropolys, viewer: int) -> list[str]:
         for who, above in now.items()
         if who not in before and not state.view.over
     ]
+
+
+def can_finish_now(state: BoardState, old: Metropolys, viewer: int) -> list[str]:
+    """Sentences about rivals who have just become able to build all that is left, whatever the others do."""
+    new = [who for who in finishers(state.view) if who != viewer and who not in finishers(old)]
+    return [
+        f"{state.seats[who].name} can now build the last {buildings_left(state.view, who)} buildings alone."
+        for who in new
+    ]
+
+
+def finishers(view: Metropolys) -> tuple[int, ...]:
+    """The seats that could build the several buildings that they have left without being outbid."""
+    return _finishers(Position(view))
+
+
+@lru_cache(maxsize=64)
+def _finishers(position: Position) -> tuple[int, ...]:
+    view = position.view
+    seats = () if view.over else range(len(view.players))
+    return tuple([seat for seat in seats if buildings_left(view, seat) > 1 and can_finish(view, seat)])
+
+
+def buildings_left(view: Metropolys, seat: int) -> int:
+    return len(BUILDINGS) - view.players[seat].places.bit_count()
 
 
 def in_runs(numbers: Sequence[int]) -> str:

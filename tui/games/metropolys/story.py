@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from tabletown.rules.core.match import LogLine
@@ -10,8 +11,9 @@ from tabletown.rules.core.text import join_words
 from tabletown.rules.metropolys.board import BUILDINGS
 from tabletown.rules.metropolys.state import Metropolys
 
+from ...narration.grammar import owned, past_clause
 from ...widgets.board_state import BoardState
-from .auction_log import awards, built_by
+from .auction_log import awards, built_by, name_within
 from .recap import Loss, hand_with_bids, losses
 
 
@@ -26,6 +28,17 @@ class Auction(NamedTuple):
     def effects(self) -> str:
         """Gains of the winner: "taking the trendy token"."""
         return self.lines[-1].effects
+
+
+def finish(state: BoardState) -> str:
+    """A sentence on how a finished game ended: the last buildings of a player whom nobody could outbid any more."""
+    ended = [*auctions(state.story[: state.ply], state.view)]
+    seat = ended[-1].best.player if ended else 0
+    run = [*takewhile(lambda each: each.best.player == seat and len(each.lines) == 1, reversed(ended))]
+    name = name_within(state.seats[seat])
+    if len(run) > 1:
+        return f"Nobody could outbid {'your' if name == 'you' else owned(name)} last {len(run)} buildings."
+    return f"{past_clause(state.seats[seat].name, 'build')} the last of {len(BUILDINGS)} buildings."
 
 
 class Ending(NamedTuple):

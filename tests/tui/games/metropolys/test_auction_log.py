@@ -17,7 +17,7 @@ from tests.tui.sample_matches import match_prefix
 
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
 def test_the_log_says_who_won_an_auction_and_where_the_building_stands(names: tuple[str, ...]) -> None:
-    match, passes = whole(names), 0
+    match, passes, alone = whole(names), 0, -1
     story = [match.line(ply) for ply in range(len(match.log))]
     lines = with_awards(story, match.state, match.seats)
     for ply, (line, plain) in enumerate(zip(lines, story, strict=True)):
@@ -30,12 +30,16 @@ def test_the_log_says_who_won_an_auction_and_where_the_building_stands(names: tu
         if not fresh:
             assert line == plain
         elif line.notation != "pass":
-            assert line.text == f"build {after.values[fresh[0]]} on {NAMES[fresh[0]]}{takes} (nobody could outbid)"
+            unopposed = " (nobody could outbid)" * (alone != after.player)
+            assert line.text == f"build {after.values[fresh[0]]} on {NAMES[fresh[0]]}{takes}{unopposed}"
+            alone = after.player
         else:
             winner = match.seats[after.player].name
             subject = "you build" if winner == "You" else f"{winner} builds"
             assert line.text == f"pass; {subject} {after.values[fresh[0]]} on {NAMES[fresh[0]]}{takes}"
             passes += 1
+        if line.notation == "pass" or not fresh:
+            alone = -1
     assert passes and with_awards([], match.states[0], match.seats) == ()
     assert with_awards(story[:1], match.states[1], match.seats)[0] == story[0], "an auction that goes on has no winner"
 
