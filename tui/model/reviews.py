@@ -58,17 +58,37 @@ FAILURES = 3
 
 def path(match: Match, terms: ReviewTerms = TERMS) -> Path:
     """Path of the decisions of a match; it differs for every match and for other terms of the analysis."""
-    asked = json.dumps([FORMAT, header(match), match.log, terms])
+    return path_of(match, json.dumps([FORMAT, header(match), match.log, terms]))
+
+
+def path_of(match: Match, asked: str) -> Path:
     return files.data_folder() / "reviews" / f"{match.name}-{sha256(asked.encode()).hexdigest()[:20]}.json"
 
 
 def load(match: Match, terms: ReviewTerms = TERMS) -> dict[int, Decision]:
     """Saved decisions by ply; empty if the file is missing or damaged."""
+    return load_file(path(match, terms), len(match.log))
+
+
+def load_file(file: Path, moves: int) -> dict[int, Decision]:
+    """Decisions by ply in a file, of that number of moves at most; empty if the file is missing or damaged."""
     try:
-        decisions = [from_entry(data) for data in json.loads(path(match, terms).read_text(encoding="utf-8"))]
+        decisions = [from_entry(data) for data in json.loads(file.read_text(encoding="utf-8"))]
     except (OSError, ValueError, KeyError, TypeError):
         return {}
-    return {decision.ply: decision for decision in decisions if decision.ply < len(match.log)}
+    return {decision.ply: decision for decision in decisions if decision.ply < moves}
+
+
+def load_earlier(match: Match) -> dict[int, Decision]:
+    """Decisions saved while the match had fewer moves, by ply: those of the latest such review; empty without one."""
+    saved = {file.name for file in path(match).parent.glob(f"{match.name}-*.json")}
+    start, end = json.dumps([FORMAT, header(match)])[:-1], json.dumps(TERMS)
+    moves = [json.dumps(action) for action in match.log] if saved else []
+    for length in range(len(moves) - 1, 0, -1):
+        file = path_of(match, f"{start}, [{', '.join(moves[:length])}], {end}]")
+        if file.name in saved:
+            return load_file(file, length)
+    return {}
 
 
 def save(match: Match, decisions: Mapping[int, Decision], terms: ReviewTerms = TERMS) -> None:
@@ -93,6 +113,8 @@ class ReviewProgress:
         self.match = match
         self.estimates = estimates(match)
         self.decisions = load(match)
+        if all(decision.nodes == WARNED for decision in self.decisions.values()):  # never reviewed with all its moves
+            self.decisions = {**load_earlier(match), **self.decisions}
         self.warned = {ply for ply, decision in self.decisions.items() if decision.nodes == WARNED}
         """Plies of the mistakes that the coach noted during the match, which are known before the analysis."""
         self.depth = full_depth(match)

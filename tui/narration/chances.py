@@ -25,6 +25,12 @@ def two_figures(first: float, second: float) -> tuple[str, str]:
     return steps if steps[0] != steps[1] else (f"{first:.0%}", f"{second:.0%}")
 
 
+def points_between(first: float, second: float) -> int:
+    """Difference between two chances in percentage points, by the figures that stand side by side."""
+    high, low = (int(figure.strip("<>%")) for figure in two_figures(first, second))
+    return high - low
+
+
 def instead_of(after: float, before: float) -> str:
     """Winning chances beside those that another move has: "50% to win instead of 55%"."""
     low, high = two_figures(after, before)

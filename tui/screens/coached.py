@@ -20,6 +20,7 @@ from tabletown.rules.core.undo import is_decision
 from ..model.bot_pool import NoAnswer
 from ..model.coach import (
     DEPTHS,
+    FINE,
     Coach,
     CurrentAdvice,
     is_coached,
@@ -41,6 +42,10 @@ COACH_READY = "coach ready"
 """The sign that the coach knows what to say about the moves of the decision at hand."""
 COACH_ON = "coach on"
 """The sign that there is a coach, while others move."""
+COACH_FINE = "coach: fine"
+"""The sign that the coach has looked at your latest move and has nothing against it, while others move."""
+LAST_FINE = ", last move fine"
+"""The same in your own turn, where there is room."""
 COACH_THINKS = "coach thinking"
 """The sign that the coach has no answer yet, about the decision at hand or the move just played."""
 BETWEEN = " | "
@@ -86,14 +91,15 @@ class CoachedScreen(RecordedScreen):
             return progress
         sign = self.coach_sign() if self.coached else ""
         both = f"{progress}{BETWEEN}{sign}" if sign else ", ".join(filter(None, [progress, self.standing]))
+        praise = LAST_FINE * (sign == COACH_READY and self.coach.latest_opinion == FINE)
         room = self.size.width - cell_len(self.prompt(state)) - PROMPT_MARGIN
-        return both if cell_len(both) <= room else sign or progress
+        return next((text for text in (both + praise, both) if cell_len(text) <= room), sign or progress)
 
     def coach_sign(self) -> str:
         """The state of the coach. What it says of a move stands in its box."""
         if self.thinking or (not self.active and self.looks_back):
             return COACH_THINKS
-        return COACH_READY if self.active else COACH_ON
+        return COACH_READY if self.active else COACH_FINE if self.coach.latest_opinion == FINE else COACH_ON
 
     @property
     def looks_back(self) -> bool:
@@ -157,8 +163,9 @@ class CoachedScreen(RecordedScreen):
         self.show_late()
 
     def show_late(self) -> None:
-        """Show what the coach says about a move already played."""
+        """Show what the coach says about a move already played, in place of an older message."""
         if self.board.state and is_open(self):
+            self.message = "" if self.late else self.message
             self.head(self.board.state)
             self.describe()
 

@@ -44,8 +44,12 @@ BESIDE = (120, 30)
 """Columns and rows from which the board stands beside the list of mistakes."""
 LARGE = (150, 44)
 """Columns and rows from which the board stays above the charts; in smaller windows they replace it."""
+MIN_POINTS = 3
+"""Points from which a chart of them has something to show."""
 FIRST, NEXT = "First ", "Then "
 """Beginning of the line on the move to come; the line above the board is on the last one."""
+NEXT_MISTAKE = "{replay.next-loss} goes to the next mistake; {replay.retry} lets you try your mistakes again."
+"""Line below the board while a box over it is about a mistake."""
 TO_WIN = "To win: "
 """Label of the winning chances, left out where it would take the room of the last move in words."""
 
@@ -79,7 +83,9 @@ class Replay(ReviewedScreen):
                 yield from super().middle()
                 with Charts(id="charts", classes="below hidden"):
                     yield Chart(p, chances_chart(self.match, self.winning_chances), soft=True)
-                    yield Chart(p, points_chart(self.match, self.reader))
+                    points = points_chart(self.match, self.reader)
+                    if max(abs(each) for line in points.series for each in line) >= MIN_POINTS:
+                        yield Chart(p, points)
                 yield Static(id="verdict", markup=False)
             yield MistakeList(id="losses", classes="below hidden")
         yield HintPanel()
@@ -178,12 +184,20 @@ class Replay(ReviewedScreen):
     def describe(self) -> None:
         self.describe_in_box()
         self.query_one("#verdict", Static).update(self.analysis.explanation(self.ply))
-        if self.message:
+        if self.mistake_in_box and self.message == self.verdict_shown:  # the box says it
+            self.detail(self.app.key_names.fill(NEXT_MISTAKE))
+        elif self.message:
             self.detail(self.message)
         elif self.has_class("-small", "-paged"):
             self.detail(self.next_move(self.ply))  # the cursor is out of sight
         else:
             super().describe()
+
+    @property
+    def mistake_in_box(self) -> bool:
+        """True while a box over the board is about the mistake that the player went to."""
+        hinted = self.hinted is not None and self.hinted[0] == self.ply
+        return self.mistake_ply == self.ply and not hinted and not self.has_class("-paged")
 
     def describe_in_box(self) -> None:
         """Show the hint in a box over the board, or else the mistake that the player went to."""
@@ -193,7 +207,7 @@ class Replay(ReviewedScreen):
             _, lines, _, choice = self.hinted
             name = match.seats[match.game.turn(match.states[ply]) or 0].name
             box.say(lines, self.board, moves(choice), f"{best_move(name)} {closes}", self.pieces, kept=1)
-        elif self.mistake_ply == ply and not self.has_class("-paged"):
+        elif self.mistake_in_box:
             better = self.best_here()
             actions = [match.log[ply], *([better] if better else [])]
             box.say(self.analysis.explanation(ply).splitlines(), self.board, actions, f"Mistake {closes}")
@@ -252,6 +266,7 @@ class Replay(ReviewedScreen):
     def visit(self, ply: int) -> None:
         """Go to a mistake, with the cursor on the move that was played and a mark on the better one."""
         self.mistake_ply, self.hinted = ply, None
+        self.better_seen.add(ply)
         self.go(ply)
         self.laid_out()
 
@@ -328,7 +343,7 @@ class Replay(ReviewedScreen):
         if action == "mistake":
             return not self.analysis.is_over or int(str(parameters[0])) < len(self.listed.get(self.player, ()))
         if action == "retry":
-            return self.match.player is None and len(self.match.human_seats) == 1
+            return bool(self.match.log) and len(self.match.human_seats) == 1
         if action == "export":
             return self.record is not None and self.match.player is None
         return super().check_action(action, parameters)
@@ -341,7 +356,7 @@ class Replay(ReviewedScreen):
             return "Calendar"
         if action != "next_page" or not self.has_class("-paged"):
             return ""
-        return {"charts": "Charts", "losses": "Mistakes"}.get(self.next_page, "Board")
+        return {"charts": "Charts", "losses": "List"}.get(self.next_page, "Board")
 
     @property
     def day(self) -> date | None:

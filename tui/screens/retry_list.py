@@ -24,7 +24,7 @@ from ..model.reviews import ReviewProgress
 from ..model.turning_points import TURNING_POINTS, turning_points_title
 from ..widgets.chart import Chart
 from ..widgets.key_footer import KeyFooter
-from ..widgets.mistake_list import in_words, loss_row, wide_row
+from ..widgets.mistake_list import in_words, is_minor, loss_row, wide_row
 from .base import TabletownScreen
 from .match_base import chances_chart
 from .retry import RetryScreen
@@ -55,6 +55,8 @@ class RetryList(TabletownScreen):
         self.points: list[Decision] = []
         self.answers = load_answers(match)
         """The mistakes whose better move is known, by ply: True if the player has found it."""
+        self.in_a_hurry = False
+        """True after a key that has nothing to choose yet."""
         self.all_shown = False
         """True while the better moves of all of them are shown."""
 
@@ -97,6 +99,7 @@ class RetryList(TabletownScreen):
         so_far = " so far" * bool(self.points and self.analysis.progress)
         self.query_one("#title", Static).update(turning_points_title(len(self.points) or TURNING_POINTS) + so_far)
         self.query_one("#about", Static).update(self.about())
+        self.query_one(Chart).display = self.analysis.span != range(0)  # without any figures yet, it would be empty
         self.query_one(Chart).plot(
             series=self.analysis.winning_chances,
             span=self.analysis.span,
@@ -117,6 +120,16 @@ class RetryList(TabletownScreen):
         """Dim the key that shows the better moves while none is known."""
         return None if action == "show_better" and not self.points else super().check_action(action, parameters)
 
+    def on_key(self) -> None:
+        """Answer a key that does nothing, while there is nothing to choose, with a word on why."""
+        self.in_a_hurry = not self.points
+        self.query_one("#about", Static).update(self.about())
+
+    def action_number(self, number: int) -> None:
+        """Try the mistake with a number."""
+        if number <= len(self.points):
+            self.try_again(number - 1)
+
     def action_show_better(self) -> None:
         """Show the better moves, or hide those that the player has not found out yet."""
         self.all_shown = not self.all_shown
@@ -131,11 +144,12 @@ class RetryList(TabletownScreen):
         shows = "hides" if self.all_shown else "shows"
         line = f"{play} lets you try again from that position; {show} {shows} the better moves."
         lines = [line] if self.points else []
-        if any(point.loss < MINOR for point in self.points):
+        if any(is_minor(self.analysis, point) for point in self.points):
             lines.append(f"Small mistakes cost less than about {MINOR:.0%}; the coach lets them pass.")
         progress = self.analysis.progress
         if progress and not self.points:
-            lines.append("You can try a move again as soon as it is certain to be a mistake.")
+            moment = "In a moment: you" if self.in_a_hurry else "You"
+            lines.append(f"{moment} can try a move again as soon as it is certain to be a mistake.")
         if progress:
             lines.append(f"Review: {progress}.")
         elif not self.points:
@@ -145,4 +159,7 @@ class RetryList(TabletownScreen):
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:
         """Try again from the position before the move."""
-        self.app.push_screen(RetryScreen(self.match, self.analysis, self.points, event.option_index, self.answers))
+        self.try_again(event.option_index)
+
+    def try_again(self, index: int) -> None:
+        self.app.push_screen(RetryScreen(self.match, self.analysis, self.points, index, self.answers))

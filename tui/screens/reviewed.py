@@ -8,6 +8,7 @@ from tabletown.rules.analysis.review import Decision
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import possessive
 
+from ..model.retry import load_answers, to_retry
 from ..model.reviews import ReviewProgress
 from ..narration.grammar import owned
 from ..widgets.chart import Chart
@@ -48,6 +49,8 @@ class ReviewedScreen(SteppingScreen):
         """Player whose chances and mistakes are highlighted; None for all players."""
         self.listed: dict[int | None, list[int]] = {}
         """Plies of the mistakes in the list of each player; None for all players."""
+        self.better_seen = set[int]()
+        """Plies of the mistakes whose better move this screen has shown."""
         self.message = ""
         """Message in place of the description until the cursor moves."""
         self.verdict_shown = ""
@@ -132,7 +135,12 @@ class ReviewedScreen(SteppingScreen):
         losses, progress = self.query_one(MistakeList), self.progress()
         whose = "Mistakes" if self.player is None else f"{owned(self.match.seats[self.player].name)} mistakes"
         listed = sorted([*mistakes, *self.analysis.suspects(self.player)], key=lambda decision: decision.ply)
-        rows, narrow = [in_words(self.analysis, decision) for decision in listed], self.has_class("-wide")
+        to_find, narrow = self.to_find(), self.has_class("-wide")
+        way = self.app.key_names.fill("{replay.retry} lets you look for a better move; Enter shows it")
+        rows = [
+            in_words(self.analysis, decision)._replace(way_to_find=way * (decision.ply in to_find))
+            for decision in listed
+        ]
         title = f"{whose} so far" if narrow and progress else f"{whose}, {progress}" if progress else whose
         losses.border_title = f" {fitting(title, self.size.width - TITLE_MARGIN)} "
         way = "press its letter to go there" if self.letters == LETTERS else NO_LETTERS
@@ -143,6 +151,13 @@ class ReviewedScreen(SteppingScreen):
         palette = self.app.palette_for(self.match.seats)
         nothing = f"   {self.analysis.flawless(self.player)}{FIRST_LOOK * bool(progress)}"
         losses.fill(palette, rows, self.letters, nothing, narrow)
+
+    def to_find(self) -> set[int]:
+        """Plies of the mistakes that the only person can try again, and whose better move was not shown yet."""
+        if len(self.match.human_seats) != 1:
+            return set()
+        plies = {mistake.ply for mistake in to_retry(self.analysis, self.match.human_seats[0])}
+        return plies - {*load_answers(self.match)} - self.better_seen
 
     @property
     def letters(self) -> str:

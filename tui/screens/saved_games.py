@@ -35,7 +35,7 @@ from .base import TabletownScreen
 
 FILTERS = ("game", "opponent", "result", "marked", "search", "deleted", "sort")
 """Last words of the ids of the filters' actions, in the order in which they are listed."""
-ALTERATIONS = ("go_on", "mark", "rename", "delete")
+ALTERATIONS = ("go_on", "retry", "mark", "rename", "delete")
 """Actions on the game under the cursor, which a deleted game does not have."""
 
 PADDING = 4
@@ -188,8 +188,11 @@ class ReplayList(TabletownScreen):
             return bool(self.listed if self.filter.deleted else deleted_games.deleted_paths())
         if action in ALTERATIONS:
             chosen = self.chosen
-            usable = chosen is not None and not self.filter.deleted
-            return usable and (action != "go_on" or bool(chosen and not chosen.finished))
+            if chosen is None or self.filter.deleted:
+                return False
+            if action == "retry":
+                return chosen.finished and len(chosen.match.human_seats) == 1
+            return action != "go_on" or not chosen.finished
         return True
 
     # Opening
@@ -197,6 +200,11 @@ class ReplayList(TabletownScreen):
     def action_go_on(self) -> None:
         if self.chosen and self.app.front is self:
             self.app.resume(str(self.chosen.path))
+
+    def action_retry(self) -> None:
+        """Show the biggest mistakes of the only person in a finished game, to try each again."""
+        if self.chosen and self.app.front is self:
+            self.app.look_back(str(self.chosen.path), retry=True)
 
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:

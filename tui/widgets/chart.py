@@ -166,8 +166,13 @@ class ChartPainter:
                     self.canvas.write(self.left + x, self.row(value), self.data.names[seat][:1], self.ink(seat))
 
     def order(self) -> list[int]:
-        """The players in drawing order: chosen ones last, others first, each group by rising final value."""
+        """The players in drawing order: chosen ones last, others first, each group by rising final value.
+
+        Of two players, whose chances mirror each other, a chosen one is drawn alone.
+        """
         series, chosen = self.data.series, self.data.chosen
+        if self.data.percent and len(series) == 2 and len(chosen) == 1:
+            return [*chosen]
         return sorted(range(len(series)), key=lambda seat: (seat in chosen, series[seat][-1]))
 
     def letters(self) -> None:
@@ -183,7 +188,7 @@ class ChartPainter:
         if span is not None and not span:
             return
         finals = [line[span[-1] if span else -1] for line in self.data.series]
-        seats = sorted(range(len(finals)), key=lambda seat: -finals[seat])[: self.rows]
+        seats = sorted(self.order(), key=lambda seat: -finals[seat])[: self.rows]
         for seat, y in zip(
             seats, spread([self.row(finals[seat]) for seat in seats], self.top + self.rows), strict=True
         ):

@@ -21,7 +21,7 @@ from tabletown.rules.analysis.review import Decision
 from ..model.actions import bindings
 from ..model.palette import Palette
 from ..model.reviews import SUSPECT, ReviewProgress, because
-from ..narration.chances import two_figures
+from ..narration.chances import points_between, two_figures
 from ..narration.summary import period_title
 
 LETTERS = "abcdefgh"
@@ -45,15 +45,17 @@ class Mistake(NamedTuple):
     """The mover's chances to win before the move, from 0 to 1, as the curve has them."""
     is_suspect: bool = False
     """True without a final verdict: then the better move and the figures are not shown."""
+    way_to_find: str = ""
+    """The key to look for the better move, in words, in place of that move; empty where the move is shown."""
 
 
 def in_words(analysis: ReviewProgress, decision: Decision) -> Mistake:
     """A mistake of a review in words."""
-    is_minor = decision.loss < MINOR and analysis.is_checked(decision)
+    small = ", small" * (is_minor(analysis, decision) and analysis.is_checked(decision))
     return Mistake(
         decision.ply,
         decision.seat,
-        period_title(analysis.match, decision.ply) + ", small" * is_minor + analysis.hint_note(decision.ply),
+        period_title(analysis.match, decision.ply) + small + analysis.hint_note(decision.ply),
         analysis.played(decision.ply),
         analysis.better(decision),
         analysis.reason(decision),
@@ -61,6 +63,11 @@ def in_words(analysis: ReviewProgress, decision: Decision) -> Mistake:
         analysis.chances(decision)[0],
         not analysis.is_checked(decision),
     )
+
+
+def is_minor(analysis: ReviewProgress, decision: Decision) -> bool:
+    """True for a small mistake, by the figures that are shown: equal figures get equal words."""
+    return points_between(*analysis.chances(decision)) < 100 * MINOR
 
 
 class MistakeList(OptionList):
@@ -100,8 +107,10 @@ def narrow_row(p: Palette, letter: str, mistake: Mistake) -> RenderableType:
 
 
 def better_words(mistake: Mistake, reason: str = "") -> str:
-    """The better move with its reason, or that a suspect awaits its verdict."""
-    return SUSPECT if mistake.is_suspect else f"better: {mistake.better}{because(reason)}"
+    """The better move with its reason, what leads to it, or that a suspect awaits its verdict."""
+    if mistake.is_suspect:
+        return SUSPECT
+    return mistake.way_to_find or f"better: {mistake.better}{because(reason)}"
 
 
 def loss_row(p: Palette, letter: str, text: Text, mistake: Mistake) -> Table:

@@ -45,9 +45,10 @@ def affordable(best: Plan, other: Plan) -> Iterator[Reason]:
     ]
     if only:
         card = max(only, key=lambda each: (best.prize(each), -gap(other.after, each)))
-        short = plural(gap(other.after, card), "more gem")
-        verb = "keeps" if payable(best.view, best.player, card) else "makes"
-        text = f"{verb} {best.called(card)} affordable, which otherwise needs {short}"
+        if payable(best.view, best.player, card):
+            text = f"keeps {best.called(card)} affordable"
+        else:
+            text = f"makes {best.called(card)} affordable, which needs {plural(gap(best.before, card), 'more gem')} now"
         yield of_move(2.5 + 2.0 * best.prize(card), text, "tempo")
 
 

@@ -56,7 +56,7 @@ def no_gold(s: Splendor) -> list[str]:
 
 
 def last_place(p: Player) -> list[str]:
-    return ["it fills your last place for a reserved card"] if len(p.hand) + 1 == HAND_LIMIT else []
+    return ["you can then reserve no further card"] if len(p.hand) + 1 == HAND_LIMIT else []
 
 
 def lost(s: Splendor, colour: int) -> str:

@@ -10,7 +10,7 @@ from ...core.text import join_words
 from ..cards import CARDS, GOLD
 from ..limits import HAND_LIMIT
 from ..state import Splendor
-from .drawbacks import distance, drawback, last_place, no_gold
+from .drawbacks import distance, drawback, no_gold
 from .explain import payable
 
 DEAR = 3
@@ -28,8 +28,8 @@ def waste(s: Splendor, turn: Sequence[Action]) -> str:
         case [("buy", int(card), paid)] if paid[GOLD] >= DEAR and not CARDS[card].points:
             return drawback(s, turn[-1])
         case [("reserve", int(card))] if len(p.hand) + 1 == HAND_LIMIT and not any_payable(s, card):
-            against = [*distance(s, p, card), *no_gold(s), *last_place(p)]
-            return f"{join_words(against)}, and you can buy none of them yet"
+            full = f"you then hold {HAND_LIMIT} reserved cards and can buy none of them yet"
+            return "; ".join(filter(None, [join_words([*distance(s, p, card), *no_gold(s)]), full]))
     return ""
 
 

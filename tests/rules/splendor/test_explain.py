@@ -209,7 +209,7 @@ def test_a_reserve_that_brings_no_gold_or_fills_the_last_place_says_so() -> None
     hold(s, 0, *every(level=1)[:2])
     leave(s, "wwuuggrrbb")
     texts = {a: drawback(s, a) for a in game.legal(s) if a[0].startswith("reserve")}
-    last = "there is no gold left to take with it and it fills your last place for a reserved card"
+    last = "there is no gold left to take with it and you can then reserve no further card"
     assert texts["reserve_blind", 0] == last
     assert texts["reserve", s.market[8]].startswith("you still need 14 gems for it, there is no gold")
 
@@ -237,9 +237,7 @@ def test_filling_the_last_place_is_waste_unless_a_reserved_card_is_affordable() 
     s = against_table("")
     hold(s, 0, *every(level=2)[:2])
     distant = ("reserve", s.market[8])
-    assert waste(s, [distant]).endswith(
-        "it fills your last place for a reserved card, and you can buy none of them yet"
-    )
+    assert waste(s, [distant]).endswith("gems for it; you then hold 3 reserved cards and can buy none of them yet")
     hold(s, 0, s.market[0], every(level=2)[0])
     give(s, 0, "uuu")
     assert not waste(s, [distant])
@@ -264,7 +262,7 @@ def test_what_a_better_move_has_over_the_one_played() -> None:
     lay(s, 5, find(level=1, points=3, cost="wwwwww"))
     give(s, 0, "rrr*")
     take = contrast(s, "splendor", "take wug", "take wur")
-    assert take.startswith("it makes 2-1 (2 points) affordable, which otherwise needs 1 more gem")
+    assert take.startswith("it makes 2-1 (2 points) affordable, which needs 1 more gem now")
     reserve = contrast(s, "splendor", "reserve 2-2", "reserve 2-1")
     assert reserve.startswith("2-1 (2 points) is affordable next turn, while 2-2 (3 points) needs 4")
 

@@ -21,7 +21,7 @@ from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.widgets.chart import Chart
 from tests.tui.app_driver import make_app, press, run_app, screen_text, status_text, wait_until
-from tests.tui.sample_matches import finished_match, save_record
+from tests.tui.sample_matches import finished_match, match_prefix, save_record
 from tests.tui.scenes_review import PointsThinker
 
 
@@ -106,6 +106,17 @@ def test_the_quick_pass_over_all_moves_comes_first() -> None:
     taken = [review.take() for _ in range(review.total + 1)]
     assert [q and q.ply for q in taken[:3]] == [10, 9, 11]
     assert [q and q.terms.nodes for q in taken] == [QUICK] * review.total + [10_000]
+
+
+def test_a_finished_game_keeps_what_a_review_found_while_it_was_unfinished() -> None:
+    early, match = match_prefix(finished_match(), 30), finished_match()
+    review = ReviewProgress(early)
+    review.add(Decision(3, early.game.turn(early.states[3]) or 0, "", 0.6, 0.0, None, "", (), (), QUICK))
+    review.save_new()
+    assert [*ReviewProgress(match).decisions] == [3]
+    changed = match_prefix(match, 2)
+    changed.act(next(action for action in changed.legal() if action != match.log[2]))
+    assert not ReviewProgress(changed).decisions, "another game"
 
 
 # Text mode

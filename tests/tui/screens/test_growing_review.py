@@ -113,6 +113,6 @@ async def test_at_a_mistake_the_cursor_is_on_the_move_played_and_the_better_one_
         assert better and board.state and better != match.log[screen.ply]
         assert board.state.picked == tuple(board.parts(better))
         assert board.cursor == screen.place(match.log[screen.ply])
-        assert status_text(pilot).startswith("Then ")
+        assert status_text(pilot).startswith("} goes to the next mistake")
         await press(pilot, "escape")
         assert not board.state.picked

@@ -15,6 +15,7 @@ from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import files, reviews
+from tabletown.tui.model.retry import save_answers
 from tabletown.tui.model.reviews import UNCHECKED, ReviewProgress
 from tabletown.tui.narration.summary import period_title
 from tabletown.tui.screens.hint_panel import HintPanel
@@ -171,7 +172,7 @@ async def test_a_letter_in_a_list_over_the_board_shows_the_mistake() -> None:
         assert screen.query_one(Board).size.height and screen.query_one(Board).has_focus
         assert screen.query_one(HintPanel).lines == screen.analysis.explanation(screen.ply).splitlines()
         assert len(screen.query_one(HintPanel).lines) > 1
-        assert status_text(pilot) == fitting(screen.next_move(screen.ply), screen.size.width - 2)
+        assert status_text(pilot).startswith("} goes to the next mistake"), "the box says what was played"
         await press(pilot, "escape")
         assert screen.query_one(HintPanel).has_class("hidden") and the_replay(pilot) is screen
         await press(pilot, "s")
@@ -183,6 +184,7 @@ async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> No
     async with run_app(make_app(Replay(match), bot_pool=PointsThinker())) as pilot:
         screen = the_replay(pilot)
         worst = screen.analysis.mistakes(0)
+        save_answers(match, {mistake.ply: True for mistake in worst})
         await press(pilot, "s")
         losses = screen.query_one("#losses", OptionList)
         assert losses.has_focus and losses.option_count == len(worst) > 0
@@ -195,8 +197,8 @@ async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> No
         assert not screen.query_one(Board).size.height
         await press(pilot, "enter")
         assert screen.ply == worst[0].ply and screen.query_one(Board).has_focus and losses.has_class("hidden")
-        assert status_text(pilot) == fitting(screen.next_move(worst[0].ply), screen.size.width - 2)
-        assert "; better: " in status_text(pilot)
+        assert "Better: " in screen_text(pilot), "in the box"
+        assert status_text(pilot) == "} goes to the next mistake; y lets you try your mistakes again."
 
 
 async def test_in_a_large_window_the_list_stays() -> None:

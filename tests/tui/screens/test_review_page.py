@@ -63,7 +63,7 @@ async def test_a_letter_jumps_to_its_mistake_from_the_list_opened_at_the_end(siz
 
 async def test_one_key_leads_to_charts_mistakes_and_board_in_a_small_window() -> None:
     async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
-        for page, following in ((Chart, "v Mistakes"), (MistakeList, "v Board"), (Board, "v Review")):
+        for page, following in ((Chart, "v List"), (MistakeList, "v Board"), (Board, "v Review")):
             await press(pilot, "v")
             assert [kind for kind in (Chart, MistakeList, Board) if pilot.app.screen.query(kind).first().size] == [page]
             assert following in screen_lines(pilot)[-1]
@@ -100,6 +100,8 @@ async def test_tab_goes_from_player_to_player_and_to_all() -> None:
 async def test_moves_are_in_words() -> None:
     async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
         await press(pilot, "s")
+        assert "y lets you look for a better move; Enter shows it" in screen_text(pilot)
+        await press(pilot, "enter", "s")
         assert "better: buy 1-4 (blue)" in screen_text(pilot) and "You bought 1-" in screen_text(pilot)
 
 
@@ -155,7 +157,7 @@ async def test_the_footer_is_never_cut_off(name: str) -> None:
     async with run_app(make_app(Replay(GAMES[name]()), bot_pool=PointsThinker())) as pilot:
         for keys in ((), ("v",), ("s",)):
             await press(pilot, *keys)
-            assert screen_lines(pilot)[-1].endswith("y Retry i Best move") and len(screen_lines(pilot)[-1]) <= 80
+            assert screen_lines(pilot)[-1].endswith("y Mistakes i Best move") and len(screen_lines(pilot)[-1]) <= 80
 
 
 @pytest.mark.slow_unless(step=(9,), name=("splendor",))

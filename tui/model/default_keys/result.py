@@ -10,7 +10,7 @@ RESULT: dict[str, tuple[Action, ...]] = {
         Action("over.rematch", "r", "rematch", "Rematch", tooltip="Same players, new setup; next player goes first"),
         Action("over.again", "s", "again", "Same setup", tooltip="Same players, same setup"),
         Action("over.review", "v", "review", "Review", tooltip="Analyse the game move by move"),
-        Action("over.retry", "y,a", "retry", "Retry",
+        Action("over.retry", "y,a", "retry", "Mistakes",
                tooltip="Your three biggest mistakes; try each again"),
         Action("over.turning", "t", "turning", "Turning point", tooltip="Go to the move that decided the game",
                show=False),
@@ -32,6 +32,8 @@ RESULT: dict[str, tuple[Action, ...]] = {
     "points.list": (
         Action("points.play", "enter", "select", "Try again",
                tooltip="Find a better move in the position before this one", display="Enter"),
+        *(Action(f"points.{n}", str(n), f"screen.number({n})", f"Mistake {n}", show=False,
+                 tooltip="Try the mistake with this number") for n in (1, 2, 3)),
         Action("points.show", "s", "screen.show_better", "Better moves", tooltip="Show or hide the better moves"),
         Action("points.down", "j", "cursor_down", "Down", show=False),
         Action("points.up", "k", "cursor_up", "Up", show=False),
