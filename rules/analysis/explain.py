@@ -29,6 +29,7 @@ from ..core.game import Action, Game, apply
 from ..core.reason import Reason, Theme
 from ..core.registry import game_module
 from ..core.text import join_words
+from .standing import scores_less
 
 Likely: TypeAlias = Callable[[Any, list[Action]], Action]
 
@@ -71,7 +72,7 @@ def strongest(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] =
     """Reasons for the move, the strongest first, or the one that it is the only legal move.
 
     `names` are those of the seats; "You" among them becomes "you". A move that ends the game has no further reason.
-    Empty if the terms say no more than the move does.
+    Points are none where another move scores more. Empty if the terms say no more than the move does.
     """
     if len(game.legal(view)) == 1:
         return [Reason(0.0, FORCED)]
@@ -81,7 +82,9 @@ def strongest(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] =
     move = {phrase for text in texts for phrase in (text, f"you {text}", f"it {text}")}
     others = [{term.phrase for term in terms(game, view, (other.action,), names)} for other in choice.alternatives]
     common = set.intersection(*others) if others else set()
-    own = [term for term in terms(game, view, line, names) if term.phrase not in move]
+    fewer = scores_less(game, view, action)
+    effects = [term for term in terms(game, view, line, names) if not (fewer and term.theme == "points")]
+    own = [term for term in effects if term.phrase not in move]
     weighed = [term._replace(weight=term.weight * SHARED) if term.phrase in common else term for term in own]
     weighed.sort(key=lambda term: -term.weight)
     named = {term.phrase: term for n, term in enumerate(weighed) if not n or term.weight >= FAINT}

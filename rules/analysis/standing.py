@@ -27,8 +27,8 @@ SOON = 3
 
 def standing(game: Game[Any], view: Any, choice: Choice, names: Sequence[str]) -> str:
     """Return what lies behind winning chances that are far from even: "ahead: 12 bonuses to Hana's 8, 4 points to
-    Hana's 0", or else the points that the likely play leads to, or only that most ways lead there. Empty if they are
-    near an even share.
+    Hana's 0", or else the points that the likely play leads to. Empty if they are near an even share, or nothing can be
+    named.
     """
     module, player = game_module(game.NAME, "ai.standing"), game.turn(view)
     share = 1 / len(game.score(view))
@@ -44,11 +44,7 @@ def standing(game: Game[Any], view: Any, choice: Choice, names: Sequence[str]) -
     soon = Comparison(points_in(game, view, choice.line), "point", "points", SOON)
     rival = best_rival(soon, player)
     is_clear = (soon.values[player] - soon.values[rival]) * sign >= SOON
-    if is_clear:
-        return f"the likely play makes it {compared(soon, player, rival, names)}"
-    subject, you = ("you", True) if names[player] in ("You", "you") else (names[player], False)
-    ending = ("come" if you else "comes") + " out ahead" if sign > 0 else ("fall" if you else "falls") + " behind"
-    return f"{subject} {ending} in most ways that the game can go from here"
+    return f"the likely play makes it {compared(soon, player, rival, names)}" if is_clear else ""
 
 
 def compared(fact: Comparison, player: int, rival: int, names: Sequence[str]) -> str:
@@ -71,6 +67,15 @@ def points_in(game: Game[Any], view: Any, line: Sequence[Action]) -> list[int]:
             break
         world = apply(game, world, action, Random(0))
     return totals(game, world)
+
+
+def scores_less(game: Game[Any], view: Any, action: Action) -> bool:
+    """True if an action scores points at once, but another one more, so that points do not speak for it."""
+    player, best = game.turn(view), scoring_moves(game, view)[:1]
+    if player is None or not best:
+        return False
+    most, own = (totals(game, apply(game, view, move, Random(0)))[player] for move in (best[0], action))
+    return totals(game, view)[player] < own < most
 
 
 def scoring_moves(game: Game[Any], view: Any) -> list[Action]:

@@ -9,6 +9,7 @@ from ..protocol import encoding
 from ..protocol.daily_messages import AskCoach, AskHint, CoachWarning, CoachWarnings, Hint, SetCoach
 from ..protocol.server_messages import SeatInfo
 from ..screens.hint_panel import HintPanel, confirming_keys, hint_lines, moves, summary
+from ..screens.move_input import MoveInput
 from .chat import TableScreenBase
 from .remote_screen import RemoteScreen
 from .session import Session
@@ -44,7 +45,7 @@ class PracticeScreen(RemoteScreen, TableScreenBase):
         return OTHERS_COACHED if others else PRACTICE * self.session.table.practice
 
     def describe(self) -> None:
-        hinted = self.hinted if self.active and self.hinted and self.hinted[0] == self.message else None
+        hinted = self.hint_stands()
         panel, confirming = self.query_one(HintPanel), [self.confirming] if self.confirming else []
         if hinted:
             panel.say(hinted[1], self.board, moves(hinted[2]))
@@ -53,6 +54,17 @@ class PracticeScreen(RemoteScreen, TableScreenBase):
         super().describe()
 
     # Hints
+
+    def action_clear(self) -> None:
+        """Close the box of a hint and leave its move picked, else clear the picks."""
+        if (hinted := self.hint_stands()) and hinted[1] and not self.query_one(MoveInput).typing:
+            self.message = ""
+            return self.show()
+        return super().action_clear()
+
+    def hint_stands(self) -> tuple[str, list[str], Choice] | None:
+        """The hint that is on screen, or None."""
+        return self.hinted if self.active and self.hinted and self.hinted[0] == self.message else None
 
     def action_hint(self) -> None:
         self.confirming, self.message = None, "Thinking ..."

@@ -56,14 +56,14 @@ TRIED = 1 / 50
 """Least share of a search that another than the next best moves must have had."""
 WAYS = ("bid", "buy")
 """Verbs of actions that are one move with the same object, whatever is paid for it."""
-NO_REASON = "No single reason stands out; the search prefers it {}."
-"""Sentence on a move without a reason in words."""
 GOOD = 0.7
 """Winning chances, 0 to 1, that surprise nobody who leads."""
 PAIR = 2
 """Players of whom each has an even chance."""
-PLAYS = 2
-"""Moves of the likely play that are needed to name the reply."""
+PLAYS, SHOWN_PLAYS = 2, 4
+"""Moves of the likely play that are needed to name the reply, and those that are named at most, both with the first."""
+TRIES = 3
+"""Attempts to find a likely play without cards that are still hidden."""
 
 
 class HintPanel(TextBox):
@@ -93,7 +93,13 @@ class HintPanel(TextBox):
             needed |= {board.cursor} if board.cursor else set()
             homes = board.text_homes()
             brief = fitting(lines, homes, self.INDENT, kept)
-            self.write(title, brief, self.place_over(board, brief, needed, homes))
+            self.write(title, brief, self.place_over(board, brief, needed, homes, rivals_named(board, brief)))
+
+
+def rivals_named(board: Board, lines: list[str]) -> set[Part]:
+    """The panels of the players whose names are in a text."""
+    seats = board.state.seats if board.state else ()
+    return {("player", n) for n, seat in enumerate(seats) if any(seat.name in line for line in lines)}
 
 
 MOST_TITLE = 24
@@ -220,14 +226,11 @@ def plan(match: MatchView, view: Any, choice: Choice) -> list[str]:
 
 
 def why(match: MatchView, view: Any, choice: Choice) -> list[str]:
-    """The strongest reasons for the move as a sentence, or that there is none; nothing without alternatives."""
+    """The strongest reasons for the move as a sentence; none for a move without a reason in words."""
     player, best = match.game.turn(view), strongest(match.game, view, choice, names(match))
     if player is not None and match.seats[player].bot:
         best = [named(term, names(match)[player]) for term in best]
-    if best:
-        return [sentence(joined(best))]
-    margin = min((choice.value - other.value for other in choice.alternatives), default=None)
-    return [] if margin is None else [NO_REASON.format("clearly" if margin >= noise(choice) else "by a little")]
+    return [sentence(joined(best))] if best else []
 
 
 def leading(match: MatchView, view: Any, choice: Choice) -> list[str]:
@@ -265,7 +268,7 @@ def hidden(match: MatchView, view: Any, choice: Choice) -> list[str]:
 
 def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
     """A line for each worse alternative, with its winning chances, and for the best one that is about as good. A move
-    that `scoring_instead` tells has none.
+    that `scoring_instead` tells has none, nor has one that reads like the suggested move or an earlier one.
     """
     level, scoring = as_good(choice), scoring_moves(match.game, view)[:1]
     if any(is_same_move(choice.action, move) for move in scoring_moves(match.game, view)):
@@ -275,14 +278,18 @@ def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
         for other in others(choice)
         if other.action not in level[1:] and not any(is_same_move(other.action, move) for move in scoring)
     ]
-    return [instead(match, view, choice, other) for other in listed]
+    short = game_ui.load(match.name).in_short
+    worded = {short(match.game, view, other.action): other for other in reversed(listed)}
+    worded.pop(short(match.game, view, choice.action), None)
+    return [instead(match, view, choice, other) for other in listed if other in worded.values()]
 
 
 def instead(match: MatchView, view: Any, choice: Choice, other: Candidate) -> str:
-    """An alternative beside the choice; one that is about as good with its main advantage, if it has one."""
+    """An alternative beside the choice; one that is about as good with its main advantage, if both have one."""
     line = f"Or {game_ui.load(match.name).in_short(match.game, view, other.action)}: {compared(choice, other)}"
     better = replace(choice, action=other.action, line=())
-    reason = advantage(match.game, view, choice.action, better, names(match)) if is_as_good(choice, other) else ""
+    has_reason = is_as_good(choice, other) and strongest(match.game, view, choice, names(match))
+    reason = advantage(match.game, view, choice.action, better, names(match)) if has_reason else ""
     return f"{line}; {reason}." if reason else line
 
 
@@ -325,10 +332,13 @@ async def advise(
 
 
 async def followed(bot_pool: BotPool, match: Match, ply: int, view: Any, choice: Choice, before: float) -> list[str]:
-    """Lines on a hint and the move likely to follow it, with the chances `before` a longer search. Raises NoAnswer."""
-    follows = await reply(bot_pool, match, view, choice, before, match.seed_for(ply, "hint"))
+    """Lines on a hint and the moves likely to follow it, with the chances `before` a longer search. Raises NoAnswer."""
+    follows = await likely(bot_pool, match, view, choice, match.seed_for(ply, "hint"))
     rest = [*scoring_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
-    return [follows, *why(match, view, choice), *leading(match, view, choice), *rest]
+    move = game_ui.load(match.name).in_short(match.game, view, choice.action)
+    was = "still" if rough(choice.value) == rough(before) else "now"
+    lines = [sentence(f"{move}: {was} {about(choice.value)}"), *follows]
+    return [*lines, *why(match, view, choice), *leading(match, view, choice), *rest]
 
 
 def damped(choice: Choice, earlier: Choice) -> Choice:
@@ -349,11 +359,11 @@ def continued(match: Match, since: int, planned: Choice, choice: Choice) -> Choi
     return replace(with_chance(kept, planned.value) if nothing_revealed(match, since) else kept, line=planned.line)
 
 
-async def reply(bot_pool: BotPool, match: Match, view: Any, choice: Choice, before: float, seed: str) -> str:
-    """The suggested move with its chances now and before, and the move likely to follow it. Raises NoAnswer."""
-    line = choice.line if len(choice.line) >= PLAYS else ()
-    line = line or await bot_pool.expect(match.name, view, choice.action, seed)
-    move = game_ui.load(match.name).in_short(match.game, view, choice.action)
-    follows = likely_play(match, view, line[:PLAYS])[1:]
-    was = "still" if rough(choice.value) == rough(before) else "now"
-    return sentence(f"{move}: {was} {about(choice.value)}" + "".join(f"; then probably {text}" for text in follows))
+async def likely(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed: str) -> list[str]:
+    """The moves likely to follow a choice as a line; none if these depend on cards still hidden. Raises NoAnswer."""
+    plays = likely_play(match, view, choice.line[:SHOWN_PLAYS])
+    for attempt in range(TRIES):
+        if len(plays) < PLAYS:
+            line = await bot_pool.expect(match.name, view, choice.action, f"{seed}{attempt or ''}")
+            plays = likely_play(match, view, line[:SHOWN_PLAYS])
+    return ["Then probably " + " ".join([f"{plays[1]}.", *map(sentence, plays[2:])])] if plays[1:] else []

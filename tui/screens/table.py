@@ -282,7 +282,12 @@ class Table(HintedScreen):
         self.go_on()
 
     def action_clear(self) -> None:
-        """Clear the picks; where there are none, name the key that undoes the step before."""
+        """Close the box of a hint, of which the move stays picked, else clear the picks; without any, name the key that
+        undoes the step before.
+        """
+        if (hinted := self.hint_stands()) and hinted[1] and not self.query_one(MoveInput).typing:
+            self.message = ""
+            return self.show()
         shown = self.selection.picked or self.confirming or self.late or self.message
         idle = not (shown or self.query_one(MoveInput).typing)
         own_step = self.active and self.match.log and self.match.line(len(self.match.log) - 1).player == self.looking
@@ -291,6 +296,7 @@ class Table(HintedScreen):
         if idle and own_step and self.check_action("undo", ()):
             self.message = self.app.key_names.fill("Nothing is picked; {table.undo} undoes your last move.")
             self.show()
+        return None
 
     def action_redo(self) -> None:
         """Redo the undone move, and those of bots after it, up to the next decision of a person."""

@@ -28,15 +28,18 @@ MARGINS = 2
 def fitting(paragraphs: Sequence[str], homes: Sequence[Rect], indent: str = "", kept: int = 0) -> list[str]:
     """The paragraphs as they fit the first of the homes or another one in its column: whole, else without the last one,
     else with one phrase each, else run together or only the first ones; whole if no way fits. `kept` paragraphs at the
-    end stay as they are.
+    end stay as they are; with these, which tell how to learn more, the lowest home is tried first.
     """
     if not homes or homes[0].w < MIN_COLUMN:
         return [*paragraphs]
     x, _, width, _ = homes[0]
-    height = max(home.h for home in homes if home.x == x)
     end = len(paragraphs) - kept
-    shown = ([*way, *paragraphs[end:]] for way in ways(paragraphs[:end]))
-    return next((way for way in shown if rows(way, width, indent) <= height), [*paragraphs])
+    heights = sorted(home.h for home in homes if home.x == x)
+    for height in heights if kept else heights[-1:]:
+        for way in ways(paragraphs[:end]):
+            if rows(shown := [*way, *paragraphs[end:]], width, indent) <= height:
+                return shown
+    return [*paragraphs]
 
 
 def ways(paragraphs: Sequence[str]) -> Iterator[list[str]]:
@@ -97,17 +100,23 @@ class TextBox(Static):
         self.update(text, layout=False)
 
     def place_over(
-        self, board: Board, paragraphs: Sequence[str], needed: Collection[Part], homes: Sequence[Rect] = ()
+        self,
+        board: Board,
+        paragraphs: Sequence[str],
+        needed: Collection[Part],
+        homes: Sequence[Rect] = (),
+        named: Collection[Part] = (),
     ) -> int:
         """Move the box to its place over the board, size it for the paragraphs and return its width.
 
         It is the first of the `homes`, or of those of the board, that has room and covers none of the needed parts,
-        else the best place; there the box stays with the same paragraphs, as long as it covers none of the
-        needed parts and cuts no word.
+        nor if possible of the named ones, else the best place; there the box stays with the same paragraphs, as long as
+        it covers none of the needed parts and cuts no word.
         """
         homes = homes or board.roomy_homes(lambda width: rows(paragraphs, width, self.INDENT))
         roomy = [home for home in homes if rows(paragraphs, home.w, self.INDENT) <= home.h]
-        home = next((home for home in roomy if not covers(board, home, needed)), None)
+        free = [home for home in roomy if not covers(board, home, needed)]
+        home = next((home for home in free if not covers(board, home, named)), free[0] if free else None)
         place = home or (self._place if self._placed == (*paragraphs,) else None)
         right, bottom = (place.x + place.w, place.y + place.h) if place else (0, 0)
         outside = right > board.canvas.width or bottom > board.canvas.height

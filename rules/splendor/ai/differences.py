@@ -11,7 +11,8 @@ from ..cards import CARDS, COLOURS, GOLD
 from ..names import slot_label
 from ..payment import COST
 from ..state import Splendor
-from .explain import FAR, Likely, Plan, cards_named, gap, payable, plain
+from .explain import FAR
+from .plan import Likely, Plan, cards_named, gap, payable, plain
 
 MUCH_NEARER = 2
 """Gems by which a card is nearer that outweigh points."""

@@ -10,7 +10,7 @@ from ..limits import HAND_LIMIT, TOKEN_LIMIT
 from ..names import slot_label
 from ..payment import missing
 from ..state import Player, Splendor
-from .explain import payable, plain, points_note
+from .plan import payable, plain, points_note
 
 FAR = 5
 """Fewest gems still needed that make a reserved card a distant one."""

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from random import Random
-from typing import NamedTuple, TypeAlias
 
 from ...core.game import Action
 from ...core.reason import Reason, of_move, to_mover
 from ...core.text import join_words, plural
-from ..cards import BACK, CARDS, COLOURS, EMPTY, GOLD, NOBLES
+from ..cards import CARDS, COLOURS, GOLD, NOBLES
 from ..expansions import cities, orient, strongholds, trading_posts
 from ..expansions.registry import MODULES
 from ..limits import GOAL
 from ..names import slot_label, tokens
-from ..observation import determinize
 from ..payment import COST, missing
 from ..score import winners
-from ..state import Player, Splendor
-from ..turn import advance, legal
+from ..state import Splendor
 from .expansion_features import lacking, nearness
+from .plan import Likely, Plan, cards_named, gap, payable, plain
 
-Likely: TypeAlias = Callable[[Splendor, list[Action]], Action]
-
-ON_CARDS = ("place", "move", "free")
-"""Verbs of further decisions that may name a card that was just revealed."""
 CLOSE = 2
 """Most gems that a rival may still need for a card worth keeping from them."""
 NOBLE_NEAR = 4
@@ -39,104 +32,10 @@ AT_MOST = 2
 """Most cards named together."""
 
 
-class Plan:
-    """A view, the position at the end of the player's turn, and the cards known in both."""
-
-    def __init__(
-        self, view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int
-    ) -> None:
-        self.view, self.action, self.names = view, line[0], names
-        self.player = view.player
-        self.end = played_out(view, line, likely, seed)
-        self.before, self.after = view.players[self.player], self.end.players[self.player]
-        still = {*self.end.market, *self.after.hand}
-        barred = strongholds.foreign(view) if view.module == "strongholds" else set()
-        self.cards = [c for c in (*view.market, *self.before.hand) if c < BACK and c in still and c not in barred]
-        """Known cards that can be bought before the turn and after it."""
-        self.following = next_purchase(self, line)
-        self.rivals = [seat for seat in range(len(view.players)) if seat != self.player]
-
-    def called(self, card: int) -> str:
-        """Name of a card by its place, with its points if it has any and the noble that it brings."""
-        noble, points = self.noble_with(card), CARDS[card].points
-        if noble is None:
-            return f"{slot_label(self.view, card)}{points_note(card)}"
-        own = f"{plural(points, 'point')}, and " if points else ""
-        return f"{slot_label(self.view, card)} ({own}a noble of {NOBLES[noble].points})"
-
-    def noble_with(self, card: int) -> int | None:
-        """A noble that the card would bring after this turn; None without one."""
-        after = self.after
-        if card in after.cards or not plain(card):
-            return None
-        bonuses_then = [n + (colour == CARDS[card].bonus) for colour, n in enumerate(after.bonuses)]
-        for noble in self.end.nobles:
-            if all(n >= asked for n, asked in zip(bonuses_then, NOBLES[noble].cost, strict=False)):
-                return noble
-        return None
-
-    def prize(self, card: int) -> int:
-        """Points that buying a card after this turn would bring, those of a noble included."""
-        noble = self.noble_with(card)
-        return CARDS[card].points + (NOBLES[noble].points if noble is not None else 0)
-
-    @property
-    def gained(self) -> list[int]:
-        """Cards from the table or the hand that the player has bought or taken free this turn."""
-        visible = (*self.view.market, *self.before.hand)
-        return [card for card in self.after.cards if card not in self.before.cards and card in visible]
-
-
-def played_out(view: Splendor, line: tuple[Action, ...], likely: Likely, seed: int) -> Splendor:
-    """The position at the end of the player's turn: the steps of the line, then the most likely ones.
-
-    Cards revealed by chance in between are neither chosen nor considered.
-    """
-    s = determinize(view, Random(seed))
-    steps = iter(line)
-    while not s.over and s.turns == view.turns:
-        public = s.copy()
-        public.market = [card if card in view.market else EMPTY for card in s.market]
-        public.players[view.player].blind = view.players[view.player].blind
-        fresh = {card for card in s.market if card not in public.market}
-        options = [a for a in legal(s) if a[0] not in ON_CARDS or not fresh & {*a[1:]}]
-        step = next(steps, None)
-        if step not in options:
-            steps, step = iter(()), likely(public, options)
-        advance(s, step, Random(seed))
-    return s
-
-
 def terms(view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Reason]:
     """Reasons for the first action of the line."""
     plan = Plan(view, line, names, likely, seed)
     return [term for part in PARTS for term in part(plan)]
-
-
-class Purchase(NamedTuple):
-    """A card with points, or a noble, that the player is likely to buy in a later turn."""
-
-    card: int
-    turns: int
-    """Own turns until then: 1 for the next one."""
-    gained: int
-    """Points of that turn."""
-
-
-def next_purchase(plan: Plan, line: tuple[Action, ...]) -> Purchase | None:
-    """The next card that the player buys for points in the line after this turn, of those on the table now."""
-    s = determinize(plan.view, Random(0))
-    for action in line:
-        if s.over or action not in legal(s):
-            return None
-        before = s.players[plan.player].points
-        own = s.player == plan.player and s.turns > plan.view.turns
-        turns = (s.turns - plan.view.turns) // len(s.players)
-        advance(s, action, Random(0))
-        gained = s.players[plan.player].points - before
-        if own and action[0] == "buy" and action[1] in plan.cards and action[1] not in plan.gained and gained > 0:
-            return Purchase(action[1], turns, gained)
-    return None
 
 
 def later(plan: Plan) -> Iterator[Reason]:
@@ -151,23 +50,8 @@ def later(plan: Plan) -> Iterator[Reason]:
     yield to_mover(1.0 + gained, text, "tempo", cards_named([card]))
 
 
-def points_note(card: int) -> str:
-    """Points of a card as " (3 points)"; empty for a card without any."""
-    points = CARDS[card].points
-    return f" ({plural(points, 'point')})" if points else ""
-
-
 def bonuses(n: int) -> str:
     return f"{n} bonus{'es' * (n != 1)}"
-
-
-def gap(p: Player, card: int) -> int:
-    """Number of gems that a player still needs for a card after bonuses, tokens and gold."""
-    return max(0, sum(missing(p, card)) - p.tokens[GOLD])
-
-
-def payable(s: Splendor, seat: int, card: int) -> bool:
-    return bool(MODULES[s.module].payments(s, seat, card))
 
 
 def ending(plan: Plan) -> Iterator[Reason]:
@@ -203,10 +87,65 @@ def purchases(plan: Plan) -> Iterator[Reason]:
         goal = "" if plan.view.module == "cities" else f" ({plan.after.points} of {GOAL})"
         yield of_move(4.0 * points, f"scores {plural(points, 'point')}{goal}", "points")
     for colour, (had, has) in enumerate(zip(plan.before.bonuses, plan.after.bonuses, strict=True)):
-        cheaper = sum(COST[card][colour] > had for card in plan.cards)
-        if has > had and cheaper >= MIN_CHEAPER:
-            makes = f"makes {cheaper} of the {len(plan.cards)} cards on the table cheaper"
-            yield of_move(1.2 + 0.25 * cheaper, f"brings a {COLOURS[colour]} bonus, which {makes}", "engine")
+        if has > had:
+            yield from helped(plan, colour, [card for card in plan.cards if COST[card][colour] > had])
+
+
+def helped(plan: Plan, colour: int, cards: Sequence[int]) -> Iterator[Reason]:
+    """Phrase for the cards that a new bonus makes cheaper: the nearest one with points, or else their number."""
+    near = [card for card in cards if plain(card) and CARDS[card].points and 0 < gap(plan.after, card) <= FAR]
+    if near:
+        best = min(near, key=lambda card: (gap(plan.after, card), -plan.prize(card)))
+        needed = plural(gap(plan.after, best), "more gem")
+        text = f"brings a {COLOURS[colour]} bonus towards {plan.called(best)}, which then needs {needed}"
+        yield of_move(1.2 + 0.25 * len(cards), text, "engine", about=cards_named([best]))
+    elif len(cards) >= MIN_CHEAPER:
+        makes = f"makes {len(cards)} of the {len(plan.cards)} cards on the table cheaper"
+        yield of_move(1.2 + 0.25 * len(cards), f"brings a {COLOURS[colour]} bonus, which {makes}", "engine")
+
+
+def richer(plan: Plan) -> int | None:
+    """The card that the player could buy now instead of another, for the most points and more than that brings; None if
+    there is none.
+    """
+    if plan.action[0] != "buy":
+        return None
+    best = max(
+        (c for c in plan.cards if payable(plan.view, plan.player, c)), key=lambda c: CARDS[c].points, default=None
+    )
+    gained = plan.after.points - plan.before.points
+    return best if best is not None and CARDS[best].points > gained and best not in plan.gained else None
+
+
+def waiting(plan: Plan) -> Iterator[Reason]:
+    """Phrase for a card with more points that can be bought next turn just as well."""
+    card = richer(plan)
+    if card is None or not payable(plan.end, plan.player, card):
+        return
+    if card in plan.after.hand:
+        yield to_mover(3.0, f"{{your}} {plan.called(card)} is reserved and can wait", about=cards_named([card]))
+    elif not any(payable(plan.end, seat, card) for seat in plan.rivals):
+        text = f"{plan.called(card)} can wait: no rival can buy it next turn"
+        yield Reason(3.0, text, about=cards_named([card]))
+
+
+def payment(plan: Plan) -> Iterator[Reason]:
+    """Phrase for the best card that this way to pay brings nearer than the usual way."""
+    match plan.action:
+        case ("buy", int(card), paid):
+            usual = MODULES[plan.view.module].payments(plan.view, plan.player, card)[0]
+            more = {c: spent(plan, c, paid, usual) for c in plan.cards if c != card and plain(c)}
+            best = max(more, key=lambda c: (more[c] * (1 + plan.prize(c)), -gap(plan.after, c)), default=None)
+            if best is not None and more[best] > 0:
+                text = f"so paid, {{you}} will need {plural(more[best], 'gem')} less for {plan.called(best)}"
+                yield to_mover(1.0 + CARDS[best].points, text, about=cards_named([best]))
+
+
+def spent(plan: Plan, card: int, paid: Sequence[int], usual: Sequence[int]) -> int:
+    """Number of gems by which a card is nearer after one payment than after another."""
+    other = plan.after.copy()
+    other.tokens = [n + a - b for n, a, b in zip(plan.after.tokens, paid, usual, strict=False)]
+    return gap(other, card) - gap(plan.after, card)
 
 
 def progress(plan: Plan) -> Iterator[Reason]:
@@ -254,16 +193,6 @@ def reach(plan: Plan) -> Iterator[Reason]:
         text = f"brings {called} within {plural(short, 'gem')}"
         weight = 0.5 + 2 * max(nearness(plan.after, card) for card in best)
         yield of_move(weight, text, "tempo", about=cards_named(best))
-
-
-def cards_named(cards: Sequence[int]) -> tuple[tuple[str, int], ...]:
-    """Cards as the pieces that a reason is about."""
-    return tuple(("card", card) for card in cards)
-
-
-def plain(card: int) -> bool:
-    """Return whether the card costs gems, not discarded bonuses."""
-    return CARDS[card].discards is None
 
 
 def denial(plan: Plan) -> Iterator[Reason]:
@@ -388,6 +317,8 @@ PARTS: tuple[Callable[[Plan], Iterator[Reason]], ...] = (
     ending,
     prizes,
     purchases,
+    waiting,
+    payment,
     progress,
     reach,
     later,

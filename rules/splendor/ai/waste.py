@@ -11,7 +11,7 @@ from ..cards import CARDS, GOLD
 from ..limits import HAND_LIMIT
 from ..state import Splendor
 from .drawbacks import distance, drawback, no_gold
-from .explain import payable
+from .plan import payable
 
 DEAR = 3
 """Fewest gold tokens that are wasted on a card without points."""

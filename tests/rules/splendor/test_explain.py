@@ -275,3 +275,15 @@ def test_a_card_that_brings_a_noble_is_worth_its_points() -> None:
     lay(s, 0, find(level=0, bonus="r", points=0, cost="www"))
     give(s, 0, "ww")
     assert "it makes 1-1 (a noble of 3) affordable" in splendor(s, "take wub")
+
+
+def test_points_do_not_speak_for_a_card_while_a_richer_one_can_wait() -> None:
+    s = table()
+    cheap, rich = lay(s, 4, find(level=1, points=1, cost="gggrrbb")), lay(s, 5, find(level=1, points=2, cost="uuuuu"))
+    for card in (cheap, rich):
+        for colour, n in enumerate(CARDS[card].cost):
+            s.players[0].tokens[colour] += n
+    kept = "2-2 (2 points) can wait: no rival can buy it next turn"
+    assert kept in splendor(s, "buy 2-1") and kept not in splendor(s, "buy 2-2")
+    s.players[1].tokens[1] += 5
+    assert kept not in splendor(s, "buy 2-1")

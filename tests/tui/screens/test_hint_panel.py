@@ -46,11 +46,9 @@ async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> No
         assert standing == "Ahead: 4 bonuses to Hana's 2." and more == "i again: think longer, show what follows."
         assert re.fullmatch(r"Or .*: (about \d+%|about as good(; .*)?|a little weaker)", other)
         await press(pilot, "i")
-        head, *rest = advice.lines
-        assert (
-            re.match(r"[A-Z].*: (now|still) about \d+%; then probably Hana ", head) and status_text(pilot) == said_first
-        )
-        assert len(rest) == 3 and rest[2].startswith("Or ")
+        head, follows, *rest = advice.lines
+        assert re.match(r"[A-Z].*: (now|still) about \d+%\.", head) and status_text(pilot) == said_first
+        assert re.match(r"Then probably Hana .*\.", follows) and len(rest) == 3 and rest[2].startswith("Or ")
 
 
 async def test_a_hint_asked_for_again_thinks_longer() -> None:
@@ -136,8 +134,13 @@ async def test_the_next_key_takes_the_hint_away(key: str) -> None:
     async with run_app(make_app(saved_table(match_after(plies=26)))) as pilot:
         await press(pilot, "i")
         assert pilot.app.screen.query_one(HintPanel).size.height
+        picked = [*current_table(pilot).selection.picked]
         await press(pilot, key)
         assert pilot.app.screen.query_one(HintPanel).has_class("hidden")
+        if key == "escape":
+            assert current_table(pilot).selection.picked == picked
+            await press(pilot, key)
+            assert picked and not current_table(pilot).selection.picked, "a second one drops the move"
 
 
 async def test_a_hint_comes_before_what_enter_plays() -> None:
@@ -181,7 +184,7 @@ def test_a_hint_without_a_reason_does_not_repeat_the_move() -> None:
     match = start_match(game="metropolys")
     view, (silent, other, *_) = match.state, match.legal()
     choice = Choice(silent, 0.5, candidates=(Candidate(silent, 0.5), Candidate(other, 0.4)))
-    assert hint_lines(match, view, choice, "i")[2] == f"Or {worded(match, view, other, True)}: about 40%"
+    assert hint_lines(match, view, choice, "i")[1] == f"Or {worded(match, view, other, True)}: about 40%"
     assert hint_lines(match, view, Choice(silent, 0.5), "i") == []
 
 
@@ -199,7 +202,8 @@ async def test_a_hint_without_a_reason_leaves_the_board_free_and_still_has_a_con
         advice = pilot.app.screen.query_one(HintPanel)
         assert advice.has_class("hidden") and status_text(pilot).endswith("50% to win")
         await press(pilot, "i")
-        assert not advice.has_class("hidden") and ": still about 50%; then probably Hana " in advice.lines[0]
+        assert not advice.has_class("hidden") and advice.lines[0].endswith(": still about 50%.")
+        assert advice.lines[1].startswith("Then probably Hana ")
 
 
 def test_the_order_of_alternatives_agrees_with_their_numbers() -> None:

@@ -32,6 +32,11 @@ AT_ONCE = ("buy", "conquer", "place", "move", "remove", "free", "associate", "re
 """Verbs of actions that a single Enter plays, as the line below the board has described them in full."""
 
 
+HINT_ROWS = 7
+"""Fewest rows for a hint."""
+PANEL_HEAD = 3
+"""Rows of a rival's panel with name, tokens and bonuses."""
+
 KEYS: dict[str, Callable[[Sequence[Action]], bool]] = {
     "gem": bool,
     "reserve": lambda left: not left or left[0][0] in MAIN,
@@ -250,14 +255,22 @@ class SplendorBoard(Board):
         return super().piece(part, player)
 
     def text_homes(self, lesson: bool = False) -> Sequence[Rect]:
-        """For a hint above the panel of the viewer: over the last moves, and as many panels of rivals as it takes."""
+        """For a hint above the panel of the viewer: over the last moves and, if need be, the lower panels of rivals, of
+        one perhaps only the rows below its tokens; else over their upper panels.
+        """
         own = self.tile(("player", self.state.viewer)) if self.state and not lesson else None
         if own is None:
             return ()
         x, bottom, width, _ = own.rect
-        panels = [rect for part, rect, _ in self.tiles if part[0] == "player" or part in (LOG, RECENT)]
-        tops = sorted((rect.y for rect in panels if rect.x == x and rect.y < bottom), reverse=True)
-        return [Rect(x, top, width, bottom - top) for top in tops or (bottom,)]
+        above = [tile for tile in self.tiles if tile.rect.x == x and tile.rect.y < bottom]
+        rivals = sorted(tile.rect for tile in above if tile.part[0] == "player")
+        tops = [tile.rect.y for tile in above if tile.part in (LOG, RECENT)]
+        tops += [top for rect in rivals for top in (rect.y, rect.y + PANEL_HEAD - 1, rect.y + PANEL_HEAD)]
+        first, *larger = sorted((top for top in tops if bottom - top >= HINT_ROWS), reverse=True) or [bottom]
+        ends = [rect.y + rect.h for rect in rivals[:-1] if rect.y + rect.h - rivals[0].y >= HINT_ROWS]
+        upper = [Rect(x, rivals[0].y, width, end - rivals[0].y) for end in ends[:1]]
+        lower = [Rect(x, top, width, bottom - top) for top in (first, *larger)]
+        return [lower[0], *upper, *lower[1:]]
 
     def prompts(self, state: BoardState) -> SplendorPrompts:
         return module_ui(state).prompts(self.palette, self.app.size.width, self._sheet)

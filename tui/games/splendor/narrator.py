@@ -12,7 +12,7 @@ from tabletown.rules.splendor.expansions.cities import FACES
 from tabletown.rules.splendor.expansions.orient import DISCARDS
 from tabletown.rules.splendor.expansions.registry import MODULES
 from tabletown.rules.splendor.limits import GOAL, HAND_LIMIT, TOKEN_LIMIT
-from tabletown.rules.splendor.names import brief, name, placed, slot_label, title, tokens
+from tabletown.rules.splendor.names import name, placed, slot_label, title, tokens
 from tabletown.rules.splendor.notation import deck_name, noble_name
 from tabletown.rules.splendor.refusal import refusal
 from tabletown.rules.splendor.score import stalemate
@@ -200,7 +200,8 @@ def in_short(view: Splendor, action: Action) -> str:
     match action:
         case ("buy" | "conquer" as verb, int(card), paid):
             ways = MODULES[view.module].payments(view, view.player, card)
-            return f"{verb} {placed(view, card)}" + (f" for {brief(paid)}" if len(ways) > 1 else "")
+            chosen = len(ways) > 1 and (paid != ways[0] or any(paid[GOLD:]))
+            return f"{verb} {placed(view, card)}" + f" for {tokens(paid)}" * chosen
         case ("reserve" | "discard" as verb, int(card)):
             return f"{verb} {placed(view, card)}"
         case ("free", int(card)):

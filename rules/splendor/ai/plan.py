@@ -1,0 +1,142 @@
+"""A turn of Splendor as a move begins it, and what it leads to: what the reasons for the move are taken from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from ...core.game import Action
+from ...core.text import plural
+from ..cards import BACK, CARDS, EMPTY, GOLD, NOBLES
+from ..expansions import strongholds
+from ..expansions.registry import MODULES
+from ..names import slot_label
+from ..observation import determinize
+from ..payment import missing
+from ..state import Player, Splendor
+from ..turn import advance, legal
+
+Likely: TypeAlias = Callable[[Splendor, list[Action]], Action]
+
+ON_CARDS = ("place", "move", "free")
+"""Verbs of further decisions that may name a card that was just revealed."""
+
+
+class Plan:
+    """A view, the position at the end of the player's turn, and the cards known in both."""
+
+    def __init__(
+        self, view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int
+    ) -> None:
+        self.view, self.action, self.names = view, line[0], names
+        self.player = view.player
+        self.end = played_out(view, line, likely, seed)
+        self.before, self.after = view.players[self.player], self.end.players[self.player]
+        still = {*self.end.market, *self.after.hand}
+        barred = strongholds.foreign(view) if view.module == "strongholds" else set()
+        self.cards = [c for c in (*view.market, *self.before.hand) if c < BACK and c in still and c not in barred]
+        """Known cards that can be bought before the turn and after it."""
+        self.following = next_purchase(self, line)
+        self.rivals = [seat for seat in range(len(view.players)) if seat != self.player]
+
+    def called(self, card: int) -> str:
+        """Name of a card by its place, with its points if it has any and the noble that it brings."""
+        noble, points = self.noble_with(card), CARDS[card].points
+        if noble is None:
+            return f"{slot_label(self.view, card)}{points_note(card)}"
+        own = f"{plural(points, 'point')}, and " if points else ""
+        return f"{slot_label(self.view, card)} ({own}a noble of {NOBLES[noble].points})"
+
+    def noble_with(self, card: int) -> int | None:
+        """A noble that the card would bring after this turn; None without one."""
+        after = self.after
+        if card in after.cards or not plain(card):
+            return None
+        bonuses_then = [n + (colour == CARDS[card].bonus) for colour, n in enumerate(after.bonuses)]
+        for noble in self.end.nobles:
+            if all(n >= asked for n, asked in zip(bonuses_then, NOBLES[noble].cost, strict=False)):
+                return noble
+        return None
+
+    def prize(self, card: int) -> int:
+        """Points that buying a card after this turn would bring, those of a noble included."""
+        noble = self.noble_with(card)
+        return CARDS[card].points + (NOBLES[noble].points if noble is not None else 0)
+
+    @property
+    def gained(self) -> list[int]:
+        """Cards from the table or the hand that the player has bought or taken free this turn."""
+        visible = (*self.view.market, *self.before.hand)
+        return [card for card in self.after.cards if card not in self.before.cards and card in visible]
+
+
+def played_out(view: Splendor, line: tuple[Action, ...], likely: Likely, seed: int) -> Splendor:
+    """The position at the end of the player's turn: the steps of the line, then the most likely ones.
+
+    Cards revealed by chance in between are neither chosen nor considered.
+    """
+    s = determinize(view, Random(seed))
+    steps = iter(line)
+    while not s.over and s.turns == view.turns:
+        public = s.copy()
+        public.market = [card if card in view.market else EMPTY for card in s.market]
+        public.players[view.player].blind = view.players[view.player].blind
+        fresh = {card for card in s.market if card not in public.market}
+        options = [a for a in legal(s) if a[0] not in ON_CARDS or not fresh & {*a[1:]}]
+        step = next(steps, None)
+        if step not in options:
+            steps, step = iter(()), likely(public, options)
+        advance(s, step, Random(seed))
+    return s
+
+
+class Purchase(NamedTuple):
+    """A card with points, or a noble, that the player is likely to buy in a later turn."""
+
+    card: int
+    turns: int
+    """Own turns until then: 1 for the next one."""
+    gained: int
+    """Points of that turn."""
+
+
+def next_purchase(plan: Plan, line: tuple[Action, ...]) -> Purchase | None:
+    """The next card that the player buys for points in the line after this turn, of those on the table now."""
+    s = determinize(plan.view, Random(0))
+    for action in line:
+        if s.over or action not in legal(s):
+            return None
+        before = s.players[plan.player].points
+        own = s.player == plan.player and s.turns > plan.view.turns
+        turns = (s.turns - plan.view.turns) // len(s.players)
+        advance(s, action, Random(0))
+        gained = s.players[plan.player].points - before
+        if own and action[0] == "buy" and action[1] in plan.cards and action[1] not in plan.gained and gained > 0:
+            return Purchase(action[1], turns, gained)
+    return None
+
+
+def points_note(card: int) -> str:
+    """Points of a card as " (3 points)"; empty for a card without any."""
+    points = CARDS[card].points
+    return f" ({plural(points, 'point')})" if points else ""
+
+
+def gap(p: Player, card: int) -> int:
+    """Number of gems that a player still needs for a card after bonuses, tokens and gold."""
+    return max(0, sum(missing(p, card)) - p.tokens[GOLD])
+
+
+def payable(s: Splendor, seat: int, card: int) -> bool:
+    return bool(MODULES[s.module].payments(s, seat, card))
+
+
+def cards_named(cards: Sequence[int]) -> tuple[tuple[str, int], ...]:
+    """Cards as the pieces that a reason is about."""
+    return tuple(("card", card) for card in cards)
+
+
+def plain(card: int) -> bool:
+    """Return whether the card costs gems, not discarded bonuses."""
+    return CARDS[card].discards is None
