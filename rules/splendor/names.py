@@ -40,11 +40,17 @@ def briefs(counts: Sequence[int]) -> list[str]:
 
 
 def need_more(lack: int, short: Sequence[int]) -> str:
-    """Sentence about missing tokens: "You need 2 more: W1 U1."; where gold covers a part, "You need 1 more: W1 U1, gold
-    pays 1."
+    """Sentence about missing tokens: "You need 2 more: W1 U1."; where gold covers a part, "You need 1 more even with
+    your gold: W or U."
     """
-    paid = sum(short) - lack
-    return f"You need {lack} more: {brief(short)}{f', gold pays {paid}' if paid else ''}."
+    if sum(short) > lack:
+        return f"You need {lack} more even with your gold: {colours_in_short(short)}."
+    return f"You need {lack} more: {brief(short)}."
+
+
+def colours_in_short(counts: Sequence[int]) -> str:
+    """The letters of the colours: "W or U"."""
+    return join_words([PAID_LETTERS[what].upper() for what, n in enumerate(counts) if n], "or")
 
 
 def price(paid: Sequence[int]) -> str:

@@ -286,7 +286,7 @@ class Table(HintedScreen):
         undoes the step before.
         """
         if (hinted := self.hint_stands()) and hinted[1] and not self.query_one(MoveInput).typing:
-            self.message = ""
+            self.message, self.planned = "", []
             return self.show()
         shown = self.selection.picked or self.confirming or self.late or self.message
         idle = not (shown or self.query_one(MoveInput).typing)

@@ -16,7 +16,7 @@ def test_a_card_too_dear_names_the_tokens_that_are_needed() -> None:
     give(s, 0, "rrr")
     assert splendor.refusal(s, ("buy", card)) == "You need 2 more: R2."
     give(s, 0, "*")
-    assert splendor.refusal(s, ("buy", card)) == "You need 1 more: R2, gold pays 1."
+    assert splendor.refusal(s, ("buy", card)) == "You need 1 more even with your gold: R."
     give(s, 0, "*")
     assert splendor.refusal(s, ("buy", card)) == "That payment does not match the cost."
 

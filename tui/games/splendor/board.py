@@ -24,7 +24,20 @@ from .expansions.registry import MODULE_UIS, ModuleUI
 from .gains import announcement, newly_gained, with_gains
 from .last_moves import condensed
 from .prompts import SplendorPrompts, tokens_to_return
-from .selection import DECLINE, MAIN, PAID, due, parts, preferred, reserving, spelled, steps, together, with_extra_gem
+from .selection import (
+    DECLINE,
+    MAIN,
+    PAID,
+    different,
+    due,
+    parts,
+    preferred,
+    reserving,
+    spelled,
+    steps,
+    together,
+    with_extra_gem,
+)
 
 LOOKED_AT = ("noble", "city", "post")
 """Pieces that can be looked at whenever others are to be picked."""
@@ -62,6 +75,11 @@ def module_ui(state: BoardState) -> ModuleUI:
     return MODULE_UIS[state.view.module]
 
 
+def loss(part: Part) -> int:
+    """The points that discarding a card costs; 0 for other parts."""
+    return CARDS[part[1]].points if part[0] == "own" else 0
+
+
 class SplendorBoard(Board):
     """Cards, nobles, bank and players."""
 
@@ -95,10 +113,12 @@ class SplendorBoard(Board):
         return parts(action)
 
     def choices(self, state: BoardState, legal: Sequence[Action]) -> Sequence[Action]:
-        """Legal actions, with all tokens to return combined into one choice; and pairs with the gem that a trading post
-        gives for them.
+        """Legal actions, with all tokens to return combined into one choice, one of each sort of cards to discard, and
+        pairs with the gem that a trading post gives for them.
         """
         view = state.view
+        if legal[0][0] == "discard":
+            return different(legal)
         if view.module == "trading_posts":
             legal = [*legal, *with_extra_gem(state, legal)]
         over = tokens_to_return(view) if legal[0][0] == "return" else 0
@@ -135,7 +155,10 @@ class SplendorBoard(Board):
         if old and new and old.ply != new.ply:
             earlier = self._gained if new.viewer is not None else frozenset()
             self._gained = earlier | newly_gained(old, new) if new.ply > old.ply else frozenset()
+            self._led = ""
         super().watch_state()
+        if old and new and new.ply == old.ply + 1 and due(new) == "discard" and len(new.left) == 1:
+            self.call_later(self.hand.forced, ("own", new.left[0][1]))
 
     async def on_key(self, event: Key) -> None:
         """End the highlight of what was gained; the base class handles the key."""
@@ -149,15 +172,15 @@ class SplendorBoard(Board):
             self._led = self.lead(self.state)
 
     def lead(self, state: BoardState) -> str:
-        """Move the cursor to the nearest part to pick when a later step of a turn starts, but never to a gem, which
-        Enter would then take unasked; return its verb.
+        """Move the cursor to the nearest part to pick when a later step of a turn starts, to a card to discard that
+        costs fewest points, but never to a gem, which Enter would then take unasked; return its verb.
         """
         verb = due(state)
         if verb not in ("", self._led, *MAIN) and self.cursor not in state.options:
             x, y = tile.rect.centre if (tile := self.tile(self.cursor)) else (0, 0)
             tiles = [tile for tile in self.tiles if tile.part[0] != "gem"]
-            near = [(abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y), t.part) for t in tiles]
-            self.cursor = min((far for far in near if far[1] in state.options), default=(0, self.cursor))[1]
+            near = [(loss(t.part), abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y), t.part) for t in tiles]
+            self.cursor = min((far for far in near if far[-1] in state.options), default=(self.cursor,))[-1]
         return verb
 
     # Keys

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import GOLD, LETTERS
 from tabletown.rules.splendor.expansions.registry import MODULES
+from tabletown.rules.splendor.names import colours_in_short
 from tabletown.rules.splendor.payment import Payment, missing
 from tabletown.rules.splendor.state import Player, Splendor
 
@@ -65,7 +66,8 @@ class CardCosts:
         return with_tokens(player, picked) if any(picked) else player
 
     def shortage(self, state: BoardState, card: int, seat: int | None = None) -> str:
-        """The shortage for a card that is not affordable: "need 2 more: W2", or "need 2 more: W3, gold pays 1"."""
+        """The shortage for a card that is not affordable: "need 2 more: W2"; "need 2 more even with gold: W or U"."""
         short, lacking = self.short(state, card, seat), missing(self.payer(state, seat), card)
-        paid = sum(lacking) - short
-        return need_of(short, brief(lacking) + f", gold pays {paid}" * (paid > 0))
+        if sum(lacking) > short:
+            return f"need {short} more even with gold: {colours_in_short(lacking)}"
+        return need_of(short, brief(lacking))

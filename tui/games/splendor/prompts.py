@@ -234,7 +234,7 @@ class SplendorPrompts(Outcomes):
         needs = self.needs(state, card)
         if not needs:
             obstacle = self.obstacle(state, card)
-            return self.fitting(*(f"{text}. {obstacle}" for text in (*costs, what)), obstacle)
+            return self.fitting(*(f"{text}. {obstacle}" for text in (*costs, what)), what, obstacle)
         reserves = self.reserves(state, ("card", card))
         number = self.needs(state, card, in_short=True)
         worded = [[f"{cost}; {lack}." for cost in costs] for lack in (needs, number)]
@@ -289,7 +289,7 @@ class SplendorPrompts(Outcomes):
         short = self.short(state, card)
         if short <= 0:
             return ""
-        if in_short or short == sum(CARDS[card].cost):
+        if in_short or short == sum(need(viewing_player(state), card)):
             return f"you {need_of(short)} more"
         return f"you {self.shortage(state, card)}"
 

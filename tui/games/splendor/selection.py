@@ -7,7 +7,8 @@ from itertools import combinations
 from random import Random
 
 from tabletown.rules.core.game import Action, apply
-from tabletown.rules.splendor.cards import GOLD, LEVELS
+from tabletown.rules.splendor.cards import CARDS, GOLD, LEVELS
+from tabletown.rules.splendor.expansions.orient import BAGS
 
 from ...model.selection import Part
 from ...widgets.board_state import BoardState
@@ -63,6 +64,12 @@ def together(tokens: Sequence[int], over: int) -> list[Action]:
     """All ways to return `over` of a player's tokens, each as one choice; in the rules each token is an action."""
     held = [colour for colour, count in enumerate(tokens) for _ in range(count)]
     return [("return", colours) for colours in sorted(set(combinations(held, over)))]
+
+
+def different(discards: Sequence[Action]) -> list[Action]:
+    """The first of all cards to discard that are worth the same: as many bonuses, points, and a bag or not."""
+    worth = {(CARDS[a[1]].kind in BAGS, CARDS[a[1]].bonuses, CARDS[a[1]].points): a for a in reversed(discards)}
+    return [action for action in discards if action in worth.values()]
 
 
 def with_extra_gem(state: BoardState, legal: Sequence[Action]) -> list[Action]:

@@ -169,7 +169,7 @@ async def test_a_card_too_dear_counts_gold_double() -> None:
     dear = next(c for c in s.market if c < len(CARDS) and c not in [card for card, _ in legal_arguments(match, "buy")])
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", dear)
-        assert ", gold pays " in status_text(pilot)
+        assert " more even with gold: " in status_text(pilot)
 
 
 async def test_text_mode_does_not_overstate_a_shortage_when_gold_counts_double() -> None:
@@ -179,10 +179,12 @@ async def test_text_mode_does_not_overstate_a_shortage_when_gold_counts_double()
     p.tokens[:], p.bonuses[:] = [0, 0, 0, 0, 0, 1], [0] * 5
     card = next(c for c in s.market if sorted(CARDS[c].cost)[-1] > 2)
     need_without_gold = sum(CARDS[card].cost)
-    assert match.game.refusal(s, ("buy", card)).startswith(f"You need {need_without_gold - 2} more: ")
+    assert match.game.refusal(s, ("buy", card)).startswith(
+        f"You need {need_without_gold - 2} more even with your gold: "
+    )
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", card)
-        assert f"need {need_without_gold - 2} more: " in status_text(pilot)
+        assert f"need {need_without_gold - 2} more even with gold: " in status_text(pilot)
 
 
 async def test_the_power_of_the_fifth_post_is_said_on_its_tile() -> None:

@@ -18,6 +18,7 @@ from tests.tui.app_driver import (
     put_cursor,
     run_app,
     screen_text,
+    settle,
     status_text,
 )
 from tests.tui.sample_matches import make_seats
@@ -76,7 +77,14 @@ async def test_a_card_is_discarded() -> None:
     card = legal_arguments(match, "discard")[-1]
     async with run_app(make_app(Table(match, None))) as pilot:
         assert " red bonuses (choose a card, Enter)" in status_text(pilot, "prompt")
-        assert current_table(pilot).board.cursor in current_table(pilot).selection.options()
+        board, options = current_table(pilot).board, current_table(pilot).selection.options()
+        assert board.cursor in options and not CARDS[board.cursor[1]].points, "the cheapest one"
+        assert len(options) < len(legal_arguments(match, "discard")), "equal cards are not asked apart"
+        owed = len(match.log)
+        await press(pilot, "enter")
+        await settle(pilot)
+        assert [a[0] for a in match.log[owed:][:1]] == ["discard"]
+    match = match_at("orient-discard")
     action, words = await play_by_keys(match, "enter", at=("own", card))
     assert action == ("discard", card) and (not CARDS[card].points or f"{CARDS[card].points} points" in words)
 

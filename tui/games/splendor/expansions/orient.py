@@ -11,7 +11,7 @@ from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..layout import NARROW, Plan, around, in_a_row, measured
-from ..selection import due
+from ..selection import different, due
 from .orient_painter import LEAST_FRAMED
 
 DECK = 6
@@ -86,8 +86,8 @@ def cards(view: Splendor, level: int, plan: Plan, y: int) -> list[Tile]:
 
 
 def discards(view: Splendor, plan: Plan) -> list[Tile]:
-    """Lay out, in place of the bank, the viewer's cards that can be discarded."""
-    own_cards = [card for _, card in choices(view)]
+    """Lay out, in place of the bank, the viewer's cards that can be discarded, one of those that are worth the same."""
+    own_cards = [card for _, card in different(choices(view))]
     each = min(MAX_OWN, plan.board // len(own_cards))
     return [
         Tile(("own", card), Rect(plan.margin + i * each, plan.below, each, plan.bank), "own")

@@ -21,7 +21,7 @@ SORTS = {"double_gold": "Double gold", "associate": "Bag", "associate_take1": "B
 EFFECTS = {
     "double_gold": "spend it once as 2 gold",
     "associate": "+1 bonus of a colour you have",
-    "associate_take1": "+1 bonus of a colour you have, and a free level 1 card",
+    "associate_take1": "copies a bonus, free level 1 card",
     "double_bonus": "its bonus counts twice",
     "reserve_noble": "reserves you a noble",
     "take2": "also a free level 2 card",
@@ -73,7 +73,7 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         if lost is not None and lack > 0:
             return f"you have {'none' if lack == DISCARDS else 'one'}"
         if lost is None and baseless(state, card):
-            return "you need a card with a bonus first"
+            return "you have no bonus" if in_short else "you need a card with a bonus first"
         return super().needs(state, card, in_short)
 
     def visits(self, state: BoardState, noble: int) -> str:
