@@ -10,7 +10,7 @@ from typing import Any
 from ..core.game import Action, Game, apply
 from .bot import Candidate, Choice, Limit
 from .determinization import DepthSeededRandom, sample_states
-from .evaluation import evaluator_for, softmax_probabilities, win_probabilities
+from .evaluation import evaluator_for, softmax_probabilities
 
 SAMPLES = 2
 """Determinizations in which each action is evaluated."""
@@ -27,19 +27,23 @@ class TurnEvaluator:
         player = game.turn(view)
         assert player is not None
         self.game, self.evaluator, self.player = game, evaluator_for(game, view), player
-        self.others = [seat for seat in range(len(game.score(view))) if seat != player]
+        self.seats = len(game.score(view))
 
-    def lead(self, s: Any) -> float:
-        """Lead of the player over the best of the others, by the evaluation; WON or -WON when the game is over."""
+    def judge(self, s: Any) -> tuple[float, float]:
+        """Lead of the player over the best of the others, by the evaluation, and the probability of winning; when the
+        game is over, the lead is WON or -WON, and the other number the player's share of the win.
+        """
         if self.game.turn(s) is None:
             winners = self.game.winners(s)
-            return WON / len(winners) if self.player in winners else -WON
-        evaluate = self.evaluator.evaluate
-        return evaluate(s, self.player) - max([evaluate(s, other) for other in self.others], default=0.0)
+            return (WON / len(winners), 1 / len(winners)) if self.player in winners else (-WON, 0.0)
+        values = [self.evaluator.evaluate(s, seat) for seat in range(self.seats)]
+        best = max([value for seat, value in enumerate(values) if seat != self.player], default=0.0)
+        return values[self.player] - best, softmax_probabilities(values, self.evaluator.scale)[self.player]
 
-    def win_probability(self, ends: Sequence[Any], lead: float) -> float:
-        """The player's mean probability of winning in the positions `ends`, whose mean lead is `lead`."""
-        return sum([win_probabilities(self.game, s)[self.player] for s in ends]) / len(ends)
+    def mean_judgement(self, ends: Sequence[Any]) -> tuple[float, float]:
+        """The player's mean lead and mean probability of winning in the positions `ends`."""
+        leads, chances = zip(*map(self.judge, ends), strict=True)
+        return sum(leads) / len(ends), sum(chances) / len(ends)
 
     def end_of_turn(self, s: Any, a: Action, rng: DepthSeededRandom) -> Any:
         """The position at the end of the turn, after an action and the most promising further decisions."""
@@ -55,17 +59,20 @@ class TurnEvaluator:
         legal = self.game.legal(s)
         if self.evaluator.priors:
             return max(zip(self.evaluator.priors(s, legal), legal, strict=True), key=lambda pair: pair[0])[1]
-        return max(legal, key=lambda a: self.lead(apply(self.game, s, a, rng.at_depth(0))))
+        return max(legal, key=lambda a: self.judge(apply(self.game, s, a, rng.at_depth(0)))[0])
 
 
 class SelfEvaluator(TurnEvaluator):
     """Evaluation of actions by the player's own position, ignoring all others."""
 
-    def lead(self, s: Any) -> float:
-        return self.evaluator.evaluate(s, self.player)
+    def judge(self, s: Any) -> tuple[float, float]:
+        lead = self.evaluator.evaluate(s, self.player)
+        return lead, softmax_probabilities([lead, 0.0], self.evaluator.scale)[0]
 
-    def win_probability(self, ends: Sequence[Any], lead: float) -> float:
-        return softmax_probabilities([lead, 0.0], self.evaluator.scale)[0]
+    def mean_judgement(self, ends: Sequence[Any]) -> tuple[float, float]:
+        """The mean value of the positions, and the probability of winning with that lead."""
+        lead = sum([self.evaluator.evaluate(s, self.player) for s in ends]) / len(ends)
+        return lead, softmax_probabilities([lead, 0.0], self.evaluator.scale)[0]
 
 
 def best_turn(turn: TurnEvaluator, view: Any, rng: Random, limit: Limit) -> Choice:
@@ -78,8 +85,8 @@ def best_turn(turn: TurnEvaluator, view: Any, rng: Random, limit: Limit) -> Choi
         if ranked and (spent >= limit.seconds or len(ranked) * SAMPLES >= limit.nodes or limit.stop()):
             break
         ends = [turn.end_of_turn(s, a, chance) for s, chance in samples]
-        lead = sum(map(turn.lead, ends)) / SAMPLES
-        ranked.append((lead, Candidate(a, turn.win_probability(ends, lead))))
+        lead, chance = turn.mean_judgement(ends)
+        ranked.append((lead, Candidate(a, chance)))
     ranked.sort(key=lambda pair: -pair[0])
     candidates = tuple([candidate for _, candidate in ranked])
     best = candidates[0]

@@ -167,8 +167,9 @@ def test_greedy_thinks_its_chance_to_be_one_among_all(name: str, seats: int) -> 
         assert player is not None
         turn, own = TurnEvaluator(game, game.observe(s, player)), SelfEvaluator(game, game.observe(s, player))
         end = turn.end_of_turn(s, legal[-1], DepthSeededRandom(Random("a")))
-        assert turn.win_probability([end, end], turn.lead(end)) == pytest.approx(win_probabilities(game, end)[player])
-        assert own.win_probability([end], 0.0) == 0.5
+        assert turn.mean_judgement([end, end])[1] == pytest.approx(win_probabilities(game, end)[player])
+        lead, chance = own.mean_judgement([end])
+        assert lead == own.judge(end)[0] and (chance > 0.5) == (lead > 0)
 
 
 def test_an_unknown_level_is_refused_by_name() -> None:
