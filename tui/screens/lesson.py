@@ -203,9 +203,12 @@ class LessonScreen(Table):
 
     def begin(self) -> None:
         super().begin()
-        self.call_after_refresh(self.lead)
         if self.course.at and self.course.at == lessons.reached(self.course.lesson):
             self.call_after_refresh(self.welcome)
+
+    def laid_out(self) -> None:
+        super().laid_out()
+        self.lead()
 
     def welcome(self) -> None:
         """Say to a learner who has left the lesson before that it continues, and how to start again."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from textual.widgets import Footer
-
 from tabletown.rules.core.match import Match
 
 from ..narration import narrator
 from ..widgets.board_state import BoardState
+from ..widgets.key_footer import KeyFooter
 from ..widgets.status_line import Prompt
 from .match_base import MatchScreen
 
@@ -23,7 +22,7 @@ class Still(MatchScreen):
 
     def begin(self) -> None:
         """Hide the keys."""
-        self.query_one(Footer).add_class("hidden")
+        self.query_one(KeyFooter).add_class("hidden")
         super().begin()
 
     def moved(self) -> None:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import ClassVar, NamedTuple, Protocol, runtime_checkable
 
 from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
-from textual.widgets import Footer
-from textual.widgets._footer import FooterKey, FooterLabel, KeyGroup
+from textual.strip import Strip
+from textual.widget import Widget
+
+DIM = Style(dim=True)
 
 DISPENSABLE = (
     "table.type",
@@ -103,34 +106,101 @@ def total_width(items: Sequence[Item]) -> int:
     return sum(item.width for item in items) - 1
 
 
-class KeyFooter(Footer):
-    """The keys of a screen in one line. It is composed again only if they change."""
+class Piece(NamedTuple):
+    """Text in the line from column `start` on, and the key that a click on it presses."""
+
+    start: int
+    text: str
+    component: str
+    """A class; empty for a space that belongs to no key."""
+    entry: Entry | None
+
+
+KEY, LABEL, POINTED = COMPONENTS = ("key-footer--key", "key-footer--label", "key-footer--pointed")
+"""Classes of a key, of its label, and of both below the pointer."""
+
+
+def pieces(items: Iterable[Item]) -> Iterator[Piece]:
+    """The items side by side with a space between them; a label of several keys presses none."""
+    x = 0
+    for label, entries in items:
+        if x:
+            yield Piece(x, " ", "", None)
+            x += 1
+        alone = entries[0] if len(entries) == 1 else None
+        for entry in entries:
+            yield Piece(x, entry.key, KEY, entry)
+            x += cell_len(entry.key)
+            yield Piece(x, " ", LABEL if alone else "", alone)
+            x += 1
+        yield Piece(x, label, LABEL, alone)
+        x += cell_len(label)
+
+
+class KeyFooter(Widget):
+    """The keys of a screen in one line, which is drawn again only if they change.
+
+    Textual's footer makes a widget for each key, all anew at each change, which took half the time of a key press.
+    """
+
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {*COMPONENTS}
+    DEFAULT_CSS = """
+    KeyFooter {
+        dock: bottom;
+        height: 1;
+        color: $footer-foreground;
+        background: $footer-background;
+        .key-footer--key {
+            color: $footer-key-foreground;
+            background: $footer-key-background;
+            text-style: bold;
+        }
+        .key-footer--label {
+            color: $footer-description-foreground;
+            background: $footer-description-background;
+        }
+        .key-footer--pointed {
+            background: $block-hover-background;
+        }
+    }
+    """
 
     def __init__(self, more: str = "") -> None:
         """`more` is the label of the key of the help while the line has no room for some keys; empty for the usual."""
-        super().__init__(compact=True, show_command_palette=False)
+        super().__init__()
         self._more = more
-        self._shown: list[Item] = []
+        self._ready = False
+        """Has the screen said that its keys are complete?"""
+        self._pieces: list[Piece] = []
+        self._pointed: Entry | None = None
+        """The key below the mouse pointer."""
+        self.visible_items: list[Item] = []
 
-    def compose(self) -> ComposeResult:
-        if not self._bindings_ready:
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, self.bindings_changed)
+
+    def on_unmount(self) -> None:
+        self.screen.bindings_updated_signal.unsubscribe(self)
+
+    def bindings_changed(self, screen: Screen[object]) -> None:
+        self._ready = True
+        if screen.app.app_focus:
+            self.call_after_refresh(self.show)
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self._ready:
+            self.call_after_refresh(self.show)
+
+    def show(self) -> None:
+        """Draw the keys that fit now, if they are others than before and the screen has not been closed."""
+        if not self.is_attached:
             return
-        self._shown = self.fitting()
-        for item in self._shown:
-            if len(item.entries) == 1:
-                yield from self.keys(item.entries, item.label)
-            else:
-                with KeyGroup():
-                    yield from self.keys(item.entries, "", "-grouped")
-                yield FooterLabel(item.label)
-
-    def keys(self, entries: Iterable[Entry], label: str, classes: str = "") -> Iterator[FooterKey]:
-        """The keys of some entries. They are made with their classes, as each one added later styles a key again."""
-        classes = f"-compact {classes}".strip()
-        for binding, key, enabled, tooltip in entries:
-            yield FooterKey(
-                binding.key, key, label, binding.action, disabled=not enabled, tooltip=tooltip, classes=classes
-            )
+        fitting = self.fitting()
+        if fitting != self.visible_items:
+            self.visible_items, self._pieces = fitting, list(pieces(fitting))
+            self.point_at(None)
+            self.refresh()
 
     def fitting(self) -> list[Item]:
         """The items that fit into the window."""
@@ -158,10 +228,43 @@ class KeyFooter(Footer):
                 items += [Item(entry.binding.description, (entry,)) for entry in alike]
         return items
 
-    def bindings_changed(self, screen: Screen[object]) -> None:
-        if not self._bindings_ready or self._shown != self.fitting():
-            super().bindings_changed(screen)
+    def render_line(self, y: int) -> Strip:
+        look = {component: self.get_component_rich_style(component) for component in COMPONENTS}
+        look[""] = Style(bgcolor=self.rich_style.bgcolor)
+        pointed = Style(bgcolor=look[POINTED].bgcolor)
+        segments = []
+        for _, text, component, entry in self._pieces:
+            style = look[component]
+            if entry is not None and not entry.enabled:
+                style += DIM
+            if entry is not None and entry is self._pointed:
+                style += pointed
+            segments.append(Segment(text, style))
+        return Strip(segments)
 
-    def on_resize(self, event: events.Resize) -> None:
-        if self._bindings_ready and self._shown != self.fitting():
-            self.call_after_refresh(self.recompose)
+    def entry_at(self, x: int) -> Entry | None:
+        """The key at a column."""
+        at = (piece.entry for piece in self._pieces if piece.start <= x < piece.start + cell_len(piece.text))
+        return next(at, None)
+
+    def point_at(self, entry: Entry | None) -> None:
+        """Show that a click would press a key, and say what it does."""
+        if entry is not self._pointed:
+            self._pointed = entry
+            self.tooltip = entry and entry.tooltip
+            self.styles.pointer = "pointer" if entry else "default"
+            self.app.screen.update_pointer_shape()
+            self.refresh()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        self.point_at(self.entry_at(event.x))
+
+    def on_leave(self) -> None:
+        self.point_at(None)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        entry = self.entry_at(event.x)
+        if entry is not None and entry.enabled:
+            self.app.simulate_key(entry.binding.key)
+        elif entry is not None:
+            self.app.bell()

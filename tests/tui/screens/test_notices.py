@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from textual.screen import Screen
-from textual.widgets import Footer
 from textual.widgets._toast import Toast
 
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import ScoreSheet
+from tabletown.tui.widgets.key_footer import KeyFooter
 from tests.tui import scenes_sf1906
 from tests.tui.app_driver import make_app, press, run_app, screen_lines, screen_text, settle, status_text
 from tests.tui.sample_matches import finished_match, match_after, saved_table
@@ -51,7 +51,7 @@ async def test_a_notice_elsewhere_is_a_whole_line_above_the_keys() -> None:
         pilot.app.notify(NOTICE)
         await settle(pilot)
         (toast,) = pilot.app.screen.query(Toast)
-        footer = pilot.app.screen.query_one(Footer)
+        footer = pilot.app.screen.query_one(KeyFooter)
         assert toast.region == (0, footer.region.y - 1, 80, 1)
         assert NOTICE in screen_text(pilot)
 

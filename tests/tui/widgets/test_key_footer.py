@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 import pytest
 from textual.pilot import Pilot
-from textual.widgets._footer import FooterKey
 
 from tabletown.tui.model.actions import action, bindings
 from tabletown.tui.model.keymap import Keymap
+from tabletown.tui.screens.help import Help
 from tabletown.tui.widgets.key_footer import DISPENSABLE, Entry, Item, KeyFooter, fitting_items
 from tests.tui.app_driver import make_app, press, run_app, screen_lines
 from tests.tui.sample_matches import saved_table, start_match
@@ -43,8 +45,8 @@ def test_what_may_be_left_out_is_an_action() -> None:
 
 def beyond(pilot: Pilot[None]) -> list[str]:
     """Keys of the footer that the window cuts off."""
-    width = pilot.app.size.width
-    return [key.description for key in pilot.app.screen.query(FooterKey) if key.region.right > width]
+    items = pilot.app.screen.query_one(KeyFooter).visible_items
+    return [item.label for item in items if item.label not in screen_lines(pilot)[-1]]
 
 
 async def test_a_busy_footer_is_whole_at_every_width() -> None:
@@ -70,6 +72,30 @@ async def test_long_names_of_keys_leave_other_keys_out() -> None:
 
 async def test_a_footer_stays_as_it_is_while_its_keys_do() -> None:
     async with run_app(make_app(saved_table(start_match()))) as pilot:
-        before = list(pilot.app.screen.query_one(KeyFooter).children)
+        footer = pilot.app.screen.query_one(KeyFooter)
+        before = footer.visible_items
         await press(pilot, "right", "w", "escape")
-        assert list(pilot.app.screen.query_one(KeyFooter).children) == before
+        assert footer.visible_items is before
+
+
+async def test_a_key_is_marked_and_explained_below_the_pointer_and_a_click_presses_it() -> None:
+    async with run_app(make_app(saved_table(start_match()))) as pilot:
+        footer, line = pilot.app.screen.query_one(KeyFooter), screen_lines(pilot)[-1]
+
+        def papers() -> dict[object, str]:
+            """Texts of the line by the colour they stand on."""
+            texts: dict[object, str] = defaultdict(str)
+            for text, style, _ in footer.render_line(0):
+                texts[style and style.bgcolor] += text
+            return texts
+
+        assert len(papers()) == 1 and footer.tooltip is None
+        await pilot.hover(KeyFooter, (line.index("Help"), 0))
+        assert sorted(papers().values(), key=len)[0] == "? Help" and footer.tooltip == "Help"
+        for beside in (line.index("? Help") - 1, len(line) + 1):
+            await pilot.hover(KeyFooter, (beside, 0))
+            assert len(papers()) == 1 and footer.tooltip is None
+            await pilot.click(KeyFooter, (beside, 0))
+            assert pilot.app.screen is footer.screen
+        await pilot.click(KeyFooter, (line.index("Help"), 0))
+        assert isinstance(pilot.app.screen, Help)

@@ -24,7 +24,6 @@ from .sandbox import confine
 
 LOADED = (
     "textual.drivers.linux_driver",
-    "textual.widgets._footer",
     "textual.widgets._input",
     "tabletown.tui.cli.main",
     "tabletown.tui.cli.shared_session",
