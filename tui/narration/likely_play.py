@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from tabletown.rules.core.game import Action, apply, totals
+from tabletown.rules.core.game import Action, Score, apply, total_points
 from tabletown.rules.core.match import Match
 
 from . import game_ui
@@ -50,19 +50,31 @@ def steps(match: Match, view: Any, line: Sequence[Action]) -> list[Step]:
     player to move in `view` can know.
     """
     game, world, viewer = match.game, match.game.determinize(view, Random(0)), match.game.turn(view)
-    subjects, before, sequence = names_of(match), totals(game, view), list[Step]()
+    subjects, before, sequence = names_of(match), game.score(view), list[Step]()
     for action in line:
         player = game.turn(world)
         if player is None or viewer is None or action not in game.legal(world):
             break
         move = game_ui.load(match.name).in_short(game, world, action)
         world = apply(game, world, action, Random(0))
-        after = totals(game, game.observe(world, viewer))
-        gain = after[player] - before[player]
-        lead, result = standing(match, world, viewer, after)
-        sequence.append(Step(player, clause(subjects[player], move) + f" {gain:+d}" * bool(gain), gain, lead, result))
+        after = game.score(game.observe(world, viewer))
+        gain = total_points(after[player]) - total_points(before[player])
+        lead, result = standing(match, world, viewer, [total_points(parts) for parts in after])
+        points = gain_in_words(before[player], after[player])
+        sequence.append(Step(player, clause(subjects[player], move) + points, gain, lead, result))
         before = after
     return sequence
+
+
+def gain_in_words(before: Score, after: Score) -> str:
+    """The points that a move brings, with their sources if there are two: " +4 (level 1 cards +1, nobles +3)"; empty
+    without any.
+    """
+    earlier = dict(before)
+    sources = [(label, points - earlier.get(label, 0)) for label, points in after if points != earlier.get(label, 0)]
+    gain, named = total_points(sources), ", ".join(f"{label.lower()} {points:+d}" for label, points in sources)
+    are_two = len(sources) == 2 and all(points > 0 for _, points in sources)
+    return f" {gain:+d}" * bool(gain) + f" ({named})" * are_two
 
 
 def standing(match: Match, world: Any, viewer: int, points: Sequence[int]) -> tuple[int, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
+from textwrap import wrap
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -47,6 +48,10 @@ FULL = 14
 COACH = (("off", "off"), ("on", "on (this game will not be rated)"))
 """Values and titles of the coach."""
 COACH_ON = "the coach is on"
+MARGIN = 9
+"""Columns beside the description of a value."""
+ENTER_STARTS = "  Enter starts with what you see; the arrows change it."
+"""Line in the row of the game, the first one."""
 RATED = "Counts for your rating, if you use no hint, undo or coach."
 COACH_OFF = "The coach is off now, so that this game counts for your rating."
 
@@ -76,6 +81,7 @@ class NewGame(TabletownScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.height >= ROOMY, "-roomy")
+        self.explain()
 
     def on_mount(self) -> None:
         for problem in registry.problems():
@@ -127,12 +133,26 @@ class NewGame(TabletownScreen):
         if row.key == "coach":
             self.query_one("#about", Static).update("\n".join(LABELS["coach"]))
             return
-        if words := meaning(game, row.key, row.value):
-            self.query_one("#about", Static).update(f"{row.title}\n{words}")
+        if lines := self.meanings(game, row):
+            self.query_one("#about", Static).update("\n".join(lines))
             return
         levels = [f"{level.title}: {level.description}" for level in LEVELS.values()]
         levels.append(f"{MATCHED.capitalize()}: {matched_opponent.DESCRIPTION}")
         self.query_one("#about", Static).update("\n".join(levels))
+
+    def meanings(self, game: str, row: Row) -> list[str]:
+        """A line on each value of a row with descriptions, the chosen one marked; in the row of the game on the values
+        of its first option.
+        """
+        form = self.query_one(Form)
+        of_option = form.rows[1] if row.key == "game" else row
+        texts = [(value, title, meaning(game, of_option.key, value)) for value, title in of_option.choices]
+        cursor = self.app.palette["here"]
+        lines = [
+            f"{cursor if value == of_option.value else ' '} {title}: {words}" for value, title, words in texts if words
+        ]
+        lines = [part for line in lines for part in wrap(line, self.size.width - MARGIN, subsequent_indent="    ")]
+        return [*lines, ENTER_STARTS] if lines and row.key == "game" else lines
 
     def say_what_counts(self) -> None:
         """Say in the last line whether the game will be rated."""

@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from tabletown.rules.analysis.puzzles import Puzzle
+from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
@@ -19,9 +20,10 @@ from ..model import puzzles
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.rating_words import figure
+from ..model.selection import Part
 from ..narration.grammar import sentence
 from ..widgets.board_state import BoardState
-from .hint_panel import HintPanel, hideable
+from .hint_panel import HintPanel, hideable, pieces
 from .move_entry_base import MoveEntryScreen
 from .puzzle_kinds import PuzzleKinds
 
@@ -61,6 +63,8 @@ class PuzzleScreen(MoveEntryScreen):
         """Lines on the latest answer."""
         self.verdict_moves: list[Action] = []
         """The moves that these lines are about: the answer, and the reply to it."""
+        self.pieces = set[Part]()
+        """The pieces that these lines name."""
         self.verdict_hidden = False
         """True after the player has hidden these lines, to look at what is below them."""
 
@@ -141,7 +145,7 @@ class PuzzleScreen(MoveEntryScreen):
         title, is_right = BOX_TITLES.get(self.progress, ""), self.progress == RIGHT
         title, accent = (f"{self.app.palette['chosen']} {title}", "good") if is_right else (title, "cursor")
         box, title = self.query_one(HintPanel), hideable(title, self.app.key_names)
-        box.say(lines, self.board, self.verdict_moves, title, kept=int(len(lines) > 1), accent=accent)
+        box.say(lines, self.board, self.verdict_moves, title, self.pieces, int(len(lines) > 1), accent)
         self.query_one("#prompt").set_class(is_right and self.past_ply is None, "-good")
         if self.message and self.over:
             self.detail(self.message)
@@ -179,7 +183,10 @@ class PuzzleScreen(MoveEntryScreen):
         """Show the best move with its reasons, and below the board what the answer means for the rating."""
         self.workers.cancel_group(self, "bot")
         self.progress, self.verdict_moves, self.verdict_hidden = progress, list(self.puzzle.line[:2]), False
-        self.verdict = puzzles.solution(self.puzzle, self.match, self.match.view(self.ply, self.viewer()))
+        view = self.match.view(self.ply, self.viewer())
+        self.verdict = puzzles.solution(self.puzzle, self.match, view)
+        best = Choice(self.puzzle.best, self.puzzle.value, line=self.puzzle.line)
+        self.pieces = pieces(self.match, view, best)
         self.selection.clear()
         self.confirming, self.past_ply = None, None
         self.board.cursor = self.place(self.puzzle.best) or self.board.cursor

@@ -22,7 +22,7 @@ from tabletown.tui.model.puzzles import (
     unknown,
 )
 from tabletown.tui.narration.chances import two_figures
-from tabletown.tui.narration.likely_play import MOST, deciding, steps
+from tabletown.tui.narration.likely_play import MOST, deciding, gain_in_words, steps
 
 
 @pytest.fixture(autouse=True)
@@ -146,3 +146,10 @@ def test_the_answer_of_another_player_is_named_as_such_and_not_repeated() -> Non
     assert not any(line.startswith("Why: ") for line in lines)
     move = answer.removeprefix("Hana's answer: ").removesuffix(".")
     assert sum(move in line for line in lines) == 1
+
+
+def test_points_from_two_sources_are_named() -> None:
+    before, after = (("Level 1 cards", 2), ("Nobles", 0)), (("Level 1 cards", 3), ("Nobles", 3))
+    assert gain_in_words(before, after) == " +4 (level 1 cards +1, nobles +3)"
+    assert gain_in_words(before, (("Level 1 cards", 3), ("Nobles", 0))) == " +1" and not gain_in_words(before, before)
+    assert gain_in_words((("Development", 0), ("Money", 0)), (("Development", 3), ("Money", -1))) == " +2"

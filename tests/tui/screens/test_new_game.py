@@ -23,6 +23,7 @@ from tests.tui.app_driver import (
     press_until,
     run_app,
     screen_lines,
+    screen_text,
     status_text,
 )
 from tests.tui.screens.forms import go, name, row
@@ -57,6 +58,8 @@ async def test_a_newcomer_sees_every_game_and_every_level(size: tuple[int, int])
         modules = next(line for line in lines if "Module" in line)
         assert "choice 1 of 5" in modules if size == SMALL else "The Strongholds" in modules
         if size == SMALL:
+            assert "▸ Base game: Buy cards" in screen_text(pilot) and "The Orient: More cards" in screen_text(pilot)
+            assert "Enter starts with what you see" in screen_text(pilot)
             await go(pilot, "module")
             await press(pilot, "right", "right")
             assert any("choice 3 of 5" in line for line in screen_lines(pilot))

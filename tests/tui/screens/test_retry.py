@@ -135,11 +135,15 @@ async def test_the_list_grows_with_the_review() -> None:
             and not keys["select"]
             and "You can try a move again as soon" in screen_text(pilot)
         )
+        await press(pilot, "enter")
+        assert "In a moment: you can try a move again" in screen_text(pilot), "a key that waits is answered"
         own = next(ply for ply, s in enumerate(match.states) if match.game.turn(s) == 0)
         analysis.add(point(match, own, 0.2))
         screen.look()
         await press(pilot, "down")
         assert "60% to 40%" in screen_text(pilot)
+        await press(pilot, "1")
+        assert isinstance(pilot.app.screen, RetryScreen)
 
 
 async def test_a_game_without_mistakes_says_so() -> None:
