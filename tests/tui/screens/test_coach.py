@@ -104,11 +104,13 @@ async def test_a_first_look_stops_a_blunder_and_the_hint_waits_for_more() -> Non
 async def test_a_move_without_an_objection_is_played_at_once() -> None:
     match = start_match()
     pool = Coaching()
-    async with run_app(make_app(saved_table(match), COACHED, bot_pool=pool)) as pilot:
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=pool), (120, 36)) as pilot:
         best = match.game.legal(match.state)[-1]
         current_table(pilot).selection.choose(best)
         await press(pilot, "enter")
         assert match.log[0] == best and not advice_text(pilot)
+        await settle(pilot)
+        assert status_text(pilot, "notice").endswith(("coach: fine", "coach ready, last move fine"))
 
 
 async def test_the_hint_key_shows_the_better_move_of_the_coach_and_enter_plays_it() -> None:
