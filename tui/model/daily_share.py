@@ -73,13 +73,14 @@ def read_result(text: str) -> tuple[int, int] | None:
 
 
 def compared(own: Score | None, friend: tuple[int, int]) -> str:
-    """A friend's result, and beside it yours, if there is one: the larger lead, or the smaller gap, is better."""
+    """A line on a friend's result beside yours, if there is one: the larger lead, or the smaller gap, is better."""
     theirs = final_score(friend)
     if own is None:
-        return f"Your friend: {theirs}. Can you do better?"
+        return f"To beat: your friend's {theirs}"
     gain = (own.points[0] - own.points[1]) - (friend[0] - friend[1])
-    verdict = "you did better" if gain > 0 else "your friend did better" if gain < 0 else "a tie between you"
-    return f"Your friend: {theirs}, {verdict}"
+    if gain > 0:
+        return f"You beat your friend's {theirs}"
+    return f"Your friend's {theirs} is {'better' if gain else 'as good'}"
 
 
 def more_lines(entry: Try, days: int, progress: str) -> list[str]:

@@ -145,7 +145,7 @@ class DailyPage:
         if entry and entry.master:
             self.page.say(f"Master bot in your seat: {entry.master}.")
         if friend := daily_files.friends().get(day):
-            self.page.say(daily_share.compared(entry.own if entry else None, friend))
+            self.page.say(f"{daily_share.compared(entry.own if entry else None, friend)}.")
         self.page.say(daily.advice(day, entry, daily.today()))
         game = daily.deal(day).game
         if entry is None and daily_files.is_new(self.tries, game):

@@ -155,9 +155,9 @@ def test_a_friends_result_is_kept_and_compared_with_yours() -> None:
     assert one_line(["daily", str(DAY), "much"]) == "a friend's result looks like 22-36, not 'much'"
     assert daily_files.friends() == {DAY: (16, -9)}
     own = a_try(DAY, outcome="lost").own
-    assert own and daily_share.compared(own, (22, 36)) == "Your friend: 22-36, you did better"
-    assert daily_share.compared(own, (22, 18)) == "Your friend: 22-18, your friend did better"
-    assert daily_share.compared(None, (16, -9)) == "Your friend: 16, -9. Can you do better?"
+    assert own and daily_share.compared(own, (22, 36)) == "You beat your friend's 22-36"
+    assert daily_share.compared(own, (22, 18)) == "Your friend's 22-18 is better"
+    assert daily_share.compared(None, (16, -9)) == "To beat: your friend's 16, -9"
 
 
 def finished_score(match: Match) -> Score:
