@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..core.game import Game
+from ..core.game_ai import foolish
 from .bot import Choice
 from .evaluation import game_ai
 
@@ -50,6 +51,18 @@ def difficulty_of(game: Game[Any], view: Any, level: str) -> Difficulty:
     seats = "two" if len(game.score(view)) == 2 else "more"
     levels = difficulty_table().get(game.NAME, {}).get(ai.version(view), {}).get(seats, {})
     return Difficulty(**levels.get(level, {}))
+
+
+def without_foolish(game: Game[Any], view: Any, choice: Choice) -> Choice:
+    """The choice without the candidates that look foolish; the same choice if no others are left."""
+    ai = game_ai(game.NAME)
+    sensible = tuple(each for each in choice.candidates if not ai or not foolish(ai, view, each.action))
+    if not sensible or len(sensible) == len(choice.candidates):
+        return choice
+    best = choice.action if any(each.action == choice.action for each in sensible) else sensible[0].action
+    value = next(each.value for each in sensible if each.action == best)
+    line = choice.line if best == choice.action else (best,)
+    return replace(choice, action=best, value=value, line=line, candidates=sensible)
 
 
 def add_value_noise(choice: Choice, noise: float, rng: Random) -> Choice:

@@ -16,11 +16,13 @@ class Level(NamedTuple):
     """True when several processes search a move independently (root parallelisation)."""
     finishes: bool = False
     """True when the bot ends a game that it has won as soon as it can."""
+    sensible: bool = False
+    """True when the bot leaves out actions that look foolish, although it misjudges others."""
 
 
 LEVELS = {
     "novice": Level("Novice", "Plays the first move that looks good, and is often wrong."),
-    "easy": Level("Easy", "Plans its own next turn and ignores everyone else."),
+    "easy": Level("Easy", "Plans its own next turn and ignores everyone else.", sensible=True),
     "medium": Level("Medium", "Weighs up what each move does for every player."),
     "hard": Level("Hard", "Searches likely continuations before it moves.", finishes=True),
     "master": Level("Master", "Searches at full strength, up to five seconds a move.", parallel=True, finishes=True),

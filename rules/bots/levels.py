@@ -14,7 +14,7 @@ from .. import load
 from ..core.game import Action, Game
 from .baselines import policy_bot, random_bot
 from .bot import Bot, Candidate, Choice, Limit, never
-from .difficulty import add_value_noise, difficulty_of, difficulty_table
+from .difficulty import add_value_noise, difficulty_of, difficulty_table, without_foolish
 from .fast_search import fastest_search
 from .greedy import greedy, self_greedy
 from .ismcts import InformedSearch, Search, SearchTreeCache, ismcts
@@ -69,8 +69,11 @@ def choose(
     if bot is ismcts:
         plain = InformedSearch if level == ADVISER else Search
         bot = partial(ismcts, trees=trees, begin=partial(fastest_search, limit=limit, plain=plain))
-    choice = add_value_noise(bot(rules, view, rng, limit), value_noise, rng)
-    return quickest_win(rules, view, choice, seed, limit) if find_level(level).finishes else choice
+    choice, description = bot(rules, view, rng, limit), find_level(level)
+    if description.sensible:
+        choice = without_foolish(rules, view, choice)
+    choice = add_value_noise(choice, value_noise, rng)
+    return quickest_win(rules, view, choice, seed, limit) if description.finishes else choice
 
 
 def limits(

@@ -61,3 +61,9 @@ Determinize: TypeAlias = Callable[[Any, Random], Any]
 def informed_determinize(ai: GameAI) -> Determinize | None:
     """The game's `determinize` that also heeds what rivals' moves suggest of their cards; None if it has none."""
     return getattr(ai, "determinize", None)
+
+
+def foolish(ai: GameAI, s: Any, a: Action) -> bool:
+    """True for an action that looks foolish by the game's `foolish(s, a)`; without one none does."""
+    looks = getattr(ai, "foolish", None)
+    return bool(looks and looks(s, a))

@@ -1,0 +1,46 @@
+"""Plain waste in 1906 San Francisco, and the actions that the level easy leaves out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tabletown.rules import sf1906
+from tabletown.rules.bots.bot import Candidate, Choice
+from tabletown.rules.bots.difficulty import without_foolish
+from tabletown.rules.sf1906.ai.waste import foolish, waste
+from tabletown.rules.sf1906.components.model import EARN, MATERIALS, Space
+from tabletown.rules.sf1906.state import ACT
+from tabletown.rules.sf1906.turn import card_spaces
+from tests.rules.sf1906.positions import CARDS, table
+
+
+def spaces(name: str, kind: str) -> list[tuple[int, Space]]:
+    """The spaces of a kind on a card, with their numbers."""
+    return [(k, space) for k, space in enumerate(card_spaces(table(card=name))) if space.kind == kind]
+
+
+def test_earnings_that_cost_as_much_as_collecting_brings_are_plain_waste_and_left_out() -> None:
+    name, k, dollars = next((name, k, space.dollars) for name in CARDS for k, space in spaces(name, EARN) if k > 1)
+    s, paid, free = table(card=name), ("act", k), ("collect",)
+    s.step = ACT
+    for way in (0, 1, 2):
+        s.tokens[0] = k - way
+        assert bool(waste(s, [paid])) == foolish(s, paid) == (way > 0 and dollars - 2 * way <= 1)
+    assert waste(s, [paid]) == f"you pay $4 to earn ${dollars}, and to collect $1 costs nothing"
+    assert not waste(s, [free]) and not foolish(s, free)
+    weighed = Choice(paid, 0.6, line=(paid,), candidates=(Candidate(paid, 0.6), Candidate(free, 0.5)))
+    left = without_foolish(sf1906, s, weighed)
+    assert (left.action, left.value, left.line, left.candidates) == (free, 0.5, (free,), weighed.candidates[1:])
+    alone = replace(weighed, candidates=weighed.candidates[:1])
+    assert without_foolish(sf1906, s, alone) is alone
+
+
+def test_another_building_is_foolish_with_many_in_hand() -> None:
+    name, k = next((name, k) for name in CARDS for k, _ in spaces(name, MATERIALS))
+    s = table(card=name)
+    s.step = ACT
+    for token, enough in ((k, 4), (k + 1, 2)):
+        s.tokens[0] = token
+        for hand in range(6):
+            s.players[0].hand = hand
+            assert foolish(s, ("act", k)) == (hand >= enough)
