@@ -90,7 +90,8 @@ class CoachedScreen(RecordedScreen):
         if not progress or self.unsaved:
             return progress
         sign = self.coach_sign() if self.coached else ""
-        both = f"{progress}{BETWEEN}{sign}" if sign else ", ".join(filter(None, [progress, self.standing]))
+        standing = self.standing if self.size.width >= self.board.STANDING_FROM else ""
+        both = f"{progress}{BETWEEN}{sign}" if sign else ", ".join(filter(None, [progress, standing]))
         praise = LAST_FINE * (sign == COACH_READY and self.coach.latest_opinion == FINE)
         room = self.size.width - cell_len(self.prompt(state)) - PROMPT_MARGIN
         return next((text for text in (both + praise, both) if cell_len(text) <= room), sign or progress)

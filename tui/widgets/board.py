@@ -170,6 +170,9 @@ class Board(Widget, can_focus=True):
     LEAST: ClassVar[tuple[int, int]] = (80, 21)
     """The smallest columns and rows that a board is laid out for; in a smaller window it is cut off."""
 
+    STANDING_FROM: ClassVar[int] = 0
+    """Columns of a window from which on there is room for the standing of a rated game beside every prompt."""
+
     OWN_TOO: ClassVar[bool] = False
     """Are the effects of the viewer's own last move marked as new, besides those of later moves?"""
 

@@ -35,6 +35,8 @@ from .year_end import YearEnd, place, points_now, starts_year, year_end
 HINT_ROWS = 6
 """Rows of a hint at the bottom of a large window."""
 SPEND_THEM: Part = ("do", "spend")
+PANEL_ACTIONS = {f"page('{page}')" for page in PAGES} | {"turn(1)", "turn(-1)"}
+"""The actions of keys that show a panel in a small window."""
 TURN_STARTS = (SPACE, BONUS)
 """The steps with which a turn starts: their only choice is left to the player."""
 FOLLOWING = {
@@ -53,6 +55,7 @@ class Sf1906Board(Board):
     START = "card"
     ONTO = frozenset(("plot",))
     RECAP = ("news",)
+    STANDING_FROM = 100
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("sf1906")]
 
     def __init__(self, palette: Palette, hand: BoardController) -> None:
@@ -231,6 +234,10 @@ class Sf1906Board(Board):
                 cut = any(tile.part[:2] == ("label", "rest") for tile in self.tiles)
                 return not roomy(*self._room) or (cut and parameters == ("objectives",))
         return True
+
+    def unavailable(self, state: BoardState, action: str) -> str:
+        """The panels of a large window are all on screen."""
+        return "That panel is already on screen." if action in PANEL_ACTIONS else ""
 
     def key_label(self, action: str) -> str:
         """Effect of the key for the alternative in this step."""

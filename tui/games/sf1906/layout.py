@@ -109,7 +109,9 @@ def lay_out(state: BoardState, width: int, height: int, page: str, part: int = 0
         return tiles + ring(state, width, size.ring)
     panels, log = beside(state, right, size.panel, part)
     if state.log_open and not picks_objective(state) and log.h < LONG_LOG:
-        tiles = [*left_column(state, size, height), Tile(LOG, right, "")]
+        covered = {tile.part for tile in panels if tile.rect.x == right.x}
+        kept = [tile for tile in panels if tile.part not in covered]
+        tiles = [*left_column(state, size, height), *kept, Tile(LOG, right._replace(w=size.panel), "")]
     else:
         tiles = left_column(state, size, height, log=log.h < LOG_ROWS) + panels
     return tiles + ring(state, width, size.ring)
@@ -158,7 +160,7 @@ def ring(state: BoardState, width: int, height: int) -> list[Tile]:
     beside an open card that needs it, what the others did.
     """
     now, widths, listed = state.view.stop, stop_widths(state.view, width), choices(state)
-    edge = int(min(widths) < SPACED and widths[now] >= MIN_OPEN + 2)
+    edge = int(min(widths) < SPACED)
     widths[now] -= edge
     starts = [edge, *accumulate(widths, initial=edge)][1:]
     wide, full = widths[now], len(listed) == height - 1

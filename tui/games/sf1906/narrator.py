@@ -17,7 +17,7 @@ from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.objectives import urban_count
 from tabletown.rules.sf1906.refusal import task as task_at_step
 from tabletown.rules.sf1906.state import BUILDINGS, FACE_DOWN, SPACE, STRIP, Sf1906, deck_size
-from tabletown.rules.sf1906.wording import objective_title, permit_title, space_title, symbol_words
+from tabletown.rules.sf1906.wording import describe, objective_title, permit_title, space_title, symbol_words
 
 from ...narration.events import Event
 from ...narration.grammar import clause, owned
@@ -27,6 +27,14 @@ from .objective_texts import objective_meaning
 
 def task(view: Sf1906) -> str:
     return task_at_step(view)
+
+
+def in_short(view: Sf1906, action: Action) -> str:
+    """A move in a few words; with what a sidebar pays, which the title of its objective does not say."""
+    text = describe(view, action, "second", brief=True)
+    if action[0] == "objective" and view.city.kit.objectives[action[1]].kind.endswith("_sidebar"):
+        return f"{text} ({objective_meaning(view, action[1])})"
+    return text
 
 
 def phase(view: Sf1906) -> str:

@@ -80,7 +80,7 @@ def ground(b: TilePainter, plot: int, paper: str, y: int) -> None:
 
 
 def house(b: TilePainter, plot: int, paper: str) -> bool:
-    """Draw a house in the owner's colour, with windows and the owner's sign; return False if there is none."""
+    """Draw a house in the owner's colour, with the owner's sign and above it windows; return False if there is none."""
     seat = owner(b.view, plot)
     if seat is None:
         return False
@@ -107,12 +107,12 @@ def cottage(b: TilePainter, seat: int, paper: str) -> None:
 
 
 def wall(b: TilePainter, left: int, y: int, wide: int, seat: int, ink: Style) -> None:
-    """Draw a storey: two windows, on the ground floor the owner's sign and a window."""
+    """Draw a storey: two windows, or on the ground floor the owner's sign."""
     window = b.p["window"]
     paint = b.p.style(f"seat-{seat + 1}-text", f"seat-{seat + 1}", bold=True)
     inner = wide - 2 if wide == 5 else wide
-    first = window if y < b.h - 1 else b.sign(seat, inner)
-    text = first if len(first) == inner else f"{first}{' ' * (inner - 2)}{window}"
+    above = y < b.h - 1
+    text = f"{window}{' ' * (inner - 2)}{window}" if above else b.sign(seat, inner).center(inner)
     if wide == 5:
         b.c.write(left, y, b.p["walls"][0], ink)
         b.c.write(left + wide - 1, y, b.p["walls"][1], ink)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 from textwrap import wrap
 from typing import TypeAlias
 
@@ -112,13 +113,15 @@ def holdings(b: TilePainter, seat: int, y: int, rows: int) -> int:
             b.c.write(2, y + 1, "no cards, no rubble", b.p.style("faint"))
         return min(below, y + 2)
     starts = [(2, y + 1), (x, y)][rows < 2 :]
-    for ways in named:
-        for left, top in starts:
-            if top + len(lines := flowed(ways, room, b.w - left)) <= below:
-                return write_counts(b, left, top, lines)
+    by_type, totals = named[:NAMED_TYPES], named[NAMED_TYPES:]
+    for ways, (left, top) in (*product(by_type, starts[:1]), *product(by_type, starts[1:]), *product(totals, starts)):
+        if top + len(lines := flowed(ways, room, b.w - left)) <= below:
+            return write_counts(b, left, top, lines)
     return below
 
 
+NAMED_TYPES = 2
+"""Wordings of the numbers in `counts` that name each type; the others are totals."""
 Counts: TypeAlias = list[tuple[str, int, str]]
 """Numbers, each with its name and the colour of that."""
 

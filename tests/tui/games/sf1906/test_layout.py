@@ -177,7 +177,7 @@ def test_a_house_has_a_gable_walls_and_the_initial_of_its_owner(names: tuple[str
         for part, rows in painted(state, tiles, not roomy(*size)).items():
             who = owner(state.view, part[1])
             small = len(rows) == 2
-            assert small or ("▪" in rows[-1] or "You" in rows[-1]) == (who is not None)
+            assert small or any(sign in rows[-1] for sign in (*SIGNS, "You")) == (who is not None)
             if who is not None:
                 assert SIGNS[who] in rows[-1] or ("You" in rows[-1] and any("▟" in row and "▙" in row for row in rows))
 
