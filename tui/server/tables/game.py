@@ -242,9 +242,9 @@ def rematch(service: ServiceProtocol, old: Table) -> None:
 
 
 def answered(service: ServiceProtocol, thought: Thought, action: Action) -> None:
-    """Play the decision of a bot, unless the position has changed since."""
+    """Play the decision of a bot, unless the position has changed since, or a person is to move."""
     table = service.tables.get(thought.table)
-    if table is None or table.thinking != thought.number or table.match is None:
+    if table is None or table.thinking != thought.number or table.match is None or not table.bot_to_move:
         return
     table.thinking = None
     if not service.lost:

@@ -285,15 +285,16 @@ class TableService(Announcer):
         if (
             table.stage != PLAYING
             or not (table.present or table.clock.slow)
-            or table.to_move is None
+            or not table.bot_to_move
             or table.thinking is not None
             or not (self.helps or self.is_shown(table))
+            or any(question.what == "undo" for question in table.questions.values())
         ):
             return
-        level = table.seats[table.to_move].level
-        if not level or any(question.what == "undo" for question in table.questions.values()):
-            return
         match = self.resumed(table)
+        level = table.bot_to_move  # again, as another host may have made a move that has just been read
+        if not level:
+            return
         table.thinking = self.next_number()
         view = match.game.observe(match.state, match.player)
         seed = match.seed_for(len(match.log), "bot")

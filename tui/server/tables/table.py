@@ -184,6 +184,11 @@ class Table:
     def first_open(self) -> int | None:
         return next((n for n, server_seat in enumerate(self.seats) if server_seat.open), None)
 
+    @property
+    def bot_to_move(self) -> str:
+        """Level of the bot that is to move; empty for a person, or when nobody is."""
+        return self.seats[self.to_move].level if self.to_move is not None else ""
+
     def seated(self) -> list[int]:
         """Players who have a seat and are present, in the order of play."""
         return [

@@ -67,6 +67,23 @@ def test_a_change_that_is_not_read_to_its_end_is_read_again(tmp_path: Path) -> N
     assert len(first.store.log(code)) == 3
 
 
+def test_no_bot_moves_for_a_person_where_a_move_is_read_before_it_is_told(tmp_path: Path) -> None:
+    """A server that reads the moves finds the bot's move by another server, and then hears of it."""
+    first = Server(tmp_path)
+    hana = first.enter("Hana")
+    first.send(hana, Open("splendor", {}, ["", "novice"], clock="1d"))
+    first.send(hana, Start())
+    first.move(hana, Random(1))
+    second = Server(tmp_path)
+    [table] = second.service.tables.values()
+    first.think()
+    assert table.bot_to_move == "novice"
+    second.service.wake(table)
+    following.follow(second.service, table.code)
+    second.think()
+    assert (table.to_move, table.plies) == (0, 2) and len(second.store.log(table.code)) == 2
+
+
 def fail(*_: object) -> None:
     raise Unsaved("the database is lost")
 
