@@ -116,7 +116,12 @@ class Checks:
         if self.heard:
             name = self.journal.names[seat["person"]]
             places = {place for place, at, *what in self.heard.sent if (at, *what) == (ply, name, action)}
-            self.fault(code in places, f"table {code}, action {ply}: {name} has sent {action} only at {places}")
+            now = after.data["chairs"][before.data["to_move"]]
+            self.fault(
+                code in places,
+                f"table {code}, action {ply}: {name} has sent {action} only at {places}; "
+                f"the seat was {seat}, then {now}",
+            )
 
     # Games
 
