@@ -26,7 +26,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tabletown import rules
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
-from tests.e2e.mouse_player import Spot, clicks
+from tests.e2e.mouse_player import PLAY, Spot, clicks
 from tests.e2e.pty_terminal import ENTER, ESCAPE, PATIENCE, Terminal
 from tests.e2e.ssh_host import Host
 from tests.e2e.ssh_window import SshWindow
@@ -168,6 +168,10 @@ class BrowserTerminal:
         columns, rows = self.page.evaluate("[terminal.cols, terminal.rows]")
         return columns, rows
 
+    def shows_a_move(self) -> bool:
+        """True while the line above the footer says what Enter would do."""
+        return self.rows[-2].lstrip().startswith("Enter ")
+
     def settle(self, calm: float = CALM) -> None:
         """Wait until the screen stays as it is, so that a click does not land on what takes the place of its words."""
         before = ""
@@ -231,6 +235,9 @@ class BrowserGathering(Gathering):
         terminal.wait_for(lambda: asked(terminal), "a turn")
         for spot in spots:
             self.ada.click(spot)
+        terminal.wait_for(lambda: self.written(ply) or self.ada.shows_a_move(), f"an effect of clicks on {spots}")
+        if not self.written(ply):  # the cursor was elsewhere, so that the last click has only shown the move
+            self.ada.click(PLAY)
         terminal.wait_for(lambda: self.written(ply), f"{action} to be written down after clicks on {spots}")
         self.clicked += 1
         return None
