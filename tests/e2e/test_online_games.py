@@ -154,8 +154,8 @@ class Gathering:
 
 
 def asked(terminal: Terminal) -> bool:
-    """Does the screen ask for an action?"""
-    return "Your turn" in terminal.rows[0] and "Enter Play" in terminal.rows[-1]
+    """Does the screen ask for an action? With the cursor on a player, Enter does something else."""
+    return "Your turn" in terminal.rows[0] and any(key in terminal.rows[-1] for key in ("Enter Play", ": Type move"))
 
 
 def sheet(terminal: Terminal) -> list[str]:
