@@ -50,7 +50,7 @@ COACH = (("off", "off"), ("on", "on (this game will not be rated)"))
 COACH_ON = "the coach is on"
 MARGIN = 9
 """Columns beside the description of a value."""
-ENTER_STARTS = "  Enter starts with what you see; the arrows change it."
+KEY_STARTS = "  {setup.start} starts with what you see; left and right change it."
 """Line in the row of the game, the first one."""
 RATED = "Counts for your rating, if you use no hint, undo or coach."
 COACH_OFF = "The coach is off now, so that this game counts for your rating."
@@ -152,7 +152,7 @@ class NewGame(TabletownScreen):
             f"{cursor if value == of_option.value else ' '} {title}: {words}" for value, title, words in texts if words
         ]
         lines = [part for line in lines for part in wrap(line, self.size.width - MARGIN, subsequent_indent="    ")]
-        return [*lines, ENTER_STARTS] if lines and row.key == "game" else lines
+        return [*lines, self.app.key_names.fill(KEY_STARTS)] if lines and row.key == "game" else lines
 
     def say_what_counts(self) -> None:
         """Say in the last line whether the game will be rated."""
