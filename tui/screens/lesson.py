@@ -232,6 +232,11 @@ class LessonScreen(Table):
         self.lead()
         return None
 
+    @property
+    def pages_log(self) -> bool:
+        """No: the learner sees the text of the step again once the log is hidden."""
+        return False
+
     def action_log(self) -> None:
         """Show or hide the log; once it is hidden, move the cursor to the step's part again."""
         super().action_log()

@@ -27,6 +27,7 @@ from ..widgets.move_log import LOG
 from ..widgets.partial_compositor import SparingCompositor
 from ..widgets.status_line import Prompt, fitting
 from .base import TabletownScreen
+from .log_page import LogPage
 
 MAX_COLUMNS = 10_000
 """Width of a line in cells before the size of the window is known."""
@@ -345,10 +346,17 @@ class MatchScreen(TabletownScreen):
             self.show()
 
     def action_log(self) -> None:
-        before, self.log_open = self.board.tile(LOG), not self.log_open
+        """Show or hide the log; on a page of its own where the board shows no more of it, or wants it there."""
+        before, self.log_open = self.board.tile(LOG), not self.log_open and not self.pages_log
         self.show()
-        if before and self.board.tile(LOG) == before:
-            self.query_one("#detail", Prompt).say("The log is already on screen.")
+        if self.pages_log or (before and self.board.tile(LOG) == before):
+            self.log_open = False
+            self.app.push_screen(LogPage(self.match.seats, self.board.log_entries(self.board_state())))
+
+    @property
+    def pages_log(self) -> bool:
+        """Does the log have a page of its own?"""
+        return self.board.LOG_PAGE
 
     def action_leave(self) -> None:
         self.app.go_home()

@@ -173,6 +173,9 @@ class Board(Widget, can_focus=True):
     STANDING_FROM: ClassVar[int] = 0
     """Columns of a window from which on there is room for the standing of a rated game beside every prompt."""
 
+    LOG_PAGE: ClassVar[bool] = False
+    """Does the whole log have a page of its own even where the board could show a part of it?"""
+
     OWN_TOO: ClassVar[bool] = False
     """Are the effects of the viewer's own last move marked as new, besides those of later moves?"""
 

@@ -20,6 +20,7 @@ from tests.tui.app_driver import (
     LARGE,
     MIDDLE,
     QUIET,
+    SMALL,
     current_table,
     make_app,
     press,
@@ -75,24 +76,17 @@ async def test_picks_wait_while_looking_back() -> None:
         assert current_table(pilot).selection.picked == [("gem", before[0])] and len(match.log) == ply
 
 
-async def test_the_log_takes_the_place_of_the_rivals_in_a_small_window() -> None:
-    match = match_after("Mia", "greedy", plies=20)
-    async with run_app(make_app(saved_table(match))) as pilot:
-        parts_on_screen = [{tile.part for tile in current_table(pilot).board.tiles}]
-        for _ in range(2):
-            await press(pilot, "o")
-            parts_on_screen.append({tile.part for tile in current_table(pilot).board.tiles})
-            assert current_table(pilot).board.has_focus
-        assert [LOG in parts for parts in parts_on_screen] == [False, True, False]
-        assert [("player", 1) in parts for parts in parts_on_screen] == [True, False, True]
-        assert all(("player", 0) in parts for parts in parts_on_screen), "one's own tokens are needed for a decision"
-
-
-async def test_where_the_log_is_in_view_its_key_says_so() -> None:
-    async with run_app(make_app(saved_table(match_after("Mia", "greedy", plies=20))), MIDDLE) as pilot:
-        for _ in range(2):
-            await press(pilot, "o")
-            assert status_text(pilot) == "The log is already on screen."
+@pytest.mark.parametrize("size", [SMALL, MIDDLE])
+async def test_the_whole_log_opens_to_scroll_and_closes_to_the_same_picture(size: tuple[int, int]) -> None:
+    async with run_app(make_app(saved_table(match_after("Mia", "greedy", plies=60))), size) as pilot:
+        before = screen_text(pilot)
+        await press(pilot, "o")
+        end = screen_text(pilot)
+        assert "  60 " in end and "   1 " not in end
+        await press(pilot, *["pageup"] * 6)
+        assert "─ Log ─" in screen_text(pilot) and "   1 Mia takes" in screen_text(pilot)
+        await press(pilot, "o")
+        assert screen_text(pilot) == before and current_table(pilot).board.has_focus
 
 
 async def test_the_log_marks_the_move_that_is_looked_at() -> None:

@@ -83,7 +83,7 @@ def loss(part: Part) -> int:
 class SplendorBoard(Board):
     """Cards, nobles, bank and players."""
 
-    START, NO_OTHER = "cards", "There is no other way to pay."
+    START, NO_OTHER, LOG_PAGE = "cards", "There is no other way to pay.", True
     _led = ""
     """The verb of the step that the cursor has been moved for."""
 

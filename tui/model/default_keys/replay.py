@@ -17,7 +17,7 @@ REPLAY: dict[str, tuple[Action, ...]] = {
         Action("replay.end", "end", "go(999999)", "Last move", show=False),
         Action("replay.jump", "m,colon", "jump", "Go to move", tooltip="Go to a move by number", display="m",
                show=False),
-        Action("game.log", "o", "log", "Log", tooltip="Show or hide the log (small windows)", show=False),
+        Action("game.log", "o", "log", "Log", tooltip="Show the whole log", show=False),
         Action("replay.turn-back", "less_than_sign", "turn_step(-1)", "Back a turn", tooltip="Go to the previous turn",
                display="<", show=False),
         Action("replay.turn-forward", "greater_than_sign", "turn_step(1)", "Next turn", tooltip="Go to the next turn",

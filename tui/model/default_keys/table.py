@@ -11,7 +11,7 @@ TABLE: dict[str, tuple[Action, ...]] = {
                display="[", show=False),
         Action("game.forward", "right_square_bracket", "step(1)", "Forward", tooltip="Forward one move",
                display="]", show=False),
-        Action("game.log", "o", "log", "Log", tooltip="Show or hide the log (small windows)"),
+        Action("game.log", "o", "log", "Log", tooltip="Show the whole log"),
         Action("game.help", "question_mark", "app.help", "Help", display="?"),
         Action("game.leave", "q", "leave", "Home", tooltip="Leave; your game is saved"),
     ),
