@@ -102,7 +102,8 @@ class Table(HintedScreen):
         panel, board = self.query_one(HintPanel), self.board
         if hinted:
             closes = f"{self.app.key_names['table.clear']} closes"
-            panel.say(hinted[1], board, moves(hinted[3]), f"Hint ({closes})", self.pieces, kept=1)
+            shorter = not self.known_hint or hinted[1] is not self.known_hint.longer  # it ends with how to learn more
+            panel.say(hinted[1], board, moves(hinted[3]), f"Hint ({closes})", self.pieces, kept=int(shorter))
         else:
             panel.say(self.objections(), board, [self.confirming] if self.confirming else [], "Coach")
         super().describe()
