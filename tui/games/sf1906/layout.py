@@ -109,9 +109,9 @@ def lay_out(state: BoardState, width: int, height: int, page: str, part: int = 0
         return tiles + ring(state, width, size.ring)
     panels, log = beside(state, right, size.panel, part)
     if state.log_open and not picks_objective(state) and log.h < LONG_LOG:
-        covered = {tile.part for tile in panels if tile.rect.x == right.x}
-        kept = [tile for tile in panels if tile.part not in covered]
-        tiles = [*left_column(state, size, height), *kept, Tile(LOG, right._replace(w=size.panel), "")]
+        kept = [tile for tile in panels if tile.rect.x > right.x + size.panel]
+        left = [tile for tile in left_column(state, size, height, log=log.h < LOG_ROWS) if tile.part != LOG]
+        tiles = [*left, *kept, Tile(LOG, right._replace(w=size.panel), "")]
     else:
         tiles = left_column(state, size, height, log=log.h < LOG_ROWS) + panels
     return tiles + ring(state, width, size.ring)

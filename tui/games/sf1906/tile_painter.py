@@ -9,6 +9,7 @@ from tabletown.rules.sf1906.state import Player, Sf1906
 from ...model.palette import Palette
 from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
+from ...widgets.canvas import Rect
 from ...widgets.move_log import draw_log
 from ...widgets.painter import Painter
 from .board_facts import initial, viewing_player
@@ -68,3 +69,14 @@ class TilePainter(Painter):
 
     def log(self) -> None:
         draw_log(self.c, self.p, self.state, log_entries(self.state))
+        if not self.preview.paged:
+            self.c.fill(Rect(0, 0, self.w, 1), self.p.style())
+            self.heading(0, 0, self.w, "Log")
+
+    def heading(self, x: int, y: int, width: int, title: str, note: str = "", strong: bool = False) -> None:
+        """Draw the title of a panel: in a large window, where all panels are on screen, without the rule."""
+        if self.preview.paged or strong:
+            return super().heading(x, y, width, title, note, strong)
+        self.c.write(x + 2, y, title[: width - 2], self.p.style("ink", bold=True))
+        if note and len(title) + len(note) + 6 <= width:
+            self.c.right(x + width - 1, y, f" {note} ", self.p.style("muted"))
