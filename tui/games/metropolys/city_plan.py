@@ -205,18 +205,24 @@ def separate_boxes(rows: list[bytearray], extents: list[Rect], taken: set[Cell])
         beside |= {(column, y + dy) for dy in range(h) for column in (x - 1, x + w)}
         boxes.append(rect)
     columns = len(rows[0]) // 2
-    wide = apart([widened(rect, used, columns, len(NAMES[place])) for place, rect in enumerate(boxes)])
+    wide = apart([widened(rect, used, columns, len(NAMES[place])) for place, rect in enumerate(boxes)], taken)
     return spread(wide, used, columns)
 
 
-def apart(boxes: list[Rect]) -> tuple[Rect, ...]:
-    """The boxes; one high enough for name, piece and sign below each other leaves a blank before the next box."""
+def apart(boxes: list[Rect], taken: set[Cell]) -> tuple[Rect, ...]:
+    """The boxes; one high enough for name, piece and sign below each other leaves a blank before the next box, and one
+    that name and sign fill also before a bridge or a statue on the cells `taken`.
+    """
     starts = {(x, y + dy) for x, y, _, h in boxes for dy in range(h)}
-    return tuple(
-        Rect(x, y, w - 1, h) if w > STACKED <= h and any((x + w, y + dy) in starts for dy in range(h)) else rect
-        for rect in boxes
-        for x, y, w, h in [rect]
-    )
+
+    def narrowed(place: int, box: Rect) -> Rect:
+        x, y, w, h = box
+        near = starts | taken if w <= len(NAMES[place]) + MARK else starts if h >= STACKED else set()
+        return (
+            Rect(x, y, w - 1, h) if w > STACKED and h > 1 and any((x + w, y + dy) in near for dy in range(h)) else box
+        )
+
+    return tuple([narrowed(place, box) for place, box in enumerate(boxes)])
 
 
 def spread(boxes: tuple[Rect, ...], used: set[Cell], columns: int) -> tuple[Rect, ...]:

@@ -13,7 +13,7 @@ from tabletown.rules.metropolys.objectives import FEATURES
 from ...model.palette import Palette
 from ...widgets.canvas import Canvas, Cell
 from .city_plan import AREA, BORDER, PLINTHS, RING, Plan, plan
-from .raster import LAND, OUT, WATER
+from .raster import LAND, OUT, UNPLAYED, WATER
 
 FIELD, EDGE, OUTLINE = 1, 2, 3
 """Weights of quarters, which decide if a cell has more than two colours."""
@@ -25,6 +25,8 @@ parks.
 """
 BACKDROPS = frozenset((OUT_OF_PLAY, *(f"{kind}-dim" for kind in TYPES)))
 """Colours that a terminal with its own colours shows as its background."""
+UNPLAYED_LAND = "river-dim"
+"""The colour of land that is not in play: a shadow on the river."""
 NOT_IN_PLAY = "not in play"
 WAVES = 4
 """Columns between waves of the river, if water is drawn with characters."""
@@ -68,7 +70,7 @@ class Look(NamedTuple):
         """The name of the colour of any area."""
         if area < LAND:
             return self.ground(area)
-        return "felt" if area == OUT else "river" if area == WATER else "lake"
+        return {OUT: "felt", WATER: "river", UNPLAYED: UNPLAYED_LAND}.get(area, "lake")
 
 
 @lru_cache(maxsize=4)
@@ -199,22 +201,29 @@ def draw_statues(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> No
 
 
 def draw_unplayed(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> None:
-    """Write on the water in place of each district that is not in play that it is not."""
+    """Write on the land of each district that is not in play that it is not."""
+    written: frozenset[tuple[int, int]] = frozenset()
     for name, district in zip(DISTRICTS, DISTRICT_PLACES, strict=True):
         for text in () if district & look.in_play else (f"{name}: {NOT_IN_PLAY}", NOT_IN_PLAY):
-            if start := spot(city.width, city.height, look.in_play, district, len(text)):
-                canvas.write(*start, text, palette.style("river-text", "river"))
+            if start := spot(city.width, city.height, look.in_play, district, len(text), written):
+                x, y = start
+                for n, char in enumerate(text):
+                    colour = look.colour(city.raster.area(x + n, y))
+                    canvas.write(x + n, y, char, palette.quiet(f"{colour}-text", colour))
+                written |= {(x + n, y) for n in range(len(text))}
                 break
 
 
 @lru_cache(maxsize=32)
-def spot(width: int, height: int, in_play: int, district: int, columns: int) -> tuple[int, int] | None:
-    """The start of `columns` cells of water near the middle of a district that is not in play, with a free cell at both
-    ends; None if there are none. `district` is a mask of places.
+def spot(
+    width: int, height: int, in_play: int, district: int, columns: int, written: frozenset[tuple[int, int]]
+) -> tuple[int, int] | None:
+    """The start of `columns` free cells near the middle of a district that is not in play, with a free cell at both
+    ends; None if there are none. `district` is a mask of places, `written` holds cells that are not free.
     """
     city = plan(width, height, in_play)
-    free = {(x, y) for y in range(height) for x in range(width) if city.raster.quarters(x, y) == (WATER,) * 4}
-    free -= {cell for deck in city.decks for cell in deck.cells}
+    free = {(x, y) for y in range(height) for x in range(width) if {*city.raster.quarters(x, y)} <= {UNPLAYED, WATER}}
+    free -= written.union(*(deck.cells for deck in city.decks))
     inside = [cell for cell in free if (area := city.drawn.area(*cell)) < LAND and district >> area & 1]
     starts = [(x, y) for x, y in free if all((x + n, y) in free for n in range(-1, columns + 1))]
     if not inside or not starts:

@@ -19,6 +19,8 @@ HOUSE, SHORT = 5, 3
 """Columns of a house, and of the plate of a bid; and of a building in one row."""
 TALL_ROWS = 38
 """Rows of a city that are enough for tall buildings of three storeys."""
+NEW = "'"
+"""The mark of a building by the viewer's last move, or since, which looks like no other sign of the map."""
 MARK = 3.0
 """Least contrast of the sign of a type with its place (WCAG 2.1, 1.4.11)."""
 
@@ -75,7 +77,7 @@ class PlaceLabel:
         short = f" {self.shorts(w)[-1]} " if isinstance(self.piece, Token) and w >= HOUSE else self.below(w)
         self.draw_chip(x + (w - len(short)) // 2, top + 1, short)
         under = top + 1 + bool(short)
-        if w == len(self.name) and under <= last:
+        if w == len(self.name) and under <= last and (self.tight or self.piece is None):
             self.c.write(x + (w - len(self.sign) + 1) // 2, under, self.sign, self.sign_style)
         return None
 
@@ -98,7 +100,7 @@ class PlaceLabel:
         rest = w - left - mark - name
         short, gap = next(((text, gap) for text, gap in self.spaced_shorts(w) if len(text) + gap <= rest), ("", 0))
         if short:
-            self.draw_name_at(x + left, y, left, mark + gap, blank=gap > 1)
+            self.draw_name_at(x + left, y, left, mark + gap, blank=gap > 0)
             return self.draw_chip(x + left + mark + name + gap, y, short)
         if self.marks.named or self.marks.at_cursor or self.marks.picked:
             return self.draw_name(x, y, w)
@@ -110,10 +112,17 @@ class PlaceLabel:
 
         All of a building, and without colours all of a bid, matters more than the gap.
         """
-        texts, gaps = self.shorts(columns), (4, 3, 1, 0) if self.sign[1:] else (3, 1, 0) if self.sign else (1, 0)
+        texts, signs = self.shorts(columns), len(self.sign)
+        loose = (2 + signs,) * bool(signs) + (1 + signs,) * (self.tight and bool(signs))
+        gaps = (*loose, 1, 0)
         if isinstance(self.piece, Building) or (isinstance(self.piece, Bid) and (self.p.flat or self.look.lines)):
             return [(text, gap) for text in texts for gap in gaps]
         return [(text, gap) for gap in gaps for text in texts]
+
+    @property
+    def tight(self) -> bool:
+        """May the sign follow the name without a blank? Not if the colour of the place says the same."""
+        return self.look.scoring is None or self.p.flat or self.look.lines
 
     @property
     def without_colours(self) -> bool:
@@ -146,7 +155,8 @@ class PlaceLabel:
         if self.marked and (before or (self.without_colours and after)):
             text = f"{self.mark}{text}"
             x, before, after = (x - 1, before - 1, after) if before else (x, before, after - 1)
-        signs = (f" {self.sign}", self.sign, self.sign[:1] if self.p.flat else self.sign[-1:])
+        close = (self.sign, self.sign[:1] if self.p.flat else self.sign[-1:]) if self.tight else ()
+        signs = (f" {self.sign}", *close)
         sign = next((sign for sign in signs if len(sign) <= after - blank), "")
         if marks.at_cursor or marks.picked:
             pad = " " * (before > 0 and after > len(sign))
@@ -180,8 +190,8 @@ class PlaceLabel:
         return storeys if isinstance(self.piece, Building) and self.piece.size == TALL else min(2, storeys)
 
     def shorts(self, columns: int) -> list[str]:
-        """The piece as text for one row, in full and without star or gap, as far as it fits; else the shortest."""
-        new = "*" if self.marks.fresh else ""
+        """The piece as text for one row, in full and without mark or gap, as far as it fits; else the shortest."""
+        new = NEW if self.marks.fresh else ""
         texts = [""]
         match self.piece:
             case Token(kind):
@@ -230,7 +240,7 @@ class PlaceLabel:
         """Draw a house by size: low roof, high roof, or windows; of three storeys, medium has windows, tall a spire."""
         colour = f"seat-{house.seat + 1}"
         roof, (low, half) = self.p.style(colour, self.ground), tuple(self.p["roofs"])
-        new = "*" if self.marks.fresh else " "
+        new = NEW if self.marks.fresh else " "
         text = (
             f"  {self.who[house.seat]} {new}"
             if house.value is None

@@ -17,8 +17,8 @@ from .maps import OUTSIDE, RIVER, city
 
 LAND = len(NAMES)
 """The number of neighbourhoods; smaller areas are neighbourhoods."""
-OUT, WATER = 63, 62
-"""The areas outside the city and of the river; lakes are numbered from `LAND`."""
+OUT, WATER, UNPLAYED = 63, 62, 61
+"""The areas outside the city, of the river and of land that is not in play; lakes are numbered from `LAND`."""
 WIDE_ROWS = 26
 """Rows that are enough for a city sampled from the wide map."""
 RADIUS = 1.25

@@ -1,17 +1,23 @@
-"""The city without the districts that are not in play: there is only water."""
+"""The city without the places that are not in play: they are dark land without borders."""
 
 from __future__ import annotations
 
-from .raster import LAND, WATER, Raster, row_mask
+from .raster import LAND, UNPLAYED, WATER, Raster, row_mask
 
 
 def shored(city: Raster, in_play: int) -> list[bytes]:
-    """The areas by quarters, with water in place of land that is not in play and of its lakes."""
+    """The areas by quarters, with one area for all land that is not in play, and water in place of its lakes."""
     land = bytes(ord("1" if area < LAND and in_play >> area & 1 else "0") for area in range(256))
     lakes = touched(city.rows, [row_mask(row, land) for row in city.rows])
-    kept = [area if area >= WATER or area in lakes or (area < LAND and in_play >> area & 1) else WATER
-            for area in range(256)]  # fmt: skip
-    return [row.translate(bytes(kept)) for row in city.rows]
+    kept = bytes(shown(area, in_play, lakes) for area in range(256))
+    return [row.translate(kept) for row in city.rows]
+
+
+def shown(area: int, in_play: int, lakes: set[int]) -> int:
+    """The area in place of one of the map; of its lakes only those of the set are kept."""
+    if area < LAND:
+        return area if in_play >> area & 1 else UNPLAYED
+    return area if area >= WATER or area in lakes else WATER
 
 
 def touched(rows: list[bytes], masks: list[int]) -> set[int]:

@@ -18,6 +18,7 @@ from tabletown.rules.metropolys.turn import build
 from tabletown.tui.games.metropolys.auction_log import with_awards
 from tabletown.tui.games.metropolys.highlights import highlights
 from tabletown.tui.games.metropolys.holdings import objective, task_of
+from tabletown.tui.games.metropolys.place_label import NEW
 from tabletown.tui.games.metropolys.recap import last_move, losses, recent
 from tabletown.tui.games.metropolys.story import Auction, Ending, ending, endings
 from tabletown.tui.narration.recap import CUT, news
@@ -104,7 +105,7 @@ async def test_what_was_built_by_ones_last_move_or_since_is_marked(token: bool, 
             label = " ".join(tile_rows(pilot, "place", place))
             new = bool(s.values[place]) and not before.values[place]
             took = [kind for kind, where in enumerate(before.tokens) if new and where >> place & 1]
-            assert ("*" in label) == new and ("new" not in label or new), (NAMES[place], label)
+            assert (NEW in label) == new and ("new" not in label or new), (NAMES[place], label)
             if new:
                 put_cursor(pilot, "place", place)
                 await settle(pilot)
