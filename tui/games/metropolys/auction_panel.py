@@ -105,7 +105,7 @@ class AuctionPanel:
             self.p.style(f"seat-{ending.player + 1}", bold=True),
             cut(self.state.seats[ending.player].name, NAME),
         )
-        words = ", ".join([f"{name} {ending.built}", *ending.notes[:notes]])
+        words = ", ".join([f"{name} {ending.built}", *ending.notes[:notes]]).replace(", (", " (")
         first, *rest = wrap(words, self.w, subsequent_indent=" ")
         yield Line((Span(first[: len(name)], colour), Span(first[len(name) :], self.p.style("ink"))))
         yield from (Line((Span(row, self.p.style("muted")),)) for row in rest)
@@ -229,7 +229,8 @@ class AuctionPanel:
         """The reasons for the points of a choice in at most so many rows: all of them, if need be each special card
         together with its token, else the most important ones; none in half a row.
         """
-        widths = self.w - INDENT - 1 - len(self.points(gains).text), self.w - INDENT
+        gap = 1 if self.w <= NARROW else 2
+        widths = self.w - INDENT - gap - len(self.points(gains).text), self.w - INDENT
         brief = in_brief(gains)
         ways = [(most, way) for most in range(1, rows + 1) for way in (reasons(gains), *brief[:1])]
         some = [(rows, way) for way in (*brief[1:], *(way[:1] for way in brief[:1]))]

@@ -101,4 +101,4 @@ def outbid(auction: Auction, view: Metropolys, viewer: int) -> str:
         why = "nothing is higher"
     else:
         why = f"you have none above {value}" if values else "you have none as high"
-    return f"{beaten} ({why})" if beaten else why
+    return f"{beaten} ({why})".lstrip()
