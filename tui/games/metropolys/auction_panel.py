@@ -105,7 +105,7 @@ class AuctionPanel:
             self.p.style(f"seat-{ending.player + 1}", bold=True),
             cut(self.state.seats[ending.player].name, NAME),
         )
-        words = ", ".join([f"{name} {ending.built}", *ending.notes[:notes]]).replace(", (", " (")
+        words = "".join([f"{name} {ending.built}", *ending.notes[:notes]])
         first, *rest = wrap(words, self.w, subsequent_indent=" ")
         yield Line((Span(first[: len(name)], colour), Span(first[len(name) :], self.p.style("ink"))))
         yield from (Line((Span(row, self.p.style("muted")),)) for row in rest)

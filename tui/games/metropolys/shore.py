@@ -9,11 +9,11 @@ def shored(city: Raster, in_play: int) -> list[bytes]:
     """The areas by quarters, with one area for all land that is not in play, and water in place of its lakes."""
     land = bytes(ord("1" if area < LAND and in_play >> area & 1 else "0") for area in range(256))
     lakes = touched(city.rows, [row_mask(row, land) for row in city.rows])
-    kept = bytes(shown(area, in_play, lakes) for area in range(256))
+    kept = bytes(drawn_area(area, in_play, lakes) for area in range(256))
     return [row.translate(kept) for row in city.rows]
 
 
-def shown(area: int, in_play: int, lakes: set[int]) -> int:
+def drawn_area(area: int, in_play: int, lakes: set[int]) -> int:
     """The area in place of one of the map; of its lakes only those of the set are kept."""
     if area < LAND:
         return area if in_play >> area & 1 else UNPLAYED

@@ -42,7 +42,9 @@ def finish(state: BoardState) -> str:
 
 
 class Ending(NamedTuple):
-    """The end of an auction in words, with `notes` that can be left out, the most important first."""
+    """The end of an auction in words, with `notes` that can be left out, the most important first. Each starts with
+    what joins it to the words before it: ", beating your 8".
+    """
 
     player: int
     built: str
@@ -65,7 +67,7 @@ def endings(state: BoardState) -> list[Ending]:
     story, viewer = state.story[: state.ply], state.viewer
     ended = list(auctions(story, state.view))
     if viewer is None:
-        return [Ending(a.best.player, built_by(a.best, state.view).notation, (a.effects,)) for a in ended[-1:]]
+        return [Ending(a.best.player, built_by(a.best, state.view).notation, joined(a.effects)) for a in ended[-1:]]
     last = max((line.ply for line in story if line.player == viewer), default=0)
     lost = losses(state.before, state.view, viewer)
     recent = [a for a in ended if a.lines[-1].ply >= last]
@@ -80,8 +82,13 @@ def ending(auction: Auction, view: Metropolys, viewer: int, lost: Sequence[Loss]
     if taken:
         effects = f"taking {join_words(taken)}"
     built, outcome = built_by(auction.best, view).notation, "" if seat == viewer else outbid(auction, view, viewer)
-    notes = (effects, outcome) if taken else (outcome, effects)
+    notes = (*joined(effects), outcome) if taken else (outcome, *joined(effects))
     return Ending(seat, built, tuple(filter(None, notes)))
+
+
+def joined(effects: str) -> tuple[str, ...]:
+    """The gains of a winner as a note."""
+    return (f", {effects}",) if effects else ()
 
 
 def outbid(auction: Auction, view: Metropolys, viewer: int) -> str:
@@ -92,7 +99,7 @@ def outbid(auction: Auction, view: Metropolys, viewer: int) -> str:
     own = [line.action for line in auction.lines if line.player == viewer]
     bids = [action for action in own if action[0] == "bid"]
     values = view.memory == "on"
-    beaten = f"beating your {bids[-1][2] if values else 'bid'}" if bids else ""
+    beaten = f", beating your {bids[-1][2] if values else 'bid'}" if bids else ""
     if ("pass",) in own or auction.lines[-1].ply != auction.best.ply:
         return beaten
     if hand_with_bids(view, viewer).bit_length() > value:
@@ -101,4 +108,4 @@ def outbid(auction: Auction, view: Metropolys, viewer: int) -> str:
         why = "nothing is higher"
     else:
         why = f"you have none above {value}" if values else "you have none as high"
-    return f"{beaten} ({why})".lstrip()
+    return f"{beaten} ({why})"

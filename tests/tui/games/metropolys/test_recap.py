@@ -230,8 +230,8 @@ def test_notation_tells_what_was_built() -> None:
     assert news(moves, start.seats, len(short)) == short
     assert news(moves, start.seats, len(short) - 1) == f"{CUT} {short.replace('built 6 on C9 and ', '')}"
     assert endings(state) == [
-        Ending(1, "built 6 on C9", ("beating your 5",)),
-        Ending(2, "built 13 on C1", ("(nothing is higher)",)),
+        Ending(1, "built 6 on C9", (", beating your 5",)),
+        Ending(2, "built 13 on C1", (" (nothing is higher)",)),
         Ending(2, "built 2 on N5", ()),
     ]
 
@@ -249,7 +249,7 @@ def test_what_others_have_taken_from_the_viewer_is_told_last() -> None:
     bid = LogLine(0, 1, ("bid", NAMES.index("C2"), 13), "bid 13 C2", "", "taking the lead in the Centre")
     lost = ending(Auction((bid,), bid), view, 0, losses(before, view, 0))
     taken = "taking the subway card from you (-3) and the lead in the Centre from you (-5)"
-    assert lost.notes == (taken, "(nothing is higher)")
+    assert lost.notes == (f", {taken}", " (nothing is higher)")
 
 
 def test_buildings_of_a_player_in_a_row_are_told_together() -> None:
