@@ -38,7 +38,8 @@ class TurnEvaluator:
             return (WON / len(winners), 1 / len(winners)) if self.player in winners else (-WON, 0.0)
         values = [self.evaluator.evaluate(s, seat) for seat in range(self.seats)]
         best = max([value for seat, value in enumerate(values) if seat != self.player], default=0.0)
-        return values[self.player] - best, softmax_probabilities(values, self.evaluator.scale)[self.player]
+        shares = self.evaluator.decided and self.evaluator.decided(s)
+        return values[self.player] - best, (shares or softmax_probabilities(values, self.evaluator.scale))[self.player]
 
     def mean_judgement(self, ends: Sequence[Any]) -> tuple[float, float]:
         """The player's mean lead and mean probability of winning in the positions `ends`."""
