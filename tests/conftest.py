@@ -8,6 +8,7 @@ import signal
 from collections.abc import Generator
 
 import pytest
+from _pytest.unraisableexception import gc_collect_iterations_key
 
 MAX_SECONDS = 300
 """Seconds that a test can take on a busy machine."""
@@ -16,6 +17,11 @@ os.environ["TABLETOWN_FAST"] = "off"  # no program that a test starts compiles i
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # programs started here must hear Ctrl+C, as at a keyboard
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Look for garbage once when all tests have run: pytest does so five times, in all that the tests keep."""
+    config.stash[gc_collect_iterations_key] = 1
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
