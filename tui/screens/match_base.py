@@ -347,6 +347,9 @@ class MatchScreen(TabletownScreen):
 
     def action_log(self) -> None:
         """Show or hide the log; on a page of its own where the board shows no more of it, or wants it there."""
+        if not self.is_current:  # typed before the page was there
+            self.app.pop_screen()
+            return
         before, self.log_open = self.board.tile(LOG), not self.log_open and not self.pages_log
         self.show()
         if self.pages_log or (before and self.board.tile(LOG) == before):
