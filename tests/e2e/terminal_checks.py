@@ -161,7 +161,7 @@ def restored(run: Run) -> None:
     assert now and on <= {b"25", b"7"} and now.get(b"25", b"h") == b"h", now
     assert len(re.findall(rb"\x1b\[>\d+u", run.sent)) == run.sent.count(b"\x1b[<u")
     if run.row.within == "tmux":
-        assert run.after.startswith("before\nafter 0")
+        assert run.after.startswith("before\nstatus 0")
 
 
 def kept(run: Run) -> None:

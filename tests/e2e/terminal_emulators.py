@@ -144,7 +144,7 @@ def folders(folder: Path, row: Row) -> dict[str, str]:
 
 def command(row: Row, folder: Path) -> list[str]:
     """A shell that runs the program and says how it ended, in the row's multiplexer."""
-    shell = ["sh", "-c", f"echo before; {shlex.join(program())}; echo after $?"]
+    shell = ["sh", "-c", f"echo before; {shlex.join(program())}; echo status $?"]
     if row.within == "tmux":
         (folder / "conf").write_text("set -g status off\nset -g mouse on\nset -sg escape-time 50\n", encoding="utf-8")
         log = f"cat > {shlex.quote(str(folder / 'log'))}"
@@ -305,10 +305,10 @@ def tour(row: Row, folder: Path) -> Run:
     with started(row, folder) as (terminal, env):
         going = Tour(row, terminal, folder / "data" / "games")
         going.go()
-        terminal.wait_for("after ", patience=10)
+        terminal.wait_for("status ", patience=10)
         run = going.run
         run.after = terminal.text
-        run.code = int(re.match(r"\d+", run.after.rpartition("after ")[2])[0])  # type: ignore[index]
+        run.code = int(re.match(r"\d+", run.after.rpartition("status ")[2])[0])  # type: ignore[index]
         terminal.keys(ENTER)
         terminal.drain()
     log = folder / "log"
