@@ -210,7 +210,7 @@ async def test_a_large_window_shows_all_panels(names: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("names, size", zip((TWO, THREE), SIZES, strict=True))
 async def test_a_whole_game_by_digits_and_letters(names: tuple[str, ...], size: tuple[int, int]) -> None:
     """All steps come up, and each is played by keys alone."""
-    rng, steps, people = Random(5), set(), ["You"] * 1 + ["random"] * (len(names) - 1)
+    rng, steps, people = Random(1), set(), ["You"] * 1 + ["random"] * (len(names) - 1)
     match = fresh(*people)
     async with run_app(make_app(Table(match, None)), size) as pilot:
         while match.player is not None and match.state.year < 3:

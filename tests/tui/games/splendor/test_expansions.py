@@ -18,7 +18,7 @@ from tabletown.rules.splendor.state import Splendor
 from tabletown.tui import games
 from tabletown.tui.games.splendor.expansions.registry import MODULE_UIS
 from tabletown.tui.games.splendor.expansions.trading_posts import unpaid
-from tabletown.tui.games.splendor.selection import parts
+from tabletown.tui.games.splendor.selection import different, parts
 from tabletown.tui.model.selection import Selection
 from tabletown.tui.screens.help import Help
 from tabletown.tui.screens.new_game import NewGame, meaning
@@ -61,7 +61,8 @@ def asked(module: str, seats: tuple[str, ...], seed: int) -> list[tuple[Match, B
     for s in match.states[:-1]:
         if turn(s) == 0:
             view = observe(s, 0)
-            selection = Selection(legal(view), parts)
+            choices = legal(view)
+            selection = Selection(different(choices) if choices[0][0] == "discard" else choices, parts)
             state = BoardState(match.game, view, view, 0, match.seats, selection.options(), (), tuple(selection.left()))
             decisions.append((match, replace(state, active=True)))
     return decisions
