@@ -316,10 +316,15 @@ class Sf1906Board(Board):
         return card_gained(old, new)
 
     async def on_event(self, event: events.Event) -> None:
-        """Close the panel of a year's end at a key or a click, which then does what it always does."""
+        """Close the panel of a year's end at a key or a click, which then does what it always does; Enter, Space and
+        Esc do no more, as one presses them to go on.
+        """
         if isinstance(event, events.Key | events.MouseDown) and self._year_end[1]:
             self._year_end = (-1, ())
             self.redraw()
+            if isinstance(event, events.Key) and event.key in ("enter", "space", "escape"):
+                event.stop()
+                return
         await super().on_event(event)
 
     def text_homes(self, lesson: bool = False) -> Sequence[Rect]:

@@ -173,8 +173,9 @@ async def test_the_end_of_a_year_says_who_has_how_many_points_until_the_next_key
         await pilot.pause()
         lines = [line for line in screen_lines(pilot) if f"{1906 + year} is over" in line]
         assert lines and any(f"onus of {1907 + year}: " in line for line in screen_lines(pilot))
-        await press(pilot, "x")
-        assert not any(f"{1906 + year} is over" in line for line in screen_lines(pilot))
+        match = current_table(pilot).match
+        await press(pilot, "enter")
+        assert not any(f"{1906 + year} is over" in line for line in screen_lines(pilot)) and len(match.log) == n + 1
 
 
 def test_an_urban_card_that_comes_without_a_choice_is_announced() -> None:
