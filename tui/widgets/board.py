@@ -269,10 +269,13 @@ class Board(Widget, can_focus=True):
         self._show_move(previous)
 
     def _free_cell(self, rect: Rect) -> tuple[int, int]:
-        """The first cell of a tile, row by row, that has no letter or digit; the first of all if there is none."""
-        rows = enumerate(self.canvas.rows[rect.y : rect.y + rect.h], rect.y)
-        cells = ((x, y) for y, row in rows for x, (char, _) in enumerate(row) if x in range(rect.x, rect.x + rect.w))
-        return next(((x, y) for x, y in cells if not self.canvas.rows[y][x][0].isalnum()), (rect.x, rect.y))
+        """The cell for a letter: the first one of a tile, or else the blank before it, or the first one, row by row,
+        that has no letter or digit; the first of all if there is none.
+        """
+        x, y, w, h = rect
+        before = [(x, y)] if x == 0 or self.canvas.rows[y][x - 1][0] != " " else [(x, y), (x - 1, y)]
+        cells = (*before, *((column, row) for row in range(y, y + h) for column in range(x, x + w)))
+        return next(((x, y) for x, y in cells if not self.canvas.rows[y][x][0].isalnum()), (x, y))
 
     def _start(self) -> Part | None:
         """The part that the cursor starts on, or if its part has gone the nearest one."""
