@@ -18,6 +18,8 @@ from tests.e2e.pty_terminal import ENTER, Terminal
 
 CURSORS = CURSOR + "▸"
 """The corner of the cursor on a card with a frame, and its sign before the name of one without."""
+BARS = "▌|"
+"""Sides of the card with the cursor where cards have no frame."""
 BOARD = 54
 """Columns of the board without the panels."""
 NEW = {"cities": set[str](), "trading_posts": {"token"}, "orient": {"associate"}, "strongholds": {"place", "move"}}
@@ -132,12 +134,12 @@ def jump(terminal: Terminal, name: str) -> None:
     at = corner(terminal, name)
     assert at is not None
     x, y = at
-    if terminal.screen.display[y][x] in CURSORS:
+    if has_cursor(terminal, x, y):
         return
     terminal.keys("f")
     terminal.wait_for(partial(lettered, terminal, x, y), f"a letter on {name}")
     terminal.keys(terminal.screen.display[y][x])
-    terminal.wait_for(lambda: terminal.screen.display[y][x] in CURSORS, f"the cursor on {name}")
+    terminal.wait_for(partial(has_cursor, terminal, x, y), f"the cursor on {name}")
 
 
 def corner(terminal: Terminal, name: str) -> tuple[int, int] | None:
@@ -147,6 +149,11 @@ def corner(terminal: Terminal, name: str) -> tuple[int, int] | None:
             if (x := row.find(glyph + name, 0, BOARD)) >= 0:
                 return x, y
     return None
+
+
+def has_cursor(terminal: Terminal, x: int, y: int) -> bool:
+    """Is the cursor on the card with that corner? One without a frame has bars at its sides."""
+    return terminal.screen.display[y][x] in CURSORS or terminal.screen.display[y + 1][x + 1] in BARS
 
 
 def lettered(terminal: Terminal, x: int, y: int) -> bool:
