@@ -78,7 +78,7 @@ def check(path: Path, *, whole: bool = True) -> Contents:
                     checked = whole or table.name not in ("records", "closed")
                     read_table(base, table.name, contents, intact=intact, checked=checked)
     except DAMAGE as error:
-        raise BadStore(f"cannot read {path}: {error}") from None
+        raise BadStore(f"cannot read {path}: {' '.join(str(error).split())}") from None
     drop_incomplete(contents)
     return contents
 
@@ -127,9 +127,12 @@ def read_table(base: sqlite3.Connection, name: str, contents: Contents, *, intac
 def rows_of(base: sqlite3.Connection, name: str, keys: list[str], intact: bool) -> Iterator[dict[str, Any]]:
     """Every row that can be read, some of them more than once.
 
-    If the file is not `intact`, they are read from both ends, then by number, then by their keys.
+    If the file is not `intact`, they are read by their keys, then from both ends, then by number: where the index and
+    the row differ in a key, the index comes first.
     """
     numbers: list[int] = []
+    if not intact:
+        yield from rows_by_keys(base, name, keys)
     for order in ("ASC", "DESC"):
         try:
             for row in base.execute(f"SELECT rowid AS number, * FROM {name} ORDER BY rowid {order}"):
@@ -143,12 +146,18 @@ def rows_of(base: sqlite3.Connection, name: str, keys: list[str], intact: bool) 
         seen = set(numbers)
         between = range(min(seen, default=1), min(max(seen, default=0), MOST_ROWS))
         yield from rows_with(base, name, ["rowid"], ((number,) for number in between if number not in seen))
-        columns = ", ".join(keys)
-        try:
-            key_rows = base.execute(f"SELECT {columns} FROM {name} ORDER BY {columns}").fetchall()
-        except DAMAGE:
-            key_rows = []
-        yield from rows_with(base, name, keys, key_rows)
+        if intact:
+            yield from rows_by_keys(base, name, keys)
+
+
+def rows_by_keys(base: sqlite3.Connection, name: str, keys: list[str]) -> Iterator[dict[str, Any]]:
+    """The rows that can be read by the index of their keys."""
+    columns = ", ".join(keys)
+    try:
+        key_rows = base.execute(f"SELECT {columns} FROM {name} ORDER BY {columns}").fetchall()
+    except DAMAGE:
+        return
+    yield from rows_with(base, name, keys, key_rows)
 
 
 def rows_with(base: sqlite3.Connection, name: str, keys: list[str], values: Iterable[Any]) -> Iterator[dict[str, Any]]:
@@ -215,8 +224,14 @@ def drop_incomplete(contents: Contents) -> None:
     plies: dict[str, list[int]] = {}
     for row in rows.get("actions", ()):
         plies.setdefault(row["code"], []).append(row["ply"])
+    lengths = {row["code"]: json.loads(row["kept"]).get("plies") for row in rows.get("tables", ())}
     for code, of_table in plies.items():
-        if code in codes and sorted(of_table) != list(range(len(of_table))):
+        if code not in codes or sorted(of_table) == list(range(len(of_table))):
+            continue
+        length = lengths[code]
+        if isinstance(length, int) and {*range(length)} <= {*of_table}:  # the others are there under two numbers
+            rows["actions"] = [row for row in rows["actions"] if row["code"] != code or row["ply"] < length]
+        else:
             contents.codes.add(shorten(code))
             contents.faults.append(f"table {shorten(code)} is missing some of its moves")
     good = {code for code in codes if shorten(code) not in contents.codes}

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import shutil
 import sqlite3
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -72,6 +73,29 @@ async def test_a_damaged_row_costs_one_table(tmp_path: Path, data: Path, caplog:
     assert f"Lost tables: {codes[0]}." in caplog.text
     (aside,) = data.glob("former-*")
     assert codes[0] in stored_tables(aside / repair.DATABASE), "the damaged database is kept"
+
+
+def test_a_damaged_schema_is_refused_in_one_line(data: Path) -> None:
+    with closing(sqlite3.connect(data / repair.DATABASE)) as base:
+        base.execute("PRAGMA writable_schema = ON")
+        base.execute("UPDATE sqlite_master SET sql = replace(sql, ' INTEGER', char(7)) WHERE name = 'notices'")
+        base.commit()
+    with pytest.raises(repair.BadStore, match=r"malformed database schema.+--restore COPY$") as refused:
+        repair.usable(data, NOW)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("number", [7, 100])
+def test_a_move_with_a_damaged_number_is_found_by_its_index(data: Path, number: int) -> None:
+    """The number is another one in the row, be it free or that of another move, and right in the index."""
+    path = data / repair.DATABASE
+    before = stored_tables(path)
+    change(data, "PRAGMA wal_checkpoint(TRUNCATE)")
+    content, move = path.read_bytes(), min(before).encode() + b"\x05"
+    at = content.index(move + b'["') + len(move) - 1
+    path.write_bytes(content[:at] + bytes([number]) + content[at + 1 :])
+    assert stored_tables(path) == before
+    assert repair.usable(data, NOW) and stored_tables(path) == before
 
 
 def test_a_column_without_its_name_costs_what_was_in_it(data: Path) -> None:
