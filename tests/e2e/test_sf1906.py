@@ -9,8 +9,10 @@ import pytest
 
 from tabletown.rules.core.game import Action, total_points
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.undo import is_decision
 from tabletown.rules.sf1906.building import spends
 from tabletown.rules.sf1906.state import SPEND, Sf1906
+from tabletown.tui.games.sf1906.board import TURN_STARTS
 from tabletown.tui.games.sf1906.board_facts import permit_words, plot_words
 from tabletown.tui.games.sf1906.objective_texts import objective_title
 from tests.e2e.keyboard_player import load_match, record_file, wait_for_turn
@@ -46,6 +48,8 @@ def digits(match: Match, action: Action) -> str:
 def press(terminal: Terminal, match: Match, action: Action) -> None:
     """Digits and letters; plots by going through what can be picked."""
     s: Sf1906 = match.state
+    if not is_decision(match, len(match.log)) and s.step not in TURN_STARTS:
+        return  # the only choice within a turn plays itself
     if action[0] in ("plot", "clear"):
         verb = "Build on" if action[0] == "plot" else "Clear"
         expected = [f"{verb} {title}" for title in (plot_words(s, action[1]), s.city.names[action[1]])]
@@ -61,8 +65,6 @@ def press(terminal: Terminal, match: Match, action: Action) -> None:
         terminal.keys(ENTER)
     elif action[0] == "spend":
         terminal.keys(*digits(match, action))
-        if len(spends(s)) == 1 and len(action) == 2:
-            return  # played at once
         names = " and ".join(permit_words(s, permit)[0] for permit in action[1:])
         terminal.wait_for(f"Enter spends {names}")
         terminal.keys(ENTER)
