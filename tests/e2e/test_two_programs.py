@@ -56,7 +56,7 @@ def test_the_second_only_looks_until_the_first_has_gone(
             assert len(log) == 4, "the first plays on"
             first.kill()
             first.exit_code()
-            other.keys("q")
+            other.keys("q", "q")
             other.wait_for("move 4")
             other.keys("c")
             other.wait_for("Your turn")

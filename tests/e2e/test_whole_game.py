@@ -117,6 +117,7 @@ def test_a_card_reserved_unseen_is_for_its_holder_alone(env: dict[str, str]) -> 
 def look_at_the_panels(terminal: Terminal) -> None:
     """Neither the log nor what is said of the player tells the card."""
     terminal.keys("o")
+    terminal.wait_for("─ Log ─")
     terminal.wait_for("Ada reserves the top card")
     assert "worth" not in terminal.text
     terminal.keys("o")
