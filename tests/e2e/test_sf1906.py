@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -48,8 +49,6 @@ def digits(match: Match, action: Action) -> str:
 def press(terminal: Terminal, match: Match, action: Action) -> None:
     """Digits and letters; plots by going through what can be picked."""
     s: Sf1906 = match.state
-    if not is_decision(match, len(match.log)) and s.step not in TURN_STARTS:
-        return  # the only choice within a turn plays itself
     if action[0] in ("plot", "clear"):
         verb = "Build on" if action[0] == "plot" else "Clear"
         expected = [f"{verb} {title}" for title in (plot_words(s, action[1]), s.city.names[action[1]])]
@@ -98,6 +97,20 @@ def common_objectives(terminal: Terminal) -> str:
     return text.partition("Common ")[2].partition(" You  ")[0]
 
 
+def next_decision(terminal: Terminal, path: Path, plies: int) -> Match:
+    """Wait until a person decides after at least `plies`, or the game is over: the only choice within a turn plays
+    itself.
+    """
+    wait_for_turn(terminal, path, plies)
+    terminal.wait_for(lambda: decides(load_match(path)), "a decision")
+    wait_for_turn(terminal, path, plies)
+    return load_match(path)
+
+
+def decides(match: Match) -> bool:
+    return match.player is None or match.state.step in TURN_STARTS or is_decision(match, len(match.log))
+
+
 def play(terminal: Terminal, env: dict[str, str], buildings: int) -> Match:
     """Play to the end, or until you have built so many times."""
     rng, built = Random(1), 0
@@ -108,8 +121,7 @@ def play(terminal: Terminal, env: dict[str, str], buildings: int) -> Match:
         action = building_action(match.state, match.game.legal(match.state), rng)
         built += action[0] == "plot"
         press(terminal, match, action)
-        wait_for_turn(terminal, path, len(match.log) + 1)
-        match = load_match(path)
+        match = next_decision(terminal, path, len(match.log) + 1)
     assert built
     return match
 
@@ -158,8 +170,7 @@ def test_secret_objectives_stay_secret_at_one_keyboard(env: dict[str, str], size
             assert other not in "\n".join(everything) or other == own, turn
             action = building_action(s, match.game.legal(s), rng)
             press(terminal, match, action)
-            wait_for_turn(terminal, path, len(match.log) + 1)
-            after = load_match(path)
+            after = next_decision(terminal, path, len(match.log) + 1)
             if after.player != me:
                 terminal.wait_for(partial(covered, terminal, own, other), "the hand-over, with no objective on it")
                 terminal.keys(ENTER)
