@@ -75,7 +75,7 @@ def chosen(terminal: Terminal) -> str:
 def start_game(host: TimedHost, ada: Terminal, ben: Terminal, clock: str = NONE) -> str:
     """Ada opens a table with that clock, Ben joins by its code, and the game starts; return the code."""
     ada.keys("n")
-    ada.wait_for("New table")
+    ada.wait_for("▸ Game")  # else the first row would look like an answer to a key
     while "Everyone has all the time they need" not in ada.text:
         before = chosen(ada)
         ada.keys("down")
