@@ -9,9 +9,11 @@ import select
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakSet
 
 import pexpect
 import pyte
@@ -81,6 +83,8 @@ class Stream(pyte.Stream):
 class Terminal:
     """A program with a terminal around it; `size` is columns and rows."""
 
+    opened: ClassVar[WeakSet[Terminal]] = WeakSet()
+
     def __init__(
         self,
         args: Sequence[str],
@@ -103,6 +107,7 @@ class Terminal:
             first, rest, env=dict(env), dimensions=(rows, columns), cwd=cwd, preexec_fn=preexec
         )
         self.child.delaybeforesend = None
+        self.opened.add(self)
 
     def __enter__(self) -> Terminal:
         return self
@@ -177,12 +182,20 @@ class Terminal:
             left = end - monotonic()
             if left <= 0:
                 raise AssertionError(f"waited in vain for {what or expected!r}; on screen:\n{self.text}")
+            self.read_others()
             try:
                 self.read(min(left, 0.05))
             except EOFError:
                 sleep(0.05)  # it has closed its terminal, and is about to end
                 if not self.child.isalive() and not holds():
                     raise Ended(f"ended before {what or expected!r}; on screen:\n{self.text}") from None
+
+    def read_others(self) -> None:
+        """Read what has come to the other terminals: an SSH client whose terminal is full takes no keys."""
+        for other in list(self.opened - {self}):
+            if not other.child.closed:
+                with suppress(EOFError):
+                    other.read(0)
 
     def settle(self, quiet: float = 0.12) -> None:
         """Read until nothing has come for a while: for texts that must not come."""
