@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 from rich.style import Style
 
@@ -28,6 +29,18 @@ LONGEST = " 4 white "
 """The most that is in a head beside the card's name."""
 BACK, USED_UP = 0.5, 0.15
 """Share of its colour in the back of a deck, and in that of an empty one."""
+
+
+def packed(widths: Sequence[int], rows: int, room: int) -> list[tuple[int, int]]:
+    """Columns and rows of texts of these widths, one in each row and the rest after them; none if there is no room."""
+    ends, places = [0] * rows, list[tuple[int, int]]()
+    for n, width in enumerate(widths):
+        row = n if n < rows else next((r for r in range(rows) if ends[r] + 1 + width <= room), None)
+        if row is None:
+            return []
+        places.append((ends[row] + bool(ends[row]), row))
+        ends[row] = places[-1][0] + width
+    return places
 
 
 class LowCardPainter(PanelPainter, ABC):
@@ -76,7 +89,7 @@ class LowCardPainter(PanelPainter, ABC):
         self.c.fill(Rect(first, 0, self.w - first, 1), style)
         whole, short = self.signs(card)[0], self.signs(card)[-1]
         text = whole if self.w >= LABEL + len(LONGEST) else short
-        self.c.right(self.w - (self.w >= NARROWEST), 0, text, style)
+        self.c.right(self.w - (self.w >= NARROWEST and first + len(text) < self.w), 0, text, style)
         self.c.write(first + 1, 0, str(CARDS[card].points or ""), style)
         name = self.label(card).ljust(LABEL - 1)
         if self.at_cursor:
@@ -124,6 +137,10 @@ class LowCardPainter(PanelPainter, ABC):
         rows, apart = self.h - 1 - y, self.w >= 2 * PAIR - 1 and self.h < HIGH
         in_row = max(1 if len(colours) <= rows and not apart else 2, -(-len(colours) // rows))
         arrows = in_row * (PAIR - 1) <= self.w
+        if not arrows and (places := packed([2 * (1 + (owed[c] != cost[c])) for c in colours], rows, self.w)):
+            for colour, (x, row) in zip(colours, places, strict=True):
+                self.cost(x, y + row, colour, cost[colour], owed[colour], True)
+            return
         step = PAIR - (not apart) if arrows else min(3, (self.w + 1) // in_row)
         first = int(step * (in_row - 1) + (PAIR - 1 if arrows else 2) < self.w)
         for i, colour in enumerate(colours):

@@ -282,7 +282,10 @@ class SplendorPainter(LowCardPainter):
         self.c.fill(Rect(0, 0, self.w, 1), head)
         word, seat = self.low_progress(noble, left)
         gives = f"+{NOBLES[noble].points}"
-        title = next(way for way in (f"noble {gives}", "noble", gives, "") if len(f"{way} {word}") <= self.w or not way)
+        whole = f"noble {gives}"
+        if seat is None and any(left) and len(whole) <= self.w < len(f"{whole} {word}"):
+            word = ""  # what is still needed can be seen from the cost, not what this is
+        title = next(way for way in (whole, "noble", gives, "") if len(f"{way} {word}".rstrip()) <= self.w or not way)
         margin = int(len(f" {title} {word} ") <= self.w)
         self.c.write(margin, 0, title, head)
         self.c.right(self.w - margin, 0, word, head if seat is None else self.seat_style(seat))
@@ -389,7 +392,7 @@ class SplendorPainter(LowCardPainter):
         paper = full if left else self.p.style("faint", "card")
         style = self.cursor_style if self.at_cursor else self.tag()
         if self.h == 1:
-            paper = style = self.cursor_style if self.at_cursor else paper
+            style = paper
         self.c.fill(Rect(0, 0, width, 1), paper)
         in_row = self.h == 1 and not self.picked
         self.c.write(1, 0, f"{COLOURS[colour] if in_row else LETTERS[colour].upper()} {left}", paper)
@@ -397,6 +400,9 @@ class SplendorPainter(LowCardPainter):
             self.c.write(0, 1, f" {COLOURS[colour]}".ljust(width), style)
         if self.h > 1 or in_row:
             self.underline(1, self.h - 1, colour)
+        if self.h == 1 and self.at_cursor:  # between two marks: on the cursor's yellow it would look like gold
+            self.c.write(0, 0, self.p["here"], self.cursor_style)
+            self.c.write(width, 0, " ", self.cursor_style)
         if self.picked:
             sign = "-" if due(self.state) == "return" else "+"
             self.c.right(width, 0, f" {sign}{self.picked}", self.p.style("picked", bold=True, reverse=True))

@@ -323,7 +323,10 @@ class PanelPainter(GemKeyPainter):
         in_row = -(-len(hand) // len(rows))
         step = (self.w - 2) // in_row
         if step < PACKED:
-            x = self.c.write(2, rows[0], f"reserved {len(hand)}/{HAND_LIMIT} ", self.p.style("muted"))
+            label = f"reserved {len(hand)}/{HAND_LIMIT} "
+            tags = [len(deck_tag(deck_of(card))) if card >= BACK else CHIP for card in hand]
+            label = label if 2 + len(label) + sum(tags) + len(hand) <= self.w else ""
+            x = self.c.write(2, rows[0], label, self.p.style("muted"))
             for card in hand:
                 x = self.card_chip(x, rows[0], card) + 1
             return

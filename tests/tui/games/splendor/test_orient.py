@@ -124,7 +124,7 @@ async def test_a_bag_without_a_card_to_attach_it_to_is_refused() -> None:
     words = await refusal_by_keys(match, "enter", at=("card", bag))
     assert "need a card with a bonus first" in words
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert "no card" in screen_text(pilot)
+        assert "no bonus" in screen_text(pilot)
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=str)
@@ -144,13 +144,33 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
         }
     signs = {
         "associate": "bag",
-        "associate_take1": "+ L1" if size == SMALL else "free L1",
-        "discard2": "bonus",
-        "double_bonus": "double",
+        "associate_take1": "free L1",
+        "discard2": "bonuses",
+        "double_bonus": "double bonus" if size == LARGE else "2 bonuses",
         "double_gold": "double gold" if size == LARGE else "2 gold",
         "reserve_noble": "noble",
     }
     assert len(labels) == 6 and all(signs[kind] in look for kind, look in labels.items()), labels
+
+
+async def test_a_small_window_names_each_deck_above_its_cards_and_each_noble() -> None:
+    match = Match("splendor", make_seats("You", "greedy", "greedy", "greedy"), {"module": "orient"}, 1)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        board = current_table(pilot).board
+        decks, text = [board.tile(("deck", deck)) for deck in range(6)], screen_text(pilot)
+        assert all(tile and tile.rect.h == 1 for tile in decks)
+        assert all(f"Level {level} deck" in text for level in (1, 2, 3))
+        assert text.count("Orient deck") == 3 and text.count("noble +3") == 5
+
+
+async def test_the_cursor_leaves_a_pile_its_colour_where_a_yellow_one_would_look_like_gold() -> None:
+    async with run_app(make_app(Table(match_at("orient"), None))) as pilot:
+        board = current_table(pilot).board
+        tile = board.tile(("gem", 1))
+        assert tile and tile.rect.h == 1 and board.state
+        plain, marked = (board.paint(board.state, tile, at_cursor).rows[0] for at_cursor in (False, True))
+        assert plain[1:-1] == marked[1:-1]
+        assert "".join(char for char, _ in marked).startswith(f"{board.palette['here']}blue ")
 
 
 async def test_what_a_player_has_of_the_orient_is_said() -> None:

@@ -20,8 +20,12 @@ ROOMY = 110
 """Columns of a window from which decks have that many."""
 SIDE = 25
 """Columns of the players' panels in a narrow window."""
-NARROW_DECK = 2
+MIN_DECK = 2
 """Fewest columns of a deck, between two that are empty."""
+ORIENT_STEP = 11
+"""Fewest columns from one of the Orient's cards to the next without a frame: room for their effects in words."""
+MAX_CARD = 23
+"""Most columns of a card."""
 LOW_HAND = 5
 """Most rows of the viewer's reserved cards where rows are few: the last moves need some too."""
 LEAST_ROWS = 6
@@ -33,22 +37,33 @@ LEAST_TOP = 2
 
 
 def plan_of(width: int, height: int) -> Plan:
-    """Sizes for two decks, each left of its cards; where rows are few, nobles and bank have what the cards leave."""
+    """Sizes for two decks, each left of its cards, or above them where cards have no frames; where rows are few, nobles
+    and bank have what the cards leave.
+    """
     plan, columns = measured(width, height)._replace(framed=LEAST_FRAMED), SLOTS + ORIENT_SLOTS
     card_height = max(LEAST_ROWS, plan.card[1])
     top = min(plan.top, max(LEAST_TOP, height - len(LEVELS) * card_height - 1))
     bank = min(plan.bank, height - top - len(LEVELS) * card_height)
     plan = plan._replace(columns=columns, top=top, bank=bank)
-    if width < ROOMY:
-        room = width - SIDE - 1
-        card_width = min(NARROW, (room - 2 * (NARROW_DECK + 1)) // columns)
-        deck = min(DECK - 1, (room - columns * card_width) // 2 - 1)
-        margin = int(card_width < NARROW or card_height < LEAST_FRAMED[1])
-        hand = plan.hand if card_height > LEAST_FRAMED[1] else LOW_HAND
-        return plan._replace(deck=deck, card=(card_width, card_height), gap=deck + 1, margin=margin, hand=hand)
-    side = min(44, width // 3 - 1, width - 2 * DECK - columns * NARROW - 1)
-    card_width = min(23, (width - side - 2 * DECK - 1) // columns)
-    return plan._replace(deck=DECK, card=(card_width, card_height), gap=DECK - 1)
+    side = SIDE if width < ROOMY else min(44, width // 3 - 1, width - 2 * DECK - columns * NARROW - 1)
+    room = width - side - 1
+    deck = DECK if width >= ROOMY else min(DECK - 1, (room - columns * NARROW) // 2 - 1)
+    card_width = NARROW if width < ROOMY else min(MAX_CARD, (room - 2 * DECK) // columns)
+    if deck < MIN_DECK or card_height < LEAST_FRAMED[1]:
+        return below_decks(plan, room, card_height)
+    return plan._replace(deck=deck, card=(card_width, card_height), gap=deck + (1 if width < ROOMY else -1))
+
+
+def below_decks(plan: Plan, room: int, card_height: int) -> Plan:
+    """Sizes for cards without frames, each row of them below a title, its decks; the Orient's cards are the broader."""
+    step = min(MAX_CARD, room // plan.columns)
+    extra = max(0, ORIENT_STEP - step)
+    if extra:
+        step = (room - ORIENT_SLOTS * ORIENT_STEP) // SLOTS
+        extra = ORIENT_STEP - step
+    hand = plan.hand if card_height > LEAST_FRAMED[1] else LOW_HAND
+    gap = ORIENT_SLOTS * extra - 1
+    return plan._replace(deck=0, card=(step, card_height), gap=gap, margin=1, hand=hand)
 
 
 def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
@@ -69,18 +84,24 @@ def all_nobles(view: Splendor) -> list[int]:
 
 
 def cards(view: Splendor, level: int, plan: Plan, y: int) -> list[Tile]:
-    """Lay out the cards of a level in a row, those of the base game and then the Orient's, each beside their deck."""
+    """Lay out the cards of a level in a row, those of the base game and then the Orient's, each beside their deck, or
+    below it if decks have no columns.
+    """
     w, h = plan.card
     base = view.market[level * SLOTS : (level + 1) * SLOTS]
     extra = view.market[BASE_MARKET + level * ORIENT_SLOTS :][:ORIENT_SLOTS]
     tiles: list[Tile] = []
-    x, slot = plan.margin, 0
+    x, slot, titles = plan.margin, 0, int(not plan.deck)
     for deck, group in ((level, base), (len(LEVELS) + level, extra)):
-        tiles.append(Tile(("deck", deck), Rect(x, y, plan.deck, h), "decks"))
-        x += plan.deck + (plan.deck < DECK)
+        if titles:
+            w += (plan.gap + 1) // ORIENT_SLOTS if deck >= len(LEVELS) else 0
+            tiles.append(Tile(("deck", deck), Rect(x, y, len(group) * w - 1, 1), "decks"))
+        else:
+            tiles.append(Tile(("deck", deck), Rect(x, y, plan.deck, h), "decks"))
+            x += plan.deck + (plan.deck < DECK)
         for card in group:
             part: Part = ("card", card) if card != EMPTY else ("empty", level, slot)
-            tiles.append(Tile(part, plan.card_at(x, y, w, h), "cards"))
+            tiles.append(Tile(part, plan.card_at(x, y + titles, w, h - titles), "cards"))
             x, slot = x + w, slot + 1
     return tiles
 

@@ -15,6 +15,7 @@ from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..costs import CardCosts, brief, need_of, viewing_player, viewing_seat
 from ..layout import FRAMED_BANK, NARROW
+from ..low_cards import LABEL
 from ..painter import MIN_BROAD, SplendorPainter
 from ..player_panel import CHIP
 from ..requirements import bonuses_missing
@@ -26,18 +27,20 @@ BAG_KEY = ("bag: +1 bonus of a colour you have", "bag: copies a bonus")
 """The effect of the bags, the longest wording first."""
 DOUBLE = f"{UNITS}{LETTERS[GOLD]}"
 """A double gold card in short: what it pays."""
+TWO_GOLD, USE = f"{UNITS} {COLOURS[GOLD]}", "use once"
+"""The same in words, and what follows them in the next row."""
 KINDS = {
     "double_gold": ("double gold", "2 gold"),
-    "associate": ("copies a bonus", "+1 bonus", "+bonus"),
-    "associate_take1": ("free level 1 card", "free L1", "+ L1"),
-    "double_bonus": ("double bonus", "double"),
-    "reserve_noble": ("reserves a noble", "+ noble", "+noble"),
-    "take2": ("free level 2 card", "free L2", "+ L2"),
+    "associate": ("copies a bonus", "any bonus", "any"),
+    "associate_take1": ("free level 1 card", "+ free L1", "free L1"),
+    "double_bonus": ("double bonus", "2 bonuses", "double"),
+    "reserve_noble": ("reserves a noble", "own noble", "a noble"),
+    "take2": ("free level 2 card", "+ free L2", "free L2"),
     "discard2": ("",),
 }
 """The effect of each kind of card in one row, the longest wording first; none for what the price says."""
-BONUSES, BONUS = "bonuses", "bonus"
-"""The word below a price in bonuses, and below one in letters."""
+COSTS, BONUSES, BONUS = "costs", "bonuses", "bonus"
+"""The words above a price in bonuses, below it, and below one in letters."""
 ORIENT_SHARE, DECK_SHARE = 0.16, 0.45
 """Shares of violet in the ground of the Orient's cards without a frame, and of their decks."""
 
@@ -76,8 +79,9 @@ class OrientPainter(OrientCosts, SplendorPainter):
         data = CARDS[card]
         if data.kind in BAGS:
             return ("bag",)
-        word, letter = super().signs(card)
-        return word, DOUBLE if data.bonus == GOLD else letter
+        if data.bonus == GOLD:
+            return COLOURS[GOLD], TWO_GOLD if self.w >= LABEL + len(TWO_GOLD) else DOUBLE
+        return super().signs(card)
 
     def ground(self, ink: str = "ink", bold: bool = False) -> Style:
         """On the Orient's cards and decks a ground of their own."""
@@ -88,6 +92,8 @@ class OrientPainter(OrientCosts, SplendorPainter):
 
     def effect(self, card: int) -> str:
         kind = CARDS[card].kind
+        if TWO_GOLD in self.signs(card):
+            return USE
         return "" if kind == "base" else self.kind(kind, self.w - 1)
 
     def low_price(self, card: int, y: int) -> None:
@@ -95,6 +101,9 @@ class OrientPainter(OrientCosts, SplendorPainter):
         if lost is None:
             return super().low_price(card, y)
         whole = self.w > len(BONUSES)
+        if y + 2 < self.h - 1:
+            self.c.write(1, y, COSTS, self.body_style(bold=True))
+            y += 1
         self.gem_chip(1, y, f"{DISCARDS} {COLOURS[lost]}" if whole else f"{LETTERS[lost].upper()}{DISCARDS}", lost)
         self.c.write(1, y + 1, BONUSES if whole else BONUS, self.body_style(bold=True))
         return None
@@ -153,10 +162,23 @@ class OrientPainter(OrientCosts, SplendorPainter):
     # The rest of the table
 
     def deck(self, deck: int) -> None:
-        """Draw a deck; a narrow one without a frame, and without the name of the Orient."""
+        """Draw a deck: in a row the title of its cards, in few columns without a frame and the name of the Orient."""
+        if self.h == 1:
+            return self.deck_title(deck)
         if self.w >= len(deck_tag(deck)) + 2:
             return super().deck(deck)
         return self.low_deck(deck, deck_tag(deck % len(LEVELS)), str(deck_size(self.view, deck)))
+
+    def deck_title(self, deck: int) -> None:
+        """Draw a deck as the title of the cards below it, with the number of cards left."""
+        orient, level = divmod(deck, len(LEVELS))
+        left = deck_size(self.view, deck)
+        name = "Orient deck" if orient else f"Level {level + 1} deck"
+        self.c.write(0, 0, self.p["rule"] * self.w, self.p.style("noble" if orient else "frame"))
+        mark = self.p["here"] if self.at_cursor else " "
+        style = self.cursor_style if self.at_cursor else self.p.style("ink" if left else "muted", bold=bool(left))
+        self.c.write(0, 0, f"{mark}{name} ", style)
+        self.c.right(self.w - 1, 0, f" {left} left ", self.p.style("muted"))
 
     def back_colour(self, deck: int) -> str:
         return "noble" if deck >= len(LEVELS) else super().back_colour(deck)
