@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 READABLE = 4.5
 """Least contrast of text with its ground (WCAG 2.1, 1.4.3)."""
 FIELDS = (
-    "industry", "lodgings", "mall", "administration", "park", "river", "lake", "bridge", "plot-green", "plot-red",
-    "plot-yellow", "plot-violet", "sign", "rubble", "roof",
+    "industry", "lodgings", "mall", "administration", "park", "land", "land-2", "prized", "prized-2", "river", "lake",
+    "bridge", "plot-green", "plot-red", "plot-yellow", "plot-violet", "sign", "rubble", "roof",
 )  # fmt: skip
 """Fill colours of places and plates."""
 PLATES = ("seat-1", "seat-2", "seat-3", "seat-4", "cursor", "legal", "picked", "good", "warn", "fresh")

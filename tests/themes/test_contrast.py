@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from textual.color import Color
@@ -26,7 +26,9 @@ GEMS = tuple(f"gem-{gem}" for gem in ("white", "blue", "green", "red", "black", 
 SEATS = ("seat-1", "seat-2", "seat-3", "seat-4")
 TYPES = ("industry", "lodgings", "mall", "administration", "park")
 PLOTS = ("plot-green", "plot-red", "plot-yellow", "plot-violet")
-LAND = tuple(dict.fromkeys((*TYPES, *PLOTS)))
+PLAIN, SCORING = ("land", "land-2"), ("prized", "prized-2")
+"""Places of the Family edition, each in two tones: a border between them helps those who see it."""
+LAND = tuple(dict.fromkeys((*TYPES, *PLOTS, *PLAIN, *SCORING)))
 WATER = ("river", "lake")
 WRITTEN: list[tuple[str, str]] = [
     *((ink, ground) for ink in TEXTS for ground in GROUNDS),
@@ -84,6 +86,9 @@ def field_pairs() -> list[tuple[str, str]]:
     return [
         *combinations((*TYPES, *WATER), 2),
         *combinations(PLOTS, 2),
+        *product(PLAIN, SCORING),
+        *product((*PLAIN, *SCORING), WATER),
+        *((f"{plain}-dim", f"{scoring}-dim") for plain, scoring in product(PLAIN, SCORING)),
         *combinations([f"{name}-dim" for name in TYPES], 2),
         *combinations([f"{name}-dim" for name in PLOTS], 2),
     ]

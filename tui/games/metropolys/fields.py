@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tabletown.rules.metropolys.board import DISTRICT_PLACES, DISTRICTS, NAMES, NEIGHBOURHOODS, TYPES
+from tabletown.rules.metropolys.board import DISTRICT_PLACES, DISTRICTS, NAMES, NEIGHBOURHOODS, TYPES, mask
 from tabletown.rules.metropolys.objectives import FEATURES
 
 from ...model.palette import Palette
@@ -19,15 +19,19 @@ FIELD, EDGE, OUTLINE = 1, 2, 3
 """Weights of quarters, which decide if a cell has more than two colours."""
 OUT_OF_PLAY = "felt"
 """The colour of districts that are not in play, as of everything outside the city."""
-PLAIN, SCORING = "industry", "lodgings"
-"""The colours of places where types do not score: of most, and of those that score for the viewer's card, which are no
-parks.
+PLAIN, SCORING = ("land", "land-2"), ("prized", "prized-2")
+"""The colours, in two tones, of places where types do not score: of most, and of those that score for the viewer's
+card.
 """
-BACKDROPS = frozenset((OUT_OF_PLAY, *(f"{kind}-dim" for kind in TYPES)))
+SECOND = "C1 C2 C5 C7 C9 C11 C13 N1 N3 N4 N6 N10 E1 E4 E5 E8 S1 S4 S5 S7 S9 W1 W4 W5 W6 W10"
+"""The places in the second tone: few neighbours have the same, and none where a label hides the border between them."""
+SECOND_TONE = mask(SECOND.split())
+BACKDROPS = frozenset((OUT_OF_PLAY, *(f"{kind}-dim" for kind in (*TYPES, *PLAIN, *SCORING))))
 """Colours that a terminal with its own colours shows as its background."""
 UNPLAYED_LAND = "river-dim"
 """The colour of land that is not in play: a shadow on the river."""
 NOT_IN_PLAY = "not in play"
+NOT_IN_PLAY_ROWS = ("not in", "play")
 WAVES = 4
 """Columns between waves of the river, if water is drawn with characters."""
 
@@ -51,7 +55,7 @@ class Look(NamedTuple):
         """The name of the full colour of a neighbourhood."""
         if self.scoring is None:
             return TYPES[NEIGHBOURHOODS[place].type]
-        return SCORING if self.scoring >> place & 1 else PLAIN
+        return (SCORING if self.scoring >> place & 1 else PLAIN)[SECOND_TONE >> place & 1]
 
     def ground(self, place: int) -> str:
         """The name of the colour of a neighbourhood."""
@@ -204,30 +208,61 @@ def draw_unplayed(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> N
     """Write on the land of each district that is not in play that it is not."""
     written: frozenset[tuple[int, int]] = frozenset()
     for name, district in zip(DISTRICTS, DISTRICT_PLACES, strict=True):
-        for text in () if district & look.in_play else (f"{name}: {NOT_IN_PLAY}", NOT_IN_PLAY):
-            if start := spot(city.width, city.height, look.in_play, district, len(text), written):
-                x, y = start
-                for n, char in enumerate(text):
-                    colour = look.colour(city.raster.area(x + n, y))
-                    canvas.write(x + n, y, char, palette.quiet(f"{colour}-text", colour))
-                written |= {(x + n, y) for n in range(len(text))}
+        if district & look.in_play:
+            continue
+        for lines, ashore in notes(name):
+            columns = max(map(len, lines))
+            if start := spot(city.width, city.height, look.in_play, district, (columns, len(lines)), ashore, written):
+                written |= write_note(canvas, palette, city, look, lines, start)
                 break
+
+
+def notes(district: str) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Wordings in lines of what is not in play, the best first, and if they must be on land of that district."""
+    for lines in ((f"{district}: {NOT_IN_PLAY}",), (f"{district}:", NOT_IN_PLAY), (f"{district}:", *NOT_IN_PLAY_ROWS)):
+        yield lines, True
+    yield (f"{district}: {NOT_IN_PLAY}",), False
+    yield (NOT_IN_PLAY,), False
+
+
+def write_note(
+    canvas: Canvas, palette: Palette, city: Plan, look: Look, lines: Sequence[str], start: tuple[int, int]
+) -> frozenset[tuple[int, int]]:
+    """Write centred lines from the top left cell `start`; return the cells of the block."""
+    columns, (left, top) = max(map(len, lines)), start
+    for y, text in enumerate(lines, top):
+        for x, char in enumerate(text, left + (columns - len(text)) // 2):
+            colour = look.colour(city.raster.area(x, y))
+            canvas.write(x, y, char, palette.quiet(f"{colour}-text", colour))
+    return frozenset((left + dx, top + dy) for dy in range(len(lines)) for dx in range(columns))
 
 
 @lru_cache(maxsize=32)
 def spot(
-    width: int, height: int, in_play: int, district: int, columns: int, written: frozenset[tuple[int, int]]
+    width: int,
+    height: int,
+    in_play: int,
+    district: int,
+    size: tuple[int, int],
+    ashore: bool,
+    written: frozenset[tuple[int, int]],
 ) -> tuple[int, int] | None:
-    """The start of `columns` free cells near the middle of a district that is not in play, with a free cell at both
-    ends; None if there are none. `district` is a mask of places, `written` holds cells that are not free.
+    """The top left of a block of free cells near the middle of a district that is not in play, with a free cell at both
+    ends; None if there is none. `size` is in columns and rows, `district` a mask of places, and `written` holds cells
+    that are not free. All cells are land of the district if it is `ashore`, else also water and other such land.
     """
-    city = plan(width, height, in_play)
-    free = {(x, y) for y in range(height) for x in range(width) if {*city.raster.quarters(x, y)} <= {UNPLAYED, WATER}}
-    free -= written.union(*(deck.cells for deck in city.decks))
-    inside = [cell for cell in free if (area := city.drawn.area(*cell)) < LAND and district >> area & 1]
-    starts = [(x, y) for x, y in free if all((x + n, y) in free for n in range(-1, columns + 1))]
+    city, (columns, rows) = plan(width, height, in_play), size
+    cells = {(x, y) for y in range(height) for x in range(width) if {*city.raster.quarters(x, y)} <= {UNPLAYED, WATER}}
+    cells -= written.union(*(deck.cells for deck in city.decks))
+    inside = {cell for cell in cells if (area := city.drawn.area(*cell)) < LAND and district >> area & 1}
+    free, beyond = (inside, 0) if ashore else (cells, 1)
+    starts = [
+        (x, y)
+        for x, y in free
+        if all((x + dx, y + dy) in free for dy in range(rows) for dx in range(-beyond, columns + beyond))
+    ]
     if not inside or not starts:
         return None
-    middle_x = sum(x for x, _ in inside) / len(inside) - columns / 2
-    middle_y = sum(y for _, y in inside) / len(inside)
+    middle_x = sum(x for x, _ in inside) / len(inside) - (columns - 1) / 2
+    middle_y = sum(y for _, y in inside) / len(inside) - (rows - 1) / 2
     return min(starts, key=lambda cell: (abs(cell[0] - middle_x) + 2 * abs(cell[1] - middle_y), cell))

@@ -100,7 +100,9 @@ def types(p: Palette, lines: bool) -> list[Entry]:
 
 def counts(p: Palette, lines: bool) -> Span:
     """The sign of the places that score for the viewer's card."""
-    return Span(p["counts"], p.style("ink", bold=True) if lines else p.style(f"{SCORING}-text", SCORING, bold=True))
+    return Span(
+        p["counts"], p.style("ink", bold=True) if lines else p.style(f"{SCORING[0]}-text", SCORING[0], bold=True)
+    )
 
 
 def sizes(p: Palette, drawn: bool, lead: str) -> list[Entry]:

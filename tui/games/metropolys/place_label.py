@@ -77,7 +77,7 @@ class PlaceLabel:
         short = f" {self.shorts(w)[-1]} " if isinstance(self.piece, Token) and w >= HOUSE else self.below(w)
         self.draw_chip(x + (w - len(short)) // 2, top + 1, short)
         under = top + 1 + bool(short)
-        if w == len(self.name) and under <= last and (self.tight or self.piece is None):
+        if w == len(self.name) and under <= last:
             self.c.write(x + (w - len(self.sign) + 1) // 2, under, self.sign, self.sign_style)
         return None
 
@@ -100,7 +100,7 @@ class PlaceLabel:
         rest = w - left - mark - name
         short, gap = next(((text, gap) for text, gap in self.spaced_shorts(w) if len(text) + gap <= rest), ("", 0))
         if short:
-            self.draw_name_at(x + left, y, left, mark + gap, blank=gap > 0)
+            self.draw_name_at(x + left, y, left, mark + gap, blank=gap > self.close)
             return self.draw_chip(x + left + mark + name + gap, y, short)
         if self.marks.named or self.marks.at_cursor or self.marks.picked:
             return self.draw_name(x, y, w)
@@ -113,16 +113,16 @@ class PlaceLabel:
         All of a building, and without colours all of a bid, matters more than the gap.
         """
         texts, signs = self.shorts(columns), len(self.sign)
-        loose = (2 + signs,) * bool(signs) + (1 + signs,) * (self.tight and bool(signs))
+        loose = (2 + signs, 1 + signs) if signs else ()
         gaps = (*loose, 1, 0)
         if isinstance(self.piece, Building) or (isinstance(self.piece, Bid) and (self.p.flat or self.look.lines)):
             return [(text, gap) for text in texts for gap in gaps]
         return [(text, gap) for gap in gaps for text in texts]
 
     @property
-    def tight(self) -> bool:
-        """May the sign follow the name without a blank? Not if the colour of the place says the same."""
-        return self.look.scoring is None or self.p.flat or self.look.lines
+    def close(self) -> int:
+        """Columns of the sign beside a name that may also touch the piece: that a place scores matters more."""
+        return 0 if self.look.scoring is None else len(self.sign)
 
     @property
     def without_colours(self) -> bool:
@@ -155,7 +155,7 @@ class PlaceLabel:
         if self.marked and (before or (self.without_colours and after)):
             text = f"{self.mark}{text}"
             x, before, after = (x - 1, before - 1, after) if before else (x, before, after - 1)
-        close = (self.sign, self.sign[:1] if self.p.flat else self.sign[-1:]) if self.tight else ()
+        close = (self.sign, self.sign[:1] if self.p.flat else self.sign[-1:])
         signs = (f" {self.sign}", *close)
         sign = next((sign for sign in signs if len(sign) <= after - blank), "")
         if marks.at_cursor or marks.picked:

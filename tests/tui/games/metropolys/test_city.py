@@ -11,10 +11,19 @@ from random import Random
 import pytest
 
 from tabletown.rules.core.match import Match
-from tabletown.rules.metropolys.board import CORNERS, DISTRICT_PLACES, DISTRICTS, NAMES, NEIGHBOURS, TYPES, places
+from tabletown.rules.metropolys.board import (
+    CORNERS,
+    DISTRICT_PLACES,
+    DISTRICTS,
+    NAMES,
+    NEIGHBOURHOODS,
+    NEIGHBOURS,
+    TYPES,
+    places,
+)
 from tabletown.rules.metropolys.state import Metropolys
 from tabletown.tui.games.metropolys.city_plan import AROUND, Plan, plan
-from tabletown.tui.games.metropolys.fields import NOT_IN_PLAY, Look, ground
+from tabletown.tui.games.metropolys.fields import Look, ground
 from tabletown.tui.games.metropolys.layout import (
     city_plan,
 )
@@ -69,11 +78,13 @@ def text_of(canvas: Canvas) -> str:
     return "\n".join("".join(char for char, _ in row) for row in canvas.rows)
 
 
-def labelled(drawn: Plan, where: int, sign: Piece, glyphs: str = "unicode", **marked: bool) -> str:
-    """The label of a place with a piece, as text."""
+def labelled(
+    drawn: Plan, where: int, sign: Piece, glyphs: str = "unicode", scoring: int | None = None, **marked: bool
+) -> str:
+    """The label of a place with a piece, as text; in the Family edition with the places of a card, `scoring`."""
     (x, y, w, h), inner = drawn.boxes[where], drawn.inner[where]
     canvas = Canvas(w, h, palette(glyphs).style())
-    look = Look(EVERYWHERE, EVERYWHERE, (), glyphs == "ascii")
+    look = Look(EVERYWHERE, EVERYWHERE, (), glyphs == "ascii", scoring)
     marks = Marks(**dict.fromkeys(Marks._fields, False) | marked)
     label = PlaceLabel(canvas, palette(glyphs), look, where, sign, marks, "YHBI")
     label.draw(Rect(0, 0, w, h), inner._replace(x=inner.x - x, y=inner.y - y), storeys(drawn))
@@ -181,6 +192,37 @@ def test_every_statue_stands_where_its_three_places_meet() -> None:
             assert AROUND[name] <= near, (size, name)
 
 
+# Tones of the Family edition
+
+
+def test_neighbours_differ_in_tone_where_a_label_hides_their_border() -> None:
+    """At 80x24 the name and token of a place one row high cover the line to the next."""
+    drawn, look = city_plan(80, 21), Look(EVERYWHERE, EVERYWHERE, (), False, 0)
+    for where, (x, y, w, h) in enumerate(drawn.boxes):
+        low = h == 1 and y + 1 < drawn.height
+        below = {area for column in range(x, x + w) for area in drawn.raster.quarters(column, y + 1)[:2]} if low else ()
+        for other in below:
+            if other < len(NAMES) and NEIGHBOURS[where] >> other & 1:
+                assert look.field(where) != look.field(other), (NAMES[where], NAMES[other])
+    for tight in ("W4 W7", "W6 W7", "N6 N7", "C6 C7"):
+        assert len({look.field(NAMES.index(name)) for name in tight.split()}) == 2, tight
+
+
+def test_most_neighbours_differ_in_tone() -> None:
+    look = Look(EVERYWHERE, EVERYWHERE, (), False, 0)
+    borders = [(NAMES.index(a.name), NAMES.index(b)) for a in NEIGHBOURHOODS for b in a.land]
+    assert sum(look.field(a) != look.field(b) for a, b in borders) > 0.8 * len(borders)
+
+
+@pytest.mark.parametrize("kind", range(3))
+@pytest.mark.parametrize("size", SIZES)
+def test_a_free_place_that_scores_always_has_its_star(size: tuple[int, int], kind: int) -> None:
+    drawn, star = city_plan(*size), palette()["counts"]
+    for where, name in enumerate(NAMES):
+        for sign in (None, Token(kind)):
+            assert star in labelled(drawn, where, sign, scoring=EVERYWHERE), name
+
+
 # Bids and buildings
 
 
@@ -236,7 +278,8 @@ def test_a_district_that_is_not_in_play_says_so_once_instead_of_the_names_of_its
     drawn = city_state(state, "", plan(*size, view.in_use), False, False)
     text = text_of(ground(palette(), *size, drawn.look))
     out = [n for n, district in enumerate(DISTRICT_PLACES) if not district & view.in_use]
-    assert len(out) == 2 and all(text.count(f"{DISTRICTS[n]}: {NOT_IN_PLAY}") == 1 for n in out)
+    assert len(out) == 2 and all(text.count(f"{DISTRICTS[n]}:") == 1 for n in out)
+    assert " ".join(text.split()).count("not") == 2
     for where in places(DISTRICT_PLACES[out[0]] | DISTRICT_PLACES[out[1]]):
         assert not drawn.plan.boxes[where].w
 

@@ -80,9 +80,9 @@ def test_in_the_family_edition_the_sign_and_ground_of_a_place_say_that_it_scores
     view.players[0].cards = (card("family area", "lakes"),)
     scoring = card_places(view, 0)
     look = Look(view.in_use, view.free, (), False, scoring)
-    for name, sign, ground in (("C10", palette["counts"], SCORING), ("C1", "", PLAIN)):
+    for name, sign, tones in (("C10", palette["counts"], SCORING), ("C1", "", PLAIN)):
         assert sign == ground_sign(palette, scoring, NAMES.index(name))
-        assert look.ground(NAMES.index(name)) == ground
+        assert look.ground(NAMES.index(name)) in tones
     assert card_places(view, None) == 0 and card_places(table(3, "expert"), 0) is None
 
 
