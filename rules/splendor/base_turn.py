@@ -16,6 +16,8 @@ RESERVE: list[Action] = [("reserve", card) for card in range(len(CARDS))]
 RESERVE_BLIND: list[Action] = [("reserve_blind", deck) for deck in DECKS]
 RETURN: list[Action] = [("return", colour) for colour in range(GOLD + 1)]
 NOBLE_REACH = reach([noble.cost for noble in NOBLES])
+FEWEST = min(sum(noble.cost) for noble in NOBLES)
+"""Bonuses that the most modest noble asks for."""
 PASS: Action = ("pass",)
 
 
@@ -63,6 +65,8 @@ def returns(s: Splendor) -> list[Action]:
 
 def visitors(p: Player, nobles: tuple[int, ...]) -> list[int]:
     """Nobles among these whose requirements the player's bonuses meet."""
+    if sum(p.bonuses) < FEWEST:
+        return []
     w, u, g, r, k = p.bonuses
     white, blue, green, red, black = NOBLE_REACH
     if mask := white[w] & blue[u] & green[g] & red[r] & black[k]:
@@ -97,7 +101,6 @@ def finish(s: Splendor, reached: bool) -> bool:
     s.turns += 1
     s.player = s.turns % len(s.players)
     s.over = s.passes == len(s.players) or (s.last_round and s.player == 0)
-    s.step = 0
     return True
 
 
@@ -157,8 +160,9 @@ def buy(s: Splendor, p: Player, card: int, paid: tuple[int, ...]) -> None:
 def pay(s: Splendor, p: Player, paid: tuple[int, ...]) -> None:
     s.passes = 0
     for colour, n in enumerate(paid):
-        p.tokens[colour] -= n
-        s.bank[colour] += n
+        if n:
+            p.tokens[colour] -= n
+            s.bank[colour] += n
 
 
 def fetch(s: Splendor, p: Player, card: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import accumulate, product
-from operator import add, itemgetter, neg, or_
+from operator import itemgetter, or_
 from typing import TypeAlias
 
 from ..core.game import Action
@@ -16,6 +16,9 @@ Payment: TypeAlias = tuple[int, ...]
 COST = [card.cost for card in CARDS]
 MOST = 64
 """More than a player's tokens and bonuses of one colour and gold together."""
+DEAREST = max(map(max, COST))
+AFTER = [tuple([max(0, n - bonuses) for n in range(DEAREST + 1)]) for bonuses in range(MOST)]
+"""[bonuses][n]: tokens of a colour to pay for n of it."""
 
 
 def reach(costs: Sequence[tuple[int, ...]], width: int = 1) -> list[list[int]]:
@@ -36,14 +39,8 @@ BASE_REACH = reach(COST[: len(BASE_CARDS)])
 def need(p: Player, card: int) -> Payment:
     """Tokens of each gem colour to pay for a card after bonuses."""
     w, u, g, r, k = COST[card]
-    bw, bu, bg, br, bk = p.bonuses
-    return (
-        w - bw if w > bw else 0,
-        u - bu if u > bu else 0,
-        g - bg if g > bg else 0,
-        r - br if r > br else 0,
-        k - bk if k > bk else 0,
-    )
+    white, blue, green, red, black = p.bonuses
+    return AFTER[white][w], AFTER[blue][u], AFTER[green][g], AFTER[red][r], AFTER[black][k]
 
 
 def missing(p: Player, card: int) -> list[int]:
@@ -72,7 +69,11 @@ def payments(p: Player, card: int) -> list[Payment]:
 
     Gold may replace a token that the player holds. The first payment spends the least gold.
     """
-    w, u, g, r, k = owed = need(p, card)
+    return list(ways(p, *need(p, card)))
+
+
+def ways(p: Player, w: int, u: int, g: int, r: int, k: int) -> Sequence[Payment]:
+    """Every payment of a player who owes these gems, as in `payments`."""
     tw, tu, tg, tr, tk, held = p.tokens
     least = (
         w if w < tw else tw,
@@ -81,25 +82,30 @@ def payments(p: Player, card: int) -> list[Payment]:
         r if r < tr else tr,
         k if k < tk else tk,
     )
-    gold = sum(owed) - sum(least)
+    gold = w + u + g + r + k - sum(least)
     if gold > held:
-        return []
-    if gold == held:
-        return [(*least, gold)]
-    return [tuple(map(add, (*least, gold), swap)) for swap in swaps(least, held - gold)]
+        return ()
+    return swapped(least, gold, held - gold)
 
 
 @cache
-def swaps(paid: tuple[int, ...], spare: int) -> list[tuple[int, ...]]:
-    """Changes to a payment that replace tokens with up to `spare` gold, the fewest first."""
-    taken = product(*(range(min(n, spare) + 1) for n in paid))
-    return sorted(((*map(neg, t), sum(t)) for t in taken if sum(t) <= spare), key=itemgetter(GOLD))
+def swapped(least: tuple[int, ...], gold: int, spare: int) -> tuple[Payment, ...]:
+    """A payment, and all others that replace gems of it with up to `spare` gold, the fewest first."""
+    kept = product(*(range(n, max(0, n - spare) - 1, -1) for n in least))
+    total = sum(least) + gold
+    paid = ((*gems, total - sum(gems)) for gems in kept)
+    return tuple(sorted((way for way in paid if way[GOLD] <= gold + spare), key=itemgetter(GOLD)))
 
 
 def purchases(p: Player, cards: Iterable[int]) -> list[Action]:
     """Every legal purchase of the given cards, all of the base game."""
     mask = within_reach(p, p.tokens[GOLD])
-    within = [card for card in cards if mask >> card & 1]
-    if not p.tokens[GOLD]:
-        return [("buy", card, (*need(p, card), 0)) for card in within]
-    return [("buy", card, way) for card in within for way in payments(p, card)]
+    if p.tokens[GOLD]:
+        return [("buy", card, way) for card in cards if mask >> card & 1 for way in ways(p, *need(p, card))]
+    white, blue, green, red, black = [AFTER[n] for n in p.bonuses]
+    return [
+        ("buy", card, (white[w], blue[u], green[g], red[r], black[k], 0))
+        for card in cards
+        if mask >> card & 1
+        for w, u, g, r, k in (COST[card],)
+    ]

@@ -95,9 +95,10 @@ def legal(s: Splendor) -> list[Action]:
 
 def advance(s: Splendor, a: Action, rng: Random) -> None:
     """Play a legal action in place, then continue through the steps of the turn to the next decision."""
-    steps = ORDER[s.module]
-    step = steps[s.step]
+    steps, n = ORDER[s.module], s.step
+    step = steps[n]
     step.play(s, s.players[s.player], a, rng)
-    s.step += not step.again
-    while not steps[s.step].due(s, rng):
-        s.step += 1
+    n += not step.again
+    while not steps[n].due(s, rng):
+        n += 1
+    s.step = n % (len(steps) - 1)  # the last step ends the turn

@@ -16,7 +16,7 @@ from tabletown.rules.splendor.cards import BASE_CARDS, CARDS, Card
 from tabletown.rules.splendor.encoding.action_places import CONQUEST_WAYS, WAYS
 from tabletown.rules.splendor.expansions import orient, trading_posts
 from tabletown.rules.splendor.limits import TOKEN_LIMIT
-from tabletown.rules.splendor.payment import swaps
+from tabletown.rules.splendor.payment import swapped
 from tabletown.rules.splendor.state import GOLD_TOKENS
 from tests.rules.random_play import PlayedGame, configurations, played_once, sample_states
 
@@ -94,7 +94,7 @@ def purses(cards: tuple[Card, ...], most: int) -> set[tuple[tuple[int, ...], tup
 @pytest.mark.slow
 @pytest.mark.parametrize("most, expected", [(TOKEN_LIMIT, WAYS["base"]), (TOKEN_LIMIT + 3, CONQUEST_WAYS)])
 def test_the_table_has_room_for_every_payment(most: int, expected: int) -> None:
-    ways = {len(swaps(held, gold - lack)) for owed, held, gold in purses(BASE_CARDS, most)
+    ways = {len(swapped(held, lack, gold - lack)) for owed, held, gold in purses(BASE_CARDS, most)
             if (lack := sum(owed) - sum(held)) <= gold}  # fmt: skip
     assert max(ways) == expected
 
