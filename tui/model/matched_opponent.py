@@ -21,9 +21,13 @@ from tabletown.rules.bots.matched import (
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
 
+from . import files
 from .rating import History, Kind, kind_of, rating_of, read_histories
 from .rating_words import figure
+from .saved_games import title
 
+BEST_KNOWN = "splendor"
+"""The game that most people know, whose bots have ratings."""
 DESCRIPTION = "Finds the strength at which you win about half your games."
 NO_RATINGS = f"The bots in this game have no ratings; your opponent plays at {NO_LADDER} level."
 
@@ -43,6 +47,19 @@ def options_of(kind: Kind) -> dict[str, str]:
     first = game.OPTIONS[0]
     ways = ({**usual, first.key: value} for value, _ in first.choices)
     return next((options for options in ways if kind_of(case_for(game.NAME, options, 2)) == kind), usual)
+
+
+def first_kind() -> Kind:
+    """The kind of game for a first rating: the game that was chosen last, if its bots have ratings."""
+    last = files.remembered("last-game").get("game")
+    names = [last] if last in rules.GAMES else []
+    kinds = (kind_of(case_for(name, defaults(rules.load(name)), 2)) for name in (*names, BEST_KNOWN))
+    return next(kind for kind in kinds if kind)
+
+
+def title_of(kind: Kind) -> str:
+    """Title of a kind of game."""
+    return title(Match(kind[0], [Seat("You"), Seat("Hana", NO_LADDER)], options_of(kind), 0))
 
 
 def unrated(game: str, options: Mapping[str, str], bots: Sequence[str]) -> str:

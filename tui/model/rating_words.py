@@ -27,10 +27,15 @@ from .rating import History, RatedGame, read_histories
 from .results import is_first_try, name_of, streaks
 
 NOT_YET, NEXT_TO_BEAT = "not yet", "next to beat"
-NEXT_GAME, NEXT_LEVEL = "Next game", "Next level"
+RATING, NEXT_GAME, NEXT_LEVEL = "Rating", "Next game", "Next level"
 RECENT = 8
 """Games in a list of the latest ones."""
-NOTHING = "No rating yet. Finish a game against a bot without hints or undo, and it will appear here."
+NOTHING = (
+    f"No rating yet. Finish {PROVISIONAL} rated games, and it will appear here with its line, your best win and your "
+    "games. A game against bots is rated as long as you use no hints, undo or coach."
+)
+ROUGH, FAIR = 200, 120
+"""Margins of a rating that is a rough guess, and of one that is fairly certain."""
 
 
 def rating_after(record: Record | None) -> list[str]:
@@ -54,8 +59,8 @@ def rounded(value: float) -> str:
     return f"{round(value, -1):,.0f}"
 
 
-def figure(rating: PlayerRating, unit: str = "game") -> str:
-    """A rating, or as long as it rests on a few games, when it will be known: "known after 3 more games"."""
+def figure(rating: PlayerRating, unit: str = "rated game") -> str:
+    """A rating, or as long as it rests on a few games, when it will be known: "known after 3 more rated games"."""
     left = plural(PROVISIONAL - rating.games, f"more {unit}")
     return f"known after {left}" if rating.is_provisional else f"{rating.mean:,.0f}"
 
@@ -103,9 +108,11 @@ def after_game(game: RatedGame) -> str:
 def facts(history: History) -> list[tuple[str, str]]:
     """Figures of a history with their labels."""
     now, longest = streaks(game.won for game in history.rated)
+    highest = [f"rating {max(values):,.0f}"] if (values := history.line[PROVISIONAL:]) else []
     played = f"{len(history.rated)} rated, {len(history.wins)} won"
     lines = [
-        ("Rating", interval(history.rating)),
+        (RATING, interval(history.rating)),
+        *([] if history.rating.is_provisional else [("", certainty(history.rating))]),
         ("Games", played + (f"; {history.unrated} not rated" if history.unrated else "")),
     ]
     lines += [(NEXT_LEVEL, next_level(history)), (NEXT_GAME, next_opponent(history))]
@@ -113,11 +120,16 @@ def facts(history: History) -> list[tuple[str, str]]:
         beaten = f"{BOTS[best.strongest].title.lower()}, {best.strength:,.0f}"
         lines += [
             ("Streak", f"{plural(now, 'win')}; longest {longest}"),
-            *([("Highest", f"{max(values):,.0f}")] if (values := history.line[PROVISIONAL:]) else []),
             ("Best win", f"against {beaten}"),
-            ("Most points", str(max(game.points for game in history.rated))),
+            ("Highest", ", ".join([*highest, f"{max(game.points for game in history.rated)} points"])),
         ]
     return lines
+
+
+def certainty(rating: PlayerRating) -> str:
+    """How certain a rating is, in words: "give or take 210: still rough"."""
+    word = "still rough" if rating.margin > ROUGH else "quite sure" if rating.margin > FAIR else "sure"
+    return f"give or take {rounded(rating.margin)}: {word}"
 
 
 def next_opponent(history: History) -> str:
@@ -148,7 +160,7 @@ def in_short(histories: Sequence[History]) -> str:
         return ""
     mine, level = history.rating, history.next_level()
     if mine.is_provisional:
-        return f"{history.title}: {figure(mine)} without help"
+        return f"{history.title}: {figure(mine)}"
     then = f"; beating {level[0]} makes it about {rounded(mine.after([level[1]], 1).mean)}" if level else ""
     return f"{history.title} {figure(mine)}{then}"
 

@@ -119,6 +119,11 @@ def name_of(path: Path) -> str:
     return f"{path.parent.name}/{path.name}" if is_first_try(path) else path.name
 
 
+def path_of(result: Result) -> Path:
+    """The file of a saved game, of yours or of your first tries, whose result was read."""
+    return (daily_folder() if result.first_try else records_folder()) / Path(result.name).name
+
+
 def outcome(match: Match, helped: bool | None) -> Result:
     """Result of a match, finished or not."""
     game, seats = match.game, tuple((seat.name, seat.bot) for seat in match.seats)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletown.rules.bots.matched import MATCHED, RATINGS
+from tabletown.rules.bots.player_rating import PROVISIONAL
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.cli.main import one_line
@@ -12,7 +13,9 @@ from tabletown.tui.cli.params import CliError, parse_seats
 from tabletown.tui.model import files, rating_words
 from tabletown.tui.model.rating import read_histories
 from tabletown.tui.screens.rating import RatingScreen
+from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import ScoreSheet
+from tabletown.tui.widgets.chart import Chart
 from tests.tui.app_driver import current_table, make_app, press, run_app, screen_lines, screen_text, settle, status_text
 from tests.tui.plain.text_player import talk
 from tests.tui.scenes_rating import against, save_game, save_games
@@ -34,10 +37,27 @@ async def test_a_rating_over_thirty_games_is_seen_by_keys(size: tuple[int, int])
         rows = [line.split() for line in text.splitlines()]
         ladder = [name for row in rows for name in ("Master", "Hard", "You", "Medium", "Easy", "Novice") if name in row]
         assert ladder == ["Master", "Hard", "Medium", "You", "Easy", "Novice"], "by rating"
-        await press(pilot, "space", "space")
-        assert "not rated: help used" in screen_text(pilot) and rating_words.notes()[0] in screen_text(pilot)
+        assert "837 (+62)" in text and "not rated: help used" in text
         await press(pilot, "escape")
         assert type(pilot.app.screen).__name__ == "Home"
+
+
+async def test_arrows_choose_a_game_which_the_line_marks_and_enter_replays() -> None:
+    save_games(30)
+    (history,) = read_histories()
+    async with run_app(make_app(RatingScreen(), over_home=True)) as pilot:
+        await settle(pilot)
+        assert pilot.app.screen.query_one(Chart).ply == len(history.rated) - PROVISIONAL
+        await press(pilot, *["down"] * 6)
+        assert pilot.app.screen.query_one(Chart).ply is None, "that game was not rated"
+        await press(pilot, "end")
+        assert pilot.app.screen.query_one(Chart).ply is None, "its rating was not known yet"
+        await press(pilot, "enter")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Replay) and pilot.app.screen.record
+        assert pilot.app.screen.record.name == history.games[0].result.name
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, RatingScreen)
 
 
 async def test_each_game_has_a_page_and_the_newest_comes_first() -> None:
@@ -59,9 +79,15 @@ async def test_each_game_has_a_page_and_the_newest_comes_first() -> None:
 async def test_without_games_the_page_says_how_to_get_a_rating() -> None:
     async with run_app(make_app(RatingScreen(), over_home=True)) as pilot:
         await settle(pilot)
-        assert "No rating yet." in screen_text(pilot) and "Play" not in screen_lines(pilot)[-1]
-        await press(pilot, "p", "right")
+        text = screen_text(pilot)
+        assert "No rating yet. Finish 4 rated games" in text and "An example" in text
+        assert "p plays Splendor against" in text and "Replay" not in screen_lines(pilot)[-1]
+        await press(pilot, "enter", "right")
         assert isinstance(pilot.app.screen, RatingScreen)
+        await press(pilot, "p")
+        await settle(pilot)
+        match = current_table(pilot).match
+        assert match.name == "splendor" and any(seat.bot in RATINGS for seat in match.seats)
 
 
 async def test_a_key_plays_the_game_on_screen_against_a_matched_opponent() -> None:
@@ -69,7 +95,7 @@ async def test_a_key_plays_the_game_on_screen_against_a_matched_opponent() -> No
     async with run_app(make_app(RatingScreen(), over_home=True)) as pilot:
         await settle(pilot)
         text = screen_text(pilot)
-        assert "known after 1 more game" in text
+        assert "known after 1 more rated game" in text
         assert "against a matched bot; press p" in text and "  You " not in text
         assert "Rating by game" not in text, "no line before the fourth game"
         await press(pilot, "p")

@@ -71,7 +71,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "points": ("points", "list", "points.list"),
     "settings": ("settings", "form"),
     "stats": ("stats",),
-    "rating": ("rating",),
+    "rating": ("rating", "list", "rating.list"),
 }
 """Groups whose keys are active at the same time, by screen, in addition to "app"; a later group wins a shared key.
 

@@ -111,12 +111,16 @@ OTHER_SCREENS: dict[str, tuple[Action, ...]] = {
         Action("rating.play", "p", "play", "Next game", tooltip="Play this game against a bot of your strength"),
         Action("rating.next", "right,tab,l", "walk(1)", "Other game", display="right"),
         Action("rating.previous", "left,shift+tab,h", "walk(-1)", "Game before", show=False),
-        Action("rating.down", "down,j", "scroll(1)", "Down", show=False),
-        Action("rating.up", "up,k", "scroll(-1)", "Up", show=False),
-        Action("rating.page-down", "pagedown,space", "scroll(10)", "Page down", display="Space"),
-        Action("rating.page-up", "pageup,b", "scroll(-10)", "Page up", display="b"),
         Action("rating.help", "question_mark", "app.help", "Help", display="?"),
         Action("rating.close", "escape,q", "app.pop_screen", "Close", display="Esc"),
+    ),
+    "rating.list": (
+        Action("rating.replay", "enter", "select", "Replay", tooltip="Replay the game under the cursor",
+               display="Enter"),
+        Action("rating.down", "j", "cursor_down", "Down", show=False),
+        Action("rating.up", "k", "cursor_up", "Up", show=False),
+        Action("rating.page-down", "space", "page_down", "Page down", show=False),
+        Action("rating.page-up", "b", "page_up", "Page up", show=False),
     ),
 }
 # fmt: on
