@@ -55,7 +55,7 @@ def switched(coach: str, standing: str) -> str:
 
 def coached_from_the_start(standing: str) -> str:
     """Sentences on a coach at the start of a game, and on the rating."""
-    return "The coach is on." + " This game is not rated." * bool(standing)
+    return "The coach is on: it speaks only before a costly move." + " This game is not rated." * bool(standing)
 
 
 def warning(objection: Objection) -> str:

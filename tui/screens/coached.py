@@ -43,8 +43,8 @@ COACH_READY = "coach ready"
 COACH_ON = "coach on"
 """The sign that there is a coach, while others move."""
 COACH_FINE = "coach: fine"
-"""The sign that the coach has looked at your latest move and has nothing against it, while others move."""
-LAST_FINE = ", last move fine"
+"""The sign that the coach has looked at your latest move and has nothing against it."""
+LAST_FINE = "coach: last move fine"
 """The same in your own turn, where there is room."""
 COACH_THINKS = "coach thinking"
 """The sign that the coach has no answer yet, about the decision at hand or the move just played."""
@@ -92,15 +92,17 @@ class CoachedScreen(RecordedScreen):
         sign = self.coach_sign() if self.coached else ""
         standing = self.standing if self.size.width >= self.board.STANDING_FROM else ""
         both = f"{progress}{BETWEEN}{sign}" if sign else ", ".join(filter(None, [progress, standing]))
-        praise = LAST_FINE * (sign == COACH_READY and self.coach.latest_opinion == FINE)
+        longer = both.replace(COACH_FINE, LAST_FINE) if self.active else both
         room = self.size.width - cell_len(self.prompt(state)) - PROMPT_MARGIN
-        return next((text for text in (both + praise, both) if cell_len(text) <= room), sign or progress)
+        return next((text for text in (longer, both) if cell_len(text) <= room), sign or progress)
 
     def coach_sign(self) -> str:
         """The state of the coach. What it says of a move stands in its box."""
         if self.thinking or (not self.active and self.looks_back):
             return COACH_THINKS
-        return COACH_READY if self.active else COACH_FINE if self.coach.latest_opinion == FINE else COACH_ON
+        if self.coach.latest_opinion == FINE:
+            return COACH_FINE
+        return COACH_READY if self.active else COACH_ON
 
     @property
     def looks_back(self) -> bool:
@@ -181,7 +183,7 @@ class CoachedScreen(RecordedScreen):
     def drop_late(self) -> None:
         """Drop what the coach says, or would say, about a move already played."""
         self.workers.cancel_group(self, LATE)
-        self.late = self.looking_back = None
+        self.late, self.looking_back, self.coach.latest_opinion = None, None, ""
 
     def action_coach(self) -> None:
         """Turn the coach on or off, and say what that means for the rating."""

@@ -90,10 +90,11 @@ class HintPanel(TextBox):
         self.set_class(not lines, "hidden")
         if lines and board.canvas.width:
             needed = {part for action in actions for part in board.parts(action)} | {*pieces}
-            needed |= {board.cursor} if board.cursor else set()
+            at_cursor = {board.cursor} if board.cursor else set()
             homes = board.text_homes()
             brief = fitting(lines, homes, self.INDENT, kept)
-            self.write(title, brief, self.place_over(board, brief, needed, homes, rivals_named(board, brief)))
+            named = rivals_named(board, brief)
+            self.write(title, brief, self.place_over(board, brief, needed, homes, named, at_cursor))
 
 
 def rivals_named(board: Board, lines: list[str]) -> set[Part]:

@@ -43,6 +43,8 @@ class HintedScreen(CoachedScreen):
         """The message and the reason in one, for a board that tells of the picks while the cursor is elsewhere."""
         self.following = False
         """True while the further steps of a hinted turn are played."""
+        self.own: tuple[list[Part], Part | None] | None = None
+        """Your own picks and the cursor before the hint on screen, which come back when it is closed; None without."""
 
     def hint_stands(self) -> tuple[str, list[str], Any, Choice] | None:
         """The hint that is on screen, or None."""
@@ -59,8 +61,24 @@ class HintedScreen(CoachedScreen):
         if self.spares_rating(f"A hint makes this game unrated; press {hint} again if you want one."):
             return
         if not self.hint_pending:
+            if not self.hint_stands():
+                picked = self.selection.picked[:]
+                self.own = (picked, self.board.cursor) if picked else None
             self.confirming = None
             self.hint()
+
+    def close_hint(self) -> bool:
+        """Close the box of the hint on screen; False if there is none. Your own picks come back; without any, those of
+        the hint stay.
+        """
+        hinted = self.hint_stands()
+        if not hinted or not (hinted[1] or self.own):
+            return False
+        if self.own and self.selection.action() == hinted[3].action:
+            self.selection.picked, self.board.cursor = self.own[0][:], self.own[1]
+        self.message, self.planned, self.own = "", [], None
+        self.show()
+        return True
 
     @work(exclusive=True, group="bot", name="hint")
     async def hint(self) -> None:

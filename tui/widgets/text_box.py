@@ -106,17 +106,20 @@ class TextBox(Static):
         needed: Collection[Part],
         homes: Sequence[Rect] = (),
         named: Collection[Part] = (),
+        at_cursor: Collection[Part] = (),
     ) -> int:
         """Move the box to its place over the board, size it for the paragraphs and return its width.
 
         It is the first of the `homes`, or of those of the board, that has room and covers none of the needed parts,
-        nor if possible of the named ones, else the best place; there the box stays with the same paragraphs, as long as
-        it covers none of the needed parts and cuts no word.
+        nor if possible of the named ones or the part `at_cursor`, else the best place; there the box stays with the
+        same paragraphs, as long as it covers none of the needed parts, nor that at the cursor, and cuts no word.
         """
         homes = homes or board.roomy_homes(lambda width: rows(paragraphs, width, self.INDENT))
         roomy = [home for home in homes if rows(paragraphs, home.w, self.INDENT) <= home.h]
         free = [home for home in roomy if not covers(board, home, needed)]
-        home = next((home for home in free if not covers(board, home, named)), free[0] if free else None)
+        spared = ({*named, *at_cursor}, at_cursor, ())
+        home = next((home for parts in spared for home in free if not covers(board, home, parts)), None)
+        needed = {*needed, *at_cursor}
         place = home or (self._place if self._placed == (*paragraphs,) else None)
         right, bottom = (place.x + place.w, place.y + place.h) if place else (0, 0)
         outside = right > board.canvas.width or bottom > board.canvas.height

@@ -167,7 +167,7 @@ def test_a_command_turns_the_coach_off_and_on(pool: Coaching) -> None:
     on, off = (f"The coach is {way}, in new games too. This game {rated}." for way, rated in (
         ("on", "is not rated"), ("off", "stays unrated")
     ))  # fmt: skip
-    start = "The coach is on. This game is not rated."
+    start = "The coach is on: it speaks only before a costly move. This game is not rated."
     assert [line for line in lines if line.startswith("The coach")] == [start, off, on]
 
 

@@ -110,7 +110,7 @@ async def test_a_move_without_an_objection_is_played_at_once() -> None:
         await press(pilot, "enter")
         assert match.log[0] == best and not advice_text(pilot)
         await settle(pilot)
-        assert status_text(pilot, "notice").endswith(("coach: fine", "coach ready, last move fine"))
+        assert status_text(pilot, "notice").endswith(("coach: fine", "coach: last move fine"))
 
 
 async def test_the_hint_key_shows_the_better_move_of_the_coach_and_enter_plays_it() -> None:
@@ -124,6 +124,20 @@ async def test_the_hint_key_shows_the_better_move_of_the_coach_and_enter_plays_i
         assert not pool.asked, "the coach has already thought about it"
         await press(pilot, "enter")
         assert match.log[0] == best
+
+
+async def test_escape_closes_the_better_move_and_brings_back_your_own() -> None:
+    match = start_match()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching())) as pilot:
+        table = current_table(pilot)
+        await press(pilot, "w", "u", "g")
+        own, cursor = table.selection.picked[:], table.board.cursor
+        await press(pilot, "enter", "i")
+        assert table.selection.picked != own
+        await press(pilot, "escape")
+        assert table.selection.picked == own and table.board.cursor == cursor
+        await press(pilot, "escape")
+        assert not table.selection.picked and not match.log
 
 
 async def test_a_typed_move_is_stopped_as_well() -> None:

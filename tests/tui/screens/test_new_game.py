@@ -145,7 +145,9 @@ async def test_the_coach_is_turned_on_with_a_word_on_the_rating() -> None:
         assert status_text(pilot, "counts") == "Not rated: the coach is on."
         await press(pilot, "enter")
         assert current_table(pilot).coached and load_settings()[0].coach == "on"
-        assert status_text(pilot).startswith("The coach is on. This game is not rated.")
+        assert status_text(pilot).startswith(
+            "The coach is on: it speaks only before a costly move. This game is not rated."
+        )
 
 
 async def test_a_matched_bot_turns_the_coach_off_so_that_the_game_is_rated() -> None:
@@ -201,4 +203,6 @@ def test_a_coached_game_begins_before_the_app_runs() -> None:
     """As `tabletown play` does."""
     seats = [Seat("You"), Seat("Hana", "easy")]
     screen = make_app(settings=replace(QUIET, coach="on")).begin("splendor", seats, {"module": "base"}, 7)
-    assert getattr(screen, "news", "") == "The coach is on. This game is not rated."
+    assert (
+        getattr(screen, "news", "") == "The coach is on: it speaks only before a costly move. This game is not rated."
+    )
