@@ -29,6 +29,10 @@ from .base import TabletownScreen
 from .match_base import chances_chart
 from .retry import RetryScreen
 
+MISTAKES = "Your biggest mistakes"
+"""Title of the list while the review is in progress."""
+DEEPER = "The review looks deeper than the coach did at the table, so its figures may differ."
+"""Note on moves of which the coach has said what they cost."""
 LOOK_SECONDS = 0.5
 """Seconds between two looks at a review in progress."""
 
@@ -96,8 +100,7 @@ class RetryList(TabletownScreen):
             menu.add_option(Option(wide_row(p, " ", in_words(self.analysis, suspect)), disabled=True))
         menu.highlighted = self.points.index(chosen) if chosen else 0 if self.points else None
         self.refresh_bindings()
-        so_far = " so far" * bool(self.points and self.analysis.progress)
-        self.query_one("#title", Static).update(turning_points_title(len(self.points) or TURNING_POINTS) + so_far)
+        self.query_one("#title", Static).update(self.title_text())
         self.query_one("#about", Static).update(self.about())
         self.query_one(Chart).display = self.analysis.span != range(0)  # without any figures yet, it would be empty
         self.query_one(Chart).plot(
@@ -106,6 +109,12 @@ class RetryList(TabletownScreen):
             chosen=frozenset(self.match.human_seats),
             marks=sorted((point.ply, str(n), point.seat) for n, point in enumerate(self.points, 1)),
         )
+
+    def title_text(self) -> str:
+        """The title of the list, without a number while more may come."""
+        if self.analysis.progress:
+            return f"{MISTAKES} so far"
+        return turning_points_title(len(self.points)) if self.points else MISTAKES
 
     def row(self, p: Palette, number: int, point: Decision) -> RenderableType:
         """A mistake; below it the better move, if the player knows it."""
@@ -146,6 +155,8 @@ class RetryList(TabletownScreen):
         lines = [line] if self.points else []
         if any(is_minor(self.analysis, point) for point in self.points):
             lines.append(f"Small mistakes cost less than about {MINOR:.0%}; the coach lets them pass.")
+        if self.analysis.warned.intersection(point.ply for point in self.points):
+            lines.append(DEEPER)
         progress = self.analysis.progress
         if progress and not self.points:
             moment = "In a moment: you" if self.in_a_hurry else "You"

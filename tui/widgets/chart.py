@@ -176,11 +176,11 @@ class ChartPainter:
         return sorted(range(len(series)), key=lambda seat: (seat in chosen, series[seat][-1]))
 
     def letters(self) -> None:
-        free = self.left
-        for position, letter, seat in sorted(self.data.marks):
-            free = self.canvas.write(
-                max(free, self.column(position)), 1, letter, self.p.style(f"seat-{seat + 1}", bold=True, reverse=True)
-            )
+        """Write the letters above their positions, moved apart where they would touch: 2 and 3 are not 23."""
+        marks = sorted(self.data.marks)
+        columns = apart([self.column(position) for position, _, _ in marks], self.left + self.columns)
+        for x, (_, letter, seat) in zip(columns, marks, strict=True):
+            self.canvas.write(x, 1, letter, self.p.style(f"seat-{seat + 1}", bold=True, reverse=True))
 
     def names(self) -> None:
         """Write the value and name at the end of each line, never two in one row."""
@@ -222,6 +222,16 @@ class ChartPainter:
             if all(end < self.column(after) for end, (after, _) in zip(ends, chosen[1:], strict=False)):
                 return chosen
         raise AssertionError("the series of round numbers is infinite")
+
+
+def apart(columns: Sequence[int], end: int) -> list[int]:
+    """Columns in rising order, moved so that one is free between any two, and all are before column `end`."""
+    placed: list[int] = []
+    for column in columns:
+        placed.append(max(column, placed[-1] + 2) if placed else column)
+    for n in reversed(range(len(placed))):
+        placed[n] = min(placed[n], end - 1 - 2 * (len(placed) - 1 - n))
+    return placed
 
 
 def spread(rows: Sequence[int], end: int) -> list[int]:

@@ -69,7 +69,7 @@ async def test_what_the_coach_noted_is_listed_before_the_review_has_begun() -> N
     analysis.add(point(match, own[0], 0.12))
     assert [decision.loss for decision in to_retry(analysis, 0)] == [0.12], "the review knows better"
     async with run_app(make_app(RetryList(match, ReviewProgress(match)))) as pilot:
-        assert "Your biggest mistake so far" in screen_text(pilot) and "1 round 1" in screen_text(pilot)
+        assert "Your biggest mistakes so far" in screen_text(pilot) and "1 round 1" in screen_text(pilot)
 
 
 class Judges(InstantBots):
@@ -128,7 +128,7 @@ async def test_the_list_grows_with_the_review() -> None:
     analysis = ReviewProgress(match)
     screen = RetryList(match, analysis)
     async with run_app(make_app(screen)) as pilot:
-        assert "Your three biggest mistakes" in screen_text(pilot) and "Review: " in screen_text(pilot)
+        assert "Your biggest mistakes so far" in screen_text(pilot) and "Review: " in screen_text(pilot)
         keys = {binding.action: enabled for _, binding, enabled, _ in screen.active_bindings.values()}
         assert (
             not keys["screen.show_better"]
