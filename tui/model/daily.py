@@ -50,6 +50,17 @@ GOALS = {
     "sf1906": "most points after six years, or once someone has built all 8 buildings.",
 }
 """The aim of a player, by module or else by game."""
+TIMES = {"splendor": "10 min", "strongholds": "15 min", "metropolys": "10 min", "sf1906": "20 min"}
+"""Length of a game in time, by module or else by game: moves of the easy bot at 20 seconds each, those of 1906 at
+10.
+"""
+LENGTHS = {
+    "splendor": "30 moves each",
+    "strongholds": "50 moves each",
+    "metropolys": "30 moves each",
+    "sf1906": "six years",
+}
+"""Length of a game in its own measure, likewise."""
 NO_HELP = "A first try has no undo, no hints and no coach. Practice has them all."
 FINISH_FIRST = "Finish your first try before you practise this game."
 
@@ -101,7 +112,22 @@ def deal(day: date) -> Deal:
 
 def goal(of_day: Deal) -> str:
     """A line on what wins the game of a deal."""
-    return f"Goal: {GOALS.get(of_day.options.get('module', '')) or GOALS[of_day.game]}"
+    return f"Goal: {of_kind(GOALS, of_day)}"
+
+
+def of_kind(table: Mapping[str, str], of_day: Deal) -> str:
+    """The entry for the module of a deal, or else for its game."""
+    return table.get(of_day.options.get("module", "")) or table[of_day.game]
+
+
+def length(of_day: Deal) -> str:
+    """The usual length of a deal: "about 10 min, 30 moves each"."""
+    return f"about {of_kind(TIMES, of_day)}, {of_kind(LENGTHS, of_day)}"
+
+
+def number(day: date) -> int:
+    """The number of a day's deal: 1 for the first one."""
+    return (day - FIRST).days + 1
 
 
 def seed(day: date) -> int:
@@ -315,11 +341,11 @@ def summary(tries: Tries, time: datetime, width: int = 1000) -> str:
     """
     day = time.date()
     entry, days = tries.get(day), streak(tries, day)
-    own = entry.own if entry else None
+    own, of_day = entry.own if entry else None, deal(day)
     run = f"streak {plural(days, 'day')}" if days > (own is None) else ""
-    what = f"{own.outcome} {final_score(own.points)}" if own else progress(entry)
+    what = f"{own.outcome} {final_score(own.points)}" if own else progress(entry) or of_kind(TIMES, of_day)
     then = f"next in {time_left(time)}" if own else ""
-    line = ", ".join(filter(None, [title(deal(day).match()), what, run, then]))
+    line = ", ".join(filter(None, [title(of_day.match()), what, run, then]))
     return line if len(line) <= width or not own else ", ".join(filter(None, [what, run, then]))
 
 
@@ -329,7 +355,9 @@ def is_done(tries: Tries, day: date) -> bool:
 
 
 def about(day: date, entry: Try | None) -> list[str]:
-    """The deal of a day: game, opponent, who starts, and the days that do not count for the streak."""
+    """The deal of a day: game, opponent, who starts, its length if there is no try yet, and whether the try does not
+    count for the streak.
+    """
     of_day = deal(day)
     game = entry.title if entry else title(of_day.match())
     starts = "You start" if of_day.seat == 0 else "Hana starts"
@@ -338,6 +366,7 @@ def about(day: date, entry: Try | None) -> list[str]:
         game,
         f"against Hana ({entry.level if entry else LEVEL} bot)",
         starts,
+        *([length(of_day)] if entry is None else []),
         *(["does not count towards the streak"] * late),
     ]
 
@@ -349,9 +378,9 @@ def advice(day: date, entry: Try | None, current: date) -> str:
     if day > current:
         return f"This game opens on {long_date(day)} at 00:00 UTC."
     if entry and entry.own:
-        return "Your result is kept. You can practise this game, with undo and hints."
+        return "Your result is kept. Replay shows your mistakes; Practise allows hints."
     if entry:
-        return "Your first try is unfinished. Continue it whenever you like."
+        return "Your first try is saved. Continue it now or another day; it still counts."
     if day < current:
         return "A past game is rated, but does not count towards your streak. No help."
     return "Your first try counts and is rated: no undo or hints. Then you can practise."

@@ -6,7 +6,7 @@ import re
 
 from tabletown.rules.core.text import final_score, plural
 
-from .daily import AHEAD, BEHIND, EQUAL, MASTER, Score, Try
+from .daily import AHEAD, BEHIND, EQUAL, MASTER, Score, Try, number
 
 COPIED = "Copied, if your terminal allows it. If not, run: tabletown daily --share"
 """Notice after copying, which a terminal need not confirm."""
@@ -32,16 +32,16 @@ MIN_STREAK = 2
 
 
 def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
-    """Five short lines of a finished try to send to a friend, and one more for a streak of several `days`: how the game
+    """Six short lines of a finished try to send to a friend: its number and a streak of several `days`, how the game
     went, nothing of its cards, and a challenge with the command that takes it up.
     """
     assert entry.own
-    title = f"Tabletown: {entry.title}"
+    streak = f", streak {days}" if days >= MIN_STREAK and entry.on_time else ""
     return [
-        title if len(title) <= WIDTH else entry.title,
+        f"Tabletown daily #{number(entry.day)}{streak}",
+        entry.title,
         RESULTS[entry.own.outcome].format(points=final_score(entry.own.points), level=entry.level),
         points_row(entry.own, ascii_only),
-        *([f"My streak: {days} days"] if days >= MIN_STREAK and entry.on_time else []),
         challenge(entry),
         command(entry),
     ]
@@ -52,8 +52,11 @@ def challenge(entry: Try) -> str:
     assert entry.own
     if entry.master is None:
         return CHALLENGES[entry.own.outcome]
-    outcome = TIED.get(entry.master.outcome, entry.master.outcome)
-    return f"{MASTER.capitalize()} bot {outcome} {final_score(entry.master.points)}. And you?"
+    outcome, score = TIED.get(entry.master.outcome, entry.master.outcome), final_score(entry.master.points)
+    if lead(entry.own.points) > lead(entry.master.points):
+        boast = f"Better than {MASTER}'s {score}. You?"
+        return boast if len(boast) <= WIDTH else boast.removesuffix(" You?")
+    return f"{MASTER.capitalize()} bot {outcome} {score}. And you?"
 
 
 def command(entry: Try) -> str:
@@ -77,10 +80,15 @@ def compared(own: Score | None, friend: tuple[int, int]) -> str:
     theirs = final_score(friend)
     if own is None:
         return f"To beat: your friend's {theirs}"
-    gain = (own.points[0] - own.points[1]) - (friend[0] - friend[1])
+    gain = lead(own.points) - lead(friend)
     if gain > 0:
         return f"You beat your friend's {theirs}"
     return f"Your friend's {theirs} is {'better' if gain else 'as good'}"
+
+
+def lead(points: tuple[int, int]) -> int:
+    """How far a result is ahead, by which it is better than another one."""
+    return points[0] - points[1]
 
 
 def more_lines(entry: Try, days: int, progress: str) -> list[str]:

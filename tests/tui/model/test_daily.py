@@ -133,7 +133,8 @@ def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_frie
     entry = Try(DAY, DAY, "1906 San Francisco", "medium", 1, a_try(DAY, outcome=outcome).own)
     lines = daily_share.share_text(entry, 1, ascii_only)
     assert lines == [
-        "Tabletown: 1906 San Francisco",
+        "Tabletown daily #329",
+        "1906 San Francisco",
         says,
         "--==++++++ (+ I led, = level)" if ascii_only else "○○◑◑●●●●●● (● I led, ◑ level)",
         "Can you win by more?" if outcome == "won" else "Can you do better?",
@@ -141,12 +142,23 @@ def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_frie
     ]
     assert entry.own
     entry = replace(entry, own=entry.own._replace(turned="I led until 1910"), master=Score((8, 9), "lost", "", ""))
-    assert daily_share.share_text(entry, 7, True)[2:5] == [
-        "--==++++++ I led until 1910",
-        "My streak: 7 days",
-        "Master bot lost 8-9. And you?",
-    ]
-    assert max(map(len, [*lines, *daily_share.share_text(entry, 7, False)])) <= daily_share.WIDTH
+    streak = daily_share.share_text(entry, 127, True)
+    assert streak[0] == "Tabletown daily #329, streak 127"
+    assert streak[3:5] == ["--==++++++ I led until 1910", "Better than master's 8-9. You?"]
+    assert max(map(len, [*lines, *streak])) <= daily_share.WIDTH
+
+
+@pytest.mark.parametrize(
+    ("points", "asks"),
+    [
+        ((16, 9), "Master bot won 16-9. And you?"),
+        ((15, 12), "Master bot won 15-12. And you?"),
+        ((115, 113), "Better than master's 115-113."),
+    ],
+)
+def test_the_text_to_share_boasts_of_a_larger_lead_than_that_of_master(points: tuple[int, int], asks: str) -> None:
+    entry = replace(a_try(DAY), master=Score(points, "won", "", ""))
+    assert daily_share.challenge(entry) == asks and len(asks) <= daily_share.WIDTH
 
 
 def test_a_friends_result_is_kept_and_compared_with_yours() -> None:
@@ -169,9 +181,17 @@ def finished_score(match: Match) -> Score:
 # Streak and calendar
 
 
+def test_a_deal_says_how_long_it_takes_until_it_is_begun() -> None:
+    thursday, sunday = DAY + timedelta(1), DAY + timedelta(4)
+    assert daily.about(thursday, None)[-1] == "about 20 min, six years"
+    assert daily.about(DAY, None)[-1] == "about 10 min, 30 moves each"
+    assert daily.deal(sunday).options["module"] in daily.MODULES and "min" in daily.about(sunday, None)[-1]
+    assert "min" not in " ".join(daily.about(DAY, a_try(DAY)))
+
+
 def test_home_says_how_the_day_went_and_when_the_next_game_comes() -> None:
     noon = datetime(2026, 11, 25, 12, tzinfo=UTC)
-    assert daily.summary({}, noon) == "Splendor, The Orient"
+    assert daily.summary({}, noon) == "Splendor, The Orient, 10 min"
     assert daily.summary({DAY: a_try(DAY, own=False)}, noon) == "Splendor, The Orient, unfinished"
     line = daily.summary({DAY: a_try(DAY)}, noon)
     assert line == "Splendor, The Orient, won 15-12, streak 1 day, next in 12 h 0 min"
