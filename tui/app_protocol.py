@@ -74,8 +74,8 @@ class AppProtocol(App[None]):
         """Open a screen over the one in front: daily, puzzle, new, learn, replays, stats, rating, settings or keys."""
         raise NotImplementedError
 
-    def go_home(self) -> None:
-        """Close every screen above home, and give up the record of a game at the table."""
+    def go_home(self, news: str = "") -> None:
+        """Close every screen above home, where `news` is shown, and give up the record of a game at the table."""
         raise NotImplementedError
 
     def start(self, game: str, seats: Sequence[Seat], options: dict[str, str], seed: int | None) -> None:

@@ -66,10 +66,13 @@ class Navigator(AppProtocol):
         """Topmost screen, apart from the notice that the window is too small."""
         return next(screen for screen in reversed(self.screen_stack) if not isinstance(screen, TooSmall))
 
-    def go_home(self) -> None:
-        """Close every screen above home, and give up the record of a game at the table."""
+    def go_home(self, news: str = "") -> None:
+        """Close every screen above home, where `news` is shown, and give up the record of a game at the table."""
         from .screens.home import Home
 
+        for screen in self.screen_stack:
+            if isinstance(screen, Home):
+                screen.news = news
         while len(self.screen_stack) > 1 and not isinstance(self.screen, Home):
             self.workers.cancel_node(self.screen)
             if isinstance(self.screen, TabletownScreen):

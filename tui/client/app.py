@@ -307,8 +307,8 @@ class OnlineApp(TabletownApp, OnlineAppProtocol):
         own.leave()
         return own
 
-    def go_home(self) -> None:
-        """Leave the table for the lobby; before the start this gives up the seat."""
+    def go_home(self, news: str = "") -> None:
+        """Leave the table for the lobby, which has no place for news; before the start this gives up the seat."""
         if self.session.room is not None:
             self.session.send(Leave(table=self.location.code if self.location else ""))
 

@@ -294,7 +294,7 @@ def session_summary(before: Sequence[Result], after: Sequence[Result]) -> str:
     if not answers:
         return ""
     right = sum(answer.right for answer in answers)
-    return f"{right} of {plural(len(answers), 'puzzle')} solved. {change(before, after)}"
+    return f"{right} of {plural(len(answers), 'puzzle')} solved. {rating_change(before, after)}."
 
 
 # Words
@@ -370,15 +370,21 @@ def answer_line(match: Match, answer: Reply) -> str:
 
 
 def change(before: Sequence[Result], after: Sequence[Result]) -> str:
-    """The change of the rating by the answers since `before`, after a single one with the reason: "Your puzzle rating
+    """The change of the rating by the last answer, if there is one since `before`, with the reason: "Your puzzle rating
     goes from 850 to 901, for solving one rated 924."
     """
     if len(before) == len(after):
         return "Not rated: you have answered this puzzle before."
+    answer = after[-1]
+    if rating(before).is_provisional:
+        return f"{'Solved.' if answer.right else 'Counted as not solved.'} {rating_change(before, after)}."
+    reason = f"for {'solving' if answer.right else 'missing'} one rated {answer.rating:,}"
+    return f"{rating_change(before, after)}, {reason}."
+
+
+def rating_change(before: Sequence[Result], after: Sequence[Result]) -> str:
+    """The rating before and after some answers in a clause."""
     old, new = rating(before), rating(after)
-    *others, answer = after[len(before) :]
     if old.is_provisional:
-        first = "" if others else "Solved. " if answer.right else "Counted as not solved. "
-        return f"{first}Your puzzle rating {'will be' if new.is_provisional else 'is'} {figure(new, 'puzzle')}."
-    reason = f", for {'solving' if answer.right else 'missing'} one rated {answer.rating:,}" * (not others)
-    return f"Your puzzle rating goes from {figure(old)} to {figure(new)}{reason}."
+        return f"Your puzzle rating {'will be' if new.is_provisional else 'is'} {figure(new, 'puzzle')}"
+    return f"Your puzzle rating goes from {figure(old)} to {figure(new)}"

@@ -17,6 +17,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option, OptionDoesNotExist
 
+from tabletown.rules.bots.player_rating import PROVISIONAL
 from tabletown.rules.core.text import plural
 
 from ..model import daily, daily_files, deleted_games, files, saved_games
@@ -48,13 +49,15 @@ ENTRIES = {
 }
 """Titles of the entries below the games, by the second half of their bindings' ids."""
 WELCOME = {
-    "daily": ", the same for everyone today",
+    "daily": ", the same for everyone",
     "puzzle": "find the one move that is clearly best",
     "new": "against bots, or with others at this keyboard",
     "learn": "a game in about five minutes, by playing it",
-    "rating": "known after four games against bots",
+    "rating": f"known after {PROVISIONAL} rated games against bots",
 }
-"""Texts beside entries before anything has been played."""
+"""Texts beside entries before anything has been played; for puzzles and the rating until there is something to say."""
+MOTTO = "city-building board games for your terminal"
+"""Line below the title without news."""
 TALL = 26
 """Rows from which there is room for the whole skyline."""
 
@@ -91,11 +94,13 @@ class Home(TabletownScreen):
         """Both parts of the text of each entry, by its id."""
         self.under_cursor = ""
         """Id of the entry under the cursor."""
+        self.news = ""
+        """What has become of the game that was left, until another screen opens; empty for nothing."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="middle"):
             yield Skyline()
-            yield Static("city-building board games for your terminal", classes="muted", id="motto")
+            yield Static(MOTTO, classes="muted", id="motto", markup=False)
             yield OptionList(*self.menu(News()), id="menu")
         yield KeyFooter()
 
@@ -108,8 +113,8 @@ class Home(TabletownScreen):
         more = len(news.unfinished) - len(unfinished)
         notes = {
             "last": str(news.last or ""),
-            "rating": news.rating,
-            "puzzle": news.puzzles,
+            "rating": news.rating or WELCOME["rating"] * bool(news.daily),
+            "puzzle": news.puzzles or WELCOME["puzzle"] * bool(news.daily),
             "replays": f"{plural(more, 'more unfinished game')}" if more else "",
         }
         notes = WELCOME if news.newcomer else notes
@@ -147,8 +152,19 @@ class Home(TabletownScreen):
     def on_screen_resume(self) -> None:
         if self.asked_to_quit:
             self.query_one(OptionList).highlighted = 0
+        self.show_news()
         self.query_one(Skyline).refresh()  # in the colours and glyphs of the settings
         self.read_saved_games()
+
+    def on_screen_suspend(self) -> None:
+        self.news = ""
+
+    def show_news(self) -> None:
+        """Show the news below the title, or without any the motto."""
+        line = self.query_one("#motto", Static)
+        line.update(fitting(self.news or MOTTO, self.size.width - 2))
+        line.set_class(not self.news, "muted")
+        line.set_class(bool(self.news), "news")
 
     @work(thread=True, exclusive=True)
     def read_saved_games(self) -> None:

@@ -301,6 +301,9 @@ class LessonScreen(Table):
         else:
             super().action_leave()
 
+    def parting(self) -> str:
+        return self.app.key_names.fill("You can continue the lesson at this step: {home.learn}.") * self.course.begun
+
     def key_label(self, action: str) -> str:
         """The label of the key that only continues in a step to read, and of the key that goes back a step."""
         step = self.course.step

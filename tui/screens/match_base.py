@@ -362,4 +362,8 @@ class MatchScreen(TabletownScreen):
         return self.board.LOG_PAGE
 
     def action_leave(self) -> None:
-        self.app.go_home()
+        self.app.go_home(self.parting())
+
+    def parting(self) -> str:
+        """What home says after this screen is left: what becomes of the game; empty for nothing."""
+        return ""

@@ -250,7 +250,5 @@ class PuzzleScreen(MoveEntryScreen):
         return not self.over if action == "solution" else super().check_action(action, parameters)
 
     def action_leave(self) -> None:
-        """Go back, with a summary of the puzzles answered since."""
-        super().action_leave()
-        if summary := puzzles.session_summary(self.earlier, self.results):
-            self.app.notify(summary, markup=False)
+        """Go home, with a summary of the puzzles answered since."""
+        self.app.go_home(puzzles.session_summary(self.earlier, self.results))

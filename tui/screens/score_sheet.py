@@ -337,4 +337,7 @@ class ScoreSheet(TabletownScreen):
         return action != "export" or self.record is not None
 
     def action_home(self) -> None:
-        self.app.go_home()
+        """Go home, which says where to find the game again."""
+        ways = "{home.last} shows this game and your mistakes; all your games are in Replays ({home.replays})."
+        own = self.record is not None and len(self.match.human_seats) == 1 < len(self.match.seats)
+        self.app.go_home(self.app.key_names.fill(ways) if own else "")

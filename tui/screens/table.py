@@ -40,6 +40,8 @@ REST = 3
 """Time that the final position stays on screen, in moves at the bot speed."""
 HINT_PENDING = "Thinking about your hint; {table.play} can play it once it is here."
 """Text when a player confirms before the hint has come."""
+SAVED = "Your game is saved; {home.continue} continues it."
+"""Text at home after an unfinished game is left."""
 
 
 class Table(HintedScreen):
@@ -222,6 +224,10 @@ class Table(HintedScreen):
 
         return spin
 
+    def parting(self) -> str:
+        saved = self.record is not None and not self.unsaved and self.match.player is not None and self.humans
+        return self.app.key_names.fill(SAVED) if saved else ""
+
     def put_away(self) -> None:
         """Release the table for good: stop its bot, and let other programs open its record."""
         self.workers.cancel_group(self, "bot")
@@ -283,12 +289,9 @@ class Table(HintedScreen):
         self.go_on()
 
     def action_clear(self) -> None:
-        """Close the box of a hint, of which the move stays picked, else clear the picks; without any, name the key that
-        undoes the step before.
-        """
-        if (hinted := self.hint_stands()) and hinted[1] and not self.query_one(MoveInput).typing:
-            self.message, self.planned = "", []
-            return self.show()
+        """Close the box of a hint, else clear the picks; without any, name the key that undoes the step before."""
+        if not self.query_one(MoveInput).typing and self.close_hint():
+            return None
         shown = self.selection.picked or self.confirming or self.late or self.message
         idle = not (shown or self.query_one(MoveInput).typing)
         own_step = self.active and self.match.log and self.match.line(len(self.match.log) - 1).player == self.looking

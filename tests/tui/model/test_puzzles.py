@@ -95,7 +95,7 @@ def test_right_answers_raise_the_rating_and_wrong_ones_lower_it() -> None:
     assert rating(answers(False)).mean < before < rating(answers(True)).mean
     two, five = answers(True, False), answers(*[True] * 5)
     assert puzzles.summary([]) == "" and puzzles.summary(two) == "rating known after 2 more puzzles, 1 of 2 right"
-    assert puzzles.change([], five[:4]).startswith("Your puzzle rating is ")
+    assert puzzles.rating_change([], five[:4]).startswith("Your puzzle rating is ")
     assert puzzles.change(two[:1], two).startswith("Counted as not solved. Your puzzle rating will be known after 2 ")
     assert f"rating goes from {rating(five[:4]).mean:,.0f} to " in puzzles.change(
         five[:4], five
