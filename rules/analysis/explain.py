@@ -8,6 +8,9 @@ of the turn that the line does not contain.
 It may offer `ai.differences` with `differences(view, played, line, names, likely)`: the advantages of the line's
 first action over the one played.
 
+It may offer `ai.turn_words` with `together(steps)`: phrases for the further steps of a turn, given as pairs of the
+position before a step and its action; without it each step has its own.
+
 It may also offer a module `ai.drawbacks` with `drawback(view, action)`: the main thing that speaks against the action,
 as a clause that addresses the player who moves as "you", or an empty text. A module `ai.waste` with
 `waste(view, turn)` names in the same way what the last of the actions of the player's turn so far plainly wastes. A
@@ -234,11 +237,16 @@ def own_steps(game: Game[Any], view: Any, line: Sequence[Action]) -> list[Action
 
 def rest_of_turn(game: Game[Any], view: Any, line: Sequence[Action]) -> str:
     """The further steps of the turn in words: "then take a permit"; empty if the first action is all of it."""
-    world, phrases = game.determinize(view, Random(0)), list[str]()
+    world, steps = game.determinize(view, Random(0)), list[tuple[Any, Action]]()
     for step in own_steps(game, view, line):
-        phrases.append(game.describe(world, step, "second", True))
+        steps.append((world, step))
         world = apply(game, world, step, Random(0))
-    return f"then {join_words(phrases[1:])}" if len(phrases) > 1 else ""
+    module = game_module(game.NAME, "ai.turn_words")
+    if module is None:
+        phrases = [game.describe(world, step, "second", True) for world, step in steps[1:]]
+    else:
+        phrases = cast(Any, module).together(steps[1:])
+    return f"then {join_words(phrases)}" if phrases else ""
 
 
 def foreseen(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> list[str]:

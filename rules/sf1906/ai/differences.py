@@ -10,7 +10,8 @@ from ...core.text import plural
 from ..decision_facts import estimate, place_after
 from ..state import Sf1906
 from ..wording import spent_title
-from .explain import ORDINALS, Likely, Plan, expected, mover, secret_points
+from .explain import ORDINALS, expected, secret_points
+from .plan import Likely, Plan, mover
 
 MORE_DOLLARS = 2
 """Least dollars that are worth a word."""

@@ -3,107 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from random import Random
-from typing import NamedTuple, TypeAlias
 
-from ...core.game import Action, total_points
+from ...core.game import Action
 from ...core.reason import Reason, Theme, to_mover
-from ...core.text import join_words, plural, third_person
-from ..building import affordable, build_cost, last_card, shared, site_cost
-from ..city import places
+from ...core.text import join_words, plural
+from ..building import last_card, shared
 from ..components import model as c
 from ..costs import DISTANCE_COST
-from ..decision_facts import estimate, place_after, reachable
+from ..decision_facts import estimate, place_after
 from ..notation import TYPE_WORDS
 from ..objectives import points
-from ..observation import determinize
 from ..score import urban_points
 from ..state import BUILDINGS, FACE_DOWN, STRIP, Player, Sf1906
-from ..turn import advance, card_spaces, legal
+from ..turn import card_spaces
 from ..wording import objective_title, spent_title
+from .money_reasons import money
 from .objective_values import ObjectiveValues
-
-Likely: TypeAlias = Callable[[Sf1906, list[Action]], Action]
-
-
-class Building(NamedTuple):
-    """A building of the likely play in a later turn."""
-
-    plot: int
-    turns: int
-    """Own turns until then: 1 for the next one."""
-    permits: tuple[int, ...]
-    """Permits that it takes."""
-    gained: int
-    """Points of that turn."""
-
-
-class Plan:
-    """A view, and the position at the end of the player's turn."""
-
-    def __init__(self, view: Sf1906, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> None:
-        self.view, self.line, self.action, self.names = view, line, line[0], names
-        self.seat = view.order[view.acted]
-        self.steps: list[Action] = []
-        self.end = self.played_out(line, likely, seed)
-        self.before, self.after = view.players[self.seat], self.end.players[self.seat]
-        self.following = self.next_building(line)
-
-    def played_out(self, line: tuple[Action, ...], likely: Likely, seed: int) -> Sf1906:
-        """The position at the end of the turn: the steps of the line, then the most likely ones, added to `steps`."""
-        s, steps = determinize(self.view, Random(seed)), iter(line)
-        while not s.over and moment(s) == moment(self.view):
-            step, options = next(steps, None), legal(s)
-            if step not in options:
-                steps, step = iter(()), likely(s, options)
-            self.steps.append(step)
-            advance(s, step, Random(seed))
-        return s
-
-    def next_building(self, line: tuple[Action, ...]) -> Building | None:
-        """The first building of the player in the line after this turn, if it scores points and takes only permits held
-        then or on show now; None without one.
-        """
-        s, rng = determinize(self.view, Random(0)), Random(0)
-        in_sight = {*self.after.permits, *self.view.permit_row}
-        turn, turns, before = moment(s), 0, 0
-        plot, permits = None, ()
-        for step in line:
-            if s.over or step not in legal(s):
-                return None
-            own = s.order[s.acted] == self.seat and moment(s) != moment(self.view)
-            if own and moment(s) != turn:
-                turn, turns, before = moment(s), turns + 1, total_points(estimate(s, self.seat))
-            permits = step[1:] if own and step[0] == "spend" else permits
-            plot = step[1] if own and step[0] == "plot" else plot
-            advance(s, step, rng)
-            if plot is not None and (s.over or moment(s) != turn):
-                gained = total_points(estimate(s, self.seat)) - before
-                return Building(plot, turns, permits, gained) if gained > 0 and in_sight.issuperset(permits) else None
-        return None
-
-    @property
-    def building_on(self) -> int | None:
-        """The plot built on this turn; None without one."""
-        new = self.after.built & ~self.before.built
-        return places(new)[0] if new else None
-
-
-def moment(s: Sf1906) -> tuple[int, int, int]:
-    """Key of a turn (year, stop, players who have acted), which changes as soon as the turn is over."""
-    return s.year, s.stop, s.acted
+from .plan import Likely, Plan, mover
 
 
 def terms(view: Sf1906, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Reason]:
     """Reasons for the first action of the line."""
     plan = Plan(view, line, names, likely, seed)
     return [term for part in PARTS for term in part(plan)]
-
-
-def mover(weight: float, predicate: str, theme: Theme | None = None, about: tuple[tuple[str, int], ...] = ()) -> Reason:
-    """A reason whose subject is the player who moves; the predicate starts with a verb in the base form."""
-    phrase = f"you {predicate}".format(you="you", your="your")
-    return Reason(weight, phrase, theme, f"{{you}} {third_person(predicate)}", about)
 
 
 def objectives(plan: Plan) -> Iterator[Reason]:
@@ -119,12 +41,12 @@ def objectives(plan: Plan) -> Iterator[Reason]:
     for card in plan.after.open[len(p.open) :]:
         pays = points(plan.end, plan.seat, card)
         if pays > 0:
-            text = f"score {plural(pays, 'point')} at once with the objective {title(view, card)}"
+            text = f"score {plural(pays, 'point')} at once with {title(view, card)}"
             yield mover(1.0 + pays, text, "objective")
         else:
             hope = ObjectiveValues(plan.end, plan.seat, (card,)).hope
             if hope >= 1:
-                text = f"the objective {title(view, card)} can score about {plural(round(hope), 'point')} by the end"
+                text = f"{title(view, card)} can score about {plural(round(hope), 'point')} by the end"
                 yield Reason(0.8 + hope / 4, text, "objective")
     if len(plan.after.secret) > len(p.secret):
         hope, best = drawn(plan), on_offer(plan)
@@ -318,40 +240,6 @@ def way(plan: Plan) -> Iterator[Reason]:
             return  # the other phrases name it
         text = f"{what}, {plural(far, 'space')} away, for ${DISTANCE_COST * far}" if far else what
         yield mover(FAR_PLAN if far else 0.9, text, SPACE_THEMES.get(space.kind))
-
-
-MUCH = 3
-"""Least dollars that are worth a word where they are not yet enough for anything."""
-
-
-def money(plan: Plan) -> Iterator[Reason]:
-    """Phrases for dollars earned, and for a building that they will pay for this year."""
-    view, after = plan.view, plan.after
-    more = after.money - plan.before.money
-    if more > 0:
-        bonus = f", with the {view.city.kit.years[view.year].year} bonus" * (("bonus", "money") in plan.steps)
-        had, cost = plan.before.money, build_cost(view)
-        if had < cost <= after.money:
-            aim = f", and ${after.money} is enough to build this year (${cost})"
-        else:
-            aim = f" towards the ${cost} of a building" if after.money < cost else ""
-        if aim or more >= MUCH:
-            yield mover(0.45 * more, f"earn ${more}{bonus}{aim}", "money")
-    if plan.building_on is None and not plan.following and after.hand and view.stop < len(view.ring):
-        sites = reachable(plan.end, plan.seat, False) & plan.end.free
-        price = view.copy()
-        price.rubble = plan.end.rubble
-        if sites & affordable(price, after.money):
-            could = reachable(view, plan.seat, False) if plan.before.hand else 0
-            if not could & affordable(view, plan.before.money):
-                plot = min(places(sites), key=lambda site: site_cost(price, site))
-                cost = site_cost(price, plot)
-                price_words = f"for ${cost}" if cost else "free of charge"
-                text = f"can then build on {view.city.names[plot]} this year {price_words}"
-                yield mover(1.8, text, "building", (("plot", plot),))
-            elif more < 0:
-                text = f"keep ${after.money}, enough to build this year (${build_cost(view)})"
-                yield mover(0.8, text, "money")
 
 
 def later(plan: Plan) -> Iterator[Reason]:
