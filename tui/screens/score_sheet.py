@@ -96,6 +96,8 @@ class ScoreSheet(TabletownScreen):
         self.notice = ""
         """Notice in the line below the sheet, which no progress replaces; empty before the first one."""
         self._timer: Timer | None = None
+        self._asked = ""
+        """The action that starts a game when it comes again; empty for none."""
 
     def compose(self) -> ComposeResult:
         match, p = self.match, self.app.palette_for(self.match.seats)
@@ -288,11 +290,29 @@ class ScoreSheet(TabletownScreen):
     def action_scroll(self, lines: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
+    def is_confirmed(self, action: str) -> bool:
+        """True for an action that leaves this page when it comes again; the first time a notice says so."""
+        if self._asked != action:
+            self._asked, keys = action, self.app.key_names
+            again, review = keys[f"over.{action}"], keys["over.review"]
+            self.shows_notice(f"{again} again starts a new game; {review} reviews this one first")
+            return False
+        return True
+
+    def on_screen_resume(self) -> None:
+        if self._asked:
+            self._asked = self.notice = ""
+            self.say_status()
+
     def action_rematch(self) -> None:
+        if not self.is_confirmed("rematch"):
+            return
         seats = to_match_again(self.match.seats[1:] + self.match.seats[:1])
         self.app.start(self.match.name, seats, self.match.options, None)
 
     def action_again(self) -> None:
+        if not self.is_confirmed("again"):
+            return
         self.app.start(self.match.name, self.match.seats, self.match.options, self.match.seed)
 
     @property

@@ -198,7 +198,7 @@ async def test_a_rematch_has_the_next_player_begin() -> None:
     match = finished_match("You", "greedy", "greedy")
     async with run_app(make_app(saved_table(match))) as pilot:
         await over(pilot)
-        await press(pilot, "r")
+        await press(pilot, "r", "r")
         fresh = current_table(pilot).match
         assert fresh.seats == match.seats[1:] + match.seats[:1] and fresh.options == match.options
         assert fresh.player == 2 and len(fresh.log) == 2
@@ -211,11 +211,23 @@ async def test_the_result_stays_for_who_still_presses_enter() -> None:
         assert name(pilot) == "ScoreSheet"
 
 
+async def test_one_slip_does_not_leave_the_result_for_a_new_game() -> None:
+    async with run_app(make_app(saved_table(finished_match()))) as pilot:
+        await over(pilot)
+        for key in ("r", "s", "r"):
+            await press(pilot, key)
+            assert name(pilot) == "ScoreSheet"
+            assert screen_lines(pilot)[-2].strip() == f"{key} again starts a new game; v reviews this one first"
+        await press(pilot, "b", "escape")
+        await over(pilot)
+        assert "again starts" not in screen_text(pilot)
+
+
 async def test_the_same_seed_deals_the_same() -> None:
     match = finished_match()
     async with run_app(make_app(saved_table(match))) as pilot:
         await over(pilot)
-        await press(pilot, "s")
+        await press(pilot, "s", "s")
         fresh = current_table(pilot).match
         assert fresh.states[0] == match.states[0] and fresh.seats == match.seats and fresh.log == []
         assert len(list(files.records_folder().glob("*.jsonl"))) == 2

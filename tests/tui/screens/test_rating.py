@@ -126,7 +126,7 @@ async def test_the_end_of_a_game_shows_the_rating_and_a_rematch_is_matched_anew(
     async with run_app(make_app(ScoreSheet(against("matched-500", 30), record))) as pilot:
         await settle(pilot)
         assert "from this game." in screen_text(pilot)
-        await press(pilot, "r")
+        await press(pilot, "r", "r")
         (bot,) = [seat.bot for seat in current_table(pilot).match.seats if seat.bot]
         assert bot != "matched-500" and abs(RATINGS[bot] - read_histories()[0].rating.mean) <= 5
 
