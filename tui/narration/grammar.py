@@ -9,13 +9,39 @@ from tabletown.rules.core.text import join_words, past_tense, third_person
 ELSEWHERE = "This game is open in another window, so it is view only. Close it there to play."
 
 
+THEN = "then "
+"""Start of a predicate in a later turn."""
+
+
 def clause(name: str, *predicates: str) -> str:
-    """ "Hana takes white and passes", but "You take white and pass", from predicates with verbs in the base form."""
+    """ "Hana takes white and passes", but "You take white and pass", from predicates with verbs in the base form; one
+    that starts with "then" belongs to a later turn: "Hana passes, then takes white".
+    """
     you = name in ("You", "you")
-    *first, last = [text if you else third_person(text) for text in predicates]
-    if any(", " in text for text in first):
-        return f"{name} {', '.join(first)}, and {last}"
-    return f"{name} {join_words([*first, last])}"
+    turns = by_turn([text if you else inflected(text) for text in predicates])
+    return f"{name} {', '.join(map(in_one_turn, turns))}"
+
+
+def inflected(predicate: str) -> str:
+    """A predicate in the third person: "takes white", "then takes white"."""
+    later, rest = (THEN, predicate.removeprefix(THEN)) if predicate.startswith(THEN) else ("", predicate)
+    return later + third_person(rest)
+
+
+def by_turn(predicates: Sequence[str]) -> list[list[str]]:
+    """The predicates of each turn; all but the first start with "then"."""
+    turns: list[list[str]] = []
+    for text in predicates:
+        if not turns or text.startswith(THEN):
+            turns.append([])
+        turns[-1].append(text)
+    return turns
+
+
+def in_one_turn(predicates: Sequence[str]) -> str:
+    """Inflected predicates with "and" before the last one."""
+    *first, last = predicates
+    return f"{', '.join(first)}, and {last}" if any(", " in text for text in first) else join_words([*first, last])
 
 
 def past_clause(name: str, predicate: str) -> str:

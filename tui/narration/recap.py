@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from tabletown.rules.core.match import LogLine, Seat
 from tabletown.rules.core.text import join_words
 
-from .grammar import clause
+from .grammar import by_turn, clause
 
 CUT = "..."
 """Mark before the newest moves where not all fit; the log has the rest."""
@@ -60,4 +60,4 @@ def in_full(name: str, moves: list[LogLine]) -> str:
 
 def in_short(name: str, moves: list[LogLine]) -> str:
     """A player's moves in the short words of their notation: "Hana took W and gained a noble."."""
-    return f"{name} {join_words([line.notation for line in moves])}."
+    return f"{name} {', '.join(map(join_words, by_turn([line.notation for line in moves])))}."

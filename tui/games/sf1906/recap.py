@@ -77,19 +77,20 @@ def recent(state: BoardState, viewer: int) -> list[LogLine]:
                 year = f" in {state.view.city.kit.years[state.view.year].year}"
                 lines[0] = lines[0]._replace(text=lines[0].text + year, notation=lines[0].notation + year)
             elif not begun and not earns(turn):
-                news, lines = joined(news, lines, " on card 1" if earns(last) else " on the next card")
+                news, lines = joined(news, lines)
         last = turn if lines else ()
         news += lines
     return news
 
 
-def joined(before: list[LogLine], lines: list[LogLine], where: str) -> tuple[list[LogLine], list[LogLine]]:
-    """A player's moves in two turns, so that they do not read like those of one; `where` the second turn was."""
+def joined(before: list[LogLine], lines: list[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
+    """A player's moves in two turns, so that they do not read like those of one: "then build on A3", "pass twice"."""
     again = [line.text for line in lines] == [before[-1].text]
-    *rest, last = before if again else lines
-    ending = " twice" if again else where
-    last = last._replace(text=last.text + ending, notation=last.notation + ending)
-    return ([*rest, last], []) if again else (before, [*rest, last])
+    if again:
+        *rest, last = before
+        return [*rest, last._replace(text=f"{last.text} twice", notation=f"{last.notation} twice")], []
+    first, *rest = lines
+    return before, [first._replace(text=f"then {first.text}", notation=f"then {first.notation}"), *rest]
 
 
 def in_few_words(view: Sf1906, line: LogLine) -> LogLine:

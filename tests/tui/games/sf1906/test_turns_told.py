@@ -54,4 +54,5 @@ def test_turns_on_two_cards_do_not_read_like_one() -> None:
     state = state_after(*OPENING, "space 1", "collect", "space 3", "collect", "space 1", "collect")
     assert state.story[-1].player == 1 and recent(state, 0)[-1].text == "collect $1 twice"
     state = state_after("space 3", "permit", "space 4", "permit", "space 1", "collect")
-    assert [line.text for line in recent(state, 0)][-1] == "collect $1 on card 1"
+    assert [line.text for line in recent(state, 0)][-1] == "then collect $1"
+    assert news(recent(state, 0), state.seats, 80).endswith(", then collects $1.")
