@@ -25,15 +25,14 @@ from ...widgets.motion import Slide
 from ...widgets.move_log import Entry
 from .board_facts import COLLECT, keys, revealed, viewing_seat
 from .detail_phrases import card_gained
-from .layout import MIN_PLAYER_ROWS, PAGES, lay_out, page_of, roomy, sizes
+from .layout import PAGES, lay_out, page_of, roomy
 from .painter import Sf1906Painter
 from .preview import Offer, Preview, make_preview, offers, reach
 from .prompts import Sf1906Prompts
 from .recap import log_entries, recent
+from .text_homes import hint_homes, lesson_homes
 from .year_end import YearEnd, place, points_now, starts_year, year_end
 
-HINT_ROWS = 6
-"""Rows of a hint at the bottom of a large window."""
 SPEND_THEM: Part = ("do", "spend")
 PANEL_ACTIONS = {f"page('{page}')" for page in PAGES} | {"turn(1)", "turn(-1)"}
 """The actions of keys that show a panel in a small window."""
@@ -328,34 +327,10 @@ class Sf1906Board(Board):
         await super().on_event(event)
 
     def text_homes(self, lesson: bool = False) -> Sequence[Rect]:
-        return self.lesson_homes() if lesson else self.hint_homes()
-
-    def lesson_homes(self) -> Sequence[Rect]:
-        """In a small window below the own panel; where a step speaks of what is there, over the permits."""
-        permits = self.tile(("shelf", "row"))
-        if self.state is None or permits is None or roomy(*self._room):
-            return ()
-        width, height = self.canvas.width, self.canvas.height
-        size = sizes(self.state.view, width, height)
-        x, top = size.left + 1, size.ring + 1 + MIN_PLAYER_ROWS
-        return (
-            Rect(x, top, width - x, height - top),
-            Rect(0, permits.rect.y, size.left, height - permits.rect.y),
-        )
-
-    def hint_homes(self) -> Sequence[Rect]:
-        """In a small window below the own panel or over the permits, in a large one below the permits."""
         if self.state is None:
             return ()
-        if not roomy(*self._room):
-            over_permits = self.lesson_homes()[1:]
-            if not (own := self.tile(("player", self.state.viewer))):  # another panel is open
-                return over_permits
-            x, top = own.rect.x, own.rect.y + own.rect.h
-            return Rect(x, top, self.canvas.width - x, self.canvas.height - top), *over_permits
-        ends = [rect.y + rect.h for part, rect, _ in self.tiles if part[0] in ("permit", "room")]
-        top = max([*ends, self.canvas.height - HINT_ROWS])
-        return (Rect(0, top, self.canvas.width, self.canvas.height - top),)
+        homes = lesson_homes if lesson else hint_homes
+        return homes(self.state, self.tiles, (self.canvas.width, self.canvas.height), roomy(*self._room))
 
     def log_entries(self, state: BoardState) -> list[Entry]:
         return log_entries(state)

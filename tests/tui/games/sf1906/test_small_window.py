@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, SPACE, SPEND, STRIP
+from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, SPACE, SPEND, STRIP
 from tabletown.rules.sf1906.wording import permit_title
 from tabletown.tui.games.sf1906.board_facts import goals
 from tabletown.tui.games.sf1906.layout import PAGES, lay_out
 from tabletown.tui.games.sf1906.painter import Sf1906Painter
 from tabletown.tui.games.sf1906.preview import Preview
 from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
+from tabletown.tui.games.sf1906.text_homes import KEPT_ROWS, hint_homes
 from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.placement import overlap
 from tests.tui.app_driver import (
     current_table,
     make_app,
@@ -32,6 +34,8 @@ from .test_layout import painted
 
 BOARD = 80, 21
 """Columns and rows of the board in a window of 80x24."""
+HINT_ROOM = 11
+"""Rows that a hint with its reasons needs in the column of the panels."""
 HIGH = 30
 """Rows of a board with whole panels of players."""
 
@@ -170,3 +174,21 @@ def test_the_numbers_of_your_steps_are_highlighted_at_the_edges_of_the_developme
         len(kit.grid) + 1: "▴",
         len(kit.grid) + 2: THEN,
     }
+
+
+@pytest.mark.parametrize("step", (PERMIT, SPEND))
+@pytest.mark.parametrize("page", ("players", "objectives"))
+def test_a_hint_covers_no_permits_to_choose_from(step: int, page: str) -> None:
+    state = board_state(match_at(until=at_step(step)))
+    tiles = lay_out(state, *BOARD, page)
+    (home,) = hint_homes(state, tiles, BOARD, False)
+    own = [tile.rect for tile in tiles if tile.part == ("player", 0)]
+    assert home.h >= HINT_ROOM and all(home.y >= rect.y + KEPT_ROWS for rect in own)
+    assert not any(overlap(tile.rect, home) for tile in tiles if tile.part[0] in ("permit", "plot", "slot"))
+
+
+def test_the_first_turn_names_the_aim_until_anyone_has_moved() -> None:
+    match = match_at(*TWO, until=at_step(SPACE))
+    assert texts(Match("sf1906", match.seats, match.options, match.seed), "players")["news",][0].startswith(" Aim: ")
+    match.act(match.legal()[0])
+    assert "Aim" not in texts(match, "players")["news",][0]

@@ -1,0 +1,51 @@
+"""Places of hints and lessons over the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletown.rules.sf1906.state import PERMIT, SPEND
+
+from ...widgets.board import Tile
+from ...widgets.board_state import BoardState
+from ...widgets.canvas import Rect
+from .layout import MIN_PLAYER_ROWS, sizes
+
+HINT_ROWS = 6
+"""Rows of a hint at the bottom of a large window."""
+KEPT_ROWS = 2
+"""Rows of your own panel at the top of a small window that a hint does not cover: money, points and buildings."""
+
+
+def lesson_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int], all_panels: bool) -> Sequence[Rect]:
+    """In a small window below the own panel; where a step speaks of what is there, over the permits."""
+    permits = next((tile.rect for tile in tiles if tile.part == ("shelf", "row")), None)
+    if permits is None or all_panels:
+        return ()
+    left, panels = beside_city(state, board, MIN_PLAYER_ROWS)
+    return panels, Rect(0, permits.y, left, board[1] - permits.y)
+
+
+def hint_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int], all_panels: bool) -> Sequence[Rect]:
+    """In a small window over the panels, but for the top of your own, or over permits that are not to choose from; in a
+    large window below the permits.
+    """
+    width, height = board
+    if all_panels:
+        ends = [rect.y + rect.h for part, rect, _ in tiles if part[0] in ("permit", "room")]
+        top = max([*ends, height - HINT_ROWS])
+        return (Rect(0, top, width, height - top),)
+    own = next((tile.rect for tile in tiles if tile.part == ("player", state.viewer)), None)
+    if own is None and state.view.step not in (PERMIT, SPEND):  # another panel is open
+        return lesson_homes(state, tiles, board, all_panels)[1:]
+    _, panels = beside_city(state, board)
+    kept = KEPT_ROWS if own is not None and own.y == panels.y else 0
+    return (panels._replace(y=panels.y + kept, h=panels.h - kept),)
+
+
+def beside_city(state: BoardState, board: tuple[int, int], kept: int = 0) -> tuple[int, Rect]:
+    """The columns of the city in a small window, and the place of the panels below their title and `kept` rows."""
+    width, height = board
+    size = sizes(state.view, width, height)
+    x, top = size.left + 1, size.ring + 1 + kept
+    return size.left, Rect(x, top, width - x, height - top)
