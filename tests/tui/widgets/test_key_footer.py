@@ -57,7 +57,7 @@ async def test_a_busy_footer_is_whole_at_every_width() -> None:
             await pilot.resize_terminal(width, 24)
             await pilot.pause()
             assert not beyond(pilot), width
-            assert ("Type move" in screen_lines(pilot)[-1]) == (width >= 120)
+            assert ("Type move" in screen_lines(pilot)[-1]) == (width >= 140)
 
 
 async def test_long_names_of_keys_leave_other_keys_out() -> None:

@@ -152,7 +152,7 @@ def space_texts(state: BoardState, k: int, offer: Offer | None) -> list[str]:
 def about_stop(state: BoardState, n: int) -> str:
     view: Sf1906 = state.view
     if n == STRIP and strip_is_last(view):
-        return f"{view.city.kit.years[-1].year} has no earnings: everyone takes its bonus, then the game ends."
+        return f"After {view.city.kit.years[-2].year} everyone takes a last bonus. Then the game ends."
     if n == STRIP:
         dollars = join_words([f"${space.dollars}" for space in stops(view)[n]], "or")
         return f"Each year begins with earnings of {dollars}, then the year's bonus."

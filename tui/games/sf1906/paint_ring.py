@@ -73,23 +73,23 @@ def spaces(b: TilePainter, n: int) -> None:
 
 
 def stop_title(view: Sf1906, n: int, room: int) -> str:
-    """The title of a stop in `room` columns: "Card 3", "Earnings", or the year that the earnings strip starts."""
+    """The title of a stop in `room` columns: "Card 3", "Earnings", "The end", or the year that has just started."""
     words = (f"Card {n}", str(n)) if n != STRIP else strip_words(view)
     return fitted(words, room)
 
 
 def strip_words(view: Sf1906) -> tuple[str, ...]:
-    """Wordings of the strip's title: the year while it is played, and before the last year, which has no earnings."""
-    if view.stop != STRIP and not strip_is_last(view):
-        return (EARNINGS,)
+    """Wordings of the strip's title: the year while it is played, and in the final year the end that comes next."""
+    if view.stop != STRIP:
+        return ("The end", "End") if strip_is_last(view) else (EARNINGS,)
     name = str(view.city.kit.years[strip_year(view)].year)
     return f"Year {name}", name, name[2:]
 
 
 def last_bonus(view: Sf1906) -> list[tuple[str, ...]]:
-    """Lines for the bonus that the last year gives in place of earnings, and for the end after it."""
+    """Lines for the bonus that the last year gives in place of earnings."""
     parts = [bonus_choice(part).words[-1] for part in view.city.kit.years[-1].bonus]
-    return [("Bonus:",), *((f"{'or ' * bool(n)}{text}",) for n, text in enumerate(parts)), ("Game end",)]
+    return [("Bonus:",), *((f"{'or ' * bool(n)}{text}",) for n, text in enumerate(parts))]
 
 
 def open_title(b: TilePainter, n: int) -> None:
@@ -295,10 +295,23 @@ def urban_row(b: TilePainter, cost: int) -> None:
         money(b, (text,), "good" if more else "muted", 0)
 
 
+AIM = (
+    "Aim: most points after six years. Permits let you build; objectives pay at the end.",
+    "Aim: most points after six years. Permits let you build; objectives pay.",
+    "Aim: most points after six years.",
+    "",
+)
+"""The aim of the game in ever fewer words, for the first turn."""
+
+
 def news(b: TilePainter) -> None:
-    """Write what the others did since the viewer's last turn, with their names in their colours."""
+    """Write what the others did since the viewer's last turn, with their names in their colours; before anyone has
+    done anything the aim of the game.
+    """
     if b.state.viewer is None or b.view.over:
         return
+    if (b.view.year, b.view.stop, b.view.acted, b.view.step) == (0, STRIP, 0, SPACE):
+        b.c.write(1, 0, fitted(AIM, b.w - 2), b.p.style("muted"))
     sentences = news_by_player(recent(b.state, b.state.viewer), b.state.seats, b.w - 2)
     if len(" ".join(text for _, text in sentences)) > b.w - 2:
         return

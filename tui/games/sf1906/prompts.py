@@ -69,7 +69,7 @@ from .objective_texts import objective_title as short_title
 from .preview import Preview, reach
 
 PROMPTS = {
-    SPACE: "choose a space for your token (1 of 2)",
+    SPACE: "put your token on a free space (1 of 2)",
     ACT: "take an action (2 of 2), or collect $1",
     PERMIT: "take one of the permits on offer",
     OBJECTIVE: "take an objective, or draw from the deck",
@@ -93,7 +93,8 @@ class Sf1906Prompts(Prompts):
         """The player's task, short enough for the narrowest window."""
         view: Sf1906 = state.view
         if view.step == SPACE and view.stop == STRIP:
-            return "choose earnings; further down acts sooner"
+            earnings = view.city.kit.earnings
+            return f"take ${min(earnings)} to ${max(earnings)}; the lowest row acts first"
         year = view.city.kit.years[view.year].year
         if view.step == BONUS:
             return f"choose your bonus for {year}"

@@ -54,10 +54,12 @@ GAMES: dict[str, tuple[Action, ...]] = {
                tooltip="Cycle: players, objectives, development, points, urban cards",
                show=False),
         Action("sf1906.panel-back", "T", "turn(-1)", "Previous panel", show=False),
-        Action("sf1906.players", "a", "page('players')", "Players", group="Panels"),
-        Action("sf1906.objectives", "b", "page('objectives')", "Objectives", group="Panels"),
-        Action("sf1906.town", "d", "page('town')", "Development", group="Panels"),
-        Action("sf1906.points", "e", "page('points')", "Points so far", group="Panels"),
+        Action("sf1906.players", "a", "page('players')", "Players"),
+        Action("sf1906.objectives", "b", "page('objectives')", "Objectives"),
+        Action("sf1906.town", "d", "page('town')", "Board",
+               tooltip="Development board and urban cards"),
+        Action("sf1906.points", "e", "page('points')", "Points",
+               tooltip="Your points so far, money and years"),
     ),
 }
 # fmt: on

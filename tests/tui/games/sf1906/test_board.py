@@ -178,7 +178,7 @@ async def test_a_panel_takes_the_place_of_the_log() -> None:
 
 async def test_the_key_of_the_footer_goes_through_the_panels() -> None:
     async with run_app(make_app(Table(match_at(until=at_step(SPACE, 2)), None))) as pilot:
-        assert "a b d e Panels" in screen_lines(pilot)[-1]
+        assert "a Players b Objectives d Board e Points" in screen_lines(pilot)[-1]
         seen = []
         for _ in PAGES:
             seen.append(board(pilot).page)
@@ -200,7 +200,7 @@ async def test_a_large_window_shows_all_panels(names: tuple[str, ...]) -> None:
             "Urban cards",
         ):
             assert word in screen_text(pilot), word
-        assert "Panels" not in screen_lines(pilot)[-1]
+        assert "a Players" not in screen_lines(pilot)[-1]
 
 
 # Choosing

@@ -88,14 +88,14 @@ async def test_the_ring_ends_and_the_rows_have_numbers() -> None:
     async with run_app(make_app(Table(match_at(until=lambda s: s.year == 5 and s.stop == 3), None))) as pilot:
         tile = board(pilot).tile(("rows",))
         rows = screen_lines(pilot)
-        assert rows[1].startswith(" 1912") and [row[1:9].rstrip() for row in rows[2:6]] == [
+        assert rows[1].startswith(" The end") and [row[1:9].rstrip() for row in rows[2:6]] == [
             "Bonus:",
             "Build",
             "or $2",
-            "Game end",
+            "",
         ]
         put_cursor(pilot, "stop", STRIP)
-        assert status_text(pilot) == "1912 has no earnings: everyone takes its bonus, then the game ends."
+        assert status_text(pilot) == "After 1911 everyone takes a last bonus. Then the game ends."
         assert tile is not None
         x, y, _, h = tile.rect
         assert "".join(row[x] for row in rows[y + 1 : y + 1 + h]).split() == ["A", "B", "C", "D"]
