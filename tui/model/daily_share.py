@@ -87,7 +87,7 @@ def compared(own: Score | None, friend: tuple[int, int]) -> str:
 
 
 def lead(points: tuple[int, int]) -> int:
-    """How far a result is ahead, by which it is better than another one."""
+    """Lead of a result, by which it is better than another one."""
     return points[0] - points[1]
 
 

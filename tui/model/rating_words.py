@@ -127,7 +127,7 @@ def facts(history: History) -> list[tuple[str, str]]:
 
 
 def certainty(rating: PlayerRating) -> str:
-    """How certain a rating is, in words: "give or take 210: still rough"."""
+    """Certainty of a rating in words: "give or take 210: still rough"."""
     word = "still rough" if rating.margin > ROUGH else "quite sure" if rating.margin > FAIR else "sure"
     return f"give or take {rounded(rating.margin)}: {word}"
 

@@ -95,7 +95,7 @@ class Home(TabletownScreen):
         self.under_cursor = ""
         """Id of the entry under the cursor."""
         self.news = ""
-        """What has become of the game that was left, until another screen opens; empty for nothing."""
+        """News of the game that was left, until another screen opens; empty for nothing."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="middle"):

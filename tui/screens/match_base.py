@@ -365,5 +365,5 @@ class MatchScreen(TabletownScreen):
         self.app.go_home(self.parting())
 
     def parting(self) -> str:
-        """What home says after this screen is left: what becomes of the game; empty for nothing."""
+        """Sentence of home after this screen is left, on what becomes of the game; empty for nothing."""
         return ""
