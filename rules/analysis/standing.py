@@ -21,14 +21,17 @@ FAR = 0.2
 """Distance of winning chances from an equal share, from 0 to 1, that needs a reason."""
 MOST = 2
 """Most comparisons in a reason."""
+POINT = "point"
+"""Noun of what wins the game."""
 SOON = 3
 """Least lead in points that the likely play must bring to be worth a word."""
 
 
 def standing(game: Game[Any], view: Any, choice: Choice, names: Sequence[str]) -> str:
     """Return what lies behind winning chances that are far from even: "ahead: 12 bonuses to Hana's 8, 4 points to
-    Hana's 0", or else the points that the likely play leads to. Empty if they are near an even share, or nothing can be
-    named.
+    Hana's 0", or else the points that the likely play leads to. A player with good chances who has fewer points is
+    "behind in points, 4 to Hana's 9, but ahead: 8 bonuses to Hana's 4". Empty if they are near an even share, or
+    nothing can be named.
     """
     module, player = game_module(game.NAME, "ai.standing"), game.turn(view)
     share = 1 / len(game.score(view))
@@ -36,15 +39,32 @@ def standing(game: Game[Any], view: Any, choice: Choice, names: Sequence[str]) -
         return ""
     sign = 1 if choice.value > share else -1
     facts = [(fact, best_rival(fact, player)) for fact in cast(Any, module).facts(view)]
-    clear = [(fact, rival) for fact, rival in facts if (fact.values[player] - fact.values[rival]) * sign >= fact.least]
+    clear = [(fact, rival) for fact, rival in facts if differs(fact, player, rival) * sign >= fact.least]
     clear.sort(key=lambda pair: -pair[0].distance(player, pair[1]))
     leads = [compared(fact, player, rival, names) for fact, rival in clear[:MOST]]
     if leads:
-        return f"{'ahead' if sign > 0 else 'behind'}: {', '.join(leads)}"
+        against = [fact for fact, rival in facts if fact.noun == POINT and differs(fact, player, rival) * sign < 0]
+        contrast = "".join(f"{word(-sign)} in {in_short(fact, player, names)}, but " for fact in against)
+        return f"{contrast}{word(sign)}: {', '.join(leads)}"
     soon = Comparison(points_in(game, view, choice.line), "point", "points", SOON)
     rival = best_rival(soon, player)
-    is_clear = (soon.values[player] - soon.values[rival]) * sign >= SOON
+    is_clear = differs(soon, player, rival) * sign >= SOON
     return f"the likely play makes it {compared(soon, player, rival, names)}" if is_clear else ""
+
+
+def word(sign: int) -> str:
+    return "ahead" if sign > 0 else "behind"
+
+
+def differs(fact: Comparison, player: int, rival: int) -> int:
+    """How many more of it a player has than a rival."""
+    return fact.values[player] - fact.values[rival]
+
+
+def in_short(fact: Comparison, player: int, names: Sequence[str]) -> str:
+    """A player's number after the noun, beside that of the best rival: "points, 4 to Hana's 9"."""
+    rival = best_rival(fact, player)
+    return f"{fact.nouns}, {fact.number(player)} to {possessive(names[rival])} {fact.number(rival)}"
 
 
 def compared(fact: Comparison, player: int, rival: int, names: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ def test_chances_far_from_even_rest_on_what_a_player_has_more_of() -> None:
     s.players[0].bonuses, s.players[0].points = [2, 2, 2, 1, 1], 4
     s.players[1].bonuses, s.players[1].points = [2, 1, 1, 0, 0], 9
     choice = Choice(game.legal(s)[0], 0.6)
-    assert standing(game, s, choice, NAMES) == "ahead: 8 bonuses to Hana's 4"
+    assert standing(game, s, choice, NAMES) == "behind in points, 4 to Hana's 9, but ahead: 8 bonuses to Hana's 4"
     assert standing(game, s, Choice(choice.action, 0.1), NAMES) == "behind: 4 points to Hana's 9"
     assert not standing(game, s, Choice(choice.action, 0.4), NAMES), "near a third"
 
