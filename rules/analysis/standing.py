@@ -57,7 +57,7 @@ def word(sign: int) -> str:
 
 
 def differs(fact: Comparison, player: int, rival: int) -> int:
-    """How many more of it a player has than a rival."""
+    """Difference between a player and a rival."""
     return fact.values[player] - fact.values[rival]
 
 

@@ -132,13 +132,13 @@ class AuctionPanel:
             task = f"Your {value} on any free place:" if value else "Start an auction: bid any building anywhere."
             return [
                 *self.text("" if self.w <= NARROW else task, "ink"),
-                self.choices_heading(f"Best places for {counted}:", f"Best for {counted}:"),
+                self.choices_heading(f"Best places for {counted}:", f"Bid {counted} on, say:"),
             ]
         _, place, least = self.view.bids[-1]
         bids = choices(self.state, self.w)
         if not bids:
             return self.text(f"You have no building above {least}.", "ink")
-        return [self.choices_heading(f"Places next to {NAMES[place]} for {counted}:", f"Places for {counted}:")]
+        return [self.choices_heading(f"Places next to {NAMES[place]} for {counted}:", f"Bid {counted} on:")]
 
     def choices_heading(self, *wordings: str) -> Line:
         """The heading of the choices, the longest wording first, and of the column of the points that they score."""

@@ -103,6 +103,7 @@ def places_of_card(card: int) -> tuple[str, ...]:
     return (
         f"places that fit {own} ({OBJECTIVES[card].name}): {points} for each of your buildings there",
         f"fits {own}: {points} for each building {BESIDE[OBJECTIVES[card].name]}",
+        f"fits {own}: {points} each {BESIDE[OBJECTIVES[card].name]}",
         f"fits {own}: {points}",
     )
 

@@ -11,7 +11,7 @@ from ...model.palette import Palette
 from .fields import SCORING
 from .holdings import SHORT_NAMES
 from .panel_lines import Line, Span, first_fitting, width
-from .pieces import TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
+from .pieces import NEW, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 
 HALF = 11
 """The column of the second sign in a narrow row, if the first is not longer."""
@@ -32,7 +32,8 @@ class MapKey:
 
     `values` if those of buildings are shown; pieces look as those of the second player, whose initial is `who`, and
     are one row high if `small`. `tasks` are wordings of the viewer's card in the Family edition, the longest first,
-    and None in the Expert edition, where types and sizes score and places have a star if the card `helps`.
+    and None in the Expert edition, where types and sizes score and places have a star if the card `helps`. `fresh` if
+    there is a new building.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class MapKey:
         small: bool,
         tasks: Sequence[str] | None,
         helps: bool = False,
+        fresh: bool = False,
     ) -> None:
         self.p, self.lines, self.tasks = palette, lines, tasks
         self.types = types(palette, lines) if tasks is None else []
@@ -55,6 +57,7 @@ class MapKey:
             bridge(palette),
         ]
         self.choice = [choice(palette, lines)] if values else []
+        self.new = [(Span(NEW, palette.style("ink", bold=True)), "just built")] if fresh and tasks is not None else []
         self.star = [(Span(palette["counts"], palette.style("ink", bold=True)), "map card")] if helps else []
 
     def land(self, columns: int) -> list[Entry]:
@@ -65,7 +68,8 @@ class MapKey:
 
     def land_alone(self, columns: int) -> list[Line]:
         """One row of what the ground says; for a viewer without a card in the Family edition the features."""
-        land = self.land(columns) or [*self.features, self.pieces[-1]]
+        new = sum(1 + len(words) + 3 for _, words in self.new)
+        land = [*(self.land(columns - new) or [*self.features, self.pieces[-1]]), *self.new]
         if self.star:
             land = [*((sign, SHORT_NAMES.get(words, words)) for sign, words in land), *self.star]
         return list(rows(land, self.p, columns, 1))[:1]

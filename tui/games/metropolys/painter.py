@@ -159,7 +159,9 @@ class MetropolysPainter(Painter):
         small = self.look.lines or storeys(self.city.plan) == 1
         values = self.view.memory == "on" or any(value not in (0, UNSEEN) for value in self.view.values)
         helps = bool(self.look.helping)
-        return MapKey(self.p, self.look.lines, values, self.city.initials[1], small, self.tasks(), helps)
+        return MapKey(
+            self.p, self.look.lines, values, self.city.initials[1], small, self.tasks(), helps, bool(self.city.fresh)
+        )
 
     def tasks(self) -> tuple[str, ...] | None:
         """Wordings of what the viewer's card scores in the Family edition; None in Expert."""

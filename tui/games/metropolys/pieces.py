@@ -17,6 +17,8 @@ TOKEN_MARKS = ("+3", "+1", "-1")
 """Points of the kinds of tokens, their marks on the map."""
 TOKEN_COLOURS = ("gem-gold", "gem-white", "gem-red")
 SMALL, MEDIUM, TALL = range(3)
+NEW = "'"
+"""The mark of a building by the viewer's last move, or since, which looks like no other sign of the map."""
 
 
 class Token(NamedTuple):

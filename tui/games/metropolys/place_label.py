@@ -13,14 +13,12 @@ from ...model.palette import Palette
 from ...widgets.canvas import Canvas, Rect
 from .city_plan import Plan
 from .fields import Look, name_ink
-from .pieces import MEDIUM, SMALL, TALL, TOKEN_COLOURS, TOKEN_MARKS, Bid, Building, Piece, Token, ground_sign
+from .pieces import MEDIUM, NEW, SMALL, TALL, TOKEN_COLOURS, TOKEN_MARKS, Bid, Building, Piece, Token, ground_sign
 
 HOUSE, SHORT = 5, 3
 """Columns of a house, and of the plate of a bid; and of a building in one row."""
 TALL_ROWS = 38
 """Rows of a city that are enough for tall buildings of three storeys."""
-NEW = "'"
-"""The mark of a building by the viewer's last move, or since, which looks like no other sign of the map."""
 MARK = 3.0
 """Least contrast of the sign of a type with its place (WCAG 2.1, 1.4.11)."""
 

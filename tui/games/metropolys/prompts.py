@@ -194,7 +194,7 @@ class MetropolysPrompts(Prompts):
                 f"{join_words(rivals, 'or')} could outbid you",
                 f"{plural(len(rivals), 'rival')} could outbid you",
             ]
-            briefly = [f"{len(rivals)} could outbid"]
+            briefly = [f"{plural(len(rivals), 'rival')} could outbid", f"{len(rivals)} could outbid"]
         whole, some = points_of_bid(state, gains), [", ".join(reasons) for reasons in in_brief(gains)[1:]]
         ways = ((points, after) for ways, ends in ((whole, afters), (whole, briefly), (some, [*afters, *briefly]))
                 for points in ways for after in ends)  # fmt: skip

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletown.rules.metropolys.board import NAMES, TYPES
+from tabletown.rules.metropolys.objectives import FAMILY_AREA
 from tabletown.tui.games.metropolys.auction_panel import AuctionPanel, choices
-from tabletown.tui.games.metropolys.holdings import SHORT_NAMES
+from tabletown.tui.games.metropolys.holdings import SHORT_NAMES, places_of_card
 from tabletown.tui.games.metropolys.layout import (
     AUCTION,
     KEY,
@@ -138,6 +139,16 @@ def test_the_key_names_every_sign_of_the_map(small: bool, memory: str, words: li
     text = " ".join(line_text(line) for lines, _, _ in parts for line in lines)
     for word in (*TYPES, *TOKEN_NAMES, "statue", "bridge", "lake", "bid", *words):
         assert word in text, text
+
+
+@pytest.mark.parametrize("card", FAMILY_AREA)
+def test_a_small_window_explains_the_mark_of_a_new_building_beside_the_star(card: int) -> None:
+    """The mark is beside a number on the map, as in H 8', where nobody could guess it."""
+    for fresh in (False, True):
+        key = MapKey(palette(), False, True, "H", True, places_of_card(card), fresh=fresh)
+        [line] = key.land_alone(55)
+        text = line_text(line).rstrip()
+        assert "your map card" in text and ("' just built" in text) == fresh and len(text) <= 55, text
 
 
 def test_a_small_window_always_has_the_types_below_the_city_and_the_rest_beside_it_where_there_is_room() -> None:
