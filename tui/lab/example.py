@@ -1,9 +1,9 @@
 """An example: a small network learns Splendor from a bot's moves, with scikit-learn, and then plays against `easy`.
 
 `pip install 'tabletown[lab]' scikit-learn`, then `python -m tabletown.tui.lab.example`, which takes less than ten
-minutes on two cores. The teacher plays both seats; for each position the network learns which action the teacher plays.
-Some actions are random, so that the positions also include what comes after a mistake. The network sees the observation
-and the mask of legal actions, and nothing of how the teacher decides.
+minutes on two cores. The teacher plays both seats; for each position the network learns which move the teacher plays.
+Some actions are random, so that the positions also include what comes after a mistake. The network sees what the
+observation and the mask of legal actions tell, see `example_inputs`, and nothing of how the teacher decides.
 """
 
 from __future__ import annotations
@@ -11,96 +11,38 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from sklearn.neural_network import MLPClassifier
 from threadpoolctl import threadpool_limits
 
 from tabletown.rules.bots.levels import choose
-from tabletown.rules.splendor.cards import GOLD, NOBLES
-from tabletown.rules.splendor.encoding.action_places import TAKES
 
 from .aec import Observation, RawEnv
 from .bot_env import BotEnv
 from .episode import EncodedGame
+from .example_inputs import Counts, Inputs, Places
 
 GAME, TEACHER, OPPONENT = "splendor", "novice", "easy"
 """The teacher plays without the errors of its level."""
 EXPLORATION_RATE = 0.1
 """Share of the actions that are random while the teacher plays."""
-LEFT_OUT = ("unseen", "cards")
-"""Segments of the observation that name each card: a small network learns more from fewer games without them."""
-COLOURED = {"bank": (0,), "tokens": (0,), "bonuses": (0,), "market": (2, 7), "hands": (2, 7)}
-"""Segments with a number for each colour, and where in their rows the first colour is."""
-HIDDEN, BATCH, CHUNK = 128, 128, 20_000
-"""Hidden units, rows of a step of the descent, and rows whose colours are changed together."""
+HIDDEN, BATCH, CHUNK = 256, 128, 2_000
+"""Hidden units, rows of a step of the descent, and rows that are renamed together."""
+RENAMINGS = 5
+"""Renamings of a position of which the student takes the mean."""
 FIRST_TEST = 1_000_000
 """Seed of the first deal against the opponent, which no game of the teacher has."""
 
-Rows = NDArray[np.float16]
-Places = NDArray[np.int64]
-
 
 class Lesson(NamedTuple):
-    """Decisions of a game: a row of inputs for each, and the action that the teacher plays."""
+    """Decisions of a game: a row of counts for each, and the move that the teacher plays."""
 
-    rows: Rows
+    rows: Counts
     answers: Places
-
-
-class Inputs:
-    """Inputs of the network, from 0 to 1: the observation without some segments, and the mask."""
-
-    def __init__(self, coded: EncodedGame) -> None:
-        self.coded, self.high = coded, coded.observation_space().high
-        size, parts = len(self.high), [coded.slices[of.name] for of in coded.segments if of.name not in LEFT_OUT]
-        self.columns = np.concatenate([*(np.arange(size)[part] for part in parts), size + np.arange(coded.table.size)])
-
-    def row(self, observation: Observation) -> Rows:
-        parts = [observation["observation"] / self.high, observation["action_mask"]]
-        kept: Rows = np.concatenate(parts, dtype=np.float16)[self.columns]
-        return kept
-
-    @cached_property
-    def rotated_actions(self) -> Places:
-        """The number of each action when every colour becomes the next one: white blue, and so on, black white."""
-        table = self.coded.table
-        numbers = np.arange(table.size)
-        for number in range(table.size):
-            match table.place(number):
-                case "take", (n,):
-                    after = TAKES.index(tuple(sorted((colour + 1) % GOLD for colour in TAKES[n])))
-                    numbers[number] = table.number(("take", (after,)))
-                case "return", (colour,) if colour < GOLD:
-                    numbers[number] = table.number(("return", ((colour + 1) % GOLD,)))
-                case "noble", (n,):
-                    numbers[number] = table.number(("noble", (next_nobles()[n],)))
-        return numbers
-
-    @cached_property
-    def rotated_row(self) -> Places:
-        """The place in a row from which each input comes when every colour becomes the next one."""
-        size = len(self.high)
-        places = np.arange(size + self.coded.table.size)
-        for segment in self.coded.segments:
-            part = places[self.coded.slices[segment.name]].reshape(segment.shape)
-            for first in COLOURED.get(segment.name, ()):
-                part[..., first : first + GOLD] = np.roll(part[..., first : first + GOLD], 1, axis=-1)
-            if segment.name in ("nobles", "visits"):
-                part[...] = part[..., np.argsort(next_nobles())]
-        places[size + self.rotated_actions] = size + np.arange(self.coded.table.size)
-        before: Places = np.searchsorted(self.columns, places[self.columns])
-        return before
-
-
-def next_nobles() -> list[int]:
-    """The noble that each noble becomes when every colour becomes the next one."""
-    costs = [noble.cost for noble in NOBLES]
-    return [costs.index((*cost[-1:], *cost[:-1])) for cost in costs]
 
 
 @cache
@@ -112,7 +54,7 @@ def lesson(seed: int) -> Lesson:
     """A game that the teacher plays against itself."""
     env, rng = RawEnv(GAME), np.random.default_rng(seed)
     env.reset(seed=seed)
-    rows, answers = list[Rows](), list[int]()
+    rows, answers = list[Counts](), list[int]()
     for _ in env.agent_iter():
         observation, _, terminated, truncated, _ = env.last()
         if terminated or truncated:
@@ -120,7 +62,7 @@ def lesson(seed: int) -> Lesson:
             continue
         answer = teacher_action(env, f"{seed}/{len(answers)}")
         rows.append(inputs().row(observation))
-        answers.append(answer)
+        answers.append(int(inputs().move_of[answer]))
         is_random = rng.random() < EXPLORATION_RATE
         env.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))) if is_random else answer)
     return Lesson(np.array(rows), np.array(answers))
@@ -134,31 +76,33 @@ def teacher_action(env: RawEnv, seed: str) -> int:
 
 
 class Student:
-    """A network that gives each action a probability."""
+    """A network that gives each move a probability."""
 
     def __init__(self) -> None:
         self.network = MLPClassifier((HIDDEN,), batch_size=BATCH, random_state=1)
+        rng = np.random.default_rng(2)
+        self.renamings = [inputs().random_renaming(rng) for _ in range(RENAMINGS)]
 
     def learn(self, lessons: Sequence[Lesson], passes: int) -> None:
-        """Learn all decisions in random order, several times, with the colours changed at random."""
+        """Learn all decisions in random order, several times, with colours and slots renamed at random."""
         rows, answers = np.concatenate([of.rows for of in lessons]), np.concatenate([of.answers for of in lessons])
-        sources, numbers, rng = inputs().rotated_row, inputs().rotated_actions, np.random.default_rng(1)
+        rng, classes = np.random.default_rng(1), np.arange(len(inputs().actions))
         for number in range(passes):
+            losses = []
             for part in np.array_split(rng.permutation(len(answers)), len(answers) // CHUNK + 1):
-                some, actions = rows[part].astype(np.float32), answers[part]
-                for _ in range(rng.integers(GOLD)):
-                    some, actions = some[:, sources], numbers[actions]
-                self.network.partial_fit(np.ascontiguousarray(some), actions, classes=np.arange(len(numbers)))
-            print(f"  pass {number + 1} of {passes}: loss {self.network.loss_:.2f}", flush=True)
+                sources, moves = inputs().random_renaming(rng)
+                some = inputs().numbers(rows[part][:, sources])
+                self.network.partial_fit(some, moves[answers[part]], classes=classes)
+                losses.append(self.network.loss_)
+            print(f"  pass {number + 1} of {passes}: loss {np.mean(losses):.2f}", flush=True)
 
     def action(self, observation: Observation) -> int:
-        """The legal action with the greatest probability, as a mean over all changes of the colours."""
-        row, actions = inputs().row(observation).astype(np.float32), np.arange(inputs().coded.table.size)
-        chances = np.zeros(len(actions))
-        for _ in range(GOLD):
-            chances += self.network.predict_proba(row[None])[0][actions]
-            row, actions = row[inputs().rotated_row], inputs().rotated_actions[actions]
-        return int(np.where(observation["action_mask"], chances, -1).argmax())
+        """The legal action with the greatest probability, as a mean over several renamings."""
+        row = inputs().row(observation)
+        numbers = inputs().numbers(np.array([row[sources] for sources, _ in self.renamings]))
+        named = zip(self.network.predict_proba(numbers), self.renamings, strict=True)
+        chances = np.sum([of_renamed[moves] for of_renamed, (_, moves) in named], axis=0)
+        return int(inputs().actions[np.where(row[-len(chances) :], chances, -1).argmax()])
 
 
 def play(student: Student, number: int) -> float:
@@ -176,7 +120,7 @@ def play(student: Student, number: int) -> float:
 def main(argv: Sequence[str] | None = None) -> None:
     p = argparse.ArgumentParser(prog="python -m tabletown.tui.lab.example", description=__doc__)
     p.add_argument("--games", type=int, default=5000, help="games of the teacher")
-    p.add_argument("--passes", type=int, default=12, help="passes over their decisions")
+    p.add_argument("--passes", type=int, default=10, help="passes over their decisions")
     p.add_argument("--test-games", type=int, default=100, help="games against the opponent")
     a, start = p.parse_args(argv), perf_counter()
     with threadpool_limits(1), ProcessPoolExecutor() as pool:  # threads do not help with matrices this small

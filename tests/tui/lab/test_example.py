@@ -44,12 +44,3 @@ def test_the_example_plays_learns_and_is_tested(capsys: pytest.CaptureFixture[st
     example.main(["--games", "2", "--passes", "3", "--test-games", "2"])
     first, *_, last = capsys.readouterr().out.splitlines()
     assert " decisions of 2 games, " in first and last.startswith("won 0 and shared 0 of 2 games against easy")
-
-
-def test_five_changes_of_the_colours_are_none() -> None:
-    rows, actions = example.inputs().rotated_row, example.inputs().rotated_actions
-    places, numbers = list(range(len(rows))), list(range(len(actions)))
-    for step in range(5):
-        assert step == 0 or (places != sorted(places) and numbers != sorted(numbers))
-        places, numbers = [places[n] for n in rows], [int(actions[n]) for n in numbers]
-    assert places == sorted(places) and numbers == sorted(numbers)
