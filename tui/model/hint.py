@@ -7,12 +7,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
-from tabletown.rules.analysis.explain import own_steps
+from tabletown.rules.analysis.explain import own_steps, strongest, terms
 from tabletown.rules.analysis.review import Decision, decided, questions
 from tabletown.rules.analysis.review_depth import full_depth
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import Action, apply
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.reason import Reason
 
 from .reviews import TERMS
 
@@ -21,6 +22,10 @@ HINT_SECONDS = 10.0
 """Maximum thinking time of a hint, for slow machines; else the number of positions limits it."""
 LONGER = 4
 """Factor by which a hint that is asked for again searches more positions."""
+
+
+GETTING = ("bid", "buy")
+"""Verbs of actions that get a piece which a reason may name."""
 
 
 class KnownHint(NamedTuple):
@@ -74,6 +79,28 @@ def nothing_revealed(match: Match, since: int) -> bool:
     for action in match.log[since:]:
         world = apply(game, world, action, Random(0))
     return bool(game.observe(world, player) == game.observe(match.state, player))
+
+
+def steady(match: Match, view: Any, choice: Choice, level: Sequence[Action], since: int, earlier: Choice) -> Choice:
+    """The choice, or of the `level` moves about as good the best one that goes on with the plan of an earlier hint,
+    given at the ply `since`: it gets a piece which its reasons named, or has a reason about one.
+    """
+    player, then = match.game.turn(view), match.states[since]
+    if match.game.turn(then) != player:
+        return choice
+    names = [seat.name for seat in match.seats]
+    told = strongest(match.game, match.game.observe(then, player), earlier, names)
+    aims = {piece for term in told for piece in aimed_at(term)}
+    for action in (choice.action, *level) if aims else ():
+        gets = action[0] in GETTING and any(piece[1] == action[1] for piece in aims)
+        if gets or any(piece in aims for term in terms(match.game, view, (action,), names) for piece in aimed_at(term)):
+            return choice if action == choice.action else replace(choice, action=action, line=())
+    return choice
+
+
+def aimed_at(reason: Reason) -> Sequence[tuple[str, int]]:
+    """The pieces that a reason is about, unless it keeps them from a rival."""
+    return reason.about if reason.theme != "denial" else ()
 
 
 def with_chance(choice: Choice, value: float) -> Choice:

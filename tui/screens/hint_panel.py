@@ -31,6 +31,7 @@ from ..model.hint import (
     hint_seed,
     nothing_revealed,
     rest_of_hint,
+    steady,
     with_chance,
 )
 from ..model.selection import Part
@@ -39,7 +40,7 @@ from ..narration.chances import about, rough
 from ..narration.grammar import sentence
 from ..narration.likely_play import likely_play
 from ..widgets.board import Board
-from ..widgets.text_box import TextBox, fitting
+from ..widgets.text_box import TextBox, first_phrase, fitting
 from .match_base import MatchView
 
 if TYPE_CHECKING:
@@ -60,8 +61,12 @@ GOOD = 0.7
 """Winning chances, 0 to 1, that surprise nobody who leads."""
 PAIR = 2
 """Players of whom each has an even chance."""
+ROOMY = 36
+"""Columns of a text from which it has room for all that a hint says."""
 PLAYS, SHOWN_PLAYS = 2, 4
 """Moves of the likely play that are needed to name the reply, and those that are named at most, both with the first."""
+STEADY = 0.01
+"""Difference in winning chances, 0 to 1, up to which a hint rather goes on with the plan of the last one."""
 TRIES = 3
 """Attempts to find a likely play without cards that are still hidden."""
 
@@ -85,16 +90,29 @@ class HintPanel(TextBox):
         kept: int = 0,
         accent: str = "cursor",
     ) -> None:
-        """Show lines about these actions and pieces, whose parts stay in view; the last `kept` are always shown."""
+        """Show lines about these actions and pieces, whose parts stay in view; the last `kept` are always shown. On a
+        board where every row counts, only what matters most.
+        """
         self.lines, self.accent = lines, accent
         self.set_class(not lines, "hidden")
         if lines and board.canvas.width:
             needed = {part for action in actions for part in board.parts(action)} | {*pieces}
             at_cursor = {board.cursor} if board.cursor else set()
             homes = board.text_homes()
-            brief = fitting(lines, homes, self.INDENT, kept)
+            few = in_few(lines, kept) if board.BRIEF and homes and homes[0].w < ROOMY else lines
+            brief = fitting(few, homes, self.INDENT, kept)
             named = rivals_named(board, brief)
             self.write(title, brief, self.place_over(board, brief, needed, homes, named, at_cursor))
+
+
+def in_few(lines: list[str], kept: int) -> list[str]:
+    """Of the lines of a hint the move, the rest of its turn or the first reply, the first phrase of the best reason, and
+    the last `kept`.
+    """
+    end = len(lines) - kept
+    then = [f"{lines[1].split('. ')[0].rstrip('.')}."] if lines[1:2] and lines[1].startswith("Then ") else []
+    first = 1 + len(then)
+    return [*lines[:1], *then, *map(first_phrase, lines[first : min(end, first + 1)]), *lines[end:]]
 
 
 def rivals_named(board: Board, lines: list[str]) -> set[Part]:
@@ -325,7 +343,11 @@ async def advise(
         choice = damped(settled(choice, before[1]), before[1])
         return await followed(bot_pool, match, ply, view, choice, before[1].value), view, choice
     planned = rest_of_hint(match, *earlier) if earlier else None
-    choice = continued(match, earlier[0], planned, choice) if earlier and planned else choice
+    if planned and earlier:
+        choice = continued(match, earlier[0], planned, choice)
+    elif earlier:
+        level = [other.action for other in others(choice) if choice.value - other.value <= STEADY]
+        choice = steady(match, view, choice, level, *earlier)
     lines = hint_lines(match, view, choice, again)
     if planned and planned.action != choice.action:
         lines[:1] = [f"Better now: {line}" for line in lines[:1]]
@@ -334,7 +356,7 @@ async def advise(
 
 async def followed(bot_pool: BotPool, match: Match, ply: int, view: Any, choice: Choice, before: float) -> list[str]:
     """Lines on a hint and the moves likely to follow it, with the chances `before` a longer search. Raises NoAnswer."""
-    follows = await likely(bot_pool, match, view, choice, match.seed_for(ply, "hint"))
+    choice, follows = await likely(bot_pool, match, view, choice, match.seed_for(ply, "hint"))
     rest = [*scoring_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
     move = game_ui.load(match.name).in_short(match.game, view, choice.action)
     was = "still" if rough(choice.value) == rough(before) else "now"
@@ -360,11 +382,15 @@ def continued(match: Match, since: int, planned: Choice, choice: Choice) -> Choi
     return replace(with_chance(kept, planned.value) if nothing_revealed(match, since) else kept, line=planned.line)
 
 
-async def likely(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed: str) -> list[str]:
-    """The moves likely to follow a choice as a line; none if these depend on cards still hidden. Raises NoAnswer."""
-    plays = likely_play(match, view, choice.line[:SHOWN_PLAYS])
+async def likely(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed: str) -> tuple[Choice, list[str]]:
+    """A choice with the moves likely to follow it, and these as a line; none if these depend on cards still hidden.
+    Raises NoAnswer.
+    """
+    plays, line = likely_play(match, view, choice.line[:SHOWN_PLAYS]), choice.line
     for attempt in range(TRIES):
         if len(plays) < PLAYS:
             line = await bot_pool.expect(match.name, view, choice.action, f"{seed}{attempt or ''}")
             plays = likely_play(match, view, line[:SHOWN_PLAYS])
-    return ["Then probably " + " ".join([f"{plays[1]}.", *map(sentence, plays[2:])])] if plays[1:] else []
+    if not plays[1:]:
+        return choice, []
+    return replace(choice, line=line), ["Then probably " + " ".join([f"{plays[1]}.", *map(sentence, plays[2:])])]

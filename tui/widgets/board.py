@@ -59,6 +59,8 @@ class Board(Widget, can_focus=True):
     """The message when a key that cycles through the choices of a kind finds a single one."""
     START: ClassVar[str]
     """The zone that the cursor starts in."""
+    BRIEF: ClassVar[bool] = False
+    """True for a board of which a hint in few columns says only what matters most, and covers little."""
 
     state: reactive[BoardState | None] = reactive(None, layout=False, always_update=True)
     cursor: reactive[Part | None] = reactive(None, repaint=False)

@@ -93,7 +93,7 @@ def purchases(plan: Plan) -> Iterator[Reason]:
 
 def helped(plan: Plan, colour: int, cards: Sequence[int]) -> Iterator[Reason]:
     """Phrase for the cards that a new bonus makes cheaper: the nearest one with points, or else their number."""
-    near = [card for card in cards if plain(card) and CARDS[card].points and 0 < gap(plan.after, card) <= FAR]
+    near = [c for c in cards if c in plan.aims and plain(c) and CARDS[c].points and 0 < gap(plan.after, c) <= FAR]
     if near:
         best = min(near, key=lambda card: (gap(plan.after, card), -plan.prize(card)))
         needed = plural(gap(plan.after, best), "more gem")
@@ -111,7 +111,7 @@ def richer(plan: Plan) -> int | None:
     if plan.action[0] != "buy":
         return None
     best = max(
-        (c for c in plan.cards if payable(plan.view, plan.player, c)), key=lambda c: CARDS[c].points, default=None
+        (c for c in plan.aims if payable(plan.view, plan.player, c)), key=lambda c: CARDS[c].points, default=None
     )
     gained = plan.after.points - plan.before.points
     return best if best is not None and CARDS[best].points > gained and best not in plan.gained else None
@@ -134,7 +134,7 @@ def payment(plan: Plan) -> Iterator[Reason]:
     match plan.action:
         case ("buy", int(card), paid):
             usual = MODULES[plan.view.module].payments(plan.view, plan.player, card)[0]
-            more = {c: spent(plan, c, paid, usual) for c in plan.cards if c != card and plain(c)}
+            more = {c: spent(plan, c, paid, usual) for c in plan.aims if c != card and plain(c)}
             best = max(more, key=lambda c: (more[c] * (1 + plan.prize(c)), -gap(plan.after, c)), default=None)
             if best is not None and more[best] > 0:
                 text = f"so paid, {{you}} will need {plural(more[best], 'gem')} less for {plan.called(best)}"
@@ -173,7 +173,7 @@ def progress(plan: Plan) -> Iterator[Reason]:
 
 def reach(plan: Plan) -> Iterator[Reason]:
     """Phrase for the best card that has become affordable, or that needs fewer gems than before."""
-    cards = [card for card in plan.cards if ("reserve", card) != plan.action]
+    cards = [card for card in plan.aims if ("reserve", card) != plan.action]
     new = [c for c in cards if payable(plan.end, plan.player, c) and not payable(plan.view, plan.player, c)]
     if new:
         best = sorted(new, key=plan.prize, reverse=True)[:AT_MOST]
@@ -233,7 +233,7 @@ def last_gems(plan: Plan, colour: int) -> Iterator[Reason]:
         p = plan.view.players[seat]
         cards = [
             card
-            for card in plan.cards
+            for card in plan.aims
             if card in plan.view.market and plain(card) and CARDS[card].points and missing(p, card)[colour]
             if card not in guarded(plan)
         ]
@@ -270,7 +270,7 @@ def returned(plan: Plan) -> Iterator[Reason]:
     if colour < GOLD and all(COST[card][colour] <= p.bonuses[colour] + p.tokens[colour] for card in plan.cards):
         text = f"no visible card needs more {COLOURS[colour]} than {{you}} would have left"
         yield to_mover(2.0, text)
-    still = [card for card in plan.cards if payable(plan.end, plan.player, card)]
+    still = [card for card in plan.aims if payable(plan.end, plan.player, card)]
     if still:
         best = max(still, key=lambda card: CARDS[card].points)
         text = f"keeps {plan.called(best)} affordable"

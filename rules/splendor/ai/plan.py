@@ -21,6 +21,8 @@ Likely: TypeAlias = Callable[[Splendor, list[Action]], Action]
 
 ON_CARDS = ("place", "move", "free")
 """Verbs of further decisions that may name a card that was just revealed."""
+TAKING = ("buy", "conquer", "free", "reserve")
+"""Verbs of actions with which a card leaves the table."""
 
 
 class Plan:
@@ -37,6 +39,9 @@ class Plan:
         barred = strongholds.foreign(view) if view.module == "strongholds" else set()
         self.cards = [c for c in (*view.market, *self.before.hand) if c < BACK and c in still and c not in barred]
         """Known cards that can be bought before the turn and after it."""
+        taken = taken_by_rivals(view, line)
+        self.aims = [card for card in self.cards if card not in taken]
+        """Those of them that the player can still hope for: no rival takes them in the line."""
         self.following = next_purchase(self, line)
         self.rivals = [seat for seat in range(len(view.players)) if seat != self.player]
 
@@ -115,6 +120,18 @@ def next_purchase(plan: Plan, line: tuple[Action, ...]) -> Purchase | None:
         if own and action[0] == "buy" and action[1] in plan.cards and action[1] not in plan.gained and gained > 0:
             return Purchase(action[1], turns, gained)
     return None
+
+
+def taken_by_rivals(view: Splendor, line: tuple[Action, ...]) -> set[int]:
+    """The cards that rivals take in the line before the player's next turn."""
+    s, cards = determinize(view, Random(0)), set[int]()
+    for action in line:
+        if s.over or action not in legal(s) or (s.player == view.player and s.turns > view.turns):
+            break
+        if s.player != view.player and action[0] in TAKING:
+            cards.add(action[1])
+        advance(s, action, Random(0))
+    return cards
 
 
 def points_note(card: int) -> str:

@@ -287,3 +287,13 @@ def test_points_do_not_speak_for_a_card_while_a_richer_one_can_wait() -> None:
     assert kept in splendor(s, "buy 2-1") and kept not in splendor(s, "buy 2-2")
     s.players[1].tokens[1] += 5
     assert kept not in splendor(s, "buy 2-1")
+
+
+def test_no_reason_works_towards_a_card_that_a_rival_takes_in_the_line() -> None:
+    s = table()
+    give(s, 0, "rr")
+    bonuses(s, 1, "wwwuuugggrrrbbb")
+    near = "it brings 1-3 within 1 gem"
+    assert near in splendor(s, "take wur")
+    assert near not in splendor(s, "take wur", "buy 1-3")
+    assert near in splendor(s, "take wur", "buy 1-2")

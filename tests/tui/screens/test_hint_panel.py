@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import pytest
 from textual.geometry import Region
 
+from tabletown.rules.analysis.explain import terms
 from tabletown.rules.analysis.review import judge, questions
 from tabletown.rules.analysis.review_depth import full_depth
 from tabletown.rules.bots.bot import Candidate, Choice
@@ -20,10 +21,12 @@ from tabletown.tui.model.hint import (
     HINT_LEVEL,
     HINT_SECONDS,
     KnownHint,
+    aimed_at,
     followed_decisions,
     hint_nodes,
     hint_seed,
     rest_of_hint,
+    steady,
 )
 from tabletown.tui.model.reviews import TERMS
 from tabletown.tui.narration.likely_play import likely_play
@@ -204,6 +207,27 @@ async def test_a_hint_without_a_reason_leaves_the_board_free_and_still_has_a_con
         await press(pilot, "i")
         assert not advice.has_class("hidden") and advice.lines[0].endswith(": still about 50%.")
         assert advice.lines[1].startswith("Then probably Hana ")
+
+
+@pytest.mark.parametrize("value, kept", [(0.495, True), (0.45, False)])
+def test_a_hint_goes_on_with_the_plan_of_the_last_one_where_moves_are_about_as_good(value: float, kept: bool) -> None:
+    match = start_match()
+    view = match.game.observe(match.state, 0)
+    takes = [a for a in match.legal() if a[0] == "take"]
+    aims = {a: {p for r in terms(match.game, view, (a,), ("You", "Hana")) for p in aimed_at(r)} for a in takes}
+    first, other = next((a, b) for a in takes for b in takes if aims[a] and aims[b] and not aims[a] & aims[b])
+    ranked = (Candidate(first, 0.5, 9), Candidate(other, value, 8))
+    choice = Choice(first, 0.5, candidates=ranked)
+    level = [each.action for each in ranked[1:] if choice.value - each.value <= hint_panel.STEADY]
+    assert steady(match, view, choice, level, 0, Choice(first, 0.5)).action == first
+    assert steady(match, view, choice, level, 0, Choice(other, 0.5)).action == (other if kept else first)
+
+
+def test_in_few_columns_a_hint_is_the_move_its_best_reason_and_how_to_learn_more() -> None:
+    lines = ["Take red: about 50% to win.", "It brings 1-1 near; it does more.", "Or take white: about 40%.", "i again"]
+    assert hint_panel.in_few(lines, 1) == [lines[0], "It brings 1-1 near.", "i again"]
+    longer = [lines[0], "Then probably Hana buys 1-2. You take red.", *lines[1:3]]
+    assert hint_panel.in_few(longer, 0) == [lines[0], "Then probably Hana buys 1-2.", "It brings 1-1 near."]
 
 
 def test_the_order_of_alternatives_agrees_with_their_numbers() -> None:

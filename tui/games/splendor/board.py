@@ -83,7 +83,7 @@ def loss(part: Part) -> int:
 class SplendorBoard(Board):
     """Cards, nobles, bank and players."""
 
-    START, NO_OTHER, LOG_PAGE = "cards", "There is no other way to pay.", True
+    START, NO_OTHER, LOG_PAGE, BRIEF = "cards", "There is no other way to pay.", True, True
     _led = ""
     """The verb of the step that the cursor has been moved for."""
 
