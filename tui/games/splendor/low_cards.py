@@ -27,7 +27,7 @@ HIGH = 6
 """Rows of a card from which each cost has a row."""
 LONGEST = " 4 white "
 """The most that is in a head beside the card's name."""
-BACK, USED_UP = 0.5, 0.15
+BACK, USED_UP = 0.35, 0.15
 """Share of its colour in the back of a deck, and in that of an empty one."""
 
 
@@ -85,6 +85,10 @@ class LowCardPainter(PanelPainter, ABC):
     def low_head(self, card: int) -> None:
         """Write a card's name, and right of it on the colour of the bonus its points and the bonus."""
         style = self.p.style(*self.head_colours(card), bold=True, reverse=self.p.bare)
+        if self.named_below:
+            self.c.fill(Rect(0, 0, self.w, 1), style)
+            self.c.write(1, 0, str(CARDS[card].points or ""), style)
+            return self.c.right(self.w - 1, 0, self.signs(card)[0], style)
         first = LABEL - (self.w < NARROWEST)
         self.c.fill(Rect(first, 0, self.w - first, 1), style)
         whole, short = self.signs(card)[0], self.signs(card)[-1]
@@ -95,14 +99,20 @@ class LowCardPainter(PanelPainter, ABC):
         if self.at_cursor:
             name = f"{self.p['here']}{name}"[-first:] if self.w >= NARROWEST else name
         self.c.write(first - len(name), 0, name, self.name_style())
+        return None
+
+    @property
+    def named_below(self) -> bool:
+        """Is the card's name in its foot, so that its head has room for the word of its bonus?"""
+        return False
 
     def name_style(self) -> Style:
-        """The style of a card's name in its head: quiet, unless the card is new or the cursor is on it."""
+        """The style of a card's name: quiet, unless the card is new or the cursor is on it."""
         if self.at_cursor:
             return self.cursor_style
         if self.is_marked:
             return self.tag()
-        style = self.body_style("muted")
+        style = self.p.style("muted") if self.named_below else self.body_style("muted")
         return style + Style(underline=True) if self.p.bare and self.legal else style
 
     @property

@@ -19,7 +19,7 @@ from ...widgets.canvas import Rect
 from .costs import need_of, viewing_seat
 from .gem_art import draw_gem
 from .layout import FRAMED_BANK, FRAMED_NOBLE, LEAST_FRAMED, NARROW
-from .low_cards import PAIR, LowCardPainter
+from .low_cards import LABEL, PAIR, LowCardPainter
 from .noble_art import draw_portrait
 from .player_sheet import paint_sheet
 from .requirements import bonuses_missing
@@ -181,15 +181,20 @@ class SplendorPainter(LowCardPainter):
     def foot(self, card: int, short: int) -> None:
         """Write below a card without a frame whether the viewer can buy it, and the gold that it takes."""
         text, style = self.verdict(card, short)
+        first = LABEL * self.named_below
+        text = text if first + len(text) <= self.w else text.replace(" ", "")  # "need10"
         if self.at_cursor:
             self.c.fill(Rect(0, self.h - 1, self.w, 1), self.cursor_style)
         right = self.gold_spent(card, self.w) if text == "buy" else self.w
-        if self.at_cursor:
-            return self.c.right(right - (len(text) < right), self.h - 1, text, self.cursor_style)
         button = bool(style.bold) and not self.p.flat
-        if button:
-            self.c.fill(Rect(0, self.h - 1, right, 1), style + REVERSE)
-        return self.c.right(right - button, self.h - 1, text, style + REVERSE if button else style)
+        if self.at_cursor:
+            self.c.right(right - (first + len(text) < right), self.h - 1, text, self.cursor_style)
+        else:
+            if button:
+                self.c.fill(Rect(first, self.h - 1, right - first, 1), style + REVERSE)
+            self.c.right(right - button, self.h - 1, text, style + REVERSE if button else style)
+        if first:
+            self.c.write(0, self.h - 1, self.label(card), self.name_style())
 
     def verdict(self, card: int, short: int) -> tuple[str, Style]:
         """The words on a card's edge: its state in this step, or the viewer's shortage."""
@@ -224,7 +229,7 @@ class SplendorPainter(LowCardPainter):
 
     def room(self) -> int:
         """Columns of the lower edge for the status."""
-        return self.w if self.low else self.w - 2
+        return self.w - LABEL * self.named_below if self.low else self.w - 2
 
     def back(self, slot: int, card: int) -> None:
         """Draw a face-down card, of which the viewer knows only the level."""
@@ -238,7 +243,7 @@ class SplendorPainter(LowCardPainter):
     def empty(self, level: int, slot: int) -> None:
         """Draw the empty place of a card whose deck has run out."""
         if self.low:
-            return self.c.fill(Rect(0, 0, self.w, self.h - 1), self.body_style())
+            return self.c.fill(Rect(0, 0, self.w, self.h - 1), self.body_style()) if self.at_cursor else None
         glyphs = self.p["cursor" if self.at_cursor else "frame"]
         self.c.box(Rect(0, 0, self.w, self.h), glyphs, self.p.style("cursor" if self.at_cursor else "frame"))
         return None

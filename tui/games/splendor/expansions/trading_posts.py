@@ -37,6 +37,8 @@ MIN_POST = 4
 """Rows of a post: its name, its requirement, and what it gives in two rows."""
 PADDED = 13
 """Columns of a post from which its text keeps away from its edge."""
+NAMED = 10
+"""Columns from which a card without a frame has room for its name beside what it needs."""
 NOBLE = "noble"
 
 
@@ -81,6 +83,10 @@ class PostsCosts(CardCosts):
 
 class PostsPainter(PostsCosts, SplendorPainter):
     INTRODUCTION = "Buy the cards that a trading post shows, and you have its power for the rest of the game."
+
+    @property
+    def named_below(self) -> bool:
+        return self.w >= NAMED
 
     def post(self, post: int) -> None:
         """Draw a post on its stretch of the route: its head, its requirement, and what it gives."""
