@@ -106,8 +106,8 @@ class HintPanel(TextBox):
 
 
 def in_few(lines: list[str], kept: int) -> list[str]:
-    """Of the lines of a hint the move, the rest of its turn or the first reply, the first phrase of the best reason, and
-    the last `kept`.
+    """Of the lines of a hint the move, the rest of its turn or the first reply, the first phrase of the best reason,
+    and the last `kept`.
     """
     end = len(lines) - kept
     then = [f"{lines[1].split('. ')[0].rstrip('.')}."] if lines[1:2] and lines[1].startswith("Then ") else []
