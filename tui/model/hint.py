@@ -89,8 +89,8 @@ def steady(match: Match, view: Any, choice: Choice, level: Sequence[Action], sin
     if match.game.turn(then) != player:
         return choice
     names = [seat.name for seat in match.seats]
-    told = strongest(match.game, match.game.observe(then, player), earlier, names)
-    aims = {piece for term in told for piece in aimed_at(term)}
+    reasons = strongest(match.game, match.game.observe(then, player), earlier, names)
+    aims = {piece for term in reasons for piece in aimed_at(term)}
     for action in (choice.action, *level) if aims else ():
         gets = action[0] in GETTING and any(piece[1] == action[1] for piece in aims)
         if gets or any(piece in aims for term in terms(match.game, view, (action,), names) for piece in aimed_at(term)):

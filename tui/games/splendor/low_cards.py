@@ -98,6 +98,8 @@ class LowCardPainter(PanelPainter, ABC):
         name = self.label(card).ljust(LABEL - 1)
         if self.at_cursor:
             name = f"{self.p['here']}{name}"[-first:] if self.w >= NARROWEST else name
+        elif first + len(text) == self.w and first == LABEL:
+            name += " "
         self.c.write(first - len(name), 0, name, self.name_style())
         return None
 
