@@ -110,7 +110,7 @@ def consequences(s: Sf1906, a: Action) -> list[str]:
     match a:
         case ("act", k):
             far = abs(k - s.tokens[s.order[s.acted]])
-            return [f"paying ${DISTANCE_COST * far} for {plural(far, 'space')}"] if far else []
+            return [f"paying ${DISTANCE_COST * far} to act {plural(far, 'space')} away"] if far else []
         case ("plot", plot):
             return ["clearing its rubble"] * (s.rubble >> plot & 1) + urban_after(s, plot)
     return []

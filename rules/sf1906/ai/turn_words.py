@@ -47,7 +47,7 @@ def note(s: Sf1906, action: Action) -> str:
     match action:
         case ("act", k):
             far = abs(k - s.tokens[s.order[s.acted]])
-            return f", paying ${DISTANCE_COST * far} for {plural(far, 'space')}" if far else ""
+            return f", paying ${DISTANCE_COST * far} to act {plural(far, 'space')} away" if far else ""
         case ("bonus", _):
             return f" as the {s.city.kit.years[s.year].year} bonus"
         case (_, *permits):
