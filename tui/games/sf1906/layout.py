@@ -44,10 +44,8 @@ BELOW_GRID = 4
 """Rows below the grid of the development board."""
 GOALS, MIN_PLAYER_ROWS = 5, 4
 """Objectives below the players for which these take less room, but at least so many rows each."""
-SHORT_LOG, LOG_ROWS, LONG_LOG = 4, 6, 20
-"""Rows of a log that are enough for the last turns and to follow the game, and rows from which on it need not be
-enlarged.
-"""
+LOG_ROWS, LONG_LOG = 6, 20
+"""Rows of a log that are enough to follow the game, and rows from which on it need not be enlarged."""
 SLIM = 9
 """Columns of an urban pile with the gap to the next where the log is beside the piles."""
 MOST_PLAYER_ROWS = 7
@@ -139,7 +137,7 @@ def left_column(state: BoardState, size: Sizes, height: int, log: bool = False) 
         x, below = INDENT + SLIM * len(URBAN_TYPES), height - y - piles
         tiles += pile_cards(Rect(0, y, x, piles))
         under, at_side = Rect(0, y + piles, x - 1, below), Rect(x, y, size.left - x, height - y)
-        if below < SHORT_LOG:
+        if below < LOG_ROWS:
             under, at_side = at_side, under
         return [*tiles, Tile(LOG, under, ""), Tile(("years",), at_side._replace(h=min(at_side.h, years)), "")]
     if piles:

@@ -24,7 +24,7 @@ from tabletown.tui.games.sf1906.board_facts import (
     plot_label,
     plot_title,
 )
-from tabletown.tui.games.sf1906.layout import LONG_LOG, PAGES, SHORT_LOG, lay_out, roomy, sizes
+from tabletown.tui.games.sf1906.layout import LOG_ROWS, LONG_LOG, PAGES, lay_out, roomy, sizes
 from tabletown.tui.games.sf1906.objective_texts import objective_title
 from tabletown.tui.games.sf1906.painter import Sf1906Painter
 from tabletown.tui.games.sf1906.preview import make_preview
@@ -234,7 +234,7 @@ def test_the_log_has_rows_enough_beside_all_panels_and_its_key_enlarges_it(names
     state = asked(names, SPACE, 2)
     for width, height in ((118, 33), (120, 33), (140, 34), (160, 42), (220, 67)):
         log = log_tile(state, width, height)
-        assert log.h >= SHORT_LOG, (width, height)
+        assert log.h >= LOG_ROWS, (width, height)
         assert log_tile(replace(state, log_open=True), width, height).h > min(log.h, LONG_LOG - 1)
 
 
