@@ -176,9 +176,11 @@ def reach(plan: Plan) -> Iterator[Reason]:
     cards = [card for card in plan.aims if ("reserve", card) != plan.action]
     new = [c for c in cards if payable(plan.end, plan.player, c) and not payable(plan.view, plan.player, c)]
     if new:
-        best = sorted(new, key=plan.prize, reverse=True)[:AT_MOST]
+        best = sorted(new, key=lambda card: (card == plan.bought, plan.prize(card)), reverse=True)[:AT_MOST]
         called = join_words([plan.called(card) for card in best])
-        yield of_move(2.0 + 2.0 * plan.prize(best[0]), f"makes {called} affordable", "tempo", about=cards_named(best))
+        yield of_move(
+            2.0 + 2.0 * max(map(plan.prize, best)), f"makes {called} affordable", "tempo", about=cards_named(best)
+        )
         return
     if plan.action[0] not in ("take", "token", "reserve", "reserve_blind"):
         return

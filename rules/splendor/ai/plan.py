@@ -39,7 +39,7 @@ class Plan:
         barred = strongholds.foreign(view) if view.module == "strongholds" else set()
         self.cards = [c for c in (*view.market, *self.before.hand) if c < BACK and c in still and c not in barred]
         """Known cards that can be bought before the turn and after it."""
-        taken = taken_by_rivals(view, line)
+        taken, self.bought = foreseen(view, line)
         self.aims = [card for card in self.cards if card not in taken]
         """Those of them that the player can still hope for: no rival takes them in the line."""
         self.following = next_purchase(self, line)
@@ -122,16 +122,18 @@ def next_purchase(plan: Plan, line: tuple[Action, ...]) -> Purchase | None:
     return None
 
 
-def taken_by_rivals(view: Splendor, line: tuple[Action, ...]) -> set[int]:
-    """The cards that rivals take in the line before the player's next turn."""
+def foreseen(view: Splendor, line: tuple[Action, ...]) -> tuple[set[int], int | None]:
+    """The cards that rivals take in the line before the player's next turn, and the card that the player then buys."""
     s, cards = determinize(view, Random(0)), set[int]()
     for action in line:
-        if s.over or action not in legal(s) or (s.player == view.player and s.turns > view.turns):
+        if s.over or action not in legal(s):
             break
+        if s.player == view.player and s.turns > view.turns:
+            return cards, action[1] if action[0] == "buy" else None
         if s.player != view.player and action[0] in TAKING:
             cards.add(action[1])
         advance(s, action, Random(0))
-    return cards
+    return cards, None
 
 
 def points_note(card: int) -> str:

@@ -297,3 +297,10 @@ def test_no_reason_works_towards_a_card_that_a_rival_takes_in_the_line() -> None
     assert near in splendor(s, "take wur")
     assert near not in splendor(s, "take wur", "buy 1-3")
     assert near in splendor(s, "take wur", "buy 1-2")
+
+
+def test_of_cards_that_become_affordable_the_one_that_the_line_buys_comes_first() -> None:
+    s = table()
+    give(s, 0, "wug")
+    assert "it makes 1-1 and 1-3 affordable" in splendor(s, "take urb")
+    assert "it makes 1-4 and 1-1 affordable" in splendor(s, "take urb", "take wug", "buy 1-4")
