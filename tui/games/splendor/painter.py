@@ -18,9 +18,10 @@ from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from .costs import need_of, viewing_seat
 from .gem_art import draw_gem
-from .layout import FRAMED_BANK, FRAMED_NOBLE, LEAST_FRAMED, NARROW
-from .low_cards import LABEL, PAIR, LowCardPainter
+from .layout import FRAMED_NOBLE, LEAST_FRAMED, NARROW
+from .low_cards import LABEL, PAIR
 from .noble_art import draw_portrait
+from .piles import PilePainter
 from .player_sheet import paint_sheet
 from .requirements import bonuses_missing
 from .seat_marks import host_of
@@ -35,15 +36,13 @@ BESIDE_PAIRS = 11
 """Columns that the gem of a flat card leaves to two costs a row and the frame."""
 MOST_COLOURS = 3
 """Colours that a noble asks for at most."""
-WIDE_PILE = 18
-"""Columns of a pile of tokens that has its name in the middle."""
 NARROW_DECK = 6
 """Columns of a deck without room for "empty" in its frame."""
 NEAR = 3
 """Gems that a card within reach may need; the need of other cards steps back."""
 
 
-class SplendorPainter(LowCardPainter):
+class SplendorPainter(PilePainter):
     """Painter of one tile, on a canvas of the tile's size."""
 
     PAINTERS: ClassVar[Mapping[str, Callable[..., None]]] = {"sheet": paint_sheet}
@@ -52,11 +51,6 @@ class SplendorPainter(LowCardPainter):
     def __init__(self, palette: Palette, state: BoardState, tile: Tile, at_cursor: bool) -> None:
         super().__init__(palette, state, tile, at_cursor)
         self.picked += state.picked.count(reserving(tile.part))
-
-    def frame(self, strong: bool = False, ink: str = "frame") -> None:
-        """Draw the outline of a tile and fill it with the background of a card; pieces just gained stand out."""
-        shout = self.part in self.gained and not self.at_cursor
-        self.outline(strong or shout, ink, self.p.style("fresh", bold=True) if shout else None)
 
     # The market
 
@@ -362,74 +356,3 @@ class SplendorPainter(LowCardPainter):
         room = self.w - 2 - len(f"{need_of(own)},  {number}")
         fits = number < own and max(len(seats[rival].name) for rival in rivals) <= room
         return (f"{seats[seat].name} {number}", seat) if fits else None
-
-    def gem(self, colour: int) -> None:
-        """Draw a pile of gem tokens: colour, tokens left, the viewer's tokens and the tokens picked."""
-        left, mine = self.view.bank[colour], self.me.tokens[colour]
-        name = f"gem-{COLOURS[colour]}"
-        full = self.p.style(f"{name}-text", name, bold=True)
-        if self.h < FRAMED_BANK:
-            return self.flat_pile(colour, full)
-        self.frame(strong=self.legal and self.p.flat)  # five heavy frames would outshine the cards
-        style = full if left else self.p.style("faint", "card")
-        if left:
-            self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), style)
-        y = (self.h - 1) // 2
-        if self.w >= MIN_BROAD - 2:
-            x = 4 if self.w < WIDE_PILE else (self.w - len(COLOURS[colour])) // 2
-            self.c.write(2, y, LETTERS[colour].upper(), style)
-            self.c.write(x, y, COLOURS[colour], style)
-            self.underline(x, y, colour)
-            self.c.right(self.w - 2, y, str(left), style)
-        else:
-            self.c.write(1, 0, COLOURS[colour], self.tag())
-            self.underline(1, 0, colour)
-            self.c.write(1, y, f"{LETTERS[colour].upper()} {left}", style)
-        low = self.h < 4
-        if mine and not (low and self.picked):
-            own = self.p.style("ink", bold=True) if low else full
-            self.c.middle(self.h - 1 if low else self.h - 2, self.holding(mine), own)
-        return self.pile_edge()
-
-    def flat_pile(self, colour: int, full: Style) -> None:
-        """Draw a pile in two rows: the tokens left and those picked, below them its name; or all of it in one."""
-        left, width = self.view.bank[colour], self.w - 1
-        paper = full if left else self.p.style("faint", "card")
-        style = self.cursor_style if self.at_cursor else self.tag()
-        if self.h == 1:
-            style = paper
-        self.c.fill(Rect(0, 0, width, 1), paper)
-        in_row = self.h == 1 and not self.picked
-        self.c.write(1, 0, f"{COLOURS[colour] if in_row else LETTERS[colour].upper()} {left}", paper)
-        if self.h > 1:
-            self.c.write(0, 1, f" {COLOURS[colour]}".ljust(width), style)
-        if self.h > 1 or in_row:
-            self.underline(1, self.h - 1, colour)
-        if self.h == 1 and self.at_cursor:  # between two marks: on the cursor's yellow it would look like gold
-            self.c.write(0, 0, self.p["here"], self.cursor_style)
-            self.c.write(width, 0, " ", self.cursor_style)
-        if self.picked:
-            sign = "-" if due(self.state) == "return" else "+"
-            self.c.right(width, 0, f" {sign}{self.picked}", self.p.style("picked", bold=True, reverse=True))
-
-    def holding(self, tokens: int) -> str:
-        """The tokens of the viewer, or for a spectator those of the player to move: "you 2", "Ada 2"."""
-        name = self.state.seats[viewing_seat(self.state)].name
-        who = "you" if self.state.viewer is not None or name == "You" else name
-        return f"{who if len(who) + 2 < self.w - 2 else 'has'} {tokens}"
-
-    def underline(self, x: int, y: int, colour: int) -> None:
-        """Underline the letter of a colour in its name written at x, y: it tells why blue is U."""
-        at = COLOURS[colour].find(LETTERS[colour])
-        if at >= 0:
-            char, style = self.c.rows[y][x + at]
-            self.c.rows[y][x + at] = (char, style + UNDERLINE)
-
-    def pile_edge(self) -> None:
-        """Write the tokens picked on a pile's lower edge, and "return" on its upper edge if tokens must be returned."""
-        returning = due(self.state) == "return"
-        if returning and self.legal:
-            self.c.write(1, 0, "return", self.p.style("good", bold=True))
-        if self.picked:
-            text = f" {'-' if returning else '+'}{self.picked} "
-            self.c.right(self.w - 1, self.h - 1, text, self.p.style("picked", bold=True))
