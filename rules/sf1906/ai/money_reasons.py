@@ -41,8 +41,6 @@ def earned_for(plan: Plan) -> str:
         return ""
     if view.stop == len(view.ring) and not final:
         return f" for next year, when a building costs ${years[view.year + 1].build_cost}"
-    if cost and has >= 2 * cost:
-        return f" and so have ${has}, enough for {has // cost} buildings this year (${cost} each)"
     return " to develop and clear up with" if not cost else f" and so have ${has} to build, develop and clear up with"
 
 
