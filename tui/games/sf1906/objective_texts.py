@@ -12,8 +12,8 @@ MEANINGS = {
     "majority_colour": "the most buildings on {}",
     "majority_rubble": "the most rubble tokens",
     "per_building": "each building built",
-    "development_column_sidebar": "the points below your development column",
-    "development_row_sidebar": "the points beside your development row",
+    "development_column_sidebar": "your steps right on the development board",
+    "development_row_sidebar": "your steps up on the development board",
     "per_isolated_building": "each building with no other next to it",
     "per_building_next_to_rival": "each building next to a rival's",
     "per_own_adjacent_pair": "each pair of your buildings side by side",
@@ -49,7 +49,7 @@ def objective_meaning(view: Sf1906, card: int) -> str:
     if ranks := points_by_rank(view, card):
         rest = join_words([str(n) for n in ranks[1:]])
         return f"{plural(ranks[0], 'point')} for {what}{f', then {rest}' * bool(rest)}"
-    return f"{plural(o.points, 'point')} for {what}" if o.points else f"{what}, {by_level(view, card)}"
+    return f"{plural(o.points, 'point')} for {what}" if o.points else f"{by_level(view, card)} points for {what}"
 
 
 def by_level(view: Sf1906, card: int, to: str = " to ") -> str:

@@ -171,7 +171,8 @@ def slot(b: TilePainter, k: int) -> None:
     view, broad = b.view, b.w >= MIN_BROAD
     end = row(b)
     x = token_column(b)
-    lying, considered = tokens_at(view, view.stop), k == b.preview.space and view.step == SPACE
+    lying = tokens_at(view, view.stop)
+    considered = b.state.active and k == b.preview.space and view.step == SPACE
     if k in lying:
         b.token(x, 0, lying[k], broad)
     elif considered:
@@ -186,7 +187,7 @@ def slot(b: TilePainter, k: int) -> None:
         money(b, ("taken",), "faint")
     elif view.stop == STRIP:
         dollars = min(MONEY_MAX, b.me.money + view.city.kit.earnings[k])
-        money(b, (f"have ${dollars}", f"${dollars}"), "good", x)
+        money(b, (f"you then have ${dollars}", f"then ${dollars}", f"${dollars}"), "good", x)
     elif stops(view)[view.stop][k].kind == PASS:
         money(b, ("no action", "nothing", "none"), "muted", x)
     elif b.preview.offers and (offer := b.preview.offers[k]):
