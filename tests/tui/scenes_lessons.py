@@ -43,7 +43,7 @@ CASES = {
     "learn": (chooser, settle),
     "lesson-splendor": (lambda: step("splendor", 9), laid),
     "lesson-metropolys": (lambda: step("metropolys", 6), laid),
-    "lesson-sf1906": (lambda: step("sf1906", 7), laid),
-    "lesson-plain": (lambda: step("sf1906", 17, colours="16", glyphs="ascii"), laid),
+    "lesson-sf1906": (lambda: step("sf1906", 6), laid),
+    "lesson-plain": (lambda: step("sf1906", 16, colours="16", glyphs="ascii"), laid),
 }
 """App and steps by name."""
