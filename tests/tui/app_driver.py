@@ -117,9 +117,9 @@ class AppWithoutHome(TabletownApp):
 
     CSS_PATH = Path(sys.modules[TabletownApp.__module__].__file__ or "").with_name("app.tcss")
 
-    def go_home(self) -> None:
+    def go_home(self, news: str = "") -> None:
         if self.screen_stack[1:]:
-            super().go_home()
+            super().go_home(news)
 
     def pop_screen(self) -> AwaitComplete:
         popped = super().pop_screen()
