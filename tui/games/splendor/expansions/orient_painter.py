@@ -23,7 +23,7 @@ from ..selection import deck_tag, due
 
 LEAST_FRAMED = (NARROW, 7)
 """Columns and rows from which a card with its effect has a frame."""
-BAG_KEY = ("bag: +1 bonus of a colour you have", "bag: copies a bonus")
+BAG_KEY = ("bag: +1 bonus of a colour you have", "bag: any bonus you have", "bag: copies a bonus")
 """The effect of the bags, the longest wording first."""
 DOUBLE = f"{UNITS}{LETTERS[GOLD]}"
 """A double gold card in short: what it pays."""
