@@ -252,7 +252,7 @@ async def test_a_narrow_orient_card_shows_what_it_costs_and_what_is_left_to_pay(
                 f"{'WUGRB'[c]}{CARDS[card].cost[c]}" + f"\u203a{n}" * (n != CARDS[card].cost[c]) for c, n in prices
             ]
             assert all(any(price in row for row in rows) for price in texts), rows
-        assert "L3" in drawn(pilot, "deck", 5)[1]
+        assert "Orient deck" in drawn(pilot, "deck", 5)[0]
 
 
 async def test_picked_tokens_count_towards_the_limit_and_the_sums() -> None:
