@@ -178,9 +178,9 @@ def reach(plan: Plan) -> Iterator[Reason]:
     if new:
         best = sorted(new, key=lambda card: (card == plan.bought, plan.prize(card)), reverse=True)[:AT_MOST]
         called = join_words([plan.called(card) for card in best])
-        yield of_move(
-            2.0 + 2.0 * max(map(plan.prize, best)), f"makes {called} affordable", "tempo", about=cards_named(best)
-        )
+        what = "brings the gold that makes" if plan.action[0] in ("reserve", "reserve_blind") else "makes"
+        text = f"{what} {called} affordable"
+        yield of_move(2.0 + 2.0 * max(map(plan.prize, best)), text, "tempo", about=cards_named(best))
         return
     if plan.action[0] not in ("take", "token", "reserve", "reserve_blind"):
         return

@@ -128,6 +128,15 @@ def test_the_last_gems_are_taken_from_who_lacks_them() -> None:
     assert not [reason for reason in splendor(s, "take wur") if "Hana needs for 2-1" in reason]
 
 
+def test_the_gold_for_a_reserved_card_is_named_where_it_makes_another_one_affordable() -> None:
+    s = table()
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    for slot in (1, 2, 3, 5, 6, 7, 8, 9, 10, 11):
+        s.market[slot] = splendor_positions.EMPTY
+    give(s, 0, "rrrr")
+    assert "it brings the gold that makes 2-1 (2 points) affordable" in splendor(s, "reserve 1-1")
+
+
 def test_what_can_be_paid_for_then_and_what_is_short() -> None:
     s = table()
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
