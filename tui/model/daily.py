@@ -75,9 +75,9 @@ def today() -> date:
 
 
 def time_left(time: datetime) -> str:
-    """Time until the next deal: "5 h 12 min"."""
-    minutes = 24 * 60 - (time.hour * 60 + time.minute)
-    return f"{minutes // 60} h {minutes % 60} min"
+    """Time until the next deal: "5 h 12 min", or in its last hour "59 min"."""
+    hours, minutes = divmod(24 * 60 - (time.hour * 60 + time.minute), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
 # Deals

@@ -295,4 +295,6 @@ class DailyScreen(TabletownScreen):
                 return entry is not None
             case "learn":
                 return self.is_mounted and self.is_new
+            case "today":
+                return self.is_mounted and self.day != daily.today()
         return True
