@@ -126,6 +126,22 @@ async def test_the_hint_key_shows_the_better_move_of_the_coach_and_enter_plays_i
         assert match.log[0] == best
 
 
+@pytest.mark.parametrize("cursor", [("player", 0), ("player", 1), ("recent",)])
+async def test_the_box_of_the_coach_leaves_the_bank_free_with_the_cursor_at_the_edge(
+    cursor: tuple[object, ...],
+) -> None:
+    match = start_match()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching()), SMALL) as pilot:
+        table = current_table(pilot)
+        await press(pilot, "w", "u", "g")
+        table.board.cursor = cursor
+        await press(pilot, "enter")
+        box, bank = table.query_one(HintPanel).region, [t for t in table.board.tiles if t.part[0] == "gem"]
+        assert box.area and bank and not match.log
+        top = table.board.region.y + min(tile.rect.y for tile in bank)
+        assert box.bottom <= top
+
+
 async def test_escape_closes_the_better_move_and_brings_back_your_own() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching())) as pilot:

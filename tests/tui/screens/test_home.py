@@ -14,6 +14,8 @@ from tabletown.tui.model import daily_files, files, play_statistics, retry, revi
 from tabletown.tui.model.coach import Coach, PlayedMove
 from tabletown.tui.model.daily import Score, Try
 from tabletown.tui.model.last_game import last_game
+from tabletown.tui.screens.home import MOTTO
+from tabletown.tui.screens.score_sheet import ScoreSheet
 from tests.tui.app_driver import (
     NOW,
     current_table,
@@ -50,6 +52,28 @@ async def test_home_goes_on_with_the_newest() -> None:
     async with run_app(make_app()) as pilot:
         await press(pilot, "c")
         assert len(current_table(pilot).match.log) >= 20
+
+
+async def test_home_says_that_the_game_just_left_is_saved_until_another_screen_opens() -> None:
+    save_record(match_after("You", "greedy", plies=10), "game")
+    async with run_app(make_app()) as pilot:
+        assert MOTTO in screen_text(pilot)
+        await press(pilot, "c", "q")
+        await settle(pilot)
+        assert "Your game is saved; c continues it." in screen_text(pilot) and MOTTO not in screen_text(pilot)
+        await press(pilot, "s", "escape")
+        await settle(pilot)
+        assert MOTTO in screen_text(pilot)
+
+
+async def test_home_says_where_the_game_just_finished_and_its_mistakes_are() -> None:
+    match = finished_match()
+    record = save_record(match, "game")
+    async with run_app(make_app(ScoreSheet(match, record), over_home=True)) as pilot:
+        await settle(pilot)
+        await press(pilot, "q")
+        await settle(pilot)
+        assert "y shows this game and your mistakes; all your games are in Replays (r)." in screen_text(pilot)
 
 
 async def test_the_footer_has_the_keys_that_the_menu_does_not_name() -> None:

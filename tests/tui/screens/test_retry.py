@@ -11,7 +11,7 @@ from tabletown.tui.model.retry import BETTER, PLAYED, RIGHT, load_answers, to_re
 from tabletown.tui.model.reviews import ReviewProgress, add_known
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.retry import RetryScreen
-from tabletown.tui.screens.retry_list import RetryList
+from tabletown.tui.screens.retry_list import DEEPER, RetryList
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tests.tui.app_driver import (
     InstantBots,
@@ -121,6 +121,15 @@ async def test_a_new_game_starts_from_a_retry_only_if_asked_for() -> None:
         table = current_table(pilot)
         assert table.match.log == match.log[: to_retry(analysis, 0)[0].ply] and table.match.player == 0
         assert table.record and table.record.path.exists()
+
+
+async def test_figures_that_may_differ_from_the_coachs_are_explained() -> None:
+    match = finished_match()
+    for warned in (False, True):
+        analysis = analysed(match, 0.3)
+        analysis.warned = {point.ply for point in to_retry(analysis, 0) if warned}
+        async with run_app(make_app(RetryList(match, analysis))) as pilot:
+            assert (DEEPER in screen_text(pilot)) == warned
 
 
 async def test_the_list_grows_with_the_review() -> None:

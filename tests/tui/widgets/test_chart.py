@@ -12,7 +12,7 @@ from tabletown import themes
 from tabletown.themes.colours import table_colours
 from tabletown.tui.model.palette import Palette
 from tabletown.tui.widgets.canvas import Canvas
-from tabletown.tui.widgets.chart import LEFT, ChartData, chart, spread
+from tabletown.tui.widgets.chart import LEFT, ChartData, apart, chart, spread
 from tests.tui.widgets.test_canvas import drawn
 
 DUSK = next(theme for theme in themes.shipped() if theme.name == "dusk")
@@ -173,9 +173,17 @@ def test_letters_stand_above_their_moves_in_the_colour_of_who_moved() -> None:
     picture = canvas([[0] * 21, [0] * 21], marks=[(3, "a", 1), (3, "b", 0), (20, "c", 0)], size=(60, 8))
     row = picture.rows[1]
     at = {char: (x, style) for x, (char, style) in enumerate(row) if char != " "}
-    assert list(at) == ["a", "b", "c"] and at["b"][0] == at["a"][0] + 1
+    assert list(at) == ["a", "b", "c"] and at["b"][0] == at["a"][0] + 2
     p = palette()
     assert at["a"][1].color == p.style("seat-2").color and at["c"][1].color == p.style("seat-1").color
+
+
+@pytest.mark.parametrize(
+    ("columns", "placed"),
+    [([3, 4, 9], [3, 5, 9]), ([7, 8, 9], [5, 7, 9]), ([1, 1, 1, 1, 1], [1, 3, 5, 7, 9]), ([], [])],
+)
+def test_letters_never_touch_each_other_and_stay_inside(columns: list[int], placed: list[int]) -> None:
+    assert apart(columns, 10) == placed
 
 
 @pytest.mark.parametrize("glyphs", ["ascii", "console"])
