@@ -31,7 +31,7 @@ from .retry import RetryScreen
 
 MISTAKES = "Your biggest mistakes"
 """Title of the list while the review is in progress."""
-DEEPER = "The review looks deeper than the coach did at the table, so its figures may differ."
+DEEPER = "The review looks deeper than the coach did; its figures may differ."
 """Note on moves of which the coach has said what they cost."""
 LOOK_SECONDS = 0.5
 """Seconds between two looks at a review in progress."""
