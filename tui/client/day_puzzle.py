@@ -120,7 +120,7 @@ class DayPuzzle(RemoteScreen, OnlineScreen):
         answer = self.answer
         lines = [*self.follows, *answer.solution] if answer else []
         best = [encoding.action(answer.best)] if answer else []
-        self.query_one(HintPanel).say(lines, self.board, best, self.outcome or "Puzzle")
+        self.query_one(HintPanel).say(lines, self.board, best, self.outcome or "Puzzle", whole=True)
         super().describe()
 
     def shows_notice(self, text: str) -> bool:

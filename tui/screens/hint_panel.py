@@ -89,9 +89,10 @@ class HintPanel(TextBox):
         pieces: Collection[Part] = (),
         kept: int = 0,
         accent: str = "cursor",
+        whole: bool = False,
     ) -> None:
         """Show lines about these actions and pieces, whose parts stay in view; the last `kept` are always shown. On a
-        board where every row counts, only what matters most.
+        board where every row counts, only what matters most, unless the text is to be `whole`.
         """
         self.lines, self.accent = lines, accent
         self.set_class(not lines, "hidden")
@@ -99,7 +100,8 @@ class HintPanel(TextBox):
             needed = {part for action in actions for part in board.parts(action)} | {*pieces}
             at_cursor = {board.cursor} if board.cursor else set()
             homes = board.text_homes()
-            few = in_few(lines, kept) if board.BRIEF and homes and homes[0].w < ROOMY else lines
+            is_short = board.BRIEF and homes and homes[0].w < ROOMY and not whole
+            few = in_few(lines, kept) if is_short else lines
             brief = fitting(few, homes, self.INDENT, kept)
             named = rivals_named(board, brief)
             self.write(title, brief, self.place_over(board, brief, needed, homes, named, at_cursor))

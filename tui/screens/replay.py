@@ -210,7 +210,8 @@ class Replay(ReviewedScreen):
         elif self.mistake_in_box:
             better = self.best_here()
             actions = [match.log[ply], *([better] if better else [])]
-            box.say(self.analysis.explanation(ply).splitlines(), self.board, actions, f"Mistake {closes}")
+            lines = self.analysis.explanation(ply).splitlines()
+            box.say(lines, self.board, actions, f"Mistake {closes}", whole=True)
         else:
             box.say([], self.board, [])
 
