@@ -8,6 +8,7 @@ import os
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from datetime import date
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -40,6 +41,15 @@ def daily_folder() -> Path:
 def first_tries() -> Iterator[Path]:
     """Files of the first tries at daily games, in no order."""
     return daily_folder().glob("????-??-??.jsonl")
+
+
+def days_tried() -> set[date]:
+    """Days whose daily games have been tried."""
+    days = set[date]()
+    for path in first_tries():
+        with suppress(ValueError):  # no date, though it looks like one
+            days.add(date.fromisoformat(path.stem))
+    return days
 
 
 def remember(name: str, values: Mapping[str, str]) -> None:

@@ -26,6 +26,7 @@ from ..narration.chances import two_figures
 from ..narration.grammar import owned, sentence
 from ..narration.likely_play import deciding, steps
 from . import files, lessons
+from .daily import deal
 from .files import atomic_write, data_folder, data_lock, set_aside
 from .rating_words import figure
 from .saved_games import title
@@ -204,9 +205,9 @@ def recent_themes(results: Sequence[Result], last: Puzzle | None) -> list[str]:
 
 
 def known_games() -> set[str]:
-    """Games that the player has learnt or chosen last; before the first one, the best-known game."""
-    last = files.remembered("last-game").get("game")
-    return {*lessons.finished(), *([last] if isinstance(last, str) else [])} or {BEST_KNOWN}
+    """Games that the player has learnt, chosen last or tried on a day; before the first one, the best-known game."""
+    last, tried = files.remembered("last-game").get("game"), {deal(day).game for day in files.days_tried()}
+    return {*lessons.finished(), *tried, *([last] if isinstance(last, str) else [])} or {BEST_KNOWN}
 
 
 def is_basic(puzzle: Puzzle) -> bool:

@@ -33,6 +33,8 @@ TITLES = {WRONG: "Not the best move", RIGHT: "Correct", SHOWN: "Solution"}
 """The verdict in the prompt."""
 BOX_TITLES = {WRONG: "Not the best", RIGHT: "Correct", SHOWN: "Solution"}
 """Titles of the box with the verdict."""
+FIRST = "one move here is clearly best; find it and play it."
+"""The task, before the first answer to any puzzle."""
 LATE = "Correct, but not counted"
 """Title for a puzzle that is solved after a wrong answer."""
 
@@ -136,6 +138,9 @@ class PuzzleScreen(MoveEntryScreen):
         heading = sentence(puzzles.heading(self.puzzle, self.match))
         if self.answered_before:
             return heading
+        if not self.results:
+            first = f"{self.match.game.TITLE}: {FIRST} {{table.hint}}: solution."
+            return self.app.key_names.fill(first)
         price = f"{self.app.key_names['table.hint']}: solution, counts as unsolved."
         ways = [f"{heading} {price}", f"{sentence(puzzles.brief_heading(self.puzzle, self.match))} {price}"]
         return next((way for way in ways if cell_len(way) <= self.size.width - 2), ways[-1])
@@ -145,7 +150,7 @@ class PuzzleScreen(MoveEntryScreen):
         title, is_right = BOX_TITLES.get(self.progress, ""), self.progress == RIGHT
         title, accent = (f"{self.app.palette['chosen']} {title}", "good") if is_right else (title, "cursor")
         box, title = self.query_one(HintPanel), hideable(title, self.app.key_names)
-        box.say(lines, self.board, self.verdict_moves, title, self.pieces, int(len(lines) > 1), accent)
+        box.say(lines, self.board, self.verdict_moves, title, self.pieces, int(len(lines) > 1), accent, whole=True)
         self.query_one("#prompt").set_class(is_right and self.past_ply is None, "-good")
         if self.message and self.over:
             self.detail(self.message)

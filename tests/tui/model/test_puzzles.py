@@ -9,7 +9,7 @@ import pytest
 
 from tabletown.rules.analysis.puzzles import load_puzzles
 from tabletown.rules.bots.bot import Choice
-from tabletown.tui.model import puzzles
+from tabletown.tui.model import files, puzzles
 from tabletown.tui.model.files import remember
 from tabletown.tui.model.puzzles import (
     Result,
@@ -68,6 +68,11 @@ def test_the_first_puzzles_are_of_a_game_that_the_player_knows_without_modules()
     assert abs(first.rating - rating([]).mean) == min(
         abs(p.rating - rating([]).mean) for p in load_puzzles() if p.game == first.game and puzzles.is_basic(p)
     )
+    files.daily_folder().mkdir(parents=True)
+    (files.daily_folder() / "2026-11-26.jsonl").touch()
+    thursday = next_puzzle((), [])
+    assert thursday and thursday.game == "sf1906", "the game of that day"
+    (files.daily_folder() / "2026-11-26.jsonl").unlink()
     remember("last-game", {"game": "metropolys"})
     second = next_puzzle((), [])
     assert second and second.game == "metropolys" and puzzles.is_basic(second)
