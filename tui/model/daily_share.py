@@ -27,6 +27,8 @@ CHALLENGES = {"won": "Can you win by more?", "lost": "Can you do better?", "shar
 """Challenges to a friend, by the outcome, while nothing is known of MASTER."""
 TIED = {"shared the win": "tied"}
 """A shorter word for an outcome."""
+WHEN = re.compile(r" (?=(?:from|until) )")
+"""The place in the words on when a game turned where the marks go."""
 MIN_STREAK = 2
 """Least streak in days to tell a friend."""
 
@@ -94,17 +96,20 @@ def lead(points: tuple[int, int]) -> int:
 def more_lines(entry: Try, days: int, progress: str) -> list[str]:
     """The result of MASTER, or how far its game is, and the streak."""
     master = f"{entry.master.outcome} {final_score(entry.master.points)}" if entry.master else progress
-    seat = [f"{MASTER.capitalize()} bot in your seat: {master}"] if master else []
+    what = "in your seat" if entry.master else "plays the same game"
+    seat = [f"{MASTER.capitalize()} bot {what}: {master}"] if master else []
     return [*seat, *[f"Streak: {plural(days, 'day')}"] * (days > 0)]
 
 
 def points_row(own: Score, ascii_only: bool) -> str:
-    """The marks of a result, and when the game turned, or of an older result what the marks mean to a friend."""
-    return (
-        shown_marks(own.marks, ascii_only)
-        + " "
-        + (own.turned or shown_marks(f"({AHEAD} I led, {EQUAL} level)", ascii_only))
-    )
+    """The marks of a result in a sentence that says what they mean, "I led ●●○○ until 1909", or of an older result with
+    their meaning after them.
+    """
+    marks = shown_marks(own.marks, ascii_only)
+    if not own.turned:
+        return f"{marks} " + shown_marks(f"({AHEAD} I led, {EQUAL} level)", ascii_only)
+    what, when = WHEN.split(own.turned, maxsplit=1)
+    return f"{what[:1].upper()}{what[1:]} {marks} {when}"
 
 
 def shown_marks(text: str, ascii_only: bool) -> str:

@@ -144,7 +144,7 @@ def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_frie
     entry = replace(entry, own=entry.own._replace(turned="I led until 1910"), master=Score((8, 9), "lost", "", ""))
     streak = daily_share.share_text(entry, 127, True)
     assert streak[0] == "Tabletown daily #329, streak 127"
-    assert streak[3:5] == ["--==++++++ I led until 1910", "Better than master's 8-9. You?"]
+    assert streak[3:5] == ["I led --==++++++ until 1910", "Better than master's 8-9. You?"]
     assert max(map(len, [*lines, *streak])) <= daily_share.WIDTH
 
 
