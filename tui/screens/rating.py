@@ -145,9 +145,9 @@ class RatingScreen(TabletownScreen):
         self.query_one(Games).focus()
 
     def place(self) -> str:
-        """Number of the page and the keys to the others, if there are several."""
-        count, keys = len(self.histories), self.app.key_names
-        return f"game {self.page + 1} of {count} ({keys['rating.next']})" if count > 1 else ""
+        """Number of the page, if there are several."""
+        count = len(self.histories)
+        return f"game {self.page + 1} of {count}" if count > 1 else ""
 
     def facts(self, history: History) -> Sheet:
         """Sheet of figures, and beside them the levels, with you among them and the first win at each."""

@@ -358,6 +358,6 @@ class ScoreSheet(TabletownScreen):
 
     def action_home(self) -> None:
         """Go home, which says where to find the game again."""
-        ways = "{home.last} shows this game and your mistakes; all your games are in Replays ({home.replays})."
+        ways = "{home.last} shows this game and your mistakes; it stays in Replays ({home.replays})."
         own = self.record is not None and len(self.match.human_seats) == 1 < len(self.match.seats)
         self.app.go_home(self.app.key_names.fill(ways) if own else "")

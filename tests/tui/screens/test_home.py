@@ -73,7 +73,7 @@ async def test_home_says_where_the_game_just_finished_and_its_mistakes_are() -> 
         await settle(pilot)
         await press(pilot, "q")
         await settle(pilot)
-        assert "y shows this game and your mistakes; all your games are in Replays (r)." in screen_text(pilot)
+        assert "y shows this game and your mistakes; it stays in Replays (r)." in screen_text(pilot)
 
 
 async def test_the_footer_has_the_keys_that_the_menu_does_not_name() -> None:
