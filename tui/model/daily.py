@@ -41,7 +41,7 @@ WEEK: tuple[tuple[str, dict[str, str] | None], ...] = (
 )
 """Game of each day from Monday, with its options; None for the next module of Splendor."""
 TENTHS = 10
-"""Number of marks of a result, each for a tenth of the game."""
+"""Most marks of a result."""
 AHEAD, EQUAL, BEHIND = "+", "=", "-"
 GOALS = {
     "splendor": "15 points. Take gems, buy cards with them, and gain nobles with cards.",
@@ -198,7 +198,7 @@ class Score(NamedTuple):
     length: str
     """Length in words: "24 rounds"."""
     marks: str
-    """A mark for each tenth of the game: "+" for you, "-" for the opponent, "=" for neither."""
+    """A mark for each period, or each tenth of a game with many: "+" for you, "-" for the opponent, "=" for neither."""
     turned: str = ""
     """The last change of the lead: "I led until round 14"; empty for a shared win and for older results."""
 
@@ -240,7 +240,8 @@ def score(match: Match, seat: int) -> Score | None:
     winners, starts = match.game.winners(match.state), period_starts(match)
     outcome = "lost" if seat not in winners else "won" if len(winners) == 1 else "shared the win"
     length = plural(len(starts), load_summary(match.name).PERIOD) if starts else plural(len(match.log), "move")
-    plies = [len(match.log) * tenth // TENTHS for tenth in range(1, TENTHS)]
+    tenths = [len(match.log) * tenth // TENTHS for tenth in range(1, TENTHS)]
+    plies = [ply for ply, _ in starts[1:]] if 1 < len(starts) <= TENTHS else tenths
     marks = "".join(mark(*points(match, ply, seat)) for ply in plies)
     last = {"won": AHEAD, "lost": BEHIND}.get(outcome, EQUAL)
     return Score(points(match, len(match.log), seat), outcome, length, marks + last, turned(match, seat, marks + last))

@@ -178,6 +178,12 @@ def finished_score(match: Match) -> Score:
     return score
 
 
+def test_a_result_has_a_mark_for_each_year_of_1906() -> None:
+    match = play_match(Match("sf1906", [Seat("You"), Seat("Hana", "easy")], {"components": "stand-in"}, 1), 4000)
+    score = daily.score(match, 0)
+    assert score and f"{len(score.marks)} years" == score.length
+
+
 # Streak and calendar
 
 
