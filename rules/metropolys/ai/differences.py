@@ -10,7 +10,7 @@ from ...core.text import plural, possessive
 from ..board import NAMES, NEIGHBOURS
 from ..score import gains
 from ..state import Metropolys
-from .explain import Gain, at_least, gained, outbidding
+from .explain import Gain, at_least, gained, in_parts, outbidding
 
 PER_POINT, PER_STEP = 1.3, 0.25
 """Weight of a point more, and of a value less that a bid spends."""
@@ -53,7 +53,8 @@ def richer(s: Metropolys, best: Action, played: Action, names: Sequence[str]) ->
         text = f"{value} is worth {plural(mine, 'point')} on {NAMES[place]}, {other} {counted(theirs)}"
     else:
         parts = [gain for gain in gained(s, place, value, names) if isinstance(gain, Gain)]
-        what = ", ".join(gain.what for gain in parts)
+        costs = any(gain.points < 0 for gain in parts)
+        what = in_parts(parts) if costs else ", ".join(gain.what for gain in parts)
         details = f" ({what})" if sum(gain.points for gain in parts) == mine else ""
         text = f"{NAMES[place]} is worth {plural(mine, 'point')}{details}, {NAMES[there]} {counted(theirs)}"
     yield Reason(PER_POINT * (mine - theirs), text, "points")

@@ -67,7 +67,7 @@ def denied(s: Metropolys, place: int, names: Sequence[str]) -> Iterator[Reason]:
 
 
 class Gain(NamedTuple):
-    """Points by a building, a few words on what they are for, and the reason in full."""
+    """Points by a building, negative for a loss, a few words on what they are for, and the reason in full."""
 
     points: int
     what: str
@@ -75,17 +75,26 @@ class Gain(NamedTuple):
 
 
 def together(place: int, gained: Sequence[Gain | Reason]) -> list[Reason]:
-    """The gains at a place as reasons; several that score at once in a single one."""
+    """The gains at a place as reasons; several that score at once in a single one, with what the place costs. None if
+    it costs more than it brings, which `cost` names.
+    """
     gains = [gain for gain in gained if isinstance(gain, Gain)]
     others = [reason for reason in gained if isinstance(reason, Reason)]
+    if sum(gain.points for gain in gains) < 0 or all(gain.points < 0 for gain in gains):
+        return others
     if len(gains) < 2:
         return [*(gain.reason._replace(points=gain.points) for gain in gains), *others]
     total = sum(gain.points for gain in gains)
     themes = [gain.reason.theme for gain in gains]
     theme: Theme = "denial" if "denial" in themes else "objective" if "objective" in themes else "bid"
-    parts = ", ".join(f"+{gain.points} {gain.what}" for gain in gains)
-    text = f"{NAMES[place]} is worth {plural(total, 'point')}: {parts}"
+    worth = f"is worth {plural(total, 'point')}" if total else "scores nothing now"
+    text = f"{NAMES[place]} {worth}: {in_parts(gains)}"
     return [Reason(sum(gain.reason.weight for gain in gains), text, theme, points=total), *others]
+
+
+def in_parts(gains: Sequence[Gain]) -> str:
+    """Each gain and loss with its points: "+3 trendy token, -1 archaeology"."""
+    return ", ".join(f"{gain.points:+} {gain.what}" for gain in gains)
 
 
 def second(reasons: Sequence[Reason]) -> float:
@@ -132,7 +141,7 @@ def at_least(value: int) -> str:
 
 
 def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Gain | Reason]:
-    """The gains of a building there, if the bid wins the auction."""
+    """The gains and losses of a building there, if the bid wins the auction."""
     name, changes = NAMES[place], dict(gains(s, s.player, place, value))
     for kind, laid in enumerate(s.tokens):
         if laid >> place & 1 and TOKEN_POINTS[kind] > 0:
@@ -146,6 +155,8 @@ def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Itera
         text = f"{name} has a subway token that wins the subway card{rival} ({plural(more, 'point')})"
         yield Gain(more, f"subway card{rival}", Reason(1.0 * more, text, "denial" if rival else "bid"))
     yield from objectives(s, place)
+    if (lost := changes["Archaeology tokens"] + changes["Archaeology card"]) < 0:
+        yield Gain(lost, "archaeology", Reason(1.0 * lost, f"{name} has an archaeology token", "bid"))
     district = NEIGHBOURHOODS[place].district
     if changes.get("Tallest buildings", 0) > 0:
         what = f"lead in the {DISTRICTS[district]}"

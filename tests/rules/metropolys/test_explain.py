@@ -66,6 +66,17 @@ def test_the_subway_card_that_nobody_holds_is_about_the_bid() -> None:
     assert won.phrase == "C9 has a subway token that wins the subway card (4 points)" and won.theme == "bid"
 
 
+def test_an_archaeology_token_is_named_beside_what_a_place_brings() -> None:
+    s = metropolys_positions.table(seats=2, version="family", tokens={"C5": "archaeology", "C9": "archaeology"})
+    s.players[0].cards = (metropolys_positions.card("family area", "statues"),)
+    assert "C5 scores nothing now: +3 statues, -3 archaeology" in metropolys(s, "bid 2 C5")
+    s.archaeology_card = 0
+    assert "C5 is worth 2 points: +3 statues, -1 archaeology" in metropolys(s, "bid 2 C5")
+    better = contrast(s, "metropolys", "bid 2 C8", "bid 2 C5")
+    assert "C5 is worth 2 points (+3 statues, -1 archaeology), C8 nothing" in better
+    assert not [text for text in metropolys(s, "bid 2 C9") if "has an archaeology" in text], "the cost says it"
+
+
 def test_an_objective_that_a_bid_fits_or_completes() -> None:
     s = metropolys_positions.table(seats=2, version="expert")
     statue = next(names for names in metropolys_positions.around("statues").values())
