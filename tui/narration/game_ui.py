@@ -91,6 +91,11 @@ class GameUI:
         short = getattr(self.narrator, "in_short", None)
         return short(view, action) if short else game.describe(view, action, "second", True)
 
+    @property
+    def aim(self) -> str:
+        """Words after winning chances: "to win", or what the narrator says where less than the game can be won too."""
+        return str(getattr(self.narrator, "AIM", "to win"))
+
     def help(self, options: Options | None = None) -> str:
         """The help in Markdown: pages on the values of the options, then on the game; empty without any."""
         folder = files(self.package)

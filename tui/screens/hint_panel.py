@@ -174,7 +174,8 @@ def to_win(match: MatchView, choice: Choice) -> str:
     be even)".
     """
     seats = len(match.seats)
-    return f"{about(choice.value)} to win" + f" ({1 / seats:.0%} would be even)" * (seats > PAIR)
+    aim = game_ui.load(match.name).aim
+    return f"{about(choice.value)} {aim}" + f" ({1 / seats:.0%} would be even)" * (seats > PAIR)
 
 
 def noise(choice: Choice) -> float:

@@ -58,7 +58,7 @@ def arrangement(width: int, height: int) -> Arrangement:
     side = SIDE if small else min(MOST_SIDE, max(LEAST_SIDE, width * SHARE // 100))
     below = LOW_KEY_ROWS if small or height < KEY_FROM else KEY_ROWS
     above = 1 if height >= MARGIN_FROM else 0
-    left = 0 if small else 1
+    left = 1
     city = Rect(left, above, width - side - 1 - left, height - below - above)
     key = Rect(1, above + city.h, width - side - 2, below)
     return Arrangement(city, key, Rect(width - side, 0, side, height))

@@ -28,6 +28,9 @@ from ...narration.events import Event
 from ...narration.grammar import clause, owned
 from .auction_log import with_awards
 
+AIM = "to win the game"
+"""Words after winning chances: an auction can be won too."""
+
 
 def task(view: Metropolys) -> str:
     if not view.bids:

@@ -109,7 +109,7 @@ class MetropolysPrompts(Prompts):
         if action is not None and action[0] == "bid":
             (_, place, value), keys = action, state.keys
             others = len([a for a in state.left if a[0] == "bid"]) > 1 or any(p[0] == "value" for p in state.picked)
-            more = f" ({keys['metropolys.higher']} {keys['metropolys.lower']} change)" if others else ""
+            more = f" ({keys['metropolys.higher']} to change)" if others else ""
             bid = f"{state.enter} bids {value} on {NAMES[place]}"
             ends = self.consequences(state, place, value)
             return self.fitting(f"{bid}{more}: {ends[0]}", *(f"{bid}: {end}" for end in ends))
