@@ -94,10 +94,12 @@ class AuctionPanel:
         """
         ended = [] if self.view.over else endings(self.state)
         for notes in (len(ended[0].notes), 1, 0) if ended else ():
-            lines = [line for each in ended for line in self.ended(each, notes)]
+            lines = [line for each in ended for line in self.ended(each, max(notes, each.kept))]
             if len(lines) <= rows:
                 return lines
-        return [line for each in ended for line in self.ended(each, 0)][-rows:] if rows > 0 else []
+        lost = [line for each in ended if each.kept for line in self.ended(each, each.kept)][: max(0, rows)]
+        others = [line for each in ended if not each.kept for line in self.ended(each, 0)]
+        return [*others[max(0, len(others) - rows + len(lost)) :], *lost] if rows > 0 else []
 
     def ended(self, ending: Ending, notes: int) -> Iterator[Line]:
         """The end of an auction with so many notes: "Hana built 11 on W10, beating your 8"."""

@@ -50,6 +50,8 @@ class Ending(NamedTuple):
     built: str
     """The player's deed without the name: "built 11 on W10"."""
     notes: tuple[str, ...]
+    kept: int = 0
+    """The number of notes that are never left out: of what was taken from the viewer."""
 
 
 def auctions(story: Sequence[LogLine], view: Metropolys) -> Iterator[Auction]:
@@ -83,7 +85,7 @@ def ending(auction: Auction, view: Metropolys, viewer: int, lost: Sequence[Loss]
         effects = f"taking {join_words(taken)}"
     built, outcome = built_by(auction.best, view).notation, "" if seat == viewer else outbid(auction, view, viewer)
     notes = (*joined(effects), outcome) if taken else (outcome, *joined(effects))
-    return Ending(seat, built, tuple(filter(None, notes)))
+    return Ending(seat, built, tuple(filter(None, notes)), int(bool(taken)))
 
 
 def joined(effects: str) -> tuple[str, ...]:

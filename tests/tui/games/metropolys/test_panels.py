@@ -25,6 +25,7 @@ from tabletown.tui.games.metropolys.painter import CityState, MetropolysPainter,
 from tabletown.tui.games.metropolys.panel_lines import Line
 from tabletown.tui.games.metropolys.pieces import TOKEN_NAMES
 from tabletown.tui.games.metropolys.player_panel import PlayerPanel
+from tabletown.tui.games.metropolys.story import Ending
 from tabletown.tui.widgets.board import Tile
 from tabletown.tui.widgets.board_state import BoardState
 from tests.tui.app_driver import make_app
@@ -174,3 +175,14 @@ def test_the_key_below_a_large_city_is_whole(width: int, memory: str) -> None:
 def test_the_key_of_an_expert_game_says_which_sizes_there_are_and_what_they_score() -> None:
     key = MapKey(palette(), False, True, "H", False, None).below(arrangement(120, 33).key.w, 3)
     assert "small 1-5" in line_text(key[-1]) and "most tall buildings in a district: +5" in line_text(key[-1])
+
+
+@pytest.mark.parametrize("rows", [3, 4, 6])
+def test_what_was_taken_from_you_is_told_even_if_there_is_no_room_for_all_auctions(
+    rows: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = Ending(1, "built 10 on E8", (", taking the subway card from you (-3)",), 1)
+    ended = [taken, Ending(1, "built 5 on C12", (", taking the trendy token",)), Ending(1, "built 1 on E6", ())]
+    monkeypatch.setattr("tabletown.tui.games.metropolys.auction_panel.endings", lambda state: ended)
+    lines = [line_text(line) for line in AuctionPanel(palette(), two_players()[1], 21).story(rows)]
+    assert len(lines) <= rows and "from you (-3)" in " ".join(" ".join(lines).split()), lines
