@@ -375,8 +375,10 @@ class ReviewProgress:
         action = next((a for a in game.legal(s) if game.notation(s, a) == move), None)
         return move if action is None else game_ui.load(self.match.name).in_short(game, s, action)
 
-    def verdict(self, ply: int, width: int) -> str:
-        """Verdict on the move at a ply, in one line: in as many words as fit into `width`, then the reason."""
+    def verdict(self, ply: int, width: int, to_find: bool = False) -> str:
+        """Verdict on the move at a ply, in one line: in as many words as fit into `width`, then the reason. A better
+        move that is `to_find` is not named.
+        """
         if ply not in self.decisions:
             return ""
         decision, line = self.decisions[ply], self.match.line(ply)
@@ -390,6 +392,10 @@ class ReviewProgress:
             return next((f"{played} ({verdict})" for played in words if len(played) + len(verdict) + 3 <= width), "")
         if decision.better is None:
             lines = [f"{played} (best move)" for played in words]
+        elif decision.loss and to_find:
+            return next(
+                (text for text in (f"{played} ({self.fall(decision)})" for played in words) if len(text) <= width), ""
+            )
         elif not decision.loss:
             lines = [f"{played} (just as good: {better})" for played in words[:2]]
             lines += [f"{words[2]} (just as good: {shortest})", f"{words[2]} (as good as the best move)"]

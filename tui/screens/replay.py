@@ -167,9 +167,11 @@ class Replay(ReviewedScreen):
         super().go(ply)
 
     def next_move(self, ply: int) -> str:
-        """Verdict on the move that follows a ply; empty if it is not known."""
-        head = NEXT if ply else FIRST
-        verdict = self.analysis.verdict(ply, self.size.width - 2 - len(head))
+        """Verdict on the move that follows a ply; empty if it is not known. Beside the list of mistakes it does not
+        name a better move that the list leaves to find.
+        """
+        head, to_find = NEXT if ply else FIRST, self.has_class("-paged") and ply in self.to_find()
+        verdict = self.analysis.verdict(ply, self.size.width - 2 - len(head), to_find)
         return verdict and head + within(verdict)
 
     def moved(self, old: Part | None = None, new: Part | None = None) -> None:

@@ -102,6 +102,7 @@ async def test_moves_are_in_words() -> None:
     async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
         await press(pilot, "s")
         assert "y lets you look for a better move; Enter shows it" in screen_text(pilot)
+        assert "better: buy" not in screen_text(pilot), "nor in the line below the list"
         await press(pilot, "enter", "s")
         assert "better: buy 1-4 (blue)" in screen_text(pilot) and "You bought 1-" in screen_text(pilot)
 
