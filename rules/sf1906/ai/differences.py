@@ -10,7 +10,7 @@ from ...core.text import plural
 from ..decision_facts import estimate, place_after
 from ..state import Sf1906
 from ..wording import spent_title
-from .explain import ORDINALS, expected, secret_points
+from .explain import ORDINALS, coming, expected, secret_points
 from .plan import Likely, Plan, mover
 
 MORE_DOLLARS = 2
@@ -69,8 +69,8 @@ def order(best: Plan, other: Plan) -> Iterator[Reason]:
     match best.action, other.action:
         case ("space", k), ("space", other_k):
             (_, mine), (_, theirs) = place_after(best.view, k), place_after(best.view, other_k)
-            if mine < theirs:
-                text = f"act {ORDINALS[mine]} on the next card instead of {ORDINALS[theirs]}"
+            if mine < theirs and (where := coming(best.view)):
+                text = f"act {ORDINALS[mine]} {where} instead of {ORDINALS[theirs]}"
                 yield mover(0.9, text, "order")
 
 

@@ -193,13 +193,21 @@ def reach(s: Sf1906, p: Player) -> int:
     return colour & number & s.free
 
 
+def coming(view: Sf1906) -> str:
+    """The next stop in a phrase: "on the next card", "in the new year"; empty where only the last bonus follows."""
+    if view.stop < len(view.ring):
+        return "on the next card"
+    return "in the new year" if view.year < len(view.city.kit.years) - 2 else ""
+
+
 def order(plan: Plan) -> Iterator[Reason]:
     """Phrase for the player's place in the order of the next stop."""
     view = plan.view
     if plan.action[0] != "space" or (last_card(view) and view.acted == len(view.order) - 1):
         return
+    if not (where := coming(view)):
+        return
     earliest, latest = place_after(view, plan.action[1])
-    where = "on the next card" if view.stop < len(view.ring) else "in the new year"
     if latest == 0:
         yield mover(1.4, f"act first {where}, with every space free", "order")
     elif earliest == 0:

@@ -20,6 +20,13 @@ def test_who_goes_furthest_right_acts_first() -> None:
     assert "you act first on the next card unless overtaken" in sf1906(s, f"space {last}")
 
 
+def test_no_turn_order_is_a_reason_where_only_the_last_bonus_follows() -> None:
+    s = sf1906_positions.table(seats=2)
+    s.year, s.stop = len(s.city.kit.years) - 2, len(s.ring)
+    last = len(s.city.sides[s.ring[-1]]) - 1
+    assert not any("act first" in text for text in sf1906(s, f"space {last + 1}"))
+
+
 def test_a_building_and_the_objective_that_it_fits() -> None:
     s = sf1906_positions.table(seats=2)
     sf1906_positions.give(s, 0, money=9, hand=1, permits=("red 3",))
