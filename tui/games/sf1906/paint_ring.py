@@ -246,8 +246,9 @@ def price(b: TilePainter, offer: Offer, x: int) -> None:
     total = offer.cost.total
     pay = f"pay ${total}" if total else "free"
     if offer.most > total:
-        full, brief = f"${total} to ${offer.most}", f"${total}-{offer.most}"
-        texts: tuple[str, ...] = (f"pay {full}", full, f"from ${total}", brief)
+        between = "or" if offer.most == total + 1 else "to"
+        full, brief = f"${total} {between} ${offer.most}", f"${total} {between} {offer.most}"
+        texts: tuple[str, ...] = (f"pay {full}", full, brief, f"${total}-{offer.most}")
     else:
         texts = (f"{pay}, have ${offer.left}", pay) if total or offer.gain else (pay,)
     return money(b, texts, "warn" if total else "good", x)

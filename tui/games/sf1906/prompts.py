@@ -64,7 +64,7 @@ from .detail_phrases import (
     spending_words,
     taken,
 )
-from .objective_texts import objective_meaning
+from .objective_texts import objective_meaning, points_by_rank
 from .objective_texts import objective_title as short_title
 from .preview import Preview, reach
 
@@ -358,7 +358,9 @@ class Sf1906Prompts(Prompts):
         view: Sf1906 = state.view
         seat = holder_of(state, card)
         own = "you" if seat == state.viewer else state.seats[seat].name
-        text = f"{objective_meaning(view, card)}; {objective_points(view, seat, card)} for {own} now."
+        now = objective_points(view, seat, card)
+        tied = ", tied" * (now > 0 and bool(ranks := points_by_rank(view, card)) and now not in ranks)
+        text = f"{objective_meaning(view, card)}; {now} for {own} now{tied}."
         return self.fitting(f"{short_title(view, card)}: {text}", capital(text))
 
     def about_player(self, state: BoardState, seat: int) -> str:

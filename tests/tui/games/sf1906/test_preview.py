@@ -114,7 +114,7 @@ def costs_are_shown(match: Match, acting: Sf1906, k: int, face: str) -> bool:
     gain = space.dollars if space.kind == EARN else 0
     left = min(15, money - total + gain)
     price = f"pay${total}" if total else "free"
-    if re.search(rf"(\${total}to\$\d+|from\${total}|\${total}[+])$", face):
+    if re.search(rf"\${total}(or|to)\$?\d+$", face):
         return True
     return face.endswith((f"{price},have${left}", price))
 

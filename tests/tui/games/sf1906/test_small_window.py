@@ -136,6 +136,20 @@ def test_a_plot_that_is_built_on_names_who_has_built(seat: int, text: str) -> No
     assert Sf1906Prompts(80, Preview()).detail(board_state(match), ("plot", plot)).endswith(text)
 
 
+def test_a_majority_that_is_tied_says_so() -> None:
+    match = match_at(*TWO, until=at_step(SPACE))
+    s = match.state
+    card = next(n for n, o in enumerate(s.city.kit.objectives) if o.kind == "majority_rubble")
+    for p in s.players:
+        p.rubble = 1
+    s.common = (card, *s.common[1:])
+    assert (
+        Sf1906Prompts(120, Preview()).detail(board_state(match), ("objective", card)).endswith("2 for you now, tied.")
+    )
+    s.players[1].rubble = 0
+    assert Sf1906Prompts(120, Preview()).detail(board_state(match), ("objective", card)).endswith("3 for you now.")
+
+
 async def test_the_prompt_of_a_thinking_bot_is_whole_beside_the_price_of_building() -> None:
     match = match_at(*TWO, until=at_step(SPACE))
     match.seats = (match.seats[0], Seat("Hana", "medium"))
