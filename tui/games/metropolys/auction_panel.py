@@ -97,7 +97,7 @@ class AuctionPanel:
             lines = [line for each in ended for line in self.ended(each, max(notes, each.kept))]
             if len(lines) <= rows:
                 return lines
-        lost = [line for each in ended if each.kept for line in self.ended(each, each.kept)][: max(0, rows)]
+        lost = [line for each in ended if each.kept for line in self.ended(each.loss, 0)][: max(0, rows)]
         others = [line for each in ended if not each.kept for line in self.ended(each, 0)]
         return [*others[max(0, len(others) - rows + len(lost)) :], *lost] if rows > 0 else []
 

@@ -53,6 +53,11 @@ class Ending(NamedTuple):
     kept: int = 0
     """The number of notes that are never left out: of what was taken from the viewer."""
 
+    @property
+    def loss(self) -> Ending:
+        """The same without the building: only what was taken from the viewer, "took the subway card from you (-3)"."""
+        return Ending(self.player, self.notes[0].replace(", taking", "took", 1), ()) if self.kept else self
+
 
 def auctions(story: Sequence[LogLine], view: Metropolys) -> Iterator[Auction]:
     """The finished auctions, the oldest first."""

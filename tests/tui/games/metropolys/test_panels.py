@@ -177,7 +177,7 @@ def test_the_key_of_an_expert_game_says_which_sizes_there_are_and_what_they_scor
     assert "small 1-5" in line_text(key[-1]) and "most tall buildings in a district: +5" in line_text(key[-1])
 
 
-@pytest.mark.parametrize("rows", [3, 4, 6])
+@pytest.mark.parametrize("rows", [2, 3, 4, 6])
 def test_what_was_taken_from_you_is_told_even_if_there_is_no_room_for_all_auctions(
     rows: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
