@@ -61,22 +61,23 @@ class PilePainter(LowCardPainter, ABC):
         """Draw a pile in two rows: the tokens left and those picked, below them its name; or all of it in one."""
         left, width = self.view.bank[colour], self.w - 1
         paper = full if left else self.p.style("faint", "card")
-        style = self.cursor_style if self.at_cursor else self.tag()
-        if self.h == 1:
-            style = paper
+        sign = "-" if due(self.state) == "return" else "+"
+        picked = f"{sign}{self.picked}" if self.picked else ""
         self.c.fill(Rect(0, 0, width, 1), paper)
-        in_row = self.h == 1 and not self.picked
-        self.c.write(1, 0, f"{COLOURS[colour] if in_row else LETTERS[colour].upper()} {left}", paper)
         if self.h > 1:
+            self.c.write(1, 0, f"{LETTERS[colour].upper()} {left}", paper)
+            style = self.cursor_style if self.at_cursor else self.tag()
             self.c.write(0, 1, f" {COLOURS[colour]}".ljust(width), style)
-        if self.h > 1 or in_row:
-            self.underline(1, self.h - 1, colour)
+        else:
+            number = f" {left}" * (not picked or len(f" {COLOURS[colour]} {left} {picked}") <= width)
+            self.c.write(1, 0, f"{COLOURS[colour]}{number}", paper)
+        self.underline(1, self.h - 1, colour)
         if self.h == 1 and self.at_cursor:  # between two marks: on the cursor's yellow it would look like gold
             self.c.write(0, 0, self.p["here"], self.cursor_style)
             self.c.write(width, 0, " ", self.cursor_style)
-        if self.picked:
-            sign = "-" if due(self.state) == "return" else "+"
-            self.c.right(width, 0, f" {sign}{self.picked}", self.p.style("picked", bold=True, reverse=True))
+        if picked:
+            style = self.p.style("picked", bold=True, reverse=True)
+            self.c.right(width, 0, f"{' ' * (self.h > 1)}{picked}", style)
 
     def holding(self, tokens: int) -> str:
         """The tokens of the viewer, or for a spectator those of the player to move: "you 2", "Ada 2"."""

@@ -171,6 +171,8 @@ async def test_the_cursor_leaves_a_pile_its_colour_where_a_yellow_one_would_look
         plain, marked = (board.paint(board.state, tile, at_cursor).rows[0] for at_cursor in (False, True))
         assert plain[1:-1] == marked[1:-1]
         assert "".join(char for char, _ in marked).startswith(f"{board.palette['here']}blue ")
+        await press(pilot, "u")
+        assert "blue +1" in screen_text(pilot), "its name stays when it is picked"
 
 
 async def test_what_a_player_has_of_the_orient_is_said() -> None:
