@@ -112,9 +112,11 @@ def in_few(lines: list[str], kept: int) -> list[str]:
     and the last `kept`.
     """
     end = len(lines) - kept
-    then = [f"{lines[1].split('. ')[0].rstrip('.')}."] if lines[1:2] and lines[1].startswith("Then ") else []
-    first = 1 + len(then)
-    return [*lines[:1], *then, *map(first_phrase, lines[first : min(end, first + 1)]), *lines[end:]]
+    shown = [f"{line.split('. ')[0].rstrip('.')}." if line.startswith("Then ") else line for line in lines[1:end]]
+    then = next((line for line in shown if line.startswith("Then ")), "")
+    reason = next((line for line in shown if line != then), "")
+    chosen = [line for line in shown if line in (then, reason)]
+    return [*lines[:1], *map(first_phrase, chosen), *lines[end:]]
 
 
 def rivals_named(board: Board, lines: list[str]) -> set[Part]:
@@ -363,8 +365,8 @@ async def followed(bot_pool: BotPool, match: Match, ply: int, view: Any, choice:
     rest = [*scoring_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
     move = game_ui.load(match.name).in_short(match.game, view, choice.action)
     was = "still" if rough(choice.value) == rough(before) else "now"
-    lines = [sentence(f"{move}: {was} {about(choice.value)}"), *follows]
-    return [*lines, *why(match, view, choice), *leading(match, view, choice), *rest]
+    lines = [sentence(f"{move}: {was} {about(choice.value)}"), *why(match, view, choice)]
+    return [*lines, *follows, *leading(match, view, choice), *rest]
 
 
 def damped(choice: Choice, earlier: Choice) -> Choice:

@@ -49,9 +49,10 @@ async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> No
         assert standing == "Ahead: 4 bonuses to Hana's 2." and more == "i again: think longer, show what follows."
         assert re.fullmatch(r"Or .*: (about \d+%|about as good(; .*)?|a little weaker)", other)
         await press(pilot, "i")
-        head, follows, *rest = advice.lines
+        head, reason, follows, *rest = advice.lines
         assert re.match(r"[A-Z].*: (now|still) about \d+%\.", head) and status_text(pilot) == said_first
-        assert re.match(r"Then probably Hana .*\.", follows) and len(rest) == 3 and rest[2].startswith("Or ")
+        assert re.match(r"Then probably Hana .*\.", follows) and len(rest) == 2 and rest[1].startswith("Or ")
+        assert reason.startswith("It "), "a reason after the reply would be read as Hana's"
 
 
 async def test_a_hint_asked_for_again_thinks_longer() -> None:
@@ -226,8 +227,8 @@ def test_a_hint_goes_on_with_the_plan_of_the_last_one_where_moves_are_about_as_g
 def test_in_few_columns_a_hint_is_the_move_its_best_reason_and_how_to_learn_more() -> None:
     lines = ["Take red: about 50% to win.", "It brings 1-1 near; it does more.", "Or take white: about 40%.", "i again"]
     assert hint_panel.in_few(lines, 1) == [lines[0], "It brings 1-1 near.", "i again"]
-    longer = [lines[0], "Then probably Hana buys 1-2. You take red.", *lines[1:3]]
-    assert hint_panel.in_few(longer, 0) == [lines[0], "Then probably Hana buys 1-2.", "It brings 1-1 near."]
+    longer = [*lines[:2], "Then probably Hana buys 1-2. You take red.", lines[2]]
+    assert hint_panel.in_few(longer, 0) == [lines[0], "It brings 1-1 near.", "Then probably Hana buys 1-2."]
 
 
 def test_the_order_of_alternatives_agrees_with_their_numbers() -> None:
