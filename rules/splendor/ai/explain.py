@@ -28,6 +28,8 @@ MIN_CHEAPER = 3
 """Least number of cards that a bonus must make cheaper to be worth a word."""
 FAR = 3
 """Most gems that a card worth aiming for may still need."""
+PLANNED = 2.0
+"""Further weight of a card that becomes affordable if the line buys it next."""
 AT_MOST = 2
 """Most cards named together."""
 
@@ -88,20 +90,21 @@ def purchases(plan: Plan) -> Iterator[Reason]:
         yield of_move(4.0 * points, f"scores {plural(points, 'point')}{goal}", "points")
     for colour, (had, has) in enumerate(zip(plan.before.bonuses, plan.after.bonuses, strict=True)):
         if has > had:
-            yield from helped(plan, colour, [card for card in plan.cards if COST[card][colour] > had])
+            yield from helped(plan, colour, has - had, [card for card in plan.cards if COST[card][colour] > had])
 
 
-def helped(plan: Plan, colour: int, cards: Sequence[int]) -> Iterator[Reason]:
-    """Phrase for the cards that a new bonus makes cheaper: the nearest one with points, or else their number."""
+def helped(plan: Plan, colour: int, number: int, cards: Sequence[int]) -> Iterator[Reason]:
+    """Phrase for the cards that new bonuses make cheaper: the nearest one with points, or else their number."""
+    gain = f"a {COLOURS[colour]} bonus" if number == 1 else f"{number} {COLOURS[colour]} bonuses"
     near = [c for c in cards if c in plan.aims and plain(c) and CARDS[c].points and 0 < gap(plan.after, c) <= FAR]
     if near:
         best = min(near, key=lambda card: (gap(plan.after, card), -plan.prize(card)))
         needed = plural(gap(plan.after, best), "more gem")
-        text = f"brings a {COLOURS[colour]} bonus towards {plan.called(best)}, which then needs {needed}"
+        text = f"brings {gain} towards {plan.called(best)}, which then needs {needed}"
         yield of_move(1.2 + 0.25 * len(cards), text, "engine", about=cards_named([best]))
     elif len(cards) >= MIN_CHEAPER:
-        makes = f"makes {len(cards)} of the {len(plan.cards)} cards on the table cheaper"
-        yield of_move(1.2 + 0.25 * len(cards), f"brings a {COLOURS[colour]} bonus, which {makes}", "engine")
+        makes = f"make{'s' * (number == 1)} {len(cards)} of the {len(plan.cards)} cards on the table cheaper"
+        yield of_move(1.2 + 0.25 * len(cards), f"brings {gain}, which {makes}", "engine")
 
 
 def richer(plan: Plan) -> int | None:

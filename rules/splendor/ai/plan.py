@@ -10,6 +10,7 @@ from ...core.game import Action
 from ...core.text import plural
 from ..cards import BACK, CARDS, EMPTY, GOLD, NOBLES
 from ..expansions import strongholds
+from ..expansions.orient import UNITS, double_gold
 from ..expansions.registry import MODULES
 from ..names import slot_label
 from ..observation import determinize
@@ -143,8 +144,8 @@ def points_note(card: int) -> str:
 
 
 def gap(p: Player, card: int) -> int:
-    """Number of gems that a player still needs for a card after bonuses, tokens and gold."""
-    return max(0, sum(missing(p, card)) - p.tokens[GOLD])
+    """Number of gems that a player still needs for a card after bonuses, tokens, gold and double gold."""
+    return max(0, sum(missing(p, card)) - p.tokens[GOLD] - UNITS * len(double_gold(p)))
 
 
 def payable(s: Splendor, seat: int, card: int) -> bool:

@@ -9,6 +9,7 @@ import pytest
 
 from tabletown.rules import splendor as game
 from tabletown.rules.splendor.ai.drawbacks import drawback
+from tabletown.rules.splendor.ai.plan import gap
 from tabletown.rules.splendor.ai.waste import waste
 from tabletown.rules.splendor.base_turn import returns
 from tabletown.rules.splendor.cards import CARDS, COLOURS, EMPTY
@@ -17,8 +18,8 @@ from tabletown.rules.splendor.names import slot_label
 from tabletown.rules.splendor.turn import ORDER
 from tests.rules.analysis.explained_moves import contrast, phrases, reasons
 from tests.rules.splendor import positions as splendor_positions
-from tests.rules.splendor.orient_positions import BLACKS, PATRON, buy, buying, discarding
-from tests.rules.splendor.positions import bonuses, every, find, give, hold, lay, leave, noble, table
+from tests.rules.splendor.orient_positions import BLACKS, DOUBLE_GOLD, PATRON, TWO, buy, buying, discarding
+from tests.rules.splendor.positions import bonuses, every, find, give, hold, lay, leave, noble, own, table
 
 
 def splendor(s: Any, *line: str) -> list[str]:
@@ -313,3 +314,16 @@ def test_of_cards_that_become_affordable_the_one_that_the_line_buys_comes_first(
     give(s, 0, "wug")
     assert "it makes 1-1 and 1-3 affordable" in splendor(s, "take urb")
     assert "it makes 1-4 and 1-1 affordable" in splendor(s, "take urb", "take wug", "buy 1-4")
+
+
+def test_a_card_with_two_bonuses_brings_both() -> None:
+    s = buying(TWO[0])
+    said = [text for text in splendor(s, f"buy {slot_label(s, TWO[0])}") if "bonus" in text]
+    assert said and said[0].startswith(f"it brings 2 {COLOURS[CARDS[TWO[0]].bonus]} bonuses")
+
+
+def test_double_gold_counts_towards_what_a_card_needs() -> None:
+    s = table(module="orient")
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    own(s, 0, DOUBLE_GOLD[0])
+    assert gap(s.players[0], s.market[4]) == 3
