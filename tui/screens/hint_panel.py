@@ -112,10 +112,10 @@ def in_few(lines: list[str], kept: int) -> list[str]:
     and the last `kept`.
     """
     end = len(lines) - kept
-    shown = [f"{line.split('. ')[0].rstrip('.')}." if line.startswith("Then ") else line for line in lines[1:end]]
-    then = next((line for line in shown if line.startswith("Then ")), "")
-    reason = next((line for line in shown if line != then), "")
-    chosen = [line for line in shown if line in (then, reason)]
+    brief = [f"{line.split('. ')[0].rstrip('.')}." if line.startswith("Then ") else line for line in lines[1:end]]
+    then = next((line for line in brief if line.startswith("Then ")), "")
+    reason = next((line for line in brief if line != then), "")
+    chosen = [line for line in brief if line in (then, reason)]
     return [*lines[:1], *map(first_phrase, chosen), *lines[end:]]
 
 

@@ -318,8 +318,8 @@ def test_of_cards_that_become_affordable_the_one_that_the_line_buys_comes_first(
 
 def test_a_card_with_two_bonuses_brings_both() -> None:
     s = buying(TWO[0])
-    said = [text for text in splendor(s, f"buy {slot_label(s, TWO[0])}") if "bonus" in text]
-    assert said and said[0].startswith(f"it brings 2 {COLOURS[CARDS[TWO[0]].bonus]} bonuses")
+    texts = [text for text in splendor(s, f"buy {slot_label(s, TWO[0])}") if "bonus" in text]
+    assert texts and texts[0].startswith(f"it brings 2 {COLOURS[CARDS[TWO[0]].bonus]} bonuses")
 
 
 def test_double_gold_counts_towards_what_a_card_needs() -> None:
