@@ -83,14 +83,16 @@ class PanelPainter(GemKeyPainter):
                 y += 1
 
     def last_turns(self, rows: int) -> list[tuple[int, list[list[list[Run]]]]]:
-        """As many of the last turns as fit into so many rows: their players, and their steps in rows."""
+        """As many of the last turns as fit into so many rows, of the last one if need be only how it began: their
+        players, and their steps in rows.
+        """
         turns: list[tuple[int, list[list[list[Run]]]]] = []
         story = self.state.story[: self.state.ply]
         for seat, lines in reversed([(seat, list(lines)) for seat, lines in groupby(story, lambda line: line.player)]):
             steps = wrapped(lines, self.w - 2 - len(self.state.seats[seat].name), self.is_you(seat))
+            if len(steps) > rows:
+                return turns or [(seat, steps[:rows])]
             rows -= len(steps)
-            if rows < 0:
-                break
             turns.insert(0, (seat, steps))
         return turns
 
