@@ -12,6 +12,8 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, NOBLES
 from tabletown.rules.splendor.expansions import orient
 from tabletown.rules.splendor.payment import need
+from tabletown.tui.games.splendor import player_panel
+from tabletown.tui.games.splendor.last_moves import Run
 from tabletown.tui.games.splendor.layout import GAP, NO_RESERVE, RESERVE, in_turn_order
 from tabletown.tui.games.splendor.requirements import bonuses_missing
 from tabletown.tui.model.keymap import Keymap
@@ -342,3 +344,12 @@ async def test_in_a_roomy_window_a_player_has_a_page_with_gems_small_cards_and_p
             assert any(f" {points:<2}{COLOURS[CARDS[card].bonus]:>5} " in row for row in rows)
         assert all(rows[1][2 + 11 * n : 8 + 11 * n].strip() for n in range(GOLD + 1)), "a gem for each colour"
         assert rows[-2].strip() != rows[-1].strip() != "" and any("Reserved" in row for row in rows)
+
+
+async def test_of_a_last_turn_with_more_steps_than_rows_the_first_ones_are_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(player_panel, "wrapped", lambda *_: [[[Run(f"step {n}")]] for n in range(9)])
+    async with run_app(make_app(Table(match_after(plies=4), None))) as pilot:
+        title, first, *_ = drawn(pilot, *RECENT)
+        assert "Last moves" in title and "step 0" in first
