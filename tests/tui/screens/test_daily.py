@@ -106,7 +106,7 @@ async def test_a_week_of_dailies_by_keys() -> None:
                     await open_table(pilot)
                     await first_move(pilot)
                     await press(pilot, "q")
-                    assert name(pilot) == "DailyScreen" and "unfinished" in screen_text(pilot)
+                    assert name(pilot) == "DailyScreen" and "first try is saved" in screen_text(pilot)
                     await press(pilot, "escape")
                 all_but_the_end(day)
                 table = await open_table(pilot)
@@ -224,7 +224,7 @@ async def test_a_try_is_finished_after_midnight_and_counts_for_its_day() -> None
     with at(DAY + timedelta(1), 0):
         async with run_app(make_app(bot_pool=RandomBots())) as pilot:
             await press(pilot, "d", "left")
-            assert "unfinished" in screen_text(pilot)
+            assert "first try is saved" in screen_text(pilot)
             await press(pilot, "enter")
             await play_by_picks(pilot)
             await settle(pilot)
@@ -334,7 +334,7 @@ async def test_the_result_says_daily_leads_to_the_calendar_and_copies_while_mast
     record.save(match)
     bots = BlockedBots()
     async with make_app(DailySheet(match, record, DAY), over_home=True, bot_pool=bots).run_test() as pilot:
-        await wait_until(pilot, lambda: "in your seat: move 1" in screen_text(pilot))
+        await wait_until(pilot, lambda: "plays the same game: move 1" in screen_text(pilot))
         assert "daily" in screen_text(pilot).lower()
         await pilot.press("c")
         await wait_until(pilot, lambda: status_text(pilot) == daily_share.COPIED)
@@ -378,7 +378,7 @@ async def test_a_line_says_how_far_master_is(where: str) -> None:
     record.save(match)
     bots = BlockedBots()
     screen = DailySheet(match, record, DAY) if where == "result" else DailyScreen()
-    line = "Master bot in your seat: move" if where == "result" else "is playing: move"
+    line = "Master bot plays the same game: move" if where == "result" else "is playing: move"
     async with make_app(screen, bot_pool=bots).run_test(size=(80, 24)) as pilot:
         for move in (1, 2, 3):
             await wait_until(pilot, lambda move=move: f"{line} {move}" in screen_text(pilot))  # type: ignore[misc]
