@@ -82,6 +82,7 @@ class PracticeScreen(RemoteScreen, TableScreenBase):
         view, width = self.match.state, self.size.width - 2
         self.selection.choose(choice.action)
         self.board.cursor = self.place(choice.action) or self.board.cursor
+        self.suggested = choice.action
         self.message = summary(self.match, view, choice, width)
         self.hinted = (self.message, hint_lines(self.match, view, choice, ""), choice)
         return self.show()

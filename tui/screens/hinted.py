@@ -69,7 +69,7 @@ class HintedScreen(CoachedScreen):
 
     def close_hint(self) -> bool:
         """Close the box of the hint on screen; False if there is none. Your own picks come back; without any, those of
-        the hint stay.
+        the hint stay until the cursor leaves them.
         """
         hinted = self.hint_stands()
         if not hinted or not (hinted[1] or self.own):
@@ -97,6 +97,7 @@ class HintedScreen(CoachedScreen):
             return None
         self.selection.choose(choice.action)
         self.board.cursor = self.place(choice.action) or self.board.cursor
+        self.suggested = choice.action
         self.planned = own_steps(match.game, view, choice.line)[1:]
         plays = f"{self.app.key_names['table.play']} plays the {line[:1].lower()}{line[1:]}."
         self.pieces, self.hint_reason = pieces(match, view, choice), " ".join([plays, *why(match, view, choice)])

@@ -38,6 +38,8 @@ class MoveEntryScreen(MatchScreen):
         self.slipped = False
         """True when the last key was that of a part that cannot be picked, so that the next Enter plays nothing unseen,
         or after a click where the cursor was not, which plays nothing either."""
+        self.suggested: Action | None = None
+        """The move that the newest hint has picked in this position."""
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -74,7 +76,7 @@ class MoveEntryScreen(MatchScreen):
 
     def reset(self) -> None:
         """Return to the newest position, and clear messages and typed text."""
-        self.past_ply, self.confirming, self.message = None, None, ""
+        self.past_ply, self.confirming, self.suggested, self.message = None, None, None, ""
         self.query_one("#typed").add_class("hidden")
 
     def offer(self) -> None:
@@ -152,7 +154,16 @@ class MoveEntryScreen(MatchScreen):
 
     def moved(self) -> None:
         self.message, self.aimed, self.slipped = "", True, False
-        self.describe()
+        if self.left_suggestion():
+            self.selection.clear()
+            return self.show()
+        return self.describe()
+
+    def left_suggestion(self) -> bool:
+        """True when the move of a hint is picked and the cursor is elsewhere, so that Enter would play it unseen."""
+        if self.suggested is None or self.selection.action() != self.suggested:
+            return False
+        return self.board.cursor not in self.board.parts(self.suggested)
 
     def describe(self) -> None:
         if self.message and self.active:

@@ -147,6 +147,20 @@ async def test_the_next_key_takes_the_hint_away(key: str) -> None:
             assert picked and not current_table(pilot).selection.picked, "a second one drops the move"
 
 
+async def test_the_move_of_a_hint_is_dropped_when_the_cursor_leaves_it() -> None:
+    """Enter would play it unseen, wherever the cursor is."""
+    async with run_app(make_app(saved_table(match_after(plies=26)))) as pilot:
+        table = current_table(pilot)
+        await press(pilot, "i")
+        hinted, plies, move = table.board.cursor, len(table.match.log), table.selection.action()
+        await press(pilot, "escape", "escape", "i", "escape")
+        assert table.selection.picked and table.board.cursor == hinted
+        await press(pilot, *["up"] * 3, *["left"] * 6)
+        assert table.board.cursor != hinted and not table.selection.picked
+        await press(pilot, "enter")
+        assert len(table.match.log) == plies or table.match.line(plies).action != move
+
+
 async def test_a_hint_comes_before_what_enter_plays() -> None:
     """A player who types "i, Enter" at once sees the hint, and nothing is picked or played in the meantime."""
 
