@@ -32,6 +32,8 @@ EIGHTHS = {"ONE EIGHTH": 1, "ONE QUARTER": 2, "THREE EIGHTHS": 3, "HALF": 4, "FI
 ARMS = {"LEFT": "l", "RIGHT": "r", "UP": "u", "DOWN": "d", "HORIZONTAL": "lr", "VERTICAL": "ud"}
 WEIGHTS = {"LIGHT": 0.14, "HEAVY": 0.3, "DOUBLE": 0.1}
 """Thickness of lines, as a fraction of a cell's width."""
+NOTHING = 1e-6
+"""A gap that nobody sees, in cells."""
 SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 
 Shape = tuple[float, float, float, float]
@@ -101,7 +103,8 @@ def svg(rows: Sequence[Sequence[Cell]], title: str) -> str:
         for layer in (grounds, drawn)
         for (ink, part), shapes in layer.items()
     ]
-    return "\n".join([*frame(width, height, title), *paths, *letters, "</svg>", ""])
+    in_cells = f'<g transform="translate({MARGIN} {BAR}) scale({WIDE} {HIGH})">'
+    return "\n".join([*frame(width, height, title), in_cells, *paths, "</g>", *letters, "</svg>", ""])
 
 
 def frame(width: int, height: int, title: str) -> list[str]:
@@ -117,10 +120,10 @@ def frame(width: int, height: int, title: str) -> list[str]:
 
 
 def joined(shapes: Sequence[Shape]) -> list[Shape]:
-    """Shapes from top to bottom, with those that stand on one another in the same columns as one."""
+    """Shapes from top to bottom; those that touch in a row, or stand on one another in the same columns, are one."""
     joined: list[Shape] = []
     lowest: dict[tuple[float, float], int] = {}
-    for x, y, w, h in shapes:
+    for x, y, w, h in side_by_side(shapes):
         above = lowest.get((x, w))
         if above is not None and joined[above][1] + joined[above][3] == y:
             joined[above] = (x, joined[above][1], w, joined[above][3] + h)
@@ -130,14 +133,35 @@ def joined(shapes: Sequence[Shape]) -> list[Shape]:
     return joined
 
 
+def side_by_side(shapes: Sequence[Shape]) -> list[Shape]:
+    """Shapes of rows, from left to right in each, with those of one height that touch or overlap as one."""
+    wide: list[Shape] = []
+    newest: dict[tuple[float, float], int] = {}
+    for x, y, w, h in shapes:
+        before = newest.get((y, h))
+        if before is not None and wide[before][0] <= x <= wide[before][0] + wide[before][2] + NOTHING:
+            left, _, width, _ = wide[before]
+            wide[before] = (left, y, max(width, x + w - left), h)
+        else:
+            newest[y, h] = len(wide)
+            wide.append((x, y, w, h))
+    return wide
+
+
 def opaque(part: float) -> str:
     return "" if part == 1 else f' fill-opacity="{part}"'
 
 
 def path(shape: Shape) -> str:
-    """Path data of a rectangle, converted from cells to units of the picture."""
-    x, y, w, h = shape
-    return f"M{MARGIN + x * WIDE:g} {BAR + y * HIGH:g}h{w * WIDE:g}v{h * HIGH:g}h{-w * WIDE:g}z"
+    """Path data of a rectangle, in cells."""
+    x, y, w, h = map(short, shape)
+    return f"M{x} {y}h{w}v{h}h-{w}z"
+
+
+@cache
+def short(number: float) -> str:
+    """A number to a hundredth, without needless digits."""
+    return f"{number:.2f}".rstrip("0").rstrip(".").removeprefix("0") or "0"
 
 
 def papers(row: Sequence[Cell], y: int) -> Iterator[tuple[str, Shape]]:

@@ -11,7 +11,7 @@ from rich.style import Style
 from tabletown import themes
 from tabletown.tui.widgets.svg import BAR, HIGH, MARGIN, WIDE, cells, shapes, svg
 
-TEXT, PATH = "{http://www.w3.org/2000/svg}text", "{http://www.w3.org/2000/svg}path"
+TEXT, PATH, GROUP = (f"{{http://www.w3.org/2000/svg}}{tag}" for tag in ("text", "path", "g"))
 PLAIN = Style.parse("#ffffff on #000000")
 
 
@@ -81,13 +81,20 @@ def test_lines_of_neighbours_meet() -> None:
 def test_papers_lie_under_shapes_of_the_same_colour() -> None:
     """The first cell is a red block on black, the second red paper: shapes come after all papers."""
     picture = drawn(Segment("█", Style.parse("#ff0000 on #000000")), Segment(" ", Style.parse("#ffffff on #ff0000")))
-    fills = [path.get("fill") for path in picture.findall(PATH)]
+    fills = [path.get("fill") for path in picture.iter(PATH)]
     assert fills == ["#000000", "#ff0000", "#ff0000"]
 
 
 def test_reversed_and_underlined_cells_are_as_a_terminal_shows_them() -> None:
     picture = drawn(Segment("a ", Style.parse("#ffffff on #000000 reverse underline")))
-    paths = {path.get("fill"): path.get("d") or "" for path in picture.findall(PATH)}
+    paths = {path.get("fill"): path.get("d") or "" for path in picture.iter(PATH)}
     assert letters(picture)[0].get("fill") == "#000000"
-    assert paths["#ffffff"].startswith(f"M{MARGIN} {BAR}h{2 * WIDE}v{HIGH}")
-    assert paths["#000000"].count("M") == 2, "the space is underlined too"
+    assert paths["#ffffff"].startswith("M0 0h2v1h-2z")
+    group = picture.find(GROUP)
+    assert group is not None and group.get("transform") == f"translate({MARGIN} {BAR}) scale({WIDE} {HIGH})"
+    assert paths["#000000"] == "M0 .88h2v.06h-2z", "the space is underlined too"
+
+
+def test_a_line_across_cells_is_one_shape() -> None:
+    [_, line] = drawn(Segment("──", Style.parse("#ff0000 on #000000"))).iter(PATH)
+    assert line.get("d") == "M0 .46h2v.07h-2z"
