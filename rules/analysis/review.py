@@ -204,11 +204,10 @@ def winning_chances(
 ) -> list[list[float]]:
     """Every seat's chances to win at each position, which add up to 1.
 
-    A mistake takes away exactly its loss, unless it is a rival's and the only person is to move: there the chances are
-    those that a hint gives. Otherwise a position has what the newest search of the only person says, or without such a
-    person the mean of what the newest search of every seat says: a search favours its seat, which knows its own secrets
-    and chooses well from there on. Before the first search, at the end and where the rest of the game is certain it has
-    the estimate.
+    A mistake takes away exactly its loss. Otherwise a position has what the newest search of the only person says, as
+    a hint would, or without such a person the mean of what the newest search of every seat says: a search favours its
+    seat, which knows its own secrets and chooses well from there on. Before the first search, at the end and where the
+    rest of the game is certain it has the estimate.
     """
     views: dict[int, View] = {}
     rows: list[list[float]] = []
@@ -219,8 +218,7 @@ def winning_chances(
             views[played.seat] = View(ply, chances)
         if decision := searched.get(ply):
             views[decision.seat] = View(ply, standing(estimate, decision.seat, decision.chance))
-        asked = decision and [decision.seat] == match.human_seats and played and played.seat != decision.seat
-        if played and played.loss and not asked:
+        if played and played.loss:
             rows.append(lowered(rows[-1], played.seat, played.loss))
         else:
             rows.append(certain(estimate) or agreed(match, views, ply) or list(estimate))

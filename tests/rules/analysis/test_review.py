@@ -214,20 +214,6 @@ def test_a_position_has_the_chances_of_the_only_person_or_the_mean_of_all_and_a_
     assert [sum(row) for row in rows] == pytest.approx([1] * 5)
 
 
-@pytest.mark.parametrize(("seats", "chance"), [(TWO, 0.6), (PEOPLE, 0.5 - 0.2 + 0.15)])
-def test_after_a_rivals_mistake_the_only_person_has_the_chances_of_a_hint(
-    seats: tuple[Seat, ...], chance: float
-) -> None:
-    """The list of mistakes would contradict the hint for the same position, which is the same search."""
-    match = Match("splendor", seats, part("splendor", 4).options, 1)
-    searched = {
-        ply: Decision(ply, ply % 2, "", of_mover, loss, None, "", (), ())
-        for ply, of_mover, loss in ((1, 0.7, 0.15), (2, 0.6, 0.2))
-    }
-    rows = winning_chances(match, [[0.5, 0.5]] * 4, searched)
-    assert rows[2][0] == pytest.approx(chance)
-
-
 def test_the_greatest_losses_come_first() -> None:
     plain = Decision(0, 0, "", 0.5, 0.0, None, "", (), ())
     by_ply = {ply: replace(plain, ply=ply, loss=loss) for ply, loss in enumerate((0.1, 0.0, 0.3, 0.1))}
