@@ -90,7 +90,7 @@ def test_a_week_of_dailies_in_text_mode() -> None:
                 assert "Your first try counts" in read("show", "quit")
                 continue
             reply = read("play", moves(day, 1), "quit", "show", "quit")
-            assert "unfinished" in reply and "Game saved. Continue with: tabletown daily --plain" in reply
+            assert "Your first try is saved." in reply and "Game saved. Continue with: tabletown daily --plain" in reply
             reply = read("play", moves(day), "master", "quit")
             assert f"tabletown daily {day} " in reply and "Master bot in your seat: " in reply
     tries, problems = daily_files.load()

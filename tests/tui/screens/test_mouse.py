@@ -61,7 +61,7 @@ async def test_a_move_is_made_by_mouse_alone(game: str, size: tuple[int, int]) -
                 assert seen or len(match.log) == ply, f"{there[-1]} is played unseen"
                 assert len(match.log) > ply or table.selection.picked != before, f"{there[-1]} takes no click"
             if len(match.log) == ply:
-                await click_on(pilot, "Play")
+                await click_on(pilot, "Enter Play")
             assert len(match.log) > ply and match.player == 0
 
 
@@ -75,7 +75,7 @@ async def test_the_footer_bids_higher_and_passes() -> None:
             await click_on(pilot, "Value")
         assert bids[0][1] == bids[1][1] and bids[0][2] < bids[1][2]
         await click_on(pilot, "p Pass")
-        await click_on(pilot, "Play")
+        await click_on(pilot, "Enter Play")
         assert match.log[1] == ("pass",)
 
 
@@ -88,7 +88,7 @@ async def test_the_footer_reserves_a_card() -> None:
         assert not match.log and status_text(pilot), "a card that cannot be bought is only looked at"
         await click_on(pilot, "Reserve")
         if not match.log:
-            await click_on(pilot, "Play")
+            await click_on(pilot, "Enter Play")
         assert match.log[0] == ("reserve", tile.part[1])
 
 
