@@ -91,10 +91,11 @@ class CoachedScreen(RecordedScreen):
             return progress
         sign = self.coach_sign() if self.coached else ""
         standing = self.standing if self.size.width >= self.board.STANDING_FROM else ""
-        both = f"{progress}{BETWEEN}{sign}" if sign else ", ".join(filter(None, [progress, standing]))
-        longer = both.replace(COACH_FINE, LAST_FINE) if self.active else both
+        longer = LAST_FINE if self.active and sign == COACH_FINE else sign
+        with_sign = [f"{progress}{BETWEEN}{each}" for each in (longer, sign)]
+        both = with_sign if sign else [", ".join(filter(None, [progress, standing]))]
         room = self.size.width - cell_len(self.prompt(state)) - PROMPT_MARGIN
-        return next((text for text in (longer, both) if cell_len(text) <= room), sign or progress)
+        return next((text for text in both if cell_len(text) <= room), sign or progress)
 
     def coach_sign(self) -> str:
         """The state of the coach. What it says of a move stands in its box."""

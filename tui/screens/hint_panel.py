@@ -107,16 +107,29 @@ class HintPanel(TextBox):
             self.write(title, brief, self.place_over(board, brief, needed, homes, named, at_cursor))
 
 
+class Following(str):
+    """A line on what follows the move: the rest of its turn, or the likely replies."""
+
+    __slots__ = ("first",)
+    first: str
+    """The first of its sentences."""
+
+    def __new__(cls, first: str, *others: str) -> Following:
+        line = super().__new__(cls, " ".join([first, *others]))
+        line.first = first
+        return line
+
+
 def in_few(lines: list[str], kept: int) -> list[str]:
     """Of the lines of a hint the move, the rest of its turn or the first reply, the first phrase of the best reason,
     and the last `kept`.
     """
     end = len(lines) - kept
-    brief = [f"{line.split('. ')[0].rstrip('.')}." if line.startswith("Then ") else line for line in lines[1:end]]
-    then = next((line for line in brief if line.startswith("Then ")), "")
-    reason = next((line for line in brief if line != then), "")
-    chosen = [line for line in brief if line in (then, reason)]
-    return [*lines[:1], *map(first_phrase, chosen), *lines[end:]]
+    follows = next((line for line in lines[1:end] if isinstance(line, Following)), None)
+    reason = next((line for line in lines[1:end] if not isinstance(line, Following)), None)
+    chosen = [line for line in lines[1:end] if line is follows or line is reason]
+    brief = [line.first if isinstance(line, Following) else line for line in chosen]
+    return [*lines[:1], *map(first_phrase, brief), *lines[end:]]
 
 
 def rivals_named(board: Board, lines: list[str]) -> set[Part]:
@@ -246,7 +259,7 @@ def head(match: MatchView, view: Any, choice: Choice) -> str:
 def plan(match: MatchView, view: Any, choice: Choice) -> list[str]:
     """The further steps of the turn as a sentence: "Then take a permit, paying $2."; none if the move is all of it."""
     steps = rest_of_turn(match.game, view, choice.line)
-    return [sentence(steps)] if steps else []
+    return [Following(sentence(steps))] if steps else []
 
 
 def why(match: MatchView, view: Any, choice: Choice) -> list[str]:
@@ -398,4 +411,4 @@ async def likely(bot_pool: BotPool, match: Match, view: Any, choice: Choice, see
             plays = likely_play(match, view, line[:SHOWN_PLAYS])
     if not plays[1:]:
         return choice, []
-    return replace(choice, line=line), ["Then probably " + " ".join([f"{plays[1]}.", *map(sentence, plays[2:])])]
+    return replace(choice, line=line), [Following(f"Then probably {plays[1]}.", *map(sentence, plays[2:]))]

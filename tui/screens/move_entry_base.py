@@ -161,7 +161,7 @@ class MoveEntryScreen(MatchScreen):
 
     def left_suggestion(self) -> bool:
         """True when the move of a hint is picked and the cursor is elsewhere, so that Enter would play it unseen."""
-        if self.suggested is None or self.selection.action() != self.suggested:
+        if self.board.TELLS_HINTS or self.suggested is None or self.selection.action() != self.suggested:
             return False
         return self.board.cursor not in self.board.parts(self.suggested)
 

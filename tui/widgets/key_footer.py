@@ -40,6 +40,8 @@ DISPENSABLE = (
     "lobby.code",
     "home.stats",
     "home.settings",
+    "sf1906.objectives",
+    "sf1906.players",
 )
 """Ids of actions in the order in which they are left out where a line is too narrow; then the last ones follow."""
 SHORT = {"table.type": "Type"}

@@ -241,7 +241,7 @@ def test_a_hint_goes_on_with_the_plan_of_the_last_one_where_moves_are_about_as_g
 def test_in_few_columns_a_hint_is_the_move_its_best_reason_and_how_to_learn_more() -> None:
     lines = ["Take red: about 50% to win.", "It brings 1-1 near; it does more.", "Or take white: about 40%.", "i again"]
     assert hint_panel.in_few(lines, 1) == [lines[0], "It brings 1-1 near.", "i again"]
-    longer = [*lines[:2], "Then probably Hana buys 1-2. You take red.", lines[2]]
+    longer = [*lines[:2], hint_panel.Following("Then probably Hana buys 1-2.", "You take red."), lines[2]]
     assert hint_panel.in_few(longer, 0) == [lines[0], "It brings 1-1 near.", "Then probably Hana buys 1-2."]
 
 

@@ -23,9 +23,14 @@ PLAIN, SCORING = ("land", "land-2"), ("prized", "prized-2")
 """The colours, in two tones, of places where types do not score: of most, and of those that score for the viewer's
 card.
 """
-SECOND = "C1 C2 C5 C7 C9 C11 C13 N1 N3 N4 N6 N10 E1 E4 E5 E8 S1 S4 S5 S7 S9 W1 W4 W5 W6 W10"
+# fmt: off
+SECOND = (
+    "C1", "C2", "C5", "C7", "C9", "C11", "C13", "N1", "N3", "N4", "N6", "N10", "E1", "E4", "E5", "E8", "S1", "S4",
+    "S5", "S7", "S9", "W1", "W4", "W5", "W6", "W10",
+)
+# fmt: on
 """The places in the second tone: few neighbours have the same, and none where a label hides the border between them."""
-SECOND_TONE = mask(SECOND.split())
+SECOND_TONE = mask(SECOND)
 BACKDROPS = frozenset((OUT_OF_PLAY, *(f"{kind}-dim" for kind in (*TYPES, *PLAIN, *SCORING))))
 """Colours that a terminal with its own colours shows as its background."""
 UNPLAYED_LAND = "river-dim"

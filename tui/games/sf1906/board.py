@@ -55,6 +55,7 @@ class Sf1906Board(Board):
     ONTO = frozenset(("plot",))
     RECAP = ("news",)
     STANDING_FROM = 100
+    TELLS_HINTS = True
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("sf1906")]
 
     def __init__(self, palette: Palette, hand: BoardController) -> None:
