@@ -62,7 +62,7 @@ class Board(Widget, can_focus=True):
     BRIEF: ClassVar[bool] = False
     """True for a board of which a hint in few columns says only what matters most, and covers little."""
     TELLS_HINTS: ClassVar[bool] = False
-    """True for a board that tells of the picks of a hint wherever the cursor is; on others they end as it leaves them."""
+    """True for a board that tells of a hint's picks wherever the cursor is; on others they end as it leaves them."""
 
     state: reactive[BoardState | None] = reactive(None, layout=False, always_update=True)
     cursor: reactive[Part | None] = reactive(None, repaint=False)
