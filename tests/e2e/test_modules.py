@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -18,8 +20,16 @@ from tests.e2e.pty_terminal import ENTER, Terminal
 
 CURSORS = CURSOR + "▸"
 """The corner of the cursor on a card with a frame, and its sign before the name of one without."""
-BARS = "▌|"
-"""Sides of the card with the cursor where cards have no frame."""
+LEFT, RIGHT = "▌", "▐"
+"""Sides of the card with the cursor where cards have no frame; a price may hide one in some rows."""
+LOW = 4
+"""Rows of a card without a frame that has its name in its foot, and the least of one that has it in its head."""
+VERDICT = re.compile(r" +(?:need|buy|free|next)")
+"""What follows a card's name in its foot; in its head its points or its bonus does."""
+CARD = re.compile(r"\b\d-\d\b")
+"""The name of a card on the table."""
+PROMPT = "Type a letter to jump there"
+"""The row below the board while cards have letters."""
 BOARD = 54
 """Columns of the board without the panels."""
 NEW = {"cities": set[str](), "trading_posts": {"token"}, "orient": {"associate"}, "strongholds": {"place", "move"}}
@@ -128,37 +138,68 @@ def confirm(terminal: Terminal, ways: tuple[str, ...], *keys: str) -> None:
     terminal.keys(ENTER)
 
 
+class Place(NamedTuple):
+    """Where a card is on screen."""
+
+    x: int
+    y: int
+    """Its corner; without a frame, the cell of its head that a letter to jump to it takes."""
+    left: int = 0
+    right: int = 0
+    """Without a frame, its first column, and that of the next card; else both the same."""
+
+
 def jump(terminal: Terminal, name: str) -> None:
-    """Go to the card with that name by its jump letter."""
-    terminal.wait_for(lambda: corner(terminal, name) is not None, f"the card {name}")
-    at = corner(terminal, name)
-    assert at is not None
-    x, y = at
-    if has_cursor(terminal, x, y):
+    """Go to the card with that name by its jump letter. Its name may move by a column when another card comes there."""
+    terminal.wait_for(lambda: find(terminal, name) is not None, f"the card {name}")
+    if has_cursor(terminal, name):
         return
     terminal.keys("f")
-    terminal.wait_for(partial(lettered, terminal, x, y), f"a letter on {name}")
-    terminal.keys(terminal.screen.display[y][x])
-    terminal.wait_for(partial(has_cursor, terminal, x, y), f"the cursor on {name}")
+    terminal.wait_for(lambda: PROMPT in terminal.rows[-2] and letter(terminal, name), f"a letter on {name}")
+    terminal.keys(letter(terminal, name))
+    terminal.wait_for(partial(has_cursor, terminal, name), f"the cursor on {name}")
 
 
-def corner(terminal: Terminal, name: str) -> tuple[int, int] | None:
-    """Column and row of a card's corner, or of the cell before its name; None if it is not on the board."""
+def find(terminal: Terminal, name: str) -> Place | None:
+    """The place of the card with that name; None if it is not on the board, or has a letter before its name."""
     for y, row in enumerate(terminal.screen.display[:-2]):
         for glyph in (*CORNERS, *CURSORS, " "):
             if (x := row.find(glyph + name, 0, BOARD)) >= 0:
-                return x, y
+                return Place(x, y) if glyph in CORNERS else frameless(row, x + 1, y, name)
     return None
 
 
-def has_cursor(terminal: Terminal, x: int, y: int) -> bool:
-    """Is the cursor on the card with that corner? One without a frame has bars at its sides."""
-    return terminal.screen.display[y][x] in CURSORS or terminal.screen.display[y + 1][x + 1] in BARS
+def frameless(row: str, x: int, y: int, name: str) -> Place:
+    """The place of a card without a frame, from where its name is: in its head after a blank or the cursor's sign,
+    or in its foot from its first column on.
+    """
+    end = x + len(name)
+    following = CARD.search(row, end, BOARD)
+    right = following.start() if following else BOARD
+    if VERDICT.match(row, end, right):
+        return Place(x, y - LOW + 1, x, right)
+    return Place(x - 1, y, x, right)
 
 
-def lettered(terminal: Terminal, x: int, y: int) -> bool:
-    """Is there a letter in place of a corner?"""
-    return terminal.screen.display[y][x].isalnum()
+def has_cursor(terminal: Terminal, name: str) -> bool:
+    """Is the cursor on the card with that name? One without a frame has its sign before the name, or bars at its sides
+    below its head.
+    """
+    at, rows = find(terminal, name), terminal.screen.display
+    if at is None:
+        return False
+    body = [row[at.left : at.right] for row in rows[at.y + 1 : at.y + LOW]]
+    return rows[at.y][at.x] in CURSORS or any(row.startswith(LEFT) or RIGHT in row for row in body)
+
+
+def letter(terminal: Terminal, name: str) -> str:
+    """The letter before the name of a card in place of a corner or blank, or in its head; empty if it has none."""
+    rows, at = terminal.screen.display, find(terminal, name)
+    if at is not None:
+        glyph = rows[at.y][at.x]
+        return glyph if glyph.isalnum() else ""
+    found = (re.search(rf"([^\W_]){name}\b", row[:BOARD]) for row in rows[:-2])
+    return next((match[1] for match in found if match), "")
 
 
 def asked(match: Match) -> bool:
