@@ -1,0 +1,30 @@
+"""A hint in a window of few columns: only what matters most."""
+
+from __future__ import annotations
+
+from ..widgets.text_box import first_phrase
+
+
+class Following(str):
+    """A line on what follows the move: the rest of its turn, or the likely replies."""
+
+    __slots__ = ("first",)
+    first: str
+    """The first of its sentences."""
+
+    def __new__(cls, first: str, *others: str) -> Following:
+        line = super().__new__(cls, " ".join([first, *others]))
+        line.first = first
+        return line
+
+
+def in_few(lines: list[str], kept: int) -> list[str]:
+    """Of the lines of a hint the move, the rest of its turn or the first reply, the first phrase of the best reason,
+    and the last `kept`.
+    """
+    end = len(lines) - kept
+    follows = next((line for line in lines[1:end] if isinstance(line, Following)), None)
+    reason = next((line for line in lines[1:end] if not isinstance(line, Following)), None)
+    chosen = [line for line in lines[1:end] if line is follows or line is reason]
+    brief = [line.first if isinstance(line, Following) else line for line in chosen]
+    return [*lines[:1], *map(first_phrase, brief), *lines[end:]]
