@@ -198,8 +198,8 @@ def letter(terminal: Terminal, name: str) -> str:
     if at is not None:
         glyph = rows[at.y][at.x]
         return glyph if glyph.isalnum() else ""
-    found = (re.search(rf"([^\W_]){name}\b", row[:BOARD]) for row in rows[:-2])
-    return next((match[1] for match in found if match), "")
+    matches = (re.search(rf"([^\W_]){name}\b", row[:BOARD]) for row in rows[:-2])
+    return next((match[1] for match in matches if match), "")
 
 
 def asked(match: Match) -> bool:
