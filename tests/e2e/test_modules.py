@@ -163,7 +163,8 @@ def jump(terminal: Terminal, name: str) -> None:
 def find(terminal: Terminal, name: str) -> Place | None:
     """The place of the card with that name; None if it is not on the board, or has a letter before its name."""
     for y, row in enumerate(terminal.screen.display[:-2]):
-        for glyph in (*CORNERS, *CURSORS, " "):
+        framed = any(corner in row[:BOARD] for corner in CORNERS)
+        for glyph in (*CORNERS, *CURSORS) if framed else (*CURSORS, " "):
             if (x := row.find(glyph + name, 0, BOARD)) >= 0:
                 return Place(x, y) if glyph in CORNERS else frameless(row, x + 1, y, name)
     return None
@@ -245,6 +246,6 @@ def test_a_whole_game(env: dict[str, str], module: str) -> None:
             assert match.log[ply][0] == action[0]
             mine.add(action[0])
         assert match.options["module"] == module and mine >= NEW[module] | {"take", "buy"}
-        terminal.wait_for("Rematch")
         totals = [str(total_points(parts)) for parts in match.game.score(match.state)]
-        assert next(row for row in terminal.rows if "Total" in row).split() == ["Total", *totals]
+        terminal.wait_for(lambda: ["Total", *totals] in [row.split() for row in terminal.rows], "the points of all")
+        terminal.wait_for("Rematch")
