@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,11 +17,12 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import Any
 
-from sqlalchemy import Column, Table
+from sqlalchemy import Table
 
 from tabletown.rules.core.text import join_words, plural, shorten
 
 from .databases import SIDE_FILES, opened
+from .row_checks import default_of, row_fault, to_default
 from .schema import SCHEMA, complete, meta, records
 from .store import BadStore, Store
 
@@ -31,8 +32,6 @@ READY = f"{DATABASE}.ready"
 """Name of a complete new database that is to replace it."""
 MOST_ROWS = 1 << 20
 """Highest row number that is looked for one by one where an index cannot be followed."""
-MOST_NAME = 100
-"""More characters than the name of a player or a tournament can have."""
 DAMAGE = (sqlite3.Error, UnicodeError)
 """Errors of reading a damaged database; some of SQLite's own messages quote damaged names."""
 THINGS = {"players": "player", "tables": "table", "records": "finished game", "closed": "closed game"}
@@ -89,11 +88,6 @@ def missing_columns(base: sqlite3.Connection, table: Table) -> list[str]:
     return [f"{table.name} has no column {column.name}" for column in table.columns if column.name not in columns]
 
 
-def default_of(column: Column[Any]) -> Any:
-    """The value of a column in rows that were there before it."""
-    return column.type.python_type(column.server_default.arg) if column.server_default else None  # type: ignore[attr-defined]
-
-
 def integrity(base: sqlite3.Connection) -> list[str]:
     """The first fault that SQLite finds in the structure of the file."""
     try:
@@ -112,6 +106,7 @@ def read_table(base: sqlite3.Connection, name: str, contents: Contents, *, intac
     for stored in rows_of(base, name, keys, intact):
         row = {column: stored.get(column, default) for column, default in columns.items()}
         key = tuple(row[column] for column in keys)
+        contents.faults += [f"row {named(key)} of {name} has no valid {column}" for column in to_default(name, row)]
         if fault := row_fault(name, row, checked):
             faults[key] = fault
         else:
@@ -121,7 +116,12 @@ def read_table(base: sqlite3.Connection, name: str, contents: Contents, *, intac
         if key not in good:
             if name in ("tables", "actions") and isinstance(key[0], str):
                 contents.codes.add(shorten(key[0]))
-            contents.faults.append(f"row {shorten(' '.join(map(str, key)))} of {name} {fault}")
+            contents.faults.append(f"row {named(key)} of {name} {fault}")
+
+
+def named(key: tuple[Any, ...]) -> str:
+    """The key of a row in a sentence."""
+    return shorten(" ".join(map(str, key)))
 
 
 def rows_of(base: sqlite3.Connection, name: str, keys: list[str], intact: bool) -> Iterator[dict[str, Any]]:
@@ -168,53 +168,6 @@ def rows_with(base: sqlite3.Connection, name: str, keys: list[str], values: Iter
             yield from map(dict, base.execute(f"SELECT * FROM {name} WHERE {condition}", [*value]).fetchall())
         except DAMAGE:
             continue
-
-
-def row_fault(name: str, row: dict[str, Any], checked: bool) -> str:
-    """Why a row is of no use; empty for a good one. With `checked`, its texts are parsed too."""
-    for column in meta.tables[name].columns:
-        value, kind = row.get(column.name), column.type.python_type
-        if value is None and column.nullable:
-            continue
-        if not isinstance(value, (int, float) if kind is float else int if kind is bool else kind):
-            return f"has no valid {column.name}"
-        if column.name == "name" and len(str(value)) > MOST_NAME:
-            return "has no valid name"
-        if isinstance(value, str) and not value.isascii() and any("\ud800" <= char <= "\udfff" for char in value):
-            return "is damaged"
-    if not checked:
-        return ""
-    try:
-        for text, parse in PARSED.get(name, {}).items():
-            parse(row[text])
-    except (ValueError, KeyError, RecursionError):
-        return "is damaged"
-    return ""
-
-
-def parse_object(text: str) -> None:
-    if not isinstance(json.loads(text), dict):
-        raise ValueError(text)
-
-
-def parse_list(text: str) -> None:
-    if not isinstance(json.loads(text), list):
-        raise ValueError(text)
-
-
-def parse_lines(text: str) -> None:
-    for line in text.splitlines():
-        json.loads(line)
-
-
-PARSED: dict[str, dict[str, Callable[[str], None]]] = {
-    "tables": {"kept": parse_object},
-    "actions": {"action": parse_list},
-    "records": {"lines": parse_lines},
-    "closed": {"data": parse_object, "log": parse_list},
-    "tournaments": {"options": parse_object, "winners": parse_list},
-}
-"""Columns whose text is parsed, by table."""
 
 
 def drop_incomplete(contents: Contents) -> None:

@@ -85,6 +85,25 @@ def test_a_damaged_schema_is_refused_in_one_line(data: Path) -> None:
     assert "\n" not in str(refused.value)
 
 
+@pytest.mark.parametrize("value", ["nonsense", None, b"\xff"])
+def test_a_value_that_has_a_default_costs_no_table(data: Path, value: Any) -> None:
+    """The number of a table's changes need not be known."""
+    path = data / repair.DATABASE
+    before = stored_tables(path)
+    change(data, "UPDATE OR IGNORE tables SET revision = ?", value)
+    assert stored_tables(path) == before
+    assert bool(repair.usable(data, NOW)) == (value is not None), "the database itself refuses to have none"
+    assert stored_tables(path) == before and not repair.check(path).faults
+
+
+def test_a_table_whose_code_nobody_could_type_is_left_out(data: Path) -> None:
+    path = data / repair.DATABASE
+    before = stored_tables(path)
+    change(data, "UPDATE tables SET code = 'finished' WHERE code = ?", min(before))
+    assert "row finished of tables is damaged" in " ".join(repair.usable(data, NOW))
+    assert {*stored_tables(path)} == {*before} - {min(before)}
+
+
 @pytest.mark.parametrize("number", [7, 100])
 def test_a_move_with_a_damaged_number_is_found_by_its_index(data: Path, number: int) -> None:
     """The number is another one in the row, be it free or that of another move, and right in the index."""
