@@ -1,4 +1,4 @@
-"""What makes a row of the database valid: the types of its values, and the texts that are parsed."""
+"""Checks of the rows of a database: the types of their values, and the texts that are parsed."""
 
 from __future__ import annotations
 
