@@ -17,7 +17,7 @@ from tabletown.rules.core.match import Match
 from ..narration import game_ui
 from ..narration.chances import about, instead_of
 from ..narration.grammar import sentence
-from . import reviews
+from . import review_words, reviews
 from .files import atomic_write, data_folder
 from .reviews import TERMS, ReviewProgress
 from .turning_points import TURNING_POINTS
@@ -91,7 +91,7 @@ class Retry:
         chance, noise = max(0.0, self.best - judged.loss), least_loss(judged.nodes)
         played = self.match.log[self.mistake.ply]
         if not judged.loss:
-            is_best = action == self.analysis.better_action(self.mistake)
+            is_best = action == review_words.better_action(self.analysis, self.mistake)
             return Verdict(
                 RIGHT,
                 [self.named(action, self.compared(chance)), *(self.reason() if is_best else self.why(action, played))],
@@ -122,9 +122,9 @@ class Retry:
 
     def solution(self) -> Verdict:
         """The best move, its chances and the reason for it."""
-        better = self.analysis.better(self.mistake)
+        better = review_words.better_move(self.analysis, self.mistake)
         return Verdict("Best move", [sentence(better), self.compared(self.best), *self.reason()])
 
     def reason(self) -> list[str]:
-        reason = self.analysis.reason(self.mistake)
+        reason = review_words.reason_for(self.analysis, self.mistake)
         return [sentence(reason)] if reason else []

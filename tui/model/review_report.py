@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletown.rules.analysis.review import Review, ReviewTerms, open_seats, worst
 
-from .reviews import because
+from .review_words import because
 
 
 def report(r: Review) -> str:

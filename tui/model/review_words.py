@@ -1,4 +1,4 @@
-"""What a review says of a move: the verdict on it, the better one, and why."""
+"""Words of a review on a move: the verdict, the better move, and why."""
 
 from __future__ import annotations
 

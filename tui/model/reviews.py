@@ -9,7 +9,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from tabletown.rules.analysis.explain import fortune
 from tabletown.rules.analysis.mistakes import SMALL
 from tabletown.rules.analysis.review import (
     Decision,
@@ -24,15 +23,10 @@ from tabletown.rules.analysis.review import (
 from tabletown.rules.analysis.review_depth import QUICK, full_depth
 from tabletown.rules.analysis.review_json import entry, from_entry
 from tabletown.rules.bots.bot import Candidate, Choice
-from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import header
 from tabletown.rules.core.text import plural
 
-from ..narration import game_ui
-from ..narration.chances import instead_of
-from ..narration.grammar import past_clause, sentence
-from ..narration.summary import period_title
 from . import files
 from .files import atomic_write
 
@@ -42,10 +36,6 @@ TERMS = ReviewTerms("ismcts", nodes=1000)
 
 WARNED = 2 * QUICK
 """Depth that stands for a loss noted by the coach: no quick look replaces it, and any full search does."""
-UNCHECKED = "not looked at closely yet"
-"""The verdict on a move as long as only the quick pass has looked at it."""
-SUSPECT = f"looks costly, {UNCHECKED}"
-"""The verdict on a move that the quick pass has found wanting, or whose figures may still change."""
 SUSPICIOUS = 0.1
 """Least loss in the quick pass, from 0 to 1, for which a move is listed as a suspect."""
 MAX_SUSPECTS = 4
@@ -318,12 +308,6 @@ class ReviewProgress:
         )
         return f"No mistakes{' so far' if self.progress else ''}{moves}."
 
-    def played(self, ply: int) -> str:
-        """Sentence on the move at a ply, without its consequences."""
-        match, line = self.match, self.match.line(ply)
-        words = match.game.describe(match.states[ply], line.action, "second", brief=True)
-        return past_clause(match.seats[line.player].name, words)
-
     def best(self, ply: int) -> Choice | None:
         """The best move at a ply, as the search at full depth chose it; None before."""
         if ply not in self._full:
@@ -341,101 +325,7 @@ class ReviewProgress:
         before = winning_chances(self.match, self.estimates, dict(self.decisions))[decision.ply][decision.seat]
         return before, max(0.0, before - decision.loss)
 
-    def fall(self, decision: Decision) -> str:
-        """The fall of the chances by a mistake: "49% to win instead of 55%", and whether it followed a hint."""
-        before, after = self.chances(decision)
-        return instead_of(after, before) + self.hint_note(decision.ply)
-
-    def better(self, decision: Decision, brief: bool = False) -> str:
-        """The better move of a decision in words; in notation if it is not legal."""
-        action, s = self.better_action(decision), self.match.states[decision.ply]
-        return decision.better or "" if action is None else self.match.game.describe(s, action, "second", brief)
-
-    def better_action(self, decision: Decision) -> Action | None:
-        """The better move of a decision; None if there is none, or it is not legal."""
-        game, s = self.match.game, self.match.states[decision.ply]
-        return next((action for action in game.legal(s) if game.notation(s, action) == decision.better), None)
-
-    def reason(self, decision: Decision) -> str:
-        """The reasons for the better move of a decision, and that the one played went well all the same, if it did."""
-        match, ply, better = self.match, decision.ply, self.better_action(decision)
-        if not decision.loss or not decision.reason or better is None:
-            return decision.reason
-        luck = fortune(match.game, match.states[ply], match.log[ply], better, match.states[ply + 1 :])
-        return f"it went well this time, as {luck}, but {decision.reason}" if luck else decision.reason
-
-    def hint_note(self, ply: int) -> str:
-        """A note that the move at a ply followed a hint, to append to its loss; empty if it did not."""
-        name = self.match.seats[self.match.line(ply).player].name
-        return f", {'you' if name == 'You' else name} followed a hint" if self.match.followed_hint(ply) else ""
-
-    def in_short(self, ply: int, move: str) -> str:
-        """A move at a ply, given in notation, in a few words; in notation if it is not legal."""
-        game, s = self.match.game, self.match.states[ply]
-        action = next((a for a in game.legal(s) if game.notation(s, a) == move), None)
-        return move if action is None else game_ui.load(self.match.name).in_short(game, s, action)
-
-    def verdict(self, ply: int, width: int, to_find: bool = False) -> str:
-        """Verdict on the move at a ply, in one line: in as many words as fit into `width`, then the reason. A better
-        move that is `to_find` is not named.
-        """
-        if ply not in self.decisions:
-            return ""
-        decision, line = self.decisions[ply], self.match.line(ply)
-        name = self.match.seats[decision.seat].name
-        better = self.better(decision, brief=True)
-        texts = without_sequel(line.text), self.in_short(ply, decision.move)
-        words = past_clause(name, texts[0]), self.played(ply), past_clause(name, texts[1])
-        shortest = self.in_short(ply, decision.better or "")
-        if not self.is_checked(decision):
-            verdict = SUSPECT if decision.loss >= SUSPICIOUS else UNCHECKED
-            return next((f"{played} ({verdict})" for played in words if len(played) + len(verdict) + 3 <= width), "")
-        if decision.better is None:
-            lines = [f"{played} (best move)" for played in words]
-        elif decision.loss and to_find:
-            return next(
-                (text for text in (f"{played} ({self.fall(decision)})" for played in words) if len(text) <= width), ""
-            )
-        elif not decision.loss:
-            lines = [f"{played} (just as good: {better})" for played in words[:2]]
-            lines += [f"{words[2]} (just as good: {shortest})", f"{words[2]} (as good as the best move)"]
-        else:
-            loss = self.fall(decision)
-            lines = [f"{words[1]} ({loss}); better: {better}"]
-            lines.append(f"{words[2]} ({loss}); better: {shortest}")
-            lines += [f"{words[2]} ({loss.replace(' to win instead of ', ', not ')}); better: {shortest}"]
-            lines.append(f"{words[2]} ({loss})")
-        best_line = next((line for line in lines if len(line) <= width), lines[-1])
-        return best_line + because(self.reason(decision)) if decision.loss or decision.better is None else best_line
-
-    def explanation(self, ply: int) -> str:
-        """Lines on the move at a ply: the move, a better one, and the reason; empty if it is not known."""
-        decision = self.decisions.get(ply)
-        if decision is None:
-            return ""
-        line = self.match.line(ply)
-        played = past_clause(self.match.seats[line.player].name, without_sequel(line.text))
-        head = f"Move {ply + 1}, {period_title(self.match, ply)}: {played}"
-        if not self.is_checked(decision):
-            return f"{head} ({SUSPECT if decision.loss >= SUSPICIOUS else UNCHECKED})"
-        head += f" ({self.fall(decision)})" if decision.loss else ""
-        if decision.better is None:
-            return f"{head}\n{sentence(f'best move{because(decision.reason)}')}"
-        reason = [sentence(self.reason(decision))] if decision.reason else []
-        better = f"{'Better' if decision.loss else 'Equally good'}: {self.better(decision)}"
-        return "\n".join([head, better, *reason])
-
 
 def with_nodes(question: Question, nodes: int) -> Question:
     """The question with another limit."""
     return question._replace(terms=question.terms._replace(nodes=nodes))
-
-
-def without_sequel(text: str) -> str:
-    """A move in words without what followed from it: "pass", not "pass; Hana builds 10 on N1"."""
-    return text.partition("; ")[0]
-
-
-def because(reason: str) -> str:
-    """A reason as it follows a better move; empty without one."""
-    return f"; {reason}" if reason else ""

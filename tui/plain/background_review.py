@@ -10,6 +10,7 @@ from typing import Protocol
 
 from tabletown.rules.core.match import Match
 
+from ..model import review_words
 from ..model.bot_pool import BotPool
 from ..model.review_runner import ReviewPool, ReviewRunner
 from ..model.reviews import ReviewProgress
@@ -67,6 +68,8 @@ class BackgroundReview:
         mistakes = progress.mistakes(None)
         so_far = " so far" * (not progress.is_complete)
         heading = f"Biggest mistakes{so_far}:" if mistakes else progress.flawless(None)
-        lines = [f"Move {mistake.ply + 1}, {progress.verdict(mistake.ply, LINE)}." for mistake in mistakes]
+        lines = [
+            f"Move {mistake.ply + 1}, {review_words.verdict(progress, mistake.ply, LINE)}." for mistake in mistakes
+        ]
         again = [] if progress.is_complete else ["Type review again for more. The review continues in the background."]
         return [f"Review: {state}.", heading, *lines, *again]

@@ -91,9 +91,12 @@ class CoachedScreen(RecordedScreen):
             return progress
         sign = self.coach_sign() if self.coached else ""
         standing = self.standing if self.size.width >= self.board.STANDING_FROM else ""
-        longer = LAST_FINE if self.active and sign == COACH_FINE else sign
-        with_sign = [f"{progress}{BETWEEN}{each}" for each in (longer, sign)]
-        both = with_sign if sign else [", ".join(filter(None, [progress, standing]))]
+        signs = [LAST_FINE, sign] if self.active and sign == COACH_FINE else [sign]
+        both = (
+            [f"{progress}{BETWEEN}{each}" for each in signs]
+            if sign
+            else [", ".join(filter(None, [progress, standing]))]
+        )
         room = self.size.width - cell_len(self.prompt(state)) - PROMPT_MARGIN
         return next((text for text in both if cell_len(text) <= room), sign or progress)
 

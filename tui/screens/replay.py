@@ -19,6 +19,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import plural
 
+from ..model import review_words
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.daily_files import replayed_day
@@ -131,7 +132,7 @@ class Replay(ReviewedScreen):
         if self.hinted and self.hinted[0] == self.ply:
             return self.hinted[3].action
         if self.mistake_ply == self.ply:
-            return self.analysis.better_action(self.analysis.decisions[self.ply])
+            return review_words.better_action(self.analysis, self.analysis.decisions[self.ply])
         return None
 
     def prompt(self, state: BoardState) -> str:
@@ -141,7 +142,7 @@ class Replay(ReviewedScreen):
         line = state.story[state.ply - 1]
         name, room = self.match.seats[line.player].name, self.size.width - len(self.notice(state)) - 4
         long, short = f"Move {state.ply} of {len(self.match.log)}: ", f"{state.ply}/{len(self.match.log)}  "
-        moves = clause(name, line.text), self.analysis.played(line.ply)
+        moves = clause(name, line.text), review_words.played(self.analysis, line.ply)
         ways = [f"{self.aside}{head}{move}" for move in moves for head in (long, short)]
         return next((way for way in ways if len(way) <= room), f"{self.aside}{short}{name}: {line.notation}")
 
@@ -151,7 +152,7 @@ class Replay(ReviewedScreen):
             return winner_line(self.match)
         names, chances = [name for name, _ in self.match.seats], [line[state.ply] for line in self.winning_chances]
         each = "  ".join(f"{name} {chance:.0%}" for name, chance in zip(names, chances, strict=True))
-        last = self.analysis.played(state.ply - 1) if state.ply else ""
+        last = review_words.played(self.analysis, state.ply - 1) if state.ply else ""
         left = self.size.width - len(f"{state.ply}/{len(self.match.log)}  {last}{each}") - 4
         return each if 0 <= left < len(TO_WIN) else TO_WIN + each
 
@@ -171,7 +172,7 @@ class Replay(ReviewedScreen):
         name a better move that the list leaves to find.
         """
         head, to_find = NEXT if ply else FIRST, self.has_class("-paged") and ply in self.to_find()
-        verdict = self.analysis.verdict(ply, self.size.width - 2 - len(head), to_find)
+        verdict = review_words.verdict(self.analysis, ply, self.size.width - 2 - len(head), to_find)
         return verdict and head + within(verdict)
 
     def moved(self, old: Part | None = None, new: Part | None = None) -> None:
@@ -185,7 +186,7 @@ class Replay(ReviewedScreen):
 
     def describe(self) -> None:
         self.describe_in_box()
-        self.query_one("#verdict", Static).update(self.analysis.explanation(self.ply))
+        self.query_one("#verdict", Static).update(review_words.explanation(self.analysis, self.ply))
         if self.mistake_in_box and self.message == self.verdict_shown:  # the box says it
             self.detail(self.app.key_names.fill(NEXT_MISTAKE))
         elif self.message:
@@ -212,7 +213,7 @@ class Replay(ReviewedScreen):
         elif self.mistake_in_box:
             better = self.best_here()
             actions = [match.log[ply], *([better] if better else [])]
-            lines = self.analysis.explanation(ply).splitlines()
+            lines = review_words.explanation(self.analysis, ply).splitlines()
             box.say(lines, self.board, actions, f"Mistake {closes}", whole=True)
         else:
             box.say([], self.board, [])

@@ -14,6 +14,7 @@ from tabletown.rules.analysis.review import Decision
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
+from ..model import review_words
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.retry import Retry, Verdict, save_answers
@@ -107,7 +108,10 @@ class RetryScreen(MoveEntryScreen):
     def show_news(self) -> None:
         """Say what was played here, in place of the latest moves."""
         if self.verdict is None and not self.message and self.board.tiles:
-            played, loss = self.analysis.played(self.mistake.ply), self.analysis.fall(self.mistake)
+            played, loss = (
+                review_words.played(self.analysis, self.mistake.ply),
+                review_words.fall(self.analysis, self.mistake),
+            )
             ways = f"{played} ({loss}). Find a better move.", f"{played} ({loss}).", f"{played}."
             self.message = next((way for way in ways if len(way) <= self.size.width - 2), ways[-1])
             self.describe()
@@ -170,7 +174,7 @@ class RetryScreen(MoveEntryScreen):
             return
         self.workers.cancel_group(self, "bot")
         self.verdict, self.verdict_hidden, self.judging = self.retry.solution(), False, False
-        self.verdict_move = self.analysis.better_action(self.mistake)
+        self.verdict_move = review_words.better_action(self.analysis, self.mistake)
         self.know(solved=False)
         self.selection.clear()
         self.confirming, self.message, self.past_ply = None, "", None

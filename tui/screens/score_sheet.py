@@ -20,6 +20,7 @@ from textual.widgets import Static
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 
+from ..model import review_words
 from ..model.actions import bindings
 from ..model.matched_opponent import to_match_again
 from ..model.rating_words import rating_after
@@ -170,8 +171,11 @@ class ScoreSheet(TabletownScreen):
             return "; ".join(filter(None, ways))
         whose, when = owned(self.match.seats[own[0].seat].name), summary.period_title(self.match, own[0].ply)
         ways = [
-            f"{whose} biggest mistake, {when}: {move} ({self.analysis.fall(own[0])}); {key} shows more"
-            for move in (self.analysis.played(own[0].ply), self.analysis.in_short(own[0].ply, own[0].move))
+            f"{whose} biggest mistake, {when}: {move} ({review_words.fall(self.analysis, own[0])}); {key} shows more"
+            for move in (
+                review_words.played(self.analysis, own[0].ply),
+                review_words.in_short(self.analysis, own[0].ply, own[0].move),
+            )
         ]
         return next((way for way in ways if len(way) <= self.size.width - 2), ways[-1])
 

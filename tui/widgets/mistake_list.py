@@ -18,9 +18,11 @@ from textual.widgets.option_list import Option
 from tabletown.rules.analysis.mistakes import MINOR
 from tabletown.rules.analysis.review import Decision
 
+from ..model import review_words
 from ..model.actions import bindings
 from ..model.palette import Palette
-from ..model.reviews import SUSPECT, ReviewProgress, because
+from ..model.review_words import SUSPECT, because
+from ..model.reviews import ReviewProgress
 from ..narration.chances import points_between, two_figures
 from ..narration.summary import period_title
 
@@ -55,10 +57,10 @@ def in_words(analysis: ReviewProgress, decision: Decision) -> Mistake:
     return Mistake(
         decision.ply,
         decision.seat,
-        period_title(analysis.match, decision.ply) + small + analysis.hint_note(decision.ply),
-        analysis.played(decision.ply),
-        analysis.better(decision),
-        analysis.reason(decision),
+        period_title(analysis.match, decision.ply) + small + review_words.hint_note(analysis, decision.ply),
+        review_words.played(analysis, decision.ply),
+        review_words.better_move(analysis, decision),
+        review_words.reason_for(analysis, decision),
         decision.loss,
         analysis.chances(decision)[0],
         not analysis.is_checked(decision),

@@ -10,6 +10,7 @@ import pytest
 from tabletown.rules.analysis.review import Decision
 from tabletown.rules.analysis.review_depth import QUICK
 from tabletown.rules.core.match import Match, Seat
+from tabletown.tui.model.review_words import verdict
 from tabletown.tui.model.reviews import ReviewProgress
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.reviewed import NO_LETTERS
@@ -54,7 +55,13 @@ def test_what_has_been_shown_as_a_mistake_keeps_its_figures(seats: tuple[Seat, .
         curve = progress.winning_chances
         for mistake in progress.mistakes(None):
             before, after = (curve[mistake.seat][mistake.ply + n] for n in (0, 1))
-            figures = mistake, before, after, *progress.chances(mistake), progress.verdict(mistake.ply, 200)
+            figures = (
+                mistake,
+                before,
+                after,
+                *progress.chances(mistake),
+                verdict(progress, mistake.ply, 200),
+            )
             assert figures_by_ply.setdefault(mistake.ply, figures) == figures
             assert progress.chances(mistake) == pytest.approx((before, after))
     assert progress.is_over and len(figures_by_ply) >= 8

@@ -14,9 +14,10 @@ from tabletown.rules.analysis.review_depth import QUICK
 from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.save_file import Record
-from tabletown.tui.model import files, reviews
+from tabletown.tui.model import files, review_words, reviews
 from tabletown.tui.model.retry import save_answers
-from tabletown.tui.model.reviews import UNCHECKED, ReviewProgress
+from tabletown.tui.model.review_words import UNCHECKED
+from tabletown.tui.model.reviews import ReviewProgress
 from tabletown.tui.narration.summary import period_title
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.replay import Replay
@@ -150,7 +151,11 @@ def test_a_mistake_of_the_quick_pass_is_not_checked_until_the_full_one_confirms_
         progress.add(decision)
         assert progress.mistakes(0) == progress.worst == [decision] * (not note)
         assert progress.suspects(0) == progress.own_suspects(0) == [decision] * note and not progress.suspects(1)
-        assert (UNCHECKED in progress.verdict(0, 80)) == (UNCHECKED in progress.explanation(0)) == note
+        assert (
+            (UNCHECKED in review_words.verdict(progress, 0, 80))
+            == (UNCHECKED in review_words.explanation(progress, 0))
+            == note
+        )
 
 
 async def test_home_and_end_go_to_the_ends_of_the_list() -> None:
@@ -170,7 +175,7 @@ async def test_a_letter_in_a_list_over_the_board_shows_the_mistake() -> None:
         await press(pilot, "down", "a")
         assert screen.ply == screen.analysis.mistakes(0)[0].ply
         assert screen.query_one(Board).size.height and screen.query_one(Board).has_focus
-        assert screen.query_one(HintPanel).lines == screen.analysis.explanation(screen.ply).splitlines()
+        assert screen.query_one(HintPanel).lines == review_words.explanation(screen.analysis, screen.ply).splitlines()
         assert len(screen.query_one(HintPanel).lines) > 1
         assert status_text(pilot).startswith("} goes to the next mistake"), "the box says what was played"
         await press(pilot, "escape")
@@ -189,7 +194,7 @@ async def test_the_moves_by_which_most_was_lost_are_listed_and_jumped_to() -> No
         losses = screen.query_one("#losses", OptionList)
         assert losses.has_focus and losses.option_count == len(worst) > 0
         ply = worst[0].ply
-        assert f"a {period_title(match, ply)}  {screen.analysis.played(ply)}" in screen_text(pilot)
+        assert f"a {period_title(match, ply)}  {review_words.played(screen.analysis, ply)}" in screen_text(pilot)
         for mistake in worst:  # to its last word
             assert " ".join(mistake.reason.split()) in " ".join(screen_text(pilot).split())
             before, after = screen.analysis.chances(mistake)
@@ -248,7 +253,10 @@ async def test_the_best_move_is_that_of_the_review(name: str) -> None:
             screen.go(decision.ply)
             await press(pilot, "i")
             assert status_text(pilot).startswith("Best move")
-            assert f": {screen.analysis.better(decision)}, " in screen.message and screen.message.endswith(" to win")
+            assert (
+                f": {review_words.better_move(screen.analysis, decision)}, " in screen.message
+                and screen.message.endswith(" to win")
+            )
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])

@@ -8,6 +8,7 @@ from tabletown.rules.core.match import Match
 from tabletown.tui.model import files
 from tabletown.tui.model.coach import Coach, PlayedMove
 from tabletown.tui.model.retry import BETTER, PLAYED, RIGHT, load_answers, to_retry
+from tabletown.tui.model.review_words import verdict
 from tabletown.tui.model.reviews import ReviewProgress, add_known
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.retry import RetryScreen
@@ -54,7 +55,7 @@ def test_of_the_three_biggest_mistakes_of_the_person_the_biggest_comes_first() -
     blamed = to_retry(analysis, 0)[0].ply
     match.suggested[blamed] = [match.log[blamed]]
     assert [d.loss for d in to_retry(analysis, 0)] == [0.2, 0.1, 0.05]
-    assert analysis.mistakes(0)[-1].ply == blamed and "you followed a hint" in analysis.verdict(blamed, 200)
+    assert analysis.mistakes(0)[-1].ply == blamed and "you followed a hint" in verdict(analysis, blamed, 200)
 
 
 async def test_what_the_coach_noted_is_listed_before_the_review_has_begun() -> None:
