@@ -159,7 +159,8 @@ def progress(plan: Plan) -> Iterator[Reason]:
     for noble in theirs:
         short, cost = lacking(plan.after, NOBLES[noble].cost), NOBLES[noble].cost
         if 0 < short <= NOBLE_NEAR and short < lacking(plan.before, cost):
-            text = f"brings {{you}} within {bonuses(short)} of the noble ({tokens(cost)})"
+            whose = "{your} reserved noble" if noble in patrons else "the noble"
+            text = f"brings {{you}} within {bonuses(short)} of {whose} ({tokens(cost)})"
             yield of_move(6.0 / short, text, "noble", about=(("noble", noble),))
     if plan.view.module == "trading_posts":
         near: dict[int, list[int]] = {}

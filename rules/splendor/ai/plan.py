@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from ...core.game import Action
 from ...core.text import plural
 from ..cards import BACK, CARDS, EMPTY, GOLD, NOBLES
-from ..expansions import strongholds
+from ..expansions import orient, strongholds
 from ..expansions.orient import UNITS, double_gold
 from ..expansions.registry import MODULES
 from ..names import slot_label
@@ -60,8 +60,8 @@ class Plan:
         if card in after.cards or not plain(card):
             return None
         bonuses_then = [n + (colour == CARDS[card].bonus) for colour, n in enumerate(after.bonuses)]
-        for noble in self.end.nobles:
-            if all(n >= asked for n, asked in zip(bonuses_then, NOBLES[noble].cost, strict=False)):
+        for noble in (*self.end.nobles, *self.patrons):
+            if noble not in after.nobles and all(n >= asked for n, asked in zip(bonuses_then, NOBLES[noble].cost, strict=False)):
                 return noble
         return None
 
@@ -69,6 +69,11 @@ class Plan:
         """Points that buying a card after this turn would bring, those of a noble included."""
         noble = self.noble_with(card)
         return CARDS[card].points + (NOBLES[noble].points if noble is not None else 0)
+
+    @property
+    def patrons(self) -> Sequence[int]:
+        """The nobles that the player has reserved by a card of The Orient."""
+        return orient.of(self.end).patrons[self.player] if self.view.module == "orient" else ()
 
     @property
     def gained(self) -> list[int]:
