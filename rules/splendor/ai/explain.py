@@ -96,7 +96,8 @@ def purchases(plan: Plan) -> Iterator[Reason]:
 def helped(plan: Plan, colour: int, number: int, cards: Sequence[int]) -> Iterator[Reason]:
     """Phrase for the cards that new bonuses make cheaper: the nearest one with points, or else their number."""
     gain = f"a {COLOURS[colour]} bonus" if number == 1 else f"{number} {COLOURS[colour]} bonuses"
-    near = [c for c in cards if c in plan.aims and plain(c) and CARDS[c].points and 0 < gap(plan.after, c) <= FAR]
+    aims = [c for c in cards if c in plan.aims and plain(c) and CARDS[c].points]
+    near = [c for c in aims if 0 < gap(plan.after, c) <= min(FAR, gap(plan.before, c))]
     if near:
         best = min(near, key=lambda card: (gap(plan.after, card), -plan.prize(card)))
         needed = plural(gap(plan.after, best), "more gem")

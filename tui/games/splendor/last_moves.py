@@ -80,7 +80,7 @@ def runs(lines: Sequence[LogLine], you: bool, brevity: int = 0) -> list[list[Run
 
 def doubles_spent(line: LogLine) -> str:
     """The double gold cards that a purchase spends, in words; empty if none."""
-    number = sum(line.action[2][GOLD + 1 :]) if line.action[0] == "buy" else 0
+    number = sum(line.action[2][GOLD + 1 :]) if line.action[0] == "buy" and line.action[2:] else 0
     return f"{number} " * (number > 1) + "double gold" if number else ""
 
 

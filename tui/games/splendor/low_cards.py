@@ -173,8 +173,8 @@ class LowCardPainter(PanelPainter, ABC):
         return False
 
     def cost(self, x: int, y: int, colour: int, printed: int | None, left: int, arrow: bool) -> None:
-        """Write a cost; if bonuses reduce it also what is left, after an arrow or in place of what is printed, which may be
-        left out.
+        """Write a cost; if bonuses reduce it also what is left, after an arrow or in place of what is printed, which
+        may be left out.
         """
         letter, style = LETTERS[colour].upper(), self.body_style("good", bold=True)
         if left == printed:

@@ -23,8 +23,8 @@ from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.move_log import RECENT
 from tests.rules.splendor.positions import bonuses, find, give, hold, lay
-from tests.rules.splendor.test_orient_payments import PRICE, golden
 from tests.rules.splendor.positions import table as lay_table
+from tests.rules.splendor.test_orient_payments import PRICE, golden
 from tests.tui.app_driver import (
     MIDDLE,
     SMALL,

@@ -222,8 +222,8 @@ class OrientPainter(OrientCosts, SplendorPainter):
         return self.c.right(self.w - 1, self.h - 1, text, self.seat_style(holder, solid=False))
 
     def no_reserve(self) -> None:
-        """Name the noble that the viewer has reserved, if there is nothing else; where there is no room beside the nobles,
-        explain reduced prices.
+        """Name the noble that the viewer has reserved, if there is nothing else; where there is no room beside the
+        nobles, explain reduced prices.
         """
         nobles = of(self.view).patrons[viewing_seat(self.state)]
         if self.early and self.h <= LOW_HAND and any(self.me.bonuses):
