@@ -10,55 +10,64 @@ from .daily import AHEAD, BEHIND, EQUAL, MASTER, Score, Try, number
 
 COPIED = "Copied, if your terminal allows it. If not, run: tabletown daily --share"
 """Notice after copying, which a terminal need not confirm."""
-WIDTH = 33
+WIDTH = 34
 """Most columns of a text to share: it stands beside the calendar, and beside the figures of a result."""
 
 SHOWN_MARKS = str.maketrans(AHEAD + EQUAL + BEHIND, "●◑○")
 """Marks of a text to share where more than ASCII can be shown: all of them are equally wide in most fonts."""
+MEANINGS = {AHEAD: "I led", BEHIND: "bot led", EQUAL: "level"}
+"""Meanings of the marks, the most important first."""
+EXPLAINED = 2
+"""Most marks that are explained: where all three occur, the last one is plain from the others."""
 
 RESULTS = {
-    "won": "I beat a {level} bot {points}",
-    "lost": "I lost {points} to a {level} bot",
-    "shared the win": "I tied {points} with a {level} bot",
+    "won": "I beat the bot {points}",
+    "lost": "The bot beat me {points}",
+    "shared the win": "I tied with the bot, {points}",
 }
-"""Sentences on a result by its outcome, in the words of the player."""
+"""Sentences on a result by its outcome, in the words of the player; the winner's points come first."""
 
-CHALLENGES = {"won": "Can you win by more?", "lost": "Can you do better?", "shared the win": "Can you do better?"}
-"""Challenges to a friend, by the outcome, while nothing is known of MASTER."""
-TIED = {"shared the win": "tied"}
-"""A shorter word for an outcome."""
-WHEN = re.compile(r" (?=(?:from|until) )")
-"""The place in the words on when a game turned where the marks go."""
+CHALLENGES = {"won": "Can you beat {points}?", "lost": "Can you beat it?", "shared the win": "Can you beat it?"}
+"""Challenges to a friend, by the outcome; the command that takes them up follows."""
+BOAST = f"Better than the {MASTER} bot! You?"
+"""The challenge after a better result than that of MASTER in the same seat."""
+SOURCE = "No Tabletown? It's free: ask me."
+"""The way to the program for a friend: from the player, because it has no address of its own."""
 MIN_STREAK = 2
 """Least streak in days to tell a friend."""
 
 
 def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
-    """Six short lines of a finished try to send to a friend: its number and a streak of several `days`, how the game
-    went, nothing of its cards, and a challenge with the command that takes it up.
+    """Seven short lines of a finished try to send to a friend: its number and a streak of several `days`, how the game
+    went, nothing of its cards, a challenge with the command that takes it up, and where to get the program.
     """
     assert entry.own
     streak = f", streak {days}" if days >= MIN_STREAK and entry.on_time else ""
     return [
         f"Tabletown daily #{number(entry.day)}{streak}",
         entry.title,
-        RESULTS[entry.own.outcome].format(points=final_score(entry.own.points), level=entry.level),
+        result(entry.own),
         points_row(entry.own, ascii_only),
         challenge(entry),
         command(entry),
+        SOURCE,
     ]
 
 
+def result(own: Score) -> str:
+    """The sentence on a result, with its length if there is room: "I beat the bot 15-6 in 49 rounds"."""
+    points = own.points[::-1] if own.outcome == "lost" else own.points
+    brief = RESULTS[own.outcome].format(points=final_score(points))
+    whole = f"{brief} in {own.length}"
+    return whole if len(whole) <= WIDTH else brief
+
+
 def challenge(entry: Try) -> str:
-    """The question to a friend, after the result of MASTER in the same seat, if it is known."""
+    """The question to a friend, proud of a better result than that of MASTER in the same seat."""
     assert entry.own
-    if entry.master is None:
-        return CHALLENGES[entry.own.outcome]
-    outcome, score = TIED.get(entry.master.outcome, entry.master.outcome), final_score(entry.master.points)
-    if lead(entry.own.points) > lead(entry.master.points):
-        boast = f"Better than {MASTER}'s {score}. You?"
-        return boast if len(boast) <= WIDTH else boast.removesuffix(" You?")
-    return f"{MASTER.capitalize()} bot {outcome} {score}. And you?"
+    if entry.master and lead(entry.own.points) > lead(entry.master.points):
+        return BOAST
+    return CHALLENGES[entry.own.outcome].format(points=final_score(entry.own.points))
 
 
 def command(entry: Try) -> str:
@@ -93,23 +102,35 @@ def lead(points: tuple[int, int]) -> int:
     return points[0] - points[1]
 
 
-def more_lines(entry: Try, days: int, progress: str) -> list[str]:
-    """The result of MASTER, or how far its game is, and the streak."""
-    master = f"{entry.master.outcome} {final_score(entry.master.points)}" if entry.master else progress
-    what = "in your seat" if entry.master else "plays the same game"
-    seat = [f"{MASTER.capitalize()} bot {what}: {master}"] if master else []
-    return [*seat, *[f"Streak: {plural(days, 'day')}"] * (days > 0)]
+def more_lines(entry: Try, days: int, moves: int | None, usual: int) -> list[str]:
+    """The course of the game, the result of MASTER in the same seat, or after how many of its `usual` moves it is, and
+    the streak.
+    """
+    assert entry.own
+    went = f"{entry.own.turned.replace('I led', 'You led')}." if entry.own.turned else ""
+    lines = [
+        went[:1].upper() + went[1:],
+        beside_master(entry, moves, usual),
+        f"Streak: {plural(days, 'day')}." * (days > 0),
+    ]
+    return [line for line in lines if line]
+
+
+def beside_master(entry: Try, moves: int | None, usual: int) -> str:
+    """A sentence on the game of MASTER in the same seat; empty as long as it is not even asked."""
+    if entry.own and (master := entry.master):
+        gain = lead(entry.own.points) - lead(master.points)
+        which = "you did better" if gain > 0 else "it did better" if gain else "just as good as you"
+        return f"In your seat, the {MASTER} bot {master.outcome} {final_score(master.points)}: {which}."
+    if moves is None:
+        return ""
+    return f"The {MASTER} bot now plays your seat, to compare: move {moves + 1} of about {max(usual, moves + 1)}."
 
 
 def points_row(own: Score, ascii_only: bool) -> str:
-    """The marks of a result in a sentence that says what they mean, "I led ●●○○ until 1909", or of an older result with
-    their meaning after them.
-    """
-    marks = shown_marks(own.marks, ascii_only)
-    if not own.turned:
-        return f"{marks} " + shown_marks(f"({AHEAD} I led, {EQUAL} level)", ascii_only)
-    what, when = WHEN.split(own.turned, maxsplit=1)
-    return f"{what[:1].upper()}{what[1:]} {marks} {when}"
+    """The marks of a result, and what they mean: "●●○○●● (● I led, ○ bot led)"."""
+    meanings = [f"{mark} {text}" for mark, text in MEANINGS.items() if mark in own.marks][:EXPLAINED]
+    return shown_marks(f"{own.marks} ({', '.join(meanings)})", ascii_only)
 
 
 def shown_marks(text: str, ascii_only: bool) -> str:

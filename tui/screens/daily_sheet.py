@@ -20,6 +20,8 @@ from .score_sheet import ScoreSheet
 
 GAP = 3
 """Columns between the figures of a result and the text to share."""
+NEXT = "{over.retry} shows your mistakes; {over.again} plays the same game as practice, with hints"
+"""Advice after a daily game."""
 
 
 def sheet_for(match: Match, record: Record | None) -> ScoreSheet:
@@ -41,8 +43,8 @@ class DailySheet(ScoreSheet):
         super().__init__(match, record)
         self.tries, self.problems = daily_files.load()
         self.day = day
-        self.progress = ""
-        """Progress of MASTER: "move 8"; empty when its game is over."""
+        self.moves: int | None = None
+        """Number of moves in the game of MASTER so far; None before and after it."""
         self.error = ""
         """The reason if MASTER could not play; empty otherwise."""
 
@@ -70,14 +72,17 @@ class DailySheet(ScoreSheet):
         friend = daily_files.friends().get(self.day)
         lines = [
             *super().facts(room).splitlines(),
-            *daily_share.more_lines(entry, self.streak, self.progress),
+            *daily_share.more_lines(entry, self.streak, self.moves, len(self.match.log)),
             *([daily_share.compared(entry.own, friend)] if friend else []),
         ]
         copied = self.share_text(entry)
         return beside(lines, [f"{self.app.key_names['over.copy']} copies, to send to a friend:", *copied], room)
 
     def status(self) -> str:
-        return self.error or super().status()
+        """The reason if MASTER could not play; as long as no mistake of yours is known, what to do next."""
+        has_news = self.analysis.own_mistakes(self.match.human_seats[0]) or self.analysis.progress
+        following = self.app.key_names.fill(NEXT) if self.entry and not has_news else ""
+        return self.error or following or super().status()
 
     def game_title(self) -> str:
         return f"Daily game: {super().game_title()}"
@@ -102,7 +107,7 @@ class DailySheet(ScoreSheet):
 
     def report(self, moves: int | None) -> None:
         """Say how far MASTER is; None when its game is over."""
-        self.progress = "" if moves is None else f"move {moves + 1}"
+        self.moves = moves
         self.say_status()
         self.show_facts(self.size.width - 2)
 
@@ -112,7 +117,7 @@ class DailySheet(ScoreSheet):
             self.shows_notice(daily_share.COPIED)
 
     def key_label(self, action: str) -> str:
-        return "Calendar" if action == "home" else ""
+        return {"home": "Calendar", "again": "Practise"}.get(action, "")
 
     def action_home(self) -> None:
         """Leave for the calendar."""

@@ -122,43 +122,59 @@ def test_a_try_survives_as_data() -> None:
 @pytest.mark.parametrize(
     ("outcome", "says"),
     [
-        ("won", "I beat a medium bot 15-12"),
-        ("lost", "I lost 15-12 to a medium bot"),
-        ("shared the win", "I tied 15-12 with a medium bot"),
+        ("won", ["I beat the bot 15-12 in 24 rounds", "Can you beat 15-12?"]),
+        ("lost", ["The bot beat me 12-15 in 24 rounds", "Can you beat it?"]),
+        ("shared the win", ["I tied with the bot, 15-12", "Can you beat it?"]),
     ],
 )
 def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_friend(
-    ascii_only: bool, outcome: str, says: str
+    ascii_only: bool, outcome: str, says: list[str]
 ) -> None:
     entry = Try(DAY, DAY, "1906 San Francisco", "medium", 1, a_try(DAY, outcome=outcome).own)
     lines = daily_share.share_text(entry, 1, ascii_only)
     assert lines == [
         "Tabletown daily #329",
         "1906 San Francisco",
-        says,
-        "--==++++++ (+ I led, = level)" if ascii_only else "○○◑◑●●●●●● (● I led, ◑ level)",
-        "Can you win by more?" if outcome == "won" else "Can you do better?",
+        says[0],
+        "--==++++++ (+ I led, - bot led)" if ascii_only else "○○◑◑●●●●●● (● I led, ○ bot led)",
+        says[1],
         "tabletown daily 2026-11-25 15-12",
+        "No Tabletown? It's free: ask me.",
     ]
-    assert entry.own
-    entry = replace(entry, own=entry.own._replace(turned="I led until 1910"), master=Score((8, 9), "lost", "", ""))
     streak = daily_share.share_text(entry, 127, True)
     assert streak[0] == "Tabletown daily #329, streak 127"
-    assert streak[3:5] == ["I led --==++++++ until 1910", "Better than master's 8-9. You?"]
     assert max(map(len, [*lines, *streak])) <= daily_share.WIDTH
 
 
+def test_the_text_to_share_explains_only_the_marks_that_it_has() -> None:
+    own = a_try(DAY).own
+    assert own and daily_share.points_row(own._replace(marks="====++"), False) == "◑◑◑◑●● (● I led, ◑ level)"
+    assert daily_share.points_row(own._replace(marks="++++++"), False) == "●●●●●● (● I led)"
+
+
+def test_a_long_result_leaves_its_length_out() -> None:
+    own = a_try(DAY).own
+    assert own and daily_share.result(own._replace(points=(136, 117))) == "I beat the bot 136-117"
+
+
 @pytest.mark.parametrize(
-    ("points", "asks"),
+    ("points", "asks", "judged"),
     [
-        ((16, 9), "Master bot won 16-9. And you?"),
-        ((15, 12), "Master bot won 15-12. And you?"),
-        ((115, 113), "Better than master's 115-113."),
+        ((16, 9), "Can you beat 15-12?", "In your seat, the master bot won 16-9: it did better."),
+        ((15, 12), "Can you beat 15-12?", "In your seat, the master bot won 15-12: just as good as you."),
+        ((115, 113), "Better than the master bot! You?", "In your seat, the master bot won 115-113: you did better."),
     ],
 )
-def test_the_text_to_share_boasts_of_a_larger_lead_than_that_of_master(points: tuple[int, int], asks: str) -> None:
+def test_a_result_is_compared_with_that_of_master(points: tuple[int, int], asks: str, judged: str) -> None:
     entry = replace(a_try(DAY), master=Score(points, "won", "", ""))
     assert daily_share.challenge(entry) == asks and len(asks) <= daily_share.WIDTH
+    assert daily_share.more_lines(entry, 0, None, 90) == [judged]
+    turned = replace(a_try(DAY), own=finished_score(finished()))
+    assert daily_share.more_lines(turned, 1, 9, 90)[0].startswith(("You led", "Level"))
+    assert daily_share.more_lines(turned, 1, 9, 90)[1:] == [
+        "The master bot now plays your seat, to compare: move 10 of about 90.",
+        "Streak: 1 day.",
+    ]
 
 
 def test_a_friends_result_is_kept_and_compared_with_yours() -> None:

@@ -115,7 +115,7 @@ async def test_a_week_of_dailies_by_keys() -> None:
                 await settle(pilot)
                 assert isinstance(pilot.app.screen, DailySheet)
                 await press(pilot, "c")
-                assert pilot.app.clipboard.splitlines()[-1].startswith(f"tabletown daily {day} ")
+                assert pilot.app.clipboard.splitlines()[-2].startswith(f"tabletown daily {day} ")
                 await press(pilot, "q", "escape")
                 streaks.append(daily.streak(daily_files.load()[0], day))
     assert streaks == [1, 2, 3, 1, 2, 3]
@@ -334,13 +334,13 @@ async def test_the_result_says_daily_leads_to_the_calendar_and_copies_while_mast
     record.save(match)
     bots = BlockedBots()
     async with make_app(DailySheet(match, record, DAY), over_home=True, bot_pool=bots).run_test() as pilot:
-        await wait_until(pilot, lambda: "plays the same game: move 1" in screen_text(pilot))
+        await wait_until(pilot, lambda: "compare: move 1 of about" in screen_text(pilot))
         assert "daily" in screen_text(pilot).lower()
         await pilot.press("c")
         await wait_until(pilot, lambda: status_text(pilot) == daily_share.COPIED)
         bots.answer.set()
         await pilot.pause()
-        assert status_text(pilot) == daily_share.COPIED and pilot.app.clipboard.splitlines()[-1].startswith(
+        assert status_text(pilot) == daily_share.COPIED and pilot.app.clipboard.splitlines()[-2].startswith(
             f"tabletown daily {DAY} "
         )
         await pilot.press("q")
@@ -378,7 +378,7 @@ async def test_a_line_says_how_far_master_is(where: str) -> None:
     record.save(match)
     bots = BlockedBots()
     screen = DailySheet(match, record, DAY) if where == "result" else DailyScreen()
-    line = "Master bot plays the same game: move" if where == "result" else "is playing: move"
+    line = "compare: move" if where == "result" else "is playing: move"
     async with make_app(screen, bot_pool=bots).run_test(size=(80, 24)) as pilot:
         for move in (1, 2, 3):
             await wait_until(pilot, lambda move=move: f"{line} {move}" in screen_text(pilot))  # type: ignore[misc]
