@@ -21,6 +21,7 @@ from ..model.bot_pool import NoAnswer
 from ..model.coach import (
     DEPTHS,
     FINE,
+    NOT_LOOKED_AT,
     Coach,
     CurrentAdvice,
     is_coached,
@@ -44,8 +45,12 @@ COACH_ON = "coach on"
 """The sign that there is a coach, while others move."""
 COACH_FINE = "coach: fine"
 """The sign that the coach has looked at your latest move and has nothing against it."""
-LAST_FINE = "coach: last move fine"
-"""The same in your own turn, where there is room."""
+COACH_BEHIND = "coach behind"
+"""The sign, in your own turn, that you moved before the coach had looked at your latest move, and it still looks."""
+COACH_MISSED = "coach: unchecked"
+"""The sign that you moved before the coach could look at your latest move, and it will not look any more."""
+IN_FULL = {COACH_FINE: "coach: last move fine", COACH_MISSED: "coach: last move unchecked"}
+"""Signs about your latest move as they are in your own turn, where there is room."""
 COACH_THINKS = "coach thinking"
 """The sign that the coach has no answer yet, about the decision at hand or the move just played."""
 BETWEEN = " | "
@@ -91,7 +96,7 @@ class CoachedScreen(RecordedScreen):
             return progress
         sign = self.coach_sign() if self.coached else ""
         standing = self.standing if self.size.width >= self.board.STANDING_FROM else ""
-        signs = [LAST_FINE, sign] if self.active and sign == COACH_FINE else [sign]
+        signs = [IN_FULL[sign], sign] if self.active and sign in IN_FULL else [sign]
         both = (
             [f"{progress}{BETWEEN}{each}" for each in signs]
             if sign
@@ -102,8 +107,13 @@ class CoachedScreen(RecordedScreen):
 
     def coach_sign(self) -> str:
         """The state of the coach. What it says of a move stands in its box."""
+        outrun = self.coach.latest_opinion == NOT_LOOKED_AT
+        if self.active and outrun and self.looks_back:
+            return COACH_BEHIND
         if self.thinking or (not self.active and self.looks_back):
             return COACH_THINKS
+        if outrun:
+            return COACH_MISSED
         if self.coach.latest_opinion == FINE:
             return COACH_FINE
         return COACH_READY if self.active else COACH_ON
@@ -167,7 +177,7 @@ class CoachedScreen(RecordedScreen):
                     objection = self.coach.note_late(ply, question, advice)
                     self.late = (ply, objection) if objection else None
                     self.show_late()
-        self.show_late()
+        self.call_later(self.show_late)  # when this search is over
 
     def show_late(self) -> None:
         """Show what the coach says about a move already played, in place of an older message."""

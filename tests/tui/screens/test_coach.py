@@ -322,7 +322,7 @@ async def test_a_move_played_before_the_coach_had_looked_is_called_costly_afterw
         await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
         await pilot.press("w", "u", "g", "enter")
         await wait_until(pilot, lambda: len(match.log) == 2)
-        assert status_text(pilot, "notice").endswith("coach thinking") and not advice_text(pilot)
+        assert status_text(pilot, "notice").endswith("coach behind") and not advice_text(pilot)
         pool.ready.set()
         await settle(pilot)
         loss = "Take white, blue and green: this cost you about 18% of your winning chances."
