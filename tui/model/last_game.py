@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tabletown.rules.analysis.mistakes import MINOR
 from tabletown.rules.analysis.review import worst
 from tabletown.rules.bots.matched import bot_label
 from tabletown.rules.core.match import Match
@@ -45,11 +46,12 @@ def last_game(entries: Sequence[Entry]) -> LastGame | None:
 
 
 def left_to_retry(match: Match) -> int:
-    """Number of the biggest mistakes of the only person that a review or the coach has kept, and whose better move is
-    unknown.
+    """Number of the biggest mistakes of the only person that a review or the coach has kept, without small ones, and
+    whose better move is unknown.
     """
     (seat,), answers = match.human_seats, load_answers(match)
     kept = {ply: decision for ply, decision in reviews.load(match).items() if decision.nodes >= reviews.WARNED}
     own = {ply: d for ply, d in kept.items() if d.seat == seat and not match.followed_hint(ply)}
+    own = {ply: d for ply, d in own.items() if d.loss >= MINOR}
     mistakes = sorted(worst(own, match.log), key=lambda decision: -decision.loss)[:TURNING_POINTS]
     return sum(mistake.ply not in answers for mistake in mistakes)

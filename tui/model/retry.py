@@ -15,8 +15,9 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
 from ..narration import game_ui
-from ..narration.chances import about, instead_of
+from ..narration.chances import about, instead_of, points_between
 from ..narration.grammar import sentence
+from ..narration.summary import period_title
 from . import review_words, reviews
 from .files import atomic_write, data_folder
 from .reviews import TERMS, ReviewProgress
@@ -27,8 +28,24 @@ RIGHT, BETTER, SAME, WORSE, PLAYED = "Right", "Better, not best", "About as good
 
 
 def to_retry(analysis: ReviewProgress, seat: int) -> list[Decision]:
-    """The biggest mistakes of a seat's own making that are known so far, the biggest first."""
-    return sorted(analysis.own_mistakes(seat), key=lambda decision: -decision.loss)[:TURNING_POINTS]
+    """The biggest mistakes of a seat's own making that are known so far, the biggest first, without small ones."""
+    mistakes = [decision for decision in by_loss(analysis, seat) if not review_words.is_minor(analysis, decision)]
+    return mistakes[:TURNING_POINTS]
+
+
+def by_loss(analysis: ReviewProgress, seat: int) -> list[Decision]:
+    """All mistakes of a seat's own making that are known so far, the biggest first."""
+    return sorted(analysis.own_mistakes(seat), key=lambda decision: -decision.loss)
+
+
+def no_big_mistakes(analysis: ReviewProgress, seat: int) -> str:
+    """A sentence on a finished review that has found nothing to try again, with the move that cost most, if any did."""
+    costliest = next(iter(by_loss(analysis, seat)), None)
+    if costliest is None:
+        return "No mistakes: each of your moves was as good as the best, or nearly."
+    loss = points_between(*analysis.chances(costliest))
+    when, played = period_title(analysis.match, costliest.ply), review_words.played(analysis, costliest.ply)
+    return f"No big mistakes. Your costliest move gave up about {loss}%, in {when}: {played}."
 
 
 def answers_path(match: Match) -> Path:
@@ -80,6 +97,27 @@ class Retry:
         game, before = self.match.game, self.match.states[self.mistake.ply]
         names = {game.describe(before, move, "second") for move in (action, self.match.log[self.mistake.ply])}
         return len(names) == 1
+
+    def is_best(self, action: Action) -> bool:
+        """True for the move that the review at full depth has found best: it needs no further search."""
+        best = self.analysis.best(self.mistake.ply)
+        return best is not None and best.action == action
+
+    def at_once(self, action: Action) -> Verdict | None:
+        """The verdict on a move that needs no bot; None for any other."""
+        if self.is_played(action):
+            return self.repeated()
+        if self.is_best(action):
+            return Verdict(RIGHT, [self.named(action, self.compared(self.best)), *self.reason()])
+        return None
+
+    def waiting(self, action: Action, key: str) -> Verdict:
+        """The words until a bot has judged a move; `key` shows the best move."""
+        game, s = self.match.game, self.match.states[self.mistake.ply]
+        move = sentence(game_ui.load(self.match.name).in_short(game, s, action))[:-1]
+        return Verdict(
+            "Your move", [f"{move}: looking at what would follow ...", f"Or try another move; {key}: best move."]
+        )
 
     def repeated(self) -> Verdict:
         """The verdict on the mistake itself, which needs no bot."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from tabletown.rules.analysis.explain import fortune
+from tabletown.rules.analysis.mistakes import MINOR
 from tabletown.rules.analysis.review import Decision
 from tabletown.rules.core.game import Action
 
 from ..narration import game_ui
-from ..narration.chances import instead_of
+from ..narration.chances import instead_of, points_between
 from ..narration.grammar import past_clause, sentence
 from ..narration.summary import period_title
 from .reviews import SUSPICIOUS, ReviewProgress
@@ -23,6 +24,11 @@ def played(progress: ReviewProgress, ply: int) -> str:
     match, line = progress.match, progress.match.line(ply)
     words = match.game.describe(match.states[ply], line.action, "second", brief=True)
     return past_clause(match.seats[line.player].name, words)
+
+
+def is_minor(progress: ReviewProgress, decision: Decision) -> bool:
+    """True for a small mistake, by the figures that are shown: equal figures get equal words."""
+    return points_between(*progress.chances(decision)) < 100 * MINOR
 
 
 def fall(progress: ReviewProgress, decision: Decision) -> str:

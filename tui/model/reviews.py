@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from tabletown.rules.analysis.mistakes import SMALL
@@ -44,6 +45,8 @@ NEAR = 2
 """Moves from the focus that are analysed first at full depth."""
 FAILURES = 3
 """Number of unanswered questions after which the analysis stops."""
+TELLING = 5.0, 0.02
+"""Seconds of analysis, and the share of it done in them, after which the time left can be told."""
 
 
 def path(match: Match, terms: ReviewTerms = TERMS) -> Path:
@@ -127,6 +130,8 @@ class ReviewProgress:
         self.watchers: list[Callable[[int, str], None]] = []
         """Called after each question with its ply, and with the reason if there is no answer."""
         self._kept = dict(self.decisions)
+        self._began: tuple[float, float] | None = None
+        """Time at which the first question was taken, and the share of the work done before."""
 
     def _missing(self, ply: int) -> set[int]:
         """Plies whose answers at full depth may still change the figures of the decision at a ply."""
@@ -204,7 +209,17 @@ class ReviewProgress:
             return ""
         failed = f", {self.failed} failed" if self.failed else ""
         pass_name = "first look" if self.is_quick else "closer look"
-        return f"{pass_name}, {self.share:.0%} done{failed}"
+        left = self.time_left
+        return f"{pass_name}, {self.share:.0%} done{failed}" + f", {left} left" * bool(left)
+
+    @property
+    def time_left(self) -> str:
+        """Time until the analysis is complete, "about 40 s", if it goes on as so far; empty while that is not known."""
+        if self._began is None:
+            return ""
+        began, before = self._began
+        took, done = monotonic() - began, self.share - before
+        return rough_time(took * (1 - self.share) / done) if took >= TELLING[0] and done >= TELLING[1] else ""
 
     @property
     def depth_text(self) -> str:
@@ -228,6 +243,7 @@ class ReviewProgress:
         questions_left = next(filter(None, self.left), None)
         if self.failed >= FAILURES or not questions_left:
             return None
+        self._began = self._began or (monotonic(), self.share)
 
         lossy = [ply for ply, decision in dict(self.decisions).items() if decision.loss and ply in self._full]
         missing = set[int]().union(*map(self._missing, lossy))
@@ -324,6 +340,11 @@ class ReviewProgress:
         """The mover's chances to win before a move and after it, from 0 to 1, as the curve has them."""
         before = winning_chances(self.match, self.estimates, dict(self.decisions))[decision.ply][decision.seat]
         return before, max(0.0, before - decision.loss)
+
+
+def rough_time(seconds: float) -> str:
+    """A time in tens of seconds or, from a minute and a half on, in minutes: "about 40 s", "about 3 min"."""
+    return f"about {max(10, round(seconds, -1)):.0f} s" if seconds < 90 else f"about {seconds / 60:.0f} min"
 
 
 def with_nodes(question: Question, nodes: int) -> Question:

@@ -128,15 +128,17 @@ class RetryScreen(MoveEntryScreen):
     # Tries
 
     def play(self, action: Action) -> None:
-        """Judge a move; the one played in the game is only named."""
+        """Judge a move; the one played in the game, and the best one, at once."""
         self.workers.cancel_group(self, "bot")
-        played = self.retry.is_played(action)
-        self.to_come, self.verdict_move, self.verdict_hidden, self.judging = [], action, False, not played
-        self.verdict = self.retry.repeated() if played else Verdict("Your move", ["Thinking ..."])
+        verdict = self.retry.at_once(action)
+        self.to_come, self.verdict_move, self.verdict_hidden, self.judging = [], action, False, verdict is None
+        self.verdict = verdict or self.retry.waiting(action, self.app.key_names["table.hint"])
         self.selection.clear()
         self.confirming, self.message = None, ""
+        if self.is_right:
+            self.know(solved=True)
         self.show()
-        if not played:
+        if verdict is None:
             self.judge(action)
 
     @work(exclusive=True, group="bot")

@@ -13,18 +13,17 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tabletown.rules.analysis.mistakes import MINOR
 from tabletown.rules.analysis.review import Decision
 from tabletown.rules.core.match import Match
 
 from ..model.actions import bindings
 from ..model.palette import Palette
-from ..model.retry import load_answers, to_retry
+from ..model.retry import load_answers, no_big_mistakes, to_retry
 from ..model.reviews import ReviewProgress
 from ..model.turning_points import TURNING_POINTS, turning_points_title
 from ..widgets.chart import Chart
 from ..widgets.key_footer import KeyFooter
-from ..widgets.mistake_list import in_words, is_minor, loss_row, wide_row
+from ..widgets.mistake_list import in_words, loss_row, wide_row
 from .base import TabletownScreen
 from .match_base import chances_chart
 from .retry import RetryScreen
@@ -96,7 +95,7 @@ class RetryList(TabletownScreen):
         menu.clear_options()
         for n, point in enumerate(self.points, 1):
             menu.add_option(Option(self.row(p, n, point), str(point.ply)))
-        for suspect in self.analysis.own_suspects(self.match.human_seats[0])[: TURNING_POINTS - len(self.points)]:
+        for suspect in self.suspects():
             menu.add_option(Option(wide_row(p, " ", in_words(self.analysis, suspect)), disabled=True))
         menu.highlighted = self.points.index(chosen) if chosen else 0 if self.points else None
         self.refresh_bindings()
@@ -110,6 +109,12 @@ class RetryList(TabletownScreen):
             marks=sorted((point.ply, str(n), point.seat) for n, point in enumerate(self.points, 1)),
         )
 
+    def suspects(self) -> list[Decision]:
+        """The moves that may yet come into the list, as many as it has room for."""
+        suspects = self.analysis.own_suspects(self.match.human_seats[0])
+        listed = {point.ply for point in self.points}
+        return [suspect for suspect in suspects if suspect.ply not in listed][: TURNING_POINTS - len(self.points)]
+
     def title_text(self) -> str:
         """The title of the list, without a number while more may come."""
         if self.analysis.progress:
@@ -121,7 +126,7 @@ class RetryList(TabletownScreen):
         mistake, solved = in_words(self.analysis, point), self.answers.get(point.ply, False)
         mark = p["chosen"] if solved else str(number)
         if point.ply in self.answers or self.all_shown:
-            return wide_row(p, mark, mistake, solved)
+            return wide_row(p, mark, mistake._replace(is_suspect=False), solved)
         text = Text.assemble((f"{mistake.when}  ", p.ink("muted")), (mistake.played, p.ink("ink", bold=True)))
         return loss_row(p, mark, text, mistake)
 
@@ -153,18 +158,18 @@ class RetryList(TabletownScreen):
         shows = "hides" if self.all_shown else "shows"
         line = f"{play} lets you try again from that position; {show} {shows} the better moves."
         lines = [line] if self.points else []
-        if any(is_minor(self.analysis, point) for point in self.points):
-            lines.append(f"Small mistakes cost less than about {MINOR:.0%}; the coach lets them pass.")
         if self.analysis.warned.intersection(point.ply for point in self.points):
             lines.append(DEEPER)
         progress = self.analysis.progress
         if progress and not self.points:
-            moment = "In a moment: you" if self.in_a_hurry else "You"
+            moment = "No better move is known yet: you" if self.in_a_hurry else "You"
             lines.append(f"{moment} can try a move again as soon as it is certain to be a mistake.")
+        if waiting := len(self.suspects()):
+            lines.append(f"{'It is' if waiting == 1 else 'They are'} looked at next, before all other moves.")
         if progress:
             lines.append(f"Review: {progress}.")
         elif not self.points:
-            lines.append("The review found no mistakes in your play.")
+            lines.append(no_big_mistakes(self.analysis, self.match.human_seats[0]))
         return "\n".join(lines)
 
     @on(OptionList.OptionSelected)

@@ -170,8 +170,9 @@ class ScoreSheet(TabletownScreen):
             ]
             return "; ".join(filter(None, ways))
         whose, when = owned(self.match.seats[own[0].seat].name), summary.period_title(self.match, own[0].ply)
+        what = "costliest move" if review_words.is_minor(self.analysis, own[0]) else "biggest mistake"
         ways = [
-            f"{whose} biggest mistake, {when}: {move} ({review_words.fall(self.analysis, own[0])}); {key} shows more"
+            f"{whose} {what}, {when}: {move} ({review_words.fall(self.analysis, own[0])}); {key} shows more"
             for move in (
                 review_words.played(self.analysis, own[0].ply),
                 review_words.in_short(self.analysis, own[0].ply, own[0].move),

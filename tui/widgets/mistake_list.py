@@ -15,15 +15,14 @@ from textual.containers import Container
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from tabletown.rules.analysis.mistakes import MINOR
 from tabletown.rules.analysis.review import Decision
 
 from ..model import review_words
 from ..model.actions import bindings
 from ..model.palette import Palette
-from ..model.review_words import SUSPECT, because
+from ..model.review_words import SUSPECT, because, is_minor
 from ..model.reviews import ReviewProgress
-from ..narration.chances import points_between, two_figures
+from ..narration.chances import two_figures
 from ..narration.summary import period_title
 
 LETTERS = "abcdefgh"
@@ -65,11 +64,6 @@ def in_words(analysis: ReviewProgress, decision: Decision) -> Mistake:
         analysis.chances(decision)[0],
         not analysis.is_checked(decision),
     )
-
-
-def is_minor(analysis: ReviewProgress, decision: Decision) -> bool:
-    """True for a small mistake, by the figures that are shown: equal figures get equal words."""
-    return points_between(*analysis.chances(decision)) < 100 * MINOR
 
 
 class MistakeList(OptionList):

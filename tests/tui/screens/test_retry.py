@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from tabletown.rules import load
 from tabletown.rules.analysis.review import Decision, Question
 from tabletown.rules.core.match import Match
-from tabletown.tui.model import files
+from tabletown.tui.model import files, reviews
 from tabletown.tui.model.coach import Coach, PlayedMove
+from tabletown.tui.model.last_game import left_to_retry
 from tabletown.tui.model.retry import BETTER, PLAYED, RIGHT, load_answers, to_retry
 from tabletown.tui.model.review_words import verdict
 from tabletown.tui.model.reviews import ReviewProgress, add_known
@@ -54,7 +59,7 @@ def test_of_the_three_biggest_mistakes_of_the_person_the_biggest_comes_first() -
     assert [d.loss for d in to_retry(analysis, 0)] == [0.3, 0.2, 0.1]
     blamed = to_retry(analysis, 0)[0].ply
     match.suggested[blamed] = [match.log[blamed]]
-    assert [d.loss for d in to_retry(analysis, 0)] == [0.2, 0.1, 0.05]
+    assert [d.loss for d in to_retry(analysis, 0)] == [0.2, 0.1], "a small mistake is none of the biggest"
     assert analysis.mistakes(0)[-1].ply == blamed and "you followed a hint" in verdict(analysis, blamed, 200)
 
 
@@ -146,7 +151,9 @@ async def test_the_list_grows_with_the_review() -> None:
             and "You can try a move again as soon" in screen_text(pilot)
         )
         await press(pilot, "enter")
-        assert "In a moment: you can try a move again" in screen_text(pilot), "a key that waits is answered"
+        assert "No better move is known yet: you can try a move again" in screen_text(pilot), (
+            "a key that waits is answered"
+        )
         own = next(ply for ply, s in enumerate(match.states) if match.game.turn(s) == 0)
         analysis.add(point(match, own, 0.2))
         screen.look()
@@ -161,7 +168,57 @@ async def test_a_game_without_mistakes_says_so() -> None:
     analysis = ReviewProgress(match)
     analysis.leave()
     async with run_app(make_app(RetryList(match, analysis))) as pilot:
-        assert "The review found no mistakes in your play." in screen_text(pilot)
+        assert "No mistakes: each of your moves was as good as the best" in screen_text(pilot)
+
+
+async def test_without_a_big_mistake_the_costliest_move_is_named() -> None:
+    match = finished_match()
+    async with run_app(make_app(RetryList(match, analysed(match, 0.05)))) as pilot:
+        assert "No big mistakes. Your costliest move gave up about 5%, in round 1: You" in screen_text(pilot)
+        assert left_to_retry(match) == 0
+
+
+def test_a_review_says_how_long_it_still_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = finished_match()
+    analysis, now = ReviewProgress(match), [100.0]
+    monkeypatch.setattr(reviews, "monotonic", lambda: now[0])
+    analysis.take()
+    assert "left" not in analysis.progress
+    quick = [replace(point(match, ply, 0.0), nodes=reviews.QUICK) for ply in analysis.asked]
+    for decision in quick:
+        analysis.add(decision)
+    assert "left" not in analysis.progress, "too early to tell"
+    now[0] += 60
+    for ply in [*analysis.asked][: len(analysis.asked) // 2]:
+        analysis.add(point(match, ply, 0.0))
+    assert analysis.progress.endswith(" done, about 60 s left")
+
+
+async def test_a_move_listed_for_the_coach_is_not_listed_again_as_a_suspect() -> None:
+    match = finished_match()
+    analysis = ReviewProgress(match)
+    own = next(ply for ply, s in enumerate(match.states) if match.game.turn(s) == 0 and len(match.game.legal(s)) > 1)
+    analysis.add(replace(point(match, own, 0.2), nodes=reviews.WARNED))
+    analysis.warned = {own}
+    async with run_app(make_app(RetryList(match, analysis))) as pilot:
+        assert screen_text(pilot).count("round 1  You") == 1
+        await press(pilot, "s")
+        assert "better: " in screen_text(pilot), "the better move of the coach"
+
+
+async def test_the_best_move_is_right_at_once_and_another_one_is_named_while_it_is_looked_at() -> None:
+    match = finished_match()
+    analysis = analysed(match, 0.3)
+    async with run_app(make_app(RetryList(match, analysis))) as pilot:
+        await press(pilot, "enter")
+        screen = pilot.app.screen
+        assert isinstance(screen, RetryScreen)
+        ply, legal = screen.mistake.ply, screen.match.legal()
+        best = next(action for action in legal if action != match.log[ply])
+        screen.play(next(action for action in reversed(legal) if action not in (best, match.log[ply])))
+        assert screen.verdict and screen.verdict.lines[0].endswith(": looking at what would follow ...")
+        screen.play(best)
+        assert screen.verdict.title == RIGHT and load_answers(match) == {ply: True}
 
 
 async def test_the_result_leads_to_the_mistakes_and_back() -> None:
