@@ -26,7 +26,7 @@ DRIFT = 25.0
 SPILL = DRIFT**2 / (2 * STEP**2)
 """Share of each point of the grid that moves to either neighbour after a game: this has the variance of the drift."""
 PROVISIONAL = 4
-"""Number of rated games before which a rating is provisional, and not shown: it jumps with each game."""
+"""Number of rated games before which a rating is provisional, a rough guess: it jumps with each game."""
 SURE = 1.96
 """Standard deviations on either side that hold 95% of a normal distribution."""
 
@@ -56,6 +56,11 @@ class PlayerRating:
     def is_provisional(self) -> bool:
         return self.games < PROVISIONAL
 
+    @property
+    def is_unknown(self) -> bool:
+        """True before the first game."""
+        return not self.games
+
     def after(self, opponents: Sequence[float], share: float) -> PlayerRating:
         """The rating after a game against opponents of these ratings, of which the person won a share from 0 to 1.
 
@@ -70,9 +75,9 @@ class PlayerRating:
         return PlayerRating(normalised(drifted(weights)), self.games + 1)
 
 
-def first_rating() -> PlayerRating:
+def first_rating(deviation: float = FIRST_DEVIATION) -> PlayerRating:
     """Rating before the first game: a normal distribution."""
-    return PlayerRating(normalised([exp(-(((rating - FIRST_MEAN) / FIRST_DEVIATION) ** 2) / 2) for rating in GRID]))
+    return PlayerRating(normalised([exp(-(((rating - FIRST_MEAN) / deviation) ** 2) / 2) for rating in GRID]))
 
 
 def drifted(weights: Sequence[float]) -> list[float]:

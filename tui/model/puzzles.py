@@ -41,6 +41,10 @@ BEGINNING = 10
 """Number of answers until puzzles of all games and modules come."""
 BEST_KNOWN = "splendor"
 """The game that most people know."""
+DEVIATION = 200.0
+"""Standard deviation of the puzzle rating at first: less than that of games, so that it does not leap."""
+CAUTION = 0.5
+"""Standard deviations of the player's rating by which a puzzle is easier."""
 RECENT = 3
 """Number of latest puzzles whose themes should not come again at once."""
 
@@ -175,22 +179,22 @@ def unknown(words: Collection[str]) -> str:
 def next_puzzle(words: Collection[str], results: Sequence[Result], last: Puzzle | None = None) -> Puzzle | None:
     """The puzzle to show next, None where no puzzle has these words.
 
-    Of those without an answer, the one nearest to the player's rating, if possible of another kind than the last one
-    and of a theme that has not come lately. The first ones are of games that the player knows, without modules. Once
-    all are answered, the wrong answers come first, then the oldest.
+    Of those without an answer, the one nearest to what the player can well solve, if possible of another kind than the
+    last one and of a theme that has not come lately. The first ones are of games that the player knows, without
+    modules. Once all are answered, the wrong answers come first, then the oldest.
     """
     puzzles = [puzzle for puzzle in chosen(words) if puzzle != last] or chosen(words)
     answered = {result.puzzle: result for result in results}
     if new := [puzzle for puzzle in puzzles if puzzle.name not in answered]:
         themes = recent_themes(results, last)
-        mine, games = rating(results).mean, set() if words or len(results) >= BEGINNING else known_games()
+        own, games = rating(results), set() if words or len(results) >= BEGINNING else known_games()
         return min(
             new,
             key=lambda puzzle: (
                 bool(games) and not (puzzle.game in games and is_basic(puzzle)),
                 same_kind(puzzle, last),
                 themes.count(puzzle.theme),
-                abs(puzzle.rating - mine),
+                abs(puzzle.rating - own.mean + CAUTION * own.deviation * bool(results)),
                 puzzle.name,
             ),
         )
@@ -272,7 +276,7 @@ def save_result(result: Result) -> str:
 
 def rating(results: Sequence[Result]) -> PlayerRating:
     """The player's puzzle rating: a puzzle that is not solved has won against the player."""
-    own = first_rating()
+    own = first_rating(DEVIATION)
     for result in results:
         own = own.after([result.rating], float(result.right))
     return own
@@ -281,12 +285,16 @@ def rating(results: Sequence[Result]) -> PlayerRating:
 def summary(results: Sequence[Result]) -> str:
     """Rating and right answers: "rating 812, 14 of 20 right"; empty before the first answer."""
     right = sum(result.right for result in results)
-    return f"rating {figure(rating(results), 'puzzle')}, {right} of {len(results)} right" if results else ""
+    return f"rating {figure(rating(results))}, {right} of {len(results)} right" if results else ""
 
 
 def summary_sentence(results: Sequence[Result]) -> str:
     """A sentence on the rating and the right answers, or before the first one on what counts."""
-    return sentence(f"your puzzles: {summary(results)}") if results else "Your first answer to each puzzle counts."
+    return (
+        sentence(f"your puzzles of all games: {summary(results)}")
+        if results
+        else "Your first answer to each puzzle counts."
+    )
 
 
 def session_summary(before: Sequence[Result], after: Sequence[Result]) -> str:
@@ -377,7 +385,7 @@ def change(before: Sequence[Result], after: Sequence[Result]) -> str:
     if len(before) == len(after):
         return "Not rated: you have answered this puzzle before."
     answer = after[-1]
-    if rating(before).is_provisional:
+    if rating(before).is_unknown:
         return f"{'Solved.' if answer.right else 'Counted as not solved.'} {rating_change(before, after)}."
     reason = f"for {'solving' if answer.right else 'missing'} one rated {answer.rating:,}"
     return f"{rating_change(before, after)}, {reason}."
@@ -386,6 +394,6 @@ def change(before: Sequence[Result], after: Sequence[Result]) -> str:
 def rating_change(before: Sequence[Result], after: Sequence[Result]) -> str:
     """The rating before and after some answers in a clause."""
     old, new = rating(before), rating(after)
-    if old.is_provisional:
-        return f"Your puzzle rating {'will be' if new.is_provisional else 'is'} {figure(new, 'puzzle')}"
+    if old.is_unknown:
+        return f"Your puzzle rating is {figure(new)}, one for all games"
     return f"Your puzzle rating goes from {figure(old)} to {figure(new)}"

@@ -31,11 +31,11 @@ RATING, NEXT_GAME, NEXT_LEVEL = "Rating", "Next game", "Next level"
 RECENT = 8
 """Games in a list of the latest ones."""
 NOTHING = (
-    f"No rating yet. Finish {PROVISIONAL} rated games, and it will appear here with its line, your best win and your "
-    "games. A game against bots is rated as long as you use no hints, undo or coach."
+    "No rating yet. Your first rated game gives a rough one, and each more makes it surer. It appears here with its "
+    "line, your best win and your games. A game against bots is rated as long as you use no hints, undo or coach."
 )
-ROUGH, FAIR = 200, 120
-"""Margins of a rating that is a rough guess, and of one that is fairly certain."""
+GUESS, ROUGH, FAIR = 400, 200, 120
+"""Margins above which a rating is a first guess, still rough, and quite sure."""
 
 
 def rating_after(record: Record | None) -> list[str]:
@@ -47,11 +47,11 @@ def rating_after(record: Record | None) -> list[str]:
 
 
 def interval(rating: PlayerRating) -> str:
-    """A rating with its 95% interval, "1,240 (likely 1,120 to 1,360)", or the games that are needed for one."""
-    if rating.is_provisional:
+    """A rating with its 95% interval, "1,240 (likely 1,120 to 1,360)", or that it needs a game."""
+    if rating.is_unknown:
         return figure(rating)
     low, high = max(0, rating.mean - rating.margin), rating.mean + rating.margin
-    return f"{rating.mean:,.0f} (likely {rounded(low)} to {rounded(high)})"
+    return f"{figure(rating)} (likely {rounded(low)} to {rounded(high)})"
 
 
 def rounded(value: float) -> str:
@@ -59,10 +59,11 @@ def rounded(value: float) -> str:
     return f"{round(value, -1):,.0f}"
 
 
-def figure(rating: PlayerRating, unit: str = "rated game") -> str:
-    """A rating, or as long as it rests on a few games, when it will be known: "known after 3 more rated games"."""
-    left = plural(PROVISIONAL - rating.games, f"more {unit}")
-    return f"known after {left}" if rating.is_provisional else f"{rating.mean:,.0f}"
+def figure(rating: PlayerRating) -> str:
+    """A rating, "about 870" as long as it rests on a few games, or before the first one when it will be known."""
+    if rating.is_unknown:
+        return "known after one rated game"
+    return f"about {rounded(rating.mean)}" if rating.is_provisional else f"{rating.mean:,.0f}"
 
 
 def opponents(game: RatedGame) -> str:
@@ -85,24 +86,16 @@ def effect(game: RatedGame) -> str:
     """Effect of a game on the rating: "1,240 (+15)", or why it had none."""
     if game.unrated:
         return f"not rated: {game.unrated}"
-    if game.after.is_provisional:
-        return f"{game.after.games} of {PROVISIONAL} games to a rating"
-    if game.before.is_provisional:
-        return f"{game.after.mean:,.0f}"
-    return f"{game.after.mean:,.0f} ({game.change:+d})"
+    return figure(game.after) if game.before.is_unknown else f"{figure(game.after)} ({game.change:+d})"
 
 
 def after_game(game: RatedGame) -> str:
     """A line on the rating for the end of a game."""
     if game.unrated:
-        stays = "" if game.after.is_provisional else f"Your rating stays at {game.after.mean:,.0f}: "
+        stays = "" if game.after.is_unknown else f"Your rating stays at {figure(game.after)}: "
         return sentence(f"{stays}this game is not rated ({game.unrated})")
-    if game.after.is_provisional:
-        return f"This game is rated. Your rating will be {figure(game.after)}."
-    from_games = (
-        f"from your first {PROVISIONAL} games" if game.before.is_provisional else f"{game.change:+d} from this game"
-    )
-    return f"Your rating: {interval(game.after)}, {from_games}."
+    effect = "a first guess" if game.before.is_unknown else f"{game.change:+d} from this game"
+    return f"Your rating: {interval(game.after)}, {effect}."
 
 
 def facts(history: History) -> list[tuple[str, str]]:
@@ -112,7 +105,7 @@ def facts(history: History) -> list[tuple[str, str]]:
     played = f"{len(history.rated)} rated, {len(history.wins)} won"
     lines = [
         (RATING, interval(history.rating)),
-        *([] if history.rating.is_provisional else [("", certainty(history.rating))]),
+        *([] if history.rating.is_unknown else [("", certainty(history.rating))]),
         ("Games", played + (f"; {history.unrated} not rated" if history.unrated else "")),
     ]
     lines += [(NEXT_LEVEL, next_level(history)), (NEXT_GAME, next_opponent(history))]
@@ -128,13 +121,13 @@ def facts(history: History) -> list[tuple[str, str]]:
 
 def certainty(rating: PlayerRating) -> str:
     """Certainty of a rating in words: "give or take 210: still rough"."""
-    word = "still rough" if rating.margin > ROUGH else "quite sure" if rating.margin > FAIR else "sure"
-    return f"give or take {rounded(rating.margin)}: {word}"
+    words = {GUESS: "a first guess", ROUGH: "still rough", FAIR: "quite sure", 0: "sure"}
+    return f"give or take {rounded(rating.margin)}: {next(words[least] for least in words if rating.margin > least)}"
 
 
 def next_opponent(history: History) -> str:
     """The opponent that is matched to you in a game of two, with its rating once you have one."""
-    if history.rating.is_provisional:
+    if history.rating.is_unknown:
         return "against a matched bot"
     even = even_rating((*history.kind, "two"), history.rating.mean, 1)
     return f"matched, about {rounded(RATINGS[matched_name(even)])}"
@@ -152,14 +145,14 @@ def newest(histories: Sequence[History]) -> History | None:
 
 
 def in_short(histories: Sequence[History]) -> str:
-    """Your rating in the game that you played last, and what a win against the next level would make of it, or how many
-    games are left until there is one; empty before the first game.
+    """Your rating in the game that you played last, and what a win against the next level would make of it, or that it
+    needs a rated game; empty before the first game.
     """
     history = newest([history for history in histories if history.rated] or histories)
     if history is None:
         return ""
     mine, level = history.rating, history.next_level()
-    if mine.is_provisional:
+    if mine.is_unknown:
         return f"{history.title}: {figure(mine)}"
     then = f"; beating {level[0]} makes it about {rounded(mine.after([level[1]], 1).mean)}" if level else ""
     return f"{history.title} {figure(mine)}{then}"
@@ -175,7 +168,7 @@ def ladder(history: History) -> list[tuple[str, str, str]]:
     date of the first win there, for the next one to beat NEXT_TO_BEAT, for others not beaten yet an empty text.
     """
     mine, following, wins = history.rating, history.next_level(), history.first_wins()
-    yours = [] if mine.is_provisional else [(mine.mean, "You", f"{mine.mean:,.0f}", "")]
+    yours = [] if mine.is_unknown else [(mine.mean, "You", figure(mine).removeprefix("about "), "")]
     for level, value in level_ratings((*history.kind, "two")).items():
         win, aim = wins[level], following is not None and following[0] == level
         yours.append((value, level.capitalize(), f"{value:,.0f}", date(win) if win else NEXT_TO_BEAT * aim))

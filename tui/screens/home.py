@@ -17,7 +17,6 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option, OptionDoesNotExist
 
-from tabletown.rules.bots.player_rating import PROVISIONAL
 from tabletown.rules.core.text import plural
 
 from ..model import daily, daily_files, deleted_games, files, saved_games
@@ -53,7 +52,7 @@ WELCOME = {
     "puzzle": "find the one move that is clearly best",
     "new": "against bots, or with others at this keyboard",
     "learn": "a game in about five minutes, by playing it",
-    "rating": f"known after {PROVISIONAL} rated games against bots",
+    "rating": "known after one rated game against bots",
 }
 """Texts beside entries before anything has been played; for puzzles and the rating until there is something to say."""
 MOTTO = "city-building board games for your terminal"

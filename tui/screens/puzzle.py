@@ -125,7 +125,7 @@ class PuzzleScreen(MoveEntryScreen):
 
     def notice(self, state: BoardState) -> str:
         mine = puzzles.rating(self.results)
-        return f"Puzzle rated {self.puzzle.rating:,}" + ("" if mine.is_provisional else f", you {figure(mine)}")
+        return f"Puzzle rated {self.puzzle.rating:,}" + ("" if mine.is_unknown else f", you {figure(mine)}")
 
     def show_news(self) -> None:
         """Say what the puzzle is, in place of the latest moves."""

@@ -153,7 +153,7 @@ class RatingScreen(TabletownScreen):
         """Sheet of figures, and beside them the levels, with you among them and the first win at each."""
         p, sheet = self.app.palette, Sheet.grid(padding=(0, 1))
         left = [fact for fact in rating_words.facts(history) if fact[0] != rating_words.NEXT_LEVEL]
-        left += [("Puzzles", self.puzzles)] if self.puzzles else []
+        left += [("All puzzles", self.puzzles)] if self.puzzles else []
         starts = f"; press {self.app.key_names['rating.play']}"
         sheet.add_column(width=12)
         sheet.add_column(ratio=1)

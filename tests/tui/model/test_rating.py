@@ -55,16 +55,18 @@ def test_a_win_raises_your_rating_and_a_loss_lowers_it() -> None:
 
 def test_a_first_rating_is_provisional_and_no_range_is_negative() -> None:
     first = only(result(False))
-    assert rating_words.interval(first.rating) == "known after 3 more rated games"
-    assert rating_words.in_short([first]) == "Splendor, Base game: known after 3 more rated games"
-    assert (
-        rating_words.after_game(first.games[0])
-        == "This game is rated. Your rating will be known after 3 more rated games."
-    )
-    assert [name for name, _, _ in rating_words.ladder(first)] == ["Master", "Hard", "Medium", "Easy", "Novice"]
-    assert dict(rating_words.facts(first))["Next game"] == "against a matched bot", "no figure before there is one"
+    assert rating_words.interval(first.rating) == "about 520 (likely 0 to 1,060)"
+    assert rating_words.certainty(first.rating) == "give or take 540: a first guess"
+    assert rating_words.in_short([first]).startswith("Splendor, Base game about 520; beating novice makes it about ")
+    assert rating_words.after_game(first.games[0]) == "Your rating: about 520 (likely 0 to 1,060), a first guess."
+    assert ("You", "520", "") in rating_words.ladder(first)
+    assert dict(rating_words.facts(first))["Next game"].startswith("matched, about ")
+    unrated = only(replace(result(), helped=True))
+    assert rating_words.interval(unrated.rating) == "known after one rated game"
+    assert [name for name, _, _ in rating_words.ladder(unrated)] == ["Master", "Hard", "Medium", "Easy", "Novice"]
+    assert dict(rating_words.facts(unrated))["Next game"] == "against a matched bot", "no figure before there is one"
     fourth = only(*[result()] * 4)
-    assert rating_words.after_game(fourth.games[-1]).endswith("), from your first 4 games.")
+    assert rating_words.after_game(fourth.games[-1]).endswith(" from this game.")
     assert rating_words.in_short([fourth]).startswith("Splendor, Base game 1,116; beating medium makes it about 1,330")
     fifth = rating_words.interval(only(*[result(False, "novice")] * 5).rating)
     assert "(likely 0 to " in fifth and "known" not in fifth
@@ -222,7 +224,7 @@ def test_the_first_try_at_a_daily_game_is_rated_and_counted_in_a_line_of_its_own
         Record(path).save(match)
     (history,) = read_histories()
     assert [game.unrated for game in history.games] == ["", PRACTICE]
-    assert rating_words.rating_after(record)[0].startswith("This game is rated.")
+    assert rating_words.rating_after(record)[0].endswith(", a first guess.")
     assert [who.endswith(", daily") for _, who, _, _ in rating_words.recent(history)] == [False, True]
     assert play_statistics.collect().dailies.games == 1
     assert "Daily games\nFirst tries: 1 game" in play_statistics.lines(play_statistics.collect())

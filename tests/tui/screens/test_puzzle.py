@@ -174,7 +174,7 @@ async def test_who_leaves_is_told_what_the_visit_has_changed() -> None:
         await type_move(pilot, screen(pilot).puzzle.best)
         await press(pilot, "q")
         await settle(pilot)
-        assert "1 of 2 puzzles solved. Your puzzle rating will be known after" in screen_text(pilot)
+        assert "1 of 2 puzzles solved. Your puzzle rating is about " in screen_text(pilot)
         assert not notifications(pilot)
         await press(pilot, "d")
         await settle(pilot)

@@ -80,7 +80,7 @@ async def test_without_games_the_page_says_how_to_get_a_rating() -> None:
     async with run_app(make_app(RatingScreen(), over_home=True)) as pilot:
         await settle(pilot)
         text = screen_text(pilot)
-        assert "No rating yet. Finish 4 rated games" in text and "An example" in text
+        assert "No rating yet. Your first rated game" in text and "An example" in text
         assert "p plays Splendor against" in text and "Replay" not in screen_lines(pilot)[-1]
         await press(pilot, "enter", "right")
         assert isinstance(pilot.app.screen, RatingScreen)
@@ -95,8 +95,8 @@ async def test_a_key_plays_the_game_on_screen_against_a_matched_opponent() -> No
     async with run_app(make_app(RatingScreen(), over_home=True)) as pilot:
         await settle(pilot)
         text = screen_text(pilot)
-        assert "known after 1 more rated game" in text
-        assert "against a matched bot; press p" in text and "  You " not in text
+        assert "about 620 (likely 220 to 1,020)" in text and "give or take" in text
+        assert "matched, about " in text and "; press p" in text and "  You " in text
         assert "Rating by game" not in text, "no line before the fourth game"
         await press(pilot, "p")
         await settle(pilot)
