@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import ClassVar, NamedTuple, Protocol, runtime_checkable
@@ -46,6 +46,11 @@ DISPENSABLE = (
 """Ids of actions in the order in which they are left out where a line is too narrow; then the last ones follow."""
 SHORT = {"table.type": "Type"}
 """Labels by the ids of actions for a line that is too narrow for the usual ones."""
+PAGES = {"sf1906.players", "sf1906.objectives", "sf1906.town", "sf1906.points"}
+"""Ids of actions that show a page each; in a replay that cannot name all of them, their keys share a label."""
+PAGES_LABEL = "Pages"
+IN_REPLAYS = {"replay.play": "Play"}
+"""Labels by the ids of actions of a replay beside such keys."""
 NEEDED = ("help", "play", "leave", "home", "quit")
 """Last words of the ids of actions that stay longest: the way out, and the list of what was left out."""
 
@@ -89,19 +94,47 @@ class Item(NamedTuple):
         ids = [entry.binding.id or "" for entry in self.entries]
         if any(id.rpartition(".")[2] in NEEDED for id in ids):
             return len(DISPENSABLE) + 1
-        return min((DISPENSABLE.index(id) for id in ids if id in DISPENSABLE), default=len(DISPENSABLE))
+        return max((DISPENSABLE.index(id) for id in ids if id in DISPENSABLE), default=len(DISPENSABLE))
+
+    @property
+    def is_page(self) -> bool:
+        """True for keys of PAGES."""
+        return any(entry.binding.id in PAGES for entry in self.entries)
+
+    def shortened(self, labels: Mapping[str, str]) -> Item:
+        """The item with its shorter label, if there is one by its first id."""
+        return self._replace(label=labels.get(self.entries[0].binding.id or "", self.label))
 
 
 def fitting_items(items: Sequence[Item], width: int) -> list[Item]:
     """The items that fit into a line, in their order; where they do not, with SHORT labels, without those least
     needed.
     """
+    if total_width(items) <= width:
+        return list(items)
+    short = [item.shortened(SHORT) for item in items]
+    kept = most_needed(short, width)
+    pages = [item for item in short if item.is_page]
+    in_replay = any(item.entries[0].binding.id in IN_REPLAYS for item in short)
+    if len(pages) < 2 or not in_replay or all(page in kept for page in pages):
+        return kept
+    return most_needed(with_pages_together(short), width)
+
+
+def most_needed(items: Sequence[Item], width: int) -> list[Item]:
+    """As many of the items as fit into a line, without those least needed."""
     kept = list(items)
-    if total_width(kept) > width:
-        kept = [item._replace(label=SHORT.get(item.entries[0].binding.id or "", item.label)) for item in items]
     while kept and total_width(kept) > width:
         kept.remove(min(reversed(kept), key=lambda item: item.rank))
     return kept
+
+
+def with_pages_together(items: Sequence[Item]) -> list[Item]:
+    """The items with one for all PAGES, where the first of these was."""
+    pages = Item(PAGES_LABEL, tuple(entry for item in items if item.is_page for entry in item.entries))
+    first = next(n for n, item in enumerate(items) if item.is_page)
+    others = [item.shortened(IN_REPLAYS) for item in items if not item.is_page]
+    return [*others[:first], pages, *others[first:]]
 
 
 def total_width(items: Sequence[Item]) -> int:

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from tabletown.tui.model.actions import action, bindings
 from tabletown.tui.model.keymap import Keymap
 from tabletown.tui.screens.help import Help
+from tabletown.tui.screens.replay import Replay
 from tabletown.tui.widgets.key_footer import DISPENSABLE, Entry, Item, KeyFooter, fitting_items
 from tests.tui.app_driver import make_app, press, run_app, screen_lines
 from tests.tui.sample_matches import saved_table, start_match
@@ -58,6 +59,16 @@ async def test_a_busy_footer_is_whole_at_every_width() -> None:
             await pilot.pause()
             assert not beyond(pilot), width
             assert ("Type move" in screen_lines(pilot)[-1]) == (width >= 140)
+
+
+async def test_a_replay_of_1906_has_the_keys_of_all_its_pages_in_the_smallest_window() -> None:
+    match = match_at(until=must_spend_permits)
+    async with run_app(make_app(Replay(match, None, 10)), (80, 24)) as pilot:
+        line = screen_lines(pilot)[-1]
+        assert "a b d e Pages" in line and "Best move" in line and not beyond(pilot)
+        await pilot.resize_terminal(160, 40)
+        await pilot.pause()
+        assert "a Players" in screen_lines(pilot)[-1] and "Pages" not in screen_lines(pilot)[-1]
 
 
 async def test_long_names_of_keys_leave_other_keys_out() -> None:
