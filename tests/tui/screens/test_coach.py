@@ -332,6 +332,15 @@ async def test_a_move_played_before_the_coach_had_looked_is_called_costly_afterw
         assert not match.log and not advice_text(pilot)
 
 
+async def test_a_move_that_no_search_has_looked_at_is_called_unchecked() -> None:
+    match = start_match()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=InstantBots()), (120, 36)) as pilot:
+        current_table(pilot).selection.choose(match.legal()[0])
+        await press(pilot, "enter")
+        await settle(pilot)
+        assert len(match.log) == 2 and status_text(pilot, "notice").endswith("coach: last move unchecked")
+
+
 async def test_a_late_answer_stays_until_it_is_closed_even_beside_the_next_picks() -> None:
     match, pool = start_match(), Pondering()
     async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
