@@ -43,6 +43,8 @@ MAX_SUSPECTS = 4
 """Most suspects in a list."""
 NEAR = 2
 """Moves from the focus that are analysed first at full depth."""
+NOWHERE = -1 - NEAR
+"""A focus near no decision: those of people come first, the greatest losses before others."""
 FAILURES = 3
 """Number of unanswered questions after which the analysis stops."""
 TELLING = 5.0, 0.02

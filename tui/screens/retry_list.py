@@ -19,7 +19,7 @@ from tabletown.rules.core.match import Match
 from ..model.actions import bindings
 from ..model.palette import Palette
 from ..model.retry import load_answers, no_big_mistakes, to_retry
-from ..model.reviews import ReviewProgress
+from ..model.reviews import NOWHERE, ReviewProgress
 from ..model.turning_points import TURNING_POINTS, turning_points_title
 from ..widgets.chart import Chart
 from ..widgets.key_footer import KeyFooter
@@ -76,6 +76,7 @@ class RetryList(TabletownScreen):
         yield KeyFooter()
 
     def on_mount(self) -> None:
+        self.analysis.focus = NOWHERE  # what looks costly is next
         self.fill()
         self.query_one(Mistakes).focus()
         self.set_interval(LOOK_SECONDS, self.look)

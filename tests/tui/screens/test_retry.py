@@ -194,6 +194,19 @@ def test_a_review_says_how_long_it_still_takes(monkeypatch: pytest.MonkeyPatch) 
     assert analysis.progress.endswith(" done, about 60 s left")
 
 
+async def test_while_the_list_is_open_what_looks_costly_is_looked_at_before_all_other_moves() -> None:
+    match = finished_match()
+    analysis = ReviewProgress(match)
+    own = [ply for ply, seat in analysis.asked.items() if seat == 0]
+    for ply in analysis.asked:
+        analysis.add(replace(point(match, ply, 0.2 if ply == own[-1] else 0.0), nodes=reviews.QUICK))
+        analysis.left[0].pop(ply, None)
+    async with run_app(make_app(RetryList(match, analysis))) as pilot:
+        assert "It is looked at next, before all other moves." in screen_text(pilot)
+        question = analysis.take()
+        assert question and question.ply == own[-1]
+
+
 async def test_a_move_listed_for_the_coach_is_not_listed_again_as_a_suspect() -> None:
     match = finished_match()
     analysis = ReviewProgress(match)
