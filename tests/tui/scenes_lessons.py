@@ -42,7 +42,7 @@ async def laid(pilot: Pilot[Any]) -> None:
 CASES = {
     "learn": (chooser, settle),
     "lesson-splendor": (lambda: step("splendor", 9), laid),
-    "lesson-metropolys": (lambda: step("metropolys", 6), laid),
+    "lesson-metropolys": (lambda: step("metropolys", 1), laid),
     "lesson-sf1906": (lambda: step("sf1906", 6), laid),
     "lesson-plain": (lambda: step("sf1906", 16, colours="16", glyphs="ascii"), laid),
 }
