@@ -35,8 +35,8 @@ KEY_ROWS, LOW_KEY_ROWS, KEY_FROM = 3, 1, 27
 """Rows below the city for the key of the map: in a wide window with so many rows at least, and in others."""
 MARGIN_FROM = 30
 """Rows of a board that are enough for an empty one above the city."""
-SIDE_KEY_ROWS = 6
-"""Rows of the rest of a small window's key in its column, with the heading: all of it."""
+SIDE_KEY_ROWS, FEW_KEY_ROWS = 6, 4
+"""Rows of the rest of a small window's key in its column, with the heading: all of it, and without the pieces."""
 LOG_ROWS, NARROW_LOG_ROWS = 4, 8
 """Rows of the shortest log, and of the shortest in a narrow column, where most moves take two rows."""
 SPACED = 40
@@ -133,9 +133,9 @@ def narrow_tiles(players: list[int], room: Rect) -> list[Tile]:
     for seat, height in enumerate(players):
         tiles.append(Tile(("player", seat), Rect(x, at, w, height), "players"))
         at += height
-    if foot - top >= SIDE_KEY_ROWS:
-        foot -= SIDE_KEY_ROWS
-        tiles.append(Tile(SIDE_KEY, Rect(x, foot, w, SIDE_KEY_ROWS), ""))
+    if rows := next((rows for rows in (SIDE_KEY_ROWS, FEW_KEY_ROWS) if rows <= foot - top), 0):
+        foot -= rows
+        tiles.append(Tile(SIDE_KEY, Rect(x, foot, w, rows), ""))
     if foot - top >= NARROW_LOG_ROWS:
         tiles.append(Tile(LOG, Rect(x, top, w, foot - top), ""))
     return tiles

@@ -57,7 +57,7 @@ class MapKey:
             bridge(palette),
         ]
         self.choice = [choice(palette, lines)] if values else []
-        self.new = [(Span(NEW, palette.style("ink", bold=True)), "just built")] if fresh and tasks is not None else []
+        self.new = [(Span(NEW, palette.style("ink", bold=True)), "just built")] if fresh else []
         self.star = [(Span(palette["counts"], palette.style("ink", bold=True)), "map card")] if helps else []
 
     def land(self, columns: int) -> list[Entry]:
@@ -69,14 +69,25 @@ class MapKey:
     def land_alone(self, columns: int) -> list[Line]:
         """One row of what the ground says; for a viewer without a card in the Family edition the features."""
         new = sum(1 + len(words) + 3 for _, words in self.new)
-        land = [*(self.land(columns - new) or [*self.features, self.pieces[-1]]), *self.new]
-        if self.star:
-            land = [*((sign, SHORT_NAMES.get(words, words)) for sign, words in land), *self.star]
-        return list(rows(land, self.p, columns, 1))[:1]
+        land = self.land(columns - new) or [*self.features, self.pieces[-1]]
+        short = [(sign, SHORT_NAMES.get(words, words)) for sign, words in land]
+        new_in_short, star_in_short = [(sign, "new") for sign, _ in self.new], [(sign, "map") for sign, _ in self.star]
+        ways = (
+            [*land, *self.new, *self.star],
+            [*short, *self.new, *self.star],
+            [*short, *new_in_short, *self.star],
+            [*((sign, words.rstrip(".")) for sign, words in short), *new_in_short, *star_in_short],
+        )
+        lines = [list(rows(entries, self.p, columns, 1)) for entries in ways]
+        return next((way for way in lines if len(way) == 1), lines[-1])[:1]
 
     def beside(self, columns: int) -> list[Line]:
         """Everything but the types, in a narrow column."""
         return list(rows([*self.pieces[:3], *self.features, *self.pieces[3:]], self.p, columns, 1, HALF))
+
+    def beside_in_few(self, columns: int) -> list[Line]:
+        """The same without bids and buildings, which the auction and the players show, in as few rows as possible."""
+        return list(rows([*self.pieces[:3], *self.features, self.pieces[-1]], self.p, columns, 1))
 
     def below(self, columns: int, most: int) -> list[Line]:
         """Land and lakes, then pieces, then sizes if all fit into `most` rows.

@@ -22,6 +22,7 @@ from .city_plan import Plan
 from .fields import Look
 from .highlights import Highlight, highlights
 from .holdings import card_places, helping, places_of_card
+from .layout import SIDE_KEY_ROWS
 from .map_key import MapKey
 from .panel_lines import Line, Span, cut, draw, first_fitting
 from .pieces import initials, piece
@@ -152,7 +153,9 @@ class MetropolysPainter(Painter):
     def side_key(self) -> None:
         """Draw the rest of a small window's key, as far as there is room."""
         self.heading(0, 0, self.w, "Map key")
-        for y, line in enumerate(self.signs().beside(self.w - 2)[: self.h - 1], 1):
+        signs = self.signs()
+        lines = signs.beside(self.w - 2) if self.h >= SIDE_KEY_ROWS else signs.beside_in_few(self.w - 1)
+        for y, line in enumerate(lines[: self.h - 1], 1):
             draw(self.c, 1, y, self.w - 1, line)
 
     def signs(self) -> MapKey:
