@@ -31,17 +31,22 @@ def can_finish(s: Metropolys, seat: int) -> bool:
     """Return whether a player could build everything that is left without being outbid by opening the next auction, if
     the present one came to nothing; takes views too.
     """
-    s = s.copy()
+    return bool(steps_to_end(s, seat))
+
+
+def steps_to_end(s: Metropolys, seat: int) -> list[tuple[int, int]]:
+    """The places and values in order with which a player who opens the next auction could do that; none if not."""
+    s, steps = s.copy(), list[tuple[int, int]]()
     for bidder, place, value in s.bids:
         s.players[bidder].hand |= 1 << value - 1
         s.free |= 1 << place
     s.bids, s.player = (), seat
-    return alone(s) is not None
+    return steps if alone(s, steps) is not None else []
 
 
-def alone(s: Metropolys) -> Metropolys | None:
+def alone(s: Metropolys, steps: list[tuple[int, int]] | None = None) -> Metropolys | None:
     """The position in which the player who opens has built everything, where nobody can outbid any of it; None if
-    somebody could. Of the places, the one worth most comes first.
+    somebody could. Of the places, the one worth most comes first. The places and values are added to `steps`.
     """
     seat, top = s.player, max([p.hand.bit_length() for n, p in enumerate(s.players) if n != s.player])
     if not may_be_alone(s, top):
@@ -56,6 +61,8 @@ def alone(s: Metropolys) -> Metropolys | None:
             worths = gains(s, seat, [each for each, _ in options], value, s.free)
             place, value = options[worths.index(max(worths))]
         build(s, seat, place, value)
+        if steps is not None:
+            steps.append((place, value))
     s.over = True
     return s
 

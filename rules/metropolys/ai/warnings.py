@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.text import plural, possessive
+from ...core.text import plural
+from ..board import NAMES
 from ..state import Metropolys
-from .endgame import can_finish
+from .endgame import steps_to_end
+
+MOST = 3
+"""The most buildings that are named."""
 
 
 def warning(view: Metropolys, names: Sequence[str]) -> str:
@@ -26,9 +30,17 @@ def ending(view: Metropolys, seat: int, name: str) -> str:
     wins = "you win" if is_you else f"{name} wins"
     if left == 1:
         return f"the game ends as soon as {wins} an auction"
-    if not can_finish(view, seat):
+    steps = steps_to_end(view, seat)
+    if not steps:
         return ""
-    if seat == view.player and not view.bids:
-        return f"nobody can outbid the {plural(left, 'building')} that {'you have' if is_you else f'{name} has'} left"
-    whose = "your" if is_you else possessive(name)
-    return f"once {wins} an auction, nobody can outbid {whose} other {plural(left - 1, 'building')}"
+    subject = "you start" if is_you else f"{name} starts"
+    when = "" if seat == view.player and not view.bids else f"when {subject} the next auction, "
+    return f"{when}{name} can end the game: {unopposed(steps)}"
+
+
+def unopposed(steps: Sequence[tuple[int, int]]) -> str:
+    """The last buildings of a player as bids that nobody can outbid: "nobody can outbid 6 on C1, then 9 on C14"."""
+    bids = [f"{value} on {NAMES[place]}" for place, value in steps]
+    if len(bids) > MOST:
+        return f"nobody can outbid the last {plural(len(bids), 'building')} on the right places, first {bids[0]}"
+    return f"nobody can outbid {', then '.join(bids)}"

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import join_words, plural
-from tabletown.rules.metropolys.ai.endgame import can_finish
+from tabletown.rules.metropolys.ai.endgame import can_finish, steps_to_end
+from tabletown.rules.metropolys.ai.warnings import unopposed
 from tabletown.rules.metropolys.board import BUILDINGS, DISTRICTS, NAMES, places, values
 from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.score import HIGHEST, SUBWAY_CARD, highest_in
@@ -124,10 +125,7 @@ def cannot_outbid(state: BoardState, old: Metropolys, viewer: int) -> list[str]:
 def can_finish_now(state: BoardState, old: Metropolys, viewer: int) -> list[str]:
     """Sentences about rivals who have just become able to build all that is left, whatever the others do."""
     new = [who for who in finishers(state.view) if who != viewer and who not in finishers(old)]
-    return [
-        f"{state.seats[who].name} can now build the last {buildings_left(state.view, who)} buildings alone."
-        for who in new
-    ]
+    return [f"{state.seats[who].name} can now end the game: {unopposed(steps_to_end(state.view, who))}." for who in new]
 
 
 def finishers(view: Metropolys) -> tuple[int, ...]:
