@@ -17,7 +17,9 @@ as a clause that addresses the player who moves as "you", or an empty text. A mo
 module `ai.suspicions` with `suspicion(view, names)` is a clause on what is hidden from the player to move and probably
 matters more for the result than the points in sight. A module `ai.warnings` with `warning(view, names)` is a clause on
 the end of the game where it is near. A module `ai.fortune` with `fortune(s, played, better, later)` is
-a clause on a move that went well in the game although another was better, in view of the positions that followed.
+a clause on a move that went well in the game although another was better, in view of the positions that followed. A
+module `ai.concessions` with `concession(view, best, other)` is a clause on what a move brings less at once than the
+best one, although it is about as good.
 """
 
 from __future__ import annotations
@@ -218,6 +220,14 @@ def fortune(game: Game[Any], s: Any, played: Action, better: Action, later: Sequ
     """
     module = game_module(game.NAME, "ai.fortune")
     return str(cast(Any, module).fortune(s, played, better, later)) if module else ""
+
+
+def concession(game: Game[Any], view: Any, best: Action, other: Action) -> str:
+    """A clause on what a move that is about as good brings less at once, by the game's `ai.concessions`; empty if
+    nothing, or no such module.
+    """
+    module = game_module(game.NAME, "ai.concessions")
+    return str(cast(Any, module).concession(view, best, other)) if module else ""
 
 
 def own_steps(game: Game[Any], view: Any, line: Sequence[Action]) -> list[Action]:

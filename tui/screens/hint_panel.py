@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tabletown.rules.analysis.explain import (
     FORCED,
     advantage,
+    concession,
     joined,
     named,
     objection,
@@ -315,6 +316,8 @@ def instead(match: MatchView, view: Any, choice: Choice, other: Candidate) -> st
     better = replace(choice, action=other.action, line=())
     has_reason = is_as_good(choice, other) and strongest(match.game, view, choice, names(match))
     reason = advantage(match.game, view, choice.action, better, names(match)) if has_reason else ""
+    if not reason and is_as_good(choice, other):
+        reason = concession(match.game, view, choice.action, other.action)
     return f"{line}; {reason}." if reason else line
 
 
