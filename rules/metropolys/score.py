@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core.game import Score, total_points
-from .board import DISTRICT_PLACES, DISTRICTS
+from .board import DISTRICT_PLACES, DISTRICTS, NEIGHBOURHOODS, size
 from .objectives import EXPERT_AREA, grouping, paid
 from .state import ARCHAEOLOGY, SUBWAY, TRENDY, Metropolys, Player
 from .turn import build
@@ -14,6 +14,8 @@ SUBWAY_CARD = 3
 ARCHAEOLOGY_CARD = -2
 HIGHEST = 5
 """Points for the highest building in a district."""
+LEADS = "Tallest buildings"
+"""Label of the points for these."""
 
 
 def score(s: Metropolys) -> tuple[Score, ...]:
@@ -36,7 +38,7 @@ def parts(s: Metropolys, seat: int, p: Player, highest: list[tuple[int, ...]]) -
     return (
         *common,
         ("Type card", paid(p.cards[1], p.places)),
-        ("Tallest buildings", HIGHEST * sum(seat in best for best in highest)),
+        (LEADS, HIGHEST * sum(seat in best for best in highest)),
     )
 
 
@@ -62,6 +64,24 @@ def highest_in(s: Metropolys, district: int) -> tuple[int, ...]:
     return tuple(seat for seat, heights in enumerate(skylines) if heights == best) if any(best) else ()
 
 
+def is_brief_lead(s: Metropolys, seat: int, place: int, value: int) -> bool:
+    """Return whether a rival could take the lead of the district with a single building, once that one were built."""
+    after, district = s.copy(), NEIGHBOURHOODS[place].district
+    build(after, seat, place, value)
+    lying = sum(1 << where for _, where, _ in s.bids)
+    if not (after.free | lying) & ~(1 << place) & DISTRICT_PLACES[district]:
+        return False
+    own = skyline(after.players[seat], district)
+    for who, p in enumerate(after.players):
+        top = max([p.hand.bit_length(), *(high for bidder, _, high in s.bids if bidder == who)])
+        if who != seat and top:
+            theirs = list(skyline(p, district))
+            theirs[len(theirs) - 1 - size(top)] += 1
+            if tuple(theirs) > own:
+                return True
+    return False
+
+
 def winners(s: Metropolys) -> tuple[int, ...]:
     """Winners: most points, then most buildings built; further ties share the win."""
     ranks = [(total_points(points), p.places.bit_count()) for points, p in zip(score(s), s.players, strict=True)]
@@ -80,3 +100,11 @@ def gains(s: Metropolys, seat: int, place: int, value: int) -> Score:
     after = s.copy()
     build(after, seat, place, value)
     return tuple((label, new - old) for (label, old), (_, new) in zip(score(s)[seat], score(after)[seat], strict=True))
+
+
+def worth(s: Metropolys, seat: int, place: int, value: int) -> int:
+    """Points of that building if it were built now, without a lead that a rival could take with a single building."""
+    changes = dict(gains(s, seat, place, value))
+    if changes.get(LEADS, 0) > 0 and is_brief_lead(s, seat, place, value):
+        changes[LEADS] = 0
+    return sum(changes.values())

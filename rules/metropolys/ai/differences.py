@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...core.game import Action, total_points
+from ...core.game import Action
 from ...core.reason import Reason, of_move, to_mover
 from ...core.text import plural, possessive
 from ..board import NAMES, NEIGHBOURS
-from ..score import gains
+from ..score import worth
 from ..state import Metropolys
 from .explain import Gain, at_least, gained, in_parts, outbidding
 
@@ -36,15 +36,10 @@ def differences(
     return []
 
 
-def worth(s: Metropolys, place: int, value: int) -> int:
-    """Points that a building there brings the player to move now, if the bid wins."""
-    return total_points(gains(s, s.player, place, value))
-
-
 def richer(s: Metropolys, best: Action, played: Action, names: Sequence[str]) -> Iterator[Reason]:
     """Phrase for a bid that is worth more points."""
     (_, place, value), (_, there, other) = best, played
-    mine, theirs = worth(s, place, value), worth(s, there, other)
+    mine, theirs = worth(s, s.player, place, value), worth(s, s.player, there, other)
     if mine <= theirs or (mine <= 0 <= theirs):
         return
     if mine <= 0:
@@ -70,7 +65,7 @@ def denied(s: Metropolys, place: int, there: int, names: Sequence[str]) -> Itera
     for seat, p in enumerate(s.players):
         if seat == s.player or not p.hand:
             continue
-        mine, theirs = (total_points(gains(s, seat, each, p.hand.bit_length())) for each in (place, there))
+        mine, theirs = (worth(s, seat, each, p.hand.bit_length()) for each in (place, there))
         if mine >= LEFT and mine > theirs:
             text = f"keeps {NAMES[place]} from {names[seat]}, who could score {plural(mine, 'point')} there"
             yield of_move(0.6 * (mine - max(0, theirs)), text, "denial")
@@ -115,7 +110,7 @@ def cheaper(s: Metropolys, best: Action, played: Action, mine: dict[int, int], t
     if theirs and min(mine.values()) == min(theirs.values()):
         text = f"{other} is no harder to outbid than {value}, so keep {{your}} {other}"
         return to_mover(weight + 1, text, "bid")
-    pays = worth(s, place, value)
+    pays = worth(s, s.player, place, value)
     if pays > LEFT:
         text = (
             f"{value} keeps {{your}} {other} for another place, and only {at_least(min(mine.values()))} can outbid it"
@@ -128,7 +123,7 @@ def cheaper(s: Metropolys, best: Action, played: Action, mine: dict[int, int], t
 
 def spared(s: Metropolys, there: int, other: int) -> Iterator[Reason]:
     """Phrase for a pass instead of a bid: its cost and its gain."""
-    pays, bidder = worth(s, there, other), s.bids[-1]
+    pays, bidder = worth(s, s.player, there, other), s.bids[-1]
     only = "only " * (pays < LEFT)
     rest = f"{NAMES[there]} scores {only}{plural(pays, 'point')}" if pays > 0 else f"{NAMES[there]} scores nothing now"
     yield of_move(2.0, f"keeps {{your}} {other} for a better place: {rest}", "bid")
@@ -139,7 +134,7 @@ def spared(s: Metropolys, there: int, other: int) -> Iterator[Reason]:
 def left(s: Metropolys, names: Sequence[str]) -> Iterator[Reason]:
     """Phrase for a bid instead of a pass: what the pass leaves to the latest bidder."""
     bidder, place, value = s.bids[-1]
-    pays = total_points(gains(s, bidder, place, value))
+    pays = worth(s, bidder, place, value)
     if pays >= LEFT:
         text = f"a pass leaves {names[bidder]} {NAMES[place]} for {plural(pays, 'point')}"
         yield Reason(0.7 * pays, text, "denial")

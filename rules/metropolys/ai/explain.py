@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ...core.game import Action, total_points
+from ...core.game import Action
 from ...core.reason import Reason, Theme, of_move, to_mover
 from ...core.text import join_words, plural
 from ..board import BUILDINGS, DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, places, values
 from ..objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid
-from ..score import HIGHEST, TOKEN_POINTS, gains, highest_in
+from ..score import HIGHEST, LEADS, TOKEN_POINTS, gains, highest_in, is_brief_lead, worth
 from ..state import ARCHAEOLOGY, NOBODY, SUBWAY, TOKENS, Metropolys
 from ..turn import PASS, build, higher, legal, standing
 from .estimates import prospect
@@ -20,6 +20,8 @@ CERTAIN, ALONE = 3.0, 1.5
 """Weight of a bid that cannot be outbid, and of one that can be outbid in a single way."""
 LURE = 0.7
 """Weight of the bid that a rival is likely to answer with."""
+CLOSED_IN = 1.0
+"""Weight of a place on which nobody can outbid the player later, besides its points."""
 NEXT = 0.4
 """Weight, as a share of its points, of a group that one more building would complete."""
 
@@ -35,18 +37,20 @@ def terms(
             gains = together(place, list(gained(view, place, value, names)))
             lures = [*lured(view, line, names)]  # who is to outbid it need not find that hard
             held_by = [] if lures else [*held(view, place, value, names, second(gains))]
-            kept = [*cheap(view, value), *denied(view, place, names)]
+            kept = [*cheap(view, place, value), *denied(view, place, names), *closed_in(view, place, value)]
             return [*cost(view, place, value), *held_by, *gains, *kept, *lures]
     return [*left(view, names), *spared(view, names)]
 
 
+BRIEF = 1.0
+"""Weight of a lead that a rival could take with a single building."""
 COST = 15.0
 """Weight of what a bid costs, which comes before all that it brings."""
 
 
 def cost(s: Metropolys, place: int, value: int) -> Iterator[Reason]:
     """Phrase for a bid that costs points now: what they buy."""
-    lost = total_points(gains(s, s.player, place, value))
+    lost = worth(s, s.player, place, value)
     if lost < 0:
         lowest = value == min(values(s.players[s.player].hand))
         spent = f"gets rid of {{your}} {value}, {{your}} lowest," if lowest else f"builds {{your}} {value}"
@@ -87,8 +91,8 @@ def together(place: int, gained: Sequence[Gain | Reason]) -> list[Reason]:
     total = sum(gain.points for gain in gains)
     themes = [gain.reason.theme for gain in gains]
     theme: Theme = "denial" if "denial" in themes else "objective" if "objective" in themes else "bid"
-    worth = f"is worth {plural(total, 'point')}" if total else "scores nothing now"
-    text = f"{NAMES[place]} {worth}: {in_parts(gains)}"
+    result = f"is worth {plural(total, 'point')}" if total else "scores nothing now"
+    text = f"{NAMES[place]} {result}: {in_parts(gains)}"
     return [Reason(sum(gain.reason.weight for gain in gains), text, theme, points=total), *others]
 
 
@@ -158,7 +162,9 @@ def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Itera
     if (lost := changes["Archaeology tokens"] + changes["Archaeology card"]) < 0:
         yield Gain(lost, "archaeology", Reason(1.0 * lost, f"{name} has an archaeology token", "bid"))
     district = NEIGHBOURHOODS[place].district
-    if changes.get("Tallest buildings", 0) > 0:
+    if changes.get(LEADS, 0) > 0 and is_brief_lead(s, s.player, place, value):
+        yield of_move(BRIEF, f"leads the {DISTRICTS[district]} for now, but one building could take that", "bid")
+    elif changes.get(LEADS, 0) > 0:
         what = f"lead in the {DISTRICTS[district]}"
         yield Gain(HIGHEST, what, of_move(1.0 * HIGHEST, highest(s, district, place, value), "bid"))
 
@@ -191,7 +197,24 @@ def objectives(s: Metropolys, place: int) -> Iterator[Gain | Reason]:
                 yield Reason(NEXT * o.points, text, "objective")
 
 
-def cheap(s: Metropolys, value: int) -> Iterator[Reason]:
+def closed_in(s: Metropolys, place: int, value: int) -> Iterator[Reason]:
+    """Phrase for a place that the building closes in, so that nobody can outbid the player's lowest one there."""
+    own = s.players[s.player].hand | sum(1 << lying - 1 for bidder, _, lying in s.bids if bidder == s.player)
+    rest = own & ~(1 << value - 1)
+    before = s.free | sum(1 << where for _, where, _ in s.bids)
+    after = before & ~(1 << place)
+    closed = [near for near in places(after & NEIGHBOURS[place]) if not after & NEIGHBOURS[near]]
+    if not rest or not closed:
+        return
+    lowest = min(values(rest))
+    points, there = max((worth(s, s.player, near, lowest), near) for near in closed)
+    if points >= 0:
+        gain = f" ({plural(points, 'point')})" if points else ""
+        text = f"leaves no free place next to {NAMES[there]}, where nobody can then outbid {{your}} {lowest}{gain}"
+        yield of_move(CLOSED_IN + points, text, "bid", about=(("place", there),))
+
+
+def cheap(s: Metropolys, place: int, value: int) -> Iterator[Reason]:
     """Phrases for a bid with the cheapest building that suffices, or with the player's last one."""
     hand, least = s.players[s.player].hand, standing(s)
     if min(values(higher(hand, least))) == value:
@@ -199,7 +222,10 @@ def cheap(s: Metropolys, value: int) -> Iterator[Reason]:
         yield to_mover(0.6, cheapest, "bid") if least else of_move(0.6, f"costs only {{your}} {value}", "bid")
     mine = [lying for bidder, _, lying in s.bids if bidder == s.player]
     if not mine and hand == 1 << value - 1:
-        text = f"{{your}} {value} is {{your}} last building: if it wins, the game ends"
+        is_safe = not s.free & NEIGHBOURS[place] or not outbidding(s, value)
+        why = "no free place is next to it" if not s.free & NEIGHBOURS[place] else f"nobody can bid above {value}"
+        end = f"cannot be outbid on {NAMES[place]}, as {why}: the game ends" if is_safe else "if it wins, the game ends"
+        text = f"{{your}} {value} is {{your}} last building{' and' if is_safe else ':'} {end}"
         yield to_mover(20.0, text, "finish")
 
 
@@ -208,8 +234,7 @@ def lured(s: Metropolys, line: tuple[Action, ...], names: Sequence[str]) -> Iter
     match line:
         case (("bid", site, value), ("bid", place, above), *_) if outbidding(s, value) and s.free & NEIGHBOURS[site]:
             rival = next(following_seats(s))
-            subject = "you are" if names[rival] == "you" else f"{names[rival]} is"
-            text = f"{subject} likely to spend {above} on {NAMES[place]} to outbid it"
+            text = f"{names[rival]} may spend {above} on {NAMES[place]} to outbid it"
             yield to_mover(LURE, f"{text}, and {{your}} {value} comes back", "bid", (("place", place),))
 
 
@@ -231,10 +256,10 @@ def instead(s: Metropolys, bids: list[Action], most: int, names: Sequence[str]) 
     auction, or on the rival who could outbid any of the bids; empty if there is neither.
     """
     lowest, near = min(value for _, _, value in bids), {place for _, place, _ in bids}
-    worth = {place: total_points(gains(s, s.player, place, lowest)) for place in places(s.free) if place not in near}
-    best = max(worth, key=lambda place: worth[place], default=None)
-    if best is not None and worth[best] > most:
-        return f", while {lowest} on {NAMES[best]} would bring {worth[best]}"
+    pays = {place: worth(s, s.player, place, lowest) for place in places(s.free) if place not in near}
+    best = max(pays, key=lambda place: pays[place], default=None)
+    if best is not None and pays[best] > most:
+        return f", while {lowest} on {NAMES[best]} would bring {pays[best]}"
     above = outbidding(s, max(value for _, _, value in bids))
     rival = min(above, key=lambda seat: above[seat], default=None)
     return "" if rival is None else f", and {names[rival]} could still outbid {{you}} with {above[rival]}"
@@ -245,13 +270,14 @@ def spared(s: Metropolys, names: Sequence[str]) -> Iterator[Reason]:
     bids = [a for a in legal(s) if a != PASS]
     if not bids:
         return
-    best = max(total_points(gains(s, s.player, place, value)) for _, place, value in bids)
+    best, spent, where = max((worth(s, s.player, place, value), -value, NAMES[place]) for _, place, value in bids)
     lowest = min(value for _, _, value in bids)
     if best <= 0:
         yield Reason(1.5, "no bid scores points now")
     else:
         higher_too = " or higher" if any(value > lowest for _, _, value in bids) else ""
-        text = f"saves {{your}} {lowest}{higher_too}: outbidding brings {plural(best, 'point')} at most"
+        most = f"outbidding brings {plural(best, 'point')} at most, {-spent} on {where}"
+        text = f"saves {{your}} {lowest}{higher_too}: {most}"
         yield of_move(1.0, text + instead(s, bids, best, names), "bid")
     near = [place for place in {a[1] for a in bids} if s.tokens[SUBWAY] >> place & 1]
     if not near and not any(s.tokens[0] >> a[1] & 1 for a in bids):

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from tabletown.rules.core.game import total_points
+from tabletown.rules.metropolys.ai.concessions import concession
 from tabletown.rules.metropolys.ai.fortune import fortune
+from tabletown.rules.metropolys.ai.standing import secret
 from tabletown.rules.metropolys.ai.suspicions import map_card_chances, suspicion
-from tabletown.rules.metropolys.board import NAMES, places
+from tabletown.rules.metropolys.board import NAMES, mask, places
 from tabletown.rules.metropolys.objectives import MATCHING
 from tabletown.rules.metropolys.observation import observe
-from tabletown.rules.metropolys.score import score
+from tabletown.rules.metropolys.score import score, worth
 from tests.rules.analysis.explained_moves import contrast, phrases, reasons
 from tests.rules.metropolys import positions as metropolys_positions
-from tests.rules.metropolys.positions import erect
+from tests.rules.metropolys.positions import card, erect
 
 
 def metropolys(s: Any, *line: str) -> list[str]:
@@ -172,9 +174,52 @@ def test_a_bid_that_a_rival_will_outbid_is_not_called_hard_to_outbid() -> None:
     bid = metropolys_positions.do(s, "bid 4 C10")
     assert "only 9 or higher can outbid it" in metropolys(s, "bid 4 C10")
     lured = " ".join(metropolys(s, "bid 4 C10", f"bid 9 {beside(bid)}"))
-    assert "Hana is likely to spend 9 on" in lured and "only 9" not in lured
+    assert "Hana may spend 9 on" in lured and "only 9" not in lured
 
 
 def beside(s: Any) -> str:
     """A place where the player to move may bid."""
     return next(text.split()[2] for text in metropolys_positions.can(s) if text.startswith("bid"))
+
+
+def test_a_lead_that_one_building_could_take_is_not_counted() -> None:
+    s = metropolys_positions.table(seats=2, version="expert")
+    texts = metropolys(s, "bid 1 N1")
+    assert "it leads the North for now, but one building could take that" in texts
+    assert not [text for text in texts if "5 points" in text]
+    assert "it takes the lead in the North (5 points)" in metropolys(s, "bid 10 N1")
+
+
+def test_a_building_that_closes_in_a_place_for_a_low_one() -> None:
+    s = metropolys_positions.table(seats=2, tokens={"C9": "trendy"})
+    s.free = mask(["C8", "C9", "S6", "S7"])
+    text = "it leaves no free place next to C9, where nobody can then outbid your 1 (3 points)"
+    assert text in metropolys(s, "bid 13 C8")
+    s.free |= mask(["C10"])
+    assert text not in metropolys(s, "bid 13 C8"), "C10 is next to it too"
+
+
+def test_the_last_building_on_a_place_where_nobody_can_outbid_it() -> None:
+    s = metropolys_positions.table(seats=2)
+    metropolys_positions.hold(s, 0, 6)
+    assert "your 6 is your last building: if it wins, the game ends" in metropolys(s, "bid 6 C9")
+    s.free = mask(["C9", "S6"])
+    end = "your 6 is your last building and cannot be outbid on C9, as no free place is next to it: the game ends"
+    assert end in metropolys(s, "bid 6 C9")
+
+
+def test_a_bid_about_as_good_says_what_it_brings_less() -> None:
+    s = metropolys_positions.table(seats=2, tokens={"C9": "trendy"})
+    s.players[0].cards = (card("family area", "statues"),)
+    rich, poor = (("bid", NAMES.index(name), 5) for name in ("C9", "C8"))
+    fewer = worth(s, 0, *rich[1:]) - worth(s, 0, *poor[1:])
+    assert fewer > 0 and concession(s, rich, poor).startswith(f"it brings {fewer} points less now")
+    assert concession(s, poor, rich) == concession(s, rich, ("pass",)) == ""
+
+
+def test_points_in_sight_are_told_with_the_most_that_a_secret_card_can_be_worth() -> None:
+    s = metropolys_positions.table(seats=2)
+    assert secret(observe(s, 0)) == "without the secret card"
+    erect(s, 1, "7 N2")
+    assert secret(observe(s, 0)) == "without the secret card, worth up to 3"
+    assert secret(s) == ""

@@ -18,7 +18,7 @@ from tabletown.rules.metropolys.objectives import (
     grouping,
     paid,
 )
-from tabletown.rules.metropolys.score import gains, groups, highest_in
+from tabletown.rules.metropolys.score import gains, groups, highest_in, is_brief_lead, worth
 from tests.rules.metropolys.positions import (
     SITES,
     adjacent,
@@ -28,6 +28,7 @@ from tests.rules.metropolys.positions import (
     column,
     connected,
     erect,
+    hold,
     named,
     points,
     table,
@@ -267,3 +268,16 @@ def test_a_tie_goes_to_most_buildings() -> None:
     erect(s, 1, "1 C9")
     assert metropolys.winners(s) == (0, 1)
     assert metropolys.winners(erect(s, 1, "2 C2")) == (1,)
+
+
+def test_a_lead_is_brief_if_one_building_of_a_rival_could_take_it() -> None:
+    s = table(2, "expert")
+    where = NAMES.index("N1")
+    for value, brief in ((1, True), (9, True), (10, False), (13, False)):
+        assert is_brief_lead(s, 0, where, value) == brief, "a tall one can only be equalled"
+        assert worth(s, 0, where, value) == 5 * (not brief)
+    hold(s, 1, 5)
+    assert not is_brief_lead(s, 0, where, 6), "the rival has no medium building left"
+    s.free &= ~mask(name for name in NAMES if name[0] == "N") | mask(["N1"])
+    hold(s, 1, 13)
+    assert not is_brief_lead(s, 0, where, 1), "the district is full"

@@ -37,6 +37,7 @@ NAME = 10
 CROWDED = 4
 """Players whose panels fill a narrow column."""
 NOWHERE = -1
+OPENING = "Bid any building anywhere. A low one may make others spend."
 
 
 def lowest_bids(state: BoardState) -> list[Action]:
@@ -69,7 +70,9 @@ def choices(state: BoardState, columns: int) -> list[Action]:
 
 
 def worth(view: Metropolys, bid: Action) -> tuple[int, int]:
-    """Points that a bid would score if it were built now, all and those that nobody can take away."""
+    """Points that a bid would score if it were built now, all that take more than a building to lose, and those that
+    nobody can take away.
+    """
     gains = preview(view, view.player, bid[1], bid[2])
     return gains.sure + gains.so_far, gains.sure
 
@@ -131,10 +134,11 @@ class AuctionPanel:
         value, legal = value_first(self.state), bids_on(self.state, None)
         counted = value or min((bid[2] for bid in legal), default=0)
         if not self.view.bids:
-            task = f"Your {value} on any free place:" if value else "Start an auction: bid any building anywhere."
+            task = f"Your {value} on any free place." if value else OPENING
+            win = (f"If your {counted} wins on:", f"If {counted} wins on:")
             return [
                 *self.text("" if self.w <= NARROW else task, "ink"),
-                self.choices_heading(f"Best places for {counted}:", f"Bid {counted} on, say:"),
+                self.choices_heading(*win),
             ]
         _, place, least = self.view.bids[-1]
         bids = choices(self.state, self.w)

@@ -9,14 +9,12 @@ from typing import NamedTuple
 
 from tabletown.rules.core.game import total_points
 from tabletown.rules.metropolys.board import DISTRICTS, NEIGHBOURHOODS
-from tabletown.rules.metropolys.score import HIGHEST, gains, highest_in
+from tabletown.rules.metropolys.score import HIGHEST, LEADS, gains, highest_in, is_brief_lead
 from tabletown.rules.metropolys.state import Metropolys
 from tabletown.rules.metropolys.turn import build
 
 from .tallest import advantage
 
-TALLEST = "Tallest buildings"
-"""The part of a score for districts, which a player leads until someone has more tall buildings there."""
 SPECIAL_CARDS = ("Subway card", "Archaeology card")
 """The other parts that can pass to a rival."""
 SOURCES = {
@@ -46,6 +44,8 @@ class Preview(NamedTuple):
 
     advantage: str = ""
     """The buildings that make the lead: "most tall buildings"."""
+    is_brief: bool = False
+    """Could a rival take that lead with a single building? Its points are then not counted."""
 
     @property
     def sure(self) -> int:
@@ -54,9 +54,9 @@ class Preview(NamedTuple):
 
     @property
     def so_far(self) -> int:
-        """Points that can pass to a rival: for special cards and for the lead of a district."""
+        """Points that can pass to a rival: for special cards and for a lead that takes two buildings to lose."""
         cards = total_points(part for part in self.parts if part[0] in SPECIAL_CARDS)
-        return cards + HIGHEST * bool(self.leads)
+        return cards + HIGHEST * (bool(self.leads) and not self.is_brief)
 
 
 class Position:
@@ -80,33 +80,43 @@ def preview(view: Metropolys, seat: int, place: int, value: int) -> Preview:
 @lru_cache(maxsize=1024)
 def _preview(position: Position, seat: int, place: int, value: int) -> Preview:
     changed = dict(gains(position.view, seat, place, value))
-    leads = changed.pop(TALLEST, 0) > 0
+    leads = changed.pop(LEADS, 0) > 0
     parts = tuple((label, n) for label, n in changed.items() if n)
     return Preview(parts, *lead(position.view, seat, place, value)) if leads else Preview(parts, "")
 
 
-def lead(view: Metropolys, seat: int, place: int, value: int) -> tuple[str, tuple[int, ...], tuple[int, ...], str]:
+def lead(
+    view: Metropolys, seat: int, place: int, value: int
+) -> tuple[str, tuple[int, ...], tuple[int, ...], str, bool]:
     """The district that the player would lead with that building, the rivals who would share the lead, those who lose
-    it, and the buildings that make it.
+    it, the buildings that make it, and whether one building could take it.
     """
     district, after = NEIGHBOURHOODS[place].district, view.copy()
     build(after, seat, place, value)
     old, new = highest_in(view, district), highest_in(after, district)
     level, passed = tuple(n for n in new if n != seat), tuple(n for n in old if n not in new)
-    return DISTRICTS[district], level, passed, advantage(after, seat, district)
+    is_brief = is_brief_lead(view, seat, place, value)
+    return DISTRICTS[district], level, passed, advantage(after, seat, district), is_brief
 
 
 def reasons(gains: Preview, words: Mapping[str, str] = SOURCES) -> list[str]:
-    """The sources of the points in words, those of most points first: "+5 East lead", "+3 map card"."""
+    """The sources of the points in words, those of most points first: "+5 East lead", "+3 map card"; last a lead that
+    does not count.
+    """
     points: Counter[str] = Counter()
     for label, n in gains.parts:
         points[words[label]] += n
-    if gains.leads:
+    if gains.leads and not gains.is_brief:
         points[f"{gains.leads} lead"] = HIGHEST
-    return [f"{n:+} {source}" for source, n in sorted(points.items(), key=lambda part: (-abs(part[1]), -part[1]))]
+    counted = sorted(points.items(), key=lambda part: (-abs(part[1]), -part[1]))
+    return [*(f"{n:+} {source}" for source, n in counted), *[f"leads {gains.leads} for now"] * gains.is_brief]
 
 
 def in_brief(gains: Preview) -> list[list[str]]:
-    """The sources with each special card together with its token, then ever fewer of them; none if nothing scores."""
+    """The sources with each special card together with its token, then without a lead that does not count, then ever
+    fewer of them; none if there are none.
+    """
     brief = reasons(gains, TOGETHER)
-    return [brief, *([*brief[:n], "..."] for n in range(len(brief) - 1, 0, -1))] if brief else []
+    counted = brief[: len(brief) - gains.is_brief]
+    fewer = [[*counted[:n], "..."] for n in range(len(counted) - 1, 0, -1)]
+    return [way for way in (brief, counted if gains.is_brief else [], *fewer) if way]

@@ -66,8 +66,7 @@ class MetropolysPrompts(Prompts):
         name, left = state.seats[alone[0]].name, buildings_left(state.view, alone[0])
         return self.beside(
             state,
-            f"{name} can build the last {left} alone, which ends the game",
-            f"{name} can build the last {left} alone",
+            f"{name} can end the game: nobody can outbid the last {left}",
             f"{name} can end the game",
         )
 
@@ -240,14 +239,17 @@ def tasks(state: BoardState) -> list[str]:
 
 
 def points_of_bid(state: BoardState, gains: Preview) -> list[str]:
-    """Wordings of what a bid would score if it were built now: what is sure, then what can pass to a rival; at the end
-    both together.
+    """Wordings of what a bid would score if it were built now: what is sure, then what can pass to a rival, then a lead
+    that a single building could take; at the end all together.
     """
     sure, so_far = (
         [f"{n:+} {SOURCES[label]}" for label, n in gains.parts if (label in SPECIAL_CARDS) == special]
         for special in (False, True)
     )
-    ways = [sentence(sure, [*so_far, *district]) for district in leads_in_words(state, gains)]
+    if gains.is_brief:
+        ways = [f"{sentence(sure, so_far)}; {words}" for words in brief_lead(state, gains)]
+    else:
+        ways = [sentence(sure, [*so_far, *district]) for district in leads_in_words(state, gains)]
     return list(dict.fromkeys([*ways, *map(", ".join, in_brief(gains)[:1])]))
 
 
@@ -269,13 +271,31 @@ def leads_in_words(state: BoardState, gains: Preview) -> list[list[str]]:
     """A long, a middling and a short phrase for the district that a building would lead; empty ones for none."""
     if not gains.leads:
         return [[]]
-    rivals = [
+    points = f"{HIGHEST:+} {gains.leads} lead"
+    return [
+        [f"{points} ({gains.advantage}{rivals_in_words(state, gains)})"],
+        [f"{points} ({gains.advantage})"],
+        [points],
+    ]
+
+
+def brief_lead(state: BoardState, gains: Preview) -> list[str]:
+    """Wordings of a lead that a single building could take."""
+    points = f"{HIGHEST:+}{rivals_in_words(state, gains)}"
+    return [
+        f"leads {gains.leads} ({points}) until outbuilt",
+        f"leads {gains.leads} ({HIGHEST:+}) until outbuilt",
+        f"leads {gains.leads} for now",
+    ]
+
+
+def rivals_in_words(state: BoardState, gains: Preview) -> str:
+    """The rivals who would lose a lead and those who would share it: ", taken from Hana"."""
+    return "".join(
         f", {how} {join_words([state.seats[seat].name for seat in seats])}"
         for how, seats in (("taken from", gains.passed), ("shared with", gains.level))
         if seats
-    ]
-    points = f"{HIGHEST:+} {gains.leads} lead"
-    return [[f"{points} ({gains.advantage}{''.join(rivals)})"], [f"{points} ({gains.advantage})"], [points]]
+    )
 
 
 def sources(state: BoardState, seat: int, words: Mapping[str, str]) -> str:

@@ -22,7 +22,7 @@ from tabletown.tui.games.metropolys.prompts import MetropolysPrompts
 from tabletown.tui.games.metropolys.recap import cannot_outbid
 from tabletown.tui.games.metropolys.tallest import led_in_words
 from tabletown.tui.widgets.board_state import BoardState
-from tests.rules.metropolys.positions import card, erect, table
+from tests.rules.metropolys.positions import card, erect, hold, table
 from tests.tui.app_driver import SMALL, make_app
 
 SEATS = tuple(Seat(name, None) for name in ("You", "Hana", "Bruno"))
@@ -94,6 +94,10 @@ def test_a_preview_names_the_rivals_who_lose_a_lead_or_share_it() -> None:
     shared = preview(view, 0, NAMES.index("N5"), 12)
     assert (shared.leads, shared.passed) == ("North", (1,))
     texts = MetropolysPrompts(160).consequences(state(view), NAMES.index("N5"), 12)
+    assert shared.is_brief and "; leads North (+5, taken from Hana) until outbuilt; " in texts[0]
+    hold(view, 1, 5)
+    hold(view, 2, 5)
+    texts = MetropolysPrompts(160).consequences(state(view.copy()), NAMES.index("N5"), 12)
     assert "for now +5 North lead (as many tall buildings, more medium ones, taken from Hana)" in texts[0]
     assert any("for now +5 North lead; " in text for text in texts)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.board import places
-from tabletown.rules.metropolys.score import HIGHEST
+from tabletown.rules.metropolys.score import HIGHEST, LEADS
 from tabletown.tui.games.metropolys.auction_panel import INDENT, AuctionPanel
-from tabletown.tui.games.metropolys.preview import TALLEST, Preview, preview
+from tabletown.tui.games.metropolys.preview import Preview, in_brief, preview, reasons
 from tabletown.tui.games.metropolys.prompts import MetropolysPrompts
 from tabletown.tui.widgets.board_state import BoardState
 from tests.tui.app_driver import make_app
@@ -23,13 +23,11 @@ def test_the_first_building_of_a_district_is_not_promised_the_points_of_the_high
         if view.free >> place & 1:
             outcome = preview(view, 0, place, 1)
             paid.append(outcome.sure)
-            assert outcome.leads and TALLEST not in dict(outcome.parts)
+            assert outcome.leads and outcome.is_brief and LEADS not in dict(outcome.parts)
             text = MetropolysPrompts(160).consequences(state, place, 1)[0]
             sure, _, so_far = text.partition("for now ")
-            assert f"+{HIGHEST} {outcome.leads} lead (most small buildings)" in so_far
-            assert ("subway card" in so_far) == (outcome.so_far > HIGHEST) and "card" not in sure.replace(
-                "type card", ""
-            )
+            assert f"; leads {outcome.leads} (+{HIGHEST}) until outbuilt; " in text
+            assert ("subway card" in so_far) == (outcome.so_far > 0) and "card" not in sure.replace("type card", "")
     assert len(set(paid)) > 1 and max(paid) < HIGHEST + 5
 
 
@@ -44,7 +42,7 @@ def test_what_a_choice_pays_is_what_the_score_gains_when_it_is_built() -> None:
             outcome = preview(match.view(ply, who), who, action[1], action[2])
             old, new = (dict(match.game.score(state)[who]) for state in (s, after))
             gained = {label: new[label] - old[label] for label in new if new[label] != old[label]}
-            assert dict(outcome.parts) == {label: n for label, n in gained.items() if label != TALLEST}
+            assert dict(outcome.parts) == {label: n for label, n in gained.items() if label != LEADS}
             seen += 1
     assert seen > 5
 
@@ -76,3 +74,9 @@ def test_rivals_are_counted_before_reasons_are_left_out() -> None:
     texts = MetropolysPrompts(160).consequences(state, places(view.tokens[1])[0], 1)
     assert texts[0].endswith("; Hana, Bruno or Ines could outbid you.") and "+3 subway card" in texts[0]
     assert texts[1] == texts[0].replace("Hana, Bruno or Ines", "3 rivals")
+
+
+def test_a_lead_that_does_not_count_is_left_out_first() -> None:
+    subway = Preview((("Subway tokens", 1), ("Subway card", 3)), "West", is_brief=True)
+    assert subway.so_far == 3 and reasons(subway) == ["+3 subway card", "+1 subway", "leads West for now"]
+    assert in_brief(subway) == [["+4 subway", "leads West for now"], ["+4 subway"]]
