@@ -276,7 +276,7 @@ def spared(s: Metropolys, names: Sequence[str]) -> Iterator[Reason]:
         yield Reason(1.5, "no bid scores points now")
     else:
         higher_too = " or higher" if any(value > lowest for _, _, value in bids) else ""
-        most = f"outbidding brings {plural(best, 'point')} at most, {-spent} on {where}"
+        most = f"outbidding brings {plural(best, 'point')} at most ({-spent} on {where})"
         text = f"saves {{your}} {lowest}{higher_too}: {most}"
         yield of_move(1.0, text + instead(s, bids, best, names), "bid")
     near = [place for place in {a[1] for a in bids} if s.tokens[SUBWAY] >> place & 1]
