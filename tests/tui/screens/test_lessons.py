@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
@@ -144,3 +145,25 @@ def test_a_lesson_takes_three_to_six_minutes(lesson: Lesson) -> None:
 def test_texts_are_plain(lesson: Lesson) -> None:
     """Texts have only ASCII characters."""
     assert all((step.text + step.ask).isascii() for step in lesson.steps), lesson.game
+
+
+def test_every_choice_in_the_lesson_of_1906_leads_to_its_end() -> None:
+    """Moves played for both sides two years later are legal whatever the learner has chosen, and the learner wins."""
+    lesson = lessons.load("sf1906")
+    counts = [len(course.expected()) for course in paths(lesson) if len(course.expected()) > 1]
+    assert counts == [4, 3, 4, 3]
+    for choices in product(*map(range, counts)):
+        ends = [course.match for course in paths(lesson, *choices) if course.match.player is None]
+        assert [end.game.winners(end.state) for end in ends] == [(0,)], choices
+
+
+def paths(lesson: Lesson, *choices: int) -> Iterator[Course]:
+    """A learner before each deed, who chooses so where several moves will do."""
+    course, left = Course(lesson), list(choices)
+    while not course.over:
+        yield course
+        expected = course.expected()
+        if expected:
+            course.act(expected[left.pop(0) if left and len(expected) > 1 else 0])
+        else:
+            course.skip()
