@@ -251,12 +251,18 @@ def rest_of_turn(game: Game[Any], view: Any, line: Sequence[Action]) -> str:
     for step in own_steps(game, view, line):
         steps.append((world, step))
         world = apply(game, world, step, Random(0))
-    module = game_module(game.NAME, "ai.turn_words")
-    if module is None:
-        phrases = [game.describe(world, step, "second", True) for world, step in steps[1:]]
-    else:
-        phrases = cast(Any, module).together(steps[1:])
+    phrases = told_together(game, steps[1:]) or [
+        game.describe(world, step, "second", True) for world, step in steps[1:]
+    ]
     return f"then {join_words(phrases)}" if phrases else ""
+
+
+def told_together(game: Game[Any], steps: Sequence[tuple[Any, Action]]) -> list[str]:
+    """Phrases for steps of one turn, each given with the position before it, by the game's `ai.turn_words`; empty if it
+    has no such module.
+    """
+    module = game_module(game.NAME, "ai.turn_words")
+    return list(cast(Any, module).together(steps)) if module else []
 
 
 def foreseen(game: Game[Any], view: Any, line: Sequence[Action], names: Sequence[str]) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from tabletown.rules.analysis.explain import FIRST_STEPS, told_together
 from tabletown.rules.core.game import Action, Score, apply, total_points
 from tabletown.rules.core.match import Match
 
@@ -18,18 +19,32 @@ FEW = 2
 """Moves that are shown where nobody scores."""
 
 
-def likely_play(match: Match, view: Any, line: Sequence[Action]) -> list[str]:
-    """Moves that a bot expects, in words, as far as they are legal with one random deal of the hidden cards."""
-    game, world, moves = match.game, match.game.determinize(view, Random(0)), list[str]()
-    subjects = names_of(match)
+def likely_play(match: Match, view: Any, line: Sequence[Action], most: int) -> list[str]:
+    """At most so many sentences on the moves that a bot expects, as far as they are legal with one random deal of the
+    hidden cards: on the first move, then on each, or on each turn in a game that tells the steps of a turn together.
+    """
+    game, world, subjects = match.game, match.game.determinize(view, Random(0)), names_of(match)
+    turns, moves = list[Turn](), list[str]()
     for action in line:
         player = game.turn(world)
         if player is None or action not in game.legal(world):
             break
-        move = game.describe(world, action, "second", True)
-        moves.append(clause(subjects[player], move) if moves else sentence(move)[:-1])
+        same = len(turns) > 1 and turns[-1].player == player and action[0] not in FIRST_STEPS
+        if not same or not told_together(game, turns[-1].steps):
+            turns.append(Turn(player, []))
+        turns[-1].steps.append((world, action))
         world = apply(game, world, action, Random(0))
+    for player, steps in turns[:most]:
+        told = (moves and told_together(game, steps)) or [game.describe(*steps[0], "second", True)]
+        moves.append(clause(subjects[player], *told) if moves else sentence(told[0])[:-1])
     return moves
+
+
+class Turn(NamedTuple):
+    """Steps of a player's turn, each with the position before it."""
+
+    player: int
+    steps: list[tuple[Any, Action]]
 
 
 class Step(NamedTuple):

@@ -12,6 +12,7 @@ from ..state import Sf1906
 from ..wording import describe, plot_title, spent_title
 
 FOLLOWED = {
+    "space": ("act", "collect"),
     "act": ("permit", "objective", "objective_deck", "clear", "clear_up", "spend"),
     "bonus": ("permit", "objective", "objective_deck", "spend"),
     "spend": ("plot",),
@@ -48,6 +49,8 @@ def note(s: Sf1906, action: Action) -> str:
         case ("act", k):
             far = abs(k - s.tokens[s.order[s.acted]])
             return f", paying ${DISTANCE_COST * far} to act {plural(far, 'space')} away" if far else ""
+        case ("space", _):
+            return ""
         case ("bonus", _):
             return f" as the {s.city.kit.years[s.year].year} bonus"
         case (_, *permits):

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.tui.games.sf1906.recap import log_entries, recent
+from tabletown.tui.narration.likely_play import likely_play
 from tabletown.tui.narration.recap import news
 from tabletown.tui.widgets.board_state import BoardState
 from tests.tui.scenes_sf1906 import board_state, fresh
 
 
-def state_after(*moves: str) -> BoardState:
-    """A two-player game after moves, each the start of its notation."""
-    match: Match = fresh("You", "greedy")
+def steps_of(match: Match, moves: Sequence[str]) -> Iterator[Action]:
+    """Play moves, each the start of its notation."""
     for words in moves:
         legal = {match.game.notation(match.state, a): a for a in match.legal()}
-        match.act(next(a for name, a in legal.items() if name.startswith(words)))
+        action = next(a for name, a in legal.items() if name.startswith(words))
+        match.act(action)
+        yield action
+
+
+def match_after(*moves: str) -> Match:
+    """A two-player game after moves."""
+    match: Match = fresh("You", "greedy")
+    list(steps_of(match, moves))
+    return match
+
+
+def state_after(*moves: str) -> BoardState:
+    """The state of a two-player game after moves."""
+    match = match_after(*moves)
     story = tuple(match.line(ply) for ply in range(len(match.log)))
     return replace(board_state(match), story=story, ply=len(story))
 
@@ -56,3 +72,12 @@ def test_turns_on_two_cards_do_not_read_like_one() -> None:
     state = state_after("space 3", "permit", "space 4", "permit", "space 1", "collect")
     assert [line.text for line in recent(state, 0)][-1] == "then collect $1"
     assert news(recent(state, 0), state.seats, 80).endswith(", then collects $1.")
+
+
+def test_the_likely_play_tells_a_turn_as_one_move() -> None:
+    match = match_after("space 3", "permit", "space 1", "permit", "space 2")
+    line = ("collect", "space 1", "act 2", "permit", "space 1")
+    view = match.state
+    first, *later = likely_play(match, view, list(steps_of(match, line)), 3)
+    assert first == "Collect $1" and len(later) == 2
+    assert later[0].startswith("Hana takes ") and later[0].count("takes") == 1 and "Permit action" not in later[0]
