@@ -46,10 +46,10 @@ PROGRESS_BAR = 8
 """Columns of the bar of the review."""
 PROGRESS_SECONDS = 0.3
 """Seconds between two looks at the progress of the review."""
-MIN_CHART = 4
-"""Minimum height of the chart of points, in rows."""
-FORMS = ("apart", 8), ("together", MIN_CHART), ("brief", MIN_CHART), ("tight", MIN_CHART), ("together", 0), ("tight", 0)
-"""Forms of the list of revealed rows from the best on, each with the rows that it must leave for the chart."""
+MIN_CHART, GOOD_CHART = 4, 7
+"""Minimum height of the chart of points, and one in which lines close to each other can be told apart, in rows."""
+FORMS = {"apart": 8, "together": GOOD_CHART, "brief": GOOD_CHART, "tight": GOOD_CHART}
+"""Forms of the list of revealed rows from the best on, each with the rows that it should leave for the chart."""
 
 
 def by_kind(items: Mapping[str, Sequence[str]]) -> str:
@@ -73,6 +73,16 @@ def beside_labels(lines: Sequence[tuple[str, Style, list[str]]], width: int, ali
         rows += [Text.assemble((line[: len(label)], style), line[len(label) :]) for line in wrapped[:1]]
         rows += map(Text, wrapped[1:])
     return Text("\n").join(rows)
+
+
+def best_form(left: Mapping[str, int]) -> str:
+    """The form of the list of revealed rows, given the rows that each leaves for the chart: the first that leaves it as
+    many as it should, else the one that leaves it most; where the chart has no room, one that fits.
+    """
+    if form := next((form for form, rows in left.items() if rows >= FORMS[form]), None):
+        return form
+    most = max(left, key=lambda form: left[form])
+    return most if left[most] >= MIN_CHART else "together" if left["together"] >= 0 else "tight"
 
 
 class ScoreSheet(TabletownScreen):
@@ -282,12 +292,11 @@ class ScoreSheet(TabletownScreen):
         if self.rows:
             listed = self.query_one("#revealed", Static)
             width = page.content_size.width - page.styles.scrollbar_size_vertical
-            texts = [self.revealed(width, form) for form, _ in FORMS]
-            heights = [text.plain.count("\n") + 1 for text in texts]
-            fits = (n for n, (_, least) in enumerate(FORMS) if rows - heights[n] >= least)
-            form = next(fits, len(FORMS) - 1)
+            texts = {form: self.revealed(width, form) for form in FORMS}
+            left = {form: rows - text.plain.count("\n") - 1 for form, text in texts.items()}
+            form = best_form(left)
             listed.update(texts[form])
-            rows -= heights[form]
+            rows = left[form]
         chart.styles.height = max(0, rows) if rows >= MIN_CHART else 0
         if again:
             self.call_after_refresh(self.fit_chart, False)
