@@ -38,6 +38,8 @@ PANEL_ACTIONS = {f"page('{page}')" for page in PAGES} | {"turn(1)", "turn(-1)"}
 """The actions of keys that show a panel in a small window."""
 TURN_STARTS = (SPACE, BONUS)
 """The steps with which a turn starts: their only choice is left to the player."""
+RING = ("ring", "card")
+"""The zones of the ring, which the cursor leaves at the end of the game."""
 FOLLOWING = {
     "space": ("slot",),
     "offers": ("slot",),
@@ -83,7 +85,8 @@ class Sf1906Board(Board):
         tiles, (year, ends) = lay_out(state, width, height, self.page, self._list_part), self._year_end
         if ends and year == state.view.year:
             city = next(tile.rect for tile in tiles if tile.part == ("map",))
-            tiles.append(Tile(("chapter", ends), place(city, len(ends)), ""))
+            plots = (tile.rect for tile in tiles if tile.part[0] == "plot")
+            tiles.append(Tile(("chapter", ends), place(city, plots, len(ends)), ""))
         return tiles
 
     def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
@@ -114,6 +117,9 @@ class Sf1906Board(Board):
             self.cursor = state.picked[0]  # a hint picks a move away from the cursor
         self._preview = self._follow(self.cursor)
         self.redraw()
+        if state.view.over and (at := self.tile(self.cursor)) and at.zone in RING:
+            winner: Part = ("player", state.game.winners(state.view)[0])
+            self.cursor = winner if self.tile(winner) else self.cursor
 
     def _follow(self, cursor: Part | None) -> Preview:
         """The preview for the cursor, and for the space it was on last."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tabletown.rules.core.game import total_points
@@ -15,8 +16,6 @@ from .board_facts import fitted
 from .tile_painter import TilePainter
 from .years_panel import bonus_words
 
-WIDTH = 52
-"""Most columns of the panel."""
 ROWS_BESIDE = 4
 """Rows of the panel besides those of the players: title, rule, and two about the next year."""
 CLOSES = " your next key closes this "
@@ -57,10 +56,14 @@ def year_end(old: BoardState, new: BoardState, start: tuple[int, ...] | None) ->
     )
 
 
-def place(city: Rect, seats: int) -> Rect:
-    """The place of the panel in the middle of the map."""
-    w, h = min(WIDTH, city.w), seats + ROWS_BESIDE
-    return Rect(city.x + (city.w - w) // 2, city.y + max(0, city.h - h) // 2, w, h)
+def place(city: Rect, plots: Iterable[Rect], seats: int) -> Rect:
+    """The place of the panel over the map: as few rows of plots as hold it, near the middle, and none of them in part."""
+    starts = sorted({plot.y for plot in plots})
+    ends = [*starts[1:], city.y + city.h]
+    spans = [(end - start, start) for start in starts for end in ends if end - start >= seats + ROWS_BESIDE]
+    middle = city.y + city.h / 2
+    h, y = min(spans, key=lambda span: (span[0], abs(span[1] + span[0] / 2 - middle)), default=(city.h, city.y))
+    return Rect(city.x, y, city.w, h)
 
 
 def chapter(b: TilePainter, ends: tuple[YearEnd, ...]) -> None:
@@ -72,9 +75,10 @@ def chapter(b: TilePainter, ends: tuple[YearEnd, ...]) -> None:
     b.c.write(0, 0, f"{rule}{title}".ljust(b.w, rule)[: b.w], accent)
     if len(title) + len(CLOSES) + 4 <= b.w:
         b.c.right(b.w - 1, 0, CLOSES, b.p.style("muted", "card"))
+    top = 1 + (b.h - len(ends) - ROWS_BESIDE) // 2
     for seat, end in enumerate(ends):
-        player(b, 1 + seat, seat, end)
-    y = 1 + len(ends)
+        player(b, top + seat, seat, end)
+    y = top + len(ends)
     b.c.write(2, y, b.p["rule"] * (b.w - 4), b.p.style("frame", "card"))
     for row, ways in enumerate(changes(b.view), y + 1):
         b.c.write(2, row, fitted(ways, b.w - 4), accent)

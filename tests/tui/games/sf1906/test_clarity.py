@@ -16,11 +16,12 @@ from tabletown.rules.sf1906.wording import urban_after
 from tabletown.tui.games.sf1906.board import first
 from tabletown.tui.games.sf1906.board_facts import BONUS_WORDS, BRIEF_TYPES, WORDS, goals, stops
 from tabletown.tui.games.sf1906.detail_phrases import card_gained
-from tabletown.tui.games.sf1906.layout import stop_widths
+from tabletown.tui.games.sf1906.layout import lay_out, stop_widths
 from tabletown.tui.games.sf1906.objective_texts import objective_meaning
 from tabletown.tui.games.sf1906.preview import Preview, offers
 from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
-from tabletown.tui.games.sf1906.year_end import points_now, year_end
+from tabletown.tui.games.sf1906.year_end import ROWS_BESIDE, place, points_now, year_end
+from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import MIN_CHART, ScoreSheet
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.chart import Chart
@@ -188,3 +189,27 @@ def test_an_urban_card_that_comes_without_a_choice_is_announced() -> None:
     match.act(plot)
     assert re.fullmatch("You take a .+ card too: both permits show it[.]", card_gained(state, board_state(match)))
     assert not card_gained(board_state(match), board_state(match))
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE, (160, 45)], ids=str)
+@pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
+def test_the_panel_of_a_years_end_cuts_no_plot(names: tuple[str, ...], size: tuple[int, int]) -> None:
+    state = board_state(match_at(*names, until=at_step(SPACE, 2)))
+    tiles = lay_out(state, size[0], size[1] - 3, "players")
+    city = next(tile.rect for tile in tiles if tile.part == ("map",))
+    plots = [tile.rect for tile in tiles if tile.part[0] == "plot"]
+    panel = place(city, plots, len(names))
+    assert (panel.x, panel.w) == (city.x, city.w) and city.y <= panel.y and panel.h >= len(names) + ROWS_BESIDE
+    for plot in plots:
+        covered = min(plot.y + plot.h, panel.y + panel.h) - max(plot.y, panel.y)
+        assert covered <= 0 or covered == plot.h
+
+
+async def test_the_cursor_leaves_the_cards_when_the_game_is_over() -> None:
+    screen = Replay(match_at(*TWO))
+    async with run_app(make_app(screen)) as pilot:
+        await settle(pilot)
+        screen.go(10**6)
+        await press(pilot)
+        winner = screen.match.game.winners(screen.match.state)[0]
+        assert screen.board.cursor == ("player", winner)
