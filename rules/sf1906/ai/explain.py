@@ -51,7 +51,7 @@ def objectives(plan: Plan) -> Iterator[Reason]:
     if len(plan.after.secret) > len(p.secret):
         hope, best = drawn(plan), on_offer(plan)
         if hope >= 1:
-            less = f", those on offer {best} at most" if hope > best else ""
+            less = f", those on offer {best} at most for you" if hope > best else ""
             text = f"an objective from the deck brings about {plural(hope, 'point')} on average{less}"
             yield Reason(0.8 + hope / 4 + 0.3 * max(0, hope - best), text, "objective")
 

@@ -38,7 +38,7 @@ def objective_values(view: Sf1906, card: int) -> tuple[str, ...]:
     points = view.city.kit.objectives[card].points
     if ranks := [str(n) for n in points_by_rank(view, card)]:
         return join_words(ranks, "or"), ", ".join(ranks), f"{ranks[0]} to {ranks[-1]}"
-    return (f"{points} each", str(points)) if points else (by_level(view, card), by_level(view, card, to="-"))
+    return (f"{points} each", f"x{points}") if points else (by_level(view, card), by_level(view, card, to="-"))
 
 
 def objective_meaning(view: Sf1906, card: int) -> str:

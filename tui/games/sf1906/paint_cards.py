@@ -97,22 +97,19 @@ def room(b: TilePainter, n: int, held: int, own: bool) -> None:
 
 
 def pile(b: TilePainter, kind: int) -> None:
-    """Draw a pile: sign and name, number of cards left, their points, and edges of the cards beneath."""
+    """Draw a pile: sign and name, number of cards left, and their points."""
     left, kit = b.view.piles[kind], b.view.city.kit
-    inner = b.w - 2 if b.w > 9 else b.w
     paper = "card" if left else "felt"
-    b.c.fill(Rect(0, 0, inner, b.h), b.p.style(paper=paper))
-    for deep in range(min(b.w - inner, max(0, left - 1))):
-        b.c.fill(Rect(inner + deep, 0, 1, b.h), b.p.style("frame"), b.p["half"])
+    b.c.fill(Rect(0, 0, b.w, b.h), b.p.style(paper=paper))
     glow = kind in b.preview.shared
     ink = "cursor" if b.at_cursor else "good" if glow else "ink" if left else "faint"
-    x = 1 if inner > 7 else 0
-    b.c.write(x, 0, type_words(b, kind, inner - x), b.p.style(ink, paper, bold=bool(left), reverse=b.at_cursor))
+    x = 1 if b.w > 7 else 0
+    b.c.write(x, 0, type_words(b, kind, b.w - x), b.p.style(ink, paper, bold=bool(left), reverse=b.at_cursor))
     texts = (f"{left} left", f"x{left}") if left else ("none left", "none")
-    b.c.write(x, 1, fitted(texts, inner - x), b.p.style("muted" if left else "faint", paper))
+    b.c.write(x, 1, fitted(texts, b.w - x), b.p.style("muted" if left else "faint", paper))
     if left:
         points = [kit.urban_cards[card].points for card in kit.piles[kind]]
-        b.c.write(x, 2, fitted(pays(b, kind, points), inner - x), b.p.style("good", paper))
+        b.c.write(x, 2, fitted(pays(b, kind, points), b.w - x), b.p.style("good", paper))
 
 
 def cards(b: TilePainter) -> None:

@@ -298,8 +298,8 @@ def urban_row(b: TilePainter, cost: int) -> None:
 
 
 AIM = (
-    "Aim: most points after six years. Permits let you build; objectives pay at the end.",
-    "Aim: most points after six years. Permits let you build; objectives pay.",
+    "Aim: most points after six years; everyone starts below 0. Permits let you build, objectives pay at the end.",
+    "Aim: most points after six years; all start below 0. Permits let you build.",
     "Aim: most points after six years.",
     "",
 )

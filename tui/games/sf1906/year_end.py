@@ -57,7 +57,7 @@ def year_end(old: BoardState, new: BoardState, start: tuple[int, ...] | None) ->
 
 
 def place(city: Rect, plots: Iterable[Rect], seats: int) -> Rect:
-    """The place of the panel over the map: as few rows of plots as hold it, near the middle, and none of them in part."""
+    """The place of the panel over the map: as few whole rows of plots as hold it, near the middle."""
     starts = sorted({plot.y for plot in plots})
     ends = [*starts[1:], city.y + city.h]
     spans = [(end - start, start) for start in starts for end in ends if end - start >= seats + ROWS_BESIDE]
