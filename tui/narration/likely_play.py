@@ -35,8 +35,8 @@ def likely_play(match: Match, view: Any, line: Sequence[Action], most: int) -> l
         turns[-1].steps.append((world, action))
         world = apply(game, world, action, Random(0))
     for player, steps in turns[:most]:
-        told = (moves and told_together(game, steps)) or [game.describe(*steps[0], "second", True)]
-        moves.append(clause(subjects[player], *told) if moves else sentence(told[0])[:-1])
+        phrases = (moves and told_together(game, steps)) or [game.describe(*steps[0], "second", True)]
+        moves.append(clause(subjects[player], *phrases) if moves else sentence(phrases[0])[:-1])
     return moves
 
 
