@@ -103,16 +103,13 @@ def lead(points: tuple[int, int]) -> int:
 
 
 def more_lines(entry: Try, days: int, moves: int | None, usual: int) -> list[str]:
-    """The course of the game, the result of MASTER in the same seat, or after how many of its `usual` moves it is, and
-    the streak.
+    """The course of the game and the streak in a line, and the result of MASTER in the same seat, or after how many of
+    its `usual` moves it is.
     """
     assert entry.own
-    went = f"{entry.own.turned.replace('I led', 'You led')}." if entry.own.turned else ""
-    lines = [
-        went[:1].upper() + went[1:],
-        beside_master(entry, moves, usual),
-        f"Streak: {plural(days, 'day')}." * (days > 0),
-    ]
+    course = f"{entry.own.turned.replace('I led', 'You led')}." if entry.own.turned else ""
+    streak = f"Streak: {plural(days, 'day')}." * (days > 0)
+    lines = " ".join(filter(None, [course[:1].upper() + course[1:], streak])), beside_master(entry, moves, usual)
     return [line for line in lines if line]
 
 

@@ -95,7 +95,7 @@ def after_game(game: RatedGame) -> str:
         stays = "" if game.after.is_unknown else f"Your rating stays at {figure(game.after)}: "
         return sentence(f"{stays}this game is not rated ({game.unrated})")
     effect = "a first guess" if game.before.is_unknown else f"{game.change:+d} from this game"
-    return f"Your rating: {interval(game.after)}, {effect}."
+    return f"Your rating: {figure(game.after) if game.after.is_provisional else interval(game.after)}, {effect}."
 
 
 def facts(history: History) -> list[tuple[str, str]]:

@@ -100,13 +100,13 @@ def period_title(match: Match, ply: int) -> str:
     return load_summary(match.name).period_title(match.states[ply]) or f"move {ply + 1}"
 
 
-def facts_line(match: Match, width: int = 1000) -> str:
-    """Length of the game, in moves only if it has no rounds, and seed, then each further figure for every player, in
+def facts_line(match: Match, width: int = 1000, *, seed: bool = True) -> str:
+    """Length of the game, in moves only if it has no rounds, and `seed`, if it matters, then each further figure for every player, in
     lines of `width` columns that are broken between figures.
     """
     starts, summary = period_starts(match), load_summary(match.name)
     length = plural(len(starts), summary.PERIOD) if starts else plural(len(match.log), "move")
-    parts = [f"{length}, seed {match.seed}"]
+    parts = [f"{length}, seed {match.seed}" if seed else length]
     for label, values in summary.facts(match):
         each = (f"{seat.name} {value}" for seat, value in zip(match.seats, values, strict=True))
         parts.append(f"{label}: {', '.join(each)}")

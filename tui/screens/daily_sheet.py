@@ -39,6 +39,8 @@ def beside(left: Sequence[str], right: Sequence[str], width: int) -> str:
 class DailySheet(ScoreSheet):
     """Result of the first try of a day. MASTER plays the same deal behind it."""
 
+    NAMES_SEED = False
+
     def __init__(self, match: Match, record: Record | None, day: date) -> None:
         super().__init__(match, record)
         self.tries, self.problems = daily_files.load()
@@ -75,8 +77,8 @@ class DailySheet(ScoreSheet):
             *daily_share.more_lines(entry, self.streak, self.moves, len(self.match.log)),
             *([daily_share.compared(entry.own, friend)] if friend else []),
         ]
-        copied = self.share_text(entry)
-        return beside(lines, [f"{self.app.key_names['over.copy']} copies, to send to a friend:", *copied], room)
+        lines.append(f"{self.app.key_names['over.copy']} copies the text on the right to share.")
+        return beside(lines, self.share_text(entry), room)
 
     def status(self) -> str:
         """The reason if MASTER could not play; as long as no mistake of yours is known, what to do next."""

@@ -90,6 +90,8 @@ class ScoreSheet(TabletownScreen):
 
     CSS_PATH: ClassVar[CSSPathType | None] = "score_sheet.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("over")]
+    NAMES_SEED: ClassVar[bool] = True
+    """True where the seed is among the figures: with it anyone can play the same game."""
 
     def __init__(self, match: Match, record: Record | None) -> None:
         super().__init__()
@@ -129,7 +131,7 @@ class ScoreSheet(TabletownScreen):
 
     def facts(self, width: int) -> str:
         """Figures of the game, the last one in a line of its own if they need two, and its turning point."""
-        lines = [summary.facts_line(self.match, width)]
+        lines = [summary.facts_line(self.match, width, seed=self.NAMES_SEED)]
         if self.turning:
             ways = turning_lines(self.match, self.turning)
             lines.append(next((line for line in ways if len(line) <= width), ways[-1]))
