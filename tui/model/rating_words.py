@@ -155,7 +155,7 @@ def in_short(histories: Sequence[History]) -> str:
     if mine.is_unknown:
         return f"{history.title}: {figure(mine)}"
     then = f"; beating {level[0]} makes it about {rounded(mine.after([level[1]], 1).mean)}" if level else ""
-    return f"{history.title} {figure(mine)}{then}"
+    return f"{history.title}{':' * mine.is_provisional} {figure(mine)}{then}"
 
 
 def first_wins(history: History) -> list[tuple[str, str]]:

@@ -210,9 +210,10 @@ class ReviewProgress:
         if self.is_complete:
             return ""
         failed = f", {self.failed} failed" if self.failed else ""
-        pass_name = "first look" if self.is_quick else "closer look"
+        if self.is_quick:
+            return f"first look, {len(self.decisions)} of {plural(self.total, 'move')}{failed}"
         left = self.time_left
-        return f"{pass_name}, {self.share:.0%} done{failed}" + f", {left} left" * bool(left)
+        return f"closer look, {self.share:.0%} done{failed}" + f", {left} left" * bool(left)
 
     @property
     def time_left(self) -> str:

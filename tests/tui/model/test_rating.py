@@ -57,7 +57,7 @@ def test_a_first_rating_is_provisional_and_no_range_is_negative() -> None:
     first = only(result(False))
     assert rating_words.interval(first.rating) == "about 520 (likely 0 to 1,060)"
     assert rating_words.certainty(first.rating) == "give or take 540: a first guess"
-    assert rating_words.in_short([first]).startswith("Splendor, Base game about 520; beating novice makes it about ")
+    assert rating_words.in_short([first]).startswith("Splendor, Base game: about 520; beating novice makes it about ")
     assert rating_words.after_game(first.games[0]) == "Your rating: about 520, a first guess."
     assert ("You", "520", "") in rating_words.ladder(first)
     assert dict(rating_words.facts(first))["Next game"].startswith("matched, about ")
