@@ -33,7 +33,7 @@ TITLES = {WRONG: "Not the best move", RIGHT: "Correct", SHOWN: "Solution"}
 """The verdict in the prompt."""
 BOX_TITLES = {WRONG: "Not the best", RIGHT: "Correct", SHOWN: "Solution"}
 """Titles of the box with the verdict."""
-FIRST = "one move here is clearly best; find it and play it."
+FIRST = "one move is clearly best: find and play it."
 """The task, before the first answer to any puzzle."""
 LATE = "Correct, but not counted"
 """Title for a puzzle that is solved after a wrong answer."""

@@ -60,7 +60,7 @@ async def test_a_review_is_watched_while_it_grows_and_closed_halfway() -> None:
 
         def in_words(quick: int, full: int = 0) -> str:
             share = (quick * QUICK + full * depth) / (total * (QUICK + depth))
-            return f"{'closer' if full else 'first'} look, {share:.0%} done"
+            return f"closer look, {share:.0%} done" if full else f"first look, {quick} of {total} moves"
 
         await wait_until(pilot, lambda: in_words(5) in screen_text(pilot))
         await wait_until(pilot, answered(pilot, bots, 9))
