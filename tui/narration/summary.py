@@ -101,8 +101,8 @@ def period_title(match: Match, ply: int) -> str:
 
 
 def facts_line(match: Match, width: int = 1000, *, seed: bool = True) -> str:
-    """Length of the game, in moves only if it has no rounds, and `seed`, if it matters, then each further figure for every player, in
-    lines of `width` columns that are broken between figures.
+    """Length of the game, in moves only if it has no rounds, and `seed` if it matters, then each further figure for
+    every player, in lines of `width` columns that are broken between figures.
     """
     starts, summary = period_starts(match), load_summary(match.name)
     length = plural(len(starts), summary.PERIOD) if starts else plural(len(match.log), "move")
