@@ -227,17 +227,17 @@ def test_a_player_who_can_build_the_rest_alone_has_won_if_that_leads() -> None:
     s.players[1].tokens[0] = 0
     assert decided(s) == (1.0, 0.0)
     assert decided(metropolys.observe(s, 0)) is None, "cards are hidden"
-    assert warning(s, ("you", "Hana")) == (
-        "you can end the game: nobody can outbid 12 on C9, then 2 on C10, then 13 on N2"
-    )
+    way = "12 on C9, then 2 on C10, then 13 on N2"
+    last = "nobody can outbid the last 3 buildings on the right places, such as"
+    assert warning(s, ("you", "Hana")) == f"you can end the game: {last} {way}"
     assert warning(s, ("Hana", "you")).startswith("Hana can end the game: ")
     hold(s, 1, 3)
     s.player = 1
     assert warning(s, ("you", "Hana")) == "the game ends as soon as Hana wins an auction"
     hold(s, 1, 3, 5, 7)
     s.free = mask(("C9", "C10", "S3", "S4"))
-    unopposed = "nobody can outbid 12 on C9, then 2 on C10, then 13 on S3"
-    assert warning(s, ("you", "Hana")) == f"when you start the next auction, you can end the game: {unopposed}"
+    way = "12 on C9, then 2 on C10, then 13 on S3"
+    assert warning(s, ("you", "Hana")) == f"when you start the next auction, you can end the game: {last} {way}"
     s.player = 0
     hold(s, 1, 3, 13)
     s.free = mask(("C9", "C10", "S3", "S4"))

@@ -40,13 +40,16 @@ NOWHERE = -1
 OPENING = "Bid any building anywhere. A low one may make others spend."
 
 
-def lowest_bids(state: BoardState) -> list[Action]:
-    """The lowest legal bid on each place, or the one picked, always in the same order.
+def everywhere(state: BoardState) -> int:
+    """The building that is bid on every place: one picked before its place, or to open an auction; 0 for none."""
+    opens = [which for kind, which in state.picked if kind == "value" and not state.view.bids]
+    return value_first(state) or next(iter(opens), 0)
 
-    A building picked before its place is bid on every place.
-    """
+
+def lowest_bids(state: BoardState) -> list[Action]:
+    """The lowest legal bid on each place, or the one picked, always in the same order."""
     picked: dict[str, int] = {kind: which for kind, which in state.picked if kind in ("place", "value")}
-    where = None if value_first(state) else picked.get("place", NOWHERE)
+    where = None if everywhere(state) else picked.get("place", NOWHERE)
     bids: dict[int, Action] = {}
     for action in state.game.legal(state.view):
         if action[0] == "bid":
@@ -62,7 +65,7 @@ def choices(state: BoardState, columns: int) -> list[Action]:
     bids = lowest_bids(state)
     if state.view.bids:
         return bids
-    value = value_first(state) or min(bid[2] for bid in state.game.legal(state.view))
+    value = everywhere(state) or min(bid[2] for bid in state.game.legal(state.view))
     best = sorted(bids, key=lambda bid: worth(state.view, ("bid", bid[1], value)), reverse=True)
     most = MOST_NARROW if columns <= NARROW else MOST
     chosen = [bid for bid in best[most:] if ("place", bid[1]) in state.picked]
@@ -132,7 +135,7 @@ class AuctionPanel:
     def asked(self) -> list[Line]:
         """A heading of the choices."""
         value, legal = value_first(self.state), bids_on(self.state, None)
-        counted = value or min((bid[2] for bid in legal), default=0)
+        counted = everywhere(self.state) or min((bid[2] for bid in legal), default=0)
         if not self.view.bids:
             task = f"Your {value} on any free place." if value else OPENING
             win = (f"If your {counted} wins on:", f"If {counted} wins on:")

@@ -100,23 +100,16 @@ def lead(
 
 
 def reasons(gains: Preview, words: Mapping[str, str] = SOURCES) -> list[str]:
-    """The sources of the points in words, those of most points first: "+5 East lead", "+3 map card"; last a lead that
-    does not count.
-    """
+    """The sources of the points in words, those of most points first: "+5 East lead", "+3 map card"."""
     points: Counter[str] = Counter()
     for label, n in gains.parts:
         points[words[label]] += n
     if gains.leads and not gains.is_brief:
         points[f"{gains.leads} lead"] = HIGHEST
-    counted = sorted(points.items(), key=lambda part: (-abs(part[1]), -part[1]))
-    return [*(f"{n:+} {source}" for source, n in counted), *[f"leads {gains.leads} for now"] * gains.is_brief]
+    return [f"{n:+} {source}" for source, n in sorted(points.items(), key=lambda part: (-abs(part[1]), -part[1]))]
 
 
 def in_brief(gains: Preview) -> list[list[str]]:
-    """The sources with each special card together with its token, then without a lead that does not count, then ever
-    fewer of them; none if there are none.
-    """
+    """The sources with each special card together with its token, then ever fewer of them; none if nothing scores."""
     brief = reasons(gains, TOGETHER)
-    counted = brief[: len(brief) - gains.is_brief]
-    fewer = [[*counted[:n], "..."] for n in range(len(counted) - 1, 0, -1)]
-    return [way for way in (brief, counted if gains.is_brief else [], *fewer) if way]
+    return [brief, *([*brief[:n], "..."] for n in range(len(brief) - 1, 0, -1))] if brief else []

@@ -76,7 +76,7 @@ def test_rivals_are_counted_before_reasons_are_left_out() -> None:
     assert texts[1] == texts[0].replace("Hana, Bruno or Ines", "3 rivals")
 
 
-def test_a_lead_that_does_not_count_is_left_out_first() -> None:
+def test_a_lead_that_does_not_count_is_left_out_of_the_panel() -> None:
     subway = Preview((("Subway tokens", 1), ("Subway card", 3)), "West", is_brief=True)
-    assert subway.so_far == 3 and reasons(subway) == ["+3 subway card", "+1 subway", "leads West for now"]
-    assert in_brief(subway) == [["+4 subway", "leads West for now"], ["+4 subway"]]
+    assert subway.so_far == 3 and reasons(subway) == ["+3 subway card", "+1 subway"]
+    assert in_brief(subway) == [["+4 subway"]]
