@@ -39,8 +39,8 @@ def ending(view: Metropolys, seat: int, name: str) -> str:
 
 
 def unopposed(steps: Sequence[tuple[int, int]]) -> str:
-    """A clause on the last buildings of a player, with a way to bid them that nobody can outbid if they are few: "nobody
-    can outbid the last 2 buildings on the right places, such as 6 on C1, then 9 on C14".
+    """A clause on the last buildings of a player, with a way to bid them that nobody can outbid if they are few:
+    "nobody can outbid the last 2 buildings on the right places, such as 6 on C1, then 9 on C14".
     """
     bids = [f"{value} on {NAMES[place]}" for place, value in steps]
     way = f", such as {', then '.join(bids)}" if len(bids) <= MOST else ""
