@@ -182,6 +182,7 @@ def test_a_full_disk(env: dict[str, str]) -> None:
             pick(terminal, "Enter takes", *keys)
             terminal.wait_for(f"You take {' '.join(keys.upper())}")
             terminal.settle()
+            terminal.wait_for("Your turn")
         terminal.wait_for("Not saved (File too large); you can play on")
         assert len(load_match(record_file(env)).log) < 4
         resource.prlimit(terminal.child.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))

@@ -103,6 +103,28 @@ def aimed_at(reason: Reason) -> Sequence[tuple[str, int]]:
     return reason.about if reason.theme != "denial" else ()
 
 
+def followed_last_turn(match: Match, since: int, earlier: Choice) -> bool:
+    """Return whether a hint given at the ply `since` was followed, and that was the last turn of the player to move."""
+    own = [ply for ply in range(since, len(match.log)) if match.game.turn(match.states[ply]) == match.player]
+    is_last = own == [*range(since, since + len(own))]
+    return bool(own) and is_last and len(own) < len(match.log) - since and match.log[since] == earlier.action
+
+
+def averaged(choice: Choice, earlier: Choice) -> Choice:
+    """A choice with the mean of its chances and those of the hint a turn before: two searches differ by more than most
+    turns change.
+    """
+    return with_chance(choice, (choice.value + earlier.value) / 2)
+
+
+def damped(choice: Choice, earlier: Choice) -> Choice:
+    """A choice with the mean of its chances and those of an earlier search, by their numbers of positions."""
+    if not choice.nodes or not earlier.nodes:
+        return choice
+    total = choice.value * choice.nodes + earlier.value * earlier.nodes
+    return with_chance(choice, total / (choice.nodes + earlier.nodes))
+
+
 def with_chance(choice: Choice, value: float) -> Choice:
     """A choice with other winning chances, from which its candidates differ as much as before."""
     more = value - choice.value

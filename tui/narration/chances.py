@@ -4,6 +4,8 @@ from __future__ import annotations
 
 STEP = 5
 """Percentage points between two figures."""
+EVEN = 0.075
+"""Distance from an equal share, from 0 to 1, up to which chances are even."""
 
 
 def rough(chance: float) -> str:
@@ -17,6 +19,13 @@ def about(chance: float) -> str:
     figure = rough(chance)
     words = {"<": "under ", ">": "over "}
     return f"{words[figure[0]]}{figure[1:]}" if figure[0] in words else f"about {figure}"
+
+
+def in_words(chance: float, share: float, aim: str) -> str:
+    """Winning chances of a move in a sentence: "about 65% to win"; near an equal share, where searches differ by more
+    than the figures say, without one: "about even chances".
+    """
+    return "about even chances" if abs(chance - share) <= EVEN else f"{about(chance)} {aim}"
 
 
 def two_figures(first: float, second: float) -> tuple[str, str]:

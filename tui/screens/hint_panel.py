@@ -28,6 +28,9 @@ from tabletown.rules.core.match import Match
 from ..model.hint import (
     HINT_LEVEL,
     HINT_SECONDS,
+    averaged,
+    damped,
+    followed_last_turn,
     hint_nodes,
     hint_seed,
     nothing_revealed,
@@ -37,7 +40,7 @@ from ..model.hint import (
 )
 from ..model.selection import Part
 from ..narration import game_ui
-from ..narration.chances import about, rough
+from ..narration.chances import about, in_words, rough
 from ..narration.grammar import sentence
 from ..narration.likely_play import likely_play
 from ..widgets.board import Board
@@ -67,6 +70,8 @@ ROOMY = 36
 """Columns of a text from which it has room for all that a hint says."""
 PLAYS, SHOWN_PLAYS = 2, 4
 """Moves of the likely play that are needed to name the reply, and those that are named at most, both with the first."""
+FALL = 0.1
+"""Fall of winning chances, 0 to 1, from one hint to the next that needs a word."""
 STEADY = 0.01
 """Difference in winning chances, 0 to 1, up to which a hint rather goes on with the plan of the last one."""
 TRIES = 3
@@ -162,12 +167,12 @@ def is_forced(match: MatchView, view: Any) -> bool:
 
 
 def to_win(match: MatchView, choice: Choice) -> str:
-    """The winning chances of a choice, with three and more players beside an equal share: "about 40% to win (33% would
+    """The winning chances of a choice, with three and more players beside an equal share: "about 50% to win (33% would
     be even)".
     """
-    seats = len(match.seats)
-    aim = game_ui.load(match.name).aim
-    return f"{about(choice.value)} {aim}" + f" ({1 / seats:.0%} would be even)" * (seats > PAIR)
+    share, aim = 1 / len(match.seats), game_ui.load(match.name).aim
+    text = in_words(choice.value, share, aim)
+    return text + f" ({share:.0%} would be even)" * (len(match.seats) > PAIR and aim in text)
 
 
 def noise(choice: Choice) -> float:
@@ -214,9 +219,12 @@ def settled(choice: Choice, earlier: Choice) -> Choice:
     return replace(choice, action=earlier.action, line=())
 
 
-def hint_lines(match: MatchView, view: Any, choice: Choice, again: str, longer: bool = True) -> list[str]:
+def hint_lines(
+    match: MatchView, view: Any, choice: Choice, again: str, longer: bool = True, before: float | None = None
+) -> list[str]:
     """The move, the rest of its turn, the reason if it has one, the alternatives and, with the name of a key in
-    `again`, how to learn more, `longer` by a longer search. None if there is nothing to add to the move.
+    `again`, how to learn more, `longer` by a longer search. None if there is nothing to add to the move. `before` are
+    the chances that the hint of the turn before gave, if that was followed.
     """
     if is_forced(match, view):
         return []
@@ -224,13 +232,17 @@ def hint_lines(match: MatchView, view: Any, choice: Choice, again: str, longer: 
     more = [f"{again} again: {'think longer, ' * longer}show what follows."] if rest and again else []
     reasons = [*why(match, view, choice), *rest, *leading(match, view, choice), *hidden(match, view, choice)]
     further = [*plan(match, view, choice), *reasons, *more]
-    return [head(match, view, choice), *further] if further else []
+    return [head(match, view, choice, before), *further] if further else []
 
 
-def head(match: MatchView, view: Any, choice: Choice) -> str:
-    """The suggested move with its winning chances as a sentence."""
+def head(match: MatchView, view: Any, choice: Choice, before: float | None = None) -> str:
+    """The suggested move with its winning chances as a sentence, and those `before` the others moved if these were
+    clearly better.
+    """
     move = game_ui.load(match.name).in_short(match.game, view, choice.action)
-    return sentence(f"{move}: {to_win(match, choice)}")
+    fell = before is not None and before - choice.value >= FALL
+    then = f" ({rough(before)} before the others moved)" if fell and before is not None else ""
+    return sentence(f"{move}: {to_win(match, choice)}{then}")
 
 
 def plan(match: MatchView, view: Any, choice: Choice) -> list[str]:
@@ -340,12 +352,14 @@ async def advise(
         choice = damped(settled(choice, before[1]), before[1])
         return await followed(bot_pool, match, ply, view, choice, before[1].value), view, choice
     planned = rest_of_hint(match, *earlier) if earlier else None
+    was = earlier[1].value if earlier and followed_last_turn(match, *earlier) else None
     if planned and earlier:
         choice = continued(match, earlier[0], planned, choice)
     elif earlier:
         level = [other.action for other in others(choice) if choice.value - other.value <= STEADY]
         choice = steady(match, view, choice, level, *earlier)
-    lines = hint_lines(match, view, choice, again)
+        choice = averaged(choice, earlier[1]) if was is not None else choice
+    lines = hint_lines(match, view, choice, again, before=was)
     if planned and planned.action != choice.action:
         lines[:1] = [f"Better now: {line}" for line in lines[:1]]
     return lines, view, choice
@@ -357,16 +371,9 @@ async def followed(bot_pool: BotPool, match: Match, ply: int, view: Any, choice:
     rest = [*scoring_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
     move = game_ui.load(match.name).in_short(match.game, view, choice.action)
     was = "still" if rough(choice.value) == rough(before) else "now"
-    lines = [sentence(f"{move}: {was} {about(choice.value)}"), *why(match, view, choice)]
+    chances = in_words(choice.value, 1 / len(match.seats), "").rstrip()
+    lines = [sentence(f"{move}: {was} {chances}"), *why(match, view, choice)]
     return [*lines, *follows, *leading(match, view, choice), *rest]
-
-
-def damped(choice: Choice, earlier: Choice) -> Choice:
-    """A choice with the mean of its chances and those of an earlier search, by their numbers of positions."""
-    if not choice.nodes or not earlier.nodes:
-        return choice
-    total = choice.value * choice.nodes + earlier.value * earlier.nodes
-    return with_chance(choice, total / (choice.nodes + earlier.nodes))
 
 
 def continued(match: Match, since: int, planned: Choice, choice: Choice) -> Choice:

@@ -96,7 +96,8 @@ def purchases(plan: Plan) -> Iterator[Reason]:
 def helped(plan: Plan, colour: int, number: int, cards: Sequence[int]) -> Iterator[Reason]:
     """Phrase for the cards that new bonuses make cheaper: the nearest one with points, or else their number."""
     gain = f"a {COLOURS[colour]} bonus" if number == 1 else f"{number} {COLOURS[colour]} bonuses"
-    near = [c for c in cards if c in plan.aims and plain(c) and CARDS[c].points and 0 < gap(plan.after, c) <= FAR]
+    aims = [c for c in cards if c in plan.aims and plain(c) and CARDS[c].points]
+    near = [c for c in aims if 0 < gap(plan.after, c) <= min(FAR, gap(plan.before, c))]
     if near:
         best = min(near, key=lambda card: (gap(plan.after, card), -plan.prize(card)))
         needed = plural(gap(plan.after, best), "more gem")
@@ -159,7 +160,8 @@ def progress(plan: Plan) -> Iterator[Reason]:
     for noble in theirs:
         short, cost = lacking(plan.after, NOBLES[noble].cost), NOBLES[noble].cost
         if 0 < short <= NOBLE_NEAR and short < lacking(plan.before, cost):
-            text = f"brings {{you}} within {bonuses(short)} of the noble ({tokens(cost)})"
+            whose = "{your} reserved noble" if noble in patrons else "the noble"
+            text = f"brings {{you}} within {bonuses(short)} of {whose} ({tokens(cost)})"
             yield of_move(6.0 / short, text, "noble", about=(("noble", noble),))
     if plan.view.module == "trading_posts":
         near: dict[int, list[int]] = {}

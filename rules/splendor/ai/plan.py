@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from ...core.game import Action
 from ...core.text import plural
 from ..cards import BACK, CARDS, EMPTY, GOLD, NOBLES
-from ..expansions import strongholds
+from ..expansions import orient, strongholds, trading_posts
 from ..expansions.orient import UNITS, double_gold
 from ..expansions.registry import MODULES
 from ..names import slot_label
@@ -47,28 +47,49 @@ class Plan:
         self.rivals = [seat for seat in range(len(view.players)) if seat != self.player]
 
     def called(self, card: int) -> str:
-        """Name of a card by its place, with its points if it has any and the noble that it brings."""
-        noble, points = self.noble_with(card), CARDS[card].points
-        if noble is None:
+        """Name of a card by its place, with its points if it has any, and the noble or trading post that it brings."""
+        noble, post, points = self.noble_with(card), self.post_with(card), CARDS[card].points
+        if noble is None and post is None:
             return f"{slot_label(self.view, card)}{points_note(card)}"
         own = f"{plural(points, 'point')}, and " if points else ""
-        return f"{slot_label(self.view, card)} ({own}a noble of {NOBLES[noble].points})"
+        brings = f"trading post {post + 1}" if noble is None and post is not None else ""
+        brings = f"a noble of {NOBLES[noble].points}" if noble is not None else brings
+        return f"{slot_label(self.view, card)} ({own}{brings})"
 
     def noble_with(self, card: int) -> int | None:
         """A noble that the card would bring after this turn; None without one."""
         after = self.after
         if card in after.cards or not plain(card):
             return None
-        bonuses_then = [n + (colour == CARDS[card].bonus) for colour, n in enumerate(after.bonuses)]
-        for noble in self.end.nobles:
-            if all(n >= asked for n, asked in zip(bonuses_then, NOBLES[noble].cost, strict=False)):
+        bonuses_then = self.bonuses_with(card)
+        for noble in (*self.end.nobles, *self.patrons):
+            if noble not in after.nobles and all(
+                n >= asked for n, asked in zip(bonuses_then, NOBLES[noble].cost, strict=False)
+            ):
                 return noble
         return None
+
+    def post_with(self, card: int) -> int | None:
+        """A trading post that the card would bring after this turn; None without one."""
+        if self.view.module != "trading_posts" or card in self.after.cards:
+            return None
+        then, coats = self.after.copy(), trading_posts.of(self.end).coats[self.player]
+        then.bonuses = self.bonuses_with(card)
+        return next((n for n in range(len(trading_posts.POSTS)) if n not in coats and trading_posts.met(then, n)), None)
+
+    def bonuses_with(self, card: int) -> list[int]:
+        """The player's bonuses after this turn and the purchase of a card."""
+        return [n + (colour == CARDS[card].bonus) for colour, n in enumerate(self.after.bonuses)]
 
     def prize(self, card: int) -> int:
         """Points that buying a card after this turn would bring, those of a noble included."""
         noble = self.noble_with(card)
         return CARDS[card].points + (NOBLES[noble].points if noble is not None else 0)
+
+    @property
+    def patrons(self) -> Sequence[int]:
+        """The nobles that the player has reserved by a card of The Orient."""
+        return orient.of(self.end).patrons[self.player] if self.view.module == "orient" else ()
 
     @property
     def gained(self) -> list[int]:

@@ -10,10 +10,11 @@ import pytest
 from tabletown.rules import splendor as game
 from tabletown.rules.splendor.ai.drawbacks import drawback
 from tabletown.rules.splendor.ai.plan import gap
+from tabletown.rules.splendor.ai.turn_words import together
 from tabletown.rules.splendor.ai.waste import waste
 from tabletown.rules.splendor.base_turn import returns
 from tabletown.rules.splendor.cards import CARDS, COLOURS, EMPTY
-from tabletown.rules.splendor.expansions import strongholds, trading_posts
+from tabletown.rules.splendor.expansions import orient, strongholds, trading_posts
 from tabletown.rules.splendor.names import slot_label
 from tabletown.rules.splendor.turn import ORDER
 from tests.rules.analysis.explained_moves import contrast, phrases, reasons
@@ -327,3 +328,26 @@ def test_double_gold_counts_towards_what_a_card_needs() -> None:
     lay(s, 4, find(level=1, points=2, cost="rrrrr"))
     own(s, 0, DOUBLE_GOLD[0])
     assert gap(s.players[0], s.market[4]) == 3
+
+
+def test_a_card_that_brings_your_reserved_noble_says_so() -> None:
+    s = table(module="orient")
+    s.nobles = ()
+    orient.of(s).patrons[0] = (noble("wwwwuuuu"),)
+    white = lay(s, 0, find(level=0, bonus="w", cost="rrb"))
+    bonuses(s, 0, "wwwuuuu")
+    near = [text for text in splendor(s, "take rr") if slot_label(s, white) in text]
+    assert near and "1-1 (a noble of 3)" in near[0]
+
+
+def test_returning_tokens_gives_the_limit_and_what_stays_affordable() -> None:
+    s = against_table("uuuwwwggrrr", returning=True)
+    assert together([(s, ("return", 3))]) == ["return a red token, as 10 is the limit: 1-1 stays affordable"]
+    assert together([(s, ("return", 1))]) == ["return a blue token, as 10 is the limit"]
+
+
+def test_a_noble_to_reserve_is_named_with_the_bonuses_it_still_needs() -> None:
+    s = buying(PATRON[0])
+    s.nobles = (noble("wwwuuuggg"), noble("wwwwuuuu"))
+    [words] = together([(buy(s, PATRON[0]), ("reserve_noble", noble("wwwwuuuu")))])
+    assert words == "reserve the noble (4 white and 4 blue), 6 bonuses away"

@@ -22,7 +22,9 @@ from tabletown.tui.model.hint import (
     HINT_SECONDS,
     KnownHint,
     aimed_at,
+    averaged,
     followed_decisions,
+    followed_last_turn,
     hint_nodes,
     hint_seed,
     rest_of_hint,
@@ -32,7 +34,7 @@ from tabletown.tui.model.reviews import TERMS
 from tabletown.tui.narration.likely_play import likely_play
 from tabletown.tui.screens import hint_panel
 from tabletown.tui.screens.brief_hint import Following, in_few
-from tabletown.tui.screens.hint_panel import HintPanel, as_good, continued, hint_lines, settled, summary, worded
+from tabletown.tui.screens.hint_panel import HintPanel, as_good, continued, head, hint_lines, settled, summary, worded
 from tabletown.tui.screens.table import Table
 from tests.tui import scenes_sf1906
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
@@ -102,6 +104,24 @@ def test_the_next_hint_of_a_turn_keeps_to_the_plan_unless_another_move_is_clearl
     assert (searched(0.7).action, searched(0.7).value) == (other, 0.7)
     match.act(other)
     assert rest_of_hint(match, 0, Choice(first, 0.5, line=(first, second))) is None
+
+
+def test_a_hint_after_one_that_was_followed_takes_the_mean_of_both_and_names_a_clear_fall() -> None:
+    match = match_after(plies=26)
+    first, mover = match.legal()[0], match.player
+    earlier, since = Choice(first, 0.8), len(match.log)
+    match.act(first)
+    assert not followed_last_turn(match, since, earlier), "before the others have moved"
+    while match.player != mover or len(match.log) == since + 1:
+        match.act(match.legal()[0])
+    assert followed_last_turn(match, since, earlier)
+    assert not followed_last_turn(match, since, replace(earlier, action=("pass",)))
+    chosen = match.legal()[0]
+    choice = averaged(Choice(chosen, 0.54), earlier)
+    assert round(choice.value, 2) == 0.67
+    assert head(match, match.state, choice, earlier.value).endswith(": about 65% to win (80% before the others moved).")
+    assert head(match, match.state, choice, 0.7).endswith(": about 65% to win.")
+    assert head(match, match.state, replace(choice, value=0.56), 0.6).endswith(": about even chances.")
 
 
 def test_a_review_does_not_blame_the_move_of_a_hint() -> None:
@@ -187,7 +207,7 @@ def test_a_hint_is_always_in_words(width: int) -> None:
     first, other = match.game.legal(match.state)[:2]
     choice = Choice(first, 0.5, candidates=(Candidate(first, 0.5), Candidate(other, 0.4)))
     hint = summary(match, match.state, choice, width)
-    assert hint.startswith("Hint: take white, blue and green, about 50%")
+    assert hint.startswith("Hint: take white, blue and green, about even chances")
     assert "Or take white, blue and red: about 40%" in hint_lines(match, match.state, choice, "i")
     level = Choice(first, 0.5, 1000, candidates=(Candidate(first, 0.5), Candidate(other, 0.48)))
     assert "Or take white, blue and red: about as good" in " ".join(hint_lines(match, match.state, level, "i"))
@@ -219,9 +239,9 @@ async def test_a_hint_without_a_reason_leaves_the_board_free_and_still_has_a_con
     async with run_app(make_app(Table(match, None), bot_pool=Silent())) as pilot:
         await press(pilot, "i")
         advice = pilot.app.screen.query_one(HintPanel)
-        assert advice.has_class("hidden") and status_text(pilot).endswith("50% to win the game")
+        assert advice.has_class("hidden") and status_text(pilot).endswith("about even chances")
         await press(pilot, "i")
-        assert not advice.has_class("hidden") and advice.lines[0].endswith(": still about 50%.")
+        assert not advice.has_class("hidden") and advice.lines[0].endswith(": still about even chances.")
         assert advice.lines[1].startswith("Then probably Hana ")
 
 
@@ -251,7 +271,7 @@ def test_the_order_of_alternatives_agrees_with_their_numbers() -> None:
     first, second, third, fourth = match.game.legal(match.state)[:4]
     ranked = (Candidate(first, 0.5, 9), Candidate(second, 0.6, 8), Candidate(third, 0.3, 7), Candidate(fourth, 0.4, 6))
     lines = hint_lines(match, match.state, Choice(first, 0.5, candidates=ranked), "i")
-    assert re.findall(r"\d+%", " ".join(lines)) == ["50%", "40%", "30%"]
+    assert re.findall(r"\d+%", " ".join(lines)) == ["40%", "30%"]
 
 
 def test_a_hint_names_the_noble_to_gain() -> None:
@@ -266,8 +286,8 @@ def test_a_hint_leaves_out_first_what_follows_from_the_move() -> None:
     short = worded(match, match.state, reserve, brief=True)
     assert worded(match, match.state, reserve) == f"{short}, taking 1 gold"
     choice = Choice(reserve, 0.5)
-    assert summary(match, match.state, choice, len(short) + 31) == f"Hint: {short}, about 50% to win"
-    assert summary(match, match.state, choice, 40) == "Hint: reserve 1-1 (blue), about 50% to win"
+    assert summary(match, match.state, choice, len(short) + 31) == f"Hint: {short}, about even chances"
+    assert summary(match, match.state, choice, 40) == "Hint: reserve 1-1 (blue), about even chances"
 
 
 @pytest.mark.parametrize("verb", ["take", "buy"])

@@ -66,12 +66,22 @@ PLACED, NAMED = 1, 2
 
 
 def runs(lines: Sequence[LogLine], you: bool, brevity: int = 0) -> list[list[Run]]:
-    """The steps of a turn, each as its verb and the pieces it is about; tokens returned one by one are one step."""
+    """The steps of a turn, each as its verb and the pieces it is about; tokens returned one by one are one step, and
+    double gold cards that a purchase spends are one more.
+    """
     steps = []
     for verb, group in groupby(lines, lambda line: line.action[0]):
         for same in [list(group)] if verb == "return" else [[line] for line in group]:
             steps.append([Run(verb_of(same[0], you)), *(run for line in same for run in pieces(line, you, brevity))])
+            if spent := doubles_spent(same[0]):
+                steps.append([Run("spend" if you else "spends"), Run(spent, GOLD)])
     return steps
+
+
+def doubles_spent(line: LogLine) -> str:
+    """The double gold cards that a purchase spends, in words; empty if none."""
+    number = sum(line.action[2][GOLD + 1 :]) if line.action[0] == "buy" and line.action[2:] else 0
+    return f"{number} " * (number > 1) + "double gold" if number else ""
 
 
 def pieces(line: LogLine, you: bool, brevity: int = 0) -> list[Run]:
@@ -129,7 +139,9 @@ def in_words(line: LogLine, you: bool) -> str:
     match line.action:
         case ("reserve" | "buy" | "conquer" | "free" | "discard" as kind, int(card), *_):
             place = "a card" if kind == "discard" else where(line, you)
-            return f"{verb} {'free ' * (kind == 'free')}{place} ({sort_and_points(card)})"
+            spent = doubles_spent(line)
+            more = f", {'spend' if you else 'spends'} {spent}" if spent else ""
+            return f"{verb} {'free ' * (kind == 'free')}{place} ({sort_and_points(card)}){more}"
         case ("token" | "return" | "associate", int(colour)):
             return f"{verb} {COLOURS[colour]}"
         case ("reserve_blind", int(deck)):

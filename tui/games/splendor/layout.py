@@ -39,6 +39,8 @@ MIN_GAP = 9
 """Columns beside the nobles that are enough for text."""
 ROOMY = 36
 """Columns of the players' panels that are enough for the log between them."""
+LOW_HAND = 5
+"""Most rows of the viewer's reserved cards where the last moves need some too."""
 MIN_LOG = 6
 MIN_PANEL, MAX_PANEL, MAX_OWN_PANEL = 4, 9, 5
 """Rows of a player's panel."""

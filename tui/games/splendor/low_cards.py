@@ -149,22 +149,38 @@ class LowCardPainter(PanelPainter, ABC):
         rows, apart = self.h - 1 - y, self.w >= 2 * PAIR - 1 and self.h < HIGH
         in_row = max(1 if len(colours) <= rows and not apart else 2, -(-len(colours) // rows))
         arrows = in_row * (PAIR - 1) <= self.w
-        if not arrows and (places := packed([2 * (1 + (owed[c] != cost[c])) for c in colours], rows, self.w)):
-            for colour, (x, row) in zip(colours, places, strict=True):
-                self.cost(x, y + row, colour, cost[colour], owed[colour], True)
+        if not arrows and self.packed_price(colours, owed, card, Rect(0, y, self.w, rows)):
             return
         step = PAIR - (not apart) if arrows else min(3, (self.w + 1) // in_row)
         first = int(step * (in_row - 1) + (PAIR - 1 if arrows else 2) < self.w)
         for i, colour in enumerate(colours):
             self.cost(first + step * (i % in_row), y + i // in_row, colour, cost[colour], owed[colour], arrows)
 
-    def cost(self, x: int, y: int, colour: int, printed: int, left: int, arrow: bool) -> None:
-        """Write a cost; if bonuses reduce it also what is left, after an arrow or in place of what is printed."""
+    def packed_price(self, colours: Sequence[int], owed: Sequence[int], card: int, room: Rect) -> bool:
+        """Write costs in as many rows as there are, the last of the reduced ones without what is printed if need be;
+        False if there is no room.
+        """
+        cost = CARDS[card].cost
+        reduced = [colour for colour in colours if owed[colour] != cost[colour]]
+        for first in range(len(reduced), -1, -1):
+            short = reduced[first:]
+            widths = [2 * (1 + (colour in reduced)) - (colour in short) for colour in colours]
+            places = packed(widths, room.h, room.w)
+            for colour, (x, row) in zip(colours, places, strict=False):
+                self.cost(x, room.y + row, colour, None if colour in short else cost[colour], owed[colour], True)
+            if places:
+                return True
+        return False
+
+    def cost(self, x: int, y: int, colour: int, printed: int | None, left: int, arrow: bool) -> None:
+        """Write a cost; if bonuses reduce it also what is left, after an arrow or in place of what is printed, which
+        may be left out.
+        """
         letter, style = LETTERS[colour].upper(), self.body_style("good", bold=True)
         if left == printed:
             self.gem_chip(x, y, f"{letter}{printed}", colour)
         elif arrow:
-            x = self.gem_chip(x, y, f"{letter}{printed}", colour)
+            x = self.gem_chip(x, y, f"{letter}{printed or ''}", colour)
             self.c.write(x, y, f"{self.p['then']}{left}", style)
         else:
             x = self.gem_chip(x, y, letter, colour)

@@ -200,7 +200,7 @@ def in_short(view: Splendor, action: Action) -> str:
     match action:
         case ("buy" | "conquer" as verb, int(card), paid):
             ways = MODULES[view.module].payments(view, view.player, card)
-            chosen = len(ways) > 1 and (paid != ways[0] or any(paid[GOLD:]))
+            chosen = any(paid[GOLD + 1 :]) or (len(ways) > 1 and (paid != ways[0] or any(paid[GOLD:])))
             return f"{verb} {placed(view, card)}" + f" for {tokens(paid)}" * chosen
         case ("reserve" | "discard" as verb, int(card)):
             return f"{verb} {placed(view, card)}"

@@ -189,7 +189,7 @@ async def test_text_mode_does_not_overstate_a_shortage_when_gold_counts_double()
 
 async def test_the_power_of_the_fifth_post_is_said_on_its_tile() -> None:
     async with run_app(make_app(Table(match_at("posts"), None))) as pilot:
-        assert "per post" in screen_text(pilot)
+        assert "each post" in screen_text(pilot)
         put_cursor(pilot, "post", 4)
         assert "1 point for each post you own" in status_text(pilot)
 
@@ -214,7 +214,7 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
         put_cursor(pilot, "post", 0)
         assert status_text(pilot) == "Post 1, for W1 R3 in bonuses: a gem with every card you buy; you need R2."
         put_cursor(pilot, "post", 1)
-        assert status_text(pilot) == "Post 2, yours: another gem with every pair you take."
+        assert status_text(pilot) == "Post 2, yours: a third gem with every pair you take."
         put_cursor(pilot, "post", 3)
         assert status_text(pilot) == "Post 4, for G5 in bonuses and a noble: 5 points; you need G5 and a noble."
         head, asked = screen_text(pilot).splitlines()[4:6]
@@ -228,8 +228,8 @@ async def test_a_post_that_waits_for_a_noble_says_so() -> None:
     s = match.states[-1]
     s.players[0].bonuses[:], expansion(s).coats[0] = [2, 0, 5, 0, 0], ()
     async with run_app(make_app(Table(match, None))) as pilot:
-        asked = screen_text(pilot).splitlines()[5]
-        assert "G5\u203a0 +" in asked and "ready" in asked
+        asked, below = screen_text(pilot).splitlines()[5:7]
+        assert "G5\u203a0" in asked and "ready" in asked and "+ noble" in below
 
 
 async def test_a_jump_leaves_the_bank_to_the_letters_of_its_colours() -> None:

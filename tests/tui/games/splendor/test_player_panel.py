@@ -8,20 +8,23 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from tabletown.rules import splendor as game
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, NOBLES
 from tabletown.rules.splendor.expansions import orient
 from tabletown.rules.splendor.payment import need
 from tabletown.tui.games.splendor import player_panel
-from tabletown.tui.games.splendor.last_moves import Run
+from tabletown.tui.games.splendor.last_moves import Run, in_words, plain, runs
 from tabletown.tui.games.splendor.layout import GAP, NO_RESERVE, RESERVE, in_turn_order
+from tabletown.tui.games.splendor.narrator import in_short
 from tabletown.tui.games.splendor.requirements import bonuses_missing
 from tabletown.tui.model.keymap import Keymap
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.move_log import RECENT
-from tests.rules.splendor.positions import bonuses, find, give, hold
+from tests.rules.splendor.positions import bonuses, find, give, hold, lay
 from tests.rules.splendor.positions import table as lay_table
+from tests.rules.splendor.test_orient_payments import PRICE, golden
 from tests.tui.app_driver import (
     MIDDLE,
     SMALL,
@@ -255,6 +258,28 @@ async def test_a_narrow_orient_card_shows_what_it_costs_and_what_is_left_to_pay(
             ]
             assert all(any(price in row for row in rows) for price in texts), rows
         assert "Orient deck" in drawn(pilot, "deck", 5)[0]
+
+
+async def test_four_prices_that_bonuses_reduce_keep_their_arrows_in_the_narrowest_card() -> None:
+    s = lay_table(module="orient")
+    card = lay(s, 8, find(level=2, cost="uuugggrrrrrbbb"))
+    bonuses(s, 0, "ugrb")
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        rows = drawn(pilot, "card", card)
+        assert [row.strip() for row in rows[1:4]] == ["U3\u203a2", "G3\u203a2", "R\u203a4 B\u203a2"]
+        assert "W3\u203a1 you pay only 1" in drawn(pilot, *NO_RESERVE)[-1]
+
+
+async def test_double_gold_that_a_purchase_spends_is_told_in_the_last_moves_and_by_hints() -> None:
+    s = golden("ww", 1, PRICE)
+    [buy] = [action for action in game.legal(s) if action[:2] == ("buy", PRICE)]
+    assert in_short(s, buy) == "buy 1-1 (" + in_short(s, buy).partition("(")[2]
+    assert in_short(s, buy).endswith("for 2 white and 1 double gold card")
+    match = match_from_state(s)
+    match.act(buy)
+    line = match.line(0)
+    assert plain(runs([line], True)[1]) == "spend double gold"
+    assert in_words(line, False).endswith(", spends double gold")
 
 
 async def test_picked_tokens_count_towards_the_limit_and_the_sums() -> None:

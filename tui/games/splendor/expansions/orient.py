@@ -10,7 +10,7 @@ from ....model.selection import Part
 from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
-from ..layout import NARROW, Plan, around, in_a_row, measured
+from ..layout import LOW_HAND, NARROW, Plan, around, in_a_row, measured
 from ..selection import different, due
 from .orient_painter import LEAST_FRAMED
 
@@ -26,8 +26,6 @@ ORIENT_STEP = 11
 """Fewest columns from one of the Orient's cards to the next without a frame: room for their effects in words."""
 MAX_CARD = 23
 """Most columns of a card."""
-LOW_HAND = 5
-"""Most rows of the viewer's reserved cards where rows are few: the last moves need some too."""
 LEAST_ROWS = 6
 """Fewest rows of a card: its head, effect, three prices and its foot."""
 MAX_OWN = 18

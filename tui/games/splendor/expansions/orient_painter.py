@@ -14,7 +14,7 @@ from tabletown.rules.splendor.state import Player, deck_size
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..costs import CardCosts, brief, need_of, viewing_player, viewing_seat
-from ..layout import FRAMED_BANK, NARROW
+from ..layout import FRAMED_BANK, LOW_HAND, NARROW
 from ..low_cards import LABEL
 from ..painter import MIN_BROAD, SplendorPainter
 from ..player_panel import CHIP
@@ -222,8 +222,12 @@ class OrientPainter(OrientCosts, SplendorPainter):
         return self.c.right(self.w - 1, self.h - 1, text, self.seat_style(holder, solid=False))
 
     def no_reserve(self) -> None:
-        """Name the noble that the viewer has reserved, if there is nothing else."""
+        """Name the noble that the viewer has reserved, if there is nothing else; where there is no room beside the
+        nobles, explain reduced prices.
+        """
         nobles = of(self.view).patrons[viewing_seat(self.state)]
+        if self.early and self.h <= LOW_HAND and any(self.me.bonuses):
+            self.discount(self.h - 1)
         if not nobles:
             return super().no_reserve()
         self.c.middle((self.h - 2) // 2, "noble reserved" if len(nobles) == 1 else "nobles reserved", self.p.style())

@@ -82,7 +82,7 @@ class PostsCosts(CardCosts):
 
 
 class PostsPainter(PostsCosts, SplendorPainter):
-    INTRODUCTION = "Buy the cards that a trading post shows, and you have its power for the rest of the game."
+    INTRODUCTION = "Own cards in the colours that a trading post shows, and its power is yours for good."
 
     @property
     def named_below(self) -> bool:
@@ -163,8 +163,8 @@ class PostsPainter(PostsCosts, SplendorPainter):
             x += 1
         if nobles:
             if x + len(NOBLE) >= self.w:
-                self.c.write(x, y, "+", self.post_style())
-                x, y = self.margin, y + 1
+                y += 1
+                x = self.c.write(self.margin, y, "+ ", self.post_style())
             self.chip(x, y, NOBLE, "gem-violet")
         return y
 

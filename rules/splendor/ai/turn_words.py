@@ -1,0 +1,50 @@
+"""Further steps of a turn of Splendor in words: see `tabletown.rules.analysis.explain`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from ...core.game import Action
+from ..cards import BACK, CARDS, COLOURS, GOLD, NOBLES
+from ..expansions import strongholds
+from ..limits import TOKEN_LIMIT
+from ..names import slot_label, tokens
+from ..state import Splendor
+from ..wording import describe
+from .expansion_features import lacking
+from .explain import bonuses
+from .plan import payable
+
+
+def together(steps: Sequence[tuple[Splendor, Action]]) -> list[str]:
+    """Phrases for the further steps of a turn, given as pairs of the position before a step and its action; all tokens
+    to return are one.
+    """
+    phrases = []
+    for verb, group in groupby(steps, lambda step: step[1][0]):
+        same = list(group)
+        phrases += [returning(same)] if verb == "return" else [step_words(*step) for step in same]
+    return phrases
+
+
+def step_words(s: Splendor, a: Action) -> str:
+    """A step in words; a noble to reserve with the bonuses that are still needed for it."""
+    words = describe(s, a, "second", True)
+    if a[0] != "reserve_noble":
+        return words
+    short = lacking(s.players[s.player], NOBLES[a[1]].cost)
+    return f"{words}, {bonuses(short)} away"
+
+
+def returning(steps: Sequence[tuple[Splendor, Action]]) -> str:
+    """The tokens to return and why: "return a red token, as 10 is the limit: 2-3 stays affordable"."""
+    before, after = steps[0][0], steps[-1][0].copy()
+    player, colours = before.player, [action[1] for _, action in steps]
+    what = f"a {COLOURS[colours[0]]} token" if len(steps) == 1 else tokens([colours.count(c) for c in range(GOLD + 1)])
+    after.players[player].tokens[colours[-1]] -= 1
+    barred = strongholds.foreign(before) if before.module == "strongholds" else set()
+    cards = [card for card in (*before.market, *before.players[player].hand) if card < BACK]
+    kept = [card for card in cards if card not in barred and payable(after, player, card)]
+    why = f": {slot_label(before, max(kept, key=lambda card: CARDS[card].points))} stays affordable" if kept else ""
+    return f"return {what}, as {TOKEN_LIMIT} is the limit{why}"
