@@ -30,6 +30,14 @@ def spent_title(kit: Components, card: int) -> str:
     return "the wild permit" if kit.permits[card].colour is None else permit_title(kit, card)
 
 
+def told_apart(s: Sf1906, card: int) -> str:
+    """Title of a permit to spend; with its symbols, "yellow 5 (park)", if the player to move has another such one."""
+    kit, held = s.city.kit, s.players[s.order[s.acted]].permits
+    title = spent_title(kit, card)
+    alike = [other for other in held if spent_title(kit, other) == title]
+    return f"{title} ({', '.join(symbol_words(kit, card))})" if len(alike) > 1 else title
+
+
 def symbol_words(kit: Components, card: int) -> list[str]:
     """The urban types of a permit's symbols in words."""
     return [TYPE_WORDS[kind] for kind in sorted(kit.permits[card].symbols)]
@@ -86,7 +94,7 @@ def predicate(s: Sf1906, a: Action) -> str:
         case ("clear_up",):
             return "pay $2 to move up without taking rubble"
         case ("spend", *cards):
-            return f"spend {' and '.join(spent_title(kit, card) for card in cards)}"
+            return f"spend {' and '.join(told_apart(s, card) for card in cards)}"
         case ("plot", plot):
             return f"build on {plot_title(s, plot)}"
         case ("urban", kind):

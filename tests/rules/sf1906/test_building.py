@@ -12,12 +12,14 @@ from tabletown.rules.core.game import apply
 from tabletown.rules.sf1906.building import can_build
 from tabletown.rules.sf1906.decision_facts import payable
 from tabletown.rules.sf1906.state import SPEND, STRIP
+from tabletown.rules.sf1906.wording import permit_title
 from tests.rules.random_play import play_random
 from tests.rules.sf1906.positions import (
     KIT,
     OPTIONS,
     brute_sites,
     give,
+    table,
 )
 
 
@@ -56,3 +58,16 @@ def test_building_agrees_with_brute_force(seats: int) -> None:
                     chosen = apply(sf1906, s, ("spend", *permits), Random(0))
                     assert {a[1] for a in sf1906.legal(chosen)} == open_
     assert count > 100
+
+
+def test_permits_of_one_title_are_told_apart_by_their_symbols_when_one_is_spent() -> None:
+    s = table(2)
+    player = s.players[s.order[s.acted]]
+    pairs = [p for p in combinations(range(len(KIT.permits)), 2) if len({permit_title(KIT, card) for card in p}) == 1]
+    coloured = [pair for pair in pairs if KIT.permits[pair[0]].colour is not None]
+    for first, second in coloured:
+        player.permits = (first,)
+        assert sf1906.describe(s, ("spend", first)) == f"spends {permit_title(KIT, first)}"
+        player.permits = (first, second)
+        assert sf1906.describe(s, ("spend", first)) != sf1906.describe(s, ("spend", second))
+    assert coloured
