@@ -82,7 +82,7 @@ async def test_puzzles_right_and_wrong_by_keys(count: int) -> None:
 
 async def test_the_price_of_the_solution_is_named_before_it_is_shown() -> None:
     async with run_app(make_app(PuzzleScreen())) as pilot:
-        assert status_text(pilot).endswith("find it and play it. i: solution.")
+        assert status_text(pilot).endswith("find and play it. i: solution.")
         assert status_text(pilot, "notice").startswith("Puzzle ") and "you" not in status_text(pilot, "notice")
         await press(pilot, "enter")
         assert "counts as unsolved" not in status_text(pilot), "Enter does not say what it will do before it does it"
