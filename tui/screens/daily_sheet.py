@@ -82,7 +82,7 @@ class DailySheet(ScoreSheet):
 
     def status(self) -> str:
         """The reason if MASTER could not play; as long as no mistake of yours is known, what to do next."""
-        has_news = self.analysis.own_mistakes(self.match.human_seats[0]) or self.analysis.progress
+        has_news = self.analysis.own_mistakes(self.match.human_seats[0]) or self.analysis.running
         following = self.app.key_names.fill(NEXT) if self.entry and not has_news else ""
         return self.error or following or super().status()
 
