@@ -142,6 +142,23 @@ class SplendorBoard(Board):
         """The tile of a part; for a reservation that of its card or deck."""
         return super().tile(part[1:] if part and part[0] == "reserve" else part)
 
+    def letter_cells(self, tile: Tile) -> Sequence[tuple[int, int]]:
+        """Of a piece whose name or points would run into the letter: near its right edge below the head, or at the left
+        one.
+        """
+        x, y, w, h = tile.rect
+        beside = any(char.isalnum() for char, _ in self.canvas.rows[y][x : x + 2])
+        rows, right = range(y + 1, y + h - 1), x + w - 2
+        if not beside:
+            return ()
+        if tile.part[0] == "card":
+            return [
+                *((x + w - 1, row) for row in rows),
+                *((right, row) for row in rows[1:]),
+                *((x, row) for row in rows),
+            ]
+        return [(right, row) for row in range(y + 1, y + h)] if tile.part[0] in LOOKED_AT else ()
+
     def preferred(self, state: BoardState) -> Action | None:
         return preferred(state)
 
