@@ -29,12 +29,17 @@ def together(steps: Sequence[tuple[Splendor, Action]]) -> list[str]:
 
 
 def step_words(s: Splendor, a: Action) -> str:
-    """A step in words; a noble to reserve with the bonuses that are still needed for it."""
+    """A step in words; a noble to reserve with the bonuses that are still needed for it, a stronghold with its use."""
     words = describe(s, a, "second", True)
-    if a[0] != "reserve_noble":
-        return words
-    short = lacking(s.players[s.player], NOBLES[a[1]].cost)
-    return f"{words}, {bonuses(short)} away"
+    match a:
+        case ("reserve_noble", noble):
+            return f"{words}, {bonuses(lacking(s.players[s.player], NOBLES[noble].cost))} away"
+        case ("place" | "move", *_, int(card)) if card < BACK and payable(s, s.player, card):
+            return f"{words}, which you can buy next turn"
+        case ("place" | "move", *_, int(card)) if card < BACK:
+            rivals = [seat for seat in range(len(s.players)) if seat != s.player and payable(s, seat, card)]
+            return words + ", which a rival could buy" * bool(rivals)
+    return words
 
 
 def returning(steps: Sequence[tuple[Splendor, Action]]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.game import Action
 from ...core.text import plural
 from ..cards import BACK, CARDS, COLOURS, GOLD, LETTERS, NOBLES
-from ..names import name, need_more, placed, slot_label, tokens
+from ..names import name, need_more, placed, price, slot_label, tokens
 from ..payment import missing
 from ..state import Splendor
 from .orient import BAGS, DISCARDS, UNITS, choices, double_gold, of, payments
@@ -27,6 +27,10 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
     match a:
         case ("buy", card, _) if (colour := CARDS[card].discards) is not None:
             return (f"buy {placed(s, card)}", f"discarding {DISCARDS} {COLOURS[colour]} bonuses")
+        case ("buy", card, paid) if (colour := only_colour(s, card)) is not None:
+            return (f"buy {placed(s, card)} {price(paid)}", f"making it {COLOURS[colour]}")
+        case ("free", card) if (colour := only_colour(s, card)) is not None:
+            return (f"take {placed(s, card)} at no cost", f"making it {COLOURS[colour]}")
         case ("associate", colour):
             return (f"make the bag {COLOURS[colour]}",)
         case ("free", card):
@@ -37,6 +41,12 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
             points = CARDS[card].points
             return (f"discard {name(card)}", *([f"losing {plural(points, 'point')}"] if points else []))
     return ()
+
+
+def only_colour(s: Splendor, card: int) -> int | None:
+    """The colour that a bag takes without a choice, as its player has no other bonus; None for other cards."""
+    colours = [colour for colour, n in enumerate(s.players[s.player].bonuses) if n]
+    return colours[0] if CARDS[card].kind in BAGS and len(colours) == 1 else None
 
 
 def refusal(s: Splendor, a: Action) -> str:

@@ -351,3 +351,15 @@ def test_a_noble_to_reserve_is_named_with_the_bonuses_it_still_needs() -> None:
     s.nobles = (noble("wwwuuuggg"), noble("wwwwuuuu"))
     [words] = together([(buy(s, PATRON[0]), ("reserve_noble", noble("wwwwuuuu")))])
     assert words == "reserve the noble (4 white and 4 blue), 6 bonuses away"
+
+
+def test_a_stronghold_to_place_says_what_it_is_for() -> None:
+    s = table(module="strongholds")
+    mine = lay(s, 0, find(level=0, cost="uuu"))
+    placing = "place a stronghold on 1-1 ("
+    [plain] = together([(s, ("place", mine))])
+    assert plain.startswith(placing) and plain.endswith(")")
+    give(s, 1, "uuu")
+    assert together([(s, ("place", mine))])[0].endswith("), which a rival could buy")
+    bonuses(s, 0, "uuu")
+    assert together([(s, ("place", mine))])[0].endswith("), which you can buy next turn")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import Perspective, in_perspective, join_words, plural
-from tabletown.rules.splendor.cards import NOBLES
+from tabletown.rules.splendor.cards import COLOURS, NOBLES
+from tabletown.rules.splendor.expansions import orient
 from tabletown.rules.splendor.gains import Gain, gains
 
 from ...model.selection import Part
-from ...narration.grammar import clause
+from ...narration.grammar import clause, owned
 from ...widgets.board_state import BoardState
 from .expansions.requirements import POWERS
 
@@ -21,7 +22,17 @@ def announcement(old: BoardState, new: BoardState) -> str:
     if seat is None:
         return ""
     name, points = new.seats[seat].name, new.view.players[seat].points
-    return " ".join(announced(gain, name, points) for gain in gains(old.view, new.view, seat))
+    bags = [f"{owned(name)} bag is {COLOURS[colour]}: +1 {COLOURS[colour]} bonus." for colour in new_bags(old, new)]
+    return " ".join([*(announced(gain, name, points) for gain in gains(old.view, new.view, seat)), *bags])
+
+
+def new_bags(old: BoardState, new: BoardState) -> list[int]:
+    """The colours that the viewer's bags of The Orient have taken since an earlier state without a choice."""
+    chosen = any(line.action[0] == "associate" for line in new.story[old.ply : new.ply])
+    if new.view.module != "orient" or chosen or new.viewer is None:
+        return []
+    before, after = (orient.of(state.view).bags[new.viewer] for state in (old, new))
+    return [colour for bag, colour in after if (bag, colour) not in before]
 
 
 def announced(gain: Gain, name: str, points: int) -> str:

@@ -96,7 +96,7 @@ class LowCardPainter(PanelPainter, ABC):
         self.c.right(self.w - (self.w >= NARROWEST and first + len(text) < self.w), 0, text, style)
         self.c.write(first + 1, 0, str(CARDS[card].points or ""), style)
         name = self.label(card).ljust(LABEL - 1)
-        if self.at_cursor:
+        if self.at_cursor and first + len(text) < self.w:
             name = f"{self.p['here']}{name}"[-first:] if self.w >= NARROWEST else name
         elif first + len(text) == self.w and first == LABEL:
             name += " "

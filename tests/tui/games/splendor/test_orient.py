@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, GOLD
 from tabletown.rules.splendor.expansions.orient import BAGS
 from tabletown.tui.screens.table import Table
+from tests.rules.splendor.orient_positions import BAG, buying
 from tests.tui.app_driver import (
     LARGE,
     MIDDLE,
@@ -21,7 +24,7 @@ from tests.tui.app_driver import (
     settle,
     status_text,
 )
-from tests.tui.sample_matches import make_seats
+from tests.tui.sample_matches import make_seats, match_from_state
 from tests.tui.scenes_expansions import ALONE, match_at
 from tests.tui.screens.moves_by_keys import colour_letter, expansion, legal_arguments, play_by_keys, refusal_by_keys
 
@@ -215,3 +218,27 @@ async def test_every_card_with_a_gem_beside_its_price_shows_its_gem_in_a_window_
             rows = [row[x + 1 : x + w - 1] for row in board.canvas.rows[y + 2 : y + h - 1]]
             assert {*"▛▜▙▟▀▘▝"} & {char for row in rows for char, _ in row}, tile.part
         assert crowded
+
+
+async def test_the_letters_to_jump_leave_the_names_of_narrow_cards_alone() -> None:
+    async with run_app(make_app(Table(match_at("orient"), None))) as pilot:
+        await press(pilot, "f")
+        board = current_table(pilot).board
+        cards = [tile for tile in board.tiles if tile.zone == "cards" and tile.part[0] == "card"]
+        assert cards
+        for tile in cards:
+            x, y, *_ = tile.rect
+            row = "".join(char for char, _ in board.canvas.rows[y])
+            assert re.match(r"[ \u25b8]?\d-\d", row[x:]) and row[x - 1] == " ", row
+
+
+async def test_a_bag_without_a_choice_says_its_colour() -> None:
+    s = buying(BAG[0], bonus="b")
+    match = match_from_state(s)
+    buy = next(a for a in match.legal() if a[:2] == ("buy", BAG[0]))
+    async with run_app(make_app(Table(match, None))) as pilot:
+        put_cursor(pilot, "card", BAG[0])
+        await press(pilot, "enter")
+        await settle(pilot)
+        assert match.log[0][:2] == buy[:2] and match.line(0).text.endswith(", making it black")
+        assert "Your bag is black: +1 black bonus." in status_text(pilot)
