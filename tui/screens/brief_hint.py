@@ -28,3 +28,8 @@ def in_few(lines: list[str], kept: int) -> list[str]:
     chosen = [line for line in lines[1:end] if line is follows or line is reason]
     brief = [line.first if isinstance(line, Following) else line for line in chosen]
     return [*lines[:1], *map(first_phrase, brief), *lines[end:]]
+
+
+def names_what_follows(shown: list[str], lines: list[str]) -> bool:
+    """Does a shorter text of a hint still name the next move, if its lines do?"""
+    return all(line.first in " ".join(shown) for line in lines if isinstance(line, Following))

@@ -45,7 +45,7 @@ from ..narration.grammar import sentence
 from ..narration.likely_play import likely_play
 from ..widgets.board import Board
 from ..widgets.text_box import TextBox, fitting
-from .brief_hint import Following, in_few
+from .brief_hint import Following, in_few, names_what_follows
 from .match_base import MatchView
 
 if TYPE_CHECKING:
@@ -108,8 +108,9 @@ class HintPanel(TextBox):
             at_cursor = {board.cursor} if board.cursor else set()
             homes = board.text_homes()
             is_short = board.BRIEF and homes and homes[0].w < ROOMY and not whole
-            few = in_few(lines, kept) if is_short else lines
-            brief = fitting(few, homes, self.INDENT, kept)
+            ways = [in_few(lines, kept)] if is_short else [lines, in_few(lines, kept)]
+            shown = [fitting(way, homes, self.INDENT, kept) for way in ways]
+            brief = next((way for way in shown if names_what_follows(way, lines)), shown[0])
             named = rivals_named(board, brief)
             self.write(title, brief, self.place_over(board, brief, needed, homes, named, at_cursor))
 

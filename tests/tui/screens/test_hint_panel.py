@@ -33,7 +33,7 @@ from tabletown.tui.model.hint import (
 from tabletown.tui.model.reviews import TERMS
 from tabletown.tui.narration.likely_play import likely_play
 from tabletown.tui.screens import hint_panel
-from tabletown.tui.screens.brief_hint import Following, in_few
+from tabletown.tui.screens.brief_hint import Following, in_few, names_what_follows
 from tabletown.tui.screens.hint_panel import HintPanel, as_good, continued, head, hint_lines, settled, summary, worded
 from tabletown.tui.screens.table import Table
 from tests.tui import scenes_sf1906
@@ -264,6 +264,8 @@ def test_in_few_columns_a_hint_is_the_move_its_best_reason_and_how_to_learn_more
     assert in_few(lines, 1) == [lines[0], "It brings 1-1 near.", "i again"]
     longer = [*lines[:2], Following("Then probably Hana buys 1-2.", "You take red."), lines[2]]
     assert in_few(longer, 0) == [lines[0], "It brings 1-1 near.", "Then probably Hana buys 1-2."]
+    assert names_what_follows(in_few(longer, 0), longer) and not names_what_follows(lines, longer)
+    assert names_what_follows(lines[:1], lines), "nothing follows"
 
 
 def test_the_order_of_alternatives_agrees_with_their_numbers() -> None:
