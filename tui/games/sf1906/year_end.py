@@ -18,6 +18,8 @@ from .years_panel import bonus_words
 
 ROWS_BESIDE = 4
 """Rows of the panel besides those of the players: title, rule, and two about the next year."""
+BESIDE = 2
+"""Columns of the letters of the rows of plots, with the gap to these."""
 CLOSES = " your next key closes this "
 SECRET = (" and secret objectives", " + secret")
 
@@ -57,13 +59,17 @@ def year_end(old: BoardState, new: BoardState, start: tuple[int, ...] | None) ->
 
 
 def place(city: Rect, plots: Iterable[Rect], seats: int) -> Rect:
-    """The place of the panel over the map: as few whole rows of plots as hold it, near the middle."""
+    """The place of the panel over the map and the letters beside it: as few whole rows of plots as hold it, near the
+    middle, but not all rows but one.
+    """
     starts = sorted({plot.y for plot in plots})
     ends = [*starts[1:], city.y + city.h]
     spans = [(end - start, start) for start in starts for end in ends if end - start >= seats + ROWS_BESIDE]
     middle = city.y + city.h / 2
     h, y = min(spans, key=lambda span: (span[0], abs(span[1] + span[0] / 2 - middle)), default=(city.h, city.y))
-    return Rect(city.x, y, city.w, h)
+    if city.h - h < city.h / 2 - 1:
+        h, y = city.h, city.y
+    return Rect(city.x - BESIDE, y, city.w + BESIDE - 1, h)
 
 
 def chapter(b: TilePainter, ends: tuple[YearEnd, ...]) -> None:

@@ -199,7 +199,7 @@ def test_the_panel_of_a_years_end_cuts_no_plot(names: tuple[str, ...], size: tup
     city = next(tile.rect for tile in tiles if tile.part == ("map",))
     plots = [tile.rect for tile in tiles if tile.part[0] == "plot"]
     panel = place(city, plots, len(names))
-    assert (panel.x, panel.w) == (city.x, city.w) and city.y <= panel.y and panel.h >= len(names) + ROWS_BESIDE
+    assert panel.x + panel.w == city.x + city.w - 1 and city.y <= panel.y and panel.h >= len(names) + ROWS_BESIDE
     for plot in plots:
         covered = min(plot.y + plot.h, panel.y + panel.h) - max(plot.y, panel.y)
         assert covered <= 0 or covered == plot.h
