@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -24,6 +25,8 @@ LEFT, RIGHT = "▌", "▐"
 """Sides of the card with the cursor where cards have no frame; a price may hide one in some rows."""
 LOW = 4
 """Rows of a card without a frame that has its name in its foot, and the least of one that has it in its head."""
+FRAMED = 11
+"""Columns of a card with a frame."""
 VERDICT = re.compile(r" +(?:need|buy|free|next)")
 """What follows a card's name in its foot; in its head its points or its bonus does."""
 CARD = re.compile(r"\b\d-\d\b")
@@ -143,7 +146,7 @@ class Place(NamedTuple):
 
     x: int
     y: int
-    """Its corner; without a frame, the cell of its head that a letter to jump to it takes."""
+    """Its corner; without a frame, the cell before its name."""
     left: int = 0
     right: int = 0
     """Without a frame, its first column, and that of the next card; else both the same."""
@@ -154,14 +157,17 @@ def jump(terminal: Terminal, name: str) -> None:
     terminal.wait_for(lambda: find(terminal, name) is not None, f"the card {name}")
     if has_cursor(terminal, name):
         return
+    terminal.settle()
+    at, before = find(terminal, name), [*terminal.screen.display]
+    assert at is not None
     terminal.keys("f")
-    terminal.wait_for(lambda: PROMPT in terminal.rows[-2] and letter(terminal, name), f"a letter on {name}")
-    terminal.keys(letter(terminal, name))
+    terminal.wait_for(lambda: PROMPT in terminal.rows[-2] and letter(terminal, at, before), f"a letter on {name}")
+    terminal.keys(letter(terminal, at, before))
     terminal.wait_for(partial(has_cursor, terminal, name), f"the cursor on {name}")
 
 
 def find(terminal: Terminal, name: str) -> Place | None:
-    """The place of the card with that name; None if it is not on the board, or has a letter before its name."""
+    """The place of the card with that name; None if it is not on the board."""
     for y, row in enumerate(terminal.screen.display[:-2]):
         framed = any(corner in row[:BOARD] for corner in CORNERS)
         for glyph in (*CORNERS, *CURSORS) if framed else (*CURSORS, " "):
@@ -193,14 +199,11 @@ def has_cursor(terminal: Terminal, name: str) -> bool:
     return rows[at.y][at.x] in CURSORS or any(row.startswith(LEFT) or RIGHT in row for row in body)
 
 
-def letter(terminal: Terminal, name: str) -> str:
-    """The letter before the name of a card in place of a corner or blank, or in its head; empty if it has none."""
-    rows, at = terminal.screen.display, find(terminal, name)
-    if at is not None:
-        glyph = rows[at.y][at.x]
-        return glyph if glyph.isalnum() else ""
-    matches = (re.search(rf"([^\W_]){name}\b", row[:BOARD]) for row in rows[:-2])
-    return next((match[1] for match in matches if match), "")
+def letter(terminal: Terminal, at: Place, before: Sequence[str]) -> str:
+    """The letter that has come to a card since its rows were as before; empty if none has."""
+    rows, (left, right) = terminal.screen.display, (at.left - 1, at.right) if at.right else (at.x, at.x + FRAMED)
+    cells = ((before[y][x], rows[y][x]) for y in range(at.y, at.y + LOW) for x in range(left, right))
+    return next((now for earlier, now in cells if now != earlier and now.isalpha()), "")
 
 
 def asked(match: Match) -> bool:
