@@ -279,9 +279,20 @@ def finish(game: str) -> None:
 
 def reached(lesson: Lesson) -> int:
     """Index of the step at which an unfinished lesson continues; 0 if there is none."""
-    number = progress().get(step_of(lesson.game), "")
-    at = int(number) - 1 if number.isascii() and number.isdecimal() else 0
+    at = saved_step(lesson.game) - 1
     return at if 0 <= at < len(lesson.steps) else 0
+
+
+def saved_step(game: str) -> int:
+    """Number of the step at which the lesson of a game continues, from 1; 0 if none is saved."""
+    number = progress().get(step_of(game), "")
+    return int(number) if number.isascii() and number.isdecimal() else 0
+
+
+def begun() -> str:
+    """The first lesson that can be continued, in words: "Splendor, continue at step 4". Empty if there is none."""
+    steps = {game: number for game in rules.GAMES if (number := saved_step(game)) > 1}
+    return next((f"{rules.load(game).TITLE}, continue at step {number}" for game, number in steps.items()), "")
 
 
 def save_step(game: str, at: int) -> None:

@@ -75,6 +75,8 @@ class News:
     rating: str = ""
     """Your rating and the level to beat next; empty without one."""
     puzzles: str = ""
+    lesson: str = ""
+    """The lesson to continue; empty without one."""
     newcomer: bool = False
     """True when nothing has been played yet."""
 
@@ -116,7 +118,7 @@ class Home(TabletownScreen):
             "puzzle": news.puzzles or WELCOME["puzzle"] * bool(news.daily),
             "replays": f"{plural(more, 'more unfinished game')}" if more else "",
         }
-        notes = WELCOME if news.newcomer else notes
+        notes = {**(WELCOME if news.newcomer else notes), **({"learn": news.lesson} if news.lesson else {})}
         names, room = self.app.key_names, MENU_WIDTH - len("c  Continue  ")
         lines = saved_games.aligned(unfinished, room)
         going_on: list[Option | None] = [
@@ -168,7 +170,7 @@ class Home(TabletownScreen):
     @work(thread=True, exclusive=True)
     def read_saved_games(self) -> None:
         """Read the saved games in a thread: many of them take a moment. Then load the table, for the game to come."""
-        from ..model import puzzles, rating, rating_words
+        from ..model import lessons, puzzles, rating, rating_words
         from ..model.last_game import last_game
 
         entries, problems = saved_games.entries()
@@ -184,6 +186,7 @@ class Home(TabletownScreen):
             last_game([*entries, *saved_games.read(newest_tries)[0]]),
             rating_words.in_short(rating.read_histories()),
             puzzles.summary(results),
+            lessons.begun(),
             newcomer=not (entries or tries or results),
         )
         self.app.call_from_thread(self.fill, news, [*problems, *unreadable, *filter(None, [damaged])])

@@ -76,6 +76,14 @@ async def test_home_says_where_the_game_just_finished_and_its_mistakes_are() -> 
         assert "y shows this game and your mistakes; it stays in Replays (r)." in screen_text(pilot)
 
 
+async def test_home_names_the_lesson_to_continue() -> None:
+    async with run_app(make_app()) as pilot:
+        assert "Learn  a game in about five minutes" in screen_text(pilot)
+    files.remember("lessons", {"splendor": "done", "splendor-step": "x", "metropolys-step": "4"})
+    async with run_app(make_app()) as pilot:
+        assert "Learn  Metropolys, continue at step 4" in screen_text(pilot)
+
+
 async def test_the_footer_has_the_keys_that_the_menu_does_not_name() -> None:
     save_record(match_after("You", "greedy", plies=10), "game")
     async with run_app(make_app()) as pilot:
