@@ -221,5 +221,16 @@ def test_points_in_sight_are_told_with_the_most_that_a_secret_card_can_be_worth(
     s = metropolys_positions.table(seats=2)
     assert secret(observe(s, 0)) == "without the secret card"
     erect(s, 1, "7 N2")
-    assert secret(observe(s, 0)) == "without the secret card, worth up to 3"
+    assert secret(observe(s, 0)) == "without the secret card: up to 3 so far, 39 by the end"
     assert secret(s) == ""
+
+
+def test_a_lead_with_chances_near_even_names_what_the_rival_can_still_gain() -> None:
+    s = metropolys_positions.table(seats=2, tokens={"C9": "trendy"})
+    assert not suspicion(observe(s, 0), ("you", "Hana")), "nobody leads"
+    s.players[0].tokens = [2, 1, 0]
+    text = suspicion(observe(s, 0), ("you", "Hana"))
+    assert text == (
+        "you lead 7 to 0 so far, but Hana still has 13 buildings to place and a secret card worth up to 39 by the end; "
+        "chances are for players of equal strength"
+    )
