@@ -64,10 +64,10 @@ async def test_every_place_and_every_bid_of_metropolys_is_told_whole(version: st
 
 async def test_what_is_lit_is_named_at_once() -> None:
     async with run_app(make_app(Table(metropolys("family", "You", "greedy"), None))) as pilot:
-        assert status_text(pilot, "notice") == "You 0, Hana 0 of 13 built"
+        assert status_text(pilot, "notice") == "Built of 13: You 0, Hana 0"
         await press(pilot, "t", "t")
         assert "Highlighted: statues" in screen_text(pilot)
-        assert status_text(pilot, "notice") == "You 0, Hana 0 of 13 built", "the state of the race stays"
+        assert status_text(pilot, "notice") == "Built of 13: You 0, Hana 0", "the state of the race stays"
         await press(pilot, "T", "T")
         assert "Highlighted: statues" not in screen_text(pilot)
 

@@ -319,7 +319,7 @@ def race(state: BoardState) -> str:
     """The number of buildings that everyone has built, the viewer first, and the number that ends the game."""
     built, most = [p.places.bit_count() for p in state.view.players], len(BUILDINGS)
     order = sorted(range(len(built)), key=lambda seat: seat != state.viewer)
-    return f"{', '.join(f'{state.seats[seat].name} {built[seat]}' for seat in order)} of {most} built"
+    return f"Built of {most}: {', '.join(f'{state.seats[seat].name} {built[seat]}' for seat in order)}"
 
 
 def outbidders(state: BoardState, place: int, value: int) -> list[str]:

@@ -263,7 +263,7 @@ async def test_a_highlight_is_named_at_once_below_the_map() -> None:
         assert status_text(pilot, "prompt").startswith("Hand over to"), "nothing changes behind the hand-over"
         await press(pilot, "enter", "o", "t")
         assert " card: +" in screen_text(pilot) and "C14" in screen_text(pilot)
-        assert status_text(pilot, "notice") == "You 0, Ada 0 of 13 built", "the state of the race stays in view"
+        assert status_text(pilot, "notice") == "Built of 13: You 0, Ada 0", "the state of the race stays in view"
         await press(pilot, "T")
         assert board(pilot).lit == ""
 
@@ -390,7 +390,7 @@ async def test_the_first_line_says_who_has_built_most() -> None:
     async with run_app(make_app(Table(make_match("You", "greedy", "greedy", plies=31), None))) as pilot:
         s = current_table(pilot).match.state
         built = [p.places.bit_count() for p in s.players]
-        assert status_text(pilot, "notice") == (f"You {built[0]}, Hana {built[1]}, Bruno {built[2]} of 13 built")
+        assert status_text(pilot, "notice") == (f"Built of 13: You {built[0]}, Hana {built[1]}, Bruno {built[2]}")
         await pilot.resize_terminal(*MIDDLE)
         await settle(pilot)
         assert status_text(pilot, "notice") == f"13 built ends the game; auction {sum(built) + 1}"

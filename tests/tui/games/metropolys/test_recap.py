@@ -195,7 +195,7 @@ async def test_it_begins_with_what_ones_own_last_move_has_built(
         assert re.match(f"{says} {value} on {NAMES[place]}", status_text(pilot)), status_text(pilot)
         board(pilot).cursor = None
         await settle(pilot)
-        assert is_new(pilot, place) and "built" in status_text(pilot, "notice")
+        assert is_new(pilot, place) and "Built" in status_text(pilot, "notice")
         current_table(pilot).play(next(a for a in match.legal() if a != ("pass",)))
         board(pilot).cursor = None
         await settle(pilot)
@@ -231,7 +231,7 @@ def test_notation_tells_what_was_built() -> None:
     assert news(moves, start.seats, len(short) - 1) == f"{CUT} {short.replace('built 6 on C9 and ', '')}"
     assert endings(state) == [
         Ending(1, "built 6 on C9", (", beating your 5",)),
-        Ending(2, "built 13 on C1", (" (nothing is higher)",)),
+        Ending(2, "built 13 on C1", (" (nothing is higher)",), unasked=True),
         Ending(2, "built 2 on N5", ()),
     ]
 
