@@ -36,6 +36,9 @@ NAME = 10
 """The most columns of a player's name."""
 CROWDED = 4
 """Players whose panels fill a narrow column."""
+FEW = 3
+"""Rows in which each building since the viewer's move matters more than why the viewer was not asked."""
+UNASKED = "You could not outbid."
 NOWHERE = -1
 OPENING = "Bid any building anywhere. A low one may make others spend."
 
@@ -96,16 +99,19 @@ class AuctionPanel:
 
     def story(self, rows: int) -> list[Line]:
         """The auctions that have ended since the viewer's last move, in at most `rows` rows: the latest, in full if
-        there is room.
+        there is room, else with a line that says once why the viewer was not asked.
         """
         ended = [] if self.view.over else endings(self.state)
+        closing = self.text(UNASKED) if any(each.unasked for each in ended) and rows > FEW else []
         for notes in (len(ended[0].notes), 1, 0) if ended else ():
             lines = [line for each in ended for line in self.ended(each, max(notes, each.kept))]
+            lines += [] if notes else closing
             if len(lines) <= rows:
                 return lines
+        rows -= len(closing)
         lost = [line for each in ended if each.kept for line in self.ended(each.loss, 0)][: max(0, rows)]
         others = [line for each in ended if not each.kept for line in self.ended(each, 0)]
-        return [*others[max(0, len(others) - rows + len(lost)) :], *lost] if rows > 0 else []
+        return [*others[max(0, len(others) - rows + len(lost)) :], *lost, *closing] if rows > 0 else []
 
     def ended(self, ending: Ending, notes: int) -> Iterator[Line]:
         """The end of an auction with so many notes: "Hana built 11 on W10, beating your 8"."""

@@ -52,6 +52,8 @@ class Ending(NamedTuple):
     notes: tuple[str, ...]
     kept: int = 0
     """The number of notes that are never left out: of what was taken from the viewer."""
+    unasked: bool = False
+    """Could the viewer, who had not passed, not outbid it? A note says why."""
 
     @property
     def loss(self) -> Ending:
@@ -90,7 +92,7 @@ def ending(auction: Auction, view: Metropolys, viewer: int, lost: Sequence[Loss]
         effects = f"taking {join_words(taken)}"
     built, outcome = built_by(auction.best, view).notation, "" if seat == viewer else outbid(auction, view, viewer)
     notes = (*joined(effects), outcome) if taken else (outcome, *joined(effects))
-    return Ending(seat, built, tuple(filter(None, notes)), int(bool(taken)))
+    return Ending(seat, built, tuple(filter(None, notes)), int(bool(taken)), outcome.endswith(")"))
 
 
 def joined(effects: str) -> tuple[str, ...]:

@@ -186,3 +186,14 @@ def test_what_was_taken_from_you_is_told_even_if_there_is_no_room_for_all_auctio
     monkeypatch.setattr("tabletown.tui.games.metropolys.auction_panel.endings", lambda state: ended)
     lines = [line_text(line) for line in AuctionPanel(palette(), two_players()[1], 21).story(rows)]
     assert len(lines) <= rows and "from you (-3)" in " ".join(" ".join(lines).split()), lines
+
+
+@pytest.mark.parametrize(("rows", "closes"), [(3, False), (4, True), (6, True)])
+def test_buildings_without_room_for_reasons_end_with_why_the_viewer_was_not_asked(
+    rows: int, closes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = [Ending(1, f"built {n} on E{n}", (f" (you have none above {n})",), unasked=True) for n in range(1, 6)]
+    monkeypatch.setattr("tabletown.tui.games.metropolys.auction_panel.endings", lambda state: ended)
+    lines = [line_text(line).strip() for line in AuctionPanel(palette(), two_players()[1], 21).story(rows)]
+    assert len(lines) == rows and (lines[-1] == "You could not outbid.") == closes, lines
+    assert "Hana built 5 on E5" in lines
