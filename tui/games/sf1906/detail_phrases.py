@@ -244,8 +244,10 @@ def gain(state: BoardState, action: Action) -> int:
 
 
 def card_gained(old: BoardState, new: BoardState) -> str:
-    """A sentence about an urban card that the viewer's building brought without a choice; empty if it brought none."""
-    if old.viewer is None or old.view.step != PLOT or new.view.over:
+    """A sentence about an urban card that the viewer's building brought without a choice; empty if it brought none, or
+    if more than that was played, as where a lesson moves on by years.
+    """
+    if old.viewer is None or old.view.step != PLOT or new.view.over or new.ply != old.ply + 1:
         return ""
     before, after = (state.view.players[old.viewer].urban for state in (old, new))
     kinds = [old.view.city.kit.urban_cards[card].type for card in after[len(before) :]]

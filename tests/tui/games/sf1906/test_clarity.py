@@ -185,10 +185,12 @@ def test_an_urban_card_that_comes_without_a_choice_is_announced() -> None:
         return s.step == PLOT and bool(urban_after(s, legal(s)[0][1]))
 
     match = match_at(*TWO, until=brings_card)
-    state, plot = board_state(match), legal(match.state)[0]
+    before, plot = board_state(match), legal(match.state)[0]
     match.act(plot)
-    assert re.fullmatch("You take a .+ card too: both permits show it[.]", card_gained(state, board_state(match)))
-    assert not card_gained(board_state(match), board_state(match))
+    after = replace(board_state(match), ply=1)
+    assert re.fullmatch("You take a .+ card too: both permits show it[.]", card_gained(before, after))
+    assert not card_gained(after, after)
+    assert not card_gained(before, replace(after, ply=2)), "a lesson has moved on by more than that"
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, (160, 45)], ids=str)
