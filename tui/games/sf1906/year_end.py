@@ -20,7 +20,7 @@ ROWS_BESIDE = 4
 """Rows of the panel besides those of the players: title, rule, and two about the next year."""
 BESIDE = 2
 """Columns of the letters of the rows of plots, with the gap to these."""
-CLOSES = " your next key closes this "
+CLOSES = " {enter} closes this; other keys also act ", " {enter} closes; other keys act "
 SECRET = (" and secret objectives", " + secret")
 
 
@@ -79,8 +79,9 @@ def chapter(b: TilePainter, ends: tuple[YearEnd, ...]) -> None:
     b.c.fill(Rect(0, 0, b.w, b.h), card)
     rule, title = b.p["strong-rule"], f" {years[now - 1].year} is over "
     b.c.write(0, 0, f"{rule}{title}".ljust(b.w, rule)[: b.w], accent)
-    if len(title) + len(CLOSES) + 4 <= b.w:
-        b.c.right(b.w - 1, 0, CLOSES, b.p.style("muted", "card"))
+    closes = (text.format(enter=b.state.enter) for text in CLOSES)
+    if text := next((text for text in closes if len(title) + len(text) + 4 <= b.w), ""):
+        b.c.right(b.w - 1, 0, text, b.p.style("muted", "card"))
     top = 1 + (b.h - len(ends) - ROWS_BESIDE) // 2
     for seat, end in enumerate(ends):
         player(b, top + seat, seat, end)
