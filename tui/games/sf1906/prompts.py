@@ -94,7 +94,7 @@ class Sf1906Prompts(Prompts):
         view: Sf1906 = state.view
         if view.step == SPACE and view.stop == STRIP:
             earnings = view.city.kit.earnings
-            return f"take ${min(earnings)} to ${max(earnings)}; the lowest row acts first"
+            return f"pick an Earn row (1-{len(earnings)}); lowest acts first"
         year = view.city.kit.years[view.year].year
         if view.step == BONUS:
             return f"choose your bonus for {year}"
