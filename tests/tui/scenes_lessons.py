@@ -43,7 +43,7 @@ CASES = {
     "learn": (chooser, settle),
     "lesson-splendor": (lambda: step("splendor", 9), laid),
     "lesson-metropolys": (lambda: step("metropolys", 1), laid),
-    "lesson-sf1906": (lambda: step("sf1906", 6), laid),
-    "lesson-plain": (lambda: step("sf1906", 16, colours="16", glyphs="ascii"), laid),
+    "lesson-sf1906": (lambda: step("sf1906", 8), laid),
+    "lesson-plain": (lambda: step("sf1906", 18, colours="16", glyphs="ascii"), laid),
 }
 """App and steps by name."""
