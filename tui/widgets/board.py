@@ -271,19 +271,20 @@ class Board(Widget, can_focus=True):
         self._show_move(previous)
 
     def letter_cells(self, tile: Tile) -> Sequence[tuple[int, int]]:
-        """The cells of a tile in which the letter that jumps to it is to stand if they are blank."""
+        """The cells of a tile that the game prefers for the letter that jumps to it."""
         return ()
 
     def _free_cell(self, tile: Tile) -> tuple[int, int]:
-        """The cell for a letter: a blank one that the game prefers; else the first one of a tile, or the blank before
-        it, or the first one, row by row, that has no letter or digit; the first of all if there is none.
+        """The cell for a letter: one that the game prefers, else the first one of a tile, or the blank before it, or the
+        first one, row by row, that has no letter or digit; the first of all if there is none.
         """
         x, y, w, h = tile.rect
-        blank = next((cell for cell in self.letter_cells(tile) if self.canvas.rows[cell[1]][cell[0]][0] == " "), None)
-        if blank:
-            return blank
         before = [(x, y)] if x == 0 or self.canvas.rows[y][x - 1][0] != " " else [(x, y), (x - 1, y)]
-        cells = (*before, *((column, row) for row in range(y, y + h) for column in range(x, x + w)))
+        cells = (
+            *self.letter_cells(tile),
+            *before,
+            *((column, row) for row in range(y, y + h) for column in range(x, x + w)),
+        )
         return next(((x, y) for x, y in cells if not self.canvas.rows[y][x][0].isalnum()), (x, y))
 
     def _start(self) -> Part | None:

@@ -143,21 +143,10 @@ class SplendorBoard(Board):
         return super().tile(part[1:] if part and part[0] == "reserve" else part)
 
     def letter_cells(self, tile: Tile) -> Sequence[tuple[int, int]]:
-        """Of a piece whose name or points would run into the letter: near its right edge below the head, or at the left
-        one.
-        """
-        x, y, w, h = tile.rect
-        beside = any(char.isalnum() for char, _ in self.canvas.rows[y][x : x + 2])
-        rows, right = range(y + 1, y + h - 1), x + w - 2
-        if not beside:
-            return ()
-        if tile.part[0] == "card":
-            return [
-                *((x + w - 1, row) for row in rows),
-                *((right, row) for row in rows[1:]),
-                *((x, row) for row in rows),
-            ]
-        return [(right, row) for row in range(y + 1, y + h)] if tile.part[0] in LOOKED_AT else ()
+        """Cells at the left edge, from the lowest on, where no name or number is next to the letter."""
+        x, y, _, h = tile.rect
+        beside = {row: self.canvas.rows[row][max(0, x - 1) : x + 2] for row in range(y, y + h)}
+        return [(x, row) for row in reversed(range(y, y + h)) if not any(char.isalnum() for char, _ in beside[row])]
 
     def preferred(self, state: BoardState) -> Action | None:
         return preferred(state)
