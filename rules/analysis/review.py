@@ -24,7 +24,7 @@ from ..core.game import Action, Game, apply
 from ..core.match import Match
 from ..core.workers import as_completed, local_pool
 from .explain import difference, foreseen, reason_to_others
-from .mistakes import SMALL, WORST, least_loss
+from .mistakes import MINOR, SMALL, WORST, least_loss
 from .review_depth import FULL
 
 JUDGES = ("ismcts", "master", "greedy")
@@ -135,9 +135,13 @@ def decided(q: Question, choice: Choice, loss: float, nodes: int) -> Decision:
 
 
 def why(game: Game[Any], q: Question, choice: Choice, loss: float) -> str:
-    """The advantages of the best move over a mistake, or the reasons for it where there was none."""
+    """The advantages of the best move over a mistake, or the reasons for it where there was none. Empty for a small
+    mistake without a difference that can be named: the reasons would hold for both moves.
+    """
     if loss and (contrast := difference(game, q.view, q.action, choice, q.names)):
         return contrast
+    if 0 < loss < MINOR:
+        return ""
     return reason_to_others(game, q.view, choice, q.names)
 
 
@@ -283,10 +287,10 @@ def standing(estimate: Sequence[float], seat: int, chance: float) -> list[float]
 def worst(decisions: Mapping[int, Decision], log: Sequence[Action], most: int = WORST) -> list[Decision]:
     """The biggest mistakes of the decisions of a log, the greatest loss first: at most `most`, one of each turn.
 
-    Small ones are left out where there are larger ones.
+    Small ones are left out where there are larger ones, and where no reason can be named.
     """
     each = (max(turn, key=lambda decision: decision.loss) for turn in turns(decisions, log))
-    lossy = [decision for decision in each if decision.loss > 0]
+    lossy = [decision for decision in each if decision.loss >= MINOR or (decision.loss > 0 and decision.reason)]
     large = [decision for decision in lossy if decision.loss >= SMALL]
     return sorted(large or lossy, key=lambda decision: (-decision.loss, decision.ply))[:most]
 

@@ -222,6 +222,12 @@ def test_the_greatest_losses_come_first() -> None:
     assert Review(part("splendor", 4), TERMS, by_ply).total_loss(0) == pytest.approx(0.5)
 
 
+def test_a_small_loss_is_listed_only_with_a_reason() -> None:
+    plain = Decision(0, 0, "", 0.5, 0.06, None, "", (), ())
+    by_ply = {0: plain, 1: replace(plain, ply=1, reason="keeps your 13")}
+    assert [decision.ply for decision in worst(by_ply, [("take",)] * 2)] == [1]
+
+
 def test_only_the_biggest_mistake_of_a_turn_is_listed() -> None:
     log = [("space", 1), ("act", 2), ("space", 3), ("act", 1), ("space", 2)]
     losses = [(0, 0.1), (0, 0.2), (0, 0.1), (0, 0.1), (1, 0.1)]
