@@ -20,6 +20,8 @@ CERTAIN, ALONE = 3.0, 1.5
 """Weight of a bid that cannot be outbid, and of one that can be outbid in a single way."""
 LURE = 0.7
 """Weight of the bid that a rival is likely to answer with."""
+BAIT = 4
+"""Least value that a rival spends more than the bid, for which that is the aim of a bid that scores nothing."""
 CLOSED_IN = 1.0
 """Weight of a place on which nobody can outbid the player later, besides its points."""
 NEXT = 0.4
@@ -234,8 +236,10 @@ def lured(s: Metropolys, line: tuple[Action, ...], names: Sequence[str]) -> Iter
     match line:
         case (("bid", site, value), ("bid", place, above), *_) if outbidding(s, value) and s.free & NEIGHBOURS[site]:
             rival = next(following_seats(s))
-            text = f"{names[rival]} may spend {above} on {NAMES[place]} to outbid it"
-            yield to_mover(LURE, f"{text}, and {{your}} {value} comes back", "bid", (("place", place),))
+            text = f"{names[rival]} may spend {above} on {NAMES[place]} to outbid it, and {{your}} {value} comes back"
+            if above - value >= BAIT and worth(s, s.player, site, value) <= 0:
+                text = f"it is bait, which need not score: {text}"
+            yield to_mover(LURE, text, "bid", (("place", place),))
 
 
 def following_seats(s: Metropolys) -> Iterator[int]:

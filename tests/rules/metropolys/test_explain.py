@@ -62,6 +62,12 @@ def test_the_subway_card_is_taken_from_its_holder() -> None:
     assert "C6 is worth 7 points: +4 subway card from Hana, +3 bridges" in metropolys(s, "bid 2 C6")
 
 
+def test_a_place_that_is_worth_more_only_by_the_subway_card_says_that_it_can_be_lost() -> None:
+    s = metropolys_positions.table(seats=2, tokens={"C6": "subway", "C9": "trendy"})
+    better = contrast(s, "metropolys", "bid 4 C9", "bid 4 C6")
+    assert better == "C6 is worth 7 points (subway card, bridges) unless the card is lost, C9 3"
+
+
 def test_the_subway_card_that_nobody_holds_is_about_the_bid() -> None:
     s = metropolys_positions.table(seats=2, tokens={"C9": "subway"})
     [won] = [term for term in reasons(s, "metropolys", "bid 2 C9") if "subway card" in term.phrase]
@@ -175,6 +181,7 @@ def test_a_bid_that_a_rival_will_outbid_is_not_called_hard_to_outbid() -> None:
     assert "only 9 or higher can outbid it" in metropolys(s, "bid 4 C10")
     lured = " ".join(metropolys(s, "bid 4 C10", f"bid 9 {beside(bid)}"))
     assert "Hana may spend 9 on" in lured and "only 9" not in lured
+    assert "it is bait, which need not score: Hana may spend 9 on" in lured
 
 
 def beside(s: Any) -> str:
