@@ -275,8 +275,8 @@ class Board(Widget, can_focus=True):
         return ()
 
     def _free_cell(self, tile: Tile) -> tuple[int, int]:
-        """The cell for a letter: one that the game prefers, else the first one of a tile, or the blank before it, or the
-        first one, row by row, that has no letter or digit; the first of all if there is none.
+        """The cell for a letter: one that the game prefers, else the first one of a tile, or the blank before it, or
+        the first one, row by row, that has no letter or digit; the first of all if there is none.
         """
         x, y, w, h = tile.rect
         before = [(x, y)] if x == 0 or self.canvas.rows[y][x - 1][0] != " " else [(x, y), (x - 1, y)]
