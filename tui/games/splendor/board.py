@@ -143,10 +143,9 @@ class SplendorBoard(Board):
         return super().tile(part[1:] if part and part[0] == "reserve" else part)
 
     def letter_cells(self, tile: Tile) -> Sequence[tuple[int, int]]:
-        """Cells at the left edge, from the lowest on, where no name or number is next to the letter."""
+        """The left edge, from the lower corner on: the name is at the upper one."""
         x, y, _, h = tile.rect
-        beside = {row: self.canvas.rows[row][max(0, x - 1) : x + 2] for row in range(y, y + h)}
-        return [(x, row) for row in reversed(range(y, y + h)) if not any(char.isalnum() for char, _ in beside[row])]
+        return [(x, row) for row in reversed(range(y, y + h))]
 
     def preferred(self, state: BoardState) -> Action | None:
         return preferred(state)
