@@ -316,7 +316,8 @@ class Sf1906Board(Board):
     def announcement(self, old: BoardState, new: BoardState) -> str:
         """An urban card that the building brought. The end of a year is shown over the map, until the next key."""
         start = self._starts.get((new.viewer, old.view.year))
-        if ends := year_end(old, new, start):
+        ends = year_end(old, new, start)
+        if ends or new.view.over:
             self._year_end = new.view.year, ends
             self.redraw()
         return card_gained(old, new)

@@ -179,6 +179,20 @@ async def test_the_end_of_a_year_says_who_has_how_many_points_until_the_next_key
         assert not any(f"{1906 + year} is over" in line for line in screen_lines(pilot)) and len(match.log) == n + 1
 
 
+async def test_the_panel_of_a_years_end_leaves_the_map_at_the_end_of_the_game() -> None:
+    course = whole_match(TWO, 2)
+    end = next(n for n, s in enumerate(course.states[:-1]) if course.states[n + 1].year > s.year)
+    before, after = (board_state(match_prefix(course, ply)) for ply in (end, end + 1))
+    async with run_app(make_app(Table(match_prefix(course, end + 1), None))) as pilot:
+        board = current_table(pilot).board
+        board.announcement(before, after)
+        await pilot.pause()
+        assert any("is over" in line for line in screen_lines(pilot)[6:])
+        board.announcement(after, board_state(course))
+        await pilot.pause()
+        assert not any("is over" in line for line in screen_lines(pilot)[6:])
+
+
 def test_an_urban_card_that_comes_without_a_choice_is_announced() -> None:
     def brings_card(s: Sf1906) -> bool:
         """A plot is chosen, the first of which brings an urban card without a choice."""
