@@ -14,6 +14,8 @@ from tabletown.rules.sf1906.state import FACE_DOWN, Player
 
 from .tile_painter import TilePainter
 
+COLUMN = "development_column_sidebar"
+"""Kind of the objective that the numbers at the lower edge score."""
 STEPS = (("up", "Clear up", CLEAR_UP_COST, effects.up), ("then", "Develop", DEVELOP_COST, effects.right))
 """The steps that an action can pay for: the glyph of their direction, the action, its least cost, their effect."""
 
@@ -52,19 +54,22 @@ def after(b: TilePainter, step: Callable[[City, Player], None]) -> Player:
 
 
 def gained(b: TilePainter, player: Player) -> str:
-    """The gain of a step in words: points, or in the top right corner $1."""
+    """The gain of a step in words: points, or in the top right corner $1 of the price."""
     if (player.row, player.column) == (b.me.row, b.me.column):
-        return "+$1"
+        return "get $1 back"
     grid = b.view.city.kit.grid
     return plural(grid[player.row][player.column] - grid[b.me.row][b.me.column], "point", sign=True)
 
 
 def standings(b: TilePainter, y: int) -> None:
-    """Write the points of each player's space."""
+    """Write the points of each player's space, and if there is room the objective that the lower edge scores."""
     x = 0
     for seat, p in enumerate(b.view.players):
         x = b.token(x, y, seat, wide=False)
-        x = b.c.write(x, y, f" {b.view.city.kit.grid[p.row][p.column]:<4}", b.p.style("ink"))
+        x = b.c.write(x, y, f" {b.view.city.kit.grid[p.row][p.column]:<3}", b.p.style("ink"))
+    numbers = b.view.city.kit.column_sidebar
+    if COLUMN in scored_kinds(b) and x + len(text := f"Steps right {min(numbers)}-{max(numbers)}") <= b.w:
+        b.c.right(b.w, y, text, b.p.style("muted"))
 
 
 def edges(b: TilePainter, x: int, y: int, wide: int, deep: int) -> None:
@@ -73,7 +78,7 @@ def edges(b: TilePainter, x: int, y: int, wide: int, deep: int) -> None:
     if "development_row_sidebar" in kinds:
         for up, value in enumerate(kit.row_sidebar):
             b.c.right(x + 3, y - deep * (up + 1), str(value), edge_style(b, up == b.me.row))
-    if "development_column_sidebar" in kinds:
+    if COLUMN in kinds:
         for column, value in enumerate(kit.column_sidebar):
             b.c.right((column + 1) * wide - 1, y, str(value), edge_style(b, column == b.me.column))
 
