@@ -88,11 +88,18 @@ class Lesson:
     game: str
     about: str
     """Summary of the contents in one line, for the list of lessons."""
+    minutes: int
+    """About how long it takes."""
     steps: tuple[Step, ...]
 
     @property
     def title(self) -> str:
         return rules.load(self.game).TITLE
+
+    @property
+    def summary(self) -> str:
+        """The contents and how long the lesson takes, in a line."""
+        return f"{self.about} About {self.minutes} minutes."
 
     @property
     def seats(self) -> list[Seat]:
@@ -106,7 +113,7 @@ def load(game: str) -> Lesson:
     data = game_ui.load(game).lesson
     if data is None:
         raise KeyError(game)
-    return Lesson(game, data["about"], tuple(map(step, data["step"])))
+    return Lesson(game, data["about"], data["minutes"], tuple(map(step, data["step"])))
 
 
 def available() -> list[str]:

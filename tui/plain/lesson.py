@@ -48,7 +48,7 @@ class TextLesson(Reading):
     def run(self) -> None:
         """Run until the lesson is over or the learner leaves."""
         lesson = self.course.lesson
-        self.page.say(f"Lesson: {lesson.title}. {lesson.about}", "Type help for commands, quit to leave.")
+        self.page.say(f"Lesson: {lesson.title}. {lesson.summary}", "Type help for commands, quit to leave.")
         if self.course.begun:
             self.page.say("Continuing where you left off; type restart to start again.")
         self.begin(fresh=self.course.begun)
@@ -178,5 +178,5 @@ def learn(game: str, page: Page) -> None:
     finished = lessons.finished()
     for name in lessons.available():
         lesson = lessons.load(name)
-        page.say(f"learn {name}: {lesson.title}{', done' if name in finished else ''}. {lesson.about}")
+        page.say(f"learn {name}: {lesson.title}{', done' if name in finished else ''}. {lesson.summary}")
     return None

@@ -62,7 +62,7 @@ class LessonList(TabletownScreen):
             options.append(Option(f"{names['learn.coach']}  Play it with a coach", "coach"))
         for course in self.lessons:
             at, count = lesson.reached(course), len(course.steps)
-            length = f"continue at step {at + 1} of {count}" if at else f"{count} steps"
+            length = f"continue at step {at + 1} of {count}" if at else f"{count} steps, about {course.minutes} minutes"
             again = "  done" if course.game in done else ""
             key = names[f"learn.{course.game}"]
             options.append(Option(f"{key}  {course.title:<20} {length}{again}", course.game))

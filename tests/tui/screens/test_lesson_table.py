@@ -82,7 +82,7 @@ async def test_a_lesson_is_gone_through_at_the_table(lesson: Lesson, folders: Pa
                 refused += 1
             await do_at_table(pilot)
         assert f"You now know how to play {lesson.title}" in screen_text(pilot)
-        assert f"{lesson.title:<20} {len(lesson.steps)} steps  done" in screen_text(pilot)
+        assert f"{len(lesson.steps)} steps, about {lesson.minutes} minutes  done" in screen_text(pilot)
     assert refused >= 6
     assert files.remembered("lessons") == {lesson.game: "done"}
     assert files.remembered("last-game") == {"game": lesson.game}, "New game offers it"

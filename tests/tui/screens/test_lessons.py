@@ -57,7 +57,7 @@ def learners(match: Match) -> int:
 
 def test_a_lesson_has_a_few_minutes_of_steps(lesson: Lesson) -> None:
     assert LEAST <= len(lesson.steps) <= MOST
-    assert lesson.about
+    assert lesson.about and 3 <= lesson.minutes <= 6
 
 
 @pytest.mark.parametrize("last", [False, True], ids=["first", "last"])
