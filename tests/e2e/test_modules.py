@@ -25,6 +25,8 @@ LEFT, RIGHT = "▌", "▐"
 """Sides of the card with the cursor where cards have no frame; a price may hide one in some rows."""
 LOW = 4
 """Rows of a card without a frame that has its name in its foot, and the least of one that has it in its head."""
+TALL = 5
+"""Rows of a card with a frame, and the most of one without."""
 FRAMED = 11
 """Columns of a card with a frame."""
 VERDICT = re.compile(r" +(?:need|buy|free|next)")
@@ -202,7 +204,7 @@ def has_cursor(terminal: Terminal, name: str) -> bool:
 def letter(terminal: Terminal, at: Place, before: Sequence[str]) -> str:
     """The letter that has come to a card since its rows were as before; empty if none has."""
     rows, (left, right) = terminal.screen.display, (at.left - 1, at.right) if at.right else (at.x, at.x + FRAMED)
-    cells = ((before[y][x], rows[y][x]) for y in range(at.y, at.y + LOW) for x in range(left, right))
+    cells = ((before[y][x], rows[y][x]) for y in range(at.y, at.y + TALL) for x in range(left, right))
     return next((now for earlier, now in cells if now != earlier and now.isalpha()), "")
 
 
