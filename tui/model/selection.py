@@ -18,8 +18,15 @@ class Selection:
     Only parts in `options` can be picked, so no illegal action can be composed.
     """
 
-    def __init__(self, legal: Sequence[Action] = (), parts: Callable[[Action], Sequence[Part]] = lambda a: a) -> None:
+    def __init__(
+        self,
+        legal: Sequence[Action] = (),
+        parts: Callable[[Action], Sequence[Part]] = lambda a: a,
+        doubled: Sequence[str] = (),
+    ) -> None:
         self._parts, self._spell = {a: Counter(parts(a)) for a in legal}, parts
+        self._doubled = doubled
+        """Kinds of parts that some actions have twice: a second pick of the first such part asks for another one."""
         self.picked: list[Part] = []
 
     def left(self) -> list[Action]:
@@ -38,20 +45,24 @@ class Selection:
         return next((a for a, parts in self._parts.items() if parts == picked), None)
 
     def pick(self, part: Part) -> bool:
-        """Pick a part, or unpick it; False if neither is possible.
+        """Pick a part, or unpick it; False if neither is possible, or if a second one is asked for that no action has.
 
         A part that does not fit the picks starts a new choice if it is of another kind, such as a card after gems, or
         if an action needs only this one part, such as another gem to return.
         """
         if part in self.options():
             self.picked.append(part)
-        elif part in self.picked:
+        elif part in self.picked and not self._asks_for_two(part):
             self.picked.remove(part)
         elif self._begins(part):
             self.picked = [part]
         else:
             return False
         return True
+
+    def _asks_for_two(self, part: Part) -> bool:
+        """True when picking a part again means a second one, which no action has, and not to unpick it."""
+        return part[0] in self._doubled and self.picked == [part] and bool(self.options())
 
     def _begins(self, part: Part) -> bool:
         """True when the part can start a new choice in place of the picks."""

@@ -83,7 +83,7 @@ class MoveEntryScreen(MatchScreen):
         """Start a new decision, if there is one, with nothing picked."""
         legal = self.match.legal() if self.active else []
         choices = self.board.choices(super().board_state(), legal) if legal else []
-        self.selection = Selection(choices, self.board.parts)
+        self.selection = Selection(choices, self.board.parts, self.board.DOUBLED)
         self.continues()
         self.show()
         if self.active and self.board.state:
@@ -216,17 +216,25 @@ class MoveEntryScreen(MatchScreen):
             return None
         self.message, slipped, self.slipped = "", self.slipped, False
         action = self.confirming or self.chosen()
-        if action is None:
-            part = self.board.cursor
-            instead = self.selection.picked and part not in self.selection.options() | {*self.selection.picked}
-            if part is not None and (self.aimed or not instead) and self.pick(part):
-                action = None if slipped else self.board.at_once(self.board_state())
+        if action is None and self.pick_at_cursor() and not slipped:
+            action = self.board.at_once(self.board_state())
         if action is None:
             return self.show()
         if self.confirming is None and (self.app.settings.confirm == "on" or self.doubtful(action)):
             self.confirming = action
             return self.show()
         return self.play_choice(action)
+
+    def pick_at_cursor(self) -> bool:
+        """Pick the part under the cursor and return True; where it would replace picks that must stay, say what these
+        still need.
+        """
+        part, picked = self.board.cursor, self.selection.picked
+        if picked and part not in self.selection.options() | {*picked}:
+            self.message = self.board.missing(self.board_state())
+            if self.message or not self.aimed:
+                return False
+        return part is not None and self.pick(part)
 
     def doubtful(self, choice: Action) -> bool:
         """True when a choice needs to be confirmed whatever the settings say; none does here."""

@@ -64,6 +64,9 @@ class Board(Widget, can_focus=True):
     TELLS_HINTS: ClassVar[bool] = False
     """True for a board that tells of a hint's picks wherever the cursor is; on others they end as it leaves them."""
 
+    DOUBLED: ClassVar[Sequence[str]] = ()
+    """Kinds of parts that some actions have twice."""
+
     state: reactive[BoardState | None] = reactive(None, layout=False, always_update=True)
     cursor: reactive[Part | None] = reactive(None, repaint=False)
     """The part under the cursor. Screens watch it in order to paint their texts about it at the same time."""
@@ -215,6 +218,10 @@ class Board(Widget, can_focus=True):
 
     def why(self, state: BoardState, part: Part) -> str:
         return self.prompts(state).why(state, part)
+
+    def missing(self, state: BoardState) -> str:
+        """What the picks still need, if Enter must not start another choice in their place; else empty."""
+        return self.prompts(state).missing(state)
 
     def typed(self, state: BoardState, action: Action) -> str:
         return self.prompts(state).typed(state, action)

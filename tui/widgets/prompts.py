@@ -38,6 +38,10 @@ class Prompts(ABC):
     def why(self, state: BoardState, part: Part) -> str:
         """The reason why the part cannot be picked now."""
 
+    def missing(self, state: BoardState) -> str:
+        """What the picks still need, if Enter must not start another choice in their place; else empty."""
+        return ""
+
     def warning(self, state: BoardState) -> str:
         """The notification when the alarm has a new cause."""
         return f"{self.alarm(state)}: {self.notice(state)}."

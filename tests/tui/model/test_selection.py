@@ -86,6 +86,12 @@ def test_a_gem_without_a_pair_is_put_back_by_a_second_pick(small: Selection) -> 
     assert small.picked == [] and len(small.left()) == 6
 
 
+def test_a_second_gem_of_a_pile_without_a_pair_is_refused_and_the_first_stays() -> None:
+    selection = Selection(TAKES, parts, ("gem",))
+    assert selection.pick(("gem", 1)) and not selection.pick(("gem", 1)) and selection.picked == [("gem", 1)]
+    assert selection.pick(("gem", 0)) and selection.pick(("gem", 1)) and selection.picked == [("gem", 0)]
+
+
 def test_one_of_a_pair_is_put_back_by_a_third_pick(small: Selection) -> None:
     for _ in range(3):
         assert small.pick(("gem", 0))

@@ -84,6 +84,7 @@ class SplendorBoard(Board):
     """Cards, nobles, bank and players."""
 
     START, NO_OTHER, LOG_PAGE, BRIEF = "cards", "There is no other way to pay.", True, True
+    DOUBLED = ("gem",)
     _led = ""
     """The verb of the step that the cursor has been moved for."""
 

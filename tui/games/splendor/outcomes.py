@@ -1,8 +1,9 @@
-"""Sentences on what Enter plays in Splendor, and what follows from it."""
+"""Sentences on what Enter plays in Splendor, and what follows from it or is still missing."""
 
 from __future__ import annotations
 
 from abc import ABC
+from collections import Counter
 from random import Random
 
 from tabletown.rules.core.game import Action, apply
@@ -14,7 +15,7 @@ from tabletown.rules.splendor.state import Player, Splendor
 from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
 from .costs import CardCosts, brief
-from .selection import steps
+from .selection import MAIN, due, parts, steps
 
 BREVITIES = range(3)
 """Lengths of an outcome: whole, without totals, and without the tokens that are left."""
@@ -28,6 +29,19 @@ class Outcomes(CardCosts, Prompts, ABC):
         whole, short, least = (self.outcome(state, action, brevity) for brevity in BREVITIES)
         texts = [way + outcome for way in ways for outcome in (whole, short)] + [way + least for way in ways]
         return self.fitting(*(f"{text}." for text in texts))
+
+    def missing(self, state: BoardState) -> str:
+        """The gems to add to those picked: "Pick two more colours, or white again. Esc clears."; empty if none are."""
+        picked = Counter(state.picked)
+        rest = [Counter(parts(action)) - picked for action in state.left]
+        if not rest or not all(rest) or any(part[0] != "gem" for part in picked):
+            return ""
+        if due(state) not in MAIN:
+            return f"Pick {plural(max(more.total() for more in rest), 'more token')} to return. {state.esc} clears."
+        others = [more.total() for more in rest if not more.keys() & picked.keys()]
+        ways = [f"{('one', 'two')[others[0] - 1]} more colour{'s' * (others[0] > 1)}"] if others else []
+        ways += [f"{COLOURS[part[1]]} again" for part in picked if any(part in more for more in rest)]
+        return f"Pick {', or '.join(ways)}. {state.esc} clears."
 
     def outcome(self, state: BoardState, action: Action, brevity: int = 0) -> str:
         """The rest of a sentence on an action: its worth, further effects, and the viewer's tokens if they change or

@@ -39,6 +39,31 @@ async def test_a_token_is_picked_in_place_of_a_reservation() -> None:
         assert current_table(pilot).selection.picked == [("gem", 0)]
 
 
+@pytest.mark.parametrize("keys, asked", [
+    ("w", "Pick two more colours. Esc clears."), ("ww", "Pick two more colours. Esc clears."),
+    ("u", "Pick two more colours, or blue again. Esc clears."), ("wu", "Pick one more colour. Esc clears."),
+    ("wur", "Pick one more colour. Esc clears."),
+])  # fmt: skip
+async def test_enter_never_buys_while_gems_are_picked(keys: str, asked: str) -> None:
+    """A card that can be bought is under the cursor, three white gems are left, and no red one."""
+    s = lay_table()
+    s.market[0] = card = find(cost="rrrr", points=1)
+    give(s, 0, "rrrr")
+    give(s, 1, "w")
+    match = match_from_state(s)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        for moved in (False, True):
+            put_cursor(pilot, "deck" if moved else "card", 1 if moved else card)
+            await press(pilot, *keys)
+            put_cursor(pilot, "card", card)
+            for _ in range(2):
+                await press(pilot, "enter")
+                assert status_text(pilot) == asked and match.log == []
+            await press(pilot, "escape")
+        await press(pilot, "enter")
+    assert match.log[0][:2] == ("buy", card)
+
+
 async def test_enter_on_a_deck_says_the_same_every_time() -> None:
     async with run_app(make_app(Table(match_from_state(lay_table()), None))) as pilot:
         put_cursor(pilot, "deck", 1)
