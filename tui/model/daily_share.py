@@ -15,17 +15,15 @@ WIDTH = 34
 
 SHOWN_MARKS = str.maketrans(AHEAD + EQUAL + BEHIND, "●◑○")
 """Marks of a text to share where more than ASCII can be shown: all of them are equally wide in most fonts."""
-MEANINGS = {AHEAD: "I led", BEHIND: "bot led", EQUAL: "level"}
-"""Meanings of the marks, the most important first."""
-EXPLAINED = 2
-"""Most marks that are explained: where all three occur, the last one is plain from the others."""
+MEANINGS = {AHEAD: ("I led", "me"), BEHIND: ("bot led", "bot"), EQUAL: ("level", "level")}
+"""Meanings of the marks, the most important first; each also in short, for a row that has all of them."""
 
 RESULTS = {
     "won": "I beat the bot {points}",
-    "lost": "The bot beat me {points}",
+    "lost": "I lost to the bot {points}",
     "shared the win": "I tied with the bot, {points}",
 }
-"""Sentences on a result by its outcome, in the words of the player; the winner's points come first."""
+"""Sentences on a result by its outcome, in the words of the player, whose points come first as in the command."""
 
 CHALLENGES = {"won": "Can you beat {points}?", "lost": "Can you beat it?", "shared the win": "Can you beat it?"}
 """Challenges to a friend, by the outcome; the command that takes them up follows."""
@@ -56,8 +54,7 @@ def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
 
 def result(own: Score) -> str:
     """The sentence on a result, with its length if there is room: "I beat the bot 15-6 in 49 rounds"."""
-    points = own.points[::-1] if own.outcome == "lost" else own.points
-    brief = RESULTS[own.outcome].format(points=final_score(points))
+    brief = RESULTS[own.outcome].format(points=final_score(own.points))
     whole = f"{brief} in {own.length}"
     return whole if len(whole) <= WIDTH else brief
 
@@ -126,7 +123,8 @@ def beside_master(entry: Try, moves: int | None, usual: int) -> str:
 
 def points_row(own: Score, ascii_only: bool) -> str:
     """The marks of a result, and what they mean: "●●○○●● (● I led, ○ bot led)"."""
-    meanings = [f"{mark} {text}" for mark, text in MEANINGS.items() if mark in own.marks][:EXPLAINED]
+    marks = [mark for mark in MEANINGS if mark in own.marks]
+    meanings = [f"{mark} {MEANINGS[mark][len(marks) == len(MEANINGS)]}" for mark in marks]
     return shown_marks(f"{own.marks} ({', '.join(meanings)})", ascii_only)
 
 

@@ -94,7 +94,7 @@ def after_game(game: RatedGame) -> str:
     if game.unrated:
         stays = "" if game.after.is_unknown else f"Your rating stays at {figure(game.after)}: "
         return sentence(f"{stays}this game is not rated ({game.unrated})")
-    effect = "a first guess" if game.before.is_unknown else f"{game.change:+d} from this game"
+    effect = "from one game" if game.before.is_unknown else f"{game.change:+d} from this game"
     return f"Your rating: {figure(game.after) if game.after.is_provisional else interval(game.after)}, {effect}."
 
 

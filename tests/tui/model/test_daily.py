@@ -123,22 +123,23 @@ def test_a_try_survives_as_data() -> None:
     ("outcome", "says"),
     [
         ("won", ["I beat the bot 15-12 in 24 rounds", "Can you beat 15-12?"]),
-        ("lost", ["The bot beat me 12-15 in 24 rounds", "Can you beat it?"]),
+        ("lost", ["I lost to the bot 12-15", "Can you beat it?"]),
         ("shared the win", ["I tied with the bot, 15-12", "Can you beat it?"]),
     ],
 )
 def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_friend(
     ascii_only: bool, outcome: str, says: list[str]
 ) -> None:
-    entry = Try(DAY, DAY, "1906 San Francisco", "medium", 1, a_try(DAY, outcome=outcome).own)
+    own, points = a_try(DAY, outcome=outcome).own, (12, 15) if outcome == "lost" else (15, 12)
+    entry = Try(DAY, DAY, "1906 San Francisco", "medium", 1, own and own._replace(points=points))
     lines = daily_share.share_text(entry, 1, ascii_only)
     assert lines == [
         "Tabletown daily #329",
         "1906 San Francisco",
         says[0],
-        "--==++++++ (+ I led, - bot led)" if ascii_only else "○○◑◑●●●●●● (● I led, ○ bot led)",
+        "--==++++++ (+ me, - bot, = level)" if ascii_only else "○○◑◑●●●●●● (● me, ○ bot, ◑ level)",
         says[1],
-        "tabletown daily 2026-11-25 15-12",
+        f"tabletown daily 2026-11-25 {points[0]}-{points[1]}",
         "No Tabletown? It's free: ask me.",
     ]
     streak = daily_share.share_text(entry, 127, True)
