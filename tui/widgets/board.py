@@ -220,7 +220,7 @@ class Board(Widget, can_focus=True):
         return self.prompts(state).why(state, part)
 
     def missing(self, state: BoardState) -> str:
-        """What the picks still need, if Enter must not start another choice in their place; else empty."""
+        """The rest that the picks need, if Enter must not start another choice in their place; else empty."""
         return self.prompts(state).missing(state)
 
     def typed(self, state: BoardState, action: Action) -> str:

@@ -39,7 +39,7 @@ class Prompts(ABC):
         """The reason why the part cannot be picked now."""
 
     def missing(self, state: BoardState) -> str:
-        """What the picks still need, if Enter must not start another choice in their place; else empty."""
+        """The rest that the picks need, if Enter must not start another choice in their place; else empty."""
         return ""
 
     def warning(self, state: BoardState) -> str:

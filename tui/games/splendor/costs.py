@@ -14,6 +14,9 @@ from tabletown.rules.splendor.state import Player, Splendor
 from ...widgets.board_state import BoardState
 from .selection import picked_gems
 
+AFFORDABLE = "can buy"
+"""The words beside a card whose owner or viewer needs nothing more."""
+
 
 def viewing_seat(state: BoardState) -> int:
     """The viewer's seat; for a spectator the player to move."""

@@ -16,7 +16,7 @@ from ...model.palette import Palette
 from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
-from .costs import need_of, viewing_seat
+from .costs import AFFORDABLE, need_of, viewing_seat
 from .gem_art import draw_gem
 from .layout import FRAMED_NOBLE, LEAST_FRAMED, NARROW
 from .low_cards import LABEL, PAIR
@@ -199,8 +199,7 @@ class SplendorPainter(PilePainter):
         if short > 0:
             return need_of(short), self.p.style("muted" if short <= NEAR else "faint")
         if due(self.state) not in ("", *MAIN, *PAID):  # another step must be decided first
-            words = next(word for word in ("affordable", "can buy", "") if len(word) <= self.room())
-            return words, self.p.style("muted")
+            return AFFORDABLE if len(AFFORDABLE) <= self.room() else "", self.p.style("muted")
         ways = self.ways(self.state, card)
         if not ways:  # the tokens picked pay for it, but only in the next turn
             return "next" if self.room() < len("next turn") else "next turn", self.p.style("good")

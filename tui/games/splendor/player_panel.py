@@ -14,7 +14,7 @@ from tabletown.rules.splendor.state import Player
 
 from ...model.selection import Part
 from ...narration.grammar import owned
-from .costs import need_of, viewing_seat
+from .costs import AFFORDABLE, need_of, viewing_seat
 from .gem_key import GemKeyPainter
 from .last_moves import Run, fitted, shortest, wrapped
 from .selection import BASE, deck_tag, due, token_changes
@@ -310,8 +310,9 @@ class PanelPainter(GemKeyPainter):
             x = 2
             if len(hand) == len(rows) == 1 and self.fits_label(hand[0]):
                 x = self.c.write(2, rows[0], RESERVED, self.p.style("muted"))
-            for y, card in zip(rows[len(hand) < len(rows) :], hand, strict=False):
-                self.reserved_card(y, seat, card, x)
+            first = rows[len(hand) < len(rows) :]
+            for y, card, needs in zip(first, hand, self.shortages(seat, hand, x), strict=False):
+                self.reserved_card(y, card, needs, x)
         else:
             self.packed(rows, hand)
 
@@ -340,23 +341,30 @@ class PanelPainter(GemKeyPainter):
             else:
                 self.c.write(x - 1, y, "face down", self.p.style("muted"))
 
-    def reserved_card(self, y: int, seat: int, card: int, x: int = 2) -> None:
-        """Write a reserved card, its price and the tokens that its owner still needs."""
+    def shortages(self, seat: int, hand: Sequence[int], x: int = 2) -> list[str]:
+        """The shortage of each reserved card for its owner, with the colours if there is room on all of their rows."""
+        words = [self.needed(seat, card) for card in hand]
+        rooms = [self.w - x - CHIP - 2 - 3 * sum(map(bool, CARDS[card].cost)) if card < BACK else 0 for card in hand]
+        fits = all(len(long) <= room for (long, _), room in zip(words, rooms, strict=True))
+        return [long if fits else short for long, short in words]
+
+    def needed(self, seat: int, card: int) -> tuple[str, str]:
+        """The shortage of a reserved card for its owner, with the colours and without; empty if it is face down."""
+        short = self.short(self.state, card, seat) if card < BACK else 0
+        if short <= 0:
+            return (AFFORDABLE * (card < BACK),) * 2
+        long, brief = self.shortage(self.state, card, seat), need_of(short)
+        return (long, brief) if seat == self.state.viewer else (third_person(long), third_person(brief))
+
+    def reserved_card(self, y: int, card: int, needs: str, x: int = 2) -> None:
+        """Write a reserved card, its price and what its owner still needs, if there is room."""
         x = self.card_chip(x, y, card) + 1
         if card >= BACK:
             self.c.write(x, y, "face down", self.p.style("muted"))
             return
         x = self.price(x, y, card, 1)
-        short = self.short(self.state, card, seat)
-        ways = ["affordable", "can buy"]
-        if short > 0:
-            own = seat == self.state.viewer
-            ways = [
-                words if own else third_person(words)
-                for words in (self.shortage(self.state, card, seat), need_of(short))
-            ]
-        text = next((way for way in ways if x + 1 + len(way) <= self.w), "")
-        self.c.right(self.w, y, text, self.p.style("muted" if short > 0 else "warn"))
+        text = needs if x + 1 + len(needs) <= self.w else ""
+        self.c.right(self.w, y, text, self.p.style("warn" if needs == AFFORDABLE else "muted"))
 
     def price(self, x: int, y: int, card: int, gap: int) -> int:
         """Write the price of a card, with `gap` columns after each cost; return the column after it."""

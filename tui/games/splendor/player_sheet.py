@@ -112,9 +112,9 @@ def in_rows(card: int) -> tuple[int, str, int]:
 def reserve(painter: PanelPainter, y: int, seat: int, hand: Sequence[int]) -> int:
     """Draw the reserved cards with the tokens that their owner needs; return the row after them."""
     painter.title(y, "Reserved", str(len(hand)))
-    for card in hand:
+    for card, needs in zip(hand, painter.shortages(seat, hand), strict=True):
         y += 1
-        painter.reserved_card(y, seat, card)
+        painter.reserved_card(y, card, needs)
     return y + 1
 
 

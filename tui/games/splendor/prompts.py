@@ -19,7 +19,7 @@ from ...model.selection import Part
 from ...narration.grammar import clause, owned, sentence
 from ...widgets.board_state import BoardState
 from ...widgets.status_line import fitting
-from .costs import brief, need_of, viewing_player, viewing_seat
+from .costs import AFFORDABLE, brief, need_of, viewing_player, viewing_seat
 from .last_moves import card_chip
 from .narrator import rounds
 from .outcomes import Outcomes
@@ -372,7 +372,7 @@ class SplendorPrompts(Outcomes):
         if form == 3:
             return text
         if short <= 0:
-            return f"{text} (affordable)"
+            return f"{text} ({AFFORDABLE})"
         return (
             f"{text} (needs {short} more)"
             if form == 2
