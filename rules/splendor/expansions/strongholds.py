@@ -175,7 +175,7 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
         case ("conquer", card, paid):
             return (f"conquer {placed(s, card)} {price(paid)}", "taking the three strongholds back")
         case ("decline",):
-            return ("decline the conquest",)
+            return (f"decline to conquer {placed(s, stormed(s)[0])}",)
     return ()
 
 

@@ -32,7 +32,7 @@ VERBS = {
     "move": "move a stronghold",
     "remove": "remove a stronghold",
     "conquer": "conquer",
-    "decline": "decline",
+    "decline": "decline to conquer",
 }
 """The verb of each action, in the base form."""
 

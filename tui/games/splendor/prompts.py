@@ -74,14 +74,15 @@ class SplendorPrompts(Outcomes):
         return f"{rounds(view)}, {score}" if self.is_roomy(view) else score
 
     def score(self, state: BoardState) -> str:
-        """The points of the leader: "Hana leads: 4/15", "all have 4/15"; at first the goal."""
+        """The points of the leader: "Hana leads: 4/15", "level at 4/15"; at first the goal."""
         totals = [p.points for p in state.view.players]
         best = max(totals)
         leaders = [state.seats[seat].name for seat, total in enumerate(totals) if total == best]
         if not best:
             return f"goal: {GOAL} points"
         if len(leaders) > 1:
-            return f"{'all have' if len(leaders) == len(totals) else 'tied at'} {best}/{GOAL}"
+            together = "tied" if len(leaders) < len(totals) else "level" if len(totals) == 2 else "all"
+            return f"{together} at {best}/{GOAL}"
         leads = clause(leaders[0], "lead")
         if self.is_roomy(state.view):
             return f"{leads}: {best}{f' of {GOAL}' * (best < GOAL)} points"

@@ -37,7 +37,7 @@ async def test_the_head_says_whose_points_and_is_whole() -> None:
     async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
         notice = status_text(pilot, "notice")
         assert notice.startswith(f"Round {match.state.turns // 2 + 1}, ")
-        assert notice.endswith((f" lead: {best} of 15 points", f" leads: {best} of 15 points", f"all have {best}/15"))
+        assert notice.endswith((f" lead: {best} of 15 points", f" leads: {best} of 15 points", f"level at {best}/15"))
 
 
 @pytest.mark.parametrize("held, width", [(1, 11), (3, 8)])

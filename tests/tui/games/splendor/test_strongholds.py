@@ -11,7 +11,7 @@ from tabletown.rules.splendor.cards import GOLD
 from tabletown.rules.splendor.expansions.strongholds import occupier
 from tabletown.rules.splendor.names import slot_label
 from tabletown.tui.screens.table import Table
-from tests.tui.app_driver import current_table, make_app, press, put_cursor, run_app, screen_text, status_text
+from tests.tui.app_driver import MIDDLE, current_table, make_app, press, put_cursor, run_app, screen_text, status_text
 from tests.tui.scenes_expansions import match_at
 from tests.tui.screens.moves_by_keys import expansion, legal_arguments, play_by_keys, refusal_by_keys
 
@@ -182,3 +182,15 @@ async def test_the_first_stronghold_on_a_card_is_said_to_keep_others_off_it() ->
 ])  # fmt: skip
 async def test_a_key_of_strongholds_says_when_it_is_for_something(scene: str, key: str, words: str) -> None:
     assert await refusal_by_keys(match_at(scene), key) == words
+
+
+@pytest.mark.parametrize(
+    "before, says", [(1, ", your second there; 1 stronghold left. m picks one up."), (2, ", your third: ")]
+)
+async def test_the_line_says_how_many_strongholds_a_card_then_has(before: int, says: str) -> None:
+    match = match_at("strongholds-place")
+    card = legal_arguments(match, "place")[0]
+    expansion(match.states[-1]).placed[0] = (card,) * before
+    async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
+        put_cursor(pilot, "card", card)
+        assert f"Enter places a stronghold on {slot_label(match.state, card)}{says}" in status_text(pilot)

@@ -128,7 +128,9 @@ class StrongholdsPrompts(SplendorPrompts):
                 return f"decline the conquest ({state.enter}) or go back ({state.esc})"
             case "conquer":
                 decline = state.keys["splendor.decline"]
-                return f"conquer {slot_label(view, state.left[0][1])} ({state.enter}), or decline ({decline})"
+                return (
+                    f"conquer {slot_label(view, state.left[0][1])}: buy it too ({state.enter}), or decline ({decline})"
+                )
         return super().prompt(state)
 
     def choice(self, state: BoardState, part: Part) -> str:
@@ -145,7 +147,8 @@ class StrongholdsPrompts(SplendorPrompts):
             case ("card", int()) if not supply(view, view.player) and part in state.options and not state.picked:
                 return f"{state.enter}, then choose which of your strongholds moves to {slot_label(view, part[1])}."
             case ("card", int(card)) if due(state) == "place" and ("lift", card) in state.options:
-                return f"{super().choice(state, part)}; {state.keys['splendor.lift']} picks one up"
+                places = super().choice(state, part)
+                return self.fitting(f"{places} {state.keys['splendor.lift']} picks one up.", places)
         return super().choice(state, part)
 
     def picks(self, state: BoardState) -> str:
@@ -178,10 +181,10 @@ class StrongholdsPrompts(SplendorPrompts):
                 there = of(view).placed[view.player].count(card) + 1
                 left = supply(view, view.player) - 1
                 rest = f", {left} left" if brevity else f"; {plural(left, 'stronghold')} left"
-                return f"; {effect(there, slot_label(view, card))}{rest}"
+                return effect(there, slot_label(view, card), brevity) + rest * (there < EACH)
             case ("move", _, card):
                 there = of(view).placed[view.player].count(card) + 1
-                return f"; {effect(there, slot_label(view, card))}"
+                return effect(there, slot_label(view, card), brevity)
             case ("remove", card):
                 seat, number = standing(view, card)
                 return f"; {number - 1} of {state.seats[seat or 0].name}'s there"
@@ -233,8 +236,8 @@ class StrongholdsPrompts(SplendorPrompts):
         return [f"strongholds {join_words([*where, f'{left} left'] if left else where)}"]
 
 
-def effect(there: int, card: str) -> str:
+def effect(there: int, card: str, brevity: int) -> str:
     """The effect of so many strongholds of a player on a card: the first blocks it, the last allows a conquest."""
-    if there == EACH:
-        return f"{there} there, then conquest"
-    return f"only you can take {card}" if there == 1 else f"{there} there"
+    if there == 1:
+        return f"; only you can take {card}"
+    return ", your second there" if there < EACH else f", your third{': conquer it if you can pay' * (not brevity)}"
