@@ -33,7 +33,7 @@ def head(b: TilePainter, page: str, visible: int = 0, count: int = 0) -> None:
     if page == "goals":
         key = b.state.keys["sf1906.objectives"]
         more = f" {count}" * (visible < count)
-        notes = (f"{key}: all{more}, now", f"{key}: all, now", f"{key}: all", "")
+        notes = (f"{key}: all{more}, now", f"{key}: all{more}" if more else f"{key}: all, now", f"{key}: all", "")
     elif page == "others":
         notes = ("",)
     elif page == "piles":

@@ -21,6 +21,8 @@ from tabletown.tui.games.sf1906.objective_texts import objective_meaning
 from tabletown.tui.games.sf1906.preview import Preview, offers
 from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
 from tabletown.tui.games.sf1906.year_end import ROWS_BESIDE, place, points_now, year_end
+from tabletown.tui.model.lessons import Course, load
+from tabletown.tui.screens.lesson import LessonScreen
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import MIN_CHART, ScoreSheet
 from tabletown.tui.screens.table import Table
@@ -229,3 +231,8 @@ async def test_the_cursor_leaves_the_cards_when_the_game_is_over() -> None:
         await press(pilot)
         winner = screen.match.game.winners(screen.match.state)[0]
         assert screen.board.cursor == ("player", winner)
+
+
+async def test_the_heading_of_a_short_list_of_objectives_counts_all() -> None:
+    async with run_app(make_app(LessonScreen(Course(load("sf1906"), 23)))) as pilot:
+        assert any("Objectives" in line and "b: all 7" in line for line in screen_lines(pilot))
