@@ -398,4 +398,4 @@ async def likely(bot_pool: BotPool, match: Match, view: Any, choice: Choice, see
             plays = likely_play(match, view, line, SHOWN_PLAYS)
     if not plays[1:]:
         return choice, []
-    return replace(choice, line=line), [Following(f"Then probably {plays[1]}.", *map(sentence, plays[2:]))]
+    return replace(choice, line=line), [Following(f"Then perhaps {plays[1]}.", *map(sentence, plays[2:]))]

@@ -54,7 +54,7 @@ async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> No
         await press(pilot, "i")
         head, reason, follows, *rest = advice.lines
         assert re.match(r"[A-Z].*: (now|still) about \d+%\.", head) and status_text(pilot) == said_first
-        assert re.match(r"Then probably Hana .*\.", follows) and len(rest) == 2 and rest[1].startswith("Or ")
+        assert re.match(r"Then perhaps Hana .*\.", follows) and len(rest) == 2 and rest[1].startswith("Or ")
         assert reason.startswith("It "), "a reason after the reply would be read as Hana's"
 
 
@@ -242,7 +242,7 @@ async def test_a_hint_without_a_reason_leaves_the_board_free_and_still_has_a_con
         assert advice.has_class("hidden") and status_text(pilot).endswith("about even chances")
         await press(pilot, "i")
         assert not advice.has_class("hidden") and advice.lines[0].endswith(": still about even chances.")
-        assert advice.lines[1].startswith("Then probably Hana ")
+        assert advice.lines[1].startswith("Then perhaps Hana ")
 
 
 @pytest.mark.parametrize("value, kept", [(0.495, True), (0.45, False)])
@@ -262,8 +262,8 @@ def test_a_hint_goes_on_with_the_plan_of_the_last_one_where_moves_are_about_as_g
 def test_in_few_columns_a_hint_is_the_move_its_best_reason_and_how_to_learn_more() -> None:
     lines = ["Take red: about 50% to win.", "It brings 1-1 near; it does more.", "Or take white: about 40%.", "i again"]
     assert in_few(lines, 1) == [lines[0], "It brings 1-1 near.", "i again"]
-    longer = [*lines[:2], Following("Then probably Hana buys 1-2.", "You take red."), lines[2]]
-    assert in_few(longer, 0) == [lines[0], "It brings 1-1 near.", "Then probably Hana buys 1-2."]
+    longer = [*lines[:2], Following("Then perhaps Hana buys 1-2.", "You take red."), lines[2]]
+    assert in_few(longer, 0) == [lines[0], "It brings 1-1 near.", "Then perhaps Hana buys 1-2."]
     assert names_what_follows(in_few(longer, 0), longer) and not names_what_follows(lines, longer)
     assert names_what_follows(lines[:1], lines), "nothing follows"
 
