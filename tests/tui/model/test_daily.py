@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import count
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletown.rules.bots import ismcts, levels, minimax
@@ -45,6 +45,7 @@ def test_a_week_has_every_game_and_both_editions() -> None:
     assert modules | {deal.options.get("module") for deal in deals} >= {*daily.MODULES, "base"}
 
 
+@settings(deadline=None)
 @given(DAYS)
 def test_who_starts_alternates_by_date(day: date) -> None:
     assert daily.deal(day).seat != daily.deal(day + timedelta(1)).seat
@@ -219,6 +220,7 @@ def test_home_says_how_the_day_went_and_when_the_next_game_comes() -> None:
     assert daily.summary({DAY: a_try(DAY)}, noon, 60) == "won 15-12, streak 1 day, next in 12 h 0 min"
 
 
+@settings(deadline=None)
 @given(st.sets(st.integers(0, 12)), st.sets(st.integers(0, 12)))
 def test_the_streak_counts_days_in_a_row_that_were_begun_on_time(done: set[int], late: set[int]) -> None:
     """Days are counted back from today."""
@@ -253,6 +255,7 @@ def test_a_day_is_one_word_of_the_calendar() -> None:
     assert daily.state(tries, DAY - timedelta(5), DAY) == "" == daily.state({}, yesterday, DAY), "before your first day"
 
 
+@settings(deadline=None)
 @given(DAYS)
 def test_the_weeks_of_a_month_have_each_day_once_and_start_on_monday(day: date) -> None:
     weeks = daily.weeks(day)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletown import rules
@@ -45,6 +45,7 @@ def test_every_view_comes_back_as_it_was(name: str, seats: int, options: tuple[t
             assert len(sent) < SERVER_LINE / 4
 
 
+@settings(deadline=None)
 @given(seed=st.integers(0, 30), ply=st.integers(0, 4000), at=st.data())
 def test_any_position_of_any_game(seed: int, ply: int, at: st.DataObject) -> None:
     name, seats, options = at.draw(st.sampled_from(list(configurations())))
