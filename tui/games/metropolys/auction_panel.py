@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from textwrap import wrap
 
 from rich.style import Style
@@ -38,6 +39,8 @@ CROWDED = 4
 """Players whose panels fill a narrow column."""
 FEW = 3
 """Rows in which each building since the viewer's move matters more than why the viewer was not asked."""
+EARLIER = 2
+"""Least rows for buildings of which one says how many are left out."""
 UNASKED = "You could not outbid."
 NOWHERE = -1
 OPENING = "Bid any building anywhere. A low one may make others spend."
@@ -110,8 +113,19 @@ class AuctionPanel:
                 return lines
         rows -= len(closing)
         lost = [line for each in ended if each.kept for line in self.ended(each.loss, 0)][: max(0, rows)]
-        others = [line for each in ended if not each.kept for line in self.ended(each, 0)]
-        return [*others[max(0, len(others) - rows + len(lost)) :], *lost, *closing] if rows > 0 else []
+        others = [[*self.ended(each, 0)] for each in ended if not each.kept]
+        return [*self.latest(others, rows - len(lost)), *lost, *closing] if rows > 0 else []
+
+    def latest(self, groups: Sequence[list[Line]], rows: int) -> list[Line]:
+        """The latest of the buildings told in some lines each, in so many rows: below the number of those left out, if
+        there is room for that.
+        """
+        lines = list(chain(*groups))
+        if len(lines) <= rows or rows < EARLIER:
+            return lines[max(0, len(lines) - rows) :]
+        kept = lines[len(lines) - rows + 1 :]
+        left_out = sum(each[0] not in kept for each in groups)
+        return [*self.text(plural(left_out, "earlier building")), *kept]
 
     def ended(self, ending: Ending, notes: int) -> Iterator[Line]:
         """The end of an auction with so many notes: "Hana built 11 on W10, beating your 8"."""
