@@ -36,6 +36,7 @@ def test_a_demonstration_can_be_stopped_and_goes_on(env: dict[str, str]) -> None
         terminal.wait_for(narrator.describe_move(match, 1))
         terminal.keys(" ")
         terminal.wait_for("paused (Space resumes)")
+        terminal.settle()  # the rows below may be painted a moment later
         caption = terminal.rows[-2]
         terminal.settle(0.6)
         assert "paused (Space resumes)" in terminal.rows[0] and terminal.rows[-2] == caption
