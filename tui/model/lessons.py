@@ -22,6 +22,8 @@ UNDO = "table.undo"
 """Id of the action that undoes a move; a step may ask for its key."""
 LOG = "game.log"
 """Id of the action that shows and hides the log."""
+MINUTES = 5
+"""Length of a lesson that does not name its own."""
 LEARNER = "You"
 """Name of the learner's seat; all others play the moves of the lesson."""
 NOVICE = next(iter(LEVELS))
@@ -113,7 +115,7 @@ def load(game: str) -> Lesson:
     data = game_ui.load(game).lesson
     if data is None:
         raise KeyError(game)
-    return Lesson(game, data["about"], data["minutes"], tuple(map(step, data["step"])))
+    return Lesson(game, data["about"], data.get("minutes", MINUTES), tuple(map(step, data["step"])))
 
 
 def available() -> list[str]:

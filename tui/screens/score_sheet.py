@@ -287,6 +287,8 @@ class ScoreSheet(TabletownScreen):
         """Give the chart the remaining height, below the longest form of the list that leaves it room; where none does,
         hide the chart. It looks `again` after the next refresh, as texts above may just have changed.
         """
+        if not self.query(Chart):  # the screen was left before the refresh
+            return
         page, chart = self.query_one(VerticalScroll), self.query_one(Chart)
         above = [child.outer_size.height for child in page.children if child is not chart and child.id != "revealed"]
         margins = sum(child.styles.margin.top for child in page.children)

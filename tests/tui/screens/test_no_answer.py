@@ -55,7 +55,7 @@ async def test_a_judgement_that_fails_is_said_and_the_others_are_made(times: int
         assert len(analysis.decisions) == (analysis.total if times == 1 else 0)
         assert analysis.is_complete == (times == 1), "the search at full depth makes up for one of the quick pass"
         await press(pilot, "v")
-        assert (f"done, {analysis.failed} failed" in screen_text(pilot)) == (times > 1)
+        assert (f", {analysis.failed} failed" in screen_text(pilot)) == (times > 1)
         await press(pilot, "right_square_bracket")
         assert status_text(pilot, "prompt").startswith("Move 1 of ")
 

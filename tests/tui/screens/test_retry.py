@@ -70,7 +70,7 @@ def test_of_the_three_biggest_mistakes_of_the_person_the_biggest_comes_first() -
 async def test_what_the_coach_noted_is_listed_before_the_review_has_begun() -> None:
     match = finished_match()
     coach, own = Coach(match), [ply for ply, s in enumerate(match.states) if match.game.turn(s) == 0][:2]
-    for ply, loss in zip(own, (0.09, 0.02), strict=True):
+    for ply, loss in zip(own, (0.11, 0.02), strict=True):
         best = next(a for a in match.game.legal(match.states[ply]) if a != match.log[ply])
         coach.losses[ply] = PlayedMove(match.log[ply], loss, best, 0.6)
     add_known(match, coach.mistakes())
@@ -177,7 +177,12 @@ async def test_a_game_without_mistakes_says_so() -> None:
 
 async def test_without_a_big_mistake_the_costliest_move_is_named() -> None:
     match = finished_match()
-    async with run_app(make_app(RetryList(match, analysed(match, 0.05)))) as pilot:
+    analysis = analysed(match, 0.05)
+    async with run_app(make_app(RetryList(match, analysis))) as pilot:
+        assert "No mistakes: each of your moves was as good" in screen_text(pilot), "no reason against it is known"
+    ply = min(analysis.decisions)
+    analysis.decisions[ply] = replace(analysis.decisions[ply], reason="it keeps 1-1 from Hana")
+    async with run_app(make_app(RetryList(match, analysis))) as pilot:
         assert "No big mistakes. Your costliest move gave up about 5%, in round 1: You" in screen_text(pilot)
         assert left_to_retry(match) == 0
 

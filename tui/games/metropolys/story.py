@@ -90,9 +90,12 @@ def ending(auction: Auction, view: Metropolys, viewer: int, lost: Sequence[Loss]
     taken = [f"{what} from you (-{points})" for player, what, points in lost if player == seat]
     if taken:
         effects = f"taking {join_words(taken)}"
-    built, outcome = built_by(auction.best, view).notation, "" if seat == viewer else outbid(auction, view, viewer)
+    built, beaten, why = built_by(auction.best, view).notation, "", ""
+    if seat != viewer:
+        beaten, why = beaten_bid(auction, view, viewer), unasked(auction, view, viewer)
+    outcome = beaten + f" ({why})" * bool(why)
     notes = (*joined(effects), outcome) if taken else (outcome, *joined(effects))
-    return Ending(seat, built, tuple(filter(None, notes)), int(bool(taken)), outcome.endswith(")"))
+    return Ending(seat, built, tuple(filter(None, notes)), int(bool(taken)), bool(why))
 
 
 def joined(effects: str) -> tuple[str, ...]:
@@ -100,21 +103,21 @@ def joined(effects: str) -> tuple[str, ...]:
     return (f", {effects}",) if effects else ()
 
 
-def outbid(auction: Auction, view: Metropolys, viewer: int) -> str:
-    """The viewer's part in an auction that another player has won: the bid that was beaten, and why they were not asked
-    again; empty for none.
-    """
+def beaten_bid(auction: Auction, view: Metropolys, viewer: int) -> str:
+    """The viewer's bid that another player has beaten, as a note; empty without one."""
+    bids = [line.action for line in auction.lines if line.player == viewer and line.action[0] == "bid"]
+    return f", beating your {bids[-1][2] if view.memory == 'on' else 'bid'}" if bids else ""
+
+
+def unasked(auction: Auction, view: Metropolys, viewer: int) -> str:
+    """Why the viewer, who had not passed, could not outbid the winner; empty for who passed or was asked."""
     _, _, value = auction.best.action
-    own = [line.action for line in auction.lines if line.player == viewer]
-    bids = [action for action in own if action[0] == "bid"]
+    passed = any(line.player == viewer and line.action == ("pass",) for line in auction.lines)
+    if passed or auction.lines[-1].ply != auction.best.ply:
+        return ""
     values = view.memory == "on"
-    beaten = f", beating your {bids[-1][2] if values else 'bid'}" if bids else ""
-    if ("pass",) in own or auction.lines[-1].ply != auction.best.ply:
-        return beaten
     if hand_with_bids(view, viewer).bit_length() > value:
-        why = "no free place next to it"
-    elif value == BUILDINGS[-1] and values:
-        why = "nothing is higher"
-    else:
-        why = f"you have none above {value}" if values else "you have none as high"
-    return f"{beaten} ({why})"
+        return "no free place next to it"
+    if value == BUILDINGS[-1] and values:
+        return "nothing is higher"
+    return f"you have none above {value}" if values else "you have none as high"

@@ -163,7 +163,7 @@ async def test_tokens_on_the_development_board_leave_its_points_to_be_seen(size:
         assert tile is not None
         x, y, w, h = tile.rect
         shown = " ".join(row[x : x + w] for row in screen_lines(pilot)[y + 1 : y + 1 + h])
-        assert f"1{SIGNS[0]}H3" in shown and f"{SIGNS[0]} 3   H 3" in shown, "two tokens on a space of 3 points"
+        assert f"1{SIGNS[0]}H3" in shown and f"{SIGNS[0]} 3  H 3" in shown, "two tokens on a space of 3 points"
 
 
 async def test_a_panel_takes_the_place_of_the_log() -> None:
