@@ -110,13 +110,6 @@ def followed_last_turn(match: Match, since: int, earlier: Choice) -> bool:
     return bool(own) and is_last and len(own) < len(match.log) - since and match.log[since] == earlier.action
 
 
-def averaged(choice: Choice, earlier: Choice) -> Choice:
-    """A choice with the mean of its chances and those of the hint a turn before: two searches differ by more than most
-    turns change.
-    """
-    return with_chance(choice, (choice.value + earlier.value) / 2)
-
-
 def damped(choice: Choice, earlier: Choice) -> Choice:
     """A choice with the mean of its chances and those of an earlier search, by their numbers of positions."""
     if not choice.nodes or not earlier.nodes:

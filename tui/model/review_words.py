@@ -121,16 +121,7 @@ def explanation(progress: ReviewProgress, ply: int) -> str:
         return f"{head}\n{sentence(f'best move{because(decision.reason)}')}"
     reason = [sentence(reason_for(progress, decision))] if decision.reason else []
     better = f"{'Better' if decision.loss else 'Equally good'}: {better_move(progress, decision)}"
-    return "\n".join([head, better, *reason, *measure(progress, decision)])
-
-
-def measure(progress: ReviewProgress, decision: Decision) -> list[str]:
-    """A sentence on why a mistake has other chances than the hint that it followed; none for other moves."""
-    if not decision.loss or not progress.match.followed_hint(decision.ply):
-        return []
-    return [
-        f"These chances are of one search of {decision.nodes:,} positions; a hint also counts in the one before it."
-    ]
+    return "\n".join([head, better, *reason])
 
 
 def without_sequel(text: str) -> str:

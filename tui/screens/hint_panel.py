@@ -28,7 +28,6 @@ from tabletown.rules.core.match import Match
 from ..model.hint import (
     HINT_LEVEL,
     HINT_SECONDS,
-    averaged,
     damped,
     followed_last_turn,
     hint_nodes,
@@ -359,7 +358,6 @@ async def advise(
     elif earlier:
         level = [other.action for other in others(choice) if choice.value - other.value <= STEADY]
         choice = steady(match, view, choice, level, *earlier)
-        choice = averaged(choice, earlier[1]) if was is not None else choice
     lines = hint_lines(match, view, choice, again, before=was)
     if planned and planned.action != choice.action:
         lines[:1] = [f"Better now: {line}" for line in lines[:1]]

@@ -22,7 +22,6 @@ from tabletown.tui.model.hint import (
     HINT_SECONDS,
     KnownHint,
     aimed_at,
-    averaged,
     followed_decisions,
     followed_last_turn,
     hint_nodes,
@@ -106,7 +105,7 @@ def test_the_next_hint_of_a_turn_keeps_to_the_plan_unless_another_move_is_clearl
     assert rest_of_hint(match, 0, Choice(first, 0.5, line=(first, second))) is None
 
 
-def test_a_hint_after_one_that_was_followed_takes_the_mean_of_both_and_names_a_clear_fall() -> None:
+def test_a_hint_after_one_that_was_followed_names_a_clear_fall() -> None:
     match = match_after(plies=26)
     first, mover = match.legal()[0], match.player
     earlier, since = Choice(first, 0.8), len(match.log)
@@ -117,8 +116,7 @@ def test_a_hint_after_one_that_was_followed_takes_the_mean_of_both_and_names_a_c
     assert followed_last_turn(match, since, earlier)
     assert not followed_last_turn(match, since, replace(earlier, action=("pass",)))
     chosen = match.legal()[0]
-    choice = averaged(Choice(chosen, 0.54), earlier)
-    assert round(choice.value, 2) == 0.67
+    choice = Choice(chosen, 0.67)
     assert head(match, match.state, choice, earlier.value).endswith(": about 65% to win (80% before the others moved).")
     assert head(match, match.state, choice, 0.7).endswith(": about 65% to win.")
     assert head(match, match.state, replace(choice, value=0.56), 0.6).endswith(": about even chances.")

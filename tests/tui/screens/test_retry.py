@@ -13,7 +13,7 @@ from tabletown.tui.model import files, reviews
 from tabletown.tui.model.coach import Coach, PlayedMove
 from tabletown.tui.model.last_game import left_to_retry
 from tabletown.tui.model.retry import BETTER, PLAYED, RIGHT, load_answers, to_retry
-from tabletown.tui.model.review_words import explanation, verdict
+from tabletown.tui.model.review_words import verdict
 from tabletown.tui.model.reviews import ReviewProgress, add_known
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.retry import RetryScreen
@@ -61,10 +61,6 @@ def test_of_the_three_biggest_mistakes_of_the_person_the_biggest_comes_first() -
     match.suggested[blamed] = [match.log[blamed]]
     assert [d.loss for d in to_retry(analysis, 0)] == [0.2, 0.1], "a small mistake is none of the biggest"
     assert analysis.mistakes(0)[-1].ply == blamed and "you followed a hint" in verdict(analysis, blamed, 200)
-    measure = "These chances are of one search of 1,000,000 positions; a hint also counts in the one before it."
-    assert explanation(analysis, blamed).splitlines()[-1] == measure
-    del match.suggested[blamed]
-    assert measure not in explanation(analysis, blamed)
 
 
 async def test_what_the_coach_noted_is_listed_before_the_review_has_begun() -> None:
