@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, ClassVar, NamedTuple
 
 from rich.style import Style
@@ -27,6 +26,7 @@ from .board_controller import BoardController
 from .board_state import BoardState
 from .canvas import Canvas, Rect, changes, segments
 from .closable_screen import is_open
+from .jump_letters import LETTERS, free_cell
 from .motion import Motion, Slide, played_between
 from .move_log import LOG, Entry, entries, log_rows
 from .prompts import Prompts
@@ -41,8 +41,6 @@ class Tile(NamedTuple):
     """The group of tiles that Tab moves by; empty if the cursor cannot move to the tile."""
 
 
-LETTERS = ascii_lowercase + ascii_uppercase + digits + "!#$%&*+-/<=>?@^_~()[]{}"
-"""Characters that jump to a tile, in order of use; the signs are for the largest tables."""
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
@@ -272,7 +270,8 @@ class Board(Widget, can_focus=True):
             self._paint(tile)
         for letter, part in (self._jumps or {}).items():
             if to := self.tile(part):
-                self.canvas.write(*self._free_cell(to), letter, self.palette.style("cursor", bold=True, reverse=True))
+                at = free_cell(self.canvas, to.rect, self.letter_cells(to))
+                self.canvas.write(*at, letter, self.palette.style("cursor", bold=True, reverse=True))
         if changed := changes(before, self.canvas):
             self.refresh(*changed)
         self._show_move(previous)
@@ -280,19 +279,6 @@ class Board(Widget, can_focus=True):
     def letter_cells(self, tile: Tile) -> Sequence[tuple[int, int]]:
         """The cells of a tile that the game prefers for the letter that jumps to it."""
         return ()
-
-    def _free_cell(self, tile: Tile) -> tuple[int, int]:
-        """The cell for a letter: one that the game prefers, else the first one of a tile, or the blank before it, or
-        the first one, row by row, that has no letter or digit; the first of all if there is none.
-        """
-        x, y, w, h = tile.rect
-        before = [(x, y)] if x == 0 or self.canvas.rows[y][x - 1][0] != " " else [(x, y), (x - 1, y)]
-        cells = (
-            *self.letter_cells(tile),
-            *before,
-            *((column, row) for row in range(y, y + h) for column in range(x, x + w)),
-        )
-        return next(((x, y) for x, y in cells if not self.canvas.rows[y][x][0].isalnum()), (x, y))
 
     def _start(self) -> Part | None:
         """The part that the cursor starts on, or if its part has gone the nearest one."""

@@ -191,7 +191,9 @@ class SplendorPainter(PilePainter):
             self.c.write(0, self.h - 1, self.label(card), self.name_style())
 
     def verdict(self, card: int, short: int) -> tuple[str, Style]:
-        """The words on a card's edge: its state in this step, or the viewer's shortage."""
+        """The words on a card's edge: its state in this step, or the viewer's shortage; none once the game is over."""
+        if self.view.over:
+            return "", self.p.style()
         if self.picked:
             return "picked", self.p.style("picked", bold=True)
         if word := self.instead(card):

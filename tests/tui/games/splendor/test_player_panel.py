@@ -21,6 +21,7 @@ from tabletown.tui.games.splendor.requirements import bonuses_missing
 from tabletown.tui.model.keymap import Keymap
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.board import Board
 from tabletown.tui.widgets.move_log import RECENT
 from tests.rules.splendor.positions import bonuses, find, give, hold, lay
 from tests.rules.splendor.positions import table as lay_table
@@ -44,7 +45,7 @@ DEAR = find(cost="uuuuuuu", points=4)
 
 def drawn(pilot: Pilot[Any], *part: Any) -> list[str]:
     """The rows of a tile."""
-    board = current_table(pilot).board
+    board = pilot.app.screen.query_one(Board)
     tile = board.tile(part)
     assert board.state and tile, f"{part} is not on the board"
     return ["".join(char for char, _ in row) for row in board.paint(board.state, tile, False).rows]
@@ -244,6 +245,8 @@ async def test_after_the_end_the_rounds_played_are_said() -> None:
         screen = pilot.app.screen
         assert isinstance(screen, Replay)
         assert screen.board.notice(screen.board_state()).startswith(f"{rounds} rounds")
+        cards = [row for card in match.state.market if card < len(CARDS) for row in drawn(pilot, "card", card)]
+        assert not [row for row in cards if any(word in row for word in ("need", "buy", "free", "next"))]
 
 
 async def test_a_narrow_orient_card_shows_what_it_costs_and_what_is_left_to_pay() -> None:
