@@ -6,7 +6,7 @@ from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.state import deck_size
 
 from .board_facts import fitted, holder_of, viewing_seat
-from .objective_texts import objective_title, objective_values
+from .objective_texts import objective_title, objective_values, shares_rank
 from .tile_painter import TilePainter
 
 
@@ -44,9 +44,11 @@ def objective(b: TilePainter, card: int) -> None:
     gives = objective_points(view, holder, card)
     now = str(gives)
     b.c.right(b.w, 0, now, b.p.style("good" if gives else "faint", bold=bool(gives)))
-    title = objective_title(view, card)
-    end = b.w - 1 - max(2, len(now))
-    b.c.right(end, 0, worth(b, card, end - 3), b.p.style("muted"))
+    title, end = objective_title(view, card), b.w - 1 - max(2, len(now))
+    pays = worth(b, card, end - 3)
+    if shares_rank(view, card, gives):
+        pays = fitted((f"{pays} tied", "tied"), end - 3 - len(title))
+    b.c.right(end, 0, pays, b.p.style("muted"))
     style = b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else b.p.style("ink", bold=b.legal)
     b.c.write(2, 0, title[: end - 2], style)
 

@@ -64,3 +64,8 @@ def points_by_rank(view: Sf1906, card: int) -> list[int]:
     """Points of an objective for the first, the second and so on; empty if rank does not count."""
     by_rank = view.city.kit.objectives[card].kind in MAJORITIES
     return [n for n in view.city.kit.majority[view.city.seats] if n] if by_rank else []
+
+
+def shares_rank(view: Sf1906, card: int, points: int) -> bool:
+    """Are the points of an objective those of a tie: some, but of no single rank?"""
+    return points > 0 and bool(ranks := points_by_rank(view, card)) and points not in ranks

@@ -64,7 +64,7 @@ from .detail_phrases import (
     spending_words,
     taken,
 )
-from .objective_texts import objective_meaning, points_by_rank
+from .objective_texts import objective_meaning, shares_rank
 from .objective_texts import objective_title as short_title
 from .preview import Preview, reach
 
@@ -359,7 +359,7 @@ class Sf1906Prompts(Prompts):
         seat = holder_of(state, card)
         own = "you" if seat == state.viewer else state.seats[seat].name
         now = objective_points(view, seat, card)
-        tied = ", tied" * (now > 0 and bool(ranks := points_by_rank(view, card)) and now not in ranks)
+        tied = ", tied" * shares_rank(view, card, now)
         text = f"{objective_meaning(view, card)}; {now} for {own} now{tied}."
         return self.fitting(f"{short_title(view, card)}: {text}", capital(text))
 
