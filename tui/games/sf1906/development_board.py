@@ -12,10 +12,17 @@ from tabletown.rules.sf1906.city import City
 from tabletown.rules.sf1906.costs import CLEAR_UP_COST, DEVELOP_COST
 from tabletown.rules.sf1906.state import FACE_DOWN, Player
 
+from .board_facts import fitted
 from .tile_painter import TilePainter
 
-COLUMN = "development_column_sidebar"
-"""Kind of the objective that the numbers at the lower edge score."""
+COLUMN, ROW = "development_column_sidebar", "development_row_sidebar"
+"""Kinds of the objectives that the numbers at the lower and at the right edge score."""
+EDGES = {
+    (True, False): ("scores Steps right", "Steps right", "right"),
+    (False, True): ("at right: Steps up", "Steps up", "up"),
+    (True, True): ("Steps right and up", "Steps"),
+}
+"""Heads of the numbers at the edges, by whether each is scored, the lower one first."""
 STEPS = (("up", "Clear up", CLEAR_UP_COST, effects.up), ("then", "Develop", DEVELOP_COST, effects.right))
 """The steps that an action can pay for: the glyph of their direction, the action, its least cost, their effect."""
 
@@ -23,8 +30,8 @@ STEPS = (("up", "Clear up", CLEAR_UP_COST, effects.up), ("then", "Develop", DEVE
 def town(b: TilePainter) -> None:
     """Draw the development board, from red for negative points to green for positive ones, with tokens as initials.
 
-    The spaces that a step leads to have the mark of its direction. Below: the steps with their cost and gain, and the
-    points of each player's space.
+    The spaces that a step leads to have the mark of its direction. Below: the points of each player's space, and the
+    steps with their cost and gain.
     """
     kit = b.view.city.kit
     columns, rows = len(kit.grid[0]), len(kit.grid)
@@ -37,13 +44,12 @@ def town(b: TilePainter) -> None:
             cell(b, (up, column), value, (column * wide, y, wide, deep), marks.get((up, column), ""))
     edges(b, columns * wide, deep * rows, wide, deep)
     y = deep * rows + 1
-    for n, (glyph, name, cost, step) in enumerate(STEPS):
+    standings(b, y)
+    for n, (glyph, name, cost, step) in enumerate(STEPS, 1):
         x = b.c.write(0, y + n, f"{b.p[glyph]} ", b.p.style("accent", bold=True))
         x = b.c.write(x, y + n, f"{name} ".ljust(9), b.p.style("ink"))
         x = b.c.write(x, y + n, f"${cost}: ", b.p.style("warn"))
         b.c.write(x, y + n, gained(b, after(b, step)), b.p.style("good"))
-    if b.h > y + 2:
-        standings(b, y + 2)
 
 
 def after(b: TilePainter, step: Callable[[City, Player], None]) -> Player:
@@ -62,20 +68,18 @@ def gained(b: TilePainter, player: Player) -> str:
 
 
 def standings(b: TilePainter, y: int) -> None:
-    """Write the points of each player's space, and if there is room the objective that the lower edge scores."""
-    x = 0
+    """Write the points of each player's space, and the objectives that the numbers above or at the right score."""
+    x, kinds = 0, scored_kinds(b)
     for seat, p in enumerate(b.view.players):
         x = b.token(x, y, seat, wide=False)
         x = b.c.write(x, y, f" {b.view.city.kit.grid[p.row][p.column]:<3}", b.p.style("ink"))
-    numbers = b.view.city.kit.column_sidebar
-    if COLUMN in scored_kinds(b) and x + len(text := f"Steps right {min(numbers)}-{max(numbers)}") <= b.w:
-        b.c.right(b.w, y, text, b.p.style("muted"))
+    b.c.right(b.w, y, fitted((*EDGES.get((COLUMN in kinds, ROW in kinds), ()), ""), b.w - x), b.p.style("muted"))
 
 
 def edges(b: TilePainter, x: int, y: int, wide: int, deep: int) -> None:
     """Write the numbers at the right and the lower edge that a known objective scores; yours are highlighted."""
     kit, kinds = b.view.city.kit, scored_kinds(b)
-    if "development_row_sidebar" in kinds:
+    if ROW in kinds:
         for up, value in enumerate(kit.row_sidebar):
             b.c.right(x + 3, y - deep * (up + 1), str(value), edge_style(b, up == b.me.row))
     if COLUMN in kinds:

@@ -32,12 +32,12 @@ def head(b: TilePainter, page: str, visible: int = 0, count: int = 0) -> None:
     notes: tuple[str, ...] = ("points, now", "now") if page == "objectives" else ("",)
     if page == "goals":
         key = b.state.keys["sf1906.objectives"]
-        more = f" {count}" * (visible < count)
-        notes = (f"{key}: all{more}, now", f"{key}: all{more}" if more else f"{key}: all, now", f"{key}: all", "")
+        hidden = count - visible
+        notes = (f"{key}: {hidden} more, now", f"{key}: {hidden} more", "") if hidden else (f"{key}: all, now", "")
     elif page == "others":
         notes = ("",)
     elif page == "piles":
-        notes = ("what they score", "points", "")
+        notes = ("what they score", "left, score", "left, pts", "")
     elif b.preview.paged:
         after = PAGES[(PAGES.index(page) + 1) % len(PAGES)]
         key = b.state.keys["sf1906.panel"]

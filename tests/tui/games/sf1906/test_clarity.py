@@ -129,11 +129,11 @@ async def test_the_points_of_every_space_with_a_token_are_below_the_development_
         tile = board(pilot).tile(("town",))
         assert tile is not None
         x, y, w, h = tile.rect
-        row = next(row for row in screen_lines(pilot)[y + h :: -1] if row[x : x + w].strip())[x : x + w]
+        row = screen_lines(pilot)[y + h - 2][x : x + w]
         s = match.state
         values = [str(s.city.kit.grid[p.row][p.column]) for p in s.players]
         expected = [text for sign, value in zip(SIGNS, values, strict=False) for text in (sign, value)]
-        assert row.split() == expected
+        assert row.split()[: len(expected)] == expected
 
 
 @pytest.mark.parametrize("names", (THREE, FOUR), ids=len)
@@ -233,6 +233,6 @@ async def test_the_cursor_leaves_the_cards_when_the_game_is_over() -> None:
         assert screen.board.cursor == ("player", winner)
 
 
-async def test_the_heading_of_a_short_list_of_objectives_counts_all() -> None:
+async def test_the_heading_of_a_short_list_of_objectives_counts_those_left_out() -> None:
     async with run_app(make_app(LessonScreen(Course(load("sf1906"), 23)))) as pilot:
-        assert any("Objectives" in line and "b: all 7" in line for line in screen_lines(pilot))
+        assert any("Objectives" in line and "b: 2 more" in line for line in screen_lines(pilot))

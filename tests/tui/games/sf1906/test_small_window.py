@@ -185,9 +185,10 @@ def test_the_numbers_of_your_steps_are_highlighted_at_the_edges_of_the_developme
     assert {y: row for y, row in enumerate(rows) if row} == {
         top: str(kit.row_sidebar[p.row]),
         len(kit.grid): str(kit.column_sidebar[p.column]),
-        len(kit.grid) + 1: "▴",
-        len(kit.grid) + 2: THEN,
+        len(kit.grid) + 2: "▴",
+        len(kit.grid) + 3: THEN,
     }
+    assert "Steps" in "".join(char for char, _ in canvas.rows[len(kit.grid) + 1])
 
 
 @pytest.mark.parametrize("step", (PERMIT, SPEND))
