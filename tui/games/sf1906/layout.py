@@ -28,12 +28,15 @@ from .board_facts import (
     stops,
     tokens_at,
 )
+from .long_lists import listed
 
 PAGES = ("players", "objectives", "town", "points", "cards")
 """Panels that share the right of a small window, in the order of the key that cycles through them."""
 WIDE, TALL = 118, 33
 """The smallest window, in columns and rows, with two columns of panels."""
 PERMIT_ROWS, PILE_ROWS = 5, 4
+FLAT_PILE_ROWS, FLAT_FROM = 3, 66
+"""Rows of the urban piles with the number of cards beside the name, and columns that are enough for that."""
 SCALE_ROWS = 2
 """Rows of the scale of what money scores, below the points."""
 MIN_OPEN = 21
@@ -128,9 +131,13 @@ def left_column(state: BoardState, size: Sizes, height: int, log: bool = False) 
     piles = PILE_ROWS if spare >= PILE_ROWS else 0
     years = len(view.city.kit.years) + 1
     beside_piles = bool(piles) and size.left >= 90 and not log
-    gap = min(1, max(0, spare - piles - 4 * log) // 3)
+    in_two = years // 2 + 1
+    flat = not log and not beside_piles and size.left >= FLAT_FROM and FLAT_PILE_ROWS <= spare - in_two < PILE_ROWS + 3
+    piles = FLAT_PILE_ROWS if flat else piles
+    free = spare - piles - (in_two if flat else 4 * log)
+    gap = min(1, max(0, free) // 3)
     tiles = plots(view, Rect(0, y + gap, size.left, city_rows), size.cell)
-    y += city_rows + 2 * gap
+    y += city_rows + max(2 * gap, min(1, free))
     tiles += permits(state, Rect(0, y, size.left, PERMIT_ROWS))
     y += PERMIT_ROWS + gap
     if log:
@@ -265,7 +272,7 @@ def paged(state: BoardState, rect: Rect, page: str, part: int) -> list[Tile]:
         rows = town_rows(state)
         tiles.append(Tile(("town",), Rect(x + INDENT, y + 1, w - 1 - INDENT, min(h - 1, rows)), ""))
         left = h - 1 - rows
-        return tiles + (pile_cards(Rect(x, y + 1 + rows, w, min(left, PILE_ROWS))) if left >= PILE_ROWS else [])
+        return tiles + (pile_cards(Rect(x, y + 1 + rows, w + 1, min(left, PILE_ROWS))) if left >= PILE_ROWS else [])
     if page == "players" and (each := player_rows(state, body.h)):
         return tiles + players_and_goals(state, body, each)
     return tiles + panel(state, page, body, part)
@@ -306,43 +313,13 @@ def panel(state: BoardState, page: str, rect: Rect, part: int, without_others: b
     return listed(parts, rect, part)
 
 
-def listed(parts: list[Part], rect: Rect, which: int = 0) -> list[Tile]:
-    """Lay out parts one a row; of a list that is too long only part `which`, with a last row for the rest."""
-    x, y, w, h = rect
-    if len(parts) > h:
-        lists = split(parts, h - 1)
-        now = which % len(lists)
-        left = sum(part[0] != "label" and part not in lists[now] for part in parts) if now < len(lists) - 1 else 0
-        parts = [*lists[now], ("label", "rest", left)]
-    return [
-        Tile(part, Rect(x, y + n, w, 1), "" if part[0] == "label" else "objectives") for n, part in enumerate(parts)
-    ]
-
-
-def split(parts: list[Part], rows: int) -> list[list[Part]]:
-    """A list in parts of so many rows, each with a heading first and none last; the last one is full too."""
-    headings = [n for n, part in enumerate(parts) if part[0] == "label" and part != ("label", "none")]
-    lists: list[list[Part]] = []
-    begin = 0
-    while begin < len(parts):
-        again = [] if begin in headings else [parts[max(n for n in headings if n < begin)]]
-        end = min(begin + rows - len(again), len(parts))
-        end = max(begin + 1, end - (end - 1 in headings and end < len(parts)))
-        lists.append([*again, *parts[begin:end]])
-        begin = end
-    last = len(parts) - rows
-    last += last not in headings
-    again = [] if last in headings else [parts[max(n for n in headings if n < last)]]
-    return [*lists[:-1], [*again, *parts[last:]]]
-
-
 def points_rows(state: BoardState, paged: bool = False) -> int:
     """Number of rows of the panel of points."""
     return len(point_sources(state, paged))
 
 
 def town_rows(state: BoardState) -> int:
-    """Number of rows of the development board: its grid, and below it the edge, two steps and the players."""
+    """Number of rows of the development board: its grid, and below it the edge, the players and two steps."""
     return len(state.view.city.kit.grid) + BELOW_GRID
 
 

@@ -28,13 +28,15 @@ def lesson_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int
 
 def hint_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int], all_panels: bool) -> Sequence[Rect]:
     """In a small window over the panels, but for the top of your own, or over permits that are not to choose from; in a
-    large window below the permits.
+    large window below the permits, beside the panels if there is room.
     """
     width, height = board
     if all_panels:
         ends = [rect.y + rect.h for part, rect, _ in tiles if part[0] in ("permit", "room")]
-        top = max([*ends, height - HINT_ROWS])
-        return (Rect(0, top, width, height - top),)
+        top, below = max([*ends, height - HINT_ROWS]), max(ends)
+        whole = Rect(0, top, width, height - top)
+        left = Rect(0, below, sizes(state.view, width, height).left, height - below)
+        return (left, whole) if left.h > HINT_ROWS else (whole,)
     own = next((tile.rect for tile in tiles if tile.part == ("player", state.viewer)), None)
     if own is None and state.view.step not in (PERMIT, SPEND):  # another panel is open
         return lesson_homes(state, tiles, board, all_panels)[1:]

@@ -7,7 +7,7 @@ import pytest
 from tabletown.rules.core.text import plural
 from tabletown.rules.sf1906.objectives import points
 from tabletown.rules.sf1906.state import OBJECTIVE, PERMIT, SPACE, SPEND, STRIP, Sf1906
-from tabletown.tui.games.sf1906.layout import listed, split
+from tabletown.tui.games.sf1906.long_lists import listed, split
 from tabletown.tui.games.sf1906.narrator import table
 from tabletown.tui.games.sf1906.objective_texts import objective_title
 from tabletown.tui.games.sf1906.prompts import PROMPTS
