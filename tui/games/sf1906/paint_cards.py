@@ -8,10 +8,12 @@ from tabletown.rules.core.text import join_words
 from tabletown.rules.sf1906.components.model import LIGHT, PARK, URBAN_TYPES
 from tabletown.rules.sf1906.limits import PERMIT_LIMIT
 from tabletown.rules.sf1906.notation import TYPE_WORDS
+from tabletown.rules.sf1906.state import PERMIT
 
 from ...widgets.canvas import Rect
 from .board_facts import BRIEF_TYPES, fitted, permit_words, refills, viewing_seat
 from .detail_phrases import about_pile
+from .layout import PILE_ROWS
 from .tile_painter import TilePainter
 
 WORDS_FROM = 8
@@ -46,21 +48,28 @@ def note_that_fits(room: int, *texts: str) -> str:
 def permit(b: TilePainter, permit: int) -> None:
     """Draw a permit: head with colour and number, the two symbols in words, an edge that shows its state."""
     spent = permit in b.view.spent
-    field = b.permit_field(permit)
+    back = calm(b, permit)
+    field = b.permit_field(permit) + "-dim" * back
     b.c.fill(Rect(0, 0, b.w, b.h - 1), b.p.style(paper="card"))
     b.c.fill(Rect(0, 0, b.w, 1), b.p.style(f"{field}-text", field))
     names = permit_words(b.view, permit)
     name = names[0] if b.w >= WORDS_FROM or len(names[-1]) == 1 else names[-1]
-    b.centre(0, name, b.p.style(f"{field}-text", field, bold=True))
+    b.c.write(b.start_of(name), 0, name, b.p.style(f"{field}-text", field, bold=True))
     if permit in b.preview.reaching and b.w > len(name) + 1:
         b.c.write(0, 0, b.p["here"], b.p.style(f"{field}-text", field, bold=True))
     for n, kind in enumerate(sorted(b.view.city.kit.permits[permit].symbols)):
         common = kind in b.preview.shared and (b.picked or spent)
-        style = b.p.style("good", "card", bold=True, reverse=True) if common else b.p.style("ink", "card")
+        ink = b.p.style("muted" if back else "ink", "card")
+        style = b.p.style("good", "card", bold=True, reverse=True) if common else ink
         inset = int(b.w > 12)
         text = f"{' ' * inset}{type_words(b, kind, b.w - inset)}"
         b.c.write(0, 1 + n, text.ljust(b.w) if common else text, style)
     permit_edge(b, spent)
+
+
+def calm(b: TilePainter, permit: int) -> bool:
+    """Does a permit on offer step back while none can be taken, as the plots do?"""
+    return b.preview.paged and not b.p.flat and permit in b.view.permit_row and b.view.step != PERMIT
 
 
 def permit_edge(b: TilePainter, spent: bool) -> None:
@@ -106,10 +115,14 @@ def pile(b: TilePainter, kind: int) -> None:
     x = 1 if b.w > 7 else 0
     b.c.write(x, 0, type_words(b, kind, b.w - x), b.p.style(ink, paper, bold=bool(left), reverse=b.at_cursor))
     texts = (f"{left} left", f"x{left}") if left else ("none left", "none")
-    b.c.write(x, 1, fitted(texts, b.w - x), b.p.style("muted" if left else "faint", paper))
+    quiet = b.p.style("muted" if left else "faint", paper)
+    if b.h < PILE_ROWS - 1:
+        b.c.right(b.w, 0, texts[-1], quiet)
+    else:
+        b.c.write(x, 1, fitted(texts, b.w - x), quiet)
     if left:
         points = [kit.urban_cards[card].points for card in kit.piles[kind]]
-        b.c.write(x, 2, fitted(pays(b, kind, points), b.w - x), b.p.style("good", paper))
+        b.c.write(x, b.h - 1, fitted(pays(b, kind, points), b.w - x), b.p.style("good", paper))
 
 
 def cards(b: TilePainter) -> None:

@@ -10,6 +10,8 @@ from .tile_painter import FIELDS, TilePainter
 
 WORDS_FROM = 9
 """Columns of a plot that are enough for its name in words."""
+BESIDE_NAME = 7
+"""Columns of a plot of two rows that are enough for its short name with a house beside it."""
 FRAME_FROM = 4
 """Rows of a plot that are enough for an outline all round it."""
 
@@ -20,7 +22,7 @@ def plot(b: TilePainter, plot: int) -> None:
     """
     free = bool(b.view.free >> plot & 1)
     lit = b.preview.lit
-    bright = bool(lit >> plot & 1) if lit is not None else free
+    bright = bool(lit >> plot & 1) if lit is not None else free and not calm(b)
     field = FIELDS[b.view.city.colours[plot]]
     paper = field if bright else f"{field}-dim"
     b.c.fill(Rect(0, 0, b.w, b.h), b.p.style(f"{paper}-text", paper))
@@ -34,6 +36,11 @@ def plot(b: TilePainter, plot: int) -> None:
         return
     ground(b, plot, paper, b.h - 1 if not ring or b.h < FRAME_FROM else b.h - 2)
     free_label(b, plot, paper, ring, bright)
+
+
+def calm(b: TilePainter) -> bool:
+    """Do plots step back that nothing points to, because in a small window they crowd what is to choose from?"""
+    return b.preview.paged and not b.p.flat and not b.view.over
 
 
 def outline(b: TilePainter, style: Style) -> None:
@@ -55,13 +62,13 @@ def free_label(b: TilePainter, plot: int, paper: str, ring: str, bright: bool) -
         style = b.p.style(ring, bold=True, reverse=True)
     elif ring and b.h < FRAME_FROM:
         style = b.p.style("legal-text", "legal", bold=True)
+    mark, framed = "", 2 * bool(ring) * (b.h >= FRAME_FROM)
     if ring:
-        framed = 2 * (b.h >= FRAME_FROM)
         city = b.view.city
         short = f"{city.kit.colours[city.colours[plot]][:3]} {city.numbers[plot]}"
         name = name if len(name) + framed < b.w else short if b.w > 7 else name
-        name = name if ring == "muted" else f"{b.p['here']}{' ' * (b.w > len(name) + 4)}{name}"
-    b.centre(y, name, style)
+        mark = "" if ring == "muted" else f"{b.p['here']}{' ' * (b.w > len(name) + 4)}"
+    b.c.write(max(framed // 2, b.start_of(name, mark)), y, mark + name, style)
 
 
 def ground(b: TilePainter, plot: int, paper: str, y: int) -> None:
@@ -69,7 +76,7 @@ def ground(b: TilePainter, plot: int, paper: str, y: int) -> None:
     style = b.p.style("rubble-dim", paper)
     if b.view.rubble >> plot & 1:
         whole = slice(None) if b.w > 6 else slice(1, 1 + min(4, b.w))
-        x = b.centre(y, b.p["heap"][whole], style)
+        x = b.centre(y, b.p["heap" if y > 1 else "heap-low"][whole], style)
         if y > 2:
             b.c.write(x, y - 1, b.p["heap-top"][whole], style)
     elif b.state.before.rubble >> plot & 1:
@@ -85,7 +92,7 @@ def house(b: TilePainter, plot: int, paper: str) -> bool:
     if seat is None:
         return False
     if b.h < 3:
-        cottage(b, seat, paper)
+        (beside_name if b.w >= BESIDE_NAME else cottage)(b, seat, paper)
         return True
     wide = 5 if b.w >= 5 else min(3, b.w - 1)
     left = (b.w - wide + 1) // 2
@@ -106,6 +113,14 @@ def cottage(b: TilePainter, seat: int, paper: str) -> None:
     b.c.write(x, 1, b.p["eaves"][2], ink)
 
 
+def beside_name(b: TilePainter, seat: int, paper: str) -> None:
+    """Draw a house of two rows, to the right of the name of its plot."""
+    ink = b.p.style(f"seat-{seat + 1}", paper)
+    left = b.w - len(b.p["gable"])
+    b.c.write(left, 0, b.p["gable"], ink)
+    wall(b, left, 1, len(b.p["gable"]), seat, ink)
+
+
 def wall(b: TilePainter, left: int, y: int, wide: int, seat: int, ink: Style) -> None:
     """Draw a storey: two windows, or on the ground floor the owner's sign."""
     window = b.p["window"]
@@ -123,9 +138,14 @@ def built_label(b: TilePainter, plot: int, paper: str) -> None:
     """Write the name of a plot with a building, and a mark if it is new since the viewer's last move."""
     style, new = b.p.style(f"{paper}-text", paper), bool(b.state.before.free >> plot & 1)
     name = plot_title(b.view, plot) if b.w >= WORDS_FROM else plot_label(b.view, plot)
+    if b.h < 3 and b.w >= BESIDE_NAME:
+        label = plot_label(b.view, plot)
+        b.c.write(0, 0, label, b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else style)
+        b.c.write(0, 1, "*" * new, b.p.style("fresh", paper, bold=True))
+        return
     mark = "" if not new else " new" if b.w >= len(name) + 4 else "*"
-    b.centre(0, name + mark, style)
-    b.c.write(max(0, (b.w - len(name + mark)) // 2) + len(name), 0, mark, b.p.style("fresh", paper, bold=True))
+    x = b.c.write(b.start_of(name + mark), 0, name, style)
+    b.c.write(x, 0, mark, b.p.style("fresh", paper, bold=True))
 
 
 # Around the plots

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.style import Style
+
 from tabletown.rules.core.text import plural
 from tabletown.rules.sf1906.components.model import BUILD, BUILD_GRANT, EARN, MATERIALS, OBJECTIVE, PASS, PERMIT
 from tabletown.rules.sf1906.costs import CLEAR_UP_COST
@@ -18,6 +20,7 @@ from .board_facts import (
     bonus_choice,
     choices,
     fitted,
+    next_stop,
     space_words,
     stops,
     strip_is_last,
@@ -50,7 +53,7 @@ def stop(b: TilePainter, n: int) -> None:
     x = int(b.w >= SPACED)
     title = stop_title(b.view, n, b.w - 1 - 3 * x)
     b.c.write(0, 0, b.p["rule"] * (b.w - 1), b.p.style("frame"))
-    style = b.p.style("cursor" if b.at_cursor else "muted", bold=True, reverse=b.at_cursor)
+    style = b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else waiting(b, n)
     b.c.write(x, 0, f" {title} " if x else title, style)
     if not x and len(title) < b.w - 1:
         b.c.write(len(title), 0, " ", b.p.style())
@@ -67,9 +70,14 @@ def spaces(b: TilePainter, n: int) -> None:
         lying = {}
     for k, words in enumerate(lines):
         room = b.w - 1 - x - (4 if broad else 2) * (k in lying)
-        b.c.write(x, k, fitted(words, room), b.p.style("muted"))
+        b.c.write(x, k, fitted(words, room), waiting(b, n))
     for k, seat in lying.items():
         b.token(b.w - (4 if broad else 2), k, seat, broad)
+
+
+def waiting(b: TilePainter, n: int) -> Style:
+    """The style of a stop that is not open: the next one is easier to read than those after it."""
+    return b.p.style("muted") if n == next_stop(b.view) else b.p.quiet("muted", "felt")
 
 
 def stop_title(view: Sf1906, n: int, room: int) -> str:

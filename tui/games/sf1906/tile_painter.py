@@ -44,6 +44,15 @@ class TilePainter(Painter):
         self.c.write(x, y, text, style)
         return x
 
+    def start_of(self, name: str, mark: str = "") -> int:
+        """The column of a plot's name, with a mark before it, in the middle; at the left of every tile where the
+        longest name in words has no margin on both sides.
+        """
+        longest = max(map(len, self.view.city.kit.colours)) + 2
+        if " " in name and longest <= self.w < longest + 2:
+            return max(0, int(len(name) < self.w) - len(mark))
+        return max(0, (self.w - len(mark + name)) // 2)
+
     @property
     def key(self) -> str:
         """The first character of the key that picks this part, by default a digit; empty if it has no key."""
