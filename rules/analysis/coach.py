@@ -5,7 +5,7 @@ promises most, as when a bot chooses; the other half goes to the moves that this
 first, so that poor moves have a value too. A move tried too seldom has none, and the coach says nothing about it.
 
 A move that looks poor may only have been unlucky in the search. So the coach searches twice, independently, and a move
-loses only what both searches agree on.
+loses only what both searches agree on. By the same token it is fine only if both agree that it loses next to nothing.
 """
 
 from __future__ import annotations
@@ -20,9 +20,12 @@ from ..bots.bot import Candidate, Choice, Limit, never
 from ..bots.ismcts import POLL_ITERATIONS, PRIOR, InformedSearch, Search, collector_paused, rank
 from ..core.game import Action, Game, apply, totals
 from .explain import FAINT, drawback, terms
+from .mistakes import NOTABLE
 
 SEARCHES = 2
 """Independent searches of a decision, of which the smaller loss counts."""
+FINE = 0.03
+"""Loss of winning chances, from 0 to 1, below which every search must find a move before it is called fine."""
 WORLDS = 3
 """Deals of the hidden cards in all of which a reply must be legal to be named."""
 
@@ -34,7 +37,7 @@ class CoachTerms(NamedTuple):
     """Positions that each search of a decision looks at."""
     visits: int = 100
     """Iterations that start with a move, in each search, before it has a value."""
-    threshold: float = 0.06
+    threshold: float = NOTABLE
     """Smallest loss of winning chances, from 0 to 1, for which the coach stops a move."""
     margin: float = 0.02
     """Amount to subtract from each loss: searches are not exact, and a move loses at least what the coach says."""
@@ -69,6 +72,8 @@ class Advice:
     choice: Choice
     losses: Mapping[Action, float] = field(default_factory=dict)
     objections: Mapping[Action, Objection] = field(default_factory=dict)
+    fine: frozenset[Action] = frozenset()
+    """The moves that lose next to nothing in any of the searches."""
 
     def objected(self) -> Advice:
         """The part of the advice that holds after a quick look: the objections."""
@@ -78,7 +83,8 @@ class Advice:
     def deepened(self, deeper: Advice) -> Advice:
         """Advice by a deeper search, with what this one says about moves that have no value there."""
         left = {action: objection for action, objection in self.objections.items() if action not in deeper.losses}
-        return Advice(deeper.choice, {**self.losses, **deeper.losses}, {**left, **deeper.objections})
+        fine = {action for action in self.fine if action not in deeper.losses} | deeper.fine
+        return Advice(deeper.choice, {**self.losses, **deeper.losses}, {**left, **deeper.objections}, frozenset(fine))
 
 
 def advise(q: CoachQuestion, stop: Callable[[], bool] = never) -> Advice:
@@ -96,7 +102,7 @@ def advise(q: CoachQuestion, stop: Callable[[], bool] = never) -> Advice:
         for action, loss in losses.items()
         if loss >= q.terms.threshold and q.only in (None, action) and not stop()
     }
-    return Advice(choice, losses, objections)
+    return Advice(choice, losses, objections, fine_moves(searches, q.terms))
 
 
 def surveys(
@@ -119,6 +125,12 @@ def least_losses(searches: Sequence[Search], terms: CoachTerms) -> dict[Action, 
         for action, loss in first.items()
         if all(action in losses for losses in others)
     }
+
+
+def fine_moves(searches: Sequence[Search], terms: CoachTerms) -> frozenset[Action]:
+    """The moves with a value in every search that lose less than FINE in each, without any margin."""
+    each = [losses_of(search, terms._replace(margin=0.0)) for search in searches]
+    return frozenset(action for action in each[0] if all(losses.get(action, 1.0) < FINE for losses in each))
 
 
 def losses_of(search: Search, terms: CoachTerms) -> dict[Action, float]:

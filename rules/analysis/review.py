@@ -24,7 +24,7 @@ from ..core.game import Action, Game, apply
 from ..core.match import Match
 from ..core.workers import as_completed, local_pool
 from .explain import difference, foreseen, reason_to_others
-from .mistakes import MINOR, SMALL, WORST, least_loss
+from .mistakes import MINOR, NOTABLE, WORST, least_loss
 from .review_depth import FULL
 
 JUDGES = ("ismcts", "master", "greedy")
@@ -291,7 +291,7 @@ def worst(decisions: Mapping[int, Decision], log: Sequence[Action], most: int = 
     """
     each = (max(turn, key=lambda decision: decision.loss) for turn in turns(decisions, log))
     lossy = [decision for decision in each if decision.loss >= MINOR or (decision.loss > 0 and decision.reason)]
-    large = [decision for decision in lossy if decision.loss >= SMALL]
+    large = [decision for decision in lossy if decision.loss >= NOTABLE]
     return sorted(large or lossy, key=lambda decision: (-decision.loss, decision.ply))[:most]
 
 

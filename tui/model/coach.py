@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from tabletown.rules.analysis.coach import Advice, CoachQuestion, CoachTerms, Objection
 from tabletown.rules.analysis.explain import waste
+from tabletown.rules.analysis.mistakes import NOTABLE
 from tabletown.rules.analysis.review import Decision
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
@@ -16,7 +17,7 @@ from ..narration import game_ui
 from ..narration.grammar import sentence
 from .reviews import WARNED
 from .settings import Settings
-from .turning_points import LEAST, TURNING_POINTS
+from .turning_points import TURNING_POINTS
 
 QUICK = CoachTerms(nodes=300, visits=6, threshold=0.12, margin=0.1)
 """Terms of a first look at all moves, which takes about a tenth of a second and finds only blunders."""
@@ -26,8 +27,12 @@ better one."""
 LATE = CoachTerms(nodes=1000, visits=100, margin=0.04)
 """Terms of a first look at a move already played, which takes a quarter of the time of an answer: before a fast player
 has moved again, also on a busy machine."""
-FINE, COSTLY, NOT_LOOKED_AT = "fine", "costly", "still looking"
-"""Opinions of a move: it loses little or nothing, it is stopped, or the coach has not looked at it enough."""
+SECOND = CoachTerms(nodes=12_000, visits=1500)
+"""Terms of a second look at a move already played that the coach could neither stop nor call fine: as deep as its
+deepest search, but with the visits for that one move."""
+FINE, COSTLY, UNSURE, NOT_LOOKED_AT = "fine", "costly", "unsure", "still looking"
+"""Opinions of a move: it loses next to nothing, it is stopped, it is neither, or the coach has not looked at it enough.
+"""
 OFFER = "The coach stops you before a costly move, and shows a better one."
 """The coach in a sentence, after a first lesson."""
 
@@ -67,15 +72,17 @@ def warning(objection: Objection) -> str:
     return f"This costs you {chances_lost(objection.loss)}. {sentence(objection.reason)}"
 
 
-def late_warning(match: Match, played: PlayedMove, ply: int, objection: Objection) -> str:
+def late_warning(match: Match, played: PlayedMove, ply: int, objection: Objection, second: bool = False) -> str:
     """The move played at a ply with its loss, the reason and the better move: "Reserve 3-1: this cost you about 12% of
-    your winning chances. You still need 8 gems for it. Better: take white, blue and green."
+    your winning chances. You still need 8 gems for it. Better: take white, blue and green." On `second` thoughts it
+    says so.
     """
     game, s, ui = match.game, match.states[ply], game_ui.load(match.name)
     move, best = (ui.in_short(game, s, action) for action in (played.action, played.best))
     reason = objection.reason.replace("it would be better", "it would have been better", int(objection.names_best))
     better = "" if objection.names_best else f" Better: {sentence(best)}"
-    return f"{sentence(move)[:-1]}: this cost you {chances_lost(objection.loss)}. {sentence(reason)}{better}"
+    this = "on second thoughts, this" if second else "this"
+    return f"{sentence(move)[:-1]}: {this} cost you {chances_lost(objection.loss)}. {sentence(reason)}{better}"
 
 
 def chances_lost(loss: float) -> str:
@@ -114,6 +121,13 @@ def played_move(action: Action, advice: Advice) -> PlayedMove:
     return PlayedMove(action, advice.losses[action], advice.choice.action, advice.choice.value)
 
 
+def opinion_of(action: Action, advice: Advice) -> str:
+    """The opinion of a move that follows from advice after more than a first look."""
+    if action in advice.objections:
+        return COSTLY
+    return FINE if action in advice.fine else UNSURE if action in advice.losses else NOT_LOOKED_AT
+
+
 class Coach:
     """Advice on the decision at hand, and losses of the moves played so far."""
 
@@ -122,6 +136,8 @@ class Coach:
         self._latest: CurrentAdvice | None = None
         self.latest_opinion = ""
         """Opinion of the move played last; empty before the first one."""
+        self.let_pass = set[int]()
+        """Plies of the moves that the coach had looked at and let pass."""
         self.losses: dict[int, PlayedMove] = {}
         """The moves played so far whose losses are known, by ply."""
 
@@ -181,21 +197,23 @@ class Coach:
         """The coach's opinion of a move of the decision at hand that takes these actions."""
         if self.objection(steps):
             return COSTLY
-        return FINE if self.current and steps[0] in self.current.advice.losses else NOT_LOOKED_AT
+        return opinion_of(steps[0], self.current.advice) if self.current else NOT_LOOKED_AT
 
     def note(self, action: Action) -> None:
         """Note the coach's opinion of the move about to be played, and its loss, if it is known."""
         self.latest_opinion = self.opinion([action])
+        self.let_pass = {ply for ply in self.let_pass if ply < len(self.match.log)}
+        if self.latest_opinion in (FINE, UNSURE):
+            self.let_pass.add(len(self.match.log))
         if self.current and action in self.current.advice.losses:
             self.losses[len(self.match.log)] = played_move(action, self.current.advice)
 
     def late_questions(self, action: Action) -> list[CoachQuestion]:
-        """Questions about a move noted just now and about to be played, the quickest first; none if the coach has
-        looked at it.
+        """Questions about a move noted just now and about to be played, the quickest first; none if the coach is sure
+        of it.
         """
-        if self.latest_opinion != NOT_LOOKED_AT:
-            return []
-        return [self.question(terms)._replace(only=action) for terms in (LATE, DEPTHS[1])]
+        terms_of = {NOT_LOOKED_AT: (LATE, DEPTHS[1]), UNSURE: (SECOND,)}
+        return [self.question(terms)._replace(only=action) for terms in terms_of.get(self.latest_opinion, ())]
 
     def note_late(self, ply: int, question: CoachQuestion, advice: Advice) -> Objection | None:
         """Note the coach's opinion of a move already played, which it has only now; return its objection, if any."""
@@ -205,9 +223,8 @@ class Coach:
         if action is None or action not in advice.losses:
             return None
         self.losses[ply] = played_move(action, advice)
-        objection = advice.objections.get(action)
-        self.latest_opinion = COSTLY if objection else FINE
-        return objection
+        self.latest_opinion = opinion_of(action, advice)
+        return advice.objections.get(action)
 
     def turning_points(self) -> list[int]:
         """Plies of the moves of the game that lost most, the worst first."""
@@ -218,7 +235,7 @@ class Coach:
         """Mistakes of the game whose losses are known, by ply, as a review has them."""
         match, mistakes = self.match, dict[int, Decision]()
         for ply, played in self.losses.items():
-            if played.loss >= LEAST and match.log[ply : ply + 1] == [played.action]:
+            if played.loss >= NOTABLE and match.log[ply : ply + 1] == [played.action]:
                 s, notation = match.states[ply], match.game.notation
                 moves = [notation(s, action) for action in (played.action, played.best)]
                 mistakes[ply] = Decision(

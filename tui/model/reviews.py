@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from tabletown.rules.analysis.mistakes import SMALL
+from tabletown.rules.analysis.mistakes import NOTABLE
 from tabletown.rules.analysis.review import (
     Decision,
     Question,
@@ -167,7 +167,7 @@ class ReviewProgress:
     def _worst(self, decisions: Mapping[int, Decision]) -> list[Decision]:
         """The biggest mistakes of some decisions; small ones, which larger ones may replace, only at the end."""
         mistakes = worst(decisions, self.match.log)
-        return mistakes if self.is_over else [decision for decision in mistakes if decision.loss >= SMALL]
+        return mistakes if self.is_over else [decision for decision in mistakes if decision.loss >= NOTABLE]
 
     def own_mistakes(self, seat: int) -> list[Decision]:
         """Mistakes of a seat's own making, the greatest loss first: without the moves that followed a hint.

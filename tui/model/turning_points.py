@@ -1,11 +1,9 @@
-"""The biggest mistakes of your own, to try again: how many, and from which loss on."""
+"""The biggest mistakes of your own, to try again: how many."""
 
 from __future__ import annotations
 
 TURNING_POINTS = 3
 """Most moves after the game that can be tried again."""
-LEAST = 0.05
-"""Least loss of such a move, from 0 to 1."""
 
 
 def turning_points_title(count: int) -> str:

@@ -84,7 +84,7 @@ class TextCoach(Coach):
         with suppress(NoAnswer):
             advice = answer.result()
             if advice and (objection := self.note_late(ply, question, advice)):
-                text = late_warning(self.match, self.losses[ply], ply, objection)
+                text = late_warning(self.match, self.losses[ply], ply, objection, ply in self.let_pass)
                 return [f'{text} Type "undo" to take it back.']
         return []
 

@@ -44,13 +44,11 @@ COACH_READY = "coach ready"
 COACH_ON = "coach on"
 """The sign that there is a coach, while others move."""
 COACH_FINE = "coach: fine"
-"""The sign that the coach has looked at your latest move and has nothing against it."""
-COACH_BEHIND = "coach behind"
+"""The sign, while others move, that your latest move lost next to nothing, if the coach is sure."""
+COACH_BEHIND = "coach checks last move"
 """The sign, in your own turn, that you moved before the coach had looked at your latest move, and it still looks."""
-COACH_MISSED = "coach: unchecked"
+COACH_MISSED = "too fast for the coach"
 """The sign that you moved before the coach could look at your latest move, and it will not look any more."""
-IN_FULL = {COACH_FINE: "coach: last move fine", COACH_MISSED: "coach: last move unchecked"}
-"""Signs about your latest move as they are in your own turn, where there is room."""
 COACH_THINKS = "coach thinking"
 """The sign that the coach has no answer yet, about the decision at hand or the move just played."""
 BETWEEN = " | "
@@ -96,17 +94,14 @@ class CoachedScreen(RecordedScreen):
             return progress
         sign = self.coach_sign() if self.coached else ""
         standing = self.standing if self.size.width >= self.board.STANDING_FROM else ""
-        signs = [IN_FULL[sign], sign] if self.active and sign in IN_FULL else [sign]
-        both = (
-            [f"{progress}{BETWEEN}{each}" for each in signs]
-            if sign
-            else [", ".join(filter(None, [progress, standing]))]
-        )
+        both = f"{progress}{BETWEEN}{sign}" if sign else ", ".join(filter(None, [progress, standing]))
         room = self.size.width - cell_len(self.prompt(state)) - PROMPT_MARGIN
-        return next((text for text in both if cell_len(text) <= room), sign or progress)
+        return both if cell_len(both) <= room else sign or progress
 
     def coach_sign(self) -> str:
-        """The state of the coach. What it says of a move stands in its box."""
+        """The state of the coach: in your own turn whether it is ready, while others move also what it thinks of your
+        latest move, if it is sure. What it says against a move stands in its box.
+        """
         outrun = self.coach.latest_opinion == NOT_LOOKED_AT
         if self.active and outrun and self.looks_back:
             return COACH_BEHIND
@@ -114,9 +109,9 @@ class CoachedScreen(RecordedScreen):
             return COACH_THINKS
         if outrun:
             return COACH_MISSED
-        if self.coach.latest_opinion == FINE:
-            return COACH_FINE
-        return COACH_READY if self.active else COACH_ON
+        if self.active:
+            return COACH_READY
+        return COACH_FINE if self.coach.latest_opinion == FINE else COACH_ON
 
     @property
     def looks_back(self) -> bool:
@@ -274,5 +269,5 @@ class CoachedScreen(RecordedScreen):
             return []
         undo = " ".join(["{table.undo}"] * undos)
         ply, objection = self.late
-        text = late_warning(self.match, self.coach.losses[ply], ply, objection)
+        text = late_warning(self.match, self.coach.losses[ply], ply, objection, ply in self.coach.let_pass)
         return [text, self.app.key_names.fill(f"{undo} undoes it, {{table.clear}} closes")]

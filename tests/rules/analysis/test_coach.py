@@ -9,10 +9,12 @@ import pytest
 
 from tabletown import rules
 from tabletown.rules.analysis.coach import (
+    FINE,
     Advice,
     CoachQuestion,
     CoachTerms,
     advise,
+    fine_moves,
     least_losses,
     losses_of,
     missed,
@@ -93,6 +95,24 @@ def test_a_move_loses_what_both_searches_agree_on() -> None:
     assert losses != others, "the searches are independent"
     assert both == {action: min(losses[action], others[action]) for action in losses if action in others}
     assert advise(question).losses == both
+
+
+@pytest.mark.parametrize("name", rules.GAMES)
+def test_a_move_is_fine_only_if_no_search_finds_that_it_loses_more_than_next_to_nothing(name: str) -> None:
+    question = asked(name, 20)
+    searches = surveys(rules.load(name), question.view, question.seed, TERMS)
+    each, fine = [losses_of(search, TERMS._replace(margin=0.0)) for search in searches], fine_moves(searches, TERMS)
+    assert fine == {a for a in each[0] if max(each[0][a], each[1].get(a, 1.0)) < FINE}
+    advice = advise(question)
+    assert advice.fine == fine and fine.isdisjoint(advice.objections)
+    assert not advice.objected().fine, "a quick look calls no move fine"
+
+
+def test_a_deeper_search_decides_anew_which_moves_are_fine() -> None:
+    first = advise(asked("splendor", 20))
+    reached = {action: 0.05 for action in first.fine}
+    assert not first.deepened(Advice(first.choice, reached)).fine
+    assert first.deepened(Advice(first.choice)).fine == first.fine
 
 
 def test_a_search_that_is_stopped_ends_at_once() -> None:

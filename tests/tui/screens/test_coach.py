@@ -12,7 +12,7 @@ from tabletown.rules.analysis.coach import Advice, CoachQuestion
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import lessons
 from tabletown.tui.model.bot_pool import NoAnswer
-from tabletown.tui.model.coach import DEPTHS, QUICK
+from tabletown.tui.model.coach import DEPTHS, FINE, QUICK, SECOND
 from tabletown.tui.model.keymap import Keymap
 from tabletown.tui.model.settings import load_settings
 from tabletown.tui.screens.hint_panel import HintPanel
@@ -21,6 +21,7 @@ from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import (
     QUIET,
     SMALL,
+    BlockedBots,
     InstantBots,
     current_table,
     make_app,
@@ -52,6 +53,20 @@ class FirstLook(Pondering):
 
     async def coach(self, question: CoachQuestion) -> Advice | None:
         return await Coaching.coach(self, question) if question.terms == QUICK else await super().coach(question)
+
+
+class Slow(Coaching, BlockedBots):
+    """The coach answers at once, the bot only when it may."""
+
+
+class SecondThoughts(Pondering):
+    """The coach lets every move pass, and objects after a second look, when it may."""
+
+    async def coach(self, question: CoachQuestion) -> Advice | None:
+        if question.terms == SECOND:
+            return await super().coach(question)
+        advice = await Coaching.coach(self, question)
+        return advice and replace(advice, objections={}, fine=frozenset())
 
 
 class Failing(InstantBots):
@@ -110,7 +125,43 @@ async def test_a_move_without_an_objection_is_played_at_once() -> None:
         await press(pilot, "enter")
         assert match.log[0] == best and not advice_text(pilot)
         await settle(pilot)
-        assert status_text(pilot, "notice").endswith(("coach: fine", "coach: last move fine"))
+        assert current_table(pilot).coach.latest_opinion == FINE and len(match.log) == 2
+        assert status_text(pilot, "notice").endswith("coach ready"), "the sign in your own turn is about that turn"
+
+
+async def test_a_move_that_loses_next_to_nothing_is_called_fine_while_others_move() -> None:
+    match, pool = start_match(), Slow()
+    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=(120, 36)) as pilot:
+        await wait_until(pilot, lambda: bool(current_table(pilot).coach.current))
+        current_table(pilot).selection.choose(match.game.legal(match.state)[-1])
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: len(match.log) == 1 and status_text(pilot, "notice").endswith("coach: fine"))
+        pool.answer.set()
+        await settle(pilot)
+
+
+async def test_a_move_let_pass_without_being_fine_gets_a_second_look_and_the_coach_corrects_itself() -> None:
+    match, pool = start_match(), SecondThoughts()
+    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
+        await wait_until(pilot, lambda: bool(current_table(pilot).coach.current))
+        await pilot.press("w", "u", "g", "enter")
+        await wait_until(pilot, lambda: len(match.log) == 2)
+        assert not advice_text(pilot) and "fine" not in status_text(pilot, "notice")
+        pool.ready.set()
+        await settle(pilot)
+        loss = "Take white, blue and green: on second thoughts, this cost you about 18% of your winning chances."
+        assert advice_text(pilot).startswith(f"{loss} {REASON}. Better: ")
+        assert current_table(pilot).coach.mistakes()[0].loss == 0.18
+
+
+async def test_no_move_is_called_fine_above_an_objection() -> None:
+    match = start_match()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching()), (120, 36)) as pilot:
+        current_table(pilot).selection.choose(match.game.legal(match.state)[-1])
+        await press(pilot, "enter")
+        await settle(pilot)
+        await press(pilot, "colon", *"take wug", "enter")
+        assert advice_text(pilot) and "fine" not in status_text(pilot, "notice")
 
 
 async def test_the_hint_key_shows_the_better_move_of_the_coach_and_enter_plays_it() -> None:
@@ -322,7 +373,7 @@ async def test_a_move_played_before_the_coach_had_looked_is_called_costly_afterw
         await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
         await pilot.press("w", "u", "g", "enter")
         await wait_until(pilot, lambda: len(match.log) == 2)
-        assert status_text(pilot, "notice").endswith("coach behind") and not advice_text(pilot)
+        assert status_text(pilot, "notice").endswith("coach checks last move") and not advice_text(pilot)
         pool.ready.set()
         await settle(pilot)
         loss = "Take white, blue and green: this cost you about 18% of your winning chances."
@@ -332,13 +383,13 @@ async def test_a_move_played_before_the_coach_had_looked_is_called_costly_afterw
         assert not match.log and not advice_text(pilot)
 
 
-async def test_a_move_that_no_search_has_looked_at_is_called_unchecked() -> None:
+async def test_a_move_that_no_search_has_looked_at_was_too_fast_for_the_coach() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match), COACHED, bot_pool=InstantBots()), (120, 36)) as pilot:
         current_table(pilot).selection.choose(match.legal()[0])
         await press(pilot, "enter")
         await settle(pilot)
-        assert len(match.log) == 2 and status_text(pilot, "notice").endswith("coach: last move unchecked")
+        assert len(match.log) == 2 and status_text(pilot, "notice").endswith("too fast for the coach")
 
 
 async def test_a_late_answer_stays_until_it_is_closed_even_beside_the_next_picks() -> None:
