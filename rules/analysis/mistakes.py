@@ -8,7 +8,7 @@ LEAST = 0.02
 """Least loss of winning chances that counts after an endless search, from 0 to 1."""
 UNCERTAINTY = 0.3
 """The addition to LEAST for a search of one position; it shrinks with the square root of their number."""
-NOTABLE = 0.06
+NOTABLE = 0.05
 """Loss, from 0 to 1, from which on a coach stops a move, and a review lists it among the mistakes."""
 MINOR = 0.1
 """Loss, from 0 to 1, below which a mistake is called small: a coach may let it pass."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from tabletown.rules.analysis.explain import advantage
+from tabletown.rules.analysis.explain import FORCED, advantage, drawback, reason_to_others
 from tabletown.rules.analysis.mistakes import least_loss
 from tabletown.rules.analysis.review import Decision, Question, questions
 from tabletown.rules.bots.bot import Choice
@@ -108,7 +108,7 @@ class Retry:
         if self.is_played(action):
             return self.repeated()
         if self.is_best(action):
-            return Verdict(RIGHT, [self.named(action, self.compared(self.best)), *self.reason()])
+            return Verdict(RIGHT, [self.named(action, self.compared(self.best)), *self.praise(action, self.reason())])
         return None
 
     def waiting(self, action: Action, key: str) -> Verdict:
@@ -130,10 +130,8 @@ class Retry:
         played = self.match.log[self.mistake.ply]
         if not judged.loss:
             is_best = action == review_words.better_action(self.analysis, self.mistake)
-            return Verdict(
-                RIGHT,
-                [self.named(action, self.compared(chance)), *(self.reason() if is_best else self.why(action, played))],
-            )
+            reason = self.reason() if is_best else []
+            return Verdict(RIGHT, [self.named(action, self.compared(chance)), *self.praise(action, reason)])
         gain = chance - self.before
         title = BETTER if gain >= noise else WORSE if gain <= -noise else SAME
         same = f"about as good as the move you played, {about(chance)} to win."
@@ -153,6 +151,20 @@ class Retry:
         view = match.game.observe(match.states[ply], self.mistake.seat)
         text = advantage(match.game, view, worse, Choice(better), [seat.name for seat in match.seats])
         return [f"{label}{text}." if label else sentence(text)] if text else []
+
+    def praise(self, action: Action, reason: list[str]) -> list[str]:
+        """The reason for a right move in a line: the one given, its advantage over the move played, its own effects, or
+        what speaks against the move played.
+        """
+        match, ply = self.match, self.mistake.ply
+        view, played = match.game.observe(match.states[ply], self.mistake.seat), match.log[ply]
+        if lines := reason or self.why(action, played):
+            return lines
+        effects = reason_to_others(match.game, view, Choice(action), [seat.name for seat in match.seats])
+        if effects and effects != FORCED:
+            return [sentence(effects)]
+        against = drawback(match.game, view, played)
+        return [f"Of the move you played: {against}."] if against else []
 
     def compared(self, chance: float) -> str:
         """A move's winning chances beside those of the mistake."""

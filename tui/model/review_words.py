@@ -17,6 +17,8 @@ UNCHECKED = "not looked at closely yet"
 """The verdict on a move as long as only the quick pass has looked at it."""
 SUSPECT = f"looks costly, {UNCHECKED}"
 """The verdict on a move that the quick pass has found wanting, or whose figures may still change."""
+ROUGHLY = "rough figures; a closer look follows"
+"""The verdict on a move that has had a rough look."""
 
 
 def played(progress: ReviewProgress, ply: int) -> str:
@@ -84,6 +86,9 @@ def verdict(progress: ReviewProgress, ply: int, width: int, to_find: bool = Fals
     words = past_clause(name, texts[0]), played(progress, ply), past_clause(name, texts[1])
     shortest = in_short(progress, ply, decision.better or "")
     if not progress.is_checked(decision):
+        if decision.loss and progress.is_rough(decision):
+            lines = [f"{played} (roughly {fall(progress, decision)}); better: {shortest}" for played in words]
+            return next((line for line in lines if len(line) <= width), lines[-1]) + because(decision.reason)
         verdict = SUSPECT if decision.loss >= SUSPICIOUS else UNCHECKED
         return next((f"{played} ({verdict})" for played in words if len(played) + len(verdict) + 3 <= width), "")
     if decision.better is None:
@@ -114,9 +119,10 @@ def explanation(progress: ReviewProgress, ply: int) -> str:
     line = progress.match.line(ply)
     played = past_clause(progress.match.seats[line.player].name, without_sequel(line.text))
     head = f"Move {ply + 1}, {period_title(progress.match, ply)}: {played}"
-    if not progress.is_checked(decision):
+    if not progress.is_checked(decision) and not (decision.loss and progress.is_rough(decision)):
         return f"{head} ({SUSPECT if decision.loss >= SUSPICIOUS else UNCHECKED})"
-    head += f" ({fall(progress, decision)})" if decision.loss else ""
+    rough = "" if progress.is_checked(decision) else f"; {ROUGHLY}"
+    head += f" ({fall(progress, decision)}{rough})" if decision.loss else ""
     if decision.better is None:
         return f"{head}\n{sentence(f'best move{because(decision.reason)}')}"
     reason = [sentence(reason_for(progress, decision))] if decision.reason else []

@@ -35,6 +35,8 @@ FORMAT = 1
 TERMS = ReviewTerms("ismcts", nodes=1000)
 """Terms by which files are named; each decision says how deep its search was."""
 
+ROUGH = 1000
+"""Positions of a rough look at what the quick pass suspects, so that figures come soon: before the full search."""
 WARNED = 2 * QUICK
 """Depth that stands for a loss noted by the coach: no quick look replaces it, and any full search does."""
 SUSPICIOUS = 0.1
@@ -132,6 +134,8 @@ class ReviewProgress:
         self.watchers: list[Callable[[int, str], None]] = []
         """Called after each question with its ply, and with the reason if there is no answer."""
         self._kept = dict(self.decisions)
+        self._rough = set[int]()
+        """Plies of the suspects that were given a rough look."""
         self._began: tuple[float, float] | None = None
         """Time at which the first question was taken, and the share of the work done before."""
 
@@ -159,6 +163,11 @@ class ReviewProgress:
     def checked(self) -> dict[int, Decision]:
         """The decisions whose verdict is final, by ply. Only these are shown as mistakes."""
         return {ply: decision for ply, decision in dict(self.decisions).items() if self.is_checked(decision)}
+
+    @property
+    def notable(self) -> set[int]:
+        """Plies of the moves that are mistakes by what is known so far."""
+        return {ply for ply, decision in dict(self.decisions).items() if decision.loss >= NOTABLE}
 
     @property
     def worst(self) -> list[Decision]:
@@ -247,6 +256,8 @@ class ReviewProgress:
         if self.failed >= FAILURES or not questions_left:
             return None
         self._began = self._began or (monotonic(), self.share)
+        if questions_left is self.left[1] and (question := self._take_rough()):
+            return question
 
         lossy = [ply for ply, decision in dict(self.decisions).items() if decision.loss and ply in self._full]
         missing = set[int]().union(*map(self._missing, lossy))
@@ -267,9 +278,24 @@ class ReviewProgress:
 
         return questions_left.pop(min(questions_left, key=distance if questions_left is self.left[0] else suspicion))
 
+    def _take_rough(self) -> Question | None:
+        """The next suspect to have a rough look at, which stays to be asked in full: those of people come first."""
+        if self.depth <= ROUGH:
+            return None
+        people = [decision for seat in self.match.human_seats for decision in self.suspects(seat)]
+        plies = [decision.ply for decision in (*people, *self.suspects(None)) if decision.nodes == QUICK]
+        ply = next((ply for ply in plies if ply in self.left[1] and ply not in self._rough), None)
+        if ply is None:
+            return None
+        self._rough.add(ply)
+        return with_nodes(self.left[1][ply], ROUGH)
+
     def put_back(self, question: Question) -> None:
         """Return a question that has not been answered."""
+        if question.terms.nodes == ROUGH < self.depth:
+            return self._rough.discard(question.ply)
         self.left[question.terms.nodes != QUICK][question.ply] = question
+        return None
 
     def add(self, decision: Decision) -> None:
         """Add a decision unless a deeper one is known."""
@@ -313,6 +339,10 @@ class ReviewProgress:
     def is_checked(self, decision: Decision) -> bool:
         """True for a decision at full depth; for a mistake, only once nothing can change its figures any more."""
         return decision.ply in self._full and not (decision.loss and self._missing(decision.ply))
+
+    def is_rough(self, decision: Decision) -> bool:
+        """True for figures of a rough look, which say more than the quick pass but are not final."""
+        return ROUGH <= decision.nodes < self.depth
 
     def flawless(self, seat: int | None) -> str:
         """Sentence on the moves of a seat, or of all for None, among which there is no mistake."""

@@ -60,6 +60,19 @@ def nearest(text: str, moves: Iterable[str], most: int = 4) -> list[str]:
     return (ranked if same else similar)[:most]
 
 
+def forms(text: str, moves: Iterable[str], all_named_moves: Iterable[tuple[str, Action]], most: int = 2) -> list[str]:
+    """Examples of how moves are typed, of the typed verb or else of each verb: moves that are not legal now, so that
+    they give no legal one away; none where every named move is legal.
+    """
+    names = list(moves)
+    verbs = list(dict.fromkeys(name.split()[0] for name in names))
+    typed = text.lower().split()[:1]
+    chosen = typed if typed and typed[0] in verbs else verbs
+    others = [name for name, _ in all_named_moves if name not in names]
+    examples = (next((name for name in others if name.split()[0] == verb), None) for verb in chosen)
+    return [example for example in examples if example][:most]
+
+
 def refusal(text: str, game: Game[Any], view: Any, all_named_moves: Iterable[tuple[str, Action]]) -> str:
     """Reason why a named move is illegal; empty for an unknown name."""
     actions = dict(all_named_moves)

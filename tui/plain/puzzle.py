@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tabletown.rules.analysis.puzzles import Puzzle, consequence
 from tabletown.rules.core.game import Action
+from tabletown.rules.core.text import shorten
 
 from ..model import puzzles
 from ..model.puzzles import Result
@@ -48,6 +50,16 @@ class PuzzleReading(Playing):
 
     def catch_up(self) -> None:
         """Print no earlier moves: "log" has them."""
+
+    def misread(self, text: str, moves: Mapping[str, Any]) -> list[str]:
+        """The reason why a typed move is illegal, or the form of moves: a legal one might give the answer away."""
+        if why := self.reason(text):
+            return [why]
+        forms = typed_moves.forms(text, moves, self.tell.all_named_moves(self.view))
+        return [
+            f"{shorten(text)!r} is not a legal move.",
+            *[f"Moves are typed like this: {', '.join(forms)}."] * bool(forms),
+        ]
 
     def play(self, move: str) -> None:
         """Judge an answer; the first one counts."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -22,6 +23,9 @@ from .move_input import MoveInput
 
 class MoveEntryScreen(MatchScreen):
     """Screen on which the viewer picks parts of legal actions until they make up one, which goes to `play`."""
+
+    TO_FIND: ClassVar = False
+    """True where the viewer has to find a certain move, so that no legal move is named as an example."""
 
     def __init__(self, match: MatchView) -> None:
         super().__init__(match)
@@ -293,9 +297,16 @@ class MoveEntryScreen(MatchScreen):
     def action_type(self) -> None:
         moves = self.moves()
         first_by_verb = {name.split()[0]: name for name in reversed(moves)}
-        examples = ", ".join(reversed(first_by_verb.values()))
-        asked = f"type a move, e.g. {examples}; {self.app.key_names['table.clear']} cancels"
-        self.query_one(MoveInput).open(asked, SuggestFromList(moves, case_sensitive=False))
+        examples = self.forms("", moves) if self.TO_FIND else [*first_by_verb.values()][::-1]
+        such = f", e.g. {', '.join(examples)}" if examples else ""
+        asked = f"type a move{such}; {self.app.key_names['table.clear']} cancels"
+        suggested = [] if self.TO_FIND else moves
+        self.query_one(MoveInput).open(asked, SuggestFromList(suggested, case_sensitive=False))
+
+    def forms(self, text: str, moves: Mapping[str, Action]) -> list[str]:
+        """Examples of how moves are typed that are not legal themselves."""
+        tell = game_ui.load(self.match.name).narrator
+        return typed_moves.forms(text, moves, tell.all_named_moves(self.board_state().view))
 
     def written(self, text: str) -> None:
         """Describe the result of the typed move."""
@@ -328,7 +339,13 @@ class MoveEntryScreen(MatchScreen):
             return self.play_choice(moves[name])
         game, view = self.match.game, self.board_state().view
         why = typed_moves.refusal(text, game, view, game_ui.load(game.NAME).narrator.all_named_moves(view))
-        tries = ", ".join(typed_moves.nearest(text, moves))
         self.query_one(MoveInput).select_all()
         wrong = f"{text!r} is not a legal move" if text.strip() else "No move was typed"
-        return self.query_one("#detail", Prompt).say(why or f"{wrong}. Try: {tries}.")
+        return self.query_one("#detail", Prompt).say(why or f"{wrong}.{self.instead(text, moves)}")
+
+    def instead(self, text: str, moves: Mapping[str, Action]) -> str:
+        """A sentence on what to type instead: legal moves, or where one is to be found only their form."""
+        if not self.TO_FIND:
+            return f" Try: {', '.join(typed_moves.nearest(text, moves))}."
+        forms = self.forms(text, moves)
+        return f" Moves are typed like this: {', '.join(forms)}." if forms else ""

@@ -43,6 +43,7 @@ class PuzzleScreen(MoveEntryScreen):
     """A puzzle with these words, such as a theme. The move that you choose is judged, not played on the board."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("puzzle")]
+    TO_FIND: ClassVar = True
 
     match: Match
 

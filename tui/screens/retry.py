@@ -30,6 +30,7 @@ class RetryScreen(MoveEntryScreen):
     """One of a player's mistakes. The move that you choose is judged, not played on the board; nothing is saved."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("retry")]
+    TO_FIND: ClassVar = True
 
     match: Match
 
@@ -165,10 +166,13 @@ class RetryScreen(MoveEntryScreen):
         self.refresh_bindings()
 
     def action_clear(self) -> None:
-        """Clear the picks; where there are none, hide the verdict, or show it again."""
-        if not self.clearable:
-            self.verdict_hidden = not self.verdict_hidden
-        super().action_clear()
+        """Clear the picks; where there are none, hide the verdict; where there is none either, go back to the list."""
+        if self.clearable:
+            return super().action_clear()
+        if self.verdict is None or self.verdict_hidden:
+            return self.action_leave()
+        self.verdict_hidden = True
+        return super().action_clear()
 
     def action_solution(self) -> None:
         """Show the best move."""

@@ -32,6 +32,8 @@ MISTAKES = "Your biggest mistakes"
 """Title of the list while the review is in progress."""
 DEEPER = "The review looks deeper than the coach did; its figures may differ."
 """Note on moves of which the coach has said what they cost."""
+TOO_EARLY = "Not yet: it may still turn out to be no mistake. It is looked at next."
+"""Answer to choosing such a move."""
 LOOK_SECONDS = 0.5
 """Seconds between two looks at a review in progress."""
 
@@ -60,6 +62,8 @@ class RetryList(TabletownScreen):
         """The mistakes whose better move is known, by ply: True if the player has found it."""
         self.in_a_hurry = False
         """True after a key that has nothing to choose yet."""
+        self.refused = -1
+        """Row chosen last, which cannot be tried again yet; -1 without one."""
         self.all_shown = False
         """True while the better moves of all of them are shown."""
 
@@ -89,16 +93,20 @@ class RetryList(TabletownScreen):
     def fill(self) -> None:
         """Show the mistakes, with the cursor on the same one as before, and how far the review is."""
         menu, p = self.query_one(Mistakes), self.app.palette_for(self.match.seats)
-        chosen = self.points[menu.highlighted] if menu.highlighted is not None and self.points else None
+        at = menu.highlighted
+        chosen = self.points[at] if at is not None and at < len(self.points) else None
+        suspect = menu.highlighted_option.id if menu.highlighted_option and chosen is None else None
         self.points = to_retry(self.analysis, self.match.human_seats[0])
         if chosen and chosen not in self.points:
             self.points = [*self.points[: TURNING_POINTS - 1], chosen]
         menu.clear_options()
         for n, point in enumerate(self.points, 1):
             menu.add_option(Option(self.row(p, n, point), str(point.ply)))
-        for suspect in self.suspects():
-            menu.add_option(Option(wide_row(p, " ", in_words(self.analysis, suspect)), disabled=True))
-        menu.highlighted = self.points.index(chosen) if chosen else 0 if self.points else None
+        for doubt in self.suspects():
+            menu.add_option(Option(wide_row(p, " ", in_words(self.analysis, doubt)), str(doubt.ply)))
+        rows = [option.id for option in menu.options]
+        at_same = rows.index(str(chosen.ply)) if chosen else rows.index(suspect) if suspect in rows else 0
+        menu.highlighted = at_same if rows else None
         self.refresh_bindings()
         self.query_one("#title", Static).update(self.title_text())
         self.query_one("#about", Static).update(self.about())
@@ -142,8 +150,7 @@ class RetryList(TabletownScreen):
 
     def action_number(self, number: int) -> None:
         """Try the mistake with a number."""
-        if number <= len(self.points):
-            self.try_again(number - 1)
+        self.choose(number - 1)
 
     def action_show_better(self) -> None:
         """Show the better moves, or hide those that the player has not found out yet."""
@@ -166,9 +173,10 @@ class RetryList(TabletownScreen):
             moment = "No better move is known yet: you" if self.in_a_hurry else "You"
             lines.append(f"{moment} can try a move again as soon as it is certain to be a mistake.")
         if waiting := len(self.suspects()):
-            lines.append(f"{'It is' if waiting == 1 else 'They are'} looked at next, before all other moves.")
+            following = f"{'It is' if waiting == 1 else 'They are'} looked at next, before all other moves."
+            lines.append(TOO_EARLY if self.refused == self.query_one(Mistakes).highlighted else following)
         if progress:
-            lines.append(f"Review: {progress}.")
+            lines.append(f"Review: {progress}. You can leave: it continues.")
         elif not self.points:
             lines.append(no_big_mistakes(self.analysis, self.match.human_seats[0]))
         return "\n".join(lines)
@@ -176,7 +184,14 @@ class RetryList(TabletownScreen):
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:
         """Try again from the position before the move."""
-        self.try_again(event.option_index)
+        self.choose(event.option_index)
+
+    def choose(self, row: int) -> None:
+        """Try the mistake of a row; if it is not certain to be one yet, say so."""
+        if row < len(self.points):
+            return self.try_again(row)
+        self.refused = row
+        return self.query_one("#about", Static).update(self.about())
 
     def try_again(self, index: int) -> None:
         self.app.push_screen(RetryScreen(self.match, self.analysis, self.points, index, self.answers))

@@ -20,12 +20,14 @@ from tabletown.rules.analysis.review import Decision
 from ..model import review_words
 from ..model.actions import bindings
 from ..model.palette import Palette
-from ..model.review_words import SUSPECT, because, is_minor
-from ..model.reviews import ReviewProgress
+from ..model.review_words import ROUGHLY, SUSPECT, because, is_minor
+from ..model.reviews import WARNED, ReviewProgress
 from ..narration.chances import two_figures
 from ..narration.summary import period_title
 
 LETTERS = "abcdefgh"
+NOT_SURE = "not sure"
+"""In place of the chances, where there is no final verdict yet."""
 FALL = 11
 """Columns of the chances before and after a move: ">95% to 35%"."""
 
@@ -45,7 +47,9 @@ class Mistake(NamedTuple):
     before: float
     """The mover's chances to win before the move, from 0 to 1, as the curve has them."""
     is_suspect: bool = False
-    """True without a final verdict: then the better move and the figures are not shown."""
+    """True without a verdict by the coach or a final one: then the better move and the figures are not shown."""
+    is_rough: bool = False
+    """True for a suspect with rough figures, which are shown."""
     way_to_find: str = ""
     """The key to look for the better move, in words, in place of that move; empty where the move is shown."""
 
@@ -62,7 +66,8 @@ def in_words(analysis: ReviewProgress, decision: Decision) -> Mistake:
         review_words.reason_for(analysis, decision),
         decision.loss,
         analysis.chances(decision)[0],
-        not analysis.is_checked(decision),
+        not (analysis.is_checked(decision) or decision.nodes == WARNED),
+        analysis.is_rough(decision),
     )
 
 
@@ -105,7 +110,7 @@ def narrow_row(p: Palette, letter: str, mistake: Mistake) -> RenderableType:
 def better_words(mistake: Mistake, reason: str = "") -> str:
     """The better move with its reason, what leads to it, or that a suspect awaits its verdict."""
     if mistake.is_suspect:
-        return SUSPECT
+        return f"looks costly: {ROUGHLY}" if mistake.is_rough else SUSPECT
     return mistake.way_to_find or f"better: {mistake.better}{because(reason)}"
 
 
@@ -115,7 +120,8 @@ def loss_row(p: Palette, letter: str, text: Text, mistake: Mistake) -> Table:
     grid = Table.grid(Column(width=1), Column(ratio=1), Column(width=FALL, justify="right"))
     grid.expand, grid.padding = True, (0, 1, 0, 0)
     before, after = two_figures(mistake.before, max(0.0, mistake.before - mistake.loss))
-    fall = Text("?" if mistake.is_suspect else f"{before} to {after}", p.ink("warn", bold=True))
+    hidden = mistake.is_suspect and not mistake.is_rough
+    fall = Text(NOT_SURE if hidden else f"{before} to {after}", p.ink("warn", bold=not mistake.is_suspect))
     mark = Text(letter, p.style(colour, bold=True, reverse=True))
     grid.add_row(mark, text, fall)
     return grid

@@ -17,7 +17,7 @@ from tabletown.tui.model.review_words import verdict
 from tabletown.tui.model.reviews import ReviewProgress, add_known
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.retry import RetryScreen
-from tabletown.tui.screens.retry_list import DEEPER, RetryList
+from tabletown.tui.screens.retry_list import DEEPER, TOO_EARLY, RetryList
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tests.tui.app_driver import (
     InstantBots,
@@ -104,7 +104,8 @@ async def test_a_move_to_try_again_is_judged_and_the_next_one_offered() -> None:
             await press(pilot, ":", *screen.match.game.notation(screen.match.state, move), "enter")
             await settle(pilot)
             assert screen.verdict and screen.verdict.title == title
-        (line,) = screen.query_one(HintPanel).lines
+        line, reason, *_ = screen.query_one(HintPanel).lines
+        assert reason, "a right move has a reason, also where the review names none"
         assert line.endswith(": 60% to win instead of 30% with the move you played.") and "✓ Right" in screen_text(
             pilot
         )
@@ -210,6 +211,81 @@ async def test_while_the_list_is_open_what_looks_costly_is_looked_at_before_all_
         assert "It is looked at next, before all other moves." in screen_text(pilot)
         question = analysis.take()
         assert question and question.ply == own[-1]
+
+
+async def test_a_move_that_may_be_no_mistake_can_be_chosen_and_says_why_it_cannot_be_tried_yet() -> None:
+    match = finished_match()
+    analysis = ReviewProgress(match)
+    first, second, *_ = [ply for ply, seat in analysis.asked.items() if seat == 0]
+    analysis.add(replace(point(match, first, 0.2), nodes=reviews.WARNED))
+    analysis.warned = {first}
+    analysis.add(replace(point(match, second, 0.3), nodes=reviews.QUICK))
+    async with run_app(make_app(RetryList(match, analysis))) as pilot:
+        assert "not sure" in screen_text(pilot) and "60% to 40%" in screen_text(pilot)
+        await press(pilot, "down", "enter")
+        assert isinstance(pilot.app.screen, RetryList) and TOO_EARLY in screen_text(pilot)
+        pilot.app.screen.fill()
+        await pilot.pause()
+        assert TOO_EARLY in screen_text(pilot), "the answer stays while the list grows"
+        await press(pilot, "up")
+        pilot.app.screen.fill()
+        await pilot.pause()
+        assert TOO_EARLY not in screen_text(pilot)
+        await press(pilot, "down", "2")
+        assert isinstance(pilot.app.screen, RetryList) and TOO_EARLY in screen_text(pilot)
+        await press(pilot, "1")
+        assert isinstance(pilot.app.screen, RetryScreen)
+
+
+def test_what_looks_costly_gets_a_rough_look_before_any_move_is_searched_in_full() -> None:
+    match = finished_match()
+    analysis = ReviewProgress(match)
+    assert analysis.depth > reviews.ROUGH
+    own = [ply for ply, seat in analysis.asked.items() if seat == 0]
+    theirs = [ply for ply, seat in analysis.asked.items() if seat == 1]
+    for ply in analysis.asked:
+        loss = {own[-1]: 0.2, theirs[2]: 0.4}.get(ply, 0.0)
+        analysis.add(replace(point(match, ply, loss), nodes=reviews.QUICK))
+        analysis.left[0].pop(ply, None)
+    first, second, third = analysis.take(), analysis.take(), analysis.take()
+    assert first and second and third
+    assert [(q.ply, q.terms.nodes) for q in (first, second)] == [(own[-1], 1000), (theirs[2], 1000)], "yours first"
+    assert third.terms.nodes == analysis.depth
+    analysis.put_back(first)
+    again = analysis.take()
+    assert again == first, "a rough look that was cut short is taken again"
+    analysis.add(replace(point(match, first.ply, 0.2), nodes=reviews.ROUGH, reason="it makes 1-1 affordable"))
+    assert "(roughly 40% to win instead of 60%); better: " in verdict(analysis, first.ply, 200)
+    assert verdict(analysis, first.ply, 200).endswith("; it makes 1-1 affordable")
+    assert not to_retry(analysis, 0), "only what is certain is to be tried again"
+    asked = [analysis.take() for _ in range(len(analysis.left[1]))]
+    assert {q.ply for q in asked if q} | {third.ply} == set(analysis.asked), "all are still searched in full"
+
+
+async def test_escape_clears_hides_the_verdict_and_then_goes_back_to_the_list() -> None:
+    match = finished_match()
+    async with run_app(make_app(RetryList(match, analysed(match, 0.3)), bot_pool=Judges())) as pilot:
+        await press(pilot, "enter")
+        screen = pilot.app.screen
+        assert isinstance(screen, RetryScreen)
+        await press(pilot, ":", *screen.match.game.notation(screen.match.state, screen.match.legal()[-1]), "enter")
+        await settle(pilot)
+        await press(pilot, "escape")
+        assert pilot.app.screen is screen and not screen.query_one(HintPanel).lines
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, RetryList)
+
+
+async def test_a_wrongly_typed_move_is_answered_with_the_form_and_never_with_a_legal_move() -> None:
+    match = finished_match()
+    async with run_app(make_app(RetryList(match, analysed(match, 0.3)), bot_pool=Judges())) as pilot:
+        await press(pilot, "enter", ":")
+        screen = pilot.app.screen
+        assert isinstance(screen, RetryScreen)
+        await press(pilot, *"take zz", "enter")
+        answer, legal = status_text(pilot), set(screen.moves())
+        assert answer.startswith("'take zz' is not a legal move. Moves are typed like this: take ")
+        assert answer.rpartition(": ")[2].removesuffix(".") not in legal
 
 
 async def test_a_move_listed_for_the_coach_is_not_listed_again_as_a_suspect() -> None:

@@ -45,7 +45,7 @@ TABLE: dict[str, tuple[Action, ...]] = {
                tooltip="Pick the item under the cursor, or play your move; then go to the next mistake",
                display="Enter"),
         Action("table.clear", "escape", "clear", "Clear",
-               tooltip="Clear the selection; return to the position", display="Esc", show=False),
+               tooltip="Clear the selection; return to the position; go back to the list", display="Esc", show=False),
         Action("table.hint", "i", "solution", "Best move", tooltip="Show the best move"),
         Action("retry.next", "greater_than_sign", "next", "Next mistake", tooltip="Go to the next mistake",
                display=">"),
