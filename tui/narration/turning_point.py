@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -29,9 +29,15 @@ class TurningPoint(NamedTuple):
 
 
 def turning_point(
-    match: Match, winning_chances: Sequence[Sequence[float]], searched: bool = True
+    match: Match,
+    winning_chances: Sequence[Sequence[float]],
+    searched: bool = True,
+    mistakes: Container[int] | None = None,
 ) -> TurningPoint | None:
     """The turn with the winner's biggest rise since another player was last level or ahead.
+
+    `mistakes` are the plies of all known mistakes: the turn of another player counts only if it has one. With None any
+    such turn counts.
 
     `winning_chances` holds every player's winning chances before each move and at the end, from 0 to 1. Where
     they are not `searched`, the last turn does not count: an estimate does not see what the next move wins. None with
@@ -47,7 +53,7 @@ def turning_point(
         return None
     deciding = [
         turn
-        for turn in decisive_turns(match, winners[0], searched)
+        for turn in decisive_turns(match, winners[0], searched, mistakes)
         if turn.stop > behind[-1] and own[turn.stop] - own[turn.start] >= RISE
     ]
     if not deciding:
@@ -57,11 +63,15 @@ def turning_point(
     return TurningPoint(longest, own[best.start], own[best.stop])
 
 
-def decisive_turns(match: Match, winner: int, searched: bool) -> Iterator[range]:
+def decisive_turns(
+    match: Match, winner: int, searched: bool, mistakes: Container[int] | None = None
+) -> Iterator[range]:
     """The moves of each turn, by ply. The last turn counts only if the winner played it: otherwise the chances rise
-    because nothing is open any more.
+    because nothing is open any more. Of other players only turns with a mistake count, where these are known.
     """
     for player, turn in turns_of(match):
+        if mistakes is not None and player != winner and not any(ply in mistakes for ply in turn):
+            continue
         if turn.stop < len(match.log) or (searched and player == winner):
             yield turn
 
@@ -84,7 +94,8 @@ def turns_of(match: Match) -> Iterator[tuple[int | None, range]]:
 def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
     """Versions of the turning point in words, ever shorter; each names the move and whose it was.
 
-    "Turning point, round 14: you buy 3-2 (red); your winning chances rise from 54% to 78%"
+    "Turning point, round 14: you buy 3-2 (red); your winning chances rise from 54% to 78%", or of another player than
+    the winner: "Turning point, round 14, Hana's mistake: buy 3-2 (red); ..."
     """
     line = match.line(turning.ply)
     name, winner = match.seats[line.player].name, match.seats[match.game.winners(match.state)[0]].name
@@ -92,12 +103,18 @@ def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
     before, after = f"{turning.before:.0%}", f"{turning.after:.0%}"
     rise = f"{possessive(winner)} winning chances rise from {before} to {after}"
     head = f"Turning point, {period_title(match, turning.ply)}"
-    moves = [clause("you" if name == "You" else name, text) for text in (line.text, brief)]
-    whose = "" if winner == name else f"{winner}: "
     in_short = game_ui.load(match.name).in_short(match.game, match.states[turning.ply], line.action)
+    if winner != name:
+        whose = f"{possessive(name)} mistake"
+        return [
+            *(f"{head}, {whose}: {text}; {rise}" for text in (brief, in_short)),
+            f"{head}, {whose}: {in_short} ({winner}: {before}, then {after} to win)",
+            f"{head}, {whose}: {in_short} ({winner}: {before}, then {after})",
+        ]
+    moves = [clause("you" if name == "You" else name, text) for text in (line.text, brief)]
     return [
         *(f"{head}: {move}; {rise}" for move in moves),
-        f"{head}: {moves[-1]} ({whose}{before} to win before, {after} after)",
-        f"{head}, {name}: {in_short} ({whose}{before} to win before, {after} after)",
-        f"{head}, {name}: {in_short} ({whose}{before}, then {after} to win)",
+        f"{head}: {moves[-1]} ({before} to win before, {after} after)",
+        f"{head}, {name}: {in_short} ({before} to win before, {after} after)",
+        f"{head}, {name}: {in_short} ({before}, then {after} to win)",
     ]

@@ -242,7 +242,8 @@ class ScoreSheet(TabletownScreen):
 
     def found_turning_point(self) -> TurningPoint | None:
         """The turning point by what the review has found so far; the review looks first at one that is not certain."""
-        turning = turning_point(self.match, self.analysis.winning_chances, searched=not self.analysis.is_quick)
+        chances, searched = self.analysis.winning_chances, not self.analysis.is_quick
+        turning = turning_point(self.match, chances, searched, self.analysis.notable)
         if turning is None or self.analysis.is_settled(turning.ply):
             return turning
         self.analysis.focus = turning.ply

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletown.tui.narration.grammar import clause
 from tabletown.tui.narration.summary import period_title
 from tabletown.tui.narration.turning_point import decisive_turns, turning_lines, turning_point
 from tests.tui.sample_matches import finished_match, match_after, tied
@@ -16,14 +17,31 @@ def test_the_turning_point_is_the_winners_biggest_rise_since_being_behind() -> N
     winning_chances[1][10], winning_chances[0][10] = 0.9, 0.1
     turning = turning_point(match, winning_chances)
     assert turning == (40, 0.4, 0.78)
+    ways = turning_lines(match, turning)
+    head = f"Turning point, {period_title(match, 40)}, your mistake: "
+    assert all(way.startswith(head) for way in ways), "another player's move that helped the winner is a mistake"
+    assert ways[0].endswith("; Hana's winning chances rise from 40% to 78%")
+    assert ways[-1].endswith(" (Hana: 40%, then 78%)") and len(ways[0]) > len(ways[-1])
+    winning_chances = [[0.6] * 42 + [0.22] * 27, [0.4] * 42 + [0.78] * 27]
+    turning = turning_point(match, winning_chances)
+    assert turning == (41, 0.4, 0.78)
     words, brief, briefer, named, shortest = turning_lines(match, turning)
-    line = match.line(40)
+    line = match.line(41)
     rise = "Hana's winning chances rise from 40% to 78%"
-    assert words == f"Turning point, {period_title(match, 40)}: you {line.text}; {rise}"
+    assert words == f"Turning point, {period_title(match, 41)}: {clause('Hana', line.text)}; {rise}"
     assert brief.startswith("Turning point") and brief.endswith(rise)
-    assert briefer.endswith(" (Hana: 40% to win before, 78% after)")
-    assert ", You: " in named and ", You: " in shortest and shortest.endswith(" (Hana: 40%, then 78% to win)")
+    assert briefer.endswith(" (40% to win before, 78% after)")
+    assert ", Hana: " in named and ", Hana: " in shortest and shortest.endswith(" (40%, then 78% to win)")
     assert len(words) >= len(brief) > len(briefer) and len(named) > len(shortest)
+
+
+def test_another_players_turn_without_a_mistake_is_no_turning_point() -> None:
+    match = finished_match()
+    lines = [[0.6] * 41 + [0.22] * 28, [0.4] * 41 + [0.78] * 28]
+    assert turning_point(match, lines, mistakes={40}) == (40, 0.4, 0.78)
+    assert turning_point(match, lines, mistakes=set()) is None
+    theirs = [[0.6] * 42 + [0.22] * 27, [0.4] * 42 + [0.78] * 27]
+    assert turning_point(match, theirs, mistakes=set()) == (41, 0.4, 0.78), "a good move is none"
 
 
 def test_a_small_step_ahead_is_no_turning_point_where_a_bigger_one_follows() -> None:
