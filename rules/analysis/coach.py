@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 
 from .. import load
 from ..bots.bot import Candidate, Choice, Limit, never
-from ..bots.ismcts import POLL_ITERATIONS, PRIOR, InformedSearch, Search, collector_paused, rank
+from ..bots.ismcts import POLL_ITERATIONS, InformedSearch, Search, collector_paused
+from ..bots.search_tree import PRIOR, rank
 from ..core.game import Action, Game, apply, totals
 from .explain import FAINT, drawback, terms
 from .mistakes import NOTABLE

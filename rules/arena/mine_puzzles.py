@@ -30,10 +30,11 @@ from ..analysis import puzzles
 from ..analysis.puzzle_themes import theme
 from ..analysis.puzzles import Puzzle, load_puzzles, pack
 from ..bots.bot import Limit
-from ..bots.ismcts import Edge, Search, rank
+from ..bots.ismcts import Search
 from ..bots.levels import choose
 from ..bots.matched import case_of, level_ratings
 from ..bots.player_rating import first_rating
+from ..bots.search_tree import Edge, rank
 from ..core.game import Action, Game, defaults, freeze
 from ..core.match import Match, Seat
 from ..core.workers import WorkerError, WorkerPool, as_completed, worker_pool

@@ -17,8 +17,9 @@ from ..fast import ready
 from ..fast.installed import fault
 from .bot import Candidate, Limit
 from .evaluation import game_ai
-from .ismcts import FORCED_NODES, POLL_ITERATIONS, Search, is_safe
+from .ismcts import FORCED_NODES, POLL_ITERATIONS, Search
 from .networks import load_weights
+from .search_tree import is_safe
 
 if TYPE_CHECKING:
     from ..fast.search.weights import Weights

@@ -13,7 +13,8 @@ from typing import Any
 
 from ..core.game import Action, Game
 from .bot import Choice, Limit
-from .ismcts import Edge, Node, Search, WorldState
+from .ismcts import Search
+from .search_tree import Edge, Node, WorldState
 
 WON = 0.98
 """Probability of winning from which a game counts as won."""

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from tabletown import rules
-from tabletown.rules.bots import ismcts as module
 from tabletown.rules.bots.bot import Candidate, Choice, Limit
-from tabletown.rules.bots.ismcts import Node, Search, collector_paused, ismcts
+from tabletown.rules.bots.ismcts import POLL_ITERATIONS, Search, SearchTreeCache, collector_paused, ismcts
+from tabletown.rules.bots.search_tree import Node, rank
 from tabletown.rules.core.game import Game, apply, defaults
+from tabletown.rules.core.search_params import MAX_CHILDREN, SAMPLES, VISITS_PER_WORLD
 from tests.rules.bots.test_search import NIM, TREE, Heap, Path, plain
 
 SPLENDOR = rules.load("splendor")
@@ -43,7 +44,7 @@ def test_a_bare_tree_is_searched_to_its_value(seed: int) -> None:
     s = Path(2, 4, seed)
     search = Search(TREE, s, Random(1))
     search.run(Limit(nodes=20_000), thorough=True)
-    best = max(search.root.edges.values(), key=module.rank)
+    best = max(search.root.edges.values(), key=rank)
     assert best.value == pytest.approx(plain(s)[0], abs=0.1)
 
 
@@ -90,7 +91,7 @@ def test_the_tree_is_kept_for_the_next_step_of_the_turn() -> None:
     before = search.root.edges[action].visits
     assert before > 5
     after = SPLENDOR.observe(apply(SPLENDOR, s, action, Random(1)), 0)
-    trees = module.SearchTreeCache()
+    trees = SearchTreeCache()
     trees.keep(SPLENDOR, action, search)
     choice = ismcts(SPLENDOR, after, Random(1), Limit(nodes=1), trees)
     assert choice.action in SPLENDOR.legal(after)
@@ -111,21 +112,17 @@ def test_nothing_is_kept_where_chance_or_another_player_came_between() -> None:
 
 def test_below_the_root_only_the_likeliest_are_looked_at() -> None:
     """And all of them again where a world has no others, or where such a position becomes the root."""
-    node, actions = module.Node(), [("go", n) for n in range(60)]
-    node.add_edges(actions, [float(-abs(n - 30)) for n in range(60)], module.MAX_CHILDREN)
-    assert sorted(node.edges) == actions[10:50] and node.pruned == {*actions[:10], *actions[50:]}
-    assert node.edges["go", 30].prior == pytest.approx(max(edge.prior for edge in node.edges.values()))
     game = rules.load("metropolys")
     s = game.setup(2, defaults(game), Random(1))
     search = Search(game, game.observe(s, 0), Random(1))
-    assert len(search.root.edges) == len(game.legal(s)) > module.MAX_CHILDREN
-    below, world = module.Node(), search.root.world_states[0]
+    assert len(search.root.edges) == len(game.legal(s)) > MAX_CHILDREN
+    below, world = Node(), search.root.world_states[0]
     search.expand(below, world)
-    assert len(world.edges) == len(below.edges) == module.MAX_CHILDREN
+    assert len(world.edges) == len(below.edges) == MAX_CHILDREN
     below.edges, below.first_legal = {}, []
     below.pruned = set(game.legal(s))
     search.expand(below, world)
-    assert len(world.edges) == module.MAX_CHILDREN, "of what was passed over, where there is nothing else"
+    assert len(world.edges) == MAX_CHILDREN, "of what was passed over, where there is nothing else"
     below.world_states[0] = world
     search.set_root(below)
     assert len(below.edges) == len(game.legal(s)) and not below.pruned
@@ -133,40 +130,20 @@ def test_below_the_root_only_the_likeliest_are_looked_at() -> None:
 
 def test_a_longer_search_takes_more_samples_of_what_is_unseen() -> None:
     """Or it would trust in what a few of them have in store. All agree with what is seen, on into the turn."""
-    s, first, rounds = returning(), ("take", (0, 1, 2)), module.VISITS_PER_WORLD * module.SAMPLES
+    s, first, rounds = returning(), ("take", (0, 1, 2)), VISITS_PER_WORLD * SAMPLES
     search = Search(SPLENDOR, SPLENDOR.observe(s, 0), Random(1))
     search.run(Limit(nodes=rounds), thorough=True)
-    assert len(search.samples) == module.SAMPLES
-    search.run(Limit(nodes=3 * module.VISITS_PER_WORLD), thorough=True)
-    assert len(search.samples) == len(search.root.world_states) == module.SAMPLES + 3
-    assert len({tuple(luck.table) for _, luck in search.samples}) == module.SAMPLES + 3
+    assert len(search.samples) == SAMPLES
+    search.run(Limit(nodes=3 * VISITS_PER_WORLD), thorough=True)
+    assert len(search.samples) == len(search.root.world_states) == SAMPLES + 3
+    assert len({tuple(luck.table) for _, luck in search.samples}) == SAMPLES + 3
     assert all(SPLENDOR.observe(world, 0) == SPLENDOR.observe(s, 0) for world, _ in search.samples)
     after = SPLENDOR.observe(apply(SPLENDOR, s, first, Random(1)), 0)
     assert search.advance_root(first, after)
     sampled = len(search.samples)
-    search.run(Limit(nodes=module.VISITS_PER_WORLD * sampled + 1), thorough=True)
+    search.run(Limit(nodes=VISITS_PER_WORLD * sampled + 1), thorough=True)
     assert len(search.samples) == sampled + 1
     assert all(SPLENDOR.observe(world.s, 0) == after for world in search.root.world_states.values())
-
-
-@pytest.mark.parametrize("seed", range(120))
-def test_the_branch_that_is_chosen_has_the_highest_score(seed: int) -> None:
-    """PUCT, also for branches never visited, which are taken for a little worse than their siblings."""
-    rng, node = Random(seed), Node()
-    edges = [module.Edge(("go", n), rng.random() / 9) for n in range(9)]
-    for edge in edges[: seed % 10]:
-        edge.visits = int(rng.random() * 4)
-        edge.total = edge.visits * rng.random()
-    edges.sort(key=module.PRIOR, reverse=True)
-    node.expanded_edges = len([edge for edge in edges if edge.visits]) + seed % 3
-    node.visits, node.total = sum(edge.visits for edge in edges), sum(edge.total for edge in edges)
-    average = node.total / node.visits if node.visits else 0.5 + module.FPU_REDUCTION
-
-    def score(edge: module.Edge) -> float:
-        value = edge.value if edge.visits else average - module.FPU_REDUCTION
-        return value + 0.8 * (node.visits + 1) ** 0.5 * edge.prior / (1 + edge.visits)
-
-    assert module.select(node, edges, 0.8) is max(edges, key=score)
 
 
 def test_branches_are_sorted_and_those_visited_are_counted() -> None:
@@ -231,13 +208,13 @@ def visits(search: Search) -> list[int]:
 @pytest.mark.parametrize("seed", range(6))
 def test_a_search_stops_early_when_and_only_when_the_leader_cannot_be_caught(seed: int) -> None:
     """It finds the same move as the whole search."""
-    nodes, step = 1500, 8 * module.POLL_ITERATIONS
+    nodes, step = 1500, 8 * POLL_ITERATIONS
     s = middle(seed, 8 + 5 * seed)
     view = SPLENDOR.observe(s, SPLENDOR.turn(s))
     early, whole = Search(SPLENDOR, view, Random(seed)), Search(SPLENDOR, view, Random(seed))
     early.run(Limit(nodes=nodes))
     whole.run(Limit(nodes=nodes), thorough=True)
-    best = [max(search.root.edges.values(), key=module.rank).action for search in (early, whole)]
+    best = [max(search.root.edges.values(), key=rank).action for search in (early, whole)]
     assert best[0] == best[1] and whole.iterations == nodes
     done = early.iterations
     first, second = visits(early)[:2]
@@ -258,15 +235,3 @@ def test_some_searches_stop_early() -> None:
         search.run(Limit(nodes=1500))
         iterations.append(search.iterations)
     assert min(iterations) < 1400
-
-
-@pytest.mark.parametrize(("leader", "second", "remaining", "safe"), [
-    (60, 40, 19, True), (60, 40, 20, False), (60, 40, 21, False), (50, 50, 0, False), (1, 0, 0, True),
-])  # fmt: skip
-def test_a_leader_is_safe_when_all_that_remains_cannot_make_up_its_lead(
-    leader: int, second: int, remaining: int, safe: bool
-) -> None:
-    edges = [module.Edge(("go", n), 0.3) for n in range(3)]
-    for edge, count in zip(edges, (second, leader, 0), strict=True):
-        edge.visits = count
-    assert module.leader_is_safe(edges, remaining) is safe
