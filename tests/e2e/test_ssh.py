@@ -13,7 +13,8 @@ import pytest
 from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
-from tabletown.tui.server.store import Ended, Result, Store, StoredTable
+from tabletown.tui.server.store import Ended, Result, Store
+from tabletown.tui.server.stored_table import StoredTable
 from tabletown.tui.server.tables import views
 from tests.e2e.pty_terminal import program
 from tests.e2e.ssh_host import Host

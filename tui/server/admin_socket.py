@@ -16,7 +16,7 @@ from ..protocol.client_messages import line
 from .admin import AdminDesk
 from .databases import reason
 from .private_socket import peer_user, private_socket
-from .store import Unsaved
+from .stored_table import Unsaved
 from .tables.table import RequestDenied
 
 log = logging.getLogger("tabletown.admin")

@@ -22,7 +22,8 @@ from ..protocol.server_messages import FinishedGame, GameFile, GameList, Judged,
 from .archive import Archive, BadGame, Finished, Query, match_of, no_game
 from .databases import reason
 from .limits import Bucket, Limits
-from .store import Store, Unsaved
+from .store import Store
+from .stored_table import Unsaved
 from .tables.table import RequestDenied
 
 log = logging.getLogger("tabletown.serve")

@@ -44,7 +44,7 @@ from .daily_puzzles import Posed
 from .daily_results import BestOfDay, DailyResults, Drawn, FirstTry, Place, open_on
 from .databases import reason
 from .limits import Bucket
-from .store import Unsaved
+from .stored_table import Unsaved
 from .tables import seating
 from .tables.game import new_seed
 from .tables.service_protocol import Person, ServiceProtocol

@@ -20,7 +20,8 @@ from ..narration.summary import period_starts
 from .databases import add
 from .moderation import GUEST
 from .schema import LARGE, keys, meta, players
-from .store import Also, Store, StoredTable, save_table
+from .store import Also, Store
+from .stored_table import StoredTable, save_table
 
 deals = sql.Table(
     "daily_deals",

@@ -12,7 +12,8 @@ from ..protocol.server_messages import Printed
 from .archive import Archive, BadGame, Query, counted, outcome, played
 from .databases import reason
 from .limits import Bucket, Limits
-from .store import Store, Unsaved
+from .store import Store
+from .stored_table import Unsaved
 
 log = logging.getLogger("tabletown.serve")
 

@@ -37,7 +37,8 @@ from .player_names import folded
 from .player_text import PlayerText
 from .private_socket import private_socket
 from .session import FAREWELL, Session, Ticket
-from .store import BadStore, Store, Unsaved, unusable
+from .store import BadStore, Store, unusable
+from .stored_table import Unsaved
 from .tables import game, hints
 from .tables.service import TableService
 from .tables.table import RequestDenied, Thought

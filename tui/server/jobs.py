@@ -15,7 +15,8 @@ import sqlalchemy as sql
 
 from .databases import add
 from .schema import jobs
-from .store import Store, Unsaved
+from .store import Store
+from .stored_table import Unsaved
 
 HANGS = 60
 """Seconds without a statement after which PostgreSQL takes the holder of a lock for one that hangs."""

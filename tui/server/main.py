@@ -37,7 +37,7 @@ from .ssh.protocols import Bounds
 from .ssh.pty_process import Folders
 from .ssh.shared_launcher import SharedLauncher
 from .status_server import LOOPBACK, StatusServer
-from .store import Unsaved
+from .stored_table import Unsaved
 from .tables.table import duration
 from .turn_notices import NoticeOptions
 

@@ -11,7 +11,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 from .databases import size_of
 from .events import ServerEvents
 from .session import Session
-from .store import Store, Unsaved
+from .store import Store
+from .stored_table import Unsaved
 from .tables.service import TableService
 from .tables.table import STAGES
 

@@ -42,7 +42,7 @@ from .limits import Bucket
 from .player_directory import RANKED, PlayerDirectory
 from .player_keys import UNKNOWN_CODE, VALID, Account, PlayerKeys
 from .player_names import checked_name, folded
-from .store import Unsaved
+from .stored_table import Unsaved
 from .tables import renaming
 from .tables.service_protocol import Person, ServiceProtocol
 from .tables.table import WAITING, RequestDenied, Table

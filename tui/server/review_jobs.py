@@ -22,7 +22,8 @@ from .archive_desk import ArchiveDesk
 from .databases import put, reason
 from .jobs import Job, Jobs
 from .schema import review_jobs
-from .store import Store, Unsaved
+from .store import Store
+from .stored_table import Unsaved
 
 log = logging.getLogger("tabletown.serve")
 

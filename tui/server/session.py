@@ -38,7 +38,8 @@ from .limits import Bucket, Limits
 from .moderation import GUEST, Moderation, is_browser
 from .player_names import checked_name, folded
 from .player_text import PlayerText
-from .store import Store, Unsaved
+from .store import Store
+from .stored_table import Unsaved
 from .tables.service import TableService
 from .tables.table import RequestDenied
 

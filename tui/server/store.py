@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import time
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import sqlalchemy as sql
 
@@ -46,6 +46,7 @@ from .schema import (
     state,
     tables,
 )
+from .stored_table import Outdated, StoredTable, Unsaved, must_change, save_table, stored, unchanged
 
 RESERVED = 30 * 86400.0
 """Seconds for which a former name is reserved."""
@@ -56,17 +57,6 @@ ALIVE, RAN = "alive", "ran"
 Also: TypeAlias = Callable[[sql.Connection, int | None], None]
 """Writes what belongs to a change in the same transaction; gets a finished game's number in the archive, if any."""
 
-Unsaved = sql.exc.SQLAlchemyError
-"""Raised by every method that cannot write; it has written nothing then."""
-
-
-class Outdated(Unsaved):
-    """Raised for a table that has been changed since it was read, or whose players' ratings have."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(f"table {code} has been changed in between")
-        self.table = code
-
 
 class BadStore(ValueError):
     """The database is not one of this program; the message says why."""
@@ -75,19 +65,6 @@ class BadStore(ValueError):
 def unusable(name: str, error: Unsaved) -> BadStore:
     """The exception for a database, by its path or URL, that cannot be read or written at the start."""
     return BadStore(f"cannot use {name} as a database: {reason(error)}")
-
-
-@dataclass(frozen=True, slots=True)
-class StoredTable:
-    """A table as it is stored."""
-
-    code: str
-    version: int
-    stage: str
-    touched: float
-    data: dict[str, Any]
-    revision: int = 0
-    """Number of its changes when it was read; 0 for a new one. Each change adds one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,12 +207,12 @@ class Store:
         with self.engine.begin() as base:
             if successor:
                 save_table(base, successor)
-            _must_change(base.execute(tables.delete().where(_unchanged(table))), table)
+            must_change(base.execute(tables.delete().where(unchanged(table))), table)
 
     def load(self) -> list[StoredTable]:
         """All tables, the least recently changed first."""
         with self.engine.begin() as base:
-            return [*map(_stored, base.execute(tables.select().order_by(tables.c.touched)))]
+            return [*map(stored, base.execute(tables.select().order_by(tables.c.touched)))]
 
     def table(self, code: str) -> StoredTable | None:
         return self.some_tables([code]).get(code)
@@ -244,7 +221,7 @@ class Store:
         """Those of these tables that there are, by their codes."""
         with self.engine.begin() as base:
             rows = base.execute(tables.select().where(tables.c.code.in_(codes)))
-            return {row.code: _stored(row) for row in rows}
+            return {row.code: stored(row) for row in rows}
 
     def revisions(self) -> dict[str, int]:
         """The revision of each table by its code."""
@@ -291,7 +268,7 @@ class Store:
             base.execute(
                 closed.insert().values(**values, reason=reason, data=json.dumps(table.data), log=json.dumps(log))
             )
-            _must_change(base.execute(tables.delete().where(_unchanged(table))), table)
+            must_change(base.execute(tables.delete().where(unchanged(table))), table)
             _rate(base, table, table.data["game"], changed or {})
             notify(base, texts)
             if also:
@@ -346,35 +323,6 @@ def _is_taken(base: sql.Connection, number: int, folded: str, now: float, by_ope
     blocking = sql.case((former_names.c.by_operator, not by_operator), else_=former_names.c.player != number)
     recent = (former_names.c.folded == folded) & (former_names.c.changed > now - RESERVED)
     return any(base.execute(query).first() for query in (other, former_names.select().where(recent & blocking)))
-
-
-def _stored(row: Any) -> StoredTable:
-    return StoredTable(row.code, row.version, row.stage, row.touched, json.loads(row.data), row.revision)
-
-
-def save_table(base: sql.Connection, table: StoredTable) -> None:
-    """Write a table without its actions. Raises Outdated when somebody else has changed it."""
-    values = {
-        "version": table.version,
-        "stage": table.stage,
-        "touched": table.touched,
-        "data": json.dumps(table.data, separators=(",", ":")),
-        "revision": table.revision + 1,
-    }
-    if table.revision:
-        _must_change(base.execute(tables.update().where(_unchanged(table)).values(**values)), table)
-    else:
-        base.execute(tables.insert().values(code=table.code, **values))
-
-
-def _unchanged(table: StoredTable) -> sql.ColumnElement[bool]:
-    return (tables.c.code == table.code) & (tables.c.revision == table.revision)
-
-
-def _must_change(result: sql.CursorResult[Any], table: StoredTable) -> None:
-    """Raises Outdated when a statement has not changed the table."""
-    if not result.rowcount:
-        raise Outdated(table.code)
 
 
 def _end(base: sql.Connection, table: StoredTable, ended: Ended) -> None:

@@ -41,7 +41,8 @@ from .jobs import Jobs
 from .presence import Presence, Whereabouts
 from .review_jobs import ReviewJobs
 from .session import Session
-from .store import Store, Unsaved
+from .store import Store
+from .stored_table import Unsaved
 from .tables import following
 from .tables.service import TableService
 from .tables.service_protocol import Person

@@ -22,7 +22,8 @@ import sqlalchemy as sql
 from ..protocol.server_messages import Notices
 from .databases import put, reason
 from .schema import meta
-from .store import Also, Store, Unsaved
+from .store import Also, Store
+from .stored_table import Unsaved
 from .tables.table import RequestDenied
 
 log = logging.getLogger("tabletown.serve")

@@ -16,7 +16,8 @@ from tabletown.tui.protocol.server_messages import Begun, Moved, Problem
 from tabletown.tui.server.databases import is_file
 from tabletown.tui.server.limits import Limits
 from tabletown.tui.server.player_names import folded
-from tabletown.tui.server.store import Store, Unsaved
+from tabletown.tui.server.store import Store
+from tabletown.tui.server.stored_table import Unsaved
 from tabletown.tui.server.tables import game, hints
 from tabletown.tui.server.tables.service import TableService
 from tabletown.tui.server.tables.table import Table, Thought

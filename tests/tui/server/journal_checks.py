@@ -13,7 +13,7 @@ from tabletown.rules.core.match import Match
 from tabletown.tui.protocol.clocks import CLOCKS
 from tabletown.tui.server.presence import LEASE
 from tabletown.tui.server.ratings import BEGIN, Rating, rated, rated_resignation
-from tabletown.tui.server.store import StoredTable
+from tabletown.tui.server.stored_table import StoredTable
 from tabletown.tui.server.tables.table import OVER, PLAYING, Table
 from tests.tui.server.journal import Journal, Version
 

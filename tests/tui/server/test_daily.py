@@ -34,7 +34,7 @@ from tabletown.tui.server import daily_desk, daily_results
 from tabletown.tui.server.daily_results import DailyResults
 from tabletown.tui.server.games_command import run
 from tabletown.tui.server.limits import Limits
-from tabletown.tui.server.store import StoredTable, Unsaved
+from tabletown.tui.server.stored_table import StoredTable, Unsaved
 from tests.tui.server.desk import Server
 from tests.tui.server.secrecy import Truth, audit
 

@@ -31,7 +31,8 @@ from tabletown.tui.server.player_desk import INVITATIONS, MOST_RELATED, OTHERS
 from tabletown.tui.server.player_directory import RANKED, RECENT
 from tabletown.tui.server.ratings import Rating
 from tabletown.tui.server.schema import rating_changes, ratings
-from tabletown.tui.server.store import Ended, Result, StoredTable, Unsaved
+from tabletown.tui.server.store import Ended, Result
+from tabletown.tui.server.stored_table import StoredTable, Unsaved
 from tests.tui.server.player_service import PlayerService
 from tests.tui.server.test_archive import add
 

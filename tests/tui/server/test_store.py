@@ -21,7 +21,8 @@ from tabletown.tui.server.operator_store import OperatorStore
 from tabletown.tui.server.player_names import folded
 from tabletown.tui.server.ratings import Rating
 from tabletown.tui.server.schema import SCHEMA
-from tabletown.tui.server.store import BadStore, Ended, Outdated, Result, Store, StoredTable, Unsaved
+from tabletown.tui.server.store import BadStore, Ended, Result, Store
+from tabletown.tui.server.stored_table import Outdated, StoredTable, Unsaved
 from tabletown.tui.server.tables.table import Table, opens
 from tests.rules.random_play import configurations
 from tests.tui.server.raw_client import serving

@@ -31,7 +31,8 @@ from tabletown.tui.server import databases, presence
 from tabletown.tui.server.gateway import Gateway
 from tabletown.tui.server.presence import Presence
 from tabletown.tui.server.schema import hosts, records, state
-from tabletown.tui.server.store import ALIVE, BadStore, Store, StoredTable, Unsaved
+from tabletown.tui.server.store import ALIVE, BadStore, Store
+from tabletown.tui.server.stored_table import StoredTable, Unsaved
 from tabletown.tui.server.tables import loading
 from tests.tui.server.postgres import Postgres
 from tests.tui.server.raw_client import Client, key, serving

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from ...protocol.server_messages import Settled
-from ..store import StoredTable
+from ..stored_table import StoredTable
 from . import loading, seating, timekeeping, views, votes
 from .service_protocol import Person, ServiceProtocol
 from .table import OVER, WAITING, ServerSeat, Table, Vote

@@ -16,7 +16,8 @@ from ...protocol import encoding
 from ...protocol.server_messages import Rated
 from .. import daily_results
 from ..ratings import Rating, rated
-from ..store import Ended, Result, Unsaved
+from ..store import Ended, Result
+from ..stored_table import Unsaved
 from ..turn_notices import TURN
 from . import fixtures, timekeeping, views, votes
 from .clock import Clock

@@ -7,7 +7,7 @@ from tabletown.rules.bots.bot import Choice
 
 from ...model.coach import warning
 from ...protocol.daily_messages import CoachWarning, CoachWarnings, Hint
-from ..store import Unsaved
+from ..stored_table import Unsaved
 from . import game
 from .service_protocol import Person, ServiceProtocol
 from .table import RequestDenied, Table, Thought

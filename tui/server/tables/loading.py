@@ -7,7 +7,7 @@ import logging
 from tabletown import rules
 from tabletown.rules.core.text import quoted
 
-from ..store import StoredTable, Unsaved
+from ..stored_table import StoredTable, Unsaved
 from . import votes
 from .service_protocol import ServiceProtocol
 from .table import PLAYING, Table

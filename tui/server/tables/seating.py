@@ -11,7 +11,7 @@ from tabletown.rules.core.registry import is_game
 from tabletown.rules.core.text import plural
 
 from ...protocol.client_messages import Join, Open
-from ..store import Unsaved
+from ..stored_table import Unsaved
 from . import closing, timekeeping, views, votes
 from .service_protocol import Person, ServiceProtocol
 from .table import (

@@ -39,7 +39,7 @@ from ...protocol.client_messages import (
 )
 from ...protocol.daily_messages import AskCoach, AskHint, DailyRequest, SetCoach
 from ...protocol.player_messages import PlayerRequest
-from ...protocol.server_messages import ChatMessage, Problem
+from ...protocol.server_messages import Problem
 from ...protocol.tournament_messages import TournamentRequest
 from ..archive_desk import ArchiveDesk
 from ..daily_desk import DailyDesk
@@ -48,14 +48,15 @@ from ..events import ServerEvents
 from ..limits import Bucket, Limits, Times
 from ..player_desk import PlayerDesk
 from ..player_directory import PlayerDirectory
-from ..store import Also, Outdated, Store, Unsaved
+from ..store import Also, Store
+from ..stored_table import Outdated, Unsaved
 from ..tournaments.desk import TournamentDesk
 from ..tournaments.director import Director
 from ..turn_notices import TurnNotices
-from . import closing, early_end, following, game, hints, loading, renaming, resigning, seating, timeouts, votes
+from . import chat, closing, early_end, following, game, hints, loading, renaming, resigning, seating, timeouts, votes
 from .announcer import Announcer
 from .service_protocol import Person
-from .table import PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_be_at, must_host, new_code
+from .table import PLAYING, WAITING, RequestDenied, Table, Thought, Vote, must_be_at, new_code
 
 log = logging.getLogger("tabletown.serve")
 
@@ -181,27 +182,32 @@ class TableService(Announcer):
             self.not_saved(error)
 
     def _do(self, person: Person, message: Message) -> None:
-        table = person.table
-        if table and isinstance(message, TableRequest):
-            must_be_at(table, message.table)
+        """Handle a message of a player, who is told of a RequestDenied by the caller."""
+        if person.table and isinstance(message, TableRequest):
+            must_be_at(person.table, message.table)
         match message:
             case Open():
-                return seating.open_table(self, person, message)
+                seating.open_table(self, person, message)
             case Join():
-                return seating.join(self, person, message)
+                seating.join(self, person, message)
             case Hello():
                 raise RequestDenied("You are already connected.")
             case ListGames() | FetchGame() | JudgeMove():
-                return self.archive.handle(person.number, message)
+                self.archive.handle(person.number, message)
             case _ if isinstance(message, TournamentRequest):
-                return self.tournaments.handle(person, message)
+                self.tournaments.handle(person, message)
             case _ if isinstance(message, PlayerRequest):
-                return self.players.handle(person, message)
+                self.players.handle(person, message)
             case _ if isinstance(message, DailyRequest):
-                return self.daily.handle(person, message)
+                self.daily.handle(person, message)
             case SetNotices(on, address):
-                return self.choose_notices(person, on, address)
-        if table is None:
+                self.choose_notices(person, on, address)
+            case _:
+                self._do_at_table(person, message)
+
+    def _do_at_table(self, person: Person, message: Message) -> None:
+        """Handle a message about the table at which a player is."""
+        if (table := person.table) is None:
             raise RequestDenied("Join a table first.")
         seating.take_back(self, person, table)
         timeouts.pass_time(self, table)
@@ -233,29 +239,11 @@ class TableService(Announcer):
             case Answer(question, yes):
                 votes.answer(self, person, table, question, yes)
             case Say(text):
-                self.say(person, table, text)
+                chat.say(self, person, table, text)
             case Phrase(digit):
-                self.say(person, table, PHRASES[digit - 1])
+                chat.say(self, person, table, PHRASES[digit - 1])
             case Mute(muted):
-                must_host(person.number, table)
-                table.muted = muted
-                self.save(table)
-                self.show_room(table)
-
-    def say(self, person: Person, table: Table, text: str) -> None:
-        watching = table.seat_of(person.number) is None
-        if watching and table.muted:
-            muted_by = "The tournament" if table.fixture else "The host"
-            raise RequestDenied(f"{muted_by} has muted spectators.")
-        if refusal := self.chat_refusal(person.number):
-            raise RequestDenied(refusal)
-        text = "".join(c if c.isprintable() else " " for c in text).strip()
-        if not text:
-            raise RequestDenied("The message is empty.")
-        self.rate_limit(person)
-        for number in table.present:
-            if not self.directory.blocks(number, person.number):
-                self.post(number, ChatMessage(person.name, text, watching))
+                chat.mute(self, person, table, muted)
 
     def choose_notices(self, person: Person, on: bool, address: str) -> None:
         """Turn a player's notices outside the program on or off."""

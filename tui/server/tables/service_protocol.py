@@ -61,6 +61,10 @@ class ServiceProtocol(Protocol):
         """Let a bot think; its answer comes later."""
 
     @property
+    def chat_refusal(self) -> Callable[[int], str]:
+        """The reason why a player may not chat; empty for one who may."""
+
+    @property
     def now(self) -> Callable[[], float]:
         """Seconds of a clock that only goes forward."""
 

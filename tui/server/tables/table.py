@@ -22,7 +22,7 @@ from tabletown.rules.core.text import plural
 from ...protocol.clocks import CLOCKS, NONE, TIMEOUTS
 from ...protocol.server_messages import Entry, Rated
 from ...protocol.table_codes import ALPHABET, CODE
-from ..store import StoredTable
+from ..stored_table import StoredTable
 from .clock import Clock
 
 WAITING, PLAYING, OVER = STAGES = ("waiting", "playing", "over")

@@ -7,7 +7,8 @@ from dataclasses import replace
 from tabletown import rules
 
 from ...protocol.server_messages import Clocks, Note
-from ..store import Also, Unsaved
+from ..store import Also
+from ..stored_table import Unsaved
 from ..turn_notices import TURN, WARNING
 from .service_protocol import Person, ServiceProtocol
 from .table import PLAYING, Table, duration

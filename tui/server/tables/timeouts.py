@@ -11,7 +11,7 @@ from ...model import daily
 from ...narration.grammar import owned
 from ...protocol.clocks import LOSS
 from ..daily_results import open_on
-from ..store import Unsaved
+from ..stored_table import Unsaved
 from . import resigning, seating, timekeeping, votes
 from .service_protocol import ServiceProtocol
 from .table import PLAYING, Table

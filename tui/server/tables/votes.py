@@ -10,7 +10,7 @@ from tabletown.rules.core.undo import used_chance
 from ...protocol.server_messages import Asked, Note, Settled
 from ..databases import is_file
 from ..presence import LEASE
-from ..store import Unsaved
+from ..stored_table import Unsaved
 from .service_protocol import Person, ServiceProtocol
 from .table import OVER, PLAYING, RequestDenied, ServerSeat, Table, Vote
 

@@ -16,7 +16,7 @@ from tabletown.rules.core.text import join_words, plural
 from ...protocol.server_messages import Note
 from ...protocol.tournament_messages import MIN_PLAYERS, SWISS, TournamentCall
 from ..databases import reason
-from ..store import Unsaved
+from ..stored_table import Unsaved
 from ..tables import resigning, timekeeping
 from ..tables.service_protocol import ServiceProtocol
 from ..tables.table import PLAYING, Table

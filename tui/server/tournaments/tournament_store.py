@@ -11,7 +11,8 @@ import sqlalchemy as sql
 
 from ..databases import add
 from ..schema import LARGE, meta, players
-from ..store import Also, Store, StoredTable, notify, save_table
+from ..store import Also, Store, notify
+from ..stored_table import StoredTable, save_table
 from .model import CANCELLED, COMING, FINISHED, RUNNING, BadTournament, Entrant, RoundGame, Tournament
 
 tournaments = sql.Table(

@@ -24,7 +24,7 @@ from tabletown.tui.protocol.server_messages import (
     Story,
     from_server,
 )
-from tabletown.tui.server.store import Unsaved
+from tabletown.tui.server.stored_table import Unsaved
 from tests.tui.server.desk import Server
 from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.seated_clients import match_of_record, start_game

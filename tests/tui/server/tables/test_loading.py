@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tabletown.tui.protocol.client_messages import Act, Ask, Join, Leave, Open, Resign, Say, Start
 from tabletown.tui.protocol.player_messages import Invite
 from tabletown.tui.protocol.server_messages import Begun, Lobby, Moved, Problem
-from tabletown.tui.server.store import Unsaved
+from tabletown.tui.server.stored_table import Unsaved
 from tabletown.tui.server.tables import following
 from tests.tui.server.desk import Server
 

@@ -26,7 +26,7 @@ from tabletown.tui.protocol.server_messages import (
 )
 from tabletown.tui.server.gateway import Gateway
 from tabletown.tui.server.ratings import Rating
-from tabletown.tui.server.store import Unsaved
+from tabletown.tui.server.stored_table import Unsaved
 from tabletown.tui.server.tables.table import Table
 from tests.tui.server.raw_client import QUICK, Client, serving
 from tests.tui.server.seated_clients import match_of_record, open_table, start_game

@@ -16,7 +16,7 @@ from tabletown.tui.server import gateway as gateway_module
 from tabletown.tui.server.gateway import Gateway
 from tabletown.tui.server.ratings import Rating
 from tabletown.tui.server.session import NOT_SAVED
-from tabletown.tui.server.store import Unsaved
+from tabletown.tui.server.stored_table import Unsaved
 from tabletown.tui.server.tables import game
 from tests.tui.server.raw_client import Client, serving
 from tests.tui.server.seated_clients import open_table, start_game

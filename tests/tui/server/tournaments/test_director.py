@@ -17,7 +17,7 @@ from tabletown.tui.protocol.tournament_messages import (
     TournamentCall,
 )
 from tabletown.tui.server.ratings import Rating
-from tabletown.tui.server.store import Unsaved
+from tabletown.tui.server.stored_table import Unsaved
 from tabletown.tui.server.tables import removing
 from tabletown.tui.server.tournaments.model import BYE, DRAWN, FINISHED, FORFEIT, GAME
 from tabletown.tui.server.tournaments.tournament_store import TournamentStore, round_games, tournaments
