@@ -11,13 +11,12 @@ from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
-from tabletown.rules.core.text import join_words, plural, shorten
+from tabletown.rules.core.text import plural, shorten
 from tabletown.rules.core.undo import plies_back
 
 from ..model.coach import (
     NOT_LOOKED_AT,
     can_be_coached,
-    chances_lost,
     coached_from_the_start,
     is_coached,
     switched,
@@ -30,11 +29,10 @@ from ..model.rating import standing
 from ..model.rating_words import rating_after
 from ..model.saved_games import fresh_path
 from ..model.settings import load_settings
-from ..model.turning_points import turning_points_title
 from ..narration import narrator
 from ..narration import typed_moves as typed
 from ..narration.grammar import sentence
-from ..narration.summary import period_title
+from . import turning_points
 from .coach import TextCoach
 from .commands import QUIT, Reading, holds
 from .console import Page
@@ -94,37 +92,8 @@ class Playing(Reading):
         if match.player is None:
             self.catch_up()
             self.page.say(*narrator.ending(match), *rating_after(self.record))
-            self.look_back()
-
-    def look_back(self) -> None:
-        """List the biggest mistakes that the coach knows of, and play on from one if the person asks for it."""
-        plies = self.coach.turning_points()
-        if not plies:
-            return
-        self.page.say(
-            f"{turning_points_title(len(plies))}:",
-            *(f"{n}. {self.turning_point(ply)}" for n, ply in enumerate(plies, 1)),
-        )
-        numbers = [str(n) for n in range(1, len(plies) + 1)]
-        again = f"Type {join_words(numbers, 'or')} to try again from there"
-        self.page.say(f"{again}, better to see the better moves, or press Enter to finish.")
-        if (answer := self.page.ask()) == "better":
-            self.page.say(*(f"{n}. {self.better(ply)}" for n, ply in enumerate(plies, 1)), f"{again}, or press Enter.")
-            answer = self.page.ask()
-        if answer in numbers:
-            match = branch(self.match, plies[int(answer) - 1])
-            Playing(match, Record(fresh_path(match)), self.page).run()
-
-    def turning_point(self, ply: int) -> str:
-        """A move with its loss."""
-        when = sentence(period_title(self.match, ply)).rstrip(".")
-        cost = f"This cost you {chances_lost(self.coach.losses[ply].loss)}."
-        return f"{when}: {narrator.describe_move(self.match, ply)} {cost}"
-
-    def better(self, ply: int) -> str:
-        """The move that would have been better."""
-        view = self.match.game.observe(self.match.states[ply], self.people[0])
-        return f"Better: {self.match.game.describe(view, self.coach.losses[ply].best, 'second')}."
+            if (again := turning_points.look_back(match, self.coach, self.page)) is not None:
+                Playing(again, Record(fresh_path(again)), self.page).run()
 
     def take_turns(self) -> None:
         """Let everyone move until the game is over or a person leaves."""
@@ -376,14 +345,6 @@ class Playing(Reading):
         """Leave, and print how to continue."""
         self.going = False
         self.page.say(*farewell(self.record, self.unsaved))
-
-
-def branch(match: Match, ply: int) -> Match:
-    """A new match that starts with the first moves of another."""
-    fresh = Match(match.name, match.seats, match.options, match.seed)
-    for action in match.log[:ply]:
-        fresh.act(action)
-    return fresh
 
 
 def kinds_of(names: Sequence[str]) -> list[str]:
