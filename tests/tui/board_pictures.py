@@ -21,10 +21,11 @@ from tabletown.themes.colours import table_colours
 from tabletown.tui.model.palette import Palette
 from tabletown.tui.model.selection import Part, Selection
 from tabletown.tui.screens.match_base import board_class
-from tabletown.tui.widgets.board import Board, Tile
+from tabletown.tui.widgets.board import Board
 from tabletown.tui.widgets.board_controller import BoardController
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Canvas, Rect
+from tabletown.tui.widgets.tiles import Tile
 from tests.tui.sample_matches import make_seats
 
 AROUND = 3

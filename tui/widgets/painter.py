@@ -9,11 +9,11 @@ from rich.style import Style
 
 from ..model.palette import Palette
 from ..model.selection import Part
-from .board import Tile
 from .board_state import BoardState
 from .canvas import Canvas, Rect
 from .headings_and_bars import draw_bar, draw_heading
 from .move_log import draw_log
+from .tiles import Tile
 
 
 class Painter:

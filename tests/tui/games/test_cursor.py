@@ -14,10 +14,11 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.expansions.registry import MODULES
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.table import Table
-from tabletown.tui.widgets.board import DIRECTIONS, Board, Tile, nearest
+from tabletown.tui.widgets.board import Board
 from tabletown.tui.widgets.board_controller import BoardController
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Rect
+from tabletown.tui.widgets.tiles import DIRECTIONS, Tile, nearest
 from tests.rules.random_play import first_match, play_match
 from tests.tui.app_driver import current_table, make_app, press, run_app
 from tests.tui.sample_matches import make_seats, match_after, start_match

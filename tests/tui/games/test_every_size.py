@@ -22,9 +22,10 @@ from tabletown.rules import GAMES
 from tabletown.rules.metropolys.board import NAMES
 from tabletown.themes.colours import READABLE, contrast
 from tabletown.tui.model.selection import Part
-from tabletown.tui.widgets.board import Board, Tile
+from tabletown.tui.widgets.board import Board
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Canvas, Rect
+from tabletown.tui.widgets.tiles import Tile
 from tests.themes.colour_vision import as_sent
 from tests.tui import board_pictures as pictures
 from tests.tui.app_driver import MIDDLE, SMALL

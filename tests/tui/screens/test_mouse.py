@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 
 from tabletown import rules
 from tabletown.tui.screens.table import Table
-from tabletown.tui.widgets.board import Tile
 from tabletown.tui.widgets.form import Form
+from tabletown.tui.widgets.tiles import Tile
 from tests.tui.app_driver import (
     MIDDLE,
     SMALL,

@@ -9,10 +9,10 @@ from tabletown.rules import load
 from tabletown.rules.core.match import Seat
 from tabletown.themes.colours import table_colours
 from tabletown.tui.model.palette import Palette
-from tabletown.tui.widgets.board import Tile
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Rect
 from tabletown.tui.widgets.painter import Painter
+from tabletown.tui.widgets.tiles import Tile
 
 DUSK = next(theme for theme in themes.shipped() if theme.name == "dusk")
 

@@ -19,11 +19,12 @@ from ...model.default_keys import TYPED
 from ...model.palette import Palette
 from ...model.selection import Part
 from ...narration.recap import by_player, in_full
-from ...widgets.board import Board, Tile
+from ...widgets.board import Board
 from ...widgets.board_controller import BoardController
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, Rect
 from ...widgets.move_log import LOG
+from ...widgets.tiles import Tile
 from .auction_panel import lowest_bids, worth
 from .highlights import highlights
 from .layout import MAP, SMALL, arrangement, city_plan, free_column, lay_out

@@ -9,10 +9,10 @@ from tabletown.rules.core.game import Action
 
 from ...model.palette import Palette
 from ...model.selection import Part
-from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.move_log import LOG
+from ...widgets.tiles import Tile
 from .auction_panel import NARROW, AuctionPanel, choices, worth
 from .city_plan import Plan, plan
 from .player_panel import PlayerPanel

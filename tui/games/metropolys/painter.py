@@ -12,10 +12,10 @@ from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.state import UNSEEN, Metropolys
 
 from ...model.palette import Palette
-from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, Rect
 from ...widgets.painter import Painter
+from ...widgets.tiles import Tile
 from . import fields
 from .auction_panel import NARROW, AuctionPanel, choices, newest
 from .city_plan import Plan

@@ -17,12 +17,13 @@ from ...model.actions import bindings
 from ...model.palette import Palette
 from ...model.selection import Part
 from ...narration.summary import Revealed
-from ...widgets.board import DIRECTIONS, Board, Tile, nearest
+from ...widgets.board import Board
 from ...widgets.board_controller import BoardController
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, Rect, changes
 from ...widgets.motion import Slide
 from ...widgets.move_log import Entry
+from ...widgets.tiles import DIRECTIONS, Tile, nearest
 from .board_facts import COLLECT, keys, revealed, viewing_seat
 from .detail_phrases import card_gained
 from .layout import PAGES, lay_out, page_of, roomy

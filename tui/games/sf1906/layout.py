@@ -9,10 +9,10 @@ from tabletown.rules.sf1906.components.model import URBAN_TYPES
 from tabletown.rules.sf1906.state import OBJECTIVE, ROW, STRIP, Sf1906
 
 from ...model.selection import Part
-from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.move_log import LOG
+from ...widgets.tiles import Tile
 from .board_facts import (
     EARNINGS,
     choices,

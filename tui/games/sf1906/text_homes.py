@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from tabletown.rules.sf1906.state import PERMIT, SPEND
 
-from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
+from ...widgets.tiles import Tile
 from .layout import MIN_PLAYER_ROWS, sizes
 
 HINT_ROWS = 6

@@ -7,11 +7,11 @@ from rich.style import Style
 from tabletown.rules.sf1906.state import Player, Sf1906
 
 from ...model.palette import Palette
-from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.move_log import draw_log
 from ...widgets.painter import Painter
+from ...widgets.tiles import Tile
 from .board_facts import initial, viewing_player
 from .preview import Preview
 from .recap import log_entries

@@ -15,10 +15,11 @@ from tabletown.rules.splendor.cards import CARDS, COLOURS, LETTERS
 from ...model.actions import bindings
 from ...model.selection import Part
 from ...narration.summary import Revealed
-from ...widgets.board import Board, Tile
+from ...widgets.board import Board
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, Rect
 from ...widgets.move_log import LOG, RECENT
+from ...widgets.tiles import Tile
 from .expansions import cities
 from .expansions.registry import MODULE_UIS, ModuleUI
 from .gains import announcement, newly_gained, with_gains

@@ -8,10 +8,10 @@ from tabletown.rules.splendor.cards import COLOURS, LETTERS
 from tabletown.rules.splendor.state import Player, Splendor
 
 from ...model.palette import Palette
-from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.painter import Painter
+from ...widgets.tiles import Tile
 from .costs import CardCosts, viewing_player
 
 EARLY = 14

@@ -9,10 +9,10 @@ from tabletown.rules.splendor.limits import HAND_LIMIT
 from tabletown.rules.splendor.state import SLOTS, Splendor
 
 from ...model.selection import Part
-from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
 from ...widgets.move_log import LOG, RECENT
+from ...widgets.tiles import Tile
 from .costs import viewing_seat
 
 GAP: Part = ("gap",)

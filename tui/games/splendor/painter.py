@@ -13,9 +13,9 @@ from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.state import deck_size
 
 from ...model.palette import Palette
-from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Rect
+from ...widgets.tiles import Tile
 from .costs import AFFORDABLE, need_of, viewing_seat
 from .gem_art import draw_gem
 from .layout import FRAMED_NOBLE, LEAST_FRAMED, NARROW

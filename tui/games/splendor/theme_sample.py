@@ -10,9 +10,9 @@ from tabletown.rules.core.match import Seat
 from tabletown.rules.splendor.cards import CARDS, COLOURS
 
 from ...model.palette import Palette
-from ...widgets.board import Tile
 from ...widgets.board_state import BoardState
 from ...widgets.canvas import Canvas, Rect
+from ...widgets.tiles import Tile
 from .painter import SplendorPainter
 
 SIZE = (14, 5)

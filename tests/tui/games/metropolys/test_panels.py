@@ -26,8 +26,8 @@ from tabletown.tui.games.metropolys.panel_lines import Line
 from tabletown.tui.games.metropolys.pieces import TOKEN_NAMES
 from tabletown.tui.games.metropolys.player_panel import PlayerPanel
 from tabletown.tui.games.metropolys.story import Ending
-from tabletown.tui.widgets.board import Tile
 from tabletown.tui.widgets.board_state import BoardState
+from tabletown.tui.widgets.tiles import Tile
 from tests.tui.app_driver import make_app
 from tests.tui.games.metropolys.test_city import SIZES, palette, positions, text_of, two_players
 

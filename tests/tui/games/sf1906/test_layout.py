@@ -30,11 +30,11 @@ from tabletown.tui.games.sf1906.painter import Sf1906Painter
 from tabletown.tui.games.sf1906.preview import make_preview
 from tabletown.tui.model.palette import Palette
 from tabletown.tui.model.selection import Part, Selection
-from tabletown.tui.widgets.board import Tile
 from tabletown.tui.widgets.board_controller import BoardController
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Canvas, Rect
 from tabletown.tui.widgets.move_log import LOG, log_rows
+from tabletown.tui.widgets.tiles import Tile
 from tests.tui.app_driver import make_app
 from tests.tui.scenes_sf1906 import FOUR, SIGNS, THREE, TWO, at_step, board_state, match_at
 

@@ -17,9 +17,9 @@ from tabletown.tui.games.splendor.last_moves import Run, condensed, fitted, in_w
 from tabletown.tui.games.splendor.painter import SplendorPainter
 from tabletown.tui.games.splendor.selection import MAIN
 from tabletown.tui.screens.table import Table
-from tabletown.tui.widgets.board import Tile
 from tabletown.tui.widgets.canvas import Rect
 from tabletown.tui.widgets.move_log import LOG
+from tabletown.tui.widgets.tiles import Tile
 from tests.rules.splendor.positions import bonuses, hold, spare
 from tests.rules.splendor.positions import table as lay_table
 from tests.tui.app_driver import MIDDLE, current_table, make_app, run_app, screen_text, status_text

@@ -12,9 +12,9 @@ from tabletown.rules.splendor.state import Splendor
 
 from ....model.selection import Part
 from ....narration.summary import Revealed
-from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
+from ....widgets.tiles import Tile
 from ..costs import brief, viewing_player, viewing_seat
 from ..layout import measured, table
 from ..narrator import rounds

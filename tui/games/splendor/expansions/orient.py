@@ -7,9 +7,9 @@ from tabletown.rules.splendor.expansions.orient import choices, of
 from tabletown.rules.splendor.state import BASE_MARKET, ORIENT_SLOTS, SLOTS, Splendor
 
 from ....model.selection import Part
-from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
+from ....widgets.tiles import Tile
 from ..layout import LOW_HAND, NARROW, Plan, around, in_a_row, measured
 from ..selection import different, due
 from .orient_painter import LEAST_FRAMED

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
+from ....widgets.tiles import Tile
 from .. import layout
 from ..painter import SplendorPainter
 from ..prompts import SplendorPrompts

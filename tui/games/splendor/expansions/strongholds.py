@@ -11,8 +11,8 @@ from tabletown.rules.splendor.names import slot_label
 from tabletown.rules.splendor.state import Splendor
 
 from ....model.selection import Part
-from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
+from ....widgets.tiles import Tile
 from .. import layout
 from ..costs import viewing_seat
 from ..painter import SplendorPainter

@@ -14,9 +14,9 @@ from tabletown.rules.splendor.payment import missing
 from tabletown.rules.splendor.state import Splendor
 
 from ....model.selection import Part
-from ....widgets.board import Tile
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
+from ....widgets.tiles import Tile
 from ..costs import CardCosts, brief, viewing_player, viewing_seat
 from ..layout import Plan, measured, nobles, table
 from ..painter import SplendorPainter
