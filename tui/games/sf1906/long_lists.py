@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...model.selection import Part
-from ...widgets.board import Tile
 from ...widgets.canvas import Rect
+from ...widgets.tiles import Tile
 
 
 def listed(parts: list[Part], rect: Rect, which: int = 0) -> list[Tile]:
