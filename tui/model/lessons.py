@@ -63,6 +63,8 @@ class Step:
     go: Part = ()
     at: Part = ()
     """Part to which the cursor moves at the start of the step."""
+    last: str = ""
+    """Zone to whose last part the cursor moves instead: of the cards in a hand to the newest one."""
     shows: tuple[Part, ...] = ()
     """Further parts that the text speaks of, which it does not cover in a small window."""
     screen: str = ""

@@ -245,8 +245,11 @@ class LessonScreen(Table):
 
     def lead(self) -> None:
         """Move the cursor to the part of the step."""
-        if self.board.tile(self.course.step.at):
-            self.board.cursor = self.course.step.at
+        step = self.course.step
+        newest = [tile.part for tile in self.board.tiles if tile.zone == step.last] if step.last else []
+        part = newest[-1] if newest else step.at
+        if self.board.tile(part):
+            self.board.cursor = part
         self.lay()
 
     def end(self) -> None:

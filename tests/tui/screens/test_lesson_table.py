@@ -215,12 +215,12 @@ async def test_escape_clears_what_is_picked_closes_the_log_and_never_leaves() ->
 
 async def test_a_window_that_changes_keeps_the_text() -> None:
     async with run_app(make_app(taught("splendor")), MIDDLE) as pilot:
-        assert "Step 1 of 16" in screen_lines(pilot)[30]
+        assert "Step 1 of 17" in screen_lines(pilot)[30]
         for size in ((2, 1), (60, 20), SMALL):
             await pilot.resize_terminal(*size)
             await settle(pilot)
             await settle(pilot)
-        assert any("Step 1 of 16" in line[52:] for line in screen_lines(pilot))
+        assert any("Step 1 of 17" in line[52:] for line in screen_lines(pilot))
 
 
 async def test_no_step_leaves_half_a_word_beside_its_text(lesson: Lesson) -> None:
@@ -237,6 +237,29 @@ async def test_no_step_leaves_half_a_word_beside_its_text(lesson: Lesson) -> Non
             starts.append(box.y)
             ends.append(box.bottom)
     assert max(Counter(places).most_common(1)[0][1] for places in (starts, ends)) > len(starts) / 2
+
+
+async def test_in_splendor_the_text_never_moves_and_leaves_the_tokens_of_the_rival_in_view() -> None:
+    places = set[Region]()
+    async with run_app(make_app(taught("splendor")), SMALL) as pilot:
+        await settle(pilot)
+        screen = at(pilot)
+        for number in range(len(screen.course.lesson.steps)):
+            screen.course = Course(screen.course.lesson, number)
+            screen.arrive()
+            await pilot.pause()
+            places.add(screen.query_one(Teacher).region)
+        rival = screen.board.tile(("player", 1))
+        assert rival and [place.y - screen.board.region.y for place in places] == [rival.rect.y + 2]
+
+
+async def test_a_card_reserved_face_down_is_shown_before_the_lesson_goes_on() -> None:
+    async with run_app(make_app(LessonScreen(Course(lessons.load("splendor"), 11))), SMALL) as pilot:
+        await settle(pilot)
+        await press(pilot, "v", "enter")
+        await settle(pilot)
+        match, board = at(pilot).match, at(pilot).board
+        assert board.cursor == ("card", match.state.players[0].hand[-1])
 
 
 def halves(board: Board, box: Region) -> list[str]:

@@ -286,14 +286,17 @@ class SplendorBoard(Board):
 
     def text_homes(self, lesson: bool = False) -> Sequence[Rect]:
         """For a hint above the panel of the viewer: over the last moves and, if need be, the lower panels of rivals, of
-        one perhaps only the rows below its tokens; else over their upper panels.
+        one perhaps only the rows below its tokens; else over their upper panels. For a lesson below the tokens of the
+        first rival.
         """
-        own = self.tile(("player", self.state.viewer)) if self.state and not lesson else None
+        own = self.tile(("player", self.state.viewer)) if self.state else None
         if own is None:
             return ()
         x, bottom, width, _ = own.rect
         above = [tile for tile in self.tiles if tile.rect.x == x and tile.rect.y < bottom]
         rivals = sorted(tile.rect for tile in above if tile.part[0] == "player")
+        if lesson:
+            return [Rect(x, top, width, bottom - top) for top in (rect.y + PANEL_HEAD - 1 for rect in rivals[:1])]
         tops = [tile.rect.y for tile in above if tile.part in (LOG, RECENT)]
         tops += [top for rect in rivals for top in (rect.y, rect.y + PANEL_HEAD - 1, rect.y + PANEL_HEAD)]
         first, *larger = sorted((top for top in tops if bottom - top >= HINT_ROWS), reverse=True) or [bottom]
