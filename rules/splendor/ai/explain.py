@@ -15,6 +15,7 @@ from ..names import slot_label, tokens
 from ..payment import COST, missing
 from ..score import winners
 from ..state import Splendor
+from ..turn import legal
 from .expansion_features import lacking, nearness
 from .plan import Likely, Plan, cards_named, gap, payable, plain
 
@@ -30,8 +31,12 @@ FAR = 3
 """Most gems that a card worth aiming for may still need."""
 PLANNED = 2.0
 """Further weight of a card that becomes affordable if the line buys it next."""
-AT_MOST = 2
-"""Most cards named together."""
+AT_MOST = 3
+"""Most cards named together; of more, two and the number of the others."""
+GAINING = ("buy", "associate")
+"""Verbs of actions that bring a bonus of which there is a choice."""
+SOON = 2
+"""Own turns within which a purchase for a single point is worth a word."""
 
 
 def terms(view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Reason]:
@@ -45,6 +50,8 @@ def later(plan: Plan) -> Iterator[Reason]:
     if plan.following is None or payable(plan.end, plan.player, plan.following.card):
         return
     card, turns, gained = plan.following
+    if gained == 1 and turns > SOON:
+        return
     when, short = "next turn" if turns == 1 else f"in {turns} turns", gap(plan.after, card)
     secured = plan.action == ("reserve", card)  # with the gems that it still needs
     needs = f", with {plural(short, 'more gem')}" if plain(card) and short and not secured else ""
@@ -103,9 +110,30 @@ def helped(plan: Plan, colour: int, number: int, cards: Sequence[int]) -> Iterat
         needed = plural(gap(plan.after, best), "more gem")
         text = f"brings {gain} towards {plan.called(best)}, which then needs {needed}"
         yield of_move(1.2 + 0.25 * len(cards), text, "engine", about=cards_named([best]))
-    elif len(cards) >= MIN_CHEAPER:
+    elif len(cards) >= MIN_CHEAPER and number * len(cards) >= most_cheapened_instead(plan):
         makes = f"make{'s' * (number == 1)} {len(cards)} of the {len(plan.cards)} cards on the table cheaper"
         yield of_move(1.2 + 0.25 * len(cards), f"brings {gain}, which {makes}", "engine")
+
+
+def most_cheapened_instead(plan: Plan) -> int:
+    """The most cards that the bonus of another card which could be bought now, or of another colour to choose, would
+    make cheaper.
+    """
+    verb = plan.action[0]
+    others = {a[1] for a in legal(plan.view) if a[0] == verb and a[1] != plan.action[1]} if verb in GAINING else set()
+    colours = others if verb == "associate" else {CARDS[card].bonus for card in others}
+    return max((cheapened(plan, colour) for colour in colours if colour < GOLD), default=0)
+
+
+def cheapened(plan: Plan, colour: int) -> int:
+    """How many cards a bonus of a colour would make cheaper."""
+    return sum(COST[card][colour] > plan.before.bonuses[colour] for card in plan.cards)
+
+
+def listed(plan: Plan, cards: Sequence[int]) -> str:
+    """Cards by their names, the best ones first, and the number of further ones: "1-1, 1-2 and 2 more"."""
+    called = [plan.called(card) for card in cards]
+    return join_words(called if len(cards) <= AT_MOST else [*called[:2], f"{len(cards) - 2} more"])
 
 
 def richer(plan: Plan) -> int | None:
@@ -180,11 +208,11 @@ def reach(plan: Plan) -> Iterator[Reason]:
     """Phrase for the best card that has become affordable, or that needs fewer gems than before."""
     cards = [card for card in plan.aims if ("reserve", card) != plan.action]
     new = [c for c in cards if payable(plan.end, plan.player, c) and not payable(plan.view, plan.player, c)]
+    reserves = plan.action[0] in ("reserve", "reserve_blind")
+    gold = "brings the gold that " * (reserves and plan.after.tokens[GOLD] > plan.before.tokens[GOLD])
     if new:
-        best = sorted(new, key=lambda card: (card == plan.bought, plan.prize(card)), reverse=True)[:AT_MOST]
-        called = join_words([plan.called(card) for card in best])
-        what = "brings the gold that makes" if plan.action[0] in ("reserve", "reserve_blind") else "makes"
-        text = f"{what} {called} affordable"
+        best = sorted(new, key=lambda card: (card == plan.bought, plan.prize(card)), reverse=True)
+        text = f"{gold}makes {listed(plan, best)} affordable"
         yield of_move(2.0 + 2.0 * max(map(plan.prize, best)), text, "tempo", about=cards_named(best))
         return
     if plan.action[0] not in ("take", "token", "reserve", "reserve_blind"):
@@ -195,9 +223,8 @@ def reach(plan: Plan) -> Iterator[Reason]:
         near.pop(plan.following.card, None)  # told with the turn in which it is bought
     if near:
         short = min(near.values())
-        best = sorted((card for card in near if near[card] == short), key=plan.prize, reverse=True)[:AT_MOST]
-        called = join_words([plan.called(card) for card in best])
-        text = f"brings {called} within {plural(short, 'gem')}"
+        best = sorted((card for card in near if near[card] == short), key=plan.prize, reverse=True)
+        text = f"{f'{gold}puts' if gold else 'brings'} {listed(plan, best)} within {plural(short, 'gem')}"
         weight = 0.5 + 2 * max(nearness(plan.after, card) for card in best)
         yield of_move(weight, text, "tempo", about=cards_named(best))
 

@@ -109,7 +109,7 @@ def test_what_the_alternatives_do_too_counts_less() -> None:
         return Choice(actions[text], 0.5, candidates=weighed)
 
     alone = reason(game, view, choice("take wur"), NAMES)
-    assert alone.startswith("it makes 2-1 (2 points) and ")
+    assert alone.startswith("it makes 2-1 (2 points), 1-1 and 2 more affordable")
     assert "reserve" not in alone
     shared = reason(game, view, choice("reserve 2-1", "take wur", "take ugr"), NAMES)
     assert shared.startswith("it secures 2-1")

@@ -313,8 +313,44 @@ def test_no_reason_works_towards_a_card_that_a_rival_takes_in_the_line() -> None
 def test_of_cards_that_become_affordable_the_one_that_the_line_buys_comes_first() -> None:
     s = table()
     give(s, 0, "wug")
-    assert "it makes 1-1 and 1-3 affordable" in splendor(s, "take urb")
-    assert "it makes 1-4 and 1-1 affordable" in splendor(s, "take urb", "take wug", "buy 1-4")
+    assert "it makes 1-1, 1-3 and 1-4 affordable" in splendor(s, "take urb")
+    assert "it makes 1-4, 1-1 and 1-3 affordable" in splendor(s, "take urb", "take wug", "buy 1-4")
+
+
+def test_of_many_cards_two_are_named_and_the_others_counted() -> None:
+    s = table()
+    splendor_positions.clear(s)
+    for slot, cost in enumerate(("uuu", "bbb", "rrr")):
+        lay(s, slot, find(level=0, cost=cost))
+    give(s, 0, "uurrbb")
+    assert splendor(s, "take urb")[0] == "it makes 1-1, 1-2 and 1-3 affordable"
+    lay(s, 3, find(level=0, cost="www"))
+    give(s, 0, "ww")
+    lay(s, 8, find(level=2, cost="wwwwwww"))
+    assert "it brings the gold that makes 1-1, 1-2 and 2 more affordable" in splendor(s, "reserve 3-1")
+
+
+def test_the_gold_is_named_that_brings_another_card_near() -> None:
+    s = table()
+    splendor_positions.clear(s)
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    lay(s, 0, find(level=0, cost="uuu"))
+    give(s, 0, "rrr")
+    assert "it brings the gold that puts 2-1 (2 points) within 1 gem" in splendor(s, "reserve 1-1")
+
+
+def test_a_bonus_is_no_reason_where_another_card_would_make_more_cards_cheaper() -> None:
+    s = table()
+    splendor_positions.clear(s)
+    lay(s, 0, find(level=0, bonus="w", cost="uuu"))
+    lay(s, 1, find(level=0, bonus="u", cost="bbb"))
+    for slot, cost in ((2, "wwu"), (3, "uug"), (4, "wwwwwuuu"), (5, "wwwbbbbb"), (6, "uuuuu")):
+        lay(s, slot, find(cost=cost))
+    give(s, 0, "uuu")
+    white = "it brings a white bonus, which makes 3 of the 6 cards on the table cheaper"
+    assert white in splendor(s, "buy 1-1")
+    give(s, 0, "bbb")
+    assert white not in splendor(s, "buy 1-1"), "blue makes four cheaper"
 
 
 def test_a_card_with_two_bonuses_brings_both() -> None:
