@@ -19,12 +19,14 @@ matters more for the result than the points in sight. A module `ai.warnings` wit
 the end of the game where it is near. A module `ai.fortune` with `fortune(s, played, better, later)` is
 a clause on a move that went well in the game although another was better, in view of the positions that followed. A
 module `ai.concessions` with `concession(view, best, other)` is a clause on what a move brings less at once than the
-best one, although it is about as good.
+best one, although it is about as good. A module `ai.changes` with `change(then, view, aims, new, names)` is a clause
+on why the player to move does not go on with a plan: what became of the pieces it was for, `aims`, since the view
+`then`, or of those that the `new` plan is for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any, TypeAlias, cast
 
@@ -37,6 +39,8 @@ from ..core.text import join_words
 from .standing import scores_less
 
 Likely: TypeAlias = Callable[[Any, list[Action]], Action]
+Piece: TypeAlias = tuple[str, int]
+"""A piece that a reason is about: its kind and number."""
 
 SHARED = 0.3
 """Factor on the weight of a phrase that holds for every alternative as well."""
@@ -228,6 +232,17 @@ def concession(game: Game[Any], view: Any, best: Action, other: Action) -> str:
     """
     module = game_module(game.NAME, "ai.concessions")
     return str(cast(Any, module).concession(view, best, other)) if module else ""
+
+
+def change(
+    game: Game[Any], then: Any, view: Any, aims: Iterable[Piece], new: Iterable[Piece], names: Sequence[str]
+) -> str:
+    """A clause on why a plan is given up, by the game's `ai.changes`; empty if nothing can be named, or no such
+    module.
+    """
+    module = game_module(game.NAME, "ai.changes")
+    subjects = ["you" if name == "You" else name for name in names]
+    return str(cast(Any, module).change(then, view, aims, new, subjects)) if module else ""
 
 
 def own_steps(game: Game[Any], view: Any, line: Sequence[Action]) -> list[Action]:

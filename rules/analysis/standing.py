@@ -2,7 +2,7 @@
 
 A game may offer a module `ai.standing` with `facts(view)`, which compares the players, each a
 `tabletown.rules.core.reason.Comparison`. It may also offer a module `ai.scoring` with `scoring(view)`: the actions that
-score points at once, the best first.
+score points at once, the best first, and `gaining(view)`: those that get a piece at once.
 """
 
 from __future__ import annotations
@@ -103,3 +103,11 @@ def scoring_moves(game: Game[Any], view: Any) -> list[Action]:
     module = game_module(game.NAME, "ai.scoring")
     actions: list[Action] = cast(Any, module).scoring(view) if module else []
     return actions
+
+
+def gaining_moves(game: Game[Any], view: Any) -> list[Action]:
+    """The action that scores most at once, or where none does those that get a piece; none for a game that does not
+    name them.
+    """
+    best, gaining = scoring_moves(game, view)[:1], getattr(game_module(game.NAME, "ai.scoring"), "gaining", None)
+    return best or (list(gaining(view)) if gaining else [])

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
-from tabletown.rules.analysis.explain import own_steps, strongest, terms
+from tabletown.rules.analysis.explain import Piece, change, own_steps, strongest, terms
 from tabletown.rules.analysis.review import Decision, decided, questions
 from tabletown.rules.analysis.review_depth import full_depth
 from tabletown.rules.bots.bot import Candidate, Choice
@@ -85,17 +85,42 @@ def steady(match: Match, view: Any, choice: Choice, level: Sequence[Action], sin
     """The choice, or of the `level` moves about as good the best one that goes on with the plan of an earlier hint,
     given at the ply `since`: it gets a piece which its reasons named, or has a reason about one.
     """
-    player, then = match.game.turn(view), match.states[since]
-    if match.game.turn(then) != player:
-        return choice
-    names = [seat.name for seat in match.seats]
-    reasons = strongest(match.game, match.game.observe(then, player), earlier, names)
-    aims = {piece for term in reasons for piece in aimed_at(term)}
+    aims = aims_of(match, view, since, earlier)
     for action in (choice.action, *level) if aims else ():
-        gets = action[0] in GETTING and any(piece[1] == action[1] for piece in aims)
-        if gets or any(piece in aims for term in terms(match.game, view, (action,), names) for piece in aimed_at(term)):
+        if goes_on(match, view, action, aims):
             return choice if action == choice.action else replace(choice, action=action, line=())
     return choice
+
+
+def aims_of(match: Match, view: Any, since: int, earlier: Choice) -> list[Piece]:
+    """The pieces named by the reasons of an earlier hint for the same player, given at the ply `since`."""
+    player, then = match.game.turn(view), match.states[since]
+    if match.game.turn(then) != player:
+        return []
+    reasons = strongest(match.game, match.game.observe(then, player), earlier, [seat.name for seat in match.seats])
+    return [piece for term in reasons for piece in aimed_at(term)]
+
+
+def goes_on(match: Match, view: Any, action: Action, aims: Sequence[Piece]) -> bool:
+    """Return whether an action gets one of these pieces, or has a reason about one."""
+    names = [seat.name for seat in match.seats]
+    gets = action[0] in GETTING and any(piece[1] == action[1] for piece in aims)
+    return gets or any(piece in aims for term in terms(match.game, view, (action,), names) for piece in aimed_at(term))
+
+
+def change_of_plan(match: Match, view: Any, choice: Choice, since: int, earlier: Choice) -> str:
+    """A clause on why a choice does not go on with an earlier hint, given at the ply `since`; empty if it does, or
+    nothing can be named.
+    """
+    aims, names = aims_of(match, view, since, earlier), [seat.name for seat in match.seats]
+    reasons = strongest(match.game, view, choice, names)
+    follows = any(piece in aims for term in reasons for piece in aimed_at(term))
+    if not aims or follows or goes_on(match, view, choice.action, aims):
+        return ""
+    new = [piece for term in reasons[:1] for piece in aimed_at(term)]
+    new += [("card", choice.action[1])] if choice.action[0] in GETTING else []
+    then = match.game.observe(match.states[since], match.game.turn(view))
+    return change(match.game, then, view, aims, new, names)
 
 
 def aimed_at(reason: Reason) -> Sequence[tuple[str, int]]:

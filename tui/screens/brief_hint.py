@@ -18,16 +18,29 @@ class Following(str):
         return line
 
 
+class More(str):
+    """A line on how to learn more."""
+
+    __slots__ = ()
+
+
+class Instead(str):
+    """A line on a move that gets a piece at once, which the hinted one does not."""
+
+    __slots__ = ()
+
+
 def in_few(lines: list[str], kept: int) -> list[str]:
     """Of the lines of a hint the move, the rest of its turn or the first reply, the first phrase of the best reason,
-    and the last `kept`.
+    what could be got at once instead, and the last `kept`.
     """
     end = len(lines) - kept
     follows = next((line for line in lines[1:end] if isinstance(line, Following)), None)
-    reason = next((line for line in lines[1:end] if not isinstance(line, Following)), None)
+    reason = next((line for line in lines[1:end] if not isinstance(line, (Following, Instead))), None)
+    instead = next((line for line in lines[1:end] if isinstance(line, Instead)), None)
     chosen = [line for line in lines[1:end] if line is follows or line is reason]
     brief = [line.first if isinstance(line, Following) else line for line in chosen]
-    return [*lines[:1], *map(first_phrase, brief), *lines[end:]]
+    return [*lines[:1], *map(first_phrase, brief), *([instead] if instead else []), *lines[end:]]
 
 
 def names_what_follows(shown: list[str], lines: list[str]) -> bool:

@@ -4,30 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
-from math import inf
 from typing import TYPE_CHECKING, Any
 
 from tabletown.rules.analysis.explain import (
     FORCED,
-    advantage,
-    concession,
     joined,
     named,
-    objection,
     rest_of_turn,
     strongest,
     suspicion,
     warning,
 )
-from tabletown.rules.analysis.mistakes import least_loss
-from tabletown.rules.analysis.standing import scoring_moves, standing
-from tabletown.rules.bots.bot import Candidate, Choice
+from tabletown.rules.analysis.standing import standing
+from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
 from ..model.hint import (
     HINT_LEVEL,
     HINT_SECONDS,
+    change_of_plan,
     damped,
     followed_last_turn,
     hint_nodes,
@@ -39,28 +35,19 @@ from ..model.hint import (
 )
 from ..model.selection import Part
 from ..narration import game_ui
-from ..narration.chances import about, in_words, rough
+from ..narration.chances import in_words, rough
 from ..narration.grammar import sentence
 from ..narration.likely_play import likely_play
 from ..widgets.board import Board
 from ..widgets.text_box import TextBox, fitting
-from .brief_hint import Following, in_few, names_what_follows
+from .brief_hint import Following, More, in_few, names_what_follows
+from .hint_alternatives import LISTED, alternatives, gaining_instead, names, noise, others
 from .match_base import MatchView
 
 if TYPE_CHECKING:
     from ..model.bot_pool import BotPool
     from ..model.keymap import KeyLabels
 
-ABOUT_AS_GOOD, WEAKER = "about as good", "a little weaker"
-"""An alternative within the noise of the search, and one with the same rough figure that is not."""
-HINTED = "the hinted move"
-"""The suggested move in a sentence on another one."""
-LISTED = 2
-"""Most alternatives of a hint."""
-TRIED = 1 / 50
-"""Least share of a search that another than the next best moves must have had."""
-WAYS = ("bid", "buy")
-"""Verbs of actions that are one move with the same object, whatever is paid for it."""
 GOOD = 0.7
 """Winning chances, 0 to 1, that surprise nobody who leads."""
 PAIR = 2
@@ -73,6 +60,8 @@ FALL = 0.1
 """Fall of winning chances, 0 to 1, from one hint to the next that needs a word."""
 STEADY = 0.01
 """Difference in winning chances, 0 to 1, up to which a hint rather goes on with the plan of the last one."""
+WINS, WHICH_WINS = "wins the game", "which wins the game"
+"""Words for a move that ends the game with a win."""
 TRIES = 3
 """Attempts to find a likely play without cards that are still hidden."""
 
@@ -96,9 +85,11 @@ class HintPanel(TextBox):
         kept: int = 0,
         accent: str = "cursor",
         whole: bool = False,
+        brief_title: str = "",
     ) -> None:
         """Show lines about these actions and pieces, whose parts stay in view; the last `kept` are always shown. On a
-        board where every row counts, only what matters most, unless the text is to be `whole`.
+        board where every row counts, only what matters most, unless the text is to be `whole`, and `brief_title` in
+        place of the line that tells how to learn more.
         """
         self.lines, self.accent = lines, accent
         self.set_class(not lines, "hidden")
@@ -107,6 +98,8 @@ class HintPanel(TextBox):
             at_cursor = {board.cursor} if board.cursor else set()
             homes = board.text_homes()
             is_short = board.BRIEF and homes and homes[0].w < ROOMY and not whole
+            if is_short and brief_title and isinstance(lines[-1], More):
+                title, lines, kept = brief_title, lines[:-1], 0
             ways = [in_few(lines, kept)] if is_short else [lines, in_few(lines, kept)]
             shown = [fitting(way, homes, self.INDENT, kept) for way in ways]
             brief = next((way for way in shown if names_what_follows(way, lines)), shown[0])
@@ -136,10 +129,6 @@ def confirming_keys(keys: KeyLabels, *, hint: bool) -> str:
     return ", ".join([*ways, f"{keys['table.hint']}: best move"] if hint else ways)
 
 
-def names(match: MatchView) -> list[str]:
-    return [seat.name for seat in match.seats]
-
-
 def worded(match: MatchView, view: Any, action: Action, brief: bool = False) -> str:
     """Move as an instruction: "take white, blue and green"; `brief` leaves out its consequences."""
     return match.game.describe(view, action, "second", brief)
@@ -156,7 +145,7 @@ def summary(match: MatchView, view: Any, choice: Choice, width: int) -> str:
         *(worded(match, view, choice.action, brief) for brief in (False, True)),
         game_ui.load(match.name).in_short(match.game, view, choice.action),
     )
-    rest = FORCED if is_forced(match, view) else to_win(match, choice)
+    rest = FORCED if is_forced(match, view) else WHICH_WINS if wins(match, view, choice) else to_win(match, choice)
     lines = [f"Hint: {name}, {rest}" for name in named]
     return next((line for line in lines if len(line) <= width), lines[-1])
 
@@ -173,42 +162,6 @@ def to_win(match: MatchView, choice: Choice) -> str:
     share, aim = 1 / len(match.seats), game_ui.load(match.name).aim
     text = in_words(choice.value, share, aim)
     return text + f" ({share:.0%} would be even)" * (len(match.seats) > PAIR and aim in text)
-
-
-def noise(choice: Choice) -> float:
-    """Difference in winning chances, from 0 to 1, below which the search cannot tell which of two moves is better."""
-    return least_loss(choice.nodes or inf)
-
-
-def as_good(choice: Choice) -> list[Action]:
-    """The alternatives that are about as good as the suggested move."""
-    return [other.action for other in others(choice) if is_as_good(choice, other)]
-
-
-def is_as_good(choice: Choice, other: Candidate) -> bool:
-    return choice.value - other.value < noise(choice)
-
-
-def others(choice: Choice) -> list[Candidate]:
-    """The best alternatives that are other moves, not the same one paid differently; those only if there are none."""
-    usual = choice.alternatives
-    tried = [
-        other
-        for other in choice.candidates
-        if other.action != choice.action and (other in usual or other.visits > max(1, TRIED * choice.nodes))
-        if other.value <= choice.value
-    ]
-    distinct = list[Candidate]()
-    for other in tried:
-        earlier = choice.action, *(each.action for each in distinct)
-        if not any(is_same_move(other.action, action) for action in earlier):
-            distinct.append(other)
-    return sorted(distinct[:LISTED], key=lambda other: -other.value) or list(usual)
-
-
-def is_same_move(action: Action, other: Action) -> bool:
-    """True for one action and for another way to pay for it."""
-    return action == other or (action[0] in WAYS and action[:2] == other[:2])
 
 
 def settled(choice: Choice, earlier: Choice) -> Choice:
@@ -228,8 +181,10 @@ def hint_lines(
     """
     if is_forced(match, view):
         return []
-    rest = [*scoring_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
-    more = [f"{again} again: {'think longer, ' * longer}show what follows."] if rest and again else []
+    rest = [*gaining_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
+    if wins(match, view, choice):
+        return [head(match, view, choice)]
+    more = [More(f"{again} again: {'think longer, ' * longer}show what follows.")] if rest and again else []
     reasons = [*why(match, view, choice), *rest, *leading(match, view, choice), *hidden(match, view, choice)]
     further = [*plan(match, view, choice), *reasons, *more]
     return [head(match, view, choice, before), *further] if further else []
@@ -242,7 +197,13 @@ def head(match: MatchView, view: Any, choice: Choice, before: float | None = Non
     move = game_ui.load(match.name).in_short(match.game, view, choice.action)
     fell = before is not None and before - choice.value >= FALL
     then = f" ({rough(before)} before the others moved)" if fell and before is not None else ""
-    return sentence(f"{move}: {to_win(match, choice)}{then}")
+    return sentence(f"{move}: {f'it {WINS}' if wins(match, view, choice) else to_win(match, choice)}{then}")
+
+
+def wins(match: MatchView, view: Any, choice: Choice) -> bool:
+    """Return whether the move itself wins the game, so that neither chances nor other moves matter."""
+    best = strongest(match.game, view, choice, names(match))[:1]
+    return any(term.theme == "finish" and term.predicate == WINS for term in best)
 
 
 def plan(match: MatchView, view: Any, choice: Choice) -> list[str]:
@@ -254,6 +215,7 @@ def plan(match: MatchView, view: Any, choice: Choice) -> list[str]:
 def why(match: MatchView, view: Any, choice: Choice) -> list[str]:
     """The strongest reasons for the move as a sentence; none for a move without a reason in words."""
     player, best = match.game.turn(view), strongest(match.game, view, choice, names(match))
+    best.sort(key=lambda term: term.predicate.startswith("scores"))  # what everyone sees is told last
     if player is not None and match.seats[player].bot:
         best = [named(term, names(match)[player]) for term in best]
     return [sentence(joined(best))] if best else []
@@ -263,20 +225,6 @@ def leading(match: MatchView, view: Any, choice: Choice) -> list[str]:
     """A sentence on what lies behind winning chances that are far from even; none where nothing can be named."""
     text = standing(match.game, view, choice, names(match))
     return [sentence(text)] if text else []
-
-
-def scoring_instead(match: MatchView, view: Any, choice: Choice) -> list[str]:
-    """A line on a move that scores at once where the choice does not: about as good, or why the choice is better."""
-    game, scoring = match.game, scoring_moves(match.game, view)
-    if not scoring or any(is_same_move(choice.action, move) for move in scoring):
-        return []
-    ways = [other for other in choice.candidates if is_same_move(other.action, scoring[0]) and other.visits]
-    best = max(ways, key=lambda other: other.visits, default=Candidate(scoring[0], 0.0))
-    move = game_ui.load(match.name).in_short(game, view, best.action)
-    if best.visits and is_as_good(choice, best):
-        return [instead(match, view, choice, best)]
-    reason = objection(game, view, best.action, choice, names(match), HINTED)
-    return [f"Why not {move}? {sentence(reason or 'the search prefers it later')}"]
 
 
 def pieces(match: MatchView, view: Any, choice: Choice) -> set[Part]:
@@ -290,42 +238,6 @@ def hidden(match: MatchView, view: Any, choice: Choice) -> list[str]:
     """
     doubt = suspicion(match.game, view, names(match)) if choice.value < GOOD else ""
     return [sentence(text) for text in (warning(match.game, view, names(match)), doubt) if text]
-
-
-def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
-    """A line for each worse alternative, with its winning chances, and for the best one that is about as good. A move
-    that `scoring_instead` tells has none, nor has one that reads like the suggested move or an earlier one.
-    """
-    level, scoring = as_good(choice), scoring_moves(match.game, view)[:1]
-    if any(is_same_move(choice.action, move) for move in scoring_moves(match.game, view)):
-        scoring = []
-    listed = [
-        other
-        for other in others(choice)
-        if other.action not in level[1:] and not any(is_same_move(other.action, move) for move in scoring)
-    ]
-    short = game_ui.load(match.name).in_short
-    worded = {short(match.game, view, other.action): other for other in reversed(listed)}
-    worded.pop(short(match.game, view, choice.action), None)
-    return [instead(match, view, choice, other) for other in listed if other in worded.values()]
-
-
-def instead(match: MatchView, view: Any, choice: Choice, other: Candidate) -> str:
-    """An alternative beside the choice; one that is about as good with its main advantage, if both have one."""
-    line = f"Or {game_ui.load(match.name).in_short(match.game, view, other.action)}: {compared(choice, other)}"
-    better = replace(choice, action=other.action, line=())
-    has_reason = is_as_good(choice, other) and strongest(match.game, view, choice, names(match))
-    reason = advantage(match.game, view, choice.action, better, names(match)) if has_reason else ""
-    if not reason and is_as_good(choice, other):
-        reason = concession(match.game, view, choice.action, other.action)
-    return f"{line}; {reason}." if reason else line
-
-
-def compared(choice: Choice, other: Candidate) -> str:
-    """An alternative's winning chances as far as they differ from those of the choice."""
-    if is_as_good(choice, other):
-        return ABOUT_AS_GOOD
-    return WEAKER if rough(other.value) == rough(choice.value) else about(other.value)
 
 
 async def advise(
@@ -361,13 +273,15 @@ async def advise(
     lines = hint_lines(match, view, choice, again, before=was)
     if planned and planned.action != choice.action:
         lines[:1] = [f"Better now: {line}" for line in lines[:1]]
+    elif earlier and was is not None and (news := change_of_plan(match, view, choice, *earlier)):
+        lines[:1] = [f"{sentence(news)} {line}" for line in lines[:1]]
     return lines, view, choice
 
 
 async def followed(bot_pool: BotPool, match: Match, ply: int, view: Any, choice: Choice, before: float) -> list[str]:
     """Lines on a hint and the moves likely to follow it, with the chances `before` a longer search. Raises NoAnswer."""
     choice, follows = await likely(bot_pool, match, view, choice, match.seed_for(ply, "hint"))
-    rest = [*scoring_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
+    rest = [*gaining_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
     move = game_ui.load(match.name).in_short(match.game, view, choice.action)
     was = "still" if rough(choice.value) == rough(before) else "now"
     chances = in_words(choice.value, 1 / len(match.seats), "").rstrip()

@@ -19,10 +19,12 @@ from ..model.selection import Part
 from ..widgets.board_state import BoardState
 from ..widgets.status_line import Prompt
 from .coached import CoachedScreen
-from .hint_panel import as_good, pieces, summary, why
+from .hint_alternatives import as_good
+from .hint_panel import pieces, summary, why
 
 SHOWN = 0.8
 """Time that each step of a hinted turn stays on screen, in moves at the bot speed."""
+PLAYS = ("{table.play} plays it",)
 WHOLE_TURN = ("{table.play} plays the whole turn", "{table.play} plays it all")
 
 
@@ -108,8 +110,11 @@ class HintedScreen(CoachedScreen):
         return self.show()
 
     def with_key(self, line: str) -> str:
-        """The line of a hint, and the key that plays its whole turn if that is more than one step."""
-        ways = [f"{line}; {self.app.key_names.fill(way)}" for way in WHOLE_TURN if self.planned]
+        """The line of a hint, and the key that plays its whole turn if that is more than one step, or where the box is
+        brief.
+        """
+        plays = WHOLE_TURN if self.planned else PLAYS if self.board.BRIEF else ()
+        ways = [f"{line}; {self.app.key_names.fill(way)}" for way in plays]
         return next((text for text in ways if len(text) <= self.size.width - 2), line)
 
     def board_state(self) -> BoardState:

@@ -103,9 +103,12 @@ class Table(HintedScreen):
         hinted = self.hint_stands()
         panel, board = self.query_one(HintPanel), self.board
         if hinted:
-            closes = f"{self.app.key_names['table.clear']} closes"
+            keys = self.app.key_names
+            closes = f"{keys['table.clear']} closes"
             shorter = not self.known_hint or hinted[1] is not self.known_hint.longer  # it ends with how to learn more
-            panel.say(hinted[1], board, moves(hinted[3]), f"Hint ({closes})", self.pieces, kept=int(shorter))
+            title, brief = f"Hint ({closes})", f"Hint: {keys['table.hint']} more, {closes}"
+            actions, kept = moves(hinted[3]), int(shorter)
+            panel.say(hinted[1], board, actions, title, self.pieces, kept, brief_title=brief)
         else:
             panel.say(self.objections(), board, [self.confirming] if self.confirming else [], "Coach")
         super().describe()

@@ -35,8 +35,6 @@ AT_MOST = 3
 """Most cards named together; of more, two and the number of the others."""
 GAINING = ("buy", "associate")
 """Verbs of actions that bring a bonus of which there is a choice."""
-SOON = 2
-"""Own turns within which a purchase for a single point is worth a word."""
 
 
 def terms(view: Splendor, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Reason]:
@@ -50,8 +48,8 @@ def later(plan: Plan) -> Iterator[Reason]:
     if plan.following is None or payable(plan.end, plan.player, plan.following.card):
         return
     card, turns, gained = plan.following
-    if gained == 1 and turns > SOON:
-        return
+    if (gained == 1 and turns > 1) or payable(plan.view, plan.player, card):
+        return  # too little to wait for, or it could be had now
     when, short = "next turn" if turns == 1 else f"in {turns} turns", gap(plan.after, card)
     secured = plan.action == ("reserve", card)  # with the gems that it still needs
     needs = f", with {plural(short, 'more gem')}" if plain(card) and short and not secured else ""
@@ -126,7 +124,7 @@ def most_cheapened_instead(plan: Plan) -> int:
 
 
 def cheapened(plan: Plan, colour: int) -> int:
-    """How many cards a bonus of a colour would make cheaper."""
+    """Number of cards that a bonus of a colour would make cheaper."""
     return sum(COST[card][colour] > plan.before.bonuses[colour] for card in plan.cards)
 
 

@@ -1,4 +1,4 @@
-"""Moves of Splendor that score at once: see `tabletown.rules.analysis.standing`."""
+"""Moves of Splendor that score or buy at once: see `tabletown.rules.analysis.standing`."""
 
 from __future__ import annotations
 
@@ -12,3 +12,8 @@ def scoring(view: Splendor) -> list[Action]:
     """Purchases of cards with points, the most first, and one for each card."""
     bought = {a[1]: a for a in legal(view) if a[0] == "buy" and CARDS[a[1]].points}
     return sorted(bought.values(), key=lambda a: -CARDS[a[1]].points)
+
+
+def gaining(view: Splendor) -> list[Action]:
+    """Purchases, one for each card."""
+    return list({a[1]: a for a in legal(view) if a[0] == "buy"}.values())

@@ -11,17 +11,22 @@ from typing import Any, ClassVar
 import pytest
 from textual.geometry import Region
 
+from tabletown import rules
 from tabletown.rules.analysis.explain import terms
 from tabletown.rules.analysis.review import judge, questions
 from tabletown.rules.analysis.review_depth import full_depth
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import apply
+from tabletown.rules.core.reason import Reason
+from tabletown.rules.splendor.cards import CARDS, COLOURS
+from tabletown.tui.model import hint
 from tabletown.tui.model.hint import (
     HINT_LEVEL,
     HINT_SECONDS,
     KnownHint,
     aimed_at,
+    change_of_plan,
     followed_decisions,
     followed_last_turn,
     hint_nodes,
@@ -32,11 +37,12 @@ from tabletown.tui.model.hint import (
 from tabletown.tui.model.reviews import TERMS
 from tabletown.tui.narration.likely_play import likely_play
 from tabletown.tui.screens import hint_panel
-from tabletown.tui.screens.brief_hint import Following, in_few, names_what_follows
-from tabletown.tui.screens.hint_panel import HintPanel, as_good, continued, head, hint_lines, settled, summary, worded
+from tabletown.tui.screens.brief_hint import Following, Instead, in_few, names_what_follows
+from tabletown.tui.screens.hint_alternatives import as_good
+from tabletown.tui.screens.hint_panel import HintPanel, continued, head, hint_lines, settled, summary, worded
 from tabletown.tui.screens.table import Table
 from tests.tui import scenes_sf1906
-from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
+from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, screen_lines, settle, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved_table, start_match
 from tests.tui.screens.test_lesson_table import halves
 
@@ -264,6 +270,68 @@ def test_in_few_columns_a_hint_is_the_move_its_best_reason_and_how_to_learn_more
     assert in_few(longer, 0) == [lines[0], "It brings 1-1 near.", "Then perhaps Hana buys 1-2."]
     assert names_what_follows(in_few(longer, 0), longer) and not names_what_follows(lines, longer)
     assert names_what_follows(lines[:1], lines), "nothing follows"
+
+
+def test_in_few_columns_a_hint_still_says_why_not_to_buy_now() -> None:
+    instead = Instead("Why not buy 1-1? It can wait; it is dear.")
+    assert in_few(["Take red.", "It brings 1-2 near.", "Or take white: about 40%", instead], 0)[1:] == [
+        "It brings 1-2 near.",
+        instead,
+    ]
+
+
+async def test_beside_a_purchase_that_waits_a_hint_tells_why_and_its_keys_take_no_rows() -> None:
+    match = find_match(lambda s: "buy" in legal_verbs(s) and not any(CARDS[a[1]].points for a in buys(s)))
+    take = next(a for a in match.legal() if a[0] == "take")
+
+    class Sure(InstantBots):
+        async def choose(self, *question: Any, **terms: Any) -> Choice:
+            ranked = (Candidate(take, 0.6, 600), Candidate(buys(match.state)[0], 0.4, 300))
+            return Choice(take, 0.6, 1000, candidates=ranked)
+
+    async with run_app(make_app(saved_table(match), bot_pool=Sure())) as pilot:
+        await press(pilot, "i")
+        text = " ".join(line[53:].strip() for line in screen_lines(pilot))
+        assert "Hint: i more, Esc closes" in text and re.search(r"(Why not|Or) buy .*about 40%", text)
+        assert "i again" not in text and status_text(pilot).endswith("; Enter plays it")
+
+
+def buys(s: Any) -> list[Any]:
+    return [a for a in rules.load("splendor").legal(s) if a[0] == "buy"]
+
+
+def test_a_hint_that_gives_up_the_plan_of_the_last_one_says_why() -> None:
+    """Another player has bought the card that the plan was for."""
+    match = start_match()
+    first, card = match.legal()[0], match.state.market[0]
+    match.act(first)
+    match.state.players[1].cards += (card,)
+    match.state.market[0] = match.state.decks[0][0]
+    match.state.player = 0
+    view, reserve = match.state, next(a for a in match.legal() if a[0] == "reserve_blind")
+    reasons = {0: [Reason(1.0, "it brings 1-1 near", about=(("card", card),))]}
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(hint, "strongest", lambda game, s, choice, names: reasons[choice.nodes])
+        reasons[1] = []
+        clause = change_of_plan(match, view, Choice(reserve, nodes=1), 0, Choice(first, nodes=0))
+        assert clause == f"Hana bought the {COLOURS[CARDS[card].bonus]} card at 1-1"
+        reasons[1] = reasons[0]
+        assert not change_of_plan(match, view, Choice(reserve, nodes=1), 0, Choice(first, nodes=0)), (
+            "it is still for it"
+        )
+
+
+def test_a_move_that_wins_needs_no_chances_and_no_alternatives() -> None:
+    match = start_match()
+    s, card = match.state, match.state.market[0]
+    s.players[0].points, s.players[0].bonuses, s.last_round = 15, [9] * 5, True
+    s.player = s.turns = 1
+    s.players[1].points, s.players[1].bonuses = 20, [9] * 5
+    buy = next(a for a in match.game.legal(s) if a[:2] == ("buy", card))
+    choice = Choice(buy, 0.97, candidates=(Candidate(buy, 0.97), Candidate(match.game.legal(s)[0], 0.9)))
+    [line] = hint_lines(match, s, choice, "i")
+    assert line.startswith("Buy 1-1 (") and line.endswith("): it wins the game.")
+    assert summary(match, s, choice, 80).endswith(", which wins the game")
 
 
 def test_the_order_of_alternatives_agrees_with_their_numbers() -> None:

@@ -126,4 +126,4 @@ async def test_hint_and_its_further_lines_name_the_keys_in_use() -> None:
     async with run_app(tabletown) as pilot:
         pilot.app.screen.action_hint()  # type: ignore[attr-defined]
         await settle(pilot)
-        assert "again: think longer" in screen_text(pilot) and named(screen_text(pilot)) == []
+        assert " more, " in screen_text(pilot) and named(screen_text(pilot)) == []

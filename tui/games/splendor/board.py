@@ -49,7 +49,7 @@ AT_ONCE = ("buy", "conquer", "place", "move", "remove", "free", "associate", "re
 HINT_ROWS = 7
 """Fewest rows for a hint."""
 PANEL_HEAD = 3
-"""Rows of a rival's panel with name, tokens and bonuses."""
+"""Rows of a rival's panel with name, tokens and bonuses, of which a hint leaves as many in view as it can."""
 
 KEYS: dict[str, Callable[[Sequence[Action]], bool]] = {
     "gem": bool,
@@ -298,7 +298,7 @@ class SplendorBoard(Board):
         if lesson:
             return [Rect(x, top, width, bottom - top) for top in (rect.y + PANEL_HEAD - 1 for rect in rivals[:1])]
         tops = [tile.rect.y for tile in above if tile.part in (LOG, RECENT)]
-        tops += [top for rect in rivals for top in (rect.y, rect.y + PANEL_HEAD - 1, rect.y + PANEL_HEAD)]
+        tops += [rect.y + kept for rect in rivals for kept in range(PANEL_HEAD + 1)]
         first, *larger = sorted((top for top in tops if bottom - top >= HINT_ROWS), reverse=True) or [bottom]
         ends = [rect.y + rect.h for rect in rivals[:-1] if rect.y + rect.h - rivals[0].y >= HINT_ROWS]
         upper = [Rect(x, rivals[0].y, width, end - rivals[0].y) for end in ends[:1]]

@@ -1,0 +1,132 @@
+"""Alternatives in a hint: what else would be good, and why not what could be bought at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+from tabletown.rules.analysis.explain import advantage, concession, objection, strongest
+from tabletown.rules.analysis.mistakes import least_loss
+from tabletown.rules.analysis.standing import gaining_moves, scoring_moves
+from tabletown.rules.bots.bot import Candidate, Choice
+from tabletown.rules.core.game import Action
+
+from ..narration import game_ui
+from ..narration.chances import about, rough
+from ..narration.grammar import sentence
+from .brief_hint import Instead
+from .match_base import MatchView
+
+ABOUT_AS_GOOD, WEAKER = "about as good", "a little weaker"
+"""An alternative within the noise of the search, and one with the same rough figure that is not."""
+HINTED = "the hinted move"
+"""The suggested move in a sentence on another one."""
+LISTED = 2
+"""Most alternatives of a hint."""
+TRIED = 1 / 50
+"""Least share of a search that another than the next best moves must have had."""
+WAYS = ("bid", "buy")
+"""Verbs of actions that are one move with the same object, whatever is paid for it."""
+
+
+def names(match: MatchView) -> list[str]:
+    return [seat.name for seat in match.seats]
+
+
+def noise(choice: Choice) -> float:
+    """Difference in winning chances, from 0 to 1, below which the search cannot tell which of two moves is better."""
+    return least_loss(choice.nodes or inf)
+
+
+def as_good(choice: Choice) -> list[Action]:
+    """The alternatives that are about as good as the suggested move."""
+    return [other.action for other in others(choice) if is_as_good(choice, other)]
+
+
+def is_as_good(choice: Choice, other: Candidate) -> bool:
+    return choice.value - other.value < noise(choice)
+
+
+def others(choice: Choice) -> list[Candidate]:
+    """The best alternatives that are other moves, not the same one paid differently; those only if there are none."""
+    usual = choice.alternatives
+    tried = [
+        other
+        for other in choice.candidates
+        if other.action != choice.action and (other in usual or other.visits > max(1, TRIED * choice.nodes))
+        if other.value <= choice.value
+    ]
+    distinct = list[Candidate]()
+    for other in tried:
+        earlier = choice.action, *(each.action for each in distinct)
+        if not any(is_same_move(other.action, action) for action in earlier):
+            distinct.append(other)
+    return sorted(distinct[:LISTED], key=lambda other: -other.value) or list(usual)
+
+
+def is_same_move(action: Action, other: Action) -> bool:
+    """True for one action and for another way to pay for it."""
+    return action == other or (action[0] in WAYS and action[:2] == other[:2])
+
+
+def at_once(match: MatchView, view: Any, choice: Choice) -> Candidate | None:
+    """The move that gets something at once where the choice gets nothing, or fewer points: of several the one searched
+    most; None if there is none.
+    """
+    moves = gaining_moves(match.game, view)
+    better = [*moves, *scoring_moves(match.game, view)]
+    if not moves or any(is_same_move(choice.action, move) for move in better):
+        return None
+    ways = [other for other in choice.candidates if any(is_same_move(other.action, move) for move in moves)]
+    return max(ways, key=lambda other: other.visits, default=Candidate(moves[0], 0.0))
+
+
+def gaining_instead(match: MatchView, view: Any, choice: Choice) -> list[str]:
+    """A line on what could be got at once: about as good, or why the choice is better."""
+    game, other = match.game, at_once(match, view, choice)
+    if other is None:
+        return []
+    if other.visits and is_as_good(choice, other):
+        return [Instead(instead(match, view, choice, other))]
+    move = game_ui.load(match.name).in_short(game, view, other.action)
+    is_tried = other.visits > max(1, TRIED * choice.nodes)
+    reason = objection(game, view, other.action, choice, names(match), HINTED)
+    if not reason and is_tried:
+        return [Instead(f"Or {move}: {compared(choice, other)}")]
+    asked = f"Why not {move}" + f", {compared(choice, other)}" * is_tried
+    return [Instead(f"{asked}? {sentence(reason or 'the search prefers it later')}")]
+
+
+def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
+    """A line for each worse alternative, with its winning chances, and for the best one that is about as good. A move
+    that `gaining_instead` tells has none, nor has one that reads like the suggested move or an earlier one.
+    """
+    level, gaining = as_good(choice), at_once(match, view, choice)
+    listed = [
+        other
+        for other in others(choice)
+        if other.action not in level[1:] and not (gaining and is_same_move(other.action, gaining.action))
+    ]
+    short = game_ui.load(match.name).in_short
+    worded = {short(match.game, view, other.action): other for other in reversed(listed)}
+    worded.pop(short(match.game, view, choice.action), None)
+    return [instead(match, view, choice, other) for other in listed if other in worded.values()]
+
+
+def instead(match: MatchView, view: Any, choice: Choice, other: Candidate) -> str:
+    """An alternative beside the choice; one that is about as good with its main advantage, if both have one."""
+    line = f"Or {game_ui.load(match.name).in_short(match.game, view, other.action)}: {compared(choice, other)}"
+    better = replace(choice, action=other.action, line=())
+    has_reason = is_as_good(choice, other) and strongest(match.game, view, choice, names(match))
+    reason = advantage(match.game, view, choice.action, better, names(match)) if has_reason else ""
+    if not reason and is_as_good(choice, other):
+        reason = concession(match.game, view, choice.action, other.action)
+    return f"{line}; {reason}." if reason else line
+
+
+def compared(choice: Choice, other: Candidate) -> str:
+    """An alternative's winning chances as far as they differ from those of the choice."""
+    if is_as_good(choice, other):
+        return ABOUT_AS_GOOD
+    return WEAKER if rough(other.value) == rough(choice.value) else about(other.value)
