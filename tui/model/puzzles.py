@@ -17,9 +17,9 @@ from tabletown.rules.analysis.puzzle_themes import main_reason
 from tabletown.rules.analysis.puzzles import Puzzle, Reply, load_puzzles, reply
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.player_rating import PlayerRating, first_rating
-from tabletown.rules.core.game import defaults
+from tabletown.rules.core.game import Action, defaults
 from tabletown.rules.core.match import Match, Seat
-from tabletown.rules.core.text import join_words, plural, shorten
+from tabletown.rules.core.text import in_perspective, join_words, plural, shorten
 
 from ..narration import game_ui
 from ..narration.chances import two_figures
@@ -28,6 +28,7 @@ from ..narration.likely_play import deciding, steps
 from . import files, lessons
 from .daily import deal
 from .files import atomic_write, data_folder, data_lock, set_aside
+from .near_twin import why_not
 from .rating_words import figure
 from .saved_games import title
 
@@ -328,15 +329,17 @@ def worded(match: Match, view: Any, action: Any) -> str:
     return game_ui.load(match.name).in_short(match.game, view, action)
 
 
-def solution(puzzle: Puzzle, match: Match, view: Any) -> list[str]:
-    """The best move, why it is best, and the likely play, a line each."""
-    reasons = strongest(match.game, view, Choice(puzzle.best, puzzle.value, line=puzzle.line), names(match))
+def solution(puzzle: Puzzle, match: Match, view: Any, tried: Action | None = None) -> list[str]:
+    """The best move, why it is best and not the one `tried` last or its near twin, and the likely play, a line each."""
+    choice = Choice(puzzle.best, puzzle.value, line=puzzle.line)
+    reasons = strongest(match.game, view, choice, names(match))
     main = main_reason(match.game, view, puzzle.line, names(match))
-    why = "; ".join(dict.fromkeys(reason.phrase for reason in [main, *reasons] if reason))
+    phrases = [*dict.fromkeys(reason.phrase for reason in [main, *reasons] if reason)]
     best, other = two_figures(puzzle.value, puzzle.value - puzzle.lead)
     return [
         f"Best: {worded(match, view, puzzle.best)}: {best} to win, at most {other} with any other move.",
-        *([f"Why: {why}."] if why else []),
+        *([f"Why: {'; '.join(phrases)}."] if phrases else []),
+        *why_not(match, view, choice, names(match), phrases[0] if phrases else "", tried),
         *play_line(match, view, puzzle.line, wins=True),
     ]
 
@@ -374,8 +377,11 @@ def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[s
 
 def answer_line(match: Match, answer: Reply) -> str:
     """Another player's answer in words: "Hana's answer: buys 2-2 (green, 2 points)."."""
-    name, move = match.seats[answer.player].name, match.game.describe(answer.state, answer.action, "third", True)
-    return f"{owned(name)} answer: {move}."
+    name, ui = match.seats[answer.player].name, game_ui.load(match.name)
+    theirs = ui.in_short_by(match.game, answer.state, answer.action, name)
+    if theirs == ui.in_short(match.game, answer.state, answer.action):
+        return f"{owned(name)} answer: {match.game.describe(answer.state, answer.action, 'third', True)}."
+    return f"{owned(name)} answer: {in_perspective(theirs, 'third')}."
 
 
 def change(before: Sequence[Result], after: Sequence[Result]) -> str:

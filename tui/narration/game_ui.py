@@ -91,6 +91,14 @@ class GameUI:
         short = getattr(self.narrator, "in_short", None)
         return short(view, action) if short else game.describe(view, action, "second", True)
 
+    def in_short_by(self, game: Game[Any], view: Any, action: Action, name: str) -> str:
+        """The same, with the `name` of the player who moves beside what only that player has: "buy Hana's r2".
+
+        The narrator may have a function of this name.
+        """
+        short = getattr(self.narrator, "in_short_by", None)
+        return short(view, action, name) if short else self.in_short(game, view, action)
+
     @property
     def aim(self) -> str:
         """Words after winning chances: "to win", or what the narrator says where less than the game can be won too."""

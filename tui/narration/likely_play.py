@@ -70,7 +70,8 @@ def steps(match: Match, view: Any, line: Sequence[Action]) -> list[Step]:
         player = game.turn(world)
         if player is None or viewer is None or action not in game.legal(world):
             break
-        move = game_ui.load(match.name).in_short(game, world, action)
+        ui, name = game_ui.load(match.name), subjects[player]
+        move = ui.in_short(game, world, action) if name == "you" else ui.in_short_by(game, world, action, name)
         world = apply(game, world, action, Random(0))
         after = game.score(game.observe(world, viewer))
         gain = total_points(after[player]) - total_points(before[player])

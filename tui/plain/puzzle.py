@@ -29,6 +29,8 @@ class PuzzleReading(Playing):
         self.puzzle, self.results = puzzle, list(results)
         self.open = all(result.puzzle != puzzle.name for result in results)
         """True until the answer that counts."""
+        self.tried: Action | None = None
+        """The latest wrong answer; None before the first one."""
         self.left = False
         """True once the player wants no further puzzle."""
         for word in NOT_HERE:
@@ -69,6 +71,7 @@ class PuzzleReading(Playing):
         if right:
             self.finish()
         else:
+            self.tried = action
             self.refute(action)
 
     def note_answer(self, right: bool) -> list[str]:
@@ -92,7 +95,7 @@ class PuzzleReading(Playing):
 
     def finish(self) -> None:
         """Print the solution, and wait before the next puzzle."""
-        self.page.say(*puzzles.solution(self.puzzle, self.match, self.view))
+        self.page.say(*puzzles.solution(self.puzzle, self.match, self.view, self.tried))
         self.page.say("Press Enter for the next puzzle, or type quit.")
         answer = self.page.ask()
         if answer is None or answer.lower() in QUIT:

@@ -62,6 +62,8 @@ class PuzzleScreen(MoveEntryScreen):
         self.progress = OPEN
         self.tries = 0
         """Number of answers so far."""
+        self.tried: Action | None = None
+        """The latest wrong answer; None before the first one."""
         self.verdict: list[str] = []
         """Lines on the latest answer."""
         self.verdict_moves: list[Action] = []
@@ -151,7 +153,8 @@ class PuzzleScreen(MoveEntryScreen):
         title, is_right = BOX_TITLES.get(self.progress, ""), self.progress == RIGHT
         title, accent = (f"{self.app.palette['chosen']} {title}", "good") if is_right else (title, "cursor")
         box, title = self.query_one(HintPanel), hideable(title, self.app.key_names)
-        box.say(lines, self.board, self.verdict_moves, title, self.pieces, int(len(lines) > 1), accent, whole=True)
+        kept = int(self.over and len(lines) > 1)  # while you try again, rather a shorter text beside the board
+        box.say(lines, self.board, self.verdict_moves, title, self.pieces, kept, accent, whole=True)
         self.query_one("#prompt").set_class(is_right and self.past_ply is None, "-good")
         if self.message and self.over:
             self.detail(self.message)
@@ -167,7 +170,7 @@ class PuzzleScreen(MoveEntryScreen):
         self.tries += 1
         if action == self.puzzle.best:
             return self.reveal(RIGHT, rated)
-        self.progress, self.verdict_moves, self.verdict_hidden = WRONG, [action], False
+        self.progress, self.verdict_moves, self.verdict_hidden, self.tried = WRONG, [action], False, action
         self.verdict = ["Looking at what would follow ..."]
         self.selection.clear()
         self.confirming, self.message = None, rated
@@ -190,7 +193,7 @@ class PuzzleScreen(MoveEntryScreen):
         self.workers.cancel_group(self, "bot")
         self.progress, self.verdict_moves, self.verdict_hidden = progress, list(self.puzzle.line[:2]), False
         view = self.match.view(self.ply, self.viewer())
-        self.verdict = puzzles.solution(self.puzzle, self.match, view)
+        self.verdict = puzzles.solution(self.puzzle, self.match, view, self.tried)
         best = Choice(self.puzzle.best, self.puzzle.value, line=self.puzzle.line)
         self.pieces = pieces(self.match, view, best)
         self.selection.clear()

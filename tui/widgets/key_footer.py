@@ -44,8 +44,10 @@ DISPENSABLE = (
     "sf1906.players",
 )
 """Ids of actions in the order in which they are left out where a line is too narrow; then the last ones follow."""
-SHORT = {"table.type": "Type"}
+SHORT = {"table.type": "Type", "puzzle.next": "Next", "puzzle.kind": "Kinds"}
 """Labels by the ids of actions for a line that is too narrow for the usual ones."""
+LESS_IN_PUZZLES = ("game.log", "splendor.payment")
+"""Ids of actions that are left out before all others in a puzzle, where cursor and typed moves matter more."""
 PAGES = {"sf1906.players", "sf1906.objectives", "sf1906.town", "sf1906.points"}
 """Ids of actions that show a page each; in a replay that cannot name all of them, their keys share a label."""
 PAGES_LABEL = "Pages"
@@ -113,6 +115,10 @@ def fitting_items(items: Sequence[Item], width: int) -> list[Item]:
     if total_width(items) <= width:
         return list(items)
     short = [item.shortened(SHORT) for item in items]
+    if any(item.entries[0].binding.id == "puzzle.next" for item in short):
+        less = [item for item in short if item.entries[0].binding.id in LESS_IN_PUZZLES]
+        while less and total_width(short) > width:
+            short.remove(less.pop(0))
     kept = most_needed(short, width)
     pages = [item for item in short if item.is_page]
     in_replay = any(item.entries[0].binding.id in IN_REPLAYS for item in short)

@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.rules.analysis.puzzles import load_puzzles
+from tabletown.rules.analysis.puzzle_themes import main_reason
+from tabletown.rules.analysis.puzzles import Puzzle, load_puzzles
 from tabletown.rules.bots.bot import Choice
+from tabletown.rules.core.game import Action
 from tabletown.tui.model import files, puzzles
 from tabletown.tui.model.files import remember
+from tabletown.tui.model.near_twin import near_twin
 from tabletown.tui.model.puzzles import (
     Result,
     chosen,
@@ -21,8 +24,10 @@ from tabletown.tui.model.puzzles import (
     save_result,
     unknown,
 )
+from tabletown.tui.narration import game_ui
 from tabletown.tui.narration.chances import two_figures
 from tabletown.tui.narration.likely_play import MOST, deciding, gain_in_words, steps
+from tests.tui.sample_matches import match_after
 
 
 @pytest.fixture(autouse=True)
@@ -171,3 +176,37 @@ def test_points_from_two_sources_are_named() -> None:
     assert gain_in_words(before, after) == " +4 (level 1 cards +1, nobles +3)"
     assert gain_in_words(before, (("Level 1 cards", 3), ("Nobles", 0))) == " +1" and not gain_in_words(before, before)
     assert gain_in_words((("Development", 0), ("Money", 0)), (("Development", 3), ("Money", -1))) == " +2"
+
+
+def test_the_solution_says_why_not_its_near_twin_or_what_was_tried() -> None:
+    puzzle = next(p for p in load_puzzles() if p.game == "splendor" and near_twin_of(p))
+    match = puzzles.match_of(puzzle)
+    view = match.view(len(match.log), match.player)
+    twin = near_twin_of(puzzle)
+    assert twin is not None and twin != puzzle.best and twin[0] == puzzle.best[0]
+    (line,) = [line for line in puzzles.solution(puzzle, match, view) if line.startswith("Why not ")]
+    assert puzzles.worded(match, view, twin) in line
+    for tried in match.legal():
+        asked = [line for line in puzzles.solution(puzzle, match, view, tried) if line.startswith("Why not ")]
+        assert all(line.startswith(f"Why not {puzzles.worded(match, view, tried)}? ") for line in asked)
+
+
+def near_twin_of(puzzle: Puzzle) -> Action | None:
+    match = puzzles.match_of(puzzle)
+    view = match.view(len(match.log), match.player)
+    main = main_reason(match.game, view, puzzle.line, puzzles.names(match))
+    return main and near_twin(match, view, puzzle.best, puzzles.names(match), main.phrase)
+
+
+def test_a_card_that_another_player_has_reserved_is_named_as_theirs() -> None:
+    match = match_after(plies=40)
+    hands = [player.hand for player in match.state.players]
+    assert any(hands)
+    for ply, action in enumerate(match.log):
+        s, ui = match.states[ply], game_ui.load("splendor")
+        if action[0] == "buy" and action[1] in s.players[s.player].hand:
+            assert ui.in_short_by(match.game, s, action, "Hana").startswith("buy Hana's r")
+            assert ui.in_short(match.game, s, action).startswith("buy r")
+            break
+    else:
+        raise AssertionError("no reserved card was bought")

@@ -117,6 +117,25 @@ async def test_the_verdict_covers_nothing_of_the_best_move() -> None:
         assert isinstance(pilot.app.screen, PuzzleKinds), "a solved puzzle leads to the list as well"
 
 
+async def test_while_you_try_again_the_verdict_covers_neither_nobles_nor_cards() -> None:
+    long = next(puzzle for puzzle in load_puzzles() if puzzle.name == "9ec08e11")
+    with patch.object(puzzles, "next_puzzle", lambda *_: long):
+        async with run_app(make_app(PuzzleScreen()), (80, 24)) as pilot:
+            await press(pilot, "up", "up", "up")
+            assert (
+                "> Next < Kinds" in screen_text(pilot)
+                and "f Jump" in screen_text(pilot)
+                and ": Type" in screen_text(pilot)
+            )
+            await type_move(pilot, wrong_move(pilot))
+            board, box = screen(pilot).board, screen(pilot).query_one(HintPanel).region
+            kinds = {"noble", "card"}
+            table = [tile.rect for tile in board.tiles if tile.part[0] in kinds and tile.rect.x < 50]
+            assert len(table) > 12 and box.area
+            for x, y, w, h in table:
+                assert not box.overlaps(Region(x + board.region.x, y + board.region.y, w, h))
+
+
 async def test_the_solution_counts_as_wrong_and_a_skipped_puzzle_as_nothing() -> None:
     async with run_app(make_app(PuzzleScreen())) as pilot:
         first = screen(pilot).puzzle

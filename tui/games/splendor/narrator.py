@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations_with_replacement
 
 from tabletown.rules.core.game import Action
-from tabletown.rules.core.text import join_words, plural
+from tabletown.rules.core.text import join_words, plural, possessive
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, EMPTY, GOLD, LETTERS, LEVELS, NOBLES, deck_of, level_of
 from tabletown.rules.splendor.expansions.cities import FACES
 from tabletown.rules.splendor.expansions.orient import DISCARDS
@@ -195,13 +195,21 @@ def aside(view: Splendor, action: Action) -> str:
     return "you then have three reserved cards, the limit" if full else ""
 
 
-def in_short(view: Splendor, action: Action) -> str:
-    """An action as an instruction that names cards by their places: "buy 2-3 (red, 4 points)"."""
+def in_short_by(view: Splendor, action: Action, name: str) -> str:
+    """The same as `in_short`, but with whose it is beside a reserved card: "buy Hana's r2 (red, 4 points)"."""
+    hand = view.players[view.player].hand
+    return in_short(view, action, f"{possessive(name)} " if action[0] == "buy" and action[1] in hand else "")
+
+
+def in_short(view: Splendor, action: Action, whose: str = "") -> str:
+    """An action as an instruction that names cards by their places: "buy 2-3 (red, 4 points)"; `whose` comes before
+    the place of a card to buy.
+    """
     match action:
         case ("buy" | "conquer" as verb, int(card), paid):
             ways = MODULES[view.module].payments(view, view.player, card)
             chosen = any(paid[GOLD + 1 :]) or (len(ways) > 1 and (paid != ways[0] or any(paid[GOLD:])))
-            return f"{verb} {placed(view, card)}" + f" for {tokens(paid)}" * chosen
+            return f"{verb} {whose}{placed(view, card)}" + f" for {tokens(paid)}" * chosen
         case ("reserve" | "discard" as verb, int(card)):
             return f"{verb} {placed(view, card)}"
         case ("free", int(card)):

@@ -1,0 +1,44 @@
+"""The near twin of a puzzle's best move: a move that seems to do the same, and what it lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tabletown.rules.analysis.explain import objection, terms
+from tabletown.rules.bots.bot import Choice
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
+
+from ..narration import game_ui
+from ..narration.grammar import sentence
+
+COMPARED = ("bid", "buy")
+"""Verbs of moves that have near twins: of others, such as reserving, what counts lies in what comes later."""
+BEST = "the best move"
+"""The best move in a sentence on another one."""
+
+
+def why_not(
+    match: Match, view: Any, best: Choice, names: Sequence[str], main: str, tried: Action | None = None
+) -> list[str]:
+    """A line on why a move is not as good as the best one: the one `tried` last, or else a move of which the `main`
+    reason for the best one holds as well. None where there is none, or nothing can be named.
+    """
+    other = tried or near_twin(match, view, best.action, names, main)
+    reason = objection(match.game, view, other, best, names, BEST) if other else ""
+    if not other or not reason:
+        return []
+    return [f"Why not {game_ui.load(match.name).in_short(match.game, view, other)}? {sentence(reason)}"]
+
+
+def near_twin(match: Match, view: Any, best: Action, names: Sequence[str], main: str) -> Action | None:
+    """The move of the same kind that shares the `main` effect with the best one, and most others; None if none does."""
+    game = match.game
+    if best[0] not in COMPARED:
+        return None
+    effects = {term.phrase for term in terms(game, view, (best,), names)}
+    alike = [action for action in game.legal(view) if action[0] == best[0] and action[:2] != best[:2]]
+    phrases = {action: {term.phrase for term in terms(game, view, (action,), names)} for action in alike}
+    twins = [action for action in alike if main in phrases[action]]
+    return max(twins, key=lambda action: len(effects & phrases[action]), default=None)
