@@ -140,7 +140,7 @@ def test_the_installed_program_plays(installed: Path, env: dict[str, str], tmp_p
         terminal.keys("?")
         terminal.wait_for("Keys")
         terminal.keys("q")
-        terminal.wait_for("city-building board games")
+        terminal.wait_for("board games of gems and cities")
         terminal.settle()  # what is typed while a screen is left is dropped
         terminal.keys("q", "q")
         assert terminal.exit_code() == 0

@@ -75,7 +75,7 @@ COMMANDS = {
 @click.option("--plain", is_flag=True, help="Start in text mode; many commands take --plain too.")
 @click.pass_context
 def main(context: click.Context, data: str | None, config: str | None, theme: str | None, plain: bool) -> None:
-    """City-building board games for the terminal."""
+    """Board games of gems and cities for the terminal."""
     if data:
         os.environ["TABLETOWN_DATA"] = data
     if config:

@@ -14,6 +14,7 @@ from tabletown.rules.core.game import defaults, totals
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.text import final_score, plural
 
+from ..narration.chosen_options import added
 from ..narration.summary import load_summary, period_starts, period_title
 from .saved_games import title
 
@@ -356,8 +357,8 @@ def is_done(tries: Tries, day: date) -> bool:
 
 
 def about(day: date, entry: Try | None) -> list[str]:
-    """The deal of a day: game, opponent, who starts, its length if there is no try yet, and whether the try does not
-    count for the streak.
+    """The deal of a day: game, opponent, who starts, without a try yet also what its module adds and its length, and
+    whether the try does not count for the streak.
     """
     of_day = deal(day)
     game = entry.title if entry else title(of_day.match())
@@ -365,6 +366,7 @@ def about(day: date, entry: Try | None) -> list[str]:
     late = entry is not None and entry.begun != entry.day
     return [
         game,
+        *(added(of_day.game, of_day.options) if entry is None else []),
         f"against Hana ({entry.level if entry else LEVEL} bot)",
         starts,
         *([length(of_day)] if entry is None else []),

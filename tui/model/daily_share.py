@@ -6,7 +6,7 @@ import re
 
 from tabletown.rules.core.text import final_score, plural
 
-from .daily import AHEAD, BEHIND, EQUAL, MASTER, Score, Try, number
+from .daily import AHEAD, BEHIND, EQUAL, MASTER, Score, Try, deal, number, of_kind
 
 COPIED = "Copied, if your terminal allows it. If not, run: tabletown daily --share"
 """Notice after copying, which a terminal need not confirm."""
@@ -29,6 +29,13 @@ CHALLENGES = {"won": "Can you beat {points}?", "lost": "Can you beat it?", "shar
 """Challenges to a friend, by the outcome; the command that takes them up follows."""
 BOAST = f"Better than the {MASTER} bot! You?"
 """The challenge after a better result than that of MASTER in the same seat."""
+KINDS = {
+    "splendor": "a race to 15 points in gem cards",
+    "cities": "a race for a city in gem cards",
+    "metropolys": "auctions for places in a city",
+    "sf1906": "a city rebuilt in six years",
+}
+"""The game in a few words, by module or else by game, for a friend who does not know it."""
 SOURCE = "No Tabletown? It's free: ask me."
 """The way to the program for a friend: from the player, because it has no address of its own."""
 MIN_STREAK = 2
@@ -36,14 +43,16 @@ MIN_STREAK = 2
 
 
 def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
-    """Seven short lines of a finished try to send to a friend: its number and a streak of several `days`, how the game
-    went, nothing of its cards, a challenge with the command that takes it up, and where to get the program.
+    """Eight short lines of a finished try to send to a friend: its number and a streak of several `days`, what is
+    played, how it went, nothing of its cards, a challenge with the command that takes it up, and where to get the
+    program.
     """
     assert entry.own
     streak = f", streak {days}" if days >= MIN_STREAK and entry.on_time else ""
     return [
         f"Tabletown daily #{number(entry.day)}{streak}",
         entry.title,
+        of_kind(KINDS, deal(entry.day)),
         result(entry.own),
         points_row(entry.own, ascii_only),
         challenge(entry),

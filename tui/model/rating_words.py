@@ -26,14 +26,17 @@ from .files import records_folder
 from .rating import History, RatedGame, read_histories
 from .results import is_first_try, name_of, streaks
 
-NOT_YET, NEXT_TO_BEAT = "not yet", "next to beat"
-RATING, NEXT_GAME, NEXT_LEVEL = "Rating", "Next game", "Next level"
+NOT_YET = "not yet"
+RATING, NEXT_GAME, NEXT_LEVEL, HIGHEST = "Rating", "Next game", "Next to beat", "Highest"
 RECENT = 8
 """Games in a list of the latest ones."""
 NOTHING = (
     "No rating yet. Your first rated game gives a rough one, and each more makes it surer. It appears here with its "
-    "line, your best win and your games. A game against bots is rated as long as you use no hints, undo or coach."
+    "line, your best win and your games. A game against bots is rated as long as you use no hints, no undo and no "
+    "coach, who stops costly moves."
 )
+ONE_GAME = {True: "from one win against", False: "from one loss to"}
+"""Words on what a first rating rests on, before the bots of the game."""
 GUESS, ROUGH, FAIR = 400, 200, 120
 """Margins above which a rating is a first guess, still rough, and quite sure."""
 
@@ -70,9 +73,13 @@ def opponents(game: RatedGame) -> str:
     """The bots of a game with their ratings: "hard 1,630", "easy 691 and easy 691", "matched 1,240", and whether it was
     the game of a day: "medium 1,418, daily".
     """
+    return met(game) + ", daily" * game.result.first_try
+
+
+def met(game: RatedGame) -> str:
+    """The bots of a game with their ratings."""
     ratings = [(bot, bot_rating(game.result.case, bot)) for bot in game.bots]
-    bots = join_words([bot_label(bot) if bot in RATINGS or not n else f"{bot} {n:,.0f}" for bot, n in ratings])
-    return bots + ", daily" * game.result.first_try
+    return join_words([bot_label(bot) if bot in RATINGS or not n else f"{bot} {n:,.0f}" for bot, n in ratings])
 
 
 def outcome(game: RatedGame) -> str:
@@ -94,7 +101,8 @@ def after_game(game: RatedGame) -> str:
     if game.unrated:
         stays = "" if game.after.is_unknown else f"Your rating stays at {figure(game.after)}: "
         return sentence(f"{stays}this game is not rated ({game.unrated})")
-    effect = "from one game" if game.before.is_unknown else f"{game.change:+d} from this game"
+    change = f"{game.change:+d} from this game"
+    effect = f"a first guess {ONE_GAME[game.won]} {met(game)}" if game.before.is_unknown else change
     return f"Your rating: {figure(game.after) if game.after.is_provisional else interval(game.after)}, {effect}."
 
 
@@ -114,7 +122,7 @@ def facts(history: History) -> list[tuple[str, str]]:
         lines += [
             ("Streak", f"{plural(now, 'win')}; longest {longest}"),
             ("Best win", f"against {beaten}"),
-            ("Highest", ", ".join([*highest, f"{max(game.points for game in history.rated)} points"])),
+            (HIGHEST, ", ".join([*highest, f"{max(game.points for game in history.rated)} points"])),
         ]
     return lines
 
@@ -164,14 +172,14 @@ def first_wins(history: History) -> list[tuple[str, str]]:
 
 
 def ladder(history: History) -> list[tuple[str, str, str]]:
-    """The levels from strong to weak, with you among them once you have a rating: name, rating, and for a level the
-    date of the first win there, for the next one to beat NEXT_TO_BEAT, for others not beaten yet an empty text.
+    """The levels from strong to weak, with you among them once you have a rating: name, rating, and for a level that
+    was beaten the date of the first win there.
     """
-    mine, following, wins = history.rating, history.next_level(), history.first_wins()
+    mine, wins = history.rating, history.first_wins()
     yours = [] if mine.is_unknown else [(mine.mean, "You", figure(mine).removeprefix("about "), "")]
     for level, value in level_ratings((*history.kind, "two")).items():
-        win, aim = wins[level], following is not None and following[0] == level
-        yours.append((value, level.capitalize(), f"{value:,.0f}", date(win) if win else NEXT_TO_BEAT * aim))
+        win = wins[level]
+        yours.append((value, level.capitalize(), f"{value:,.0f}", date(win) if win else ""))
     return [(name, rating, when) for _, name, rating, when in sorted(yours, reverse=True)]
 
 
@@ -215,9 +223,9 @@ def lines(histories: Sequence[History]) -> str:
 def notes() -> list[str]:
     """The meaning of a rating, and the games that count."""
     return [
-        f"Each game and module has its own rating. The novice bot is rated {WEAKEST}.",
-        "A finished game counts if you played it without hints, undo and coach, and had not played its setup before. "
-        "Deleted games no longer count.",
+        f"Each game and each module (an expansion) has its own rating. The novice bot is rated {WEAKEST}.",
+        "A finished game counts if you had no hints, no undo and no coach, who stops costly moves, and had not played "
+        "its setup before. Deleted games no longer count.",
     ]
 
 

@@ -55,7 +55,7 @@ WELCOME = {
     "rating": "known after one rated game against bots",
 }
 """Texts beside entries before anything has been played; for puzzles and the rating until there is something to say."""
-MOTTO = "city-building board games for your terminal"
+MOTTO = "board games of gems and cities for your terminal"
 """Line below the title without news."""
 TALL = 26
 """Rows from which there is room for the whole skyline."""
@@ -272,6 +272,8 @@ class Home(TabletownScreen):
                 next((menu.highlighted_option for menu in self.query(OptionList)), None) if self.is_mounted else None
             )
             return chosen is not None and str(chosen.id).endswith(".jsonl")
+        if parameters == ("last",):
+            return self.last is not None
         if parameters != ("continue",):
             return True
         menus = self.query(OptionList) if self.is_mounted else ()

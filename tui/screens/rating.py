@@ -97,6 +97,8 @@ class RatingScreen(TabletownScreen):
         self.set_class(event.size.height >= TALL, "-tall")
         self.set_class(event.size.width >= WIDE, "-wide")
         self.call_after_refresh(self.list_games)
+        if self.histories:
+            self.query_one("#facts", Static).update(self.facts(self.histories[self.page]))
 
     @work(thread=True, exclusive=True)
     def read_games(self) -> None:
@@ -152,7 +154,8 @@ class RatingScreen(TabletownScreen):
     def facts(self, history: History) -> Sheet:
         """Sheet of figures, and beside them the levels, with you among them and the first win at each."""
         p, sheet = self.app.palette, Sheet.grid(padding=(0, 1))
-        left = [fact for fact in rating_words.facts(history) if fact[0] != rating_words.NEXT_LEVEL]
+        facts, tall = rating_words.facts(history), self.size.height >= TALL
+        left = [fact for fact in facts if tall or fact[0] != rating_words.HIGHEST]
         left += [("All puzzles", self.puzzles)] if self.puzzles else []
         starts = f"; press {self.app.key_names['rating.play']}"
         sheet.add_column(width=12)
@@ -175,8 +178,7 @@ class RatingScreen(TabletownScreen):
         """Cells of a level, or of you."""
         p = self.app.palette
         ink = p.style("good", bold=True) if name == "You" else p.style("muted")
-        won = p.style("warn" if when == rating_words.NEXT_TO_BEAT else "good")
-        return [Text(name, ink), Text(value, ink), Text(when, won)]
+        return [Text(name, ink), Text(value, ink), Text(when, p.style("good"))]
 
     # Games
 

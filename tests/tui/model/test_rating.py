@@ -58,7 +58,7 @@ def test_a_first_rating_is_provisional_and_no_range_is_negative() -> None:
     assert rating_words.interval(first.rating) == "about 520 (likely 0 to 1,060)"
     assert rating_words.certainty(first.rating) == "give or take 540: a first guess"
     assert rating_words.in_short([first]).startswith("Splendor, Base game: about 520; beating novice makes it about ")
-    assert rating_words.after_game(first.games[0]) == "Your rating: about 520, from one game."
+    assert rating_words.after_game(first.games[0]) == "Your rating: about 520, a first guess from one loss to easy 691."
     assert ("You", "520", "") in rating_words.ladder(first)
     assert dict(rating_words.facts(first))["Next game"].startswith("matched, about ")
     unrated = only(replace(result(), helped=True))
@@ -149,7 +149,7 @@ def test_streaks_bests_and_first_wins_count_rated_games_alone() -> None:
     facts = dict(rating_words.facts(history))
     assert facts["Games"] == "5 rated, 4 won; 1 not rated" and facts["Streak"] == "2 wins; longest 2"
     assert facts["Best win"] == "against hard, 1,630" and facts["Highest"].endswith(", 17 points")
-    assert facts["Next level"].startswith("master, ")
+    assert facts["Next to beat"].startswith("master, ")
     wins = history.first_wins()
     assert [level for level, game in wins.items() if game] == ["easy", "hard", "matched"], "no novice was ever met"
     assert rating_words.first_wins(history)[1] == ("Easy", "2001-09-09") and (
@@ -224,7 +224,7 @@ def test_the_first_try_at_a_daily_game_is_rated_and_counted_in_a_line_of_its_own
         Record(path).save(match)
     (history,) = read_histories()
     assert [game.unrated for game in history.games] == ["", PRACTICE]
-    assert rating_words.rating_after(record)[0].endswith(", from one game.")
+    assert rating_words.rating_after(record)[0].endswith(", a first guess from one loss to medium 1,045.")
     assert [who.endswith(", daily") for _, who, _, _ in rating_words.recent(history)] == [False, True]
     assert play_statistics.collect().dailies.games == 1
     assert "Daily games\nFirst tries: 1 game" in play_statistics.lines(play_statistics.collect())

@@ -20,7 +20,7 @@ OTHER_SCREENS: dict[str, tuple[Action, ...]] = {
         Action("home.learn", "l", "choose('learn')", "Learn", show=False),
         Action("home.replays", "r", "choose('replays')", "Replays", show=False),
         Action("home.last", "y", "choose('last')", "Last game",
-               tooltip="Try its biggest mistakes again, or see its result", show=False),
+               tooltip="Try the biggest mistakes of your last game again, or see its result", show=False),
         Action("home.rating", "a", "choose('rating')", "Your rating", show=False),
         Action("home.stats", "t", "choose('stats')", "Statistics", show=False),
         Action("home.settings", "s", "choose('settings')", "Settings", show=False),

@@ -1,4 +1,4 @@
-"""Tabletown: city-building board games, played in a terminal.
+"""Tabletown: board games of gems and cities, played in a terminal.
 
 `tabletown.rules` holds the games and their bots, `tabletown.tui` the program, `tabletown.themes` its colours.
 """
