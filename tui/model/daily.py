@@ -57,7 +57,7 @@ TIMES = {"splendor": "10 min", "strongholds": "15 min", "metropolys": "10 min", 
 """
 LENGTHS = {
     "splendor": "30 moves each",
-    "strongholds": "50 moves each",
+    "strongholds": "25 turns each",
     "metropolys": "30 moves each",
     "sf1906": "six years",
 }

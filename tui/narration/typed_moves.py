@@ -8,7 +8,11 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from tabletown.rules.core.game import Action, Game
+from tabletown.rules.core.text import join_words
 
+LETTER, DIGIT = re.compile("[A-Za-z]"), re.compile("[0-9]")
+MOST_EXAMPLES = 2
+"""Most examples of how a move is typed."""
 LABEL = re.compile(r"^(?:l|(o)ri)(\d)$")
 """Label of a pile: "L2", or "Ori2" for the second kind of its level, which is typed o2."""
 
@@ -60,17 +64,26 @@ def nearest(text: str, moves: Iterable[str], most: int = 4) -> list[str]:
     return (ranked if same else similar)[:most]
 
 
-def forms(text: str, moves: Iterable[str], all_named_moves: Iterable[tuple[str, Action]], most: int = 2) -> list[str]:
-    """Examples of how moves are typed, of the typed verb or else of each verb: moves that are not legal now, so that
-    they give no legal one away; none where every named move is legal.
+def form(text: str, moves: Iterable[str], all_named_moves: Iterable[tuple[str, Action]]) -> str:
+    """A sentence on how moves are typed, with examples of the typed verb or else of each verb: moves that look like
+    legal ones and are not legal now, so that none is given away. Without such examples it names the verbs.
     """
     names = list(moves)
     verbs = list(dict.fromkeys(name.split()[0] for name in names))
     typed = text.lower().split()[:1]
     chosen = typed if typed and typed[0] in verbs else verbs
-    others = [name for name, _ in all_named_moves if name not in names]
-    examples = (next((name for name in others if name.split()[0] == verb), None) for verb in chosen)
-    return [example for example in examples if example][:most]
+    shapes = {shape(name) for name in names if name.split()[0] in chosen}
+    others = [name for name, _ in all_named_moves if name not in names and shape(name) in shapes]
+    examples = [next((name for name in others if name.split()[0] == verb), "") for verb in chosen]
+    if shown := [example for example in examples if example][:MOST_EXAMPLES]:
+        return f"Moves are typed like this: {', '.join(shown)}."
+    return f"A move begins with {join_words(verbs, 'or')}."
+
+
+def shape(name: str) -> str:
+    """A typed move with its verb as it is, and any digit and any letter of the rest alike."""
+    verb, _, rest = name.partition(" ")
+    return f"{verb} {LETTER.sub('a', DIGIT.sub('0', rest))}"
 
 
 def refusal(text: str, game: Game[Any], view: Any, all_named_moves: Iterable[tuple[str, Action]]) -> str:

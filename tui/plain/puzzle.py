@@ -57,11 +57,8 @@ class PuzzleReading(Playing):
         """The reason why a typed move is illegal, or the form of moves: a legal one might give the answer away."""
         if why := self.reason(text):
             return [why]
-        forms = typed_moves.forms(text, moves, self.tell.all_named_moves(self.view))
-        return [
-            f"{shorten(text)!r} is not a legal move.",
-            *[f"Moves are typed like this: {', '.join(forms)}."] * bool(forms),
-        ]
+        form = typed_moves.form(text, moves, self.tell.all_named_moves(self.view))
+        return [f"{shorten(text)!r} is not a legal move.", form]
 
     def play(self, move: str) -> None:
         """Judge an answer; the first one counts."""

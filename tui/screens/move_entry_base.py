@@ -297,16 +297,11 @@ class MoveEntryScreen(MatchScreen):
     def action_type(self) -> None:
         moves = self.moves()
         first_by_verb = {name.split()[0]: name for name in reversed(moves)}
-        examples = self.forms("", moves) if self.TO_FIND else [*first_by_verb.values()][::-1]
-        such = f", e.g. {', '.join(examples)}" if examples else ""
+        examples = ", ".join(reversed(first_by_verb if self.TO_FIND else first_by_verb.values()))
+        such = f": {examples} ..." if self.TO_FIND else f", e.g. {examples}"
         asked = f"type a move{such}; {self.app.key_names['table.clear']} cancels"
         suggested = [] if self.TO_FIND else moves
         self.query_one(MoveInput).open(asked, SuggestFromList(suggested, case_sensitive=False))
-
-    def forms(self, text: str, moves: Mapping[str, Action]) -> list[str]:
-        """Examples of how moves are typed that are not legal themselves."""
-        tell = game_ui.load(self.match.name).narrator
-        return typed_moves.forms(text, moves, tell.all_named_moves(self.board_state().view))
 
     def written(self, text: str) -> None:
         """Describe the result of the typed move."""
@@ -347,5 +342,5 @@ class MoveEntryScreen(MatchScreen):
         """A sentence on what to type instead: legal moves, or where one is to be found only their form."""
         if not self.TO_FIND:
             return f" Try: {', '.join(typed_moves.nearest(text, moves))}."
-        forms = self.forms(text, moves)
-        return f" Moves are typed like this: {', '.join(forms)}." if forms else ""
+        tell = game_ui.load(self.match.name).narrator
+        return f" {typed_moves.form(text, moves, tell.all_named_moves(self.board_state().view))}"

@@ -169,14 +169,14 @@ class RetryList(TabletownScreen):
         if self.analysis.warned.intersection(point.ply for point in self.points):
             lines.append(DEEPER)
         progress = self.analysis.progress
-        if progress and not self.points:
+        if progress and not self.points and self.refused < 0:
             moment = "No better move is known yet: you" if self.in_a_hurry else "You"
             lines.append(f"{moment} can try a move again as soon as it is certain to be a mistake.")
         if waiting := len(self.suspects()):
             following = f"{'It is' if waiting == 1 else 'They are'} looked at next, before all other moves."
             lines.append(TOO_EARLY if self.refused == self.query_one(Mistakes).highlighted else following)
         if progress:
-            lines.append(f"Review: {progress}. You can leave: it continues.")
+            lines.append(f"Review: {progress}; it continues if you leave.")
         elif not self.points:
             lines.append(no_big_mistakes(self.analysis, self.match.human_seats[0]))
         return "\n".join(lines)

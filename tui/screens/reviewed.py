@@ -32,7 +32,7 @@ FIRST_LOOK = """
    Moves that cost you much come up here as they are found.
    You can leave: the review continues."""
 """Text of an empty list while the review is in progress."""
-NO_LETTERS = "up, down and Enter choose one"
+NO_LETTERS = "up, down and Enter choose; it continues if you leave"
 """Note of a list that may still grow, so that no letter ever stands for another mistake."""
 
 

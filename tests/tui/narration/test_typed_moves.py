@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tabletown.rules import sf1906
+from tabletown.rules.core.game import Action
 from tabletown.rules.sf1906.state import SPEND
 from tabletown.tui import games
-from tabletown.tui.narration.typed_moves import find, named
+from tabletown.tui.narration.typed_moves import find, form, named
 from tests.rules.sf1906.positions import give, hold, spend, table
 
 
@@ -19,3 +20,13 @@ def test_two_permits_are_understood_in_either_order() -> None:
         move = find(text, moves, others)
         assert move == spend(s, first, second) and moves[move] == ("spend", first, second)
     assert find("spend", moves, others) is None and find(spend(s, first, first), moves, others) is None
+
+
+def test_the_form_of_a_move_is_shown_by_moves_that_are_not_legal() -> None:
+    named: list[tuple[str, Action]] = [
+        (name, (name,)) for name in ("buy r1", "buy 1-1", "buy 1-2", "take w", "take wug")
+    ]
+    assert form("buy r3", ["buy 1-2"], named) == "Moves are typed like this: buy 1-1."
+    assert form("sell 3", ["buy 1-2", "take wub"], named) == "Moves are typed like this: buy 1-1, take wug."
+    assert form("buy", ["buy 1-1", "buy 1-2"], named) == "A move begins with buy."
+    assert form("", ["pass", "buy 1-1", "buy 1-2"], named) == "A move begins with pass or buy."

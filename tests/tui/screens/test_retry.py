@@ -283,9 +283,9 @@ async def test_a_wrongly_typed_move_is_answered_with_the_form_and_never_with_a_l
         screen = pilot.app.screen
         assert isinstance(screen, RetryScreen)
         await press(pilot, *"take zz", "enter")
-        answer, legal = status_text(pilot), set(screen.moves())
-        assert answer.startswith("'take zz' is not a legal move. Moves are typed like this: take ")
-        assert answer.rpartition(": ")[2].removesuffix(".") not in legal
+        answer = status_text(pilot)
+        assert answer.startswith("'take zz' is not a legal move. ")
+        assert not any(move in answer for move in screen.moves())
 
 
 async def test_a_move_listed_for_the_coach_is_not_listed_again_as_a_suspect() -> None:
