@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 
 BRAILLE = (0x01, 0x02, 0x04, 0x40, 0x08, 0x10, 0x20, 0x80)
 """The bits of a braille character's dots, column by column from the top."""
@@ -11,14 +13,15 @@ HALVES = " '.:"
 
 
 class Raster:
-    """A grid of cells, sized in cells; each has one ink, that of the line drawn in it last."""
+    """A grid of cells, sized in cells. Each shows the dots of all its lines; its ink is that of the line drawn in it
+    last, and where lines share cells in turn that of each.
+    """
 
     def __init__(self, width: int, height: int, braille: bool) -> None:
         self.across, self.down = (2, 4) if braille else (1, 2)
         self.braille, self.columns, self.rows = braille, width * self.across, height * self.down
-        self.dots: dict[tuple[int, int], int] = {}
-        """The dots of a cell, as bits column by column from the top."""
-        self.inks: dict[tuple[int, int], int] = {}
+        self.dots: dict[tuple[int, int], dict[int, int]] = {}
+        """The dots of each ink in a cell, as bits column by column from the top, in the order of drawing."""
 
     def column(self, position: float, last: int) -> int:
         """The column of dots for a position; positions 0 to `last` are spread from edge to edge."""
@@ -71,15 +74,14 @@ class Raster:
             yield least, most, final
 
     def _dot(self, x: int, y: int, ink: int) -> None:
-        cell = (x // self.across, y // self.down)
-        dots = self.dots.get(cell, 0) if self.inks.get(cell) == ink else 0
-        self.dots[cell] = dots | 1 << (x % self.across * self.down + y % self.down)
-        self.inks[cell] = ink
+        dots = self.dots.setdefault((x // self.across, y // self.down), {})
+        dots[ink] = dots.get(ink, 0) | 1 << (x % self.across * self.down + y % self.down)
 
     def cells(self) -> Iterator[tuple[int, int, str, int]]:
         """The column, row, character and ink of every cell that has dots."""
         for (x, y), dots in self.dots.items():
-            yield x, y, self._character(dots), self.inks[x, y]
+            inks = [*reversed(dots)]
+            yield x, y, self._character(reduce(or_, dots.values())), inks[(x + y) % len(inks)]
 
     def _character(self, dots: int) -> str:
         if not self.braille:

@@ -13,6 +13,7 @@ from tabletown.themes.colours import table_colours
 from tabletown.tui.model.palette import Palette
 from tabletown.tui.widgets.canvas import Canvas
 from tabletown.tui.widgets.chart import LEFT, ChartData, apart, chart, spread
+from tabletown.tui.widgets.dot_lines import Raster
 from tests.tui.widgets.test_canvas import drawn
 
 DUSK = next(theme for theme in themes.shipped() if theme.name == "dusk")
@@ -123,11 +124,19 @@ def test_rows_are_moved_apart_and_stay_inside(rows: list[int], moved: list[int])
     assert spread(rows, 6) == moved
 
 
-def test_a_cell_has_one_ink_and_the_chosen_line_lies_above() -> None:
+def test_lines_that_share_cells_take_turns_and_show_the_dots_of_both() -> None:
     p = palette()
-    picture = canvas([[3, 3], [3, 3]], chosen=frozenset({0}))
-    inks = {style.color for row in picture.rows[1:-1] for char, style in row if "⠀" < char <= "⣿"}
-    assert inks == {p.style("seat-1").color}
+    for chosen in (frozenset[int](), frozenset({0})):
+        picture = canvas([[3, 3, 3, 3], [3, 3, 3, 3]], chosen=chosen)
+        inks = [style.color for row in picture.rows[1:-1] for char, style in row if "\u2800" < char <= "\u28ff"]
+        assert {*inks} == {p.style(f"seat-{seat}").color for seat in (1, 2)}
+        assert all(ink != after for ink, after in pairwise(inks))
+    crossing = Raster(4, 1, braille=True)
+    crossing.line([0, 0], [0, 1], 0, 3, 0, thick=False)
+    alone = [char for _, _, char, _ in crossing.cells()]
+    crossing.line([3, 3], [0, 1], 0, 3, 1, thick=False)
+    both = [char for _, _, char, _ in crossing.cells()]
+    assert all(ord(char) & ord(union) == ord(char) != ord(union) for char, union in zip(alone, both, strict=True))
 
 
 def test_the_chosen_line_is_two_dots_thick() -> None:
