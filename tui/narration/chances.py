@@ -25,7 +25,12 @@ def in_words(chance: float, share: float, aim: str) -> str:
     """Winning chances of a move in a sentence: "about 65% to win"; near an equal share, where searches differ by more
     than the figures say, without one: "about even chances".
     """
-    return "about even chances" if abs(chance - share) <= EVEN else f"{about(chance)} {aim}"
+    return "about even chances" if is_even(chance, share) else f"{about(chance)} {aim}"
+
+
+def is_even(chance: float, share: float) -> bool:
+    """Are chances near an equal share?"""
+    return abs(chance - share) <= EVEN
 
 
 def two_figures(first: float, second: float) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import Action
 
 from ..narration import game_ui
-from ..narration.chances import about, rough
+from ..narration.chances import about, in_words, is_even, rough
 from ..narration.grammar import sentence
 from .brief_hint import Instead
 from .match_base import MatchView
@@ -93,8 +93,8 @@ def gaining_instead(match: MatchView, view: Any, choice: Choice) -> list[str]:
     is_tried = other.visits > max(1, TRIED * choice.nodes)
     reason = objection(game, view, other.action, choice, names(match), HINTED)
     if not reason and is_tried:
-        return [Instead(f"Or {move}: {compared(choice, other)}")]
-    asked = f"Why not {move}" + f", {compared(choice, other)}" * is_tried
+        return [Instead(f"Or {move}: {compared(match, choice, other)}")]
+    asked = f"Why not {move}" + f", {compared(match, choice, other)}" * is_tried
     return [Instead(f"{asked}? {sentence(reason or 'the search prefers it later')}")]
 
 
@@ -116,7 +116,7 @@ def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
 
 def instead(match: MatchView, view: Any, choice: Choice, other: Candidate) -> str:
     """An alternative beside the choice; one that is about as good with its main advantage, if both have one."""
-    line = f"Or {game_ui.load(match.name).in_short(match.game, view, other.action)}: {compared(choice, other)}"
+    line = f"Or {game_ui.load(match.name).in_short(match.game, view, other.action)}: {compared(match, choice, other)}"
     better = replace(choice, action=other.action, line=())
     has_reason = is_as_good(choice, other) and strongest(match.game, view, choice, names(match))
     reason = advantage(match.game, view, choice.action, better, names(match)) if has_reason else ""
@@ -125,8 +125,22 @@ def instead(match: MatchView, view: Any, choice: Choice, other: Candidate) -> st
     return f"{line}; {reason}." if reason else line
 
 
-def compared(choice: Choice, other: Candidate) -> str:
+def compared(match: MatchView, choice: Choice, other: Candidate) -> str:
     """An alternative's winning chances as far as they differ from those of the choice."""
     if is_as_good(choice, other):
         return ABOUT_AS_GOOD
-    return WEAKER if rough(other.value) == rough(choice.value) else about(other.value)
+    both_even = all(is_even(chance, equal_share(match)) for chance in (choice.value, other.value))
+    return WEAKER if both_even or rough(other.value) == rough(choice.value) else about(other.value)
+
+
+def equal_share(match: MatchView) -> float:
+    """The winning chances that each player has if all have the same."""
+    return 1 / len(match.seats)
+
+
+def chances(match: MatchView, choice: Choice, aim: str) -> str:
+    """The winning chances of a choice; as a figure where an alternative has one."""
+    words = [compared(match, choice, other) for other in others(choice)]
+    if any(text not in (ABOUT_AS_GOOD, WEAKER) for text in words):
+        return f"{about(choice.value)} {aim}"
+    return in_words(choice.value, equal_share(match), aim)

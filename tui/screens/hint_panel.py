@@ -35,13 +35,13 @@ from ..model.hint import (
 )
 from ..model.selection import Part
 from ..narration import game_ui
-from ..narration.chances import in_words, rough
+from ..narration.chances import rough
 from ..narration.grammar import sentence
 from ..narration.likely_play import likely_play
 from ..widgets.board import Board
 from ..widgets.text_box import TextBox, fitting
 from .brief_hint import Following, More, in_few, names_what_follows
-from .hint_alternatives import LISTED, alternatives, gaining_instead, names, noise, others
+from .hint_alternatives import LISTED, alternatives, chances, equal_share, gaining_instead, names, noise, others
 from .match_base import MatchView
 
 if TYPE_CHECKING:
@@ -159,8 +159,8 @@ def to_win(match: MatchView, choice: Choice) -> str:
     """The winning chances of a choice, with three and more players beside an equal share: "about 50% to win (33% would
     be even)".
     """
-    share, aim = 1 / len(match.seats), game_ui.load(match.name).aim
-    text = in_words(choice.value, share, aim)
+    share, aim = equal_share(match), game_ui.load(match.name).aim
+    text = chances(match, choice, aim)
     return text + f" ({share:.0%} would be even)" * (len(match.seats) > PAIR and aim in text)
 
 
@@ -284,8 +284,7 @@ async def followed(bot_pool: BotPool, match: Match, ply: int, view: Any, choice:
     rest = [*gaining_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
     move = game_ui.load(match.name).in_short(match.game, view, choice.action)
     was = "still" if rough(choice.value) == rough(before) else "now"
-    chances = in_words(choice.value, 1 / len(match.seats), "").rstrip()
-    lines = [sentence(f"{move}: {was} {chances}"), *why(match, view, choice)]
+    lines = [sentence(f"{move}: {was} {chances(match, choice, '').rstrip()}"), *why(match, view, choice)]
     return [*lines, *follows, *leading(match, view, choice), *rest]
 
 

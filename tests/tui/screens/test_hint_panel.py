@@ -211,8 +211,11 @@ def test_a_hint_is_always_in_words(width: int) -> None:
     first, other = match.game.legal(match.state)[:2]
     choice = Choice(first, 0.5, candidates=(Candidate(first, 0.5), Candidate(other, 0.4)))
     hint = summary(match, match.state, choice, width)
-    assert hint.startswith("Hint: take white, blue and green, about even chances")
+    assert hint.startswith("Hint: take white, blue and green, about 50% to win"), "a figure beside a figure"
     assert "Or take white, blue and red: about 40%" in hint_lines(match, match.state, choice, "i")
+    near = Choice(first, 0.5, 10**6, candidates=(Candidate(first, 0.5), Candidate(other, 0.44)))
+    assert "about even chances" in summary(match, match.state, near, width)
+    assert "Or take white, blue and red: a little weaker" in hint_lines(match, match.state, near, "i")
     level = Choice(first, 0.5, 1000, candidates=(Candidate(first, 0.5), Candidate(other, 0.48)))
     assert "Or take white, blue and red: about as good" in " ".join(hint_lines(match, match.state, level, "i"))
 
@@ -339,7 +342,7 @@ def test_the_order_of_alternatives_agrees_with_their_numbers() -> None:
     first, second, third, fourth = match.game.legal(match.state)[:4]
     ranked = (Candidate(first, 0.5, 9), Candidate(second, 0.6, 8), Candidate(third, 0.3, 7), Candidate(fourth, 0.4, 6))
     lines = hint_lines(match, match.state, Choice(first, 0.5, candidates=ranked), "i")
-    assert re.findall(r"\d+%", " ".join(lines)) == ["40%", "30%"]
+    assert re.findall(r"\d+%", " ".join(lines)) == ["50%", "40%", "30%"]
 
 
 def test_a_hint_names_the_noble_to_gain() -> None:
