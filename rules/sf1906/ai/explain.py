@@ -25,7 +25,7 @@ from .plan import Likely, Plan, mover
 def terms(view: Sf1906, line: tuple[Action, ...], names: Sequence[str], likely: Likely, seed: int) -> list[Reason]:
     """Reasons for the first action of the line."""
     plan = Plan(view, line, names, likely, seed)
-    return [term for part in PARTS for term in part(plan)]
+    return [term for part in PARTS for term in part(plan)] or [*last_resort(plan)]
 
 
 def objectives(plan: Plan) -> Iterator[Reason]:
@@ -253,7 +253,7 @@ def way(plan: Plan) -> Iterator[Reason]:
 def later(plan: Plan) -> Iterator[Reason]:
     """Phrase for the next building of the likely play: its turn, its permits, and its points."""
     if plan.following:
-        plot, turns, permits, gained = plan.following
+        plot, turns, permits, gained, grant = plan.following
         when = "next turn" if turns == 1 else f"in {turns} turns"
         missing = [permit for permit in permits if permit not in plan.after.permits]
         kit = plan.view.city.kit
@@ -262,7 +262,8 @@ def later(plan: Plan) -> Iterator[Reason]:
         titles = [spent_title(kit, each) for each in missing]
         needed = join_words([f"another {title}" if title in held else title for title in titles])
         first = f", once {{you}} {also}have {needed}" * bool(missing)
-        text = f"could build on {plan.view.city.names[plot]} {when}{spent} for about {plural(gained, 'point')}"
+        by = ", by Grant," * grant
+        text = f"could build on {plan.view.city.names[plot]} {when}{spent}{by} for about {plural(gained, 'point')}"
         about = ("plot", plot), *(("permit", permit) for permit in permits)
         share = 0.5 if missing else IDLE if has_all_for(plan, permits) else 1.0
         yield mover((0.6 + 0.4 * gained) * share, text + first, "building", about)
@@ -276,6 +277,18 @@ def has_all_for(plan: Plan, permits: tuple[int, ...]) -> bool:
     """True if the player had the building, the permits and the money for a later building before the turn."""
     before = plan.before
     return bool(before.hand) and {*permits} <= {*before.permits} and plan.after.money <= before.money
+
+
+def last_resort(plan: Plan) -> Iterator[Reason]:
+    """Phrase for a move of which nothing else can be said: its points, the symbols of a permit, or the money kept."""
+    kit, total = plan.view.city.kit, sum(brought(plan).values())
+    if total > 0:
+        yield mover(0.3, f"score {plural(total, 'point')}: {sources(plan)}")
+    elif new := [permit for permit in plan.after.permits if permit not in plan.before.permits]:
+        kinds = join_words([f"a {TYPE_WORDS[kind]}" for kind in sorted(kit.permits[new[0]].symbols)])
+        yield mover(0.3, f"get a permit that shows {kinds}", "permit")
+    elif plan.after.money >= plan.before.money:
+        yield mover(0.2, "keep {your} money", "money")
 
 
 PARTS: tuple[Callable[[Plan], Iterator[Reason]], ...] = (

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from ...core.game import Action, total_points
 from ...core.reason import Reason, Theme
 from ...core.text import third_person
-from ..city import places
+from ..city import fitting, places
 from ..decision_facts import estimate
 from ..observation import determinize
 from ..state import Sf1906
@@ -28,6 +28,8 @@ class Building(NamedTuple):
     """Permits that it takes."""
     gained: int
     """Points of that turn."""
+    grant: bool
+    """Does it take a grant, as the permits alone do not fit?"""
 
 
 class Plan:
@@ -59,7 +61,7 @@ class Plan:
         s, rng = determinize(self.view, Random(0)), Random(0)
         in_sight = {*self.after.permits, *self.view.permit_row}
         turn, turns, before = moment(s), 0, 0
-        plot, permits = None, ()
+        plot, permits, grant = None, (), False
         for step in line:
             if s.over or step not in legal(s):
                 return None
@@ -67,11 +69,13 @@ class Plan:
             if own and moment(s) != turn:
                 turn, turns, before = moment(s), turns + 1, total_points(estimate(s, self.seat))
             permits = step[1:] if own and step[0] == "spend" else permits
-            plot = step[1] if own and step[0] == "plot" else plot
+            if own and step[0] == "plot":
+                plot, grant = step[1], not fitting(s.city, permits, False) >> step[1] & 1
             advance(s, step, rng)
             if plot is not None and (s.over or moment(s) != turn):
                 gained = total_points(estimate(s, self.seat)) - before
-                return Building(plot, turns, permits, gained) if gained > 0 and in_sight.issuperset(permits) else None
+                in_hand = gained > 0 and in_sight.issuperset(permits)
+                return Building(plot, turns, permits, gained, grant) if in_hand else None
         return None
 
     @property
