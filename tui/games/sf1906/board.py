@@ -67,6 +67,8 @@ class Sf1906Board(Board):
         self._preview = Preview()
         self._asked: tuple[int, bool] = (-1, False)
         """The ply, and whether the viewer was to move, for which the cursor was last moved to the choice."""
+        self._took_itself = False
+        """Was the last choice the only one, and so taken?"""
         self._page_left = ""
         """The panel to return to after an objective is taken; empty if there is none."""
         self._list_part = 0
@@ -104,8 +106,11 @@ class Sf1906Board(Board):
         if self._page_left and not (state.active and state.view.step == OBJECTIVE):
             self.page, self._page_left = self._page_left, ""
         if state.active and asked != self._asked:
-            if asked == (self._asked[0] + 1, True) and (part := self.only_choice(state)):
+            part = self.only_choice(state) if asked == (self._asked[0] + 1, True) else None
+            part = None if state.view.step == PLOT and self._took_itself else part
+            if part:
                 self.call_later(self.hand.forced, part)
+            self._took_itself = bool(part)
             self._asked, self._list_part, self._considered = asked, 0, None
             if state.view.step == OBJECTIVE:
                 self._page_left, self.page = self._page_left or self.page, page_of(("objective",))
