@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
+from tabletown.rules import sf1906 as game
+from tabletown.rules.core.game import Action
+from tabletown.rules.sf1906.ai.explain import later
+from tabletown.rules.sf1906.ai.plan import Plan
+from tabletown.rules.sf1906.city import fitting
 from tests.rules.analysis.explained_moves import contrast, phrases, reasons
 from tests.rules.sf1906 import positions as sf1906_positions
 
@@ -77,3 +83,30 @@ def test_a_better_space_is_earlier_on_the_next_card() -> None:
     text = contrast(s, "sf1906", "space 1", f"space {last + 1}")
     assert "you act first on the next card instead of second" in text or "act first" in text
     assert "instead of 0" not in text
+
+
+def test_a_later_building_names_the_grant_that_its_permits_need() -> None:
+    said = dict[bool, str]()
+    for seed in range(400):
+        s = sf1906_positions.table(seats=2)
+        sf1906_positions.give(s, 0, money=15, hand=2, permits=("red 3", "green 5"))
+        world, rng, line = game.determinize(s, Random(0)), Random(0), list[Action]()
+        choose = Random(seed)
+        while not line or line[-1][0] != "plot":
+            options = game.legal(world)
+            line.append(choose.choice([a for a in options if a[0] in ("spend", "plot")] or options))
+            game.advance(world, line[-1], rng)
+        plan = Plan(s, tuple(line), ("you", "Hana"), lambda s, options: options[0], 0)
+        if plan.following:
+            plot, _, permits, *_ = plan.following
+            (said[not fitting(s.city, permits, False) >> plot & 1],) = (term.phrase for term in later(plan))
+        if len(said) > 1:
+            break
+    assert ", by Grant, for about" in said[True] and "Grant" not in said[False]
+
+
+def test_a_permit_that_opens_nothing_is_said_to_show_its_symbols() -> None:
+    s = sf1906_positions.table(seats=2)
+    s.free, s.step = 0, 2
+    shown = [sf1906(s, text) for text in sf1906_positions.can(s) if "*" not in text]
+    assert shown and all(any(text.startswith("you get a permit that shows a ") for text in texts) for texts in shown)
