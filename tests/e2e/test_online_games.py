@@ -17,7 +17,7 @@ from tabletown.rules.core.game import Action, total_points
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.undo import is_decision
-from tabletown.tui.games.sf1906.board import TURN_STARTS
+from tabletown.tui.games.sf1906.board import ASKED
 from tests.e2e.pty_terminal import ENTER, ESCAPE, Ended, Terminal, program
 from tests.e2e.ssh_host import Host, Truth
 
@@ -98,7 +98,7 @@ class Gathering:
     def spent(self, terminal: Terminal, match: Match) -> bool:
         """Wait for the only choice within a turn of 1906, which the client plays unless it has just come back."""
         ply = len(match.log)
-        if self.game == "sf1906" and not is_decision(match, ply) and match.state.step not in TURN_STARTS:
+        if self.game == "sf1906" and not is_decision(match, ply) and match.state.step not in ASKED:
             with suppress(AssertionError):
                 terminal.wait_for(lambda: self.written(ply), patience=self.soon)
         return self.written(ply)

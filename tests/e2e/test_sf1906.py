@@ -13,7 +13,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.undo import is_decision
 from tabletown.rules.sf1906.building import spends
 from tabletown.rules.sf1906.state import SPEND, Sf1906
-from tabletown.tui.games.sf1906.board import TURN_STARTS
+from tabletown.tui.games.sf1906.board import ASKED
 from tabletown.tui.games.sf1906.board_facts import permit_words, plot_words
 from tabletown.tui.games.sf1906.objective_texts import objective_title
 from tests.e2e.keyboard_player import load_match, record_file, wait_for_turn
@@ -99,7 +99,7 @@ def common_objectives(terminal: Terminal) -> str:
 
 def next_decision(terminal: Terminal, path: Path, plies: int) -> Match:
     """Wait until a person decides after at least `plies`, or the game is over: the only choice within a turn plays
-    itself.
+    itself, but for that of a plot.
     """
     wait_for_turn(terminal, path, plies)
     terminal.wait_for(lambda: decides(load_match(path)), "a decision")
@@ -108,7 +108,7 @@ def next_decision(terminal: Terminal, path: Path, plies: int) -> Match:
 
 
 def decides(match: Match) -> bool:
-    return match.player is None or match.state.step in TURN_STARTS or is_decision(match, len(match.log))
+    return match.player is None or match.state.step in ASKED or is_decision(match, len(match.log))
 
 
 def play(terminal: Terminal, env: dict[str, str], buildings: int) -> Match:

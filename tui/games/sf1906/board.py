@@ -37,8 +37,10 @@ from .year_end import YearEnd, place, points_now, starts_year, year_end
 SPEND_THEM: Part = ("do", "spend")
 PANEL_ACTIONS = {f"page('{page}')" for page in PAGES} | {"turn(1)", "turn(-1)"}
 """The actions of keys that show a panel in a small window."""
-TURN_STARTS = (SPACE, BONUS)
-"""The steps with which a turn starts: their only choice is left to the player."""
+ASKED = (SPACE, BONUS, PLOT)
+"""The steps whose only choice is left to the player: a turn starts with it, or the line below the board first tells
+what the building brings.
+"""
 RING = ("ring", "card")
 """The zones of the ring, which the cursor leaves at the end of the game."""
 FOLLOWING = {
@@ -67,8 +69,6 @@ class Sf1906Board(Board):
         self._preview = Preview()
         self._asked: tuple[int, bool] = (-1, False)
         """The ply, and whether the viewer was to move, for which the cursor was last moved to the choice."""
-        self._took_itself = False
-        """Was the last choice the only one, and so taken?"""
         self._page_left = ""
         """The panel to return to after an objective is taken; empty if there is none."""
         self._list_part = 0
@@ -106,11 +106,8 @@ class Sf1906Board(Board):
         if self._page_left and not (state.active and state.view.step == OBJECTIVE):
             self.page, self._page_left = self._page_left, ""
         if state.active and asked != self._asked:
-            part = self.only_choice(state) if asked == (self._asked[0] + 1, True) else None
-            part = None if state.view.step == PLOT and self._took_itself else part
-            if part:
+            if asked == (self._asked[0] + 1, True) and (part := self.only_choice(state)):
                 self.call_later(self.hand.forced, part)
-            self._took_itself = bool(part)
             self._asked, self._list_part, self._considered = asked, 0, None
             if state.view.step == OBJECTIVE:
                 self._page_left, self.page = self._page_left or self.page, page_of(("objective",))
@@ -205,8 +202,8 @@ class Sf1906Board(Board):
         return next((a for a in state.left if list(self.parts(a)) == picked), None)
 
     def only_choice(self, state: BoardState) -> Part | None:
-        """The first part of the only action within a turn; None if there is a choice, or a turn starts."""
-        legal = state.game.legal(state.view) if state.view.step not in TURN_STARTS else []
+        """The first part of the only action within a turn; None if there is a choice, or it is left to the player."""
+        legal = state.game.legal(state.view) if state.view.step not in ASKED else []
         return self.parts(legal[0])[0] if len(legal) == 1 else None
 
     @staticmethod
