@@ -86,7 +86,7 @@ def test_a_better_space_is_earlier_on_the_next_card() -> None:
 
 
 def test_a_later_building_names_the_grant_that_its_permits_need() -> None:
-    said = dict[bool, str]()
+    phrase_by_grant = dict[bool, str]()
     for seed in range(400):
         s = sf1906_positions.table(seats=2)
         sf1906_positions.give(s, 0, money=15, hand=2, permits=("red 3", "green 5"))
@@ -99,10 +99,10 @@ def test_a_later_building_names_the_grant_that_its_permits_need() -> None:
         plan = Plan(s, tuple(line), ("you", "Hana"), lambda s, options: options[0], 0)
         if plan.following:
             plot, _, permits, *_ = plan.following
-            (said[not fitting(s.city, permits, False) >> plot & 1],) = (term.phrase for term in later(plan))
-        if len(said) > 1:
+            (phrase_by_grant[not fitting(s.city, permits, False) >> plot & 1],) = (term.phrase for term in later(plan))
+        if len(phrase_by_grant) > 1:
             break
-    assert ", by Grant, for about" in said[True] and "Grant" not in said[False]
+    assert ", by Grant, for about" in phrase_by_grant[True] and "Grant" not in phrase_by_grant[False]
 
 
 def test_a_permit_that_opens_nothing_is_said_to_show_its_symbols() -> None:
