@@ -7,6 +7,7 @@ from typing import Any
 
 from tabletown.rules import sf1906 as game
 from tabletown.rules.core.game import Action
+from tabletown.rules.sf1906.ai.changes import change
 from tabletown.rules.sf1906.ai.explain import later
 from tabletown.rules.sf1906.ai.plan import Plan
 from tabletown.rules.sf1906.city import fitting
@@ -108,5 +109,25 @@ def test_a_later_building_names_the_grant_that_its_permits_need() -> None:
 def test_a_permit_that_opens_nothing_is_said_to_show_its_symbols() -> None:
     s = sf1906_positions.table(seats=2)
     s.free, s.step = 0, 2
-    shown = [sf1906(s, text) for text in sf1906_positions.can(s) if "*" not in text]
-    assert shown and all(any(text.startswith("you get a permit that shows a ") for text in texts) for texts in shown)
+    phrases_by_move = [sf1906(s, text) for text in sf1906_positions.can(s) if "*" not in text]
+    assert phrases_by_move and all(
+        any(text.startswith("you get a permit that shows a ") for text in texts) for texts in phrases_by_move
+    )
+
+
+def test_a_change_of_plan_has_its_cause() -> None:
+    then, names = sf1906_positions.table(seats=2), ("you", "Hana")
+    permit = then.permit_row[0]
+    colour, number = then.city.kit.permits[permit].colour, then.city.kit.permits[permit].number
+    assert colour is not None
+    title = f"the {then.city.kit.colours[colour]} {number} permit"
+    aims, new = [("plot", 0), ("permit", permit)], [("plot", 7)]
+    view = then.copy()
+    assert change(then, view, aims, new, names) == f"{view.city.names[7]} comes before {view.city.names[0]} now"
+    assert change(then, view, aims, [], names) == ""
+    view.players[1].permits, view.permit_row = (permit,), then.permit_row[1:]
+    assert change(then, view, aims, new, names) == f"Hana took {title}"
+    assert change(view, then, [], [("permit", permit)], names) == f"{title} is new on offer"
+    view = then.copy()
+    view.players[1].built, view.free = 1, then.free & ~1
+    assert change(then, view, aims, new, names) == f"Hana built on {view.city.names[0]}"
