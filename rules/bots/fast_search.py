@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..fast.search.weights import Weights
 
 GAME = "splendor"
-MODULES = ("base", "cities", "trading_posts")
+MODULES = ("base", "cities", "trading_posts", "orient", "strongholds")
 """Modules of Splendor that have a compiled search."""
 MIN_NODES = 500
 """Positions below which the plain search is quick enough."""

@@ -10,13 +10,15 @@ import numpy as np
 
 from ..core.game import Action
 from ..splendor import observe, setup
-from ..splendor.state import Splendor
+from ..splendor.expansions.orient import choices
+from ..splendor.state import BASE_MARKET, Splendor
 from .convert import from_plain, to_plain
-from .engine.action_table import BUYS, RESERVES, WAYS, place_of
+from .engine.action_table import BUYS, DISCARDS, MOVES, ORIENT_WAYS, place_of, ways_of
 from .engine.action_table import action as plain_action
+from .engine.layout import CARD_NUMBER
 from .search.expand import copy_places
 from .search.iterate import GO, MOVED, SEE, START, run
-from .search.keys import BUY, RESERVE
+from .search.keys import BUY, DISCARD, FIRST_KEYS, MOVE, RESERVE
 from .search.tree import (
     CREATOR,
     DEPTH,
@@ -183,10 +185,16 @@ def key_number(s: Splendor, key: int) -> int:
     """Number of the action with a key, which must be legal in the state."""
     if key < RESERVE:
         return key
-    if key < BUY:
-        return RESERVES + s.market.index(key - RESERVE)
-    card, way = divmod(key - BUY, WAYS)
-    return BUYS + place_of(s, card) * WAYS + way
+    if key >= BUY:
+        card, way = divmod(key - BUY, ORIENT_WAYS)
+        return BUYS + place_of(s, card) * ways_of(s.module) + way
+    if key >= MOVE:
+        source, slot = map(s.market.index, divmod(key - MOVE, CARD_NUMBER))
+        return MOVES + source * BASE_MARKET + slot
+    if DISCARD <= key < DISCARD + CARD_NUMBER:
+        return DISCARDS + choices(s).index(("discard", key - DISCARD))
+    first, first_key = next((first, k) for first, _, k in FIRST_KEYS if k <= key < k + CARD_NUMBER)
+    return first + s.market.index(key - first_key)
 
 
 def warm_up() -> None:

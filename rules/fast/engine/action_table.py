@@ -1,9 +1,7 @@
 """The table of actions: the same numbers for every module, but for purchases in The Orient, and number of players.
 
-The numbers of the legal actions of a step, in ascending order, are the plain rules' legal actions in their order; only
-moves of strongholds follow the market instead, and nobles in The Orient their numbers. A place is a slot of the
-market, or 18 to 20 for the reserved cards of the player to move. A purchase has the place and the number of the payment
-among those that are legal, the usual one 0.
+A place is a slot of the market, or 18 to 20 for the reserved cards of the player to move. A purchase has the place and
+the number of the payment among those that are legal, the usual one 0.
 """
 
 from __future__ import annotations
@@ -63,6 +61,8 @@ HAND_PLACES = MOST_SLOTS
 ACTIONS = BUYS + (HAND_PLACES + HAND_LIMIT) * WAYS
 ORIENT_ACTIONS = BUYS + (HAND_PLACES + HAND_LIMIT) * ORIENT_WAYS
 """Length of the table, and its length in The Orient."""
+MOST_LEGAL = 6144
+"""More than the legal actions of any state."""
 
 
 def take_numbers() -> tuple[

@@ -1,4 +1,4 @@
-"""Legal actions, compiled (rulebook, "Game play"), as ascending numbers of the table of actions."""
+"""Legal actions, compiled (rulebook, "Game play"): numbers of the table of actions, in the order of the plain rules."""
 
 from __future__ import annotations
 
@@ -40,12 +40,27 @@ def fort_count(s: Row, player: int, card: int) -> int:
 
 
 @part
-def is_barred(s: Row, card: int) -> bool:
-    """True for a card under another player's strongholds."""
-    for player in range(int(s[at.SEATS])):
-        if player != s[at.PLAYER] and fort_count(s, player, card):
+def is_barred_for(s: Row, player: int, card: int) -> bool:
+    """True for a card under strongholds of others than a player."""
+    for other in range(int(s[at.SEATS])):
+        if other != player and fort_count(s, other, card):
             return True
     return False
+
+
+@part
+def is_barred(s: Row, card: int) -> bool:
+    """The same for the player to move."""
+    return is_barred_for(s, int(s[at.PLAYER]), card)
+
+
+@part
+def slot_with(s: Row, card: int) -> int:
+    """The slot of a card in the market; the number of slots if it is not there."""
+    slot, slots = 0, int(tables.MARKET_SIZE[s[at.MODULE]])
+    while slot < slots and s[at.MARKET + slot] != card:
+        slot += 1
+    return slot
 
 
 @part
@@ -134,18 +149,40 @@ def list_actions(s: Row, p: int, legal: Row) -> int:
 
 
 @part
+def patron_count(s: Row, player: int) -> int:
+    """Number of nobles that a player has reserved; 0 outside The Orient."""
+    return int(s[at.OWN + player * at.OWN_BLOCK + at.OWN_PATRONS]) if s[at.MODULE] == ORIENT else 0
+
+
+@part
+def nth_patron(s: Row, player: int, i: int) -> int:
+    """One of the nobles that a player has reserved."""
+    return int(s[at.OWN + player * at.OWN_BLOCK + at.OWN_PATRONS + 1 + i])
+
+
+@part
 def visitors(s: Row, p: int) -> int:
     """Nobles on the table, or reserved by the player in The Orient, whose requirements the player meets, as bits."""
     coming, bonuses = 0, packed_cells(s, p + at.BONUSES)
     for i in range(int(s[at.NOBLES_LEFT])):
         noble = int(s[at.NOBLES + i])
         coming |= (1 if meets(bonuses, tables.NOBLE_COST[noble]) else 0) << noble
-    if s[at.MODULE] == ORIENT:
-        mine = at.OWN + s[at.PLAYER] * at.OWN_BLOCK + at.OWN_PATRONS
-        for i in range(int(s[mine])):
-            noble = int(s[mine + 1 + i])
-            coming |= (1 if meets(bonuses, tables.NOBLE_COST[noble]) else 0) << noble
+    for i in range(patron_count(s, int(s[at.PLAYER]))):
+        noble = nth_patron(s, int(s[at.PLAYER]), i)
+        coming |= (1 if meets(bonuses, tables.NOBLE_COST[noble]) else 0) << noble
     return coming
+
+
+@part
+def list_visitors(s: Row, p: int, legal: Row) -> int:
+    """Nobles to choose from: those on the table, then those reserved by the player."""
+    coming, n, left, player = visitors(s, p), 0, int(s[at.NOBLES_LEFT]), int(s[at.PLAYER])
+    for i in range(left + patron_count(s, player)):
+        noble = int(s[at.NOBLES + i]) if i < left else nth_patron(s, player, i - left)
+        if coming >> noble & 1:
+            legal[n] = actions.NOBLE_CHOICES + noble
+            n += 1
+    return n
 
 
 @part
@@ -196,20 +233,21 @@ def first_number(s: Row, kind: int) -> int:
 @part
 def list_fort_moves(s: Row, legal: Row) -> int:
     """Ways to place, move or remove a stronghold after a purchase."""
-    player, n, barred, free = int(s[at.PLAYER]), 0, 0, 0
+    n, barred, free, first = 0, 0, 0, at.PLACED + s[at.PLAYER] * at.FORT_BLOCK
     for slot in range(BASE_MARKET):
         if s[at.MARKET + slot] != EMPTY:
             if is_barred(s, int(s[at.MARKET + slot])):
                 barred |= 1 << slot
             else:
                 free |= 1 << slot
-    if s[at.PLACED + player * at.FORT_BLOCK] < EACH:
+    if s[first] < EACH:
         for slot in range(BASE_MARKET):
             if free >> slot & 1:
                 legal[n] = actions.FORT_PLACES + slot
                 n += 1
-    for source in range(BASE_MARKET):
-        if free >> source & 1 and fort_count(s, player, int(s[at.MARKET + source])):
+    for i in range(int(s[first])):
+        source = slot_with(s, int(s[first + 1 + i]))
+        if i == 0 or s[first + 1 + i] != s[first + i]:
             for slot in range(BASE_MARKET):
                 if slot != source and free >> slot & 1:
                     legal[n] = actions.MOVES + source * BASE_MARKET + slot
@@ -247,6 +285,8 @@ def list_legal(s: Row, legal: Row) -> int:
             legal[way] = actions.CONQUESTS + way
         legal[n] = actions.NO_CONQUEST
         return n + 1
+    if kind == tables.NOBLE:
+        return list_visitors(s, p, legal)
     bits, number = choices(s, p, kind), first_number(s, kind)
     while bits:
         if bits & 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from . import layout as at
+from .action_table import MOST_LEGAL
 from .compiled import compiled, row
 from .layout import Row
 from .legal import list_legal
@@ -14,8 +15,6 @@ from .source import random_below, seed_sources
 from .turn import advance
 from .view import determinize, observe
 
-MOST_LEGAL = 6144
-"""More than the legal actions of any state."""
 AT_ONCE = 16
 """Games that are set up together."""
 

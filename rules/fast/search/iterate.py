@@ -14,6 +14,7 @@ from ...core.search_params import (
     VISITS_PER_WORLD,
 )
 from ..engine import layout as at
+from ..engine.action_table import MOST_LEGAL
 from ..engine.compiled import compiled, part, row
 from ..engine.layout import Row
 from ..engine.result import find_winners
@@ -33,7 +34,6 @@ from .tree import (
     LEGAL_COUNT,
     LISTS,
     MOST_DEPTH,
-    MOST_LEGAL,
     NEXT,
     NODE,
     NODES,
@@ -42,6 +42,7 @@ from .tree import (
     PRUNED,
     ROOT,
     SPARE,
+    SPARE_PLACES,
     TABLE,
     TOTAL,
     TRIES,
@@ -122,7 +123,7 @@ def has_room(tree: Tree) -> bool:
         and len(tree.lists) - counts[LISTS] > 2 * SPARE
         and len(tree.pruned) - counts[PRUNED] > SPARE
         and len(tree.states) - counts[WORLDS] > 1
-        and len(tree.names) > 2 * counts[TABLE] + MOST_LEGAL
+        and len(tree.names) > 2 * counts[TABLE] + SPARE_PLACES
     )
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from ...splendor.ai.policy import LEVEL as LEVEL_OF_CARD
-from ...splendor.cards import GOLD
+from ...splendor.cards import GOLD, LEVELS
 from ...splendor.limits import GOAL, TOKEN_LIMIT
 from ...splendor.state import BASE_MARKET
 from ..engine import action_table as actions
 from ..engine import layout as at
 from ..engine import tables
 from ..engine.compiled import part
-from ..engine.layout import BLOCK, PLAYERS, Row
-from ..engine.legal import hand_card
-from ..engine.payment import LAST_BITS, less, packed_cells, pay, sum_of
+from ..engine.layout import BLOCK, FORTS, ORIENT, PLAYERS, Row
+from ..engine.legal import fort_count, hand_card, is_barred
+from ..engine.payment import LAST_BITS, less, orient_pay, packed_cells, pay, sum_of
 from . import weights as kinds
-from .keys import card_at, mover_cells
+from .keys import card_at, discarded, mover_cells, ways_in
 from .sums import total_of
 from .value import (
     BONUS,
@@ -29,10 +29,14 @@ from .value import (
     lacking,
     list_calls,
     most_points,
+    nearness,
+    noble_count,
+    nth_noble,
 )
 from .weights import Weights
 
 LEVEL = np.array(LEVEL_OF_CARD)
+LEVEL_NUMBER = len(LEVELS)
 COLOURS = GOLD + 1
 DEMAND, LAST, NOBLES, CALLED, FEARED = range(0, 5 * COLOURS, COLOURS)
 """Parts of a context, by colour."""
@@ -45,9 +49,14 @@ SIZES = actions.TAKEN.sum(axis=1)
 
 
 @part
+def next_player(s: Row) -> int:
+    return int((s[at.PLAYER] + 1) % s[at.SEATS])
+
+
+@part
 def rival_cells(s: Row) -> int:
     """First cell of the next player."""
-    return int(PLAYERS + (s[at.PLAYER] + 1) % s[at.SEATS] * BLOCK)
+    return PLAYERS + next_player(s) * BLOCK
 
 
 @part
@@ -60,10 +69,13 @@ def write_context(s: Row, c: Row) -> None:
         holdings(s, p),
         packed_cells(s, p + at.BONUSES),
     )
+    player, slots = int(s[at.PLAYER]), int(tables.MARKET_SIZE[s[at.MODULE]])
     for i in range(CONTEXT):
         c[i] = 0.0
-    for i in range(BASE_MARKET + hand):
-        card = int(s[at.MARKET + i]) if i < BASE_MARKET else hand_card(s, p, i - BASE_MARKET)
+    for i in range(slots + hand):
+        card = int(s[at.MARKET + i]) if i < slots else hand_card(s, p, i - slots)
+        if s[at.MODULE] == FORTS and is_barred(s, card):
+            continue
         rest = less(COSTS[card], held)
         gap = sum_of(rest) - gold
         if gap > 0 and card < at.CARD_NUMBER:
@@ -73,11 +85,10 @@ def write_context(s: Row, c: Row) -> None:
                     c[DEMAND + colour] += near
                     if gap <= 2:
                         c[LAST + colour] += near
-    list_calls(s, p, c, CALLED)
-    list_calls(s, rival, c, FEARED)
-    for i in range(int(s[at.NOBLES_LEFT])):
-        noble = int(s[at.NOBLES + i])
-        rest = less(tables.NOBLE_COST[noble], bonuses)
+    list_calls(s, player, noble_count(s, player), c, CALLED)
+    list_calls(s, next_player(s), int(s[at.NOBLES_LEFT]), c, FEARED)
+    for i in range(noble_count(s, player)):
+        rest = less(tables.NOBLE_COST[nth_noble(s, player, i)], bonuses)
         gap = sum_of(rest)
         if gap:
             step = CLOSE_BY_GAP[gap - 1] - CLOSE_BY_GAP[gap]
@@ -146,10 +157,9 @@ def write_reserve(s: Row, p: int, card: int, c: Row, x: Row) -> int:
 
 
 @part
-def write_buy(s: Row, p: int, number: int, c: Row, x: Row) -> int:
-    card = card_at(s, number // actions.WAYS)
+def write_purchase(s: Row, p: int, card: int, way: int, c: Row, x: Row) -> None:
     points, bonus, lack = POINTS_OF[card], BONUS[card], lacking(COSTS[card], int(c[HELD]))
-    gems, gold = paid_tokens(s, p, card, number % actions.WAYS)
+    gems, gold, doubles = paid(s, p, card, way)
     called = c[CALLED + bonus]
     own = s[p + at.POINTS] + points
     x[1] = points / 3
@@ -158,29 +168,97 @@ def write_buy(s: Row, p: int, number: int, c: Row, x: Row) -> int:
     x[4] = c[NOBLES + bonus]
     x[5] = gold / 2
     x[6] = max(0, gold - lack) / 2
-    x[7] = gems / 5
+    x[7] = (gems + doubles) / 5
     x[8] = 1.0 if own >= GOAL else 0.0
     x[9] = LEVEL[card]
-    x[10] = s[p + at.BONUSES + bonus] / 4
+    x[10] = s[p + at.BONUSES + bonus] / 4 if bonus < GOLD else 0.0
     x[11] = c[STAGE]
+    x[12] = 1.0 if tables.BONUSES[card] > 1 else 0.0
+    x[13] = 1.0 if bonus >= GOLD else 0.0
+    x[14] = 1.0 if tables.DISCARDS[card] >= 0 else 0.0
+    x[15] = doubles / 2
     x[16] = called / 3
     x[17] = 1.0 if own + called >= GOAL else 0.0
     x[18] = loses(s, card, c)
-    return kinds.BUY
 
 
 @part
-def paid_tokens(s: Row, p: int, card: int, way: int) -> tuple[int, int]:
-    """Gems and gold that a payment costs, found by paying and taking everything back."""
+def paid(s: Row, p: int, card: int, way: int) -> tuple[int, int, int]:
+    """Gems, gold and double gold cards that a payment costs, found by paying and taking everything back."""
     before = np.empty(2 * COLOURS, dtype=np.int64)
     for colour in range(COLOURS):
         before[colour], before[COLOURS + colour] = s[p + at.TOKENS + colour], s[at.BANK + colour]
-    pay(s, p, card, way)
+    doubles = 0
+    if s[at.MODULE] == ORIENT:
+        doubles = orient_pay(s, p, card, way)
+    else:
+        pay(s, p, card, way)
     gems, gold = 0, int(before[GOLD] - s[p + at.TOKENS + GOLD])
     for colour in range(COLOURS):
         gems += before[colour] - s[p + at.TOKENS + colour]
         s[p + at.TOKENS + colour], s[at.BANK + colour] = before[colour], before[COLOURS + colour]
-    return gems - gold, gold
+    return gems - gold, gold, doubles
+
+
+@part
+def write_guard(s: Row, p: int, card: int, x: Row, n: int) -> None:
+    """Write the features of a card for a stronghold to four numbers from n on: its attraction for the player and for
+    others, its points, own strongholds there.
+    """
+    player, most = int(s[at.PLAYER]), 0.0
+    for other in range(int(s[at.SEATS])):
+        if other != player:
+            most = max(most, nearness(s, other, card))
+    x[n], x[n + 1] = nearness(s, player, card), most
+    x[n + 2], x[n + 3] = POINTS_OF[card] / 3, fort_count(s, player, card) / 3
+
+
+@part
+def write_fort(s: Row, p: int, number: int, c: Row, x: Row) -> int:
+    """The same for a decision on strongholds."""
+    if number < actions.MOVES:
+        write_guard(s, p, int(s[at.MARKET + number - actions.FORT_PLACES]), x, 1)
+        return kinds.PLACE
+    if number < actions.REMOVALS:
+        source, slot = (number - actions.MOVES) // BASE_MARKET, (number - actions.MOVES) % BASE_MARKET
+        write_guard(s, p, int(s[at.MARKET + slot]), x, 1)
+        write_guard(s, p, int(s[at.MARKET + source]), x, 5)
+        return kinds.MOVE
+    if number < actions.CONQUESTS:
+        write_guard(s, p, int(s[at.MARKET + number - actions.REMOVALS]), x, 1)
+        return kinds.REMOVE
+    if number == actions.NO_CONQUEST:
+        return kinds.DECLINE
+    card = int(s[at.PLACED + s[at.PLAYER] * at.FORT_BLOCK + 1])
+    write_purchase(s, p, card, number - actions.CONQUESTS, c, x)
+    return kinds.CONQUER
+
+
+@part
+def write_colour(s: Row, p: int, colour: int, c: Row, x: Row) -> None:
+    """The same for a colour to take or to attach a bag to."""
+    x[1], x[2], x[3] = c[DEMAND + colour], c[LAST + colour], c[NOBLES + colour]
+    x[4] = s[p + at.BONUSES + colour] / 4
+
+
+@part
+def write_effect(s: Row, p: int, number: int, c: Row, x: Row) -> int:
+    """The same for a decision on the effect of a card of The Orient."""
+    if number < actions.FREE_CARDS:
+        write_colour(s, p, number - actions.ASSOCIATIONS, c, x)
+        return kinds.ASSOCIATE
+    if actions.PATRONS <= number < actions.DISCARDS:
+        bonuses = packed_cells(s, p + at.BONUSES)
+        x[1] = 1 / (1 + lacking(tables.NOBLE_COST[number - actions.PATRONS], bonuses))
+        return kinds.RESERVE_NOBLE
+    is_free = number < actions.PATRONS
+    card = int(s[at.MARKET + number - actions.FREE_CARDS]) if is_free else discarded(s, number)
+    bonus = BONUS[card]
+    x[1] = POINTS_OF[card] / 3
+    if bonus < GOLD:
+        x[2], x[3] = c[DEMAND + bonus], c[NOBLES + bonus]
+    x[4], x[5] = tables.BONUSES[card] / 2, 1.0 if bonus >= GOLD else 0.0
+    return kinds.FREE if is_free else kinds.DISCARD
 
 
 @part
@@ -195,9 +273,11 @@ def write_action(s: Row, number: int, c: Row, x: Row) -> int:
     if number < actions.BLIND_RESERVES:
         return write_reserve(s, p, int(s[at.MARKET + number - actions.RESERVES]), c, x)
     if number >= actions.BUYS:
-        return write_buy(s, p, number - actions.BUYS, c, x)
+        place, way = (number - actions.BUYS) // ways_in(s), (number - actions.BUYS) % ways_in(s)
+        write_purchase(s, p, card_at(s, place), way, c, x)
+        return kinds.BUY
     if number < actions.RETURNS:
-        level = number - actions.BLIND_RESERVES
+        level = (number - actions.BLIND_RESERVES) % LEVEL_NUMBER
         x[1], x[2] = 1.0 if level == 1 else 0.0, 1.0 if level == 2 else 0.0
         x[3], x[4], x[5] = c[STAGE], 1.0 if s[at.BANK + GOLD] else 0.0, room_left(s, p) / 5
         return kinds.RESERVE_BLIND
@@ -206,14 +286,14 @@ def write_action(s: Row, number: int, c: Row, x: Row) -> int:
         x[1], x[2], x[3] = 1.0 if colour == GOLD else 0.0, c[DEMAND + colour], c[LAST + colour]
         x[4] = s[p + at.TOKENS + colour] / 3
         return kinds.RETURN
-    if actions.GEMS <= number < actions.FORT_PLACES:
-        colour = number - actions.GEMS
-        x[1], x[2], x[3] = c[DEMAND + colour], c[LAST + colour], c[NOBLES + colour]
-        x[4] = s[p + at.BONUSES + colour] / 4
+    if number < actions.GEMS:
+        return kinds.NOBLE if number < actions.CITY_CHOICES else kinds.CITY
+    if number < actions.FORT_PLACES:
+        write_colour(s, p, number - actions.GEMS, c, x)
         return kinds.TOKEN
-    if number < actions.CITY_CHOICES:
-        return kinds.NOBLE
-    return kinds.CITY if number < actions.GEMS else kinds.PASS
+    if number < actions.NO_ACTION:
+        return write_fort(s, p, number, c, x)
+    return kinds.PASS if number == actions.NO_ACTION else write_effect(s, p, number, c, x)
 
 
 @part

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..engine import layout as at
+from ..engine.action_table import MOST_LEGAL
 from ..engine.source import CELLS
 from .keys import KEYS
 from .policy import CONTEXT
@@ -22,8 +23,6 @@ Ints = npt.NDArray[np.int64]
 Small = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float64]
 NONE = -1
-MOST_LEGAL = 1024
-"""More than the legal actions of any state outside The Orient."""
 
 NODES, EDGES, LISTS, PRUNED, TABLE, WORLDS, ITERATIONS, ROOT, DEPTH = range(9)
 """Cells of `counts`: sizes in use, iterations since the root was set, the root and its depth."""
@@ -40,6 +39,8 @@ PRIOR, VALUE = range(2)
 MOST_DEPTH = 2048
 SPARE = 8 * MOST_LEGAL
 """Edges that an iteration adds at most."""
+SPARE_PLACES = 1024
+"""Edges at a node in one world that an iteration finds at most."""
 
 
 class Tree(NamedTuple):
@@ -104,10 +105,10 @@ def new_tree(view: npt.NDArray[np.int8], rng: npt.NDArray[np.uint32]) -> Tree:
     return Tree(
         nodes=np.zeros((1 << 11, 10), dtype=np.int32),
         node_numbers=np.zeros((1 << 11, 3)),
-        edges=np.zeros((1 << 15, 5), dtype=np.int32),
-        edge_numbers=np.zeros((1 << 15, 2)),
-        lists=np.zeros(1 << 17, dtype=np.int32),
-        pruned=np.zeros((1 << 14, 2), dtype=np.int32),
+        edges=np.zeros((1 << 16, 5), dtype=np.int32),
+        edge_numbers=np.zeros((1 << 16, 2)),
+        lists=np.zeros(1 << 18, dtype=np.int32),
+        pruned=np.zeros((1 << 16, 2), dtype=np.int32),
         names=np.full(1 << 13, NONE, dtype=np.int64),
         places=np.zeros((1 << 13, 2), dtype=np.int32),
         states=np.zeros((1 << 6, at.SIZE), dtype=view.dtype),

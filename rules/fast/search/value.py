@@ -14,14 +14,14 @@ from ...splendor.ai.expansion_features import NOBLE_GAP, POINT
 from ...splendor.ai.features import BONUS as BONUS_OF_CARD
 from ...splendor.ai.features import CARD_COSTS, CLOSENESS, FIT, NEAR, POINTS, READY, RICH
 from ...splendor.cards import GOLD
-from ...splendor.limits import GOAL
-from ...splendor.state import BASE_MARKET
+from ...splendor.expansions.strongholds import EACH
+from ...splendor.limits import GOAL, HAND_LIMIT
 from ..engine import layout as at
 from ..engine import tables
 from ..engine.compiled import part
-from ..engine.layout import BLOCK, CITIES, NONE, PLAYERS, POSTS, Row
-from ..engine.legal import hand_card
-from ..engine.payment import LAST_BITS, has_coat, less, packed_cells, sum_of
+from ..engine.layout import BLOCK, CITIES, FORTS, NONE, ORIENT, PLAYERS, POSTS, Row
+from ..engine.legal import fort_count, hand_card, is_barred_for, nth_patron, patron_count
+from ..engine.payment import LAST_BITS, double_gold, has_coat, less, packed_cells, sum_of
 from .sums import total_of
 from .weights import ONE, Weights
 
@@ -53,13 +53,29 @@ def cards_in_hand(s: Row, p: int) -> int:
 
 
 @part
-def list_calls(s: Row, p: int, called: Row, first: int) -> None:
-    """Write the points, by colour, of the noble that one more bonus of it brings, to cells from `first` on."""
-    bonuses = packed_cells(s, p + at.BONUSES)
+def noble_count(s: Row, player: int) -> int:
+    """Number of nobles that may visit a player: those on the table, and those that the player has reserved."""
+    return int(s[at.NOBLES_LEFT]) + patron_count(s, player)
+
+
+@part
+def nth_noble(s: Row, player: int, i: int) -> int:
+    """One of the nobles that may visit a player."""
+    left = int(s[at.NOBLES_LEFT])
+    return int(s[at.NOBLES + i]) if i < left else nth_patron(s, player, i - left)
+
+
+@part
+def list_calls(s: Row, player: int, nobles: int, called: Row, first: int) -> None:
+    """Write the points, by colour, of the noble that one more bonus of it brings, to cells from `first` on.
+
+    Only the first so many of the nobles that may visit the player count.
+    """
+    bonuses = packed_cells(s, PLAYERS + player * BLOCK + at.BONUSES)
     for colour in range(GOLD + 1):
         called[first + colour] = 0
-    for i in range(int(s[at.NOBLES_LEFT])):
-        noble = int(s[at.NOBLES + i])
+    for i in range(nobles):
+        noble = nth_noble(s, player, i)
         rest = less(tables.NOBLE_COST[noble], bonuses)
         if sum_of(rest) == 1:
             for colour in range(GOLD):
@@ -117,6 +133,71 @@ def post_features(s: Row, player: int, x: Row, n: int) -> int:
 
 
 @part
+def orient_features(s: Row, player: int, x: Row, n: int) -> int:
+    p, count, near = PLAYERS + player * BLOCK, patron_count(s, player), np.empty(at.PATRONS)
+    bonuses = packed_cells(s, p + at.BONUSES)
+    x[n], x[n + 2], x[n + 3] = double_gold(s, p) / 2, 0.0, float(count)
+    for i in range(count):
+        near[i] = 1 / (1 + lacking(tables.NOBLE_COST[nth_patron(s, player, i)], bonuses))
+        x[n + 2] = max(x[n + 2], near[i])
+    x[n + 1] = total_of(near, count)
+    return n + 4
+
+
+@part
+def nearness(s: Row, player: int, card: int) -> float:
+    """Attraction of a card for a player: its points plus 1, divided by the gems still missing plus 2."""
+    p = PLAYERS + player * BLOCK
+    gap = lacking(COSTS[card], holdings(s, p)) - int(s[p + at.TOKENS + GOLD])
+    return float(NEAR_BY_GAP[card, max(0, gap)])
+
+
+@part
+def list_forts(s: Row, player: int, are_mine: bool, cards: Row) -> int:
+    """Write the cards under a player's strongholds, or under those of all others, once each and sorted."""
+    n = 0
+    for other in range(int(s[at.SEATS])):
+        if (other == player) == are_mine:
+            first = at.PLACED + other * at.FORT_BLOCK
+            for i in range(int(s[first])):
+                n = insert_once(cards, n, int(s[first + 1 + i]))
+    return n
+
+
+@part
+def insert_once(cards: Row, n: int, card: int) -> int:
+    """Add a card to the first n, which are sorted, unless it is one of them; returns their number."""
+    place = n
+    while place > 0 and cards[place - 1] > card:
+        place -= 1
+    if place > 0 and cards[place - 1] == card:
+        return n
+    for i in range(n, place, -1):
+        cards[i] = cards[i - 1]
+    cards[place] = card
+    return n + 1
+
+
+@part
+def fort_features(s: Row, player: int, x: Row, n: int) -> int:
+    cards, near = np.empty(EACH * at.MOST_SEATS, dtype=np.int64), np.empty(EACH * at.MOST_SEATS)
+    massed, stormed, first = 0, 0.0, at.PLACED + player * at.FORT_BLOCK
+    for mine in range(2):
+        count = list_forts(s, player, mine == 0, cards)
+        x[n + 2 * mine + 1] = 0.0
+        for i in range(count):
+            card = int(cards[i])
+            near[i] = nearness(s, player, card)
+            x[n + 2 * mine + 1] = max(x[n + 2 * mine + 1], near[i])
+            if mine == 0:
+                massed = max(massed, fort_count(s, player, card))
+                stormed = near[i] if massed == EACH else 0.0
+        x[n + 2 * mine] = total_of(near, count)
+    x[n + 4], x[n + 5], x[n + 6] = stormed, massed / 3, s[first] / 3
+    return n + 7
+
+
+@part
 def most_points(s: Row, but: int) -> int:
     """Most points of a player other than one."""
     most = -1
@@ -127,8 +208,9 @@ def most_points(s: Row, but: int) -> int:
 
 
 @part
-def bonus_features(s: Row, p: int, x: Row) -> None:
+def bonus_features(s: Row, player: int, x: Row) -> None:
     """Features 2 to 10: bonuses and nobles."""
+    p = PLAYERS + player * BLOCK
     bonuses, colours, packed = 0, 0, packed_cells(s, p + at.BONUSES)
     for colour in range(GOLD):
         held = int(s[p + at.BONUSES + colour])
@@ -137,25 +219,28 @@ def bonus_features(s: Row, p: int, x: Row) -> None:
         x[3 + colour] = held / 4
     x[2] = sqrt(float(bonuses)) / 3
     x[8] = colours / 5
-    close, count = np.empty(at.TILES), int(s[at.NOBLES_LEFT])
+    close, count = np.empty(at.TILES + at.PATRONS), noble_count(s, player)
     x[10] = 0.0
     for i in range(count):
-        close[i] = CLOSE_BY_GAP[lacking(tables.NOBLE_COST[int(s[at.NOBLES + i])], packed)]
+        close[i] = CLOSE_BY_GAP[lacking(tables.NOBLE_COST[nth_noble(s, player, i)], packed)]
         x[10] = max(x[10], close[i])
     x[9] = total_of(close, count)
 
 
 @part
-def card_features(s: Row, p: int, x: Row) -> int:
+def card_features(s: Row, player: int, x: Row) -> int:
     """Features 11 to 19, of the cards on the table and in hand; returns the most points of a next card and noble."""
+    p, slots = PLAYERS + player * BLOCK, int(tables.MARKET_SIZE[s[at.MODULE]])
     called = np.empty(GOLD + 1, dtype=np.int64)
-    list_calls(s, p, called, 0)
+    list_calls(s, player, noble_count(s, player), called, 0)
     near, dear, ready = np.zeros(3), np.zeros(2), np.zeros(2)
-    reserved, fits, rich, next_points = np.empty(3), np.empty(BASE_MARKET + 3), 0, 0
+    reserved, fits, rich, next_points = np.empty(HAND_LIMIT), np.empty(at.MOST_SLOTS + HAND_LIMIT), 0, 0
     hand, gold = cards_in_hand(s, p), int(s[p + at.TOKENS + GOLD])
     held, bonuses = holdings(s, p), packed_cells(s, p + at.BONUSES)
-    for i in range(hand + BASE_MARKET):
+    for i in range(hand + slots):
         card = hand_card(s, p, i) if i < hand else int(s[at.MARKET + i - hand])
+        if s[at.MODULE] == FORTS and is_barred_for(s, player, card):
+            continue
         gap = max(0, lacking(COSTS[card], held) - gold)
         keep_best(near, NEAR_BY_GAP[card, gap])
         if i < hand:
@@ -189,8 +274,8 @@ def write_features(s: Row, player: int, x: Row) -> int:
         gems += s[p + at.TOKENS + colour]
     x[0] = points / GOAL
     x[1] = points * points / (GOAL * GOAL)
-    bonus_features(s, p, x)
-    then = points + card_features(s, p, x)
+    bonus_features(s, player, x)
+    then = points + card_features(s, player, x)
     x[20] = gold / 2
     x[21] = gems / 5
     x[22] = (gems + gold - 7) / 3 if gems + gold > 7 else 0.0
@@ -207,6 +292,10 @@ def write_features(s: Row, player: int, x: Row) -> int:
         n = city_features(s, player, x, n)
     elif s[at.MODULE] == POSTS:
         n = post_features(s, player, x, n)
+    elif s[at.MODULE] == FORTS:
+        n = fort_features(s, player, x, n)
+    elif s[at.MODULE] == ORIENT:
+        n = orient_features(s, player, x, n)
     ends = 1.0 if then >= GOAL else 0.0
     x[n] = then / GOAL
     x[n + 1] = then * then / (GOAL * GOAL)

@@ -9,9 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
-KINDS = ("take", "pair", "reserve", "reserve_blind", "buy", "return", "noble", "city", "token", "pass")
+KINDS = (
+    *("take", "pair", "reserve", "reserve_blind", "buy", "return", "noble", "city", "token", "place", "remove", "move"),
+    *("conquer", "decline", "associate", "free", "discard", "reserve_noble", "pass"),
+)
 """Kinds of actions of the policy."""
-TAKE, PAIR, RESERVE, RESERVE_BLIND, BUY, RETURN, NOBLE, CITY, TOKEN, PASS = range(len(KINDS))
+TAKE, PAIR, RESERVE, RESERVE_BLIND, BUY, RETURN, NOBLE, CITY, TOKEN, PLACE, REMOVE, MOVE = range(12)
+CONQUER, DECLINE, ASSOCIATE, FREE, DISCARD, RESERVE_NOBLE, PASS = range(12, len(KINDS))
 MOST_FEATURES = 19
 """Most features of an action."""
 ONE = 1 << 24

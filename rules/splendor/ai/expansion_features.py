@@ -99,8 +99,8 @@ def of_strongholds(s: Splendor, player: int) -> Pieces:
     mine = placed[player]
     others = {card for seat, cards in enumerate(placed) if seat != player for card in cards}
     stormed = nearness(p, mine[0]) if len(mine) == strongholds.EACH and mine[0] == mine[-1] else 0.0
-    kept = [nearness(p, card) for card in set(mine)]
-    taken = [nearness(p, card) for card in others]
+    kept = [nearness(p, card) for card in sorted(set(mine))]
+    taken = [nearness(p, card) for card in sorted(others)]
     massed = max([mine.count(card) for card in mine], default=0)
     return Pieces(
         barred=others,
