@@ -7,7 +7,7 @@ from copy import copy
 from functools import lru_cache
 from typing import NamedTuple
 
-from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS
+from tabletown.rules.metropolys.board import NAMES, NEIGHBOURHOODS, places
 
 from ...widgets.canvas import Rect
 from .bridges import Cell, Deck, decks
@@ -75,9 +75,24 @@ class Plan(NamedTuple):
 @lru_cache(maxsize=16)
 def plan(width: int, height: int, in_play: int = EVERYWHERE) -> Plan:
     """The plan of a city of so many columns and rows that shows the places of the mask `in_play`; everything else is
-    outside: other places, their lakes, and the river far away.
+    outside: other places, their lakes, and the river far away. Where that leaves no room for a name or a bridge, the
+    map is drawn evenly.
     """
-    field = Raster(width, height, in_play)
+    drawn = planned(width, height, in_play)
+    return drawn if in_play == EVERYWHERE or whole(drawn, in_play) else planned(width, height, in_play, evenly=True)
+
+
+def whole(drawn: Plan, in_play: int) -> bool:
+    """Have all places in play room for their names, and are all bridges between them there?"""
+    built = {deck.ends for deck in drawn.decks}
+    return all(drawn.boxes[place].w >= len(NAMES[place]) for place in places(in_play)) and all(
+        bridge.ends in built for bridge in drawn.raster.map.bridges if bridge.ends <= {*places(in_play)}
+    )
+
+
+def planned(width: int, height: int, in_play: int, evenly: bool = False) -> Plan:
+    """The plan of a city; with columns and rows as on the map if it is drawn `evenly`."""
+    field = Raster(width, height, in_play, evenly)
     bridges = decks(field)
     taken = {cell for deck in bridges for cell in deck.cells}
     statues = {

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tabletown.rules.metropolys.board import DISTRICT_PLACES, DISTRICTS, NAMES, NEIGHBOURHOODS, TYPES, mask
+from tabletown.rules.core.text import join_words
+from tabletown.rules.metropolys.board import DISTRICT_PLACES, DISTRICTS, NAMES, NEIGHBOURHOODS, TYPES, mask, places
 from tabletown.rules.metropolys.objectives import FEATURES
 
 from ...model.palette import Palette
 from ...widgets.canvas import Canvas, Cell
 from .city_plan import AREA, BORDER, PLINTHS, RING, Plan, plan
-from .raster import LAND, OUT, UNPLAYED, WATER
+from .raster import LAND, OUT, WATER
 
 FIELD, EDGE, OUTLINE = 1, 2, 3
 """Weights of quarters, which decide if a cell has more than two colours."""
@@ -33,8 +34,6 @@ SECOND = (
 SECOND_TONE = mask(SECOND)
 BACKDROPS = frozenset((OUT_OF_PLAY, *(f"{kind}-dim" for kind in (*TYPES, *PLAIN, *SCORING))))
 """Colours that a terminal with its own colours shows as its background."""
-UNPLAYED_LAND = "river-dim"
-"""The colour of land that is not in play: a shadow on the river."""
 NOT_IN_PLAY = "not in play"
 NOT_IN_PLAY_ROWS = ("not in", "play")
 WAVES = 4
@@ -79,7 +78,7 @@ class Look(NamedTuple):
         """The name of the colour of any area."""
         if area < LAND:
             return self.ground(area)
-        return {OUT: "felt", WATER: "river", UNPLAYED: UNPLAYED_LAND}.get(area, "lake")
+        return {OUT: "felt", WATER: "river"}.get(area, "lake")
 
 
 @lru_cache(maxsize=4)
@@ -210,61 +209,54 @@ def draw_statues(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> No
 
 
 def draw_unplayed(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> None:
-    """Write on the land of each district that is not in play that it is not."""
-    written: frozenset[tuple[int, int]] = frozenset()
-    for name, district in zip(DISTRICTS, DISTRICT_PLACES, strict=True):
-        if district & look.in_play:
-            continue
-        for lines, ashore in notes(name):
-            columns = max(map(len, lines))
-            if start := spot(city.width, city.height, look.in_play, district, (columns, len(lines)), ashore, written):
-                written |= write_note(canvas, palette, city, look, lines, start)
-                break
+    """Write beside the city which districts are not in play."""
+    out = [n for n, district in enumerate(DISTRICT_PLACES) if not district & look.in_play]
+    for lines, dry in notes(join_words([DISTRICTS[n] for n in out], "and")) if out else ():
+        size = max(map(len, lines)), len(lines)
+        if start := spot(city.width, city.height, look.in_play, size, dry, look.scoring == FEATURES["bridges"]):
+            return write_note(canvas, palette, city, look, lines, start)
+    return None
 
 
-def notes(district: str) -> Iterator[tuple[tuple[str, ...], bool]]:
-    """Wordings in lines of what is not in play, the best first, and if they must be on land of that district."""
-    for lines in ((f"{district}: {NOT_IN_PLAY}",), (f"{district}:", NOT_IN_PLAY), (f"{district}:", *NOT_IN_PLAY_ROWS)):
-        yield lines, True
-    yield (f"{district}: {NOT_IN_PLAY}",), False
-    yield (NOT_IN_PLAY,), False
+def notes(districts: str) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Wordings in lines of what is not in play, the best first, and if they must be outside the city, not on water."""
+    for dry in (True, False):
+        yield (f"{districts}: {NOT_IN_PLAY}",), dry
+        yield (f"{districts}:", NOT_IN_PLAY), dry
+        yield (*f"{districts}:".split(" and "), *NOT_IN_PLAY_ROWS), dry
+    yield (*f"{districts}:".split(" and "), *NOT_IN_PLAY.split()), False
 
 
 def write_note(
     canvas: Canvas, palette: Palette, city: Plan, look: Look, lines: Sequence[str], start: tuple[int, int]
-) -> frozenset[tuple[int, int]]:
-    """Write centred lines from the top left cell `start`; return the cells of the block."""
+) -> None:
+    """Write centred lines from the top left cell `start`."""
     columns, (left, top) = max(map(len, lines)), start
     for y, text in enumerate(lines, top):
         for x, char in enumerate(text, left + (columns - len(text)) // 2):
             colour = look.colour(city.raster.area(x, y))
-            canvas.write(x, y, char, palette.quiet(f"{colour}-text", colour))
-    return frozenset((left + dx, top + dy) for dy in range(len(lines)) for dx in range(columns))
+            canvas.write(x, y, char, palette.quiet("muted" if colour == OUT_OF_PLAY else f"{colour}-text", colour))
 
 
 @lru_cache(maxsize=32)
 def spot(
-    width: int,
-    height: int,
-    in_play: int,
-    district: int,
-    size: tuple[int, int],
-    ashore: bool,
-    written: frozenset[tuple[int, int]],
+    width: int, height: int, in_play: int, size: tuple[int, int], dry: bool, bridges: bool
 ) -> tuple[int, int] | None:
-    """The top left of a block of free cells near the middle of a district that is not in play, with a free cell at both
-    ends; None if there is none. `size` is in columns and rows, `district` a mask of places, and `written` holds cells
-    that are not free. All cells are land of the district if it is `ashore`, else also water and other such land.
+    """The top left of a block of free cells nearest to the middle of all that is not in play, with a free cell at both
+    ends; None if there is none. `size` is in columns and rows. All cells are outside the city if it is `dry`, else they
+    may be water, but no bridge; with all `bridges` or only those between places in play.
     """
     city, (columns, rows) = plan(width, height, in_play), size
-    cells = {(x, y) for y in range(height) for x in range(width) if {*city.raster.quarters(x, y)} <= {UNPLAYED, WATER}}
-    cells -= written.union(*(deck.cells for deck in city.decks))
-    inside = {cell for cell in cells if (area := city.drawn.area(*cell)) < LAND and district >> area & 1}
-    free, beyond = (inside, 0) if ashore else (cells, 1)
+    ground = {OUT} if dry else {OUT, WATER}
+    free = {(x, y) for y in range(height) for x in range(width) if {*city.raster.quarters(x, y)} <= ground}
+    free -= {cell for deck in city.decks if bridges or not deck.ends - {*places(in_play)} for cell in deck.cells}
+    ends = free | {(x, y) for x in (-1, width) for y in range(height)}
+    inside = [(x, y) for x, y in free if (area := city.drawn.area(x, y)) < LAND and not in_play >> area & 1]
     starts = [
         (x, y)
         for x, y in free
-        if all((x + dx, y + dy) in free for dy in range(rows) for dx in range(-beyond, columns + beyond))
+        if all((x + dx, y + dy) in free for dy in range(rows) for dx in range(columns))
+        and all((x + dx, y + dy) in ends for dy in range(rows) for dx in (-1, columns))
     ]
     if not inside or not starts:
         return None

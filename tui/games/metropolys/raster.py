@@ -5,20 +5,23 @@ An area is a neighbourhood (by its index), a lake, the river or the outside of t
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache, reduce
+from functools import cache
+from itertools import accumulate
 from math import cos, pi, sin
-from operator import itemgetter, or_
+from operator import itemgetter
+from typing import NamedTuple
 
-from tabletown.rules.metropolys.board import NAMES
+from tabletown.rules.metropolys.board import CENTRE, DISTRICT_PLACES, NAMES
 
 from .maps import OUTSIDE, RIVER, city
 
 LAND = len(NAMES)
 """The number of neighbourhoods; smaller areas are neighbourhoods."""
-OUT, WATER, UNPLAYED = 63, 62, 61
-"""The areas outside the city, of the river and of land that is not in play; lakes are numbered from `LAND`."""
+OUT, WATER = 63, 62
+"""The areas outside the city and of the river; lakes are numbered from `LAND`."""
 WIDE_ROWS = 26
 """Rows that are enough for a city sampled from the wide map."""
 RADIUS = 1.25
@@ -28,6 +31,12 @@ PHASES = (4, 5)
 """Samples of each character of the map, across and down."""
 MARGIN = (4, 2)
 """Columns and rows of the map round the places in play that a window shows: the river and the other end of bridges."""
+LEAST_SHARE, MARGIN_SHARE = 0.45, 0.3
+"""The room of a column or row of the map with few places in play, and of one in the margin, as shares of that of a full
+one.
+"""
+FULL = 0.7
+"""A column or row of the map is full with so much land in play, as a share of that of the fullest one."""
 EVERYWHERE = (1 << LAND) - 1
 """Mask of all places."""
 
@@ -35,19 +44,46 @@ Disc = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """Votes in three rows round a sample, indexed by a mask of the five characters of a row that have an area."""
 
 
+class Section(NamedTuple):
+    """Columns or rows of samples that a window shows, from `start`; those with few places in play are narrower, so
+    `room` holds the room up to the end of each.
+    """
+
+    start: int
+    room: tuple[float, ...]
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.room)
+
+    def nearest(self, cells: int) -> list[int]:
+        """The samples of so many equal cells, counted from the start."""
+        unit = self.room[-1] / cells
+        return [bisect_right(self.room, (n + 0.5) * unit) for n in range(cells)]
+
+    def scaled(self, sample: float, cells: int) -> float:
+        """A position among samples as one among so many equal cells."""
+        at = min(max(0.0, sample - self.start), float(len(self.room)))
+        whole = int(at)
+        before = self.room[whole - 1] if whole else 0.0
+        after = self.room[whole] if whole < len(self.room) else before
+        return (before + (at - whole) * (after - before)) * cells / self.room[-1]
+
+
 class Raster:
     """Areas by quarters of cells: `rows[y][x]`, two quarters a cell in both directions; size in cells.
 
-    It shows the part of the map with the places of the mask `in_play`.
+    It shows the part of the map with the places of the mask `in_play`; unless it is drawn `evenly`, columns and rows
+    with few of these places are narrower.
     """
 
-    def __init__(self, width: int, height: int, in_play: int = EVERYWHERE) -> None:
+    def __init__(self, width: int, height: int, in_play: int = EVERYWHERE, evenly: bool = False) -> None:
         self.width, self.height = width, height
         name = "wide" if height >= WIDE_ROWS else "compact"
         self.map = city(name)
-        self.left, self.top, self.right, self.bottom = section(name, in_play)
-        part = [row[self.left : self.right] for row in samples(name)[self.top : self.bottom]]
-        self.rows = trimmed(resampled(part, 2 * width, 2 * height))
+        self.across, self.down = sections(name, in_play, evenly)
+        part = [row[self.across.start : self.across.end] for row in samples(name)[self.down.start : self.down.end]]
+        self.rows = trimmed(resampled(part, self.across.nearest(2 * width), self.down.nearest(2 * height)))
         water = [(row_mask(top, IS_WATER), row_mask(bottom, IS_WATER)) for top, bottom in self.cell_rows()]
         self.water = tuple(tuple(cells_of(*pair, least) for pair in water) for least in (3, 2))
         """Masks by row of the cells that are river or outside the city to three quarters, and of those to one half."""
@@ -71,10 +107,9 @@ class Raster:
 
     def scaled(self, x: float, y: float) -> tuple[float, float]:
         """A point of the map in cells of the window."""
-        across, down = PHASES
         return (
-            (x * across - self.left) * self.width / (self.right - self.left),
-            (y * down - self.top) * self.height / (self.bottom - self.top),
+            self.across.scaled(x * PHASES[0], self.width),
+            self.down.scaled(y * PHASES[1], self.height),
         )
 
 
@@ -142,27 +177,36 @@ def disc(px: int, py: int) -> Disc:
 
 
 @cache
-def section(name: str, in_play: int) -> tuple[int, int, int, int]:
-    """The part of a map with all places of a mask and what is round them, in samples: left, top, right, bottom."""
-    across, down = PHASES
+def sections(name: str, in_play: int, evenly: bool) -> tuple[Section, Section]:
+    """The columns and the rows of a map with all places of a mask and what is round them, in samples."""
     rows = samples(name)
-    if in_play == EVERYWHERE:
-        return 0, 0, len(rows[0]), len(rows)
-    land = bytes(ord("1" if area < LAND and in_play >> area & 1 else "0") for area in range(256))
-    masks = [row_mask(row, land) for row in rows]
-    used, columns = [y for y, mask in enumerate(masks) if mask], reduce(or_, masks)
-    return (
-        max(0, (columns & -columns).bit_length() - 1 - MARGIN[0] * across),
-        max(0, used[0] - MARGIN[1] * down),
-        min(len(rows[0]), columns.bit_length() + MARGIN[0] * across),
-        min(len(rows), used[-1] + 1 + MARGIN[1] * down),
+    across, down = (margin * phases for margin, phases in zip(MARGIN, PHASES, strict=True))
+    land, centre = (
+        [row.translate(bytes(area < LAND and mask >> area & 1 for area in range(256))) for row in rows]
+        for mask in (in_play, EVERYWHERE if evenly or in_play == EVERYWHERE else DISTRICT_PLACES[CENTRE])
     )
+    columns, central_columns = ([*map(sum, zip(*part, strict=True))] for part in (land, centre))
+    rows_used, central_rows = ([*map(sum, part)] for part in (land, centre))
+    return section(columns, central_columns, across), section(rows_used, central_rows, down)
 
 
-def resampled(source: Sequence[bytes], width: int, height: int) -> list[bytearray]:
-    """The samples nearest to the quarters of a window; sizes in quarters."""
-    columns = itemgetter(*(int((x + 0.5) * len(source[0]) / width) for x in range(width)))
-    return [bytearray(columns(source[int((y + 0.5) * len(source) / height)])) for y in range(height)]
+def section(used: Sequence[int], central: Sequence[int], margin: int) -> Section:
+    """The lines of samples, by the numbers of samples in play and in the Centre of each, that have some, and a margin
+    round them. Those of the Centre, which is always in play, are full.
+    """
+    lines = [n for n, count in enumerate(used) if count]
+    start, end, full = max(0, lines[0] - margin), lines[-1] + 1 + margin, FULL * max(used)
+    shares = [
+        1.0 if core else LEAST_SHARE + (1 - LEAST_SHARE) * min(1, count / full) if count else MARGIN_SHARE
+        for count, core in zip(used[start:end], central[start:end], strict=True)
+    ]
+    return Section(start, tuple(accumulate(shares)))
+
+
+def resampled(source: Sequence[bytes], columns: Sequence[int], rows: Sequence[int]) -> list[bytearray]:
+    """The samples in those columns and rows."""
+    part = itemgetter(*columns)
+    return [bytearray(part(source[y])) for y in rows]
 
 
 def trimmed(rows: list[bytearray]) -> list[bytes]:

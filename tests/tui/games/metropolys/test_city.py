@@ -42,6 +42,10 @@ WIDTHS, HEIGHTS = range(80, 221), range(24, 71)
 SOME = (80, 99, 100, 111, 120, 137, 160, 181, 200, 220)
 SOME_HEIGHTS = (24, 26, 27, 31, 36, 41, 45, 52, 60, 70)
 EVERYWHERE = (1 << len(NAMES)) - 1
+OUT_OF_PLAY = [
+    out | also for n, out in enumerate(DISTRICT_PLACES[1:]) for also in (0, DISTRICT_PLACES[1 + (n + 1) % 4])
+]
+"""Masks of the places that are not in play with three and with two players."""
 SIZES = [(80, 21), (99, 24), (100, 33), (120, 33), (160, 42), (200, 57), (220, 67)]
 
 
@@ -147,14 +151,13 @@ def test_names_bridges_and_labels_of_the_city(width: int, check: Callable[[Plan]
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_city_with_fewer_districts_has_room_for_all_places_and_bridges_in_play(size: tuple[int, int]) -> None:
-    for n, out in enumerate(DISTRICT_PLACES[1:]):
-        for also in (out, DISTRICT_PLACES[1 + (n + 1) % 4]):
-            in_play = EVERYWHERE & ~out & ~also
-            drawn = city_plan(*size, in_play)
-            joined = {deck.ends for deck in drawn.decks}
-            assert all(b.ends in joined for b in drawn.raster.map.bridges if all(in_play >> end & 1 for end in b.ends))
-            assert all(bool(box.w) == bool(in_play >> where & 1) for where, box in enumerate(drawn.boxes))
-            check_labels(drawn)
+    for out in OUT_OF_PLAY:
+        in_play = EVERYWHERE & ~out
+        drawn = city_plan(*size, in_play)
+        joined = {deck.ends for deck in drawn.decks}
+        assert all(b.ends in joined for b in drawn.raster.map.bridges if all(in_play >> end & 1 for end in b.ends))
+        assert all(bool(box.w) == bool(in_play >> where & 1) for where, box in enumerate(drawn.boxes))
+        check_labels(drawn)
 
 
 @pytest.mark.slow
@@ -272,16 +275,29 @@ def test_the_ground_of_a_size_is_drawn_once() -> None:
 # Districts and buildings that step back
 
 
+@pytest.mark.parametrize("size", [(55, 20), (57, 21), (86, 30), (114, 39)])
+@pytest.mark.parametrize("out", OUT_OF_PLAY)
+def test_districts_that_are_not_in_play_are_named_once_instead_of_their_places(size: tuple[int, int], out: int) -> None:
+    in_play = EVERYWHERE & ~out
+    drawn = plan(*size, in_play)
+    text = text_of(ground(palette(), *size, Look(in_play, in_play, (), False)))
+    for name, district in zip(DISTRICTS, DISTRICT_PLACES, strict=True):
+        assert text.count(name) == bool(district & out), text
+    assert " ".join(text.split()).count("not") == 1
+    assert not any(drawn.boxes[where].w for where in places(out))
+
+
 @pytest.mark.parametrize("size", [(57, 21), (86, 30), (114, 39)])
-def test_a_district_that_is_not_in_play_says_so_once_instead_of_the_names_of_its_places(size: tuple[int, int]) -> None:
-    view, state = two_players()
-    drawn = city_state(state, "", plan(*size, view.in_use), False, False)
-    text = text_of(ground(palette(), *size, drawn.look))
-    out = [n for n, district in enumerate(DISTRICT_PLACES) if not district & view.in_use]
-    assert len(out) == 2 and all(text.count(f"{DISTRICTS[n]}:") == 1 for n in out)
-    assert " ".join(text.split()).count("not") == 2
-    for where in places(DISTRICT_PLACES[out[0]] | DISTRICT_PLACES[out[1]]):
-        assert not drawn.plan.boxes[where].w
+@pytest.mark.parametrize("out", OUT_OF_PLAY)
+def test_places_in_play_are_larger_where_others_are_not(size: tuple[int, int], out: int) -> None:
+    """Not each of them, but all together; every place keeps room for its name."""
+    in_play = EVERYWHERE & ~out
+    whole, part = (
+        sum(row.count(place) for row in plan(*size, shown).raster.rows for place in places(in_play))
+        for shown in (EVERYWHERE, in_play)
+    )
+    assert part >= (1 if out in DISTRICT_PLACES else 1.2) * whole
+    assert all(plan(*size, in_play).boxes[where].w >= len(NAMES[where]) for where in places(in_play))
 
 
 def test_a_building_lies_on_dimmed_land_unless_it_is_highlighted() -> None:
