@@ -11,6 +11,8 @@ from .cell_art import RGB, Picture, blend, render, rgb
 
 TABLE = 0.52
 """Size of the gem's flat top, as a fraction of its outline."""
+RIM = 0.8
+"""Distance from the centre at which the rim of a gem starts, as a fraction of its outline."""
 LIGHT = (-0.55, -0.83)
 """Direction that the light comes from, as x and y; y points down."""
 WHITE, BLACK = (255.0, 255.0, 255.0), (0.0, 0.0, 0.0)
@@ -31,15 +33,15 @@ OUTLINES: dict[str, list[tuple[float, float]]] = {
 }
 
 
-def shade(gem: str, x: float, y: float) -> float | None:
-    """Lightness of a point, None outside the gem. A facet is lit by the angle of its edge to the light."""
+def shade(gem: str, x: float, y: float) -> tuple[float, float]:
+    """Distance of a point from the centre, above 1 outside the gem, and its lightness. A facet is lit by the angle of
+    its edge to the light.
+    """
     outline = OUTLINES[gem]
     reach, facing = max(edge(x, y, a, b) for a, b in zip(outline, outline[1:] + outline[:1], strict=True))
-    if reach > 1:
-        return None
     if reach < TABLE:
-        return 0.35 if x * LIGHT[0] + y * LIGHT[1] > 0.12 else 0.12
-    return 0.62 * facing - 0.12
+        return reach, 0.35 if x * LIGHT[0] + y * LIGHT[1] > 0.12 else 0.12
+    return reach, 0.62 * facing - 0.12
 
 
 def edge(x: float, y: float, a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
@@ -50,18 +52,32 @@ def edge(x: float, y: float, a: tuple[float, float], b: tuple[float, float]) -> 
     return (x * nx + y * ny) / (a[0] * nx + a[1] * ny), nx * LIGHT[0] + ny * LIGHT[1]
 
 
-def colour_at(gem: str, colour: RGB, paper: RGB, x: float, y: float) -> RGB:
-    """The colour of a point of the gem; that of the paper beside it."""
-    light = shade(gem, x, y)
-    if light is None:
+def colour_at(gem: str, colour: RGB, paper: RGB, glint: RGB | None, x: float, y: float) -> RGB:
+    """The colour of a point of the gem; that of the paper beside it. A gem that is hard to see on the paper has a rim
+    and facets that glint.
+    """
+    reach, light = shade(gem, x, y)
+    if reach > 1:
         return paper
-    return blend(colour, WHITE if light > 0 else BLACK, abs(light))
+    if glint is None:
+        return blend(colour, WHITE if light > 0 else BLACK, abs(light))
+    if reach > RIM:
+        return blend(colour, glint, 0.5 + 0.5 * max(0.0, light))
+    return blend(blend(colour, paper, 0.4), glint if light > 0 else BLACK, abs(light))
+
+
+def glint_of(palette: Palette, gem: str, paper: RGB) -> RGB | None:
+    """White or black, whichever shows on the paper, for a gem that is hard to see on a card; None for others."""
+    if not palette.needs_edge(f"gem-{gem}"):
+        return None
+    return WHITE if sum(paper) < sum(WHITE) / 2 else BLACK
 
 
 @lru_cache(maxsize=256)
 def picture(palette: Palette, gem: str, width: int, height: int, paper: str) -> Picture:
     """A gem in so many cells."""
-    paint = partial(colour_at, gem, rgb(palette.colour(f"gem-{gem}")), rgb(palette.colour(paper)))
+    ground = rgb(palette.colour(paper))
+    paint = partial(colour_at, gem, rgb(palette.colour(f"gem-{gem}")), ground, glint_of(palette, gem, ground))
     return render(paint, width, height, palette)
 
 

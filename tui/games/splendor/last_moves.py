@@ -23,7 +23,7 @@ VERBS = {
     "noble": "gain noble",
     "pass": "pass",
     "token": "take",
-    "associate": "choose",
+    "associate": "make it",
     "free": "take",
     "reserve_noble": "reserve noble",
     "discard": "discard",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from rich.style import Style
@@ -36,8 +37,12 @@ BESIDE_PAIRS = 11
 """Columns that the gem of a flat card leaves to two costs a row and the frame."""
 MOST_COLOURS = 3
 """Colours that a noble asks for at most."""
+LATTICE = 0.2
+"""Share of its colour in the ground of a card's back."""
 NARROW_DECK = 6
 """Columns of a deck without room for "empty" in its frame."""
+FRAMED_PIECES = ("card", "lift")
+"""Kinds of cards, which have a frame where there is room."""
 NEAR = 3
 """Gems that a card within reach may need; the need of other cards steps back."""
 
@@ -86,6 +91,11 @@ class SplendorPainter(PilePainter):
         top = self.h - 1 - height - (self.h - 3 - height) // 2
         draw_gem(self.c, self.p, COLOURS[CARDS[card].bonus], self.w - width - 1, top, width, height, "card")
 
+    def body_style(self, ink: str = "ink", bold: bool = False) -> Style:
+        """The style of text on a piece, which has the colour of the cursor only without a frame that shows it."""
+        framed = self.h >= FRAMED_NOBLE if self.part[0] == "noble" else self.part[0] in FRAMED_PIECES and not self.low
+        return self.ground(ink, bold) if framed else super().body_style(ink, bold)
+
     def offered(self, card: int, short: int) -> bool:
         """Can the viewer buy it, or pick it in a step of another kind?"""
         return short <= 0 and bool(self.ways(self.state, card)) if due(self.state) in ("", *MAIN) else self.legal
@@ -101,7 +111,8 @@ class SplendorPainter(PilePainter):
         style = self.p.style(f"{name}-text", name, bold=True, reverse=self.p.bare)
         self.c.fill(Rect(1, 1, self.w - 2, 1), style)
         self.c.write(2, 1, str(points) if points else "", style)
-        return self.c.right(self.w - 2, 1, COLOURS[bonus] if self.w >= NARROW else LETTERS[bonus].upper(), style)
+        word = self.p.style(f"{name}-text", name, bold=False, reverse=self.p.bare)  # the points stand out
+        return self.c.right(self.w - 2, 1, COLOURS[bonus] if self.w >= NARROW else LETTERS[bonus].upper(), word)
 
     def draw_slot_label(self, card: int) -> None:
         """Write the card's name in typed moves, and "new" if it is."""
@@ -248,14 +259,25 @@ class SplendorPainter(PilePainter):
         if self.h < self.FRAMED[1]:
             return self.low_deck(deck, deck_tag(deck), str(left))
         self.frame()
-        y = max(1, self.h // 2 - 1)
-        self.c.middle(y, deck_tag(deck), self.p.style("ink" if left else "faint", "card", bold=True))
-        style = self.p.style("ink" if self.legal else "muted" if left else "faint", "card", bold=self.legal)
-        self.c.middle(y + 1, str(left), style)
+        y, margin = max(1, self.h // 2 - 1), " " * (self.w > NARROW_DECK)
+        if left:
+            self.lattice(deck)
+        ground = partial(self.p.washed, name=self.back_colour(deck), amount=LATTICE)
+        paper = ground if left else partial(self.p.style, paper="card")
+        self.c.middle(y, f"{margin}{deck_tag(deck)}{margin}", paper("ink" if left else "faint", bold=True))
+        style = paper("ink" if self.legal else "muted" if left else "faint", bold=self.legal)
+        self.c.middle(y + 1, f"{margin}{left}{margin}", style)
         if self.h > 5:
             words = "left" if left else "empty" if self.w > NARROW_DECK else ""
-            self.c.middle(y + 2, words, self.p.style("faint", "card"))
+            self.c.middle(y + 2, words, paper("muted" if left else "faint"))
         return None
+
+    def lattice(self, deck: int) -> None:
+        """Draw the back of a deck's top card: lines that cross, on the colour of its backs."""
+        strokes, style = self.p["lattice"], self.p.washed("faint", self.back_colour(deck), LATTICE)
+        for y in range(1, self.h - 1):
+            row = (strokes * self.w)[(y - 1) % len(strokes) :][: self.w - 2]
+            self.c.write(1, y, row, style)
 
     def noble(self, noble: int) -> None:
         """Draw a noble: its cost, and on the edge the bonuses that the viewer still needs, and the closest rival."""

@@ -239,7 +239,8 @@ class PanelPainter(GemKeyPainter):
                 empty = f"{LETTERS[colour].upper() if not row else ' '}{self.p['none']}"
                 self.c.write(x, y, empty, self.p.style("faint"))
             elif row < 2:
-                self.gem_chip(x, y, f"{LETTERS[colour].upper()}{number}" if not row else text, colour)
+                text = f"{LETTERS[colour].upper()}{number}" if not row else text
+                self.gem_chip(x, y, f"{text} gold" if row and colour == GOLD else text, colour)
             else:
                 self.c.write(x, y, text, self.p.style("ink"))
         self.count(y, row, player)
@@ -253,7 +254,8 @@ class PanelPainter(GemKeyPainter):
                 text = f"{LETTERS[colour].upper() if not row else ' '} {self.p['none']}"
                 self.c.write(x, y, text, self.p.style("faint"))
             elif row < 2:
-                self.gem_chip(x, y, f"{f'{LETTERS[colour].upper()} {number}' if not row else text:>3} ", colour)
+                text = f"{LETTERS[colour].upper()} {number}" if not row else text
+                self.gem_chip(x, y, f"{text:>3} ", colour)
             else:
                 self.c.write(x, y, f"{'=' + number:>3}", self.p.style("ink", bold=True))
         self.count(y, row, player)
@@ -263,8 +265,9 @@ class PanelPainter(GemKeyPainter):
         return range(GOLD + (row == 0 or (row == 1 and self.bonuses(player, GOLD) > 0)))
 
     def holdings_end(self, row: int, player: Player) -> int:
-        """The column after the last colour in a row of holdings."""
-        return 1 + (5 if self.w >= WIDE else 3) * len(self.in_row(row, player))
+        """The column after the last colour in a row of holdings; in a narrow one the gold of cards has its name."""
+        colours, wide = self.in_row(row, player), self.w >= WIDE
+        return 1 + (5 if wide else 3) * len(colours) + len(" gold") * (row == 1 and GOLD in colours and not wide)
 
     def bonuses(self, player: Player, colour: int) -> int:
         """The tokens of a colour that a player's cards save."""

@@ -101,6 +101,9 @@ class SplendorPrompts(Outcomes):
     def full_detail(self, state: BoardState, part: Part | None) -> str:
         if state.active and state.picked:
             return self.picks(state)
+        if state.view.over:
+            scores = [f"{seat.name} {p.points}" for seat, p in zip(state.seats, state.view.players, strict=True)]
+            return f"Final scores: {', '.join(scores)}. {self.about(state, part)}".rstrip()
         if part is not None and due(state) not in ("", *BASE):
             return self.choice(state, part)
         return self.about(state, part)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from textual.color import Color
 
 from tabletown.rules.splendor.cards import COLOURS, LETTERS, NOBLES
+from tabletown.themes.colours import contrast
 from tabletown.tui.games.splendor.cell_art import cell
+from tabletown.tui.games.splendor.gem_art import picture
 from tabletown.tui.games.splendor.layout import GAP
 from tabletown.tui.games.splendor.noble_art import LOOKS, portrait
 from tabletown.tui.screens.table import Table
@@ -26,6 +29,18 @@ INK, PAPER = (250.0, 10.0, 10.0), (10.0, 10.0, 10.0)
 ])  # fmt: skip
 def test_a_cell_shows_its_two_colours_in_quarters(colours: tuple[tuple[float, float, float], ...], glyph: str) -> None:
     assert cell(colours, palette()["quadrants"])[0] == glyph
+
+
+@pytest.mark.parametrize("theme", ["dusk", "paper", "contrast", "okabe"])
+@pytest.mark.parametrize("depth", ["truecolor", "256"])
+def test_every_gem_can_be_seen_on_its_card(theme: str, depth: str) -> None:
+    p = palette(theme, depth)
+    paper = p.colour("card")
+    for gem in COLOURS:
+        cells = [style for row in picture(p, gem, 8, 4, "card") for _, style in row]
+        inks = [Color.from_rich_color(colour) for style in cells for colour in (style.color, style.bgcolor) if colour]
+        visible = [ink for ink in inks if contrast(ink, paper) >= 1.5]
+        assert len(visible) > len(inks) / 4 and max(contrast(ink, paper) for ink in inks) >= 3, gem
 
 
 def test_every_noble_has_a_portrait_of_its_own() -> None:

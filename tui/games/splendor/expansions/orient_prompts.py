@@ -46,7 +46,7 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         if verb not in PROMPTS:
             return super().prompt(state)
         effect = of(state.view).effects[0]
-        keys = [self.letter(state, a[1]) for a in state.left if verb == "associate"]
+        keys = [self.letter(state, a[1]) for a in state.game.legal(state.view) if verb == "associate"]
         letters = " ".join(keys) if len(keys) > FEW else join_words(keys, "or")
         values = {"letters": letters, "level": effect[1] + 1, "enter": state.enter}
         if verb == "discard":
