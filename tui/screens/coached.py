@@ -160,6 +160,7 @@ class CoachedScreen(RecordedScreen):
         if same_turn and (self.looks_back or self.late):
             return
         self.late = None
+        self.workers.cancel_group(self, LATE)  # what an earlier move costs is told only until the next one
         if questions:
             self.looking_back = ply
             self.run_worker(self.look_back(ply, questions), group=LATE, exclusive=True)

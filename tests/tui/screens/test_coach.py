@@ -154,6 +154,24 @@ async def test_a_move_let_pass_without_being_fine_gets_a_second_look_and_the_coa
         assert current_table(pilot).coach.mistakes()[0].loss == 0.18
 
 
+async def test_a_second_look_at_a_move_ends_with_the_next_move() -> None:
+    match, pool = start_match(), SecondThoughts()
+    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
+        await wait_until(pilot, lambda: bool(current_table(pilot).coach.current))
+        await pilot.press("w", "u", "g", "enter")
+        await wait_until(pilot, lambda: len(match.log) == 2 and bool(current_table(pilot).coach.current))
+        current = current_table(pilot).coach.current
+        assert current
+        best = match.game.legal(match.state)[-1]
+        current_table(pilot).coach._latest = current._replace(advice=replace(current.advice, fine=frozenset({best})))
+        current_table(pilot).selection.choose(best)
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: len(match.log) == 4)
+        pool.ready.set()
+        await settle(pilot)
+        assert current_table(pilot).coach.latest_opinion == FINE and not current_table(pilot).late
+
+
 async def test_no_move_is_called_fine_above_an_objection() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching()), (120, 36)) as pilot:
