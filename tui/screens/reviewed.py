@@ -32,8 +32,10 @@ FIRST_LOOK = """
    Moves that cost you much come up here as they are found.
    You can leave: the review continues."""
 """Text of an empty list while the review is in progress."""
-NO_LETTERS = "up, down and Enter choose; it continues if you leave"
+NO_LETTERS = "up, down and Enter choose one"
 """Note of a list that may still grow, so that no letter ever stands for another mistake."""
+CONTINUES = "it continues if you leave"
+"""Note on a review in progress."""
 
 
 class ReviewedScreen(SteppingScreen):
@@ -143,7 +145,7 @@ class ReviewedScreen(SteppingScreen):
         ]
         title = f"{whose} so far" if narrow and progress else f"{whose}, {progress}" if progress else whose
         losses.border_title = f" {fitting(title, self.size.width - TITLE_MARGIN)} "
-        way = "press its letter to go there" if self.letters == LETTERS else NO_LETTERS
+        way = "press its letter to go there" if self.letters == LETTERS else f"{NO_LETTERS}; {CONTINUES}"
         keys_named = [following] * (not narrow) + [way] * bool(mistakes)
         if progress and self.has_class("-board"):  # where no chart shows it
             keys_named = [fitting(self.analysis.progress, LIST_COLUMNS)]
