@@ -14,7 +14,7 @@ SUBWAY_CARD = 3
 ARCHAEOLOGY_CARD = -2
 HIGHEST = 5
 """Points for the highest building in a district."""
-LEADS = "Tallest buildings"
+LEADS = "District leads"
 """Label of the points for these."""
 
 

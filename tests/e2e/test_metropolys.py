@@ -64,4 +64,4 @@ def test_a_whole_game(env: dict[str, str]) -> None:
         terminal.wait_for("Rematch")
         totals = [str(total_points(parts)) for parts in match.game.score(match.state)]
         assert next(row for row in terminal.rows if "Total" in row).split() == ["Total", *totals]
-        assert "Tallest buildings" in terminal.text and "Type card" in terminal.text
+        assert "District leads" in terminal.text and "Type card" in terminal.text

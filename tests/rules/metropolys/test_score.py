@@ -153,7 +153,7 @@ def test_the_highest_building(blue: tuple[int, ...], red: tuple[int, ...], best:
     erect(s, 0, *(f"{value} {next(free)}" for value in blue))
     erect(s, 1, *(f"{value} {next(free)}" for value in red))
     assert highest_in(s, 2) == best
-    assert [points(s, seat)["Tallest buildings"] for seat in (0, 1)] == [5 * (seat in best) for seat in (0, 1)]
+    assert [points(s, seat)["District leads"] for seat in (0, 1)] == [5 * (seat in best) for seat in (0, 1)]
 
 
 def test_every_district_has_a_highest_building() -> None:
@@ -161,8 +161,8 @@ def test_every_district_has_a_highest_building() -> None:
     s = table(3, "expert")
     erect(s, 0, "10 C1", "1 N1", "2 E1")
     erect(s, 1, "6 C2", "2 N2", "1 S1")
-    assert [points(s, seat)["Tallest buildings"] for seat in range(3)] == [15, 10, 0]
-    assert "Tallest buildings" not in points(table(3), 0)
+    assert [points(s, seat)["District leads"] for seat in range(3)] == [15, 10, 0]
+    assert "District leads" not in points(table(3), 0)
 
 
 def test_a_building_may_serve_both_cards_and_its_district() -> None:
@@ -172,7 +172,7 @@ def test_a_building_may_serve_both_cards_and_its_district() -> None:
     erect(s, 0, "1 C4", "2 C5", "3 C10")
     assert points(s, 0) == {
         **{"Trendy tokens": 3, "Subway tokens": 0, "Subway card": 0, "Archaeology tokens": 0, "Archaeology card": 0},
-        **{"Map card": 7, "Type card": 2, "Tallest buildings": 5},
+        **{"Map card": 7, "Type card": 2, "District leads": 5},
     }
     assert list(map(named, groups(s, 0))) == [["C4", "C5", "C10"]]
 
@@ -186,7 +186,7 @@ def test_gains_are_told_by_source() -> None:
     before = repr(s)
     actual = dict(gains(s, 0, NAMES.index("C10"), 10))
     assert {label: n for label, n in actual.items() if n} == {
-        **{"Subway tokens": 1, "Subway card": 3, "Map card": 7, "Type card": 2, "Tallest buildings": 5}
+        **{"Subway tokens": 1, "Subway card": 3, "Map card": 7, "Type card": 2, "District leads": 5}
     }
     assert repr(s) == before
 

@@ -17,9 +17,11 @@ HALF = 11
 """The column of the second sign in a narrow row, if the first is not longer."""
 
 LEADS = (
-    f"most tall buildings in a district: {HIGHEST:+} (if level, most medium ones, then most small ones)",
-    f"most tall buildings in a district: {HIGHEST:+} (if level, most medium)",
-    f"most tall buildings in a district: {HIGHEST:+}",
+    f"lead in N, E, S, W or C: most tall buildings {HIGHEST:+} (if level, most medium ones, then most small ones)",
+    f"lead in N, E, S, W or C: most tall buildings {HIGHEST:+} (if level, most medium)",
+    f"lead in N, E, S, W or C: most tall buildings {HIGHEST:+}",
+    f"lead in N, E, S, W, C: most tall ones {HIGHEST:+}",
+    f"district lead: most tall ones {HIGHEST:+}",
 )
 """Wordings of what leads a district, the longest first."""
 

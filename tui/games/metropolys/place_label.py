@@ -53,7 +53,7 @@ class PlaceLabel:
         self.c, self.p, self.look, self.piece, self.marks = canvas, palette, look, piece, marks
         self.who = who
         """The initial of each player."""
-        self.name, self.steps_back = NAMES[place], not look.full >> place & 1
+        self.place, self.name, self.steps_back = place, NAMES[place], not look.full >> place & 1
         self.ground, self.ink = look.ground(place), name_ink(look, place)
         self.sign = ground_sign(palette, look.scoring, place) + palette["counts"] * (look.helping >> place & 1)
 
@@ -111,7 +111,7 @@ class PlaceLabel:
         All of a building, and without colours all of a bid, matters more than the gap.
         """
         texts, signs = self.shorts(columns), len(self.sign)
-        loose = (2 + signs, 1 + signs) if signs else ()
+        loose = [2 + signs, *range(1 + signs, 1, -1)] if signs else []
         gaps = (*loose, 1, 0)
         if isinstance(self.piece, Building) or (isinstance(self.piece, Bid) and (self.p.flat or self.look.lines)):
             return [(text, gap) for text in texts for gap in gaps]
@@ -153,8 +153,7 @@ class PlaceLabel:
         if self.marked and (before or (self.without_colours and after)):
             text = f"{self.mark}{text}"
             x, before, after = (x - 1, before - 1, after) if before else (x, before, after - 1)
-        close = (self.sign, self.sign[:1] if self.p.flat else self.sign[-1:])
-        signs = (f" {self.sign}", *close)
+        signs = (f" {self.sign}", self.sign, self.sign[:1])
         sign = next((sign for sign in signs if len(sign) <= after - blank), "")
         if marks.at_cursor or marks.picked:
             pad = " " * (before > 0 and after > len(sign))
@@ -163,7 +162,7 @@ class PlaceLabel:
             return
         end = self.c.write(x, y, text, self.name_style(text))
         end = self.c.write(end, y, sign[:-1], self.sign_style)
-        starred = self.look.helping and sign[-1:] == self.p["counts"]
+        starred = self.look.helping >> self.place & 1
         self.c.write(end, y, sign[-1:], self.p.style(self.ink, self.ground, bold=True) if starred else self.sign_style)
 
     def name_style(self, text: str) -> Style:

@@ -83,12 +83,20 @@ def text_of(canvas: Canvas) -> str:
 
 
 def labelled(
-    drawn: Plan, where: int, sign: Piece, glyphs: str = "unicode", scoring: int | None = None, **marked: bool
+    drawn: Plan,
+    where: int,
+    sign: Piece,
+    glyphs: str = "unicode",
+    scoring: int | None = None,
+    helping: int = 0,
+    **marked: bool,
 ) -> str:
-    """The label of a place with a piece, as text; in the Family edition with the places of a card, `scoring`."""
+    """The label of a place with a piece, as text; in the Family edition with the places of a card, `scoring`, in Expert
+    with those `helping` one.
+    """
     (x, y, w, h), inner = drawn.boxes[where], drawn.inner[where]
     canvas = Canvas(w, h, palette(glyphs).style())
-    look = Look(EVERYWHERE, EVERYWHERE, (), glyphs == "ascii", scoring)
+    look = Look(EVERYWHERE, EVERYWHERE, (), glyphs == "ascii", scoring, helping)
     marks = Marks(**dict.fromkeys(Marks._fields, False) | marked)
     label = PlaceLabel(canvas, palette(glyphs), look, where, sign, marks, "YHBI")
     label.draw(Rect(0, 0, w, h), inner._replace(x=inner.x - x, y=inner.y - y), storeys(drawn))
@@ -224,6 +232,16 @@ def test_a_free_place_that_scores_always_has_its_star(size: tuple[int, int], kin
     for where, name in enumerate(NAMES):
         for sign in (None, Token(kind)):
             assert star in labelled(drawn, where, sign, scoring=EVERYWHERE), name
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_star_of_a_place_never_replaces_the_sign_of_its_type(size: tuple[int, int]) -> None:
+    drawn = city_plan(*size)
+    for where, name in enumerate(NAMES):
+        sign = ground_sign(palette(), None, where)
+        for token in (None, Token(0)):
+            plain, starred = (labelled(drawn, where, token, helping=helping) for helping in (0, EVERYWHERE))
+            assert (sign in plain) == (sign in starred), (name, plain, starred)
 
 
 # Bids and buildings

@@ -174,7 +174,7 @@ def test_the_key_below_a_large_city_is_whole(width: int, memory: str) -> None:
 
 def test_the_key_of_an_expert_game_says_which_sizes_there_are_and_what_they_score() -> None:
     key = MapKey(palette(), False, True, "H", False, None).below(arrangement(120, 33).key.w, 3)
-    assert "small 1-5" in line_text(key[-1]) and "most tall buildings in a district: +5" in line_text(key[-1])
+    assert "small 1-5" in line_text(key[-1]) and "lead in N, E, S, W, C: most tall ones +5" in line_text(key[-1])
 
 
 @pytest.mark.parametrize("rows", [2, 3, 4, 6])
