@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +39,7 @@ from ..narration.chances import rough
 from ..narration.grammar import sentence
 from ..narration.likely_play import likely_play
 from ..widgets.board import Board
-from ..widgets.text_box import TextBox, fitting
+from ..widgets.text_box import MARGINS, TextBox, fitting
 from .brief_hint import Following, More, in_few, names_what_follows
 from .hint_alternatives import LISTED, alternatives, chances, equal_share, gaining_instead, names, noise, others
 from .match_base import MatchView
@@ -85,11 +85,11 @@ class HintPanel(TextBox):
         kept: int = 0,
         accent: str = "cursor",
         whole: bool = False,
-        brief_title: str = "",
+        brief_titles: Sequence[str] = (),
     ) -> None:
         """Show lines about these actions and pieces, whose parts stay in view; the last `kept` are always shown. On a
-        board where every row counts, only what matters most, unless the text is to be `whole`, and `brief_title` in
-        place of the line that tells how to learn more.
+        board where every row counts, only what matters most, unless the text is to be `whole`, and the first of
+        `brief_titles` that fits in place of the line that tells how to learn more.
         """
         self.lines, self.accent = lines, accent
         self.set_class(not lines, "hidden")
@@ -98,13 +98,16 @@ class HintPanel(TextBox):
             at_cursor = {board.cursor} if board.cursor else set()
             homes = board.text_homes()
             is_short = board.BRIEF and homes and homes[0].w < ROOMY and not whole
-            if is_short and brief_title and isinstance(lines[-1], More):
-                title, lines, kept = brief_title, lines[:-1], 0
+            titles: Sequence[str] = (title,)
+            if is_short and brief_titles and isinstance(lines[-1], More):
+                titles, lines, kept = brief_titles, lines[:-1], 0
             ways = [in_few(lines, kept)] if is_short else [lines, in_few(lines, kept)]
             shown = [fitting(way, homes, self.INDENT, kept) for way in ways]
             brief = next((way for way in shown if names_what_follows(way, lines)), shown[0])
             named = rivals_named(board, brief)
-            self.write(title, brief, self.place_over(board, brief, needed, homes, named, at_cursor))
+            width = self.place_over(board, brief, needed, homes, named, at_cursor)
+            title = next((each for each in titles if len(each) + len("─ ") <= width - MARGINS), titles[-1])
+            self.write(title, brief, width)
 
 
 def rivals_named(board: Board, lines: list[str]) -> set[Part]:

@@ -44,6 +44,8 @@ from tabletown.tui.screens.table import Table
 from tests.tui import scenes_sf1906
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, screen_lines, settle, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved_table, start_match
+from tests.tui.scenes_expansions import at_table as expansion_table
+from tests.tui.scenes_expansions import match_at
 from tests.tui.screens.test_lesson_table import halves
 
 
@@ -297,6 +299,12 @@ async def test_beside_a_purchase_that_waits_a_hint_tells_why_and_its_keys_take_n
         text = " ".join(line[53:].strip() for line in screen_lines(pilot))
         assert "Hint: i more, Esc closes" in text and re.search(r"(Why not|Or) buy .*about 40%", text)
         assert "i again" not in text and status_text(pilot).endswith("; Enter plays it")
+
+
+async def test_in_the_narrowest_box_the_title_of_a_hint_keeps_its_keys() -> None:
+    async with run_app(expansion_table(match_at("orient"))) as pilot:
+        await press(pilot, "i")
+        assert any(line.endswith("▌─ i more, Esc closes ──") for line in screen_lines(pilot))
 
 
 def buys(s: Any) -> list[Any]:
