@@ -21,7 +21,9 @@ ActionFeatures: TypeAlias = tuple[str, tuple[float, ...]]
 
 
 class GameAI(Protocol):
-    """The module `ai` of a game. It may also define SEARCH_PARAMS, TACTICAL, `decided` and `determinize`."""
+    """The module `ai` of a game. It may also define SEARCH_PARAMS, TACTICAL, GIVEN_LENGTH, `decided` and
+    `determinize`.
+    """
 
     def version(self, s: Any) -> str:
         """The name of the weights for the position's variant of the game, such as "orient"."""
@@ -43,6 +45,11 @@ def tactical(ai: GameAI) -> Collection[str]:
     """The game's TACTICAL, or none: verbs whose actions a quiescence search must try before it evaluates a position."""
     verbs: Collection[str] = getattr(ai, "TACTICAL", ())
     return verbs
+
+
+def has_given_length(ai: GameAI) -> bool:
+    """True for a game with a GIVEN_LENGTH, in which a player who wins cannot end it much sooner."""
+    return bool(getattr(ai, "GIVEN_LENGTH", False))
 
 
 Decided: TypeAlias = Callable[[Any], tuple[float, ...] | None]

@@ -18,7 +18,9 @@ from textual.await_complete import AwaitComplete
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from tabletown.rules import load
 from tabletown.rules.analysis.coach import Advice, CoachQuestion
+from tabletown.rules.analysis.margin import by_margin
 from tabletown.rules.analysis.puzzles import consequence
 from tabletown.rules.analysis.review import Decision, Question, ReviewTerms, continuation
 from tabletown.rules.bots import levels
@@ -65,6 +67,9 @@ class InstantBots:
 
     async def expect(self, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
         return continuation(game, view, action, ReviewTerms("greedy"), seed)
+
+    async def by_margin(self, game: str, view: Any, choice: Choice) -> Choice:
+        return by_margin(load(game), view, choice)
 
     async def follow(self, game: str, view: Any, action: Action) -> Choice:
         return consequence(game, view, action)

@@ -122,6 +122,13 @@ def _expect(slot: int, game: str, view: Any, action: Action, seed: str) -> tuple
     return continuation(game, view, action, ReviewTerms(nodes=EXPECTING), seed)
 
 
+def _by_margin(slot: int, game: str, view: Any, choice: Choice) -> Choice:
+    from tabletown.rules import load
+    from tabletown.rules.analysis.margin import by_margin
+
+    return by_margin(load(game), view, choice)
+
+
 def _follow(slot: int, game: str, view: Any, action: Action) -> Choice:
     from tabletown.rules.analysis.puzzles import consequence
 
@@ -240,6 +247,10 @@ class BotPool:
     async def expect(self, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
         """Return a move and the likely play after it. Raises NoAnswer."""
         return (await self._ask(_expect, [(game, view, action, seed)]))[0]
+
+    async def by_margin(self, game: str, view: Any, choice: Choice) -> Choice:
+        """Return a choice that wins almost surely, or one as sure with the better margin of points. Raises NoAnswer."""
+        return (await self._ask(_by_margin, [(game, view, choice)]))[0]
 
     async def follow(self, game: str, view: Any, action: Action, giving_way: bool = False) -> Choice:
         """Return the mover's winning chance after an answer to a puzzle, and the likely play. Raises NoAnswer.

@@ -15,6 +15,7 @@ from tabletown.rules.analysis.explain import (
     suspicion,
     warning,
 )
+from tabletown.rules.analysis.margin import margin_counts
 from tabletown.rules.analysis.standing import standing
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
@@ -263,6 +264,8 @@ async def advise(
     s, seed, nodes = match.states[ply], hint_seed(match, ply), hint_nodes(match, bool(before))
     view = match.game.observe(s, match.game.turn(s))
     choice = await bot_pool.choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS, True, nodes)
+    if margin_counts(match.game, choice):
+        choice = await bot_pool.by_margin(match.name, view, choice)
     if before:
         choice = damped(settled(choice, before[1]), before[1])
         return await followed(bot_pool, match, ply, view, choice, before[1].value), view, choice

@@ -8,7 +8,10 @@ from .features import features
 from .likely_worlds import determinize
 from .policy import action_features
 
-__all__ = ["action_features", "decided", "determinize", "features", "version"]
+__all__ = ["GIVEN_LENGTH", "action_features", "decided", "determinize", "features", "version"]
+
+GIVEN_LENGTH = True
+"""A game lasts as long as buildings and places last."""
 
 
 def version(s: Metropolys) -> str:
