@@ -20,7 +20,7 @@ COLUMN, ROW = "development_column_sidebar", "development_row_sidebar"
 EDGES = {
     (True, False): ("scores Steps right", "Steps right", "right"),
     (False, True): ("at right: Steps up", "Steps up", "up"),
-    (True, True): ("Steps right and up", "Steps"),
+    (True, True): ("Steps right and up", "right and up", "Steps"),
 }
 """Heads of the numbers at the edges, by whether each is scored, the lower one first."""
 STEPS = (("up", "Clear up", CLEAR_UP_COST, effects.up), ("then", "Develop", DEVELOP_COST, effects.right))
