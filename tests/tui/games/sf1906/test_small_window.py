@@ -188,7 +188,7 @@ def test_the_numbers_of_your_steps_are_highlighted_at_the_edges_of_the_developme
         len(kit.grid) + 2: "▴",
         len(kit.grid) + 3: THEN,
     }
-    assert "Steps" in "".join(char for char, _ in canvas.rows[len(kit.grid) + 1])
+    assert "right and up" in "".join(char for char, _ in canvas.rows[len(kit.grid) + 1])
 
 
 @pytest.mark.parametrize("step", (PERMIT, SPEND))
