@@ -78,14 +78,16 @@ def city_look(state: BoardState, legal: int, lit: int | None, city: Plan, lines:
     full = legal if flat else view.free
     full = full if lit is None else lit
     rings: dict[int, str] = {}
+    if view.bids and not lines:
+        bidder, where, _ = view.bids[-1]
+        rings[where] = f"seat-{bidder + 1}"
     if city.outlined and not lines:
-        if view.bids:
-            bidder, where, _ = view.bids[-1]
-            rings[where] = f"seat-{bidder + 1}"
         ringed = legal if legal.bit_count() <= FEW or value_first(state) else 0
         if lit is not None:
             ringed = lit if lit.bit_count() <= FEW or view.version == "family" else 0
-        rings |= dict.fromkeys(places(ringed), "legal") | dict.fromkeys(picked, "picked")
+        rings |= dict.fromkeys(places(ringed), "legal")
+    if not lines:
+        rings |= dict.fromkeys(picked, "picked")
     scoring, helps = card_places(view, state.viewer), helping(view, state.viewer)
     return Look(view.in_use, full, tuple(sorted(rings.items())), lines, scoring, helps)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -316,6 +317,17 @@ def test_places_in_play_are_larger_where_others_are_not(size: tuple[int, int], o
     )
     assert part >= (1 if out in DISTRICT_PLACES else 1.2) * whole
     assert all(plan(*size, in_play).boxes[where].w >= len(NAMES[where]) for where in places(in_play))
+
+
+@pytest.mark.parametrize("size", [(55, 20), (86, 30)])
+def test_the_place_of_the_latest_bid_and_of_the_pick_are_outlined_in_a_window_of_any_size(
+    size: tuple[int, int],
+) -> None:
+    state = next(state for state in positions() if state.view.bids and state.left)
+    bidder, where, _ = state.view.bids[-1]
+    place = next(action[1] for action in state.left if action[0] == "bid" and action[1] != where)
+    look = city_look(replace(state, picked=(("place", place),)), 0, None, plan(*size), False, False)
+    assert {(where, f"seat-{bidder + 1}"), (place, "picked")} <= {*look.outlined}
 
 
 def test_a_building_lies_on_dimmed_land_unless_it_is_highlighted() -> None:
