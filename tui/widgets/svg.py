@@ -83,10 +83,12 @@ def seen(style: Style) -> tuple[str, str, str]:
 
 
 def svg(rows: Sequence[Sequence[Cell]], title: str) -> str:
-    """A window with that title: backgrounds, then shapes, then letters; all shapes of one colour are one path."""
+    """A window with that title: backgrounds, then shapes, then letters; all shapes of one colour are one path, and all
+    letters of one look are a group.
+    """
     grounds: dict[tuple[str, float], list[Shape]] = defaultdict(list)
     drawn: dict[tuple[str, float], list[Shape]] = defaultdict(list)
-    letters: list[str] = []
+    letters: dict[str, list[str]] = defaultdict(list)
     columns = max(map(len, rows))
     usual = Counter(cell.paper for row in rows for cell in row).most_common(1)[0][0]
     grounds[usual, 1] = [(0, 0, columns, len(rows))]
@@ -96,7 +98,8 @@ def svg(rows: Sequence[Sequence[Cell]], title: str) -> str:
                 grounds[paper, 1].append(shape)
         for ink, opacity, shape in inked(row, y):
             drawn[ink, opacity].append(shape)
-        letters += words(row, y)
+        for look, text in words(row, y):
+            letters[look].append(text)
     width, height = WIDE * columns + 2 * MARGIN, HIGH * len(rows) + MARGIN + BAR
     paths = [
         f'<path fill="{ink}"{opaque(part)} d="{"".join(map(path, joined(shapes)))}"/>'
@@ -104,7 +107,8 @@ def svg(rows: Sequence[Sequence[Cell]], title: str) -> str:
         for (ink, part), shapes in layer.items()
     ]
     in_cells = f'<g transform="translate({MARGIN} {BAR}) scale({WIDE} {HIGH})">'
-    return "\n".join([*frame(width, height, title), in_cells, *paths, "</g>", *letters, "</svg>", ""])
+    groups = [line for look, texts in letters.items() for line in (f"<g {look}>", *texts, "</g>")]
+    return "\n".join([*frame(width, height, title), in_cells, *paths, "</g>", *groups, "</svg>", ""])
 
 
 def frame(width: int, height: int, title: str) -> list[str]:
@@ -183,13 +187,15 @@ def inked(row: Sequence[Cell], y: int) -> Iterator[tuple[str, float, Shape]]:
                 yield cell.ink, 1, (x, y + top, 1, 0.06)
 
 
-def words(row: Sequence[Cell], y: int) -> Iterator[str]:
-    """SVG texts word by word, each letter with a position: some viewers drop spaces or all positions but the first."""
+def words(row: Sequence[Cell], y: int) -> Iterator[tuple[str, str]]:
+    """Looks and SVG texts word by word, each letter with a position: some viewers drop spaces or all positions but the
+    first.
+    """
     for x, letters in words_of(row):
         look = row[x].decoration
         style = ' font-weight="bold"' * ("bold" in look) + ' font-style="italic"' * ("italic" in look)
         at = " ".join(str(MARGIN + (x + n) * WIDE) for n in range(len(letters)))
-        yield f'<text x="{at}" y="{BAR + y * HIGH + BASE}" fill="{row[x].ink}"{style}>{escape(letters)}</text>'
+        yield f'fill="{row[x].ink}"{style}', f'<text x="{at}" y="{BAR + y * HIGH + BASE}">{escape(letters)}</text>'
 
 
 def words_of(row: Sequence[Cell]) -> Iterator[tuple[int, str]]:
