@@ -50,6 +50,9 @@ class Reason(NamedTuple):
     points: int = 0
     """The points that the phrase says the move brings; 0 if it names none."""
 
+    obvious: bool = False
+    """True for what everyone at the table sees, such as the points on a card; a text tells it last."""
+
     def named_for(self, name: str) -> Reason:
         """The reason with the name of the player who moves where it addresses that player."""
         phrase = self.template.format(you=name, your=f"{name}'s")

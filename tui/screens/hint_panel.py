@@ -219,7 +219,7 @@ def plan(match: MatchView, view: Any, choice: Choice) -> list[str]:
 def why(match: MatchView, view: Any, choice: Choice) -> list[str]:
     """The strongest reasons for the move as a sentence; none for a move without a reason in words."""
     player, best = match.game.turn(view), strongest(match.game, view, choice, names(match))
-    best.sort(key=lambda term: term.predicate.startswith("scores"))  # what everyone sees is told last
+    best.sort(key=lambda term: term.obvious)
     if player is not None and match.seats[player].bot:
         best = [named(term, names(match)[player]) for term in best]
     return [sentence(joined(best))] if best else []

@@ -92,7 +92,8 @@ def purchases(plan: Plan) -> Iterator[Reason]:
     points = sum(CARDS[card].points for card in plan.gained) - sum(CARDS[card].points for card in lost)
     if points > 0:
         goal = "" if plan.view.module == "cities" else f" ({plan.after.points} of {GOAL})"
-        yield of_move(4.0 * points, f"scores {plural(points, 'point')}{goal}", "points")
+        scores = of_move(4.0 * points, f"scores {plural(points, 'point')}{goal}", "points")
+        yield scores._replace(obvious=True)
     for colour, (had, has) in enumerate(zip(plan.before.bonuses, plan.after.bonuses, strict=True)):
         if has > had:
             yield from helped(plan, colour, has - had, [card for card in plan.cards if COST[card][colour] > had])
