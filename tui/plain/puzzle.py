@@ -9,7 +9,7 @@ from tabletown.rules.analysis.puzzles import Puzzle, consequence
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import shorten
 
-from ..model import puzzles
+from ..model import puzzle_words, puzzles
 from ..model.puzzles import Result
 from ..narration import narrator, typed_moves
 from ..narration.grammar import sentence
@@ -44,7 +44,7 @@ class PuzzleReading(Playing):
     def run(self) -> None:
         """Show the position and read answers until the puzzle is over or the player leaves."""
         page, match = self.page, self.match
-        page.say(f"Puzzle: {sentence(puzzles.heading(self.puzzle, match))}")
+        page.say(f"Puzzle: {sentence(puzzle_words.heading(self.puzzle, match))}")
         page.say(*narrator.position(match, len(match.log), self.viewer))
         page.say("Find the best move. Type a move, or one of: moves, solution (counts as unsolved), next, help.")
         while self.going:
@@ -83,7 +83,7 @@ class PuzzleReading(Playing):
 
     def refute(self, action: Action) -> None:
         follows = consequence(self.match.name, self.view, action)
-        self.page.say(*puzzles.rebuttal(self.puzzle, self.match, self.view, follows))
+        self.page.say(*puzzle_words.rebuttal(self.puzzle, self.match, self.view, follows))
         self.page.say('Try again, or type "solution" or "next".')
 
     def solution(self, _: str) -> None:
@@ -92,7 +92,7 @@ class PuzzleReading(Playing):
 
     def finish(self) -> None:
         """Print the solution, and wait before the next puzzle."""
-        self.page.say(*puzzles.solution(self.puzzle, self.match, self.view, self.tried))
+        self.page.say(*puzzle_words.solution(self.puzzle, self.match, self.view, self.tried))
         self.page.say("Press Enter for the next puzzle, or type quit.")
         answer = self.page.ask()
         if answer is None or answer.lower() in QUIT:

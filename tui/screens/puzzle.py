@@ -16,7 +16,7 @@ from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
-from ..model import puzzles
+from ..model import puzzle_words, puzzles
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.rating_words import figure
@@ -138,14 +138,14 @@ class PuzzleScreen(MoveEntryScreen):
 
     def introduction(self) -> str:
         """The puzzle, and before the answer that counts the price of its solution, in as many words as fit."""
-        heading = sentence(puzzles.heading(self.puzzle, self.match))
+        heading = sentence(puzzle_words.heading(self.puzzle, self.match))
         if self.answered_before:
             return heading
         if not self.results:
             first = f"{self.match.game.TITLE}: {FIRST} {{table.hint}}: solution."
             return self.app.key_names.fill(first)
         price = f"{self.app.key_names['table.hint']}: solution, counts as unsolved."
-        ways = [f"{heading} {price}", f"{sentence(puzzles.brief_heading(self.puzzle, self.match))} {price}"]
+        ways = [f"{heading} {price}", f"{sentence(puzzle_words.brief_heading(self.puzzle, self.match))} {price}"]
         return next((way for way in ways if cell_len(way) <= self.size.width - 2), ways[-1])
 
     def describe(self) -> None:
@@ -193,7 +193,7 @@ class PuzzleScreen(MoveEntryScreen):
         self.workers.cancel_group(self, "bot")
         self.progress, self.verdict_moves, self.verdict_hidden = progress, list(self.puzzle.line[:2]), False
         view = self.match.view(self.ply, self.viewer())
-        self.verdict = puzzles.solution(self.puzzle, self.match, view, self.tried)
+        self.verdict = puzzle_words.solution(self.puzzle, self.match, view, self.tried)
         best = Choice(self.puzzle.best, self.puzzle.value, line=self.puzzle.line)
         self.pieces = pieces(self.match, view, best)
         self.selection.clear()
@@ -210,7 +210,7 @@ class PuzzleScreen(MoveEntryScreen):
         view = match.view(len(match.log), match.player)
         try:
             follows = await self.app.bot_pool.follow(match.name, view, action)
-            self.verdict = puzzles.rebuttal(self.puzzle, match, view, follows)
+            self.verdict = puzzle_words.rebuttal(self.puzzle, match, view, follows)
             self.verdict_moves = list(follows.line[:2])
         except NoAnswer as why:
             self.verdict = [f"Could not work out the reply ({why})."]

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 
-from ..model import daily, puzzles
+from ..model import daily, puzzle_words
 from ..model.bot_pool import NoAnswer
 from ..protocol import encoding
 from ..protocol.daily_messages import (
@@ -273,7 +273,7 @@ class DailyDesk:
         with suppress(NoAnswer):
             async with self.turn:
                 follows = await self.follow(match.name, view, action)
-            lines = puzzles.rebuttal(asked.puzzle, match, view, follows)
+            lines = puzzle_words.rebuttal(asked.puzzle, match, view, follows)
             self.service.post(player, PuzzleReply(day.isoformat(), number, lines))
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tabletown.rules.analysis.puzzles import Puzzle, load_puzzles
 from tabletown.rules.core.match import Match
 
-from ..model import puzzles
+from ..model import puzzle_words, puzzles
 from ..model.saved_games import title
 from ..protocol.daily_messages import PUZZLES, PuzzleInfo, PuzzlePosition
 from .tables import views
@@ -94,4 +94,4 @@ def solution(name: str) -> list[str]:
     asked = posed(name)
     assert asked
     match = asked.match
-    return puzzles.solution(asked.puzzle, match, match.view(len(match.log), match.player))
+    return puzzle_words.solution(asked.puzzle, match, match.view(len(match.log), match.player))

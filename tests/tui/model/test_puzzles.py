@@ -11,7 +11,7 @@ from tabletown.rules.analysis.puzzle_themes import main_reason
 from tabletown.rules.analysis.puzzles import Puzzle, load_puzzles
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
-from tabletown.tui.model import files, puzzles
+from tabletown.tui.model import files, puzzle_words, puzzles
 from tabletown.tui.model.files import remember
 from tabletown.tui.model.near_twin import near_twin
 from tabletown.tui.model.puzzles import (
@@ -143,7 +143,7 @@ def test_a_wrong_move_never_looks_better_than_the_deep_searches_allow() -> None:
     match = puzzles.match_of(puzzle)
     view = match.view(len(match.log), match.player)
     other = next(action for action in match.legal() if action != puzzle.best)
-    text = puzzles.rebuttal(puzzle, match, view, Choice(other, 0.99, line=(other,)))[0]
+    text = puzzle_words.rebuttal(puzzle, match, view, Choice(other, 0.99, line=(other,)))[0]
     assert f"{two_figures(puzzle.value - puzzle.lead, puzzle.value)[0]} to win" in text
 
 
@@ -153,18 +153,18 @@ def test_the_likely_play_goes_on_to_the_turn_that_decides() -> None:
     view = match.view(len(match.log), match.player)
     sequence = steps(match, view, puzzle.line)
     won, lost = deciding(sequence, 1, wins=True), deciding(sequence, 1, wins=False)
-    (line,) = puzzles.play_line(match, view, puzzle.line, wins=True)
+    (line,) = puzzle_words.play_line(match, view, puzzle.line, wins=True)
     assert [step.text in line for step in sequence[1:]] == [n <= won for n in range(2, len(sequence) + 1)]
     assert sequence[won - 1].gain and sequence[won - 1].result in line and lost <= MOST
     secret = sequence[1].text.split()[-1]
-    assert puzzles.play_line(match, view, puzzle.line, secret=secret, wins=True) == []
+    assert puzzle_words.play_line(match, view, puzzle.line, secret=secret, wins=True) == []
 
 
 def test_the_answer_of_another_player_is_named_as_such_and_not_repeated() -> None:
     puzzle = next(puzzle for puzzle in load_puzzles() if puzzle.seats == 2 and len(puzzle.line) > 3)
     match = puzzles.match_of(puzzle)
     view = match.view(len(match.log), match.player)
-    lines = puzzles.rebuttal(puzzle, match, view, Choice(puzzle.best, 0.5, line=puzzle.line))
+    lines = puzzle_words.rebuttal(puzzle, match, view, Choice(puzzle.best, 0.5, line=puzzle.line))
     answer = next(line for line in lines if line.startswith("Hana's answer: "))
     assert not any(line.startswith("Why: ") for line in lines)
     move = answer.removeprefix("Hana's answer: ").removesuffix(".")
@@ -184,18 +184,18 @@ def test_the_solution_says_why_not_its_near_twin_or_what_was_tried() -> None:
     view = match.view(len(match.log), match.player)
     twin = near_twin_of(puzzle)
     assert twin is not None and twin != puzzle.best and twin[0] == puzzle.best[0]
-    (line,) = [line for line in puzzles.solution(puzzle, match, view) if line.startswith("Why not ")]
-    assert puzzles.worded(match, view, twin) in line
+    (line,) = [line for line in puzzle_words.solution(puzzle, match, view) if line.startswith("Why not ")]
+    assert puzzle_words.worded(match, view, twin) in line
     for tried in match.legal():
-        asked = [line for line in puzzles.solution(puzzle, match, view, tried) if line.startswith("Why not ")]
-        assert all(line.startswith(f"Why not {puzzles.worded(match, view, tried)}? ") for line in asked)
+        asked = [line for line in puzzle_words.solution(puzzle, match, view, tried) if line.startswith("Why not ")]
+        assert all(line.startswith(f"Why not {puzzle_words.worded(match, view, tried)}? ") for line in asked)
 
 
 def near_twin_of(puzzle: Puzzle) -> Action | None:
     match = puzzles.match_of(puzzle)
     view = match.view(len(match.log), match.player)
-    main = main_reason(match.game, view, puzzle.line, puzzles.names(match))
-    return main and near_twin(match, view, puzzle.best, puzzles.names(match), main.phrase)
+    main = main_reason(match.game, view, puzzle.line, puzzle_words.names(match))
+    return main and near_twin(match, view, puzzle.best, puzzle_words.names(match), main.phrase)
 
 
 def test_a_card_that_another_player_has_reserved_is_named_as_theirs() -> None:
