@@ -95,7 +95,7 @@ class HintPanel(TextBox):
         self.lines, self.accent = lines, accent
         self.set_class(not lines, "hidden")
         if lines and board.canvas.width:
-            needed = {part for action in actions for part in board.parts(action)} | {*pieces}
+            needed = board.in_view(actions, pieces)
             at_cursor = {board.cursor} if board.cursor else set()
             homes = board.text_homes()
             is_short = board.BRIEF and homes and homes[0].w < ROOMY and not whole
@@ -103,7 +103,7 @@ class HintPanel(TextBox):
             if is_short and brief_titles and isinstance(lines[-1], More):
                 titles, lines, kept = brief_titles, lines[:-1], 0
             ways = [in_few(lines, kept)] if is_short else [lines, in_few(lines, kept)]
-            shown = [fitting(way, homes, self.INDENT, kept) for way in ways]
+            shown = [fitting(way, board.tried_homes(homes), self.INDENT, kept) for way in ways]
             brief = next((way for way in shown if names_what_follows(way, lines)), shown[0])
             named = rivals_named(board, brief)
             width = self.place_over(board, brief, needed, homes, named, at_cursor)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from rich.style import Style
@@ -146,9 +146,13 @@ class Board(Widget, can_focus=True):
         """Places for a hint or a lesson over the board, the usual one first; none if any place will do."""
         return ()
 
-    def roomy_homes(self, height: Callable[[int], int]) -> Sequence[Rect]:
-        """Places for any text of `height(width)` rows over the board, the usual one first; none if any will do."""
-        return ()
+    def tried_homes(self, homes: Sequence[Rect]) -> Sequence[Rect]:
+        """Those of the places for a hint to which its text is shortened."""
+        return homes
+
+    def in_view(self, actions: Iterable[Action], pieces: Collection[Part] = ()) -> set[Part]:
+        """The parts that a text about these actions, the most important first, and these pieces must not cover."""
+        return {part for action in actions for part in self.parts(action)} | {*pieces}
 
     RECAP: ClassVar[Part] = LOG
     """The tile that shows what others did; where it is not on screen, the line below the board says it."""

@@ -82,8 +82,6 @@ class TextBox(Static):
         """Cells of the board that the box covers, or covered last."""
         self._placed: tuple[str, ...] = ()
         """The paragraphs for which it got this place."""
-        self._home = -1
-        """The number of the board's own place for such a box that it has, or had last."""
         self.accent = "cursor"
         """Colour of the title and of the edge, by its name in a palette."""
 
@@ -112,22 +110,14 @@ class TextBox(Static):
     ) -> int:
         """Move the box to its place over the board, size it for the paragraphs and return its width.
 
-        It is the first of the `homes`, or of those of the board, that has room and covers none of the needed parts,
-        nor if possible of the named ones or the part `at_cursor`; of those of the board rather the one of the text
-        before. Else it is the best place; there the box stays with the same paragraphs, as long as it covers none of
-        the needed parts, nor that at the cursor, and cuts no word.
+        It is the first of the `homes` that has room and covers none of the needed parts, nor if possible of the named
+        ones or the part `at_cursor`. Else it is the best place; there the box stays with the same paragraphs, as long
+        as it covers none of the needed parts, nor that at the cursor, and cuts no word.
         """
-        steady = not homes
-        homes = homes or board.roomy_homes(lambda width: rows(paragraphs, width, self.INDENT))
         roomy = [home for home in homes if rows(paragraphs, home.w, self.INDENT) <= home.h]
         free = [home for home in roomy if not covers(board, home, needed)]
         spared = ({*named, *at_cursor}, at_cursor, ())
-        same = homes[self._home : self._home + 1] if steady else ()
-        ways = [(at_cursor, same), *((parts, homes) for parts in spared)]
-        home = next(
-            (each for parts, some in ways for each in some if each in free and not covers(board, each, parts)), None
-        )
-        self._home = homes.index(home) if home and steady else self._home
+        home = next((each for parts in spared for each in free if not covers(board, each, parts)), None)
         needed = {*needed, *at_cursor}
         place = home or (self._place if self._placed == (*paragraphs,) else None)
         right, bottom = (place.x + place.w, place.y + place.h) if place else (0, 0)

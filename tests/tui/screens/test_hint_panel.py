@@ -404,16 +404,3 @@ async def test_the_cursor_goes_to_the_suggested_place() -> None:
         assert table.board.cursor == table.place(hint) and "Hint: " in status_text(pilot)
         await press(pilot, "enter")
         assert match.log[0] == hint
-
-
-async def test_a_hint_stays_at_its_place_on_the_board_if_that_is_free_of_what_it_tells() -> None:
-    async with run_app(make_app(saved_table(start_match(game="metropolys")))) as pilot:
-        board, advice = current_table(pilot).board, pilot.app.screen.query_one(HintPanel)
-        board.cursor, text = ("place", 5), ["Bid high."] * 4
-        low = {tile.part for tile in board.tiles if tile.part[0] == "place" and tile.rect.y > board.canvas.height // 2}
-        advice.say(text, board, [])
-        usual = advice.styles.offset.y
-        advice.say(text, board, [], pieces=low - {board.cursor})
-        moved = advice.styles.offset.y
-        advice.say(["Bid low."] * 4, board, [])
-        assert advice.styles.offset.y == moved != usual, "the usual place is free again, but so is this one"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -35,6 +35,8 @@ from .selection import bids_on, parts, preferred, value_first
 
 LESSON_ROWS = range(3, 12)
 """Rows of the text of a lesson."""
+COLUMN_ROWS, FOOT_ROWS = 9, 9
+"""Rows of a wide column that are enough for a hint, and the most of one over the city."""
 
 
 class MetropolysBoard(Board):
@@ -70,16 +72,25 @@ class MetropolysBoard(Board):
         return MetropolysPainter(self.palette, state, tile, at_cursor, self._city).paint()
 
     def text_homes(self, lesson: bool = False) -> Sequence[Rect]:
-        """For a lesson at the foot of the city, above the key of the map, as high as its text."""
-        city, key, _ = arrangement(*self._room)
-        return [Rect(0, key.y - rows, city.x + city.w, rows) for rows in LESSON_ROWS] if lesson else ()
+        """Below the auction in a wide column, without the viewer's panel; else at the foot of the city, with the key of
+        the map, or its top. A lesson is at the foot of the city, above the key, as high as its text.
+        """
+        city, key, column = arrangement(*self._room)
+        if lesson:
+            return [Rect(0, key.y - rows, city.x + city.w, rows) for rows in LESSON_ROWS]
+        free = free_column(self.tiles, column, self.state.viewer if self.state else None)
+        if free.h >= COLUMN_ROWS:
+            return [free._replace(y=free.y + free.h - rows, h=rows) for rows in range(1, free.h + 1)]
+        ends = [(self._room.height - rows, rows) for rows in range(1, FOOT_ROWS + 1)]
+        return [Rect(0, y, column.x, rows) for foot, rows in ends for y in (foot, 0)]
 
-    def roomy_homes(self, height: Callable[[int], int]) -> Sequence[Rect]:
-        """Below the auction in a wide column, without the viewer's panel; else at the foot of the city or its top."""
-        place = free_column(self.tiles, arrangement(*self._room).column, self.state.viewer if self.state else None)
-        wide = place.x
-        rows = min(height(wide), self._room.height)
-        return (place, Rect(0, self._room.height - rows, wide, rows), Rect(0, 0, wide, rows))
+    def tried_homes(self, homes: Sequence[Rect]) -> Sequence[Rect]:
+        """The highest, as a box is only as high as its text."""
+        return homes[-1:]
+
+    def in_view(self, actions: Iterable[Action], pieces: Collection[Part] = ()) -> set[Part]:
+        """The place of the first action alone, so that a text has the same place over the city as often as possible."""
+        return super().in_view([*actions][:1])
 
     @property
     def lines(self) -> bool:

@@ -1,0 +1,31 @@
+"""Where the texts of hints and lessons are over the board of Metropolys."""
+
+from __future__ import annotations
+
+from tabletown.tui.screens.hint_panel import HintPanel
+from tests.tui.app_driver import MIDDLE, current_table, make_app, run_app
+from tests.tui.sample_matches import saved_table, start_match
+
+
+async def test_a_hint_in_a_small_window_is_at_the_foot_of_the_city_unless_that_hides_its_place() -> None:
+    async with run_app(make_app(saved_table(start_match(game="metropolys")))) as pilot:
+        board, advice = current_table(pilot).board, pilot.app.screen.query_one(HintPanel)
+        places = [tile for tile in board.tiles if tile.zone == "city"]
+        low, high = (way(places, key=lambda tile: tile.rect.y).part for way in (max, min))
+        for place, other, at_foot in ((high, low, True), (low, high, False)):
+            board.cursor = place
+            advice.say(["Bid there."] * 4, board, [("bid", place[1], 9), ("bid", other[1], 9)])
+            await pilot.pause()
+            assert advice.region.bottom == board.region.bottom if at_foot else advice.region.y == board.region.y
+            assert advice.region.height == 5 and advice.region.width == board.tile(("player", 0)).rect.x  # type: ignore[union-attr]
+
+
+async def test_a_hint_in_a_large_window_is_below_the_auction_whatever_its_place() -> None:
+    async with run_app(make_app(saved_table(start_match(game="metropolys"))), size=MIDDLE) as pilot:
+        board, advice = current_table(pilot).board, pilot.app.screen.query_one(HintPanel)
+        own = board.tile(("player", 0))
+        for place in [tile.part for tile in board.tiles if tile.zone == "city"][::8]:
+            board.cursor = place
+            advice.say(["Bid there, as nobody can bid higher on this place."] * 3, board, [("bid", place[1], 9)])
+            await pilot.pause()
+            assert own and advice.region.x == own.rect.x and advice.region.bottom == board.region.bottom
