@@ -36,16 +36,13 @@ KINDS = {
     "sf1906": "a city rebuilt in six years",
 }
 """The game in a few words, by module or else by game, for a friend who does not know it."""
-SOURCE = "No Tabletown? It's free: ask me."
-"""The way to the program for a friend: from the player, because it has no address of its own."""
 MIN_STREAK = 2
 """Least streak in days to tell a friend."""
 
 
 def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
-    """Eight short lines of a finished try to send to a friend: its number and a streak of several `days`, what is
-    played, how it went, nothing of its cards, a challenge with the command that takes it up, and where to get the
-    program.
+    """Seven short lines of a finished try to send to a friend: its number and a streak of several `days`, what is
+    played, how it went, nothing of its cards, and a challenge with the command that takes it up.
     """
     assert entry.own
     streak = f", streak {days}" if days >= MIN_STREAK and entry.on_time else ""
@@ -57,7 +54,6 @@ def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
         points_row(entry.own, ascii_only),
         challenge(entry),
         command(entry),
-        SOURCE,
     ]
 
 

@@ -142,7 +142,6 @@ def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_frie
         "--==++++++ (+ me, - bot, = level)" if ascii_only else "○○◑◑●●●●●● (● me, ○ bot, ◑ level)",
         says[1],
         f"tabletown daily 2026-11-25 {points[0]}-{points[1]}",
-        "No Tabletown? It's free: ask me.",
     ]
     assert max(map(len, daily_share.KINDS.values())) <= daily_share.WIDTH
     streak = daily_share.share_text(entry, 127, True)
