@@ -83,18 +83,20 @@ class Actions(Provider):
     """Every available action with a key, on the screen from which the palette was opened."""
 
     def commands(self) -> Iterator[Command]:
-        by_id: dict[str, Command] = {}
+        by_name: dict[str, Command] = {}
         keys: dict[str, list[str]] = {}
         active = sorted(self.screen.active_bindings.values(), key=lambda bound: not bound.binding.show)
         for node, binding, enabled, tooltip in active:
             if not binding.id or not binding.description or not enabled or binding.id in ("app.palette", "app.break"):
                 continue
             key = self.app.get_key_display(binding)
-            bound_keys = keys.setdefault(binding.id, [])
+            bound_keys = keys.setdefault(binding.description, [])
             bound_keys += [key] if key not in bound_keys else []
             title = f"{binding.description:<26}{' '.join(bound_keys)}"
-            by_id[binding.id] = Command(title, tooltip, partial(self.run, binding.action, node))
-        yield from by_id.values()
+            command = Command(title, tooltip, partial(self.run, binding.action, node))
+            first = by_name.get(binding.description, command)
+            by_name[binding.description] = first._replace(title=title)
+        yield from by_name.values()
 
     async def run(self, action: str, node: DOMNode) -> None:
         """Run an action, unless its screen is no longer in front."""

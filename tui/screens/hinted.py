@@ -132,7 +132,10 @@ class HintedScreen(CoachedScreen):
         super().reset()
 
     def picked(self, part: Part, go: bool = False) -> None:
+        """Pick a part; once the box of a hint is closed, the first one begins a move of your own."""
         self.planned = []
+        if not go and self.selection.action() == self.suggested is not None and not self.hint_stands():
+            self.selection.clear()
         super().picked(part, go)
 
     def clicked(self, part: Part, seen: bool) -> None:

@@ -21,9 +21,11 @@ class MoveInput(Input):
         return self.screen.focused is self
 
     def takes(self, event: events.Key) -> bool:
-        """Insert a character; Tab completes the suggested move."""
+        """Insert a character, but not a second one of the key that opens the line; Tab completes the suggested move."""
         if event.key == "tab":
             self.action_cursor_right()
+            return True
+        if event.character == ":" and not self.value:
             return True
         if event.is_printable and event.character:
             self.replace(event.character, *self.selection)

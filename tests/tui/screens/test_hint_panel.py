@@ -188,6 +188,20 @@ async def test_the_move_of_a_hint_is_dropped_when_the_cursor_leaves_it() -> None
         assert len(table.match.log) == plies or table.match.line(plies).action != move
 
 
+async def test_once_its_box_is_closed_the_first_gem_begins_a_move_of_your_own() -> None:
+    """The gems of the hint would otherwise be unpicked one by one by the same letters."""
+    async with run_app(make_app(saved_table(start_match()))) as pilot:
+        selection = current_table(pilot).selection
+        await press(pilot, "i")
+        hinted = [*selection.picked]
+        assert len(hinted) == 3
+        letter = "wugrb"[hinted[0][1]]
+        await press(pilot, "escape", letter)
+        assert selection.picked == hinted[:1]
+        await press(pilot, letter)
+        assert selection.picked in ([], hinted[:1] * 2)
+
+
 async def test_a_hint_comes_before_what_enter_plays() -> None:
     """A player who types "i, Enter" at once sees the hint, and nothing is picked or played in the meantime."""
 

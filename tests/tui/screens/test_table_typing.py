@@ -52,6 +52,12 @@ async def test_enter_on_gems_that_are_too_few_keeps_them() -> None:
         assert status_text(pilot) == "Pick one more colour. Esc clears."
 
 
+async def test_a_second_key_to_type_a_move_is_not_a_part_of_it() -> None:
+    async with run_app(make_app(saved_table(start_match()))) as pilot:
+        await press(pilot, ":", ":", "t")
+        assert pilot.app.screen.query_one(Input).value == "t"
+
+
 @pytest.mark.slow
 async def test_the_examples_of_a_move_to_type_are_legal_now() -> None:
     match = start_match()
