@@ -23,9 +23,9 @@ def about(chance: float) -> str:
 
 def in_words(chance: float, share: float, aim: str) -> str:
     """Winning chances of a move in a sentence: "about 65% to win"; near an equal share, where searches differ by more
-    than the figures say, without one: "about even chances".
+    than the figures say, that share.
     """
-    return "about even chances" if is_even(chance, share) else f"{about(chance)} {aim}"
+    return f"{about(share if is_even(chance, share) else chance)} {aim}"
 
 
 def is_even(chance: float, share: float) -> bool:

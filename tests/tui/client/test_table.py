@@ -251,7 +251,7 @@ async def test_a_hint_at_a_practice_table_picks_the_move_until_the_next_one() ->
         await press(pilot, "i")
         assert connection(pilot).sent == [AskHint(0)] and "Thinking ..." in status_text(pilot, "detail")
         await tell(pilot, Hint(0, ["take", [0, 1, 2]], 0.5, [], [(["take", [0, 1, 3]], 0.4)]))
-        assert "Hint: take white, blue and green" in screen_text(pilot) and "about even chances" in screen_text(pilot)
+        assert "Hint: take white, blue and green" in screen_text(pilot) and "about 50% to win" in screen_text(pilot)
         assert the_seat(pilot).selection.action() == ("take", (0, 1, 2))
         await tell(pilot, Problem("askhint", "Too fast; wait a moment and try again."), Hint(0, [], 0.0, [], []))
         assert "No hint available" in status_text(pilot, "detail")

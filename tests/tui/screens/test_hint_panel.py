@@ -127,7 +127,7 @@ def test_a_hint_after_one_that_was_followed_names_a_clear_fall() -> None:
     choice = Choice(chosen, 0.67)
     assert head(match, match.state, choice, earlier.value).endswith(": about 65% to win (80% before the others moved).")
     assert head(match, match.state, choice, 0.7).endswith(": about 65% to win.")
-    assert head(match, match.state, replace(choice, value=0.56), 0.6).endswith(": about even chances.")
+    assert head(match, match.state, replace(choice, value=0.56), 0.6).endswith(": about 50% to win.")
 
 
 def test_a_review_does_not_blame_the_move_of_a_hint() -> None:
@@ -230,7 +230,7 @@ def test_a_hint_is_always_in_words(width: int) -> None:
     assert hint.startswith("Hint: take white, blue and green, about 50% to win"), "a figure beside a figure"
     assert "Or take white, blue and red: about 40%" in hint_lines(match, match.state, choice, "i")
     near = Choice(first, 0.5, 10**6, candidates=(Candidate(first, 0.5), Candidate(other, 0.44)))
-    assert "about even chances" in summary(match, match.state, near, width)
+    assert "about 50% to win" in summary(match, match.state, near, width)
     assert "Or take white, blue and red: a little weaker" in hint_lines(match, match.state, near, "i")
     level = Choice(first, 0.5, 1000, candidates=(Candidate(first, 0.5), Candidate(other, 0.48)))
     assert "Or take white, blue and red: about as good" in " ".join(hint_lines(match, match.state, level, "i"))
@@ -262,9 +262,9 @@ async def test_a_hint_without_a_reason_leaves_the_board_free_and_still_has_a_con
     async with run_app(make_app(Table(match, None), bot_pool=Silent())) as pilot:
         await press(pilot, "i")
         advice = pilot.app.screen.query_one(HintPanel)
-        assert advice.has_class("hidden") and status_text(pilot).endswith("about even chances")
+        assert advice.has_class("hidden") and status_text(pilot).endswith("about 50% to win the game")
         await press(pilot, "i")
-        assert not advice.has_class("hidden") and advice.lines[0].endswith(": still about even chances.")
+        assert not advice.has_class("hidden") and advice.lines[0].endswith(": still about 50%.")
         assert advice.lines[1].startswith("Then perhaps Hana ")
 
 
@@ -379,8 +379,8 @@ def test_a_hint_leaves_out_first_what_follows_from_the_move() -> None:
     short = worded(match, match.state, reserve, brief=True)
     assert worded(match, match.state, reserve) == f"{short}, taking 1 gold"
     choice = Choice(reserve, 0.5)
-    assert summary(match, match.state, choice, len(short) + 31) == f"Hint: {short}, about even chances"
-    assert summary(match, match.state, choice, 40) == "Hint: reserve 1-1 (blue), about even chances"
+    assert summary(match, match.state, choice, len(short) + 30) == f"Hint: {short}, about 50% to win"
+    assert summary(match, match.state, choice, 40) == "Hint: reserve 1-1 (blue), about 50% to win"
 
 
 @pytest.mark.parametrize("verb", ["take", "buy"])
