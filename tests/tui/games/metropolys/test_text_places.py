@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from tabletown.tui.model.lessons import Course, load
 from tabletown.tui.screens.hint_panel import HintPanel
-from tests.tui.app_driver import MIDDLE, current_table, make_app, run_app
+from tabletown.tui.screens.lesson import LessonScreen, Teacher
+from tabletown.tui.widgets.text_box import rows
+from tests.tui.app_driver import MIDDLE, current_table, make_app, run_app, settle
 from tests.tui.sample_matches import saved_table, start_match
 
 
@@ -29,3 +32,15 @@ async def test_a_hint_in_a_large_window_is_below_the_auction_whatever_its_place(
             advice.say(["Bid there, as nobody can bid higher on this place."] * 3, board, [("bid", place[1], 9)])
             await pilot.pause()
             assert own and advice.region.x == own.rect.x and advice.region.bottom == board.region.bottom
+
+
+async def test_the_text_of_a_lesson_has_one_place_and_height_in_a_small_window() -> None:
+    course = Course(load("metropolys"))
+    async with run_app(make_app(LessonScreen(course))) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, LessonScreen)
+        text, room, labels = screen.query_one(Teacher), screen.board.region, pilot.app.key_names  # type: ignore[attr-defined]
+        await settle(pilot)
+        assert text.region.width == room.width and text.region.bottom == room.bottom - 1, "the key of the map is below"
+        for step in (step.filled(labels) for step in course.lesson.steps):
+            assert rows((step.say, step.ask), text.region.width) <= text.region.height, step.say
