@@ -8,7 +8,7 @@ from ...core.game import Action
 from ...core.reason import Reason, of_move, to_mover
 from ...core.text import plural, possessive
 from ..board import NAMES, NEIGHBOURS
-from ..score import worth
+from ..score import gains, worth
 from ..state import Metropolys
 from .explain import Gain, at_least, gained, in_parts, outbidding
 
@@ -16,6 +16,8 @@ PER_POINT, PER_STEP = 1.3, 0.25
 """Weight of a point more, and of a value less that a bid spends."""
 SURE = 3.0
 """Weight of a bid that cannot be outbid where the one played can."""
+AT_RISK = 0.8
+"""Weight of points that others may take."""
 LEFT = 3
 """Least points that a rival gains by a pass, to be worth a word."""
 
@@ -28,7 +30,7 @@ def differences(
         case ("bid", place, value), ("bid", there, _):
             more = [*richer(view, line[0], played, names)]
             keeps = [] if more or risk(view, place, value) else denied(view, place, there, names)
-            return [*more, *safer(view, line[0], played, names), *keeps]
+            return [*more, *safer(view, line[0], played, names), *keeps, *at_risk(view, line[0], played)]
         case ("pass",), ("bid", there, other):
             return [*spared(view, there, other)]
         case ("bid", _, _), ("pass",):
@@ -54,6 +56,16 @@ def richer(s: Metropolys, best: Action, played: Action, names: Sequence[str]) ->
         note = " unless the card is lost" if "subway card" in what else ""
         text = f"{NAMES[place]} is worth {plural(mine, 'point')}{details}{note}, {NAMES[there]} {counted(theirs)}"
     yield Reason(PER_POINT * (mine - theirs), text, "points")
+
+
+def at_risk(s: Metropolys, best: Action, played: Action) -> Iterator[Reason]:
+    """Phrase for a place that is worth more, but among that is the subway card, which can be lost."""
+    (_, place, value), (_, there, other) = best, played
+    card, theirs = (dict(gains(s, s.player, *bid))["Subway card"] for bid in ((place, value), (there, other)))
+    most = worth(s, s.player, there, other)
+    if theirs > card and most > worth(s, s.player, place, value):
+        text = f"{theirs} of the {plural(most, 'point')} on {NAMES[there]} are the subway card"
+        yield Reason(AT_RISK, f"{text}, which goes to the player with more subway tokens", "objective")
 
 
 def counted(points: int) -> str:

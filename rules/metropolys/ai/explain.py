@@ -14,7 +14,7 @@ from ..score import HIGHEST, LEADS, TOKEN_POINTS, gains, highest_in, is_brief_le
 from ..state import ARCHAEOLOGY, NOBODY, SUBWAY, TOKENS, Metropolys
 from ..turn import PASS, build, higher, legal, standing
 from .estimates import prospect
-from .suspicions import probable_map_card
+from .suspicions import STRONG, probable_map_card
 
 CERTAIN, ALONE = 3.0, 1.5
 """Weight of a bid that cannot be outbid, and of one that can be outbid in a single way."""
@@ -63,7 +63,7 @@ def cost(s: Metropolys, place: int, value: int) -> Iterator[Reason]:
 def denied(s: Metropolys, place: int, names: Sequence[str]) -> Iterator[Reason]:
     """Phrase for a place that probably scores for a rival's secret map card, as far as that rival's buildings show."""
     for seat, p in enumerate(s.players):
-        card = probable_map_card(s, seat)
+        card = probable_map_card(s, seat, STRONG)
         if seat == s.player or card is None or not p.hand:
             continue
         more = paid(card, p.places | 1 << place) - paid(card, p.places)

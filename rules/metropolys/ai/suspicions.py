@@ -15,8 +15,8 @@ from .standing import most_by_end
 
 PULL = 1.5
 """Factor by which a map card makes a player build on a place that it pays for."""
-LIKELY = 0.6
-"""Least probability of a card that is worth a word."""
+LIKELY, STRONG = 0.6, 0.75
+"""Least probability of a card that is worth a word, and of one that is a reason for a move."""
 PAIR, CLEAR = 2, 6
 """Players of whom one has a single rival; a lead in points that makes chances near even hard to believe."""
 
@@ -47,13 +47,15 @@ def likelihood(s: Metropolys, seat: int, card: int) -> float:
     return prod([odds[0] ** fitting, odds[1] ** (built.bit_count() - fitting)])
 
 
-def probable_map_card(s: Metropolys, seat: int) -> int | None:
-    """The secret map card that a player probably has; None if it is known, or no card is likely enough."""
+def probable_map_card(s: Metropolys, seat: int, least: float = LIKELY) -> int | None:
+    """The secret map card that a player has with a probability of `least`; None if it is known, or no card is so
+    likely.
+    """
     if s.players[seat].cards[0] != FACE_DOWN:
         return None
     chances = map_card_chances(s, seat)
     best = max(chances, key=lambda card: chances[card], default=None)
-    return best if best is not None and chances[best] >= LIKELY else None
+    return best if best is not None and chances[best] >= least else None
 
 
 def suspicion(view: Metropolys, names: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from tabletown.rules.core.game import total_points
 from tabletown.rules.metropolys.ai.concessions import concession
 from tabletown.rules.metropolys.ai.fortune import fortune
+from tabletown.rules.metropolys.ai.scoring import gaining
 from tabletown.rules.metropolys.ai.standing import secret
 from tabletown.rules.metropolys.ai.suspicions import map_card_chances, suspicion
 from tabletown.rules.metropolys.board import NAMES, mask, places
@@ -241,3 +242,12 @@ def test_a_lead_with_chances_near_even_names_what_the_rival_can_still_gain() -> 
         "you lead 7 to 0 so far, but Hana still has 13 buildings to place and a secret card worth up to 39 by the end; "
         "chances are for players of equal strength"
     )
+
+
+def test_an_auction_is_opened_elsewhere_than_where_most_points_are_and_the_difference_can_be_lost() -> None:
+    s = metropolys_positions.table(seats=2, tokens={"C9": "subway", "C5": "trendy"})
+    assert [NAMES[place] for _, place, _ in gaining(s)] == ["C9"]
+    why = contrast(s, "metropolys", "bid 5 C9", "bid 5 C5")
+    assert "3 of the 4 points on C9 are the subway card, which goes to the player with more subway tokens" in why
+    assert "subway card, which" not in contrast(s, "metropolys", "bid 5 C5", "bid 5 C9")
+    assert not gaining(metropolys_positions.do(s, "bid 5 C5")), "in an auction few places can be bid on"

@@ -19,6 +19,7 @@ from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import apply
 from tabletown.rules.core.reason import Reason
+from tabletown.rules.metropolys.ai.scoring import gaining
 from tabletown.rules.splendor.cards import CARDS, COLOURS
 from tabletown.tui.model import hint
 from tabletown.tui.model.hint import (
@@ -244,7 +245,7 @@ def no_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("no_reasons")
 def test_a_hint_without_a_reason_does_not_repeat_the_move() -> None:
     match = start_match(game="metropolys")
-    view, (silent, other, *_) = match.state, match.legal()
+    view, silent, (other, *_) = match.state, gaining(match.state)[0], match.legal()
     choice = Choice(silent, 0.5, candidates=(Candidate(silent, 0.5), Candidate(other, 0.4)))
     assert hint_lines(match, view, choice, "i")[1] == f"Or {worded(match, view, other, True)}: about 40%"
     assert hint_lines(match, view, Choice(silent, 0.5), "i") == []
@@ -253,7 +254,7 @@ def test_a_hint_without_a_reason_does_not_repeat_the_move() -> None:
 @pytest.mark.usefixtures("no_reasons")
 async def test_a_hint_without_a_reason_leaves_the_board_free_and_still_has_a_continuation() -> None:
     match = start_match(game="metropolys")
-    silent = match.legal()[0]
+    silent = *gaining(match.state)[0][:2], 1  # a rival can outbid it
 
     class Silent(InstantBots):
         async def choose(self, *question: Any, **terms: Any) -> Choice:

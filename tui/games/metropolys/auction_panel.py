@@ -125,7 +125,9 @@ class AuctionPanel:
             return lines[max(0, len(lines) - rows) :]
         kept = lines[len(lines) - rows + 1 :]
         left_out = sum(each[0] not in kept for each in groups)
-        return [*self.text(plural(left_out, "earlier building")), *kept]
+        words = plural(left_out, "earlier building")
+        key = f" ({self.state.keys['game.log']})"
+        return [*self.text(first_fitting([f"{words}{key}", words], self.w)), *kept]
 
     def ended(self, ending: Ending, notes: int) -> Iterator[Line]:
         """The end of an auction with so many notes: "Hana built 11 on W10, beating your 8"."""
