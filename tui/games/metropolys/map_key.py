@@ -58,6 +58,7 @@ class MapKey:
             *buildings(palette, values, who, small, palette.flat or lines),
             bridge(palette),
         ]
+        self.district = [(Span("C9", palette.style("ink", bold=True)), "Centre")] if tasks is None else []
         self.choice = [choice(palette, lines)] if values else []
         self.new = [(Span(NEW, palette.style("ink", bold=True)), "just built")] if fresh else []
         self.star = [(Span(palette["counts"], palette.style("ink", bold=True)), "map card")] if helps else []
@@ -84,8 +85,9 @@ class MapKey:
         return next((way for way in lines if len(way) == 1), lines[-1])[:1]
 
     def beside(self, columns: int) -> list[Line]:
-        """Everything but the types, in a narrow column."""
-        return list(rows([*self.pieces[:3], *self.features, *self.pieces[3:]], self.p, columns, 1, HALF))
+        """Everything but the types, in a narrow column; in the Expert edition also the district of a place."""
+        entries = [*self.pieces[:3], *self.features, *self.pieces[3:], *self.district]
+        return list(rows(entries, self.p, columns, 1, HALF))
 
     def beside_in_few(self, columns: int) -> list[Line]:
         """The same without bids and buildings, which the auction and the players show, in as few rows as possible."""
