@@ -25,9 +25,13 @@ RESULTS = {
 }
 """Sentences on a result by its outcome, in the words of the player, whose points come first as in the command."""
 
-CHALLENGES = {"won": "Can you beat {points}?", "lost": "Can you beat it?", "shared the win": "Can you beat it?"}
+CHALLENGES = {
+    "won": "Can you beat {points}? Try:",
+    "lost": "Can you beat the bot? Try:",
+    "shared the win": "Can you beat the bot? Try:",
+}
 """Challenges to a friend, by the outcome; the command that takes them up follows."""
-BOAST = f"Better than the {MASTER} bot! You?"
+BOAST = f"I outdid the {MASTER} bot. Try:"
 """The challenge after a better result than that of MASTER in the same seat."""
 KINDS = {
     "splendor": "a race to 15 points in gem cards",

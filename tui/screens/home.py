@@ -159,6 +159,8 @@ class Home(TabletownScreen):
 
     def on_screen_suspend(self) -> None:
         self.news = ""
+        if self.asked_to_quit:
+            self.app.clear_notifications()  # what they ask means nothing elsewhere
 
     def show_news(self) -> None:
         """Show the news below the title, or without any the motto."""

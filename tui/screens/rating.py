@@ -107,13 +107,15 @@ class RatingScreen(TabletownScreen):
         self.app.call_from_thread(self.fill, histories, solved)
 
     def fill(self, histories: list[History], solved: str) -> None:
-        """Show the kind of game that was played last, and in `solved` your rating in puzzles."""
+        """Show the kind of game that was rated last, or else played last, and in `solved` your rating in puzzles."""
         if not self.is_attached:
             return  # the screen was left while the games were read
         self.histories, self.puzzles = histories, solved
         self.remove_class("-loading")
         if histories:
-            self.page = next(n for n, history in enumerate(histories) if history is rating_words.newest(histories))
+            rated = [history for history in histories if history.rated]
+            newest = rating_words.newest(rated or histories)
+            self.page = next(n for n, history in enumerate(histories) if history is newest)
             self.show()
         else:
             self.show_sample()

@@ -123,9 +123,9 @@ def test_a_try_survives_as_data() -> None:
 @pytest.mark.parametrize(
     ("outcome", "says"),
     [
-        ("won", ["I beat the bot 15-12 in 24 rounds", "Can you beat 15-12?"]),
-        ("lost", ["I lost to the bot 12-15", "Can you beat it?"]),
-        ("shared the win", ["I tied with the bot, 15-12", "Can you beat it?"]),
+        ("won", ["I beat the bot 15-12 in 24 rounds", "Can you beat 15-12? Try:"]),
+        ("lost", ["I lost to the bot 12-15", "Can you beat the bot? Try:"]),
+        ("shared the win", ["I tied with the bot, 15-12", "Can you beat the bot? Try:"]),
     ],
 )
 def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_friend(
@@ -163,9 +163,9 @@ def test_a_long_result_leaves_its_length_out() -> None:
 @pytest.mark.parametrize(
     ("points", "asks", "judged"),
     [
-        ((16, 9), "Can you beat 15-12?", "In your seat, the master bot won 16-9: it did better."),
-        ((15, 12), "Can you beat 15-12?", "In your seat, the master bot won 15-12: just as good as you."),
-        ((115, 113), "Better than the master bot! You?", "In your seat, the master bot won 115-113: you did better."),
+        ((16, 9), "Can you beat 15-12? Try:", "In your seat, the master bot won 16-9: it did better."),
+        ((15, 12), "Can you beat 15-12? Try:", "In your seat, the master bot won 15-12: just as good as you."),
+        ((115, 113), "I outdid the master bot. Try:", "In your seat, the master bot won 115-113: you did better."),
     ],
 )
 def test_a_result_is_compared_with_that_of_master(points: tuple[int, int], asks: str, judged: str) -> None:

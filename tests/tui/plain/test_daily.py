@@ -162,7 +162,7 @@ def test_the_command_prints_the_result_of_a_day() -> None:
     finish(DAY - timedelta(3))
     for args, day in (([], DAY), (["2026-11-22"], DAY - timedelta(3))):
         result = CliRunner().invoke(main, ["daily", "--share", *args])
-        assert result.exit_code == 0 and result.output.splitlines()[-2].startswith(f"tabletown daily {day} ")
+        assert result.exit_code == 0 and result.output.splitlines()[-1].startswith(f"tabletown daily {day} ")
         assert max(map(len, result.output.splitlines())) <= 34
     for args, wrong in (
         (["2026-11-23"], "no result for 23 November 2026 yet; play it with: tabletown daily"),

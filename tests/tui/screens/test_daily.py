@@ -115,7 +115,7 @@ async def test_a_week_of_dailies_by_keys() -> None:
                 await settle(pilot)
                 assert isinstance(pilot.app.screen, DailySheet)
                 await press(pilot, "c")
-                assert pilot.app.clipboard.splitlines()[-2].startswith(f"tabletown daily {day} ")
+                assert pilot.app.clipboard.splitlines()[-1].startswith(f"tabletown daily {day} ")
                 await press(pilot, "q", "escape")
                 streaks.append(daily.streak(daily_files.load()[0], day))
     assert streaks == [1, 2, 3, 1, 2, 3]
@@ -340,7 +340,7 @@ async def test_the_result_says_daily_leads_to_the_calendar_and_copies_while_mast
         await wait_until(pilot, lambda: status_text(pilot) == daily_share.COPIED)
         bots.answer.set()
         await pilot.pause()
-        assert status_text(pilot) == daily_share.COPIED and pilot.app.clipboard.splitlines()[-2].startswith(
+        assert status_text(pilot) == daily_share.COPIED and pilot.app.clipboard.splitlines()[-1].startswith(
             f"tabletown daily {DAY} "
         )
         await pilot.press("q")

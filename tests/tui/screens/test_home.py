@@ -175,7 +175,9 @@ async def test_q_is_pressed_twice_to_quit_or_followed_by_enter() -> None:
             await pilot.press(key)
             assert pilot.app.return_code == 0
     async with run_app(make_app()) as pilot:
-        await press(pilot, "q", "s", "q", "q")
+        await press(pilot, "q", "s")
+        assert "to leave" not in notifications(pilot), "the question is about home alone"
+        await press(pilot, "q", "q")
         assert pilot.app.return_code is None, "a key in between counts as another choice"
 
 

@@ -85,7 +85,9 @@ def doubles_spent(line: LogLine) -> str:
 
 
 def pieces(line: LogLine, you: bool, brevity: int = 0) -> list[Run]:
-    """The tokens, the card, the deck or the cost of the noble that a move of "you", or of anybody else, is about."""
+    """The tokens, the card, its place, the deck or the cost of the noble that a move of "you", or of anybody else, is
+    about.
+    """
     match line.action:
         case ("take", colours):
             return [token(colour) for colour in colours]
@@ -96,6 +98,10 @@ def pieces(line: LogLine, you: bool, brevity: int = 0) -> list[Run]:
             return [*([Run("free")] * (kind == "free")), *place, card_chip(card, brevity)]
         case ("reserve_blind", int(deck)):
             return [Run("a card" if brevity == NAMED else f"a {deck_title(deck)} card")]
+        case ("place" | "remove" as kind, _) if brevity < NAMED:
+            return [Run(f"{'on' if kind == 'place' else 'from'} {place_of(line)}")]
+        case ("move", *_) if brevity < NAMED:
+            return [Run(f"to {line.notation.split()[-1]}")]
         case ("noble" | "reserve_noble", int(noble)) if brevity < NAMED:
             cost = NOBLES[noble].cost
             return [Run(f"{LETTERS[c].upper()}{cost[c]}", c) for c in range(GOLD) if cost[c]]
