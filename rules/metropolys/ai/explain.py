@@ -39,7 +39,8 @@ def terms(
             gains = together(place, list(gained(view, place, value, names)))
             lures = [*lured(view, line, names)]  # who is to outbid it need not find that hard
             held_by = [] if lures else [*held(view, place, value, names, second(gains))]
-            kept = [*cheap(view, place, value), *denied(view, place, names), *closed_in(view, place, value)]
+            if_it_wins = [] if lures else [*denied(view, place, names), *closed_in(view, place, value)]
+            kept = [*cheap(view, place, value), *if_it_wins]
             return [*cost(view, place, value), *held_by, *gains, *kept, *lures]
     return [*left(view, names), *spared(view, names)]
 

@@ -203,6 +203,9 @@ def test_a_building_that_closes_in_a_place_for_a_low_one() -> None:
     s.free = mask(["C8", "C9", "S6", "S7"])
     text = "it leaves no free place next to C9, where nobody can then outbid your 1 (3 points)"
     assert text in metropolys(s, "bid 13 C8")
+    assert text in metropolys(s, "bid 2 C8") and text not in metropolys(s, "bid 2 C8", "bid 9 C9"), (
+        "Hana is to outbid it"
+    )
     s.free |= mask(["C10"])
     assert text not in metropolys(s, "bid 13 C8"), "C10 is next to it too"
 
