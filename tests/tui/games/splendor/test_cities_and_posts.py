@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tabletown.rules.core.match import Match
@@ -194,8 +196,20 @@ async def test_the_power_of_the_fifth_post_is_said_on_its_tile() -> None:
         assert "1 point for each post you own" in status_text(pilot)
 
 
+async def test_letters_stand_in_the_same_corner_of_every_post_and_cover_no_word() -> None:
+    async with run_app(make_app(Table(match_at("posts"), None))) as pilot:
+        await press(pilot, "f")
+        row = screen_text(pilot).splitlines()[7]
+        assert re.search(r"\+1 gem +\w *\+1 gem +\w *pays two\w *5 points\w *1 point +\w ", row), row
+
+
+async def test_a_new_card_says_so_where_cards_are_low() -> None:
+    async with run_app(make_app(Table(match_at("posts"), None))) as pilot:
+        assert "new 1  blue" in screen_text(pilot)
+
+
 async def test_the_first_rounds_say_which_pieces_are_posts_and_strongholds() -> None:
-    for module, words in (("trading_posts", "trading post shows"), ("strongholds", "stronghold (⌂)")):
+    for module, words in (("trading_posts", "trading post"), ("strongholds", "stronghold (⌂)")):
         match = start_match("You", "greedy")
         match.options["module"] = module
         fresh = Match(match.name, match.seats, match.options, match.seed)
@@ -218,8 +232,8 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
         put_cursor(pilot, "post", 3)
         assert status_text(pilot) == "Post 4, for G5 in bonuses and a noble: 5 points; you need G5 and a noble."
         head, asked = screen_text(pilot).splitlines()[4:6]
-        assert head.startswith(" Post 1━+2━Post 2━Ha━Post 3━━━━▸Post 4━━━Post 5"), "other owners in short"
-        needed = " W1>0 R3>2 yours     U3 B1     G5 noble▐ B3"
+        assert head.startswith("Post 1━+2━ 2 ━━Hana━Post 3━━━━▸Post 4━━━Post 5"), "other owners"
+        needed = "W1>0 R3>2 yours     U3 B1     G5      ▐ B3"
         assert asked.replace("\u203a", ">").startswith(needed), "what is still needed"
 
 

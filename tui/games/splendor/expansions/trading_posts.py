@@ -8,7 +8,7 @@ from rich.style import Style
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
-from tabletown.rules.splendor.cards import COLOURS, GOLD, LETTERS
+from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS
 from tabletown.rules.splendor.expansions.trading_posts import DOUBLE_GOLD, POSTS, Posts, met, of, unpaid
 from tabletown.rules.splendor.payment import missing
 from tabletown.rules.splendor.state import Splendor
@@ -18,7 +18,8 @@ from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ....widgets.tiles import Tile
 from ..costs import CardCosts, brief, viewing_player, viewing_seat
-from ..layout import Plan, measured, nobles, table
+from ..layout import NARROW, Plan, measured, nobles, table
+from ..low_cards import LABEL, PAIR
 from ..painter import SplendorPainter
 from ..prompts import SplendorPrompts
 from ..seat_marks import mark
@@ -37,9 +38,11 @@ MIN_POST = 4
 """Rows of a post: its name, its requirement, and what it gives in two rows."""
 PADDED = 13
 """Columns of a post from which its text keeps away from its edge."""
+LOW_DECK, EDGED = 3, 12
+"""Columns of a deck beside low cards, and those from which a low card has edges at its sides and below."""
 NAMED = 10
 """Columns from which a card without a frame has room for its name beside what it needs."""
-NOBLE = "noble"
+NOBLE, NEW = "noble", "new"
 
 
 def plan_of(width: int, height: int) -> Plan:
@@ -48,8 +51,10 @@ def plan_of(width: int, height: int) -> Plan:
     row, bank = (3, 2) if height < 22 else (3, 3) if height < 33 else (4, 4) if height < 42 else (5, 5)
     top = row + max(MIN_POST, row)
     card_height = max(4, min(10, (height - top - bank) // 3))
-    margin = int(card_height < plan.framed[1])
-    return plan._replace(top=top, bank=bank, card=(plan.card[0], card_height), margin=margin)
+    plan = plan._replace(top=top, bank=bank, card=(plan.card[0], card_height))
+    if card_height >= plan.framed[1]:
+        return plan
+    return plan._replace(deck=LOW_DECK, card=(max(EDGED, plan.card[0]), card_height), framed=(NARROW, card_height))
 
 
 def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
@@ -88,6 +93,50 @@ class PostsPainter(PostsCosts, SplendorPainter):
     def named_below(self) -> bool:
         return self.w >= NAMED
 
+    @property
+    def edged(self) -> bool:
+        """Has a low card edges, with its head in place of the upper one?"""
+        return self.part[0] == "card" and self.low and self.w >= EDGED
+
+    @property
+    def says_new(self) -> bool:
+        return super().says_new or self.edged
+
+    def body_style(self, ink: str = "ink", bold: bool = False) -> Style:
+        return self.ground(ink, bold) if self.edged else super().body_style(ink, bold)
+
+    def low_card(self, card: int) -> None:
+        if not self.edged:
+            return super().low_card(card)
+        self.frame(strong=self.offered(card, self.short(self.state, card)))
+        self.low_head(card)
+        return self.low_price(card, 1)
+
+    def low_head(self, card: int) -> None:
+        """Write points and bonus on the bonus's colour between the upper corners; a new card says so in the first."""
+        if not self.edged:
+            return super().low_head(card)
+        style = self.p.style(*self.head_colours(card), bold=True, reverse=self.p.bare)
+        x, right = 1, self.w - 1
+        if self.is_fresh:
+            x = self.c.write(0, 0, NEW, self.p.style("fresh", bold=True, reverse=True))
+        self.c.fill(Rect(x, 0, right - x, 1), style)
+        self.c.write(x + 1, 0, str(CARDS[card].points or ""), style)
+        return self.c.right(right - (not self.is_fresh), 0, self.signs(card)[0], style)
+
+    def foot(self, card: int, short: int) -> None:
+        """Write on the lower edge the card's name, and whether the viewer can buy it."""
+        if not self.edged:
+            return super().foot(card, short)
+        self.c.write(1, self.h - 1, self.label(card), self.tag())
+        text, style = self.verdict(card, short)
+        right = self.gold_spent(card, self.w - 1) if text == "buy" else self.w - 1
+        ways = [f" {text} "] * bool(style.bold) + [text, text.replace(" ", "")]
+        return self.c.right(right, self.h - 1, next((way for way in ways if LABEL + len(way) < right), ""), style)
+
+    def room(self) -> int:
+        return super().room() - 2 * self.edged
+
     def post(self, post: int) -> None:
         """Draw a post on its stretch of the route: its head, its requirement, and what it gives."""
         if self.margin or self.at_cursor:
@@ -119,15 +168,23 @@ class PostsPainter(PostsCosts, SplendorPainter):
         else:
             style = self.p.washed("ink", "bridge", HEAD, bold=True)
         mark = self.p["here"] if self.at_cursor else " " * self.margin
-        x = self.c.write(0, 0, f"{mark}Post {post + 1}{' ' * self.margin}", style)
+        name = f"Post {post + 1}"
+        least = 1 + len(" ".join(self.state.seats[seat].name for seat in self.other_owners(post)))
+        if len(f"{mark}{name}") + least >= self.w > len(f"{mark}{post + 1}") + least > 2 + len(mark):
+            name = f" {post + 1} " if len(f"{mark} {post + 1} ") + least < self.w else str(post + 1)
+        x = self.c.write(0, 0, f"{mark}{name}{' ' * self.margin}", style)
         self.owners(post, self.w - 1 - x - (not self.margin))
+
+    def other_owners(self, post: int) -> list[int]:
+        """The seats that have a post, but for the viewer's."""
+        me = viewing_seat(self.state)
+        return [seat for seat, held in enumerate(of(self.view).coats) if post in held and seat != me]
 
     def owners(self, post: int, room: int) -> None:
         """Write a post's other owners at the end of its head, if need be in short or as a number alone; new ones are
         underlined.
         """
-        before, me = self.state.before.extra, viewing_seat(self.state)
-        seats = [seat for seat, held in enumerate(of(self.view).coats) if post in held and seat != me]
+        before, seats = self.state.before.extra, self.other_owners(post)
         names = [self.state.seats[seat].name for seat in seats]
         for words in (names, [mark(self.state.seats, seat) for seat in seats]):
             if seats and len(" ".join(words)) <= room:
@@ -162,7 +219,7 @@ class PostsPainter(PostsCosts, SplendorPainter):
                 x = self.c.write(x, y, f"{self.p['then']}{bonuses[colour]}", self.post_style("good", bold=True))
             x += 1
         if nobles:
-            if x + len(NOBLE) >= self.w:
+            if self.margin + PAIR * sum(map(bool, cost)) + len(NOBLE) >= self.w:  # also once bonuses reduce the cost
                 y += 1
                 x = self.c.write(self.margin, y, "+ ", self.post_style())
             self.chip(x, y, NOBLE, "gem-violet")
