@@ -108,6 +108,11 @@ class LowCardPainter(PanelPainter, ABC):
         """Is the card's name in its foot, so that its head has room for the word of its bonus?"""
         return False
 
+    @property
+    def solid(self) -> bool:
+        """Does the ground of a card reach below its foot?"""
+        return False
+
     def name_style(self) -> Style:
         """The style of a card's name: quiet, unless the card is new or the cursor is on it."""
         if self.at_cursor:

@@ -190,6 +190,9 @@ class SplendorPainter(PilePainter):
         text = text if first + len(text) <= self.w else text.replace(" ", "")  # "need10"
         if self.at_cursor:
             self.c.fill(Rect(0, self.h - 1, self.w, 1), self.cursor_style)
+        elif self.solid:
+            self.c.fill(Rect(0, self.h - 1, self.w, 1), self.ground())
+            style += Style(bgcolor=self.ground().bgcolor)
         right = self.gold_spent(card, self.w) if text == "buy" else self.w
         button = bool(style.bold) and not self.p.flat
         if self.at_cursor:

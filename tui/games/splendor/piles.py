@@ -15,6 +15,8 @@ from .low_cards import LowCardPainter
 from .selection import due
 
 UNDERLINE = Style(underline=True)
+RETURN = "return"
+"""The word on a pile to which tokens must go back."""
 MIN_NAMED = 13
 """Columns of a pile that has its name beside its letter."""
 WIDE_PILE = 18
@@ -59,19 +61,30 @@ class PilePainter(LowCardPainter, ABC):
 
     def flat_pile(self, colour: int, full: Style) -> None:
         """Draw a pile in two rows: the tokens left and those picked, below them its name; or all of it in one."""
-        left, width = self.view.bank[colour], self.w - 1
-        paper = full if left else self.p.style("faint", "card")
-        sign = "-" if due(self.state) == "return" else "+"
-        picked = f"{sign}{self.picked}" if self.picked else ""
+        left, width, name = self.view.bank[colour], self.w - 1, COLOURS[colour]
+        returning = due(self.state) == "return"
+        paper = full if left or returning else self.p.style("faint", "card")
+        picked = f"{'-' if returning else '+'}{self.picked}" if self.picked else ""
+        asked = returning and self.legal and not (self.p.bare and self.h == 1)
         self.c.fill(Rect(0, 0, width, 1), paper)
         if self.h > 1:
             self.c.write(1, 0, f"{LETTERS[colour].upper()} {left}", paper)
             style = self.cursor_style if self.at_cursor else self.tag()
-            self.c.write(0, 1, f" {COLOURS[colour]}".ljust(width), style)
+            self.c.write(0, 1, f" {RETURN if asked else name}".ljust(width), style)
+        elif asked and not picked:
+            self.c.write(1, 0, RETURN, paper)
         else:
-            number = f" {left}" * (not picked or len(f" {COLOURS[colour]} {left} {picked}") <= width)
-            self.c.write(1, 0, f"{COLOURS[colour]}{number}", paper)
-        self.underline(1, self.h - 1, colour)
+            named = len(f" {name} {left} {picked}".rstrip()) <= width
+            name = name if named else LETTERS[colour].upper()
+            self.c.write(1, 0, f"{name} {left}", paper)
+            asked = not named
+        if not asked:
+            self.underline(1, self.h - 1, colour)
+        return self.flat_edge(picked)
+
+    def flat_edge(self, picked: str) -> None:
+        """Mark a pile without a frame that the cursor is on, and write the tokens picked at its end."""
+        width = self.w - 1
         if self.h == 1 and self.at_cursor:  # between two marks: on the cursor's yellow it would look like gold
             self.c.write(0, 0, self.p["here"], self.cursor_style)
             self.c.write(width, 0, " ", self.cursor_style)
@@ -96,7 +109,7 @@ class PilePainter(LowCardPainter, ABC):
         """Write the tokens picked on a pile's lower edge, and "return" on its upper edge if tokens must be returned."""
         returning = due(self.state) == "return"
         if returning and self.legal:
-            self.c.write(1, 0, "return", self.p.style("good", bold=True))
+            self.c.write(1, 0, RETURN, self.p.style("good", bold=True))
         if self.picked:
             text = f" {'-' if returning else '+'}{self.picked} "
             self.c.right(self.w - 1, self.h - 1, text, self.p.style("picked", bold=True))

@@ -127,7 +127,7 @@ async def test_a_bag_without_a_card_to_attach_it_to_is_refused() -> None:
     words = await refusal_by_keys(match, "enter", at=("card", bag))
     assert "need a card with a bonus first" in words
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert "no bonus" in screen_text(pilot)
+        assert "need bonus" in screen_text(pilot)
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=str)
@@ -146,7 +146,7 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
             if board.state and (tile := board.tile(("card", card)))
         }
     signs = {
-        "associate": "bag",
+        "associate": "of any",
         "associate_take1": "free L1",
         "discard2": "bonuses",
         "double_bonus": "double bonus" if size == LARGE else "2 bonuses",
@@ -162,8 +162,8 @@ async def test_a_small_window_names_each_deck_above_its_cards_and_each_noble() -
         board = current_table(pilot).board
         decks, text = [board.tile(("deck", deck)) for deck in range(6)], screen_text(pilot)
         assert all(tile and tile.rect.h == 1 for tile in decks)
-        assert all(f"Level {level} deck" in text for level in (1, 2, 3))
-        assert text.count("Orient deck") == 3 and text.count("noble +3") == 5
+        assert all(f" Level {level} " in text for level in (1, 2, 3))
+        assert text.count("Orient ") == 3 and text.count("noble +3") == 5
 
 
 async def test_the_cursor_leaves_a_pile_its_colour_where_a_yellow_one_would_look_like_gold() -> None:
@@ -175,7 +175,19 @@ async def test_the_cursor_leaves_a_pile_its_colour_where_a_yellow_one_would_look
         assert plain[1:-1] == marked[1:-1]
         assert "".join(char for char, _ in marked).startswith(f"{board.palette['here']}blue ")
         await press(pilot, "u")
-        assert "blue +1" in screen_text(pilot), "its name stays when it is picked"
+        assert f"U {board.state.view.bank[1]}" in screen_text(pilot) and "+1" in screen_text(pilot), "the number stays"
+
+
+async def test_a_low_bank_says_return_and_keeps_its_numbers() -> None:
+    for module in ("orient", "trading_posts"):
+        match = Match("splendor", make_seats("You", "greedy"), {"module": module}, 3)
+        match.states[0].players[0].tokens[:] = [2, 2, 2, 2, 2, 0]
+        match.states[0].bank[:] = [2, 2, 2, 2, 2, 5]
+        match.act(next(a for a in match.legal() if a[0] == "reserve"))
+        async with run_app(make_app(Table(match, None))) as pilot:
+            assert screen_text(pilot).count("return  ") >= 5
+            await press(pilot, "w")
+            assert re.search(r"W 2 +-1", screen_text(pilot)), "what the bank has, and what it gets"
 
 
 async def test_what_a_player_has_of_the_orient_is_said() -> None:

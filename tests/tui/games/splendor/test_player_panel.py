@@ -260,7 +260,7 @@ async def test_a_narrow_orient_card_shows_what_it_costs_and_what_is_left_to_pay(
                 f"{'WUGRB'[c]}{CARDS[card].cost[c]}" + f"\u203a{n}" * (n != CARDS[card].cost[c]) for c, n in prices
             ]
             assert all(any(price in row for row in rows) for price in texts), rows
-        assert "Orient deck" in drawn(pilot, "deck", 5)[0]
+        assert " Orient " in drawn(pilot, "deck", 5)[0]
 
 
 async def test_four_prices_that_bonuses_reduce_keep_their_arrows_in_the_narrowest_card() -> None:

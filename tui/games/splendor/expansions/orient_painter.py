@@ -31,7 +31,7 @@ TWO_GOLD, USE = f"{UNITS} {COLOURS[GOLD]}", "use once"
 """The same in words, and what follows them in the next row."""
 KINDS = {
     "double_gold": ("double gold", "2 gold"),
-    "associate": ("copies a bonus", "any bonus", "any"),
+    "associate": ("+1 of any",),
     "associate_take1": ("free level 1 card", "+ free L1", "free L1"),
     "double_bonus": ("double bonus", "2 bonuses", "double"),
     "reserve_noble": ("reserves a noble", "own noble", "a noble"),
@@ -39,6 +39,10 @@ KINDS = {
     "discard2": ("",),
 }
 """The effect of each kind of card in one row, the longest wording first; none for what the price says."""
+OF_YOURS = "you have"
+"""The second row of the effect of a bag, of which the first names no more than one bonus."""
+BAG_FIRST = ("need a bonus", "need bonus", "bonus?")
+"""The words on a bag that the viewer could pay for without a bonus for it, the longest wording first."""
 COSTS, BONUSES, BONUS = "costs", "bonuses", "bonus"
 """The words above a price in bonuses, below it, and below one in letters."""
 ORIENT_SHARE, DECK_SHARE = 0.16, 0.45
@@ -99,7 +103,10 @@ class OrientPainter(OrientCosts, SplendorPainter):
     def low_price(self, card: int, y: int) -> None:
         lost = CARDS[card].discards
         if lost is None:
-            return super().low_price(card, y)
+            more = CARDS[card].kind == "associate" and y + 2 < self.h
+            if more:
+                self.c.write(1, y, OF_YOURS, self.body_style(bold=True))
+            return super().low_price(card, y + more)
         whole = self.w > len(BONUSES)
         if y + 2 < self.h - 1:
             self.c.write(1, y, COSTS, self.body_style(bold=True))
@@ -117,6 +124,8 @@ class OrientPainter(OrientCosts, SplendorPainter):
         self.c.write(2, 1, str(points) if points else "", style)
         self.c.right(self.w - 2, 1, self.signs(self.tile.part[1])[0], style)
         self.c.write(1, 2, self.kind(data.kind, self.w - 2), self.p.style("ink", "card", bold=True))
+        if data.kind == "associate":
+            self.c.write(1, 3, OF_YOURS, self.p.style("ink", "card", bold=True))
         return None
 
     def kind(self, kind: str, room: int) -> str:
@@ -154,10 +163,14 @@ class OrientPainter(OrientCosts, SplendorPainter):
         if due(self.state) == "free":
             return "take" if self.legal else ""
         if baseless(self.state, card) and self.unpaid(self.state, card) <= 0:
-            return "no bonus" if self.room() > len("no card") else "no card"
+            return next((way for way in BAG_FIRST if len(way) <= self.room()), BAG_FIRST[-1])
         if CARDS[card].discards is not None and self.short(self.state, card) <= 0:
             return "buy"
         return ""
+
+    @property
+    def solid(self) -> bool:
+        return not self.p.flat
 
     # The rest of the table
 
@@ -173,12 +186,11 @@ class OrientPainter(OrientCosts, SplendorPainter):
         """Draw a deck as the title of the cards below it, with the number of cards left."""
         orient, level = divmod(deck, len(LEVELS))
         left = deck_size(self.view, deck)
-        name = "Orient deck" if orient else f"Level {level + 1} deck"
-        self.c.write(0, 0, self.p["rule"] * self.w, self.p.style("noble" if orient else "frame"))
+        name = "Orient" if orient else f"Level {level + 1}"
         mark = self.p["here"] if self.at_cursor else " "
         style = self.cursor_style if self.at_cursor else self.p.style("ink" if left else "muted", bold=bool(left))
-        self.c.write(0, 0, f"{mark}{name} ", style)
-        self.c.right(self.w - 1, 0, f" {left} left ", self.p.style("muted"))
+        x = self.c.write(0, 0, f"{mark}{name} ", style)
+        self.c.write(x, 0, f"{left} left ", self.cursor_style if self.at_cursor else self.p.style("muted"))
 
     def back_colour(self, deck: int) -> str:
         return "noble" if deck >= len(LEVELS) else super().back_colour(deck)
