@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import plural, third_person
-from tabletown.rules.splendor.cards import BACK, CARDS, GOLD, LETTERS, deck_of
+from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, deck_of
 from tabletown.rules.splendor.limits import GOAL, HAND_LIMIT, TOKEN_LIMIT
 from tabletown.rules.splendor.state import Player
 
@@ -21,6 +21,8 @@ from .selection import BASE, deck_tag, due, token_changes
 
 WIDE = 36
 """Columns that a panel needs for words and for the row of sums."""
+SHADE = 0.45
+"""Share of a gem's colour in the ground of a bonus below its tokens."""
 CHIP = 3
 """Columns of a card in a panel: its points on a field of its colour."""
 PACKED = CHIP + 9
@@ -255,10 +257,17 @@ class PanelPainter(GemKeyPainter):
                 self.c.write(x, y, text, self.p.style("faint"))
             elif row < 2:
                 text = f"{LETTERS[colour].upper()} {number}" if not row else text
-                self.gem_chip(x, y, f"{text:>3} ", colour)
+                self.shaded(x, y, f"{text:>3} ", colour) if row else self.gem_chip(x, y, f"{text:>3} ", colour)
             else:
                 self.c.write(x, y, f"{'=' + number:>3}", self.p.style("ink", bold=True))
         self.count(y, row, player)
+
+    def shaded(self, x: int, y: int, text: str, colour: int) -> None:
+        """Write text on a deeper shade of a gem's colour, so that bonuses do not melt into the tokens above them."""
+        if self.p.flat:
+            self.gem_chip(x, y, text, colour)
+        else:
+            self.c.write(x, y, text, self.p.washed("ink", f"gem-{COLOURS[colour]}", SHADE, bold=True))
 
     def in_row(self, row: int, player: Player) -> range:
         """The colours in a row of holdings: gold as tokens, and as a bonus if cards give some."""
