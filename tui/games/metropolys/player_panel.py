@@ -54,7 +54,7 @@ class PlayerPanel:
             return [name, hand, *rest]
         rest = [*self.possessions(brief=True), *self.objectives(brief=True)]
         short = self.name(at_cursor, brief=True)
-        beside = Line((*short.left, self.gap(), *hand.left), short.right)
+        beside = Line((*short.left, self.gap(), *self.hand(brief=True).left), short.right)
         if 2 + len(rest) <= rows or beside.width > self.w:
             return [name, hand, *rest]
         return [beside, *rest]
@@ -115,13 +115,14 @@ class PlayerPanel:
                 left += [self.gap(), Span(note, self.p.style("muted"))]
         return Line(tuple(left), (Span(total, self.p.style("ink", bold=True)),))
 
-    def hand(self) -> Line:
+    def hand(self, brief: bool = False) -> Line:
         """The buildings in hand, those bid on a plate, built ones as dots. In a narrow panel only those in hand, as
-        ranges."""
+        ranges; at the end the number built and, unless `brief`, what the districts led score.
+        """
         left = values(self.player.hand)
         lying = [value for bidder, _, value in self.view.bids if bidder == self.seat]
         if self.narrow and self.view.over:
-            return Line((Span(f"{self.player.places.bit_count()} built", self.p.style("muted")),))
+            return self.built_at_the_end(brief)
         if self.narrow:
             runs = in_runs(left) or ", ".join(f"{value} (bid)" for value in lying)
             label = Span(first_fitting(("left: ", "left ", ""), self.w - len(runs)), self.p.style("muted"))
@@ -141,6 +142,14 @@ class PlayerPanel:
                 wider = space == 2 and size(value) != size(value + 1)
                 spans.append(self.gap(space + wider))
         return Line(tuple(spans))
+
+    def built_at_the_end(self, brief: bool) -> Line:
+        """The number of buildings and, unless `brief`, the districts led with their points."""
+        count = Span(f"{self.player.places.bit_count()} built", self.p.style("muted"))
+        wordings, gap = led_in_words(self.view, self.seat), self.gap(2)
+        if brief or not wordings:
+            return Line((count,))
+        return Line((count, gap, Span(first_fitting(wordings, self.w - width((count, gap))), self.p.style("ink"))))
 
     def tokens(self) -> tuple[Span, ...]:
         """A chip for each token, or if there are too many one for each kind after its number: "2x +3"."""

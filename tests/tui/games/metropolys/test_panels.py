@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.board import NAMES, TYPES
 from tabletown.rules.metropolys.objectives import FAMILY_AREA
+from tabletown.rules.metropolys.score import LEADS
 from tabletown.tui.games.metropolys.auction_panel import AuctionPanel, choices
 from tabletown.tui.games.metropolys.holdings import SHORT_NAMES, places_of_card
 from tabletown.tui.games.metropolys.layout import (
@@ -28,8 +30,10 @@ from tabletown.tui.games.metropolys.player_panel import PlayerPanel
 from tabletown.tui.games.metropolys.story import Ending
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.tiles import Tile
+from tests.rules.random_play import play_match
 from tests.tui.app_driver import make_app
 from tests.tui.games.metropolys.test_city import SIZES, palette, positions, text_of, two_players
+from tests.tui.sample_matches import make_seats
 
 
 def tiles_at(state: BoardState, width: int, height: int) -> tuple[list[Tile], CityState]:
@@ -124,6 +128,18 @@ def test_every_token_is_a_chip_or_if_there_are_too_many_every_kind_has_one_after
     ):
         panel.player.tokens[:] = tokens
         assert line_text(Line(panel.tokens())) == text
+
+
+def test_a_narrow_panel_tells_at_the_end_what_the_districts_led_score() -> None:
+    """Or the figures in it would not add up to the points beside the name."""
+    seats, options = make_seats("You", "greedy"), {"version": "expert", "memory": "on"}
+    match = play_match(Match("metropolys", seats, options, 1))
+    view = match.view(len(match.log), 0)
+    state = BoardState(match.game, view, view, 0, match.seats)
+    for seat, parts in enumerate(match.game.score(view)):
+        _, built, *_ = PlayerPanel(palette(), state, seat, 20).lines()
+        points = dict(parts)[LEADS]
+        assert points and line_text(built).endswith(f"{points:+}")
 
 
 # The key of the map
