@@ -303,6 +303,13 @@ def counted_goals(state: BoardState) -> list[Part]:
     return cards([*state.view.common, *(card for card in own.secret if card != FACE_DOWN), *own.open])
 
 
+def best_goals(state: BoardState, rows: int) -> list[Part]:
+    """The same in their order, of a list that is too long for its rows those that score most now."""
+    seat, counted = viewing_seat(state), counted_goals(state)
+    ranked = sorted(counted, key=lambda part: -objective_points(state.view, seat, part[1]))
+    return [part for part in counted if part in ranked[:rows]]
+
+
 def others_goals(state: BoardState) -> list[Part]:
     """Heading and objectives of the other players that are face up; empty if there are none."""
     rivals = [p for seat, p in enumerate(state.view.players) if seat != viewing_seat(state)]

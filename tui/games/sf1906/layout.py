@@ -15,6 +15,7 @@ from ...widgets.move_log import LOG
 from ...widgets.tiles import Tile
 from .board_facts import (
     EARNINGS,
+    best_goals,
     choices,
     columns,
     counted_goals,
@@ -289,11 +290,10 @@ def players_and_goals(state: BoardState, rect: Rect, each: int) -> list[Tile]:
     """Lay out the players in `each` rows, and below them the objectives that count for the player shown."""
     x, y, w, h = rect
     top = each * len(state.seats)
-    counted = counted_goals(state)
-    visible = counted[: h - top - 1]
+    visible = best_goals(state, h - top - 1)
     return [
         *panel(state, "players", Rect(x, y, w, top), 0),
-        Tile(("head", "goals", len(visible), len(counted)), Rect(x, y + top, w + 1, 1), ""),
+        Tile(("head", "goals", len(visible), len(counted_goals(state))), Rect(x, y + top, w + 1, 1), ""),
         *listed(visible, Rect(x, y + top + 1, w, h - top - 1)),
     ]
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, SPACE, SPEND, STRIP
 from tabletown.rules.sf1906.wording import permit_title
-from tabletown.tui.games.sf1906.board_facts import goals
+from tabletown.tui.games.sf1906.board_facts import best_goals, counted_goals, goals
 from tabletown.tui.games.sf1906.layout import PAGES, lay_out
 from tabletown.tui.games.sf1906.painter import Sf1906Painter
 from tabletown.tui.games.sf1906.preview import Preview
@@ -92,6 +93,19 @@ def test_two_players_leave_room_for_the_objectives_that_count_for_you() -> None:
     shown = {part[1] for part in texts(match, "players") if part[0] == "objective"}
     s = match.state
     assert {*s.common} <= shown <= {*s.common, *s.players[0].secret, *s.players[0].open}
+
+
+def test_a_list_without_room_for_all_your_objectives_has_those_that_score_most() -> None:
+    match = match_at(*TWO, until=lambda s: len(s.players[0].open) + len(s.players[0].secret) > 2)
+    state, view = board_state(match), match.view(len(match.log), 0)
+    counted = counted_goals(state)
+    scores = [objective_points(view, 0, card) for _, card in counted]
+    assert len(set(scores)) > 1
+    for rows in range(1, len(counted)):
+        shown = best_goals(state, rows)
+        assert len(shown) == rows and shown == [part for part in counted if part in shown]
+        assert sum(objective_points(view, 0, card) for _, card in shown) == sum(sorted(scores, reverse=True)[:rows])
+    assert best_goals(state, len(counted)) == counted
 
 
 def test_a_bonus_that_a_hint_does_not_pick_is_still_possible() -> None:
