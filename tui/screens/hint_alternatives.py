@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-from tabletown.rules.analysis.explain import advantage, concession, joined, objection, strongest
+from tabletown.rules.analysis.explain import advantage, concession, objection, strongest
 from tabletown.rules.analysis.mistakes import least_loss
 from tabletown.rules.analysis.standing import gaining_moves, scoring_moves
 from tabletown.rules.bots.bot import Candidate, Choice
@@ -92,7 +92,7 @@ def gaining_instead(match: MatchView, view: Any, choice: Choice) -> list[str]:
     move = game_ui.load(match.name).in_short(game, view, other.action)
     is_tried = other.visits > max(1, TRIED * choice.nodes)
     reason = objection(game, view, other.action, choice, names(match), HINTED)
-    if reason.removeprefix(f"{HINTED} ") in joined(strongest(game, view, choice, names(match))):
+    if reason in {term.said_of(HINTED) for term in strongest(game, view, choice, names(match))}:
         reason = ""  # the hint has said it
     if not reason and is_tried:
         return [Instead(f"Or {move}: {compared(match, choice, other)}")]

@@ -24,6 +24,7 @@ ALLOWED = {
     "tui/games/sf1906/narrator.py": "names to type have hyphens for blanks",
     "tui/games/sf1906/player_panel.py": "the last action in short",
     "tui/games/splendor/last_moves.py": "the place in a move as it is typed",
+    "tui/games/splendor/expansions/trading_posts.py": "a label without its blanks, where room is short",
     "tui/games/splendor/painter.py": "a label without its blanks, where room is short",
     "tui/narration/grammar.py": "a full stop where there is none",
     "tui/narration/typed_moves.py": "moves that a person types",

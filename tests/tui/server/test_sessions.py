@@ -29,7 +29,7 @@ from tabletown.tui.protocol.server_messages import Begun, Bye, Lobby, Looked, Pr
 from tabletown.tui.server import gateway as gateway_module
 from tabletown.tui.server.gateway import GUEST, BadStore, Gateway, RequestDenied
 from tabletown.tui.server.limits import Bucket, Limits
-from tabletown.tui.server.tables.service import TableService
+from tabletown.tui.server.tables import chat
 from tests.tui.server.raw_client import Client, key, serving
 from tests.tui.server.seated_clients import open_table, start_game
 
@@ -219,7 +219,7 @@ async def test_a_mistake_of_the_server_ends_one_session(tmp_path: Path, monkeypa
         hana, bruno = await open_table(gateway, "Hana", "Bruno")
         asyncio.get_running_loop().set_exception_handler(lambda *_: None)
         with monkeypatch.context() as broken:
-            broken.setattr(TableService, "say", lambda *_: 1 / 0)
+            broken.setattr(chat, "say", lambda *_: 1 / 0)
             bruno.send(Say("Hello!"))
             with pytest.raises((EOFError, ConnectionError)):
                 await bruno.farewell()

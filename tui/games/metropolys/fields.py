@@ -35,7 +35,7 @@ SECOND_TONE = mask(SECOND)
 BACKDROPS = frozenset((OUT_OF_PLAY, *(f"{kind}-dim" for kind in (*TYPES, *PLAIN, *SCORING))))
 """Colours that a terminal with its own colours shows as its background."""
 NOT_IN_PLAY = "not in play"
-NOT_IN_PLAY_ROWS = ("not in", "play")
+NOT_IN_PLAY_ROWS, NOT_IN_PLAY_WORDS = ("not in", "play"), ("not", "in", "play")
 WAVES = 4
 """Columns between waves of the river, if water is drawn with characters."""
 
@@ -211,20 +211,22 @@ def draw_statues(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> No
 def draw_unplayed(canvas: Canvas, palette: Palette, city: Plan, look: Look) -> None:
     """Write beside the city which districts are not in play."""
     out = [n for n, district in enumerate(DISTRICT_PLACES) if not district & look.in_play]
-    for lines, dry in notes(join_words([DISTRICTS[n] for n in out], "and")) if out else ():
+    for lines, dry in notes([DISTRICTS[n] for n in out]) if out else ():
         size = max(map(len, lines)), len(lines)
         if start := spot(city.width, city.height, look.in_play, size, dry, look.scoring == FEATURES["bridges"]):
             return write_note(canvas, palette, city, look, lines, start)
     return None
 
 
-def notes(districts: str) -> Iterator[tuple[tuple[str, ...], bool]]:
+def notes(names: Sequence[str]) -> Iterator[tuple[tuple[str, ...], bool]]:
     """Wordings in lines of what is not in play, the best first, and if they must be outside the city, not on water."""
+    districts = join_words(names, "and")
+    apart = (*([", ".join(names[:-1])] * (len(names) > 1)), f"{names[-1]}:")
     for dry in (True, False):
         yield (f"{districts}: {NOT_IN_PLAY}",), dry
         yield (f"{districts}:", NOT_IN_PLAY), dry
-        yield (*f"{districts}:".split(" and "), *NOT_IN_PLAY_ROWS), dry
-    yield (*f"{districts}:".split(" and "), *NOT_IN_PLAY.split()), False
+        yield (*apart, *NOT_IN_PLAY_ROWS), dry
+    yield (*apart, *NOT_IN_PLAY_WORDS), False
 
 
 def write_note(

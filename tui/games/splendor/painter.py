@@ -37,7 +37,7 @@ BESIDE_PAIRS = 11
 """Columns that the gem of a flat card leaves to two costs a row and the frame."""
 MOST_COLOURS = 3
 """Colours that a noble asks for at most."""
-LATTICE = 0.2
+LATTICE = 0.14
 """Share of its colour in the ground of a card's back."""
 NARROW_DECK = 6
 """Columns of a deck without room for "empty" in its frame."""
@@ -213,13 +213,17 @@ class SplendorPainter(PilePainter):
         if word := self.instead(card):
             return word, self.p.style("good" if self.legal else "muted", bold=self.legal)
         if short > 0:
-            return need_of(short), self.p.style("muted" if short <= NEAR else "faint")
+            return need_of(short), self.p.style("muted" if short <= NEAR else self.far_ink(card))
         if due(self.state) not in ("", *MAIN, *PAID):  # another step must be decided first
             return AFFORDABLE if len(AFFORDABLE) <= self.room() else "", self.p.style("muted")
         ways = self.ways(self.state, card)
         if not ways:  # the tokens picked pay for it, but only in the next turn
             return "next" if self.room() < len("next turn") else "next turn", self.p.style("good")
         return "buy" if any(ways[0]) else "free", self.p.style("good", bold=True)
+
+    def far_ink(self, card: int) -> str:
+        """The ink of what a card needs that is far away."""
+        return "faint"
 
     def gold_spent(self, card: int, x: int) -> int:
         """Write the gold that the usual payment takes left of a column of the last row; return its first column."""

@@ -94,6 +94,10 @@ class OrientPainter(OrientCosts, SplendorPainter):
             return super().ground(ink, bold)
         return self.p.washed(ink, "noble", ORIENT_SHARE, bold=bold)
 
+    def far_ink(self, card: int) -> str:
+        """On the ground of the Orient's own cards, faint ink could not be read."""
+        return super().far_ink(card) if CARDS[card].kind == "base" else "muted"
+
     def effect(self, card: int) -> str:
         kind = CARDS[card].kind
         if TWO_GOLD in self.signs(card):
