@@ -19,8 +19,10 @@ from tabletown.rules.splendor.expansions.registry import MODULES
 from tests.e2e.keyboard_player import CORNERS, CURSOR, load_match, record_file, shortest, type_move
 from tests.e2e.pty_terminal import ENTER, Terminal
 
-CURSORS = CURSOR + "▸"
-"""The corner of the cursor on a card with a frame, and its sign before the name of one without."""
+FEET, CURSOR_FOOT = "╰┗╚", "╚"
+"""The lower left corners of low cards with a frame, which have their name there, and that of the cursor."""
+CURSORS = CURSOR + CURSOR_FOOT + "▸"
+"""The corners of the cursor on a card with a frame, and its sign before the name of one without."""
 LEFT, RIGHT = "▌", "▐"
 """Sides of the card with the cursor where cards have no frame; a price may hide one in some rows."""
 LOW = 4
@@ -171,6 +173,8 @@ def jump(terminal: Terminal, name: str) -> None:
 def find(terminal: Terminal, name: str) -> Place | None:
     """The place of the card with that name; None if it is not on the board."""
     for y, row in enumerate(terminal.screen.display[:-2]):
+        if foot := next((x for corner in FEET if (x := row.find(corner + name, 0, BOARD)) >= 0), None):
+            return Place(foot, y - LOW + 1)
         framed = any(corner in row[:BOARD] for corner in CORNERS)
         for glyph in (*CORNERS, *CURSORS) if framed else (*CURSORS, " "):
             if (x := row.find(glyph + name, 0, BOARD)) >= 0:
@@ -198,7 +202,8 @@ def has_cursor(terminal: Terminal, name: str) -> bool:
     if at is None:
         return False
     body = [row[at.left : at.right] for row in rows[at.y + 1 : at.y + LOW]]
-    return rows[at.y][at.x] in CURSORS or any(row.startswith(LEFT) or RIGHT in row for row in body)
+    corners = [rows[y][at.x] for y in (at.y, at.y + LOW - 1)]
+    return any(corner in CURSORS for corner in corners) or any(row.startswith(LEFT) or RIGHT in row for row in body)
 
 
 def letter(terminal: Terminal, at: Place, before: Sequence[str]) -> str:
