@@ -33,14 +33,12 @@ from typing import Any, TypeAlias, cast
 from ..bots.bot import Choice
 from ..bots.evaluation import evaluator_for
 from ..core.game import Action, Game, apply
-from ..core.reason import Reason, Theme
+from ..core.reason import Piece, Reason, Theme
 from ..core.registry import game_module
 from ..core.text import join_words
 from .standing import scores_less
 
 Likely: TypeAlias = Callable[[Any, list[Action]], Action]
-Piece: TypeAlias = tuple[str, int]
-"""A piece that a reason is about: its kind and number."""
 
 SHARED = 0.3
 """Factor on the weight of a phrase that holds for every alternative as well."""

@@ -11,7 +11,7 @@ UNCERTAINTY = 0.3
 NOTABLE = 0.05
 """Loss, from 0 to 1, from which on a coach stops a move, and a review lists it among the mistakes."""
 MINOR = 0.1
-"""Loss, from 0 to 1, below which a mistake is called small: a coach may let it pass."""
+"""Loss, from 0 to 1, below which a mistake is called small."""
 WORST = 8
 """Most moves listed as biggest mistakes."""
 

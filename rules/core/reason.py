@@ -29,6 +29,10 @@ THEMES: tuple[Theme, ...] = get_args(Theme)
 """All themes, those that say most first."""
 
 
+Piece: TypeAlias = tuple[str, int]
+"""A piece on the table: its kind and number, such as ("card", 12) or ("plot", 3)."""
+
+
 class Reason(NamedTuple):
     """An effect of a move, in words."""
 
@@ -41,8 +45,8 @@ class Reason(NamedTuple):
     template: str = ""
     """The phrase with {you} and {your}, if it addresses the player who moves: "{your} 5 is {your} last building"."""
 
-    about: tuple[tuple[str, int], ...] = ()
-    """The pieces on the table that the phrase names, each by its kind and number: ("card", 12), ("plot", 3)."""
+    about: tuple[Piece, ...] = ()
+    """The pieces that the phrase names."""
 
     predicate: str = ""
     """The phrase without its subject if that is "it", the move: "scores 3 points"; else empty."""
@@ -64,16 +68,12 @@ class Reason(NamedTuple):
         return f"{move} {self.predicate}" if self.predicate else self.phrase
 
 
-def to_mover(
-    weight: float, template: str, theme: Theme | None = None, about: tuple[tuple[str, int], ...] = ()
-) -> Reason:
+def to_mover(weight: float, template: str, theme: Theme | None = None, about: tuple[Piece, ...] = ()) -> Reason:
     """A reason that addresses the player who moves, by {you} and {your} in its template."""
     return Reason(weight, template.format(you="you", your="your"), theme, template, about)
 
 
-def of_move(
-    weight: float, predicate: str, theme: Theme | None = None, about: tuple[tuple[str, int], ...] = ()
-) -> Reason:
+def of_move(weight: float, predicate: str, theme: Theme | None = None, about: tuple[Piece, ...] = ()) -> Reason:
     """A reason whose subject is the move; the predicate, which may address the player who moves by {you} and {your},
     starts with a verb in the third person.
     """

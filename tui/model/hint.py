@@ -7,13 +7,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
-from tabletown.rules.analysis.explain import Piece, change, own_steps, strongest, terms
+from tabletown.rules.analysis.explain import change, own_steps, strongest, terms
 from tabletown.rules.analysis.review import Decision, decided, questions
 from tabletown.rules.analysis.review_depth import full_depth
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import Action, apply
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.reason import Reason
+from tabletown.rules.core.reason import Piece, Reason
 
 from .reviews import TERMS
 
@@ -123,7 +123,7 @@ def change_of_plan(match: Match, view: Any, choice: Choice, since: int, earlier:
     return change(match.game, then, view, aims, new, names)
 
 
-def aimed_at(reason: Reason) -> Sequence[tuple[str, int]]:
+def aimed_at(reason: Reason) -> Sequence[Piece]:
     """The pieces that a reason is about, unless it keeps them from a rival."""
     return reason.about if reason.theme != "denial" else ()
 

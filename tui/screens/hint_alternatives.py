@@ -97,7 +97,7 @@ def gaining_instead(match: MatchView, view: Any, choice: Choice) -> list[str]:
     if not reason and is_tried:
         return [Instead(f"Or {move}: {compared(match, choice, other)}")]
     asked = f"Why not {move}" + f", {compared(match, choice, other)}" * is_tried
-    return [Instead(f"{asked}? {sentence(reason or 'the search prefers it later')}")]
+    return [Instead(f"{asked}? {sentence(reason or 'the search soon gave up on it')}")]
 
 
 def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ...core.reason import Piece
 from ..state import Sf1906
 from ..wording import permit_title
-
-Piece = tuple[str, int]
 
 
 def change(then: Sf1906, view: Sf1906, aims: Iterable[Piece], new: Iterable[Piece], names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from ...core.game import Action, total_points
-from ...core.reason import Reason, Theme
+from ...core.reason import Piece, Reason, Theme
 from ...core.text import third_person
 from ..city import fitting, places
 from ..decision_facts import estimate
@@ -90,7 +90,7 @@ def moment(s: Sf1906) -> tuple[int, int, int]:
     return s.year, s.stop, s.acted
 
 
-def mover(weight: float, predicate: str, theme: Theme | None = None, about: tuple[tuple[str, int], ...] = ()) -> Reason:
+def mover(weight: float, predicate: str, theme: Theme | None = None, about: tuple[Piece, ...] = ()) -> Reason:
     """A reason whose subject is the player who moves; the predicate starts with a verb in the base form."""
     phrase = f"you {predicate}".format(you="you", your="your")
     return Reason(weight, phrase, theme, f"{{you}} {third_person(predicate)}", about)

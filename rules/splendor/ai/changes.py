@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ...core.reason import Piece
 from ..cards import CARDS, COLOURS, EMPTY
 from ..names import slot_label
 from ..state import Splendor
 from .plan import plain, points_note
-
-Piece = tuple[str, int]
 
 
 def change(then: Splendor, view: Splendor, aims: Iterable[Piece], new: Iterable[Piece], names: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from ...core.game import Action
+from ...core.reason import Piece
 from ...core.text import plural
 from ..cards import BACK, CARDS, EMPTY, GOLD, NOBLES
 from ..expansions import orient, strongholds, trading_posts
@@ -173,7 +174,7 @@ def payable(s: Splendor, seat: int, card: int) -> bool:
     return bool(MODULES[s.module].payments(s, seat, card))
 
 
-def cards_named(cards: Sequence[int]) -> tuple[tuple[str, int], ...]:
+def cards_named(cards: Sequence[int]) -> tuple[Piece, ...]:
     """Cards as the pieces that a reason is about."""
     return tuple(("card", card) for card in cards)
 
