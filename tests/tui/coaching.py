@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
+from typing import Any
 
 from tabletown import rules
 from tabletown.rules.analysis.coach import Advice, CoachQuestion, Objection
 from tabletown.rules.bots.bot import Candidate, Choice
+from tabletown.tui.screens.hint_panel import HintPanel
 from tests.tui.app_driver import QUIET, InstantBots
 
 COACHED = replace(QUIET, coach="on")
@@ -34,3 +37,20 @@ class Coaching(InstantBots):
     async def coach(self, question: CoachQuestion) -> Advice | None:
         self.questions.append(question)
         return canned(question, self.reason, self.names_best)
+
+
+class Pondering(Coaching):
+    """The coach does not answer before it is allowed to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ready = asyncio.Event()
+
+    async def coach(self, question: CoachQuestion) -> Advice | None:
+        await self.ready.wait()
+        return await super().coach(question)
+
+
+def advice_text(pilot: Any) -> str:
+    panel = pilot.app.screen.query_one(HintPanel)
+    return "\n".join(panel.lines)

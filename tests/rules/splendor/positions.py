@@ -7,9 +7,11 @@ from typing import Any
 
 from tabletown.rules import splendor
 from tabletown.rules.core.game import Action, apply
+from tabletown.rules.splendor.base_turn import returns
 from tabletown.rules.splendor.cards import CARDS, DECK, EMPTY, GOLD, LETTERS, NOBLES
 from tabletown.rules.splendor.expansions import trading_posts
 from tabletown.rules.splendor.state import SLOT_DECKS, Splendor
+from tabletown.rules.splendor.turn import ORDER
 
 LEVEL_1, LEVEL_2, LEVEL_3 = range(3)
 """Levels as the code counts them."""
@@ -157,4 +159,16 @@ def posts(*claimed: int, seats: int = 2) -> Splendor:
     """A table where the first player has a coat of arms on these posts."""
     s = table(seats, module="trading_posts")
     trading_posts.of(s).coats[0] = claimed
+    return s
+
+
+def near_and_distant(tokens: str, returning: bool = False) -> Splendor:
+    """A card for 3 blue and a distant one on the table, and these tokens; with `returning`, one has to be returned."""
+    s = table()
+    s.market = [EMPTY] * len(s.market)
+    lay(s, 0, find(level=0, cost="uuu"))
+    lay(s, 8, find(level=2, cost="uuugggrrrrrbbb"))
+    give(s, 0, tokens)
+    if returning:
+        s.step = next(n for n, step in enumerate(ORDER["base"]) if step.legal is returns)
     return s

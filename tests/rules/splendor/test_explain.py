@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 
-from tabletown.rules import splendor as game
-from tabletown.rules.splendor.ai.drawbacks import drawback
 from tabletown.rules.splendor.ai.plan import gap
 from tabletown.rules.splendor.ai.turn_words import together
-from tabletown.rules.splendor.ai.waste import waste
-from tabletown.rules.splendor.base_turn import returns
-from tabletown.rules.splendor.cards import CARDS, COLOURS, EMPTY
+from tabletown.rules.splendor.cards import CARDS, COLOURS
 from tabletown.rules.splendor.expansions import orient, strongholds, trading_posts
 from tabletown.rules.splendor.names import slot_label
-from tabletown.rules.splendor.turn import ORDER
 from tests.rules.analysis.explained_moves import contrast, phrases, reasons
 from tests.rules.splendor import positions as splendor_positions
 from tests.rules.splendor.orient_positions import BLACKS, DOUBLE_GOLD, PATRON, TWO, buy, buying, discarding
-from tests.rules.splendor.positions import bonuses, every, find, give, hold, lay, leave, noble, own, table
+from tests.rules.splendor.positions import bonuses, every, find, give, hold, lay, near_and_distant, noble, own, table
 
 
 def splendor(s: Any, *line: str) -> list[str]:
@@ -194,78 +188,6 @@ def test_a_card_drawn_unseen_is_not_spoken_of() -> None:
     assert all(view == blind[0] for view in blind) and "it reserves a card nobody else has seen" in blind[0]
 
 
-@pytest.mark.parametrize(
-    ("tokens", "move", "against"),
-    [
-        ("", "reserve 3-1", "you still need 13 gems for it"),
-        ("uuugggrrr", "reserve 3-1", ""),
-        ("", "reserve 1-1", ""),
-        ("uuu", "reserve 1-1", "you can buy it now"),
-        ("wwwuuuggg", "take wug", "you already hold 9 tokens, and must return 2"),
-        ("wwwuuug", "take wug", ""),
-        ("u**", "buy 1-1", "you spend 2 gold on a card without points"),
-        ("uuu", "buy 1-1", ""),
-        ("wwwuuuggrrb", "return u", "without that blue you cannot buy 1-1"),
-        ("wwwuuuggrrb", "return w", ""),
-    ],
-)
-def test_what_speaks_against_a_move(tokens: str, move: str, against: str) -> None:
-    s = against_table(tokens, bool(move.startswith("return")))
-    [action] = [a for a in game.legal(s) if game.notation(s, a) == move]
-    assert drawback(s, action) == against
-
-
-def test_a_reserve_that_brings_no_gold_or_fills_the_last_place_says_so() -> None:
-    s = against_table("")
-    hold(s, 0, *every(level=1)[:2])
-    leave(s, "wwuuggrrbb")
-    texts = {a: drawback(s, a) for a in game.legal(s) if a[0].startswith("reserve")}
-    last = "there is no gold left to take with it and you can then reserve no further card"
-    assert texts["reserve_blind", 0] == last
-    assert texts["reserve", s.market[8]].startswith("you still need 14 gems for it, there is no gold")
-
-
-@pytest.mark.parametrize(
-    ("tokens", "turn", "wasted"),
-    [
-        ("u***", ["buy 1-1"], ""),
-        ("***", ["buy 1-1"], "you spend 3 gold on a card without points"),
-        ("wwwuuugggr", ["take b", "return b"], "this turn changes nothing: you return what you have taken"),
-        ("wwwuuugggr", ["take b", "return r"], ""),
-        ("", ["take b"], ""),
-    ],
-)
-def test_plain_waste_is_named(tokens: str, turn: list[str], wasted: str) -> None:
-    s, actions = against_table(tokens), []
-    leave(s, "b")
-    for n, move in enumerate(turn, 1):
-        actions += [a for a in game.legal(s) if game.notation(s, a) == move]
-        assert waste(s, actions) == wasted * (n == len(turn))
-        game.advance(s, actions[-1], Random(0))
-
-
-def test_filling_the_last_place_is_waste_unless_a_reserved_card_is_affordable() -> None:
-    s = against_table("")
-    hold(s, 0, *every(level=2)[:2])
-    distant = ("reserve", s.market[8])
-    assert waste(s, [distant]).endswith("gems for it; you then hold 3 reserved cards and can buy none of them yet")
-    hold(s, 0, s.market[0], every(level=2)[0])
-    give(s, 0, "uuu")
-    assert not waste(s, [distant])
-
-
-def against_table(tokens: str, returning: bool = False) -> Any:
-    """A card for 3 blue and a distant one on the table, and these tokens."""
-    s = table()
-    s.market = [EMPTY] * len(s.market)
-    lay(s, 0, find(level=0, cost="uuu"))
-    lay(s, 8, find(level=2, cost="uuugggrrrrrbbb"))
-    give(s, 0, tokens)
-    if returning:
-        s.step = next(n for n, step in enumerate(ORDER["base"]) if step.legal is returns)
-    return s
-
-
 def test_what_a_better_move_has_over_the_one_played() -> None:
     s = table()
     splendor_positions.clear(s)
@@ -377,7 +299,7 @@ def test_a_card_that_brings_your_reserved_noble_says_so() -> None:
 
 
 def test_returning_tokens_gives_the_limit_and_what_stays_affordable() -> None:
-    s = against_table("uuuwwwggrrr", returning=True)
+    s = near_and_distant("uuuwwwggrrr", returning=True)
     assert together([(s, ("return", 3))]) == ["return a red token, as 10 is the limit: 1-1 stays affordable"]
     assert together([(s, ("return", 1))]) == ["return a blue token, as 10 is the limit"]
 

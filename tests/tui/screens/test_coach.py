@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -12,7 +10,7 @@ from tabletown.rules.analysis.coach import Advice, CoachQuestion
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import lessons
 from tabletown.tui.model.bot_pool import NoAnswer
-from tabletown.tui.model.coach import DEPTHS, FINE, QUICK, SECOND
+from tabletown.tui.model.coach import DEPTHS, FINE, QUICK
 from tabletown.tui.model.keymap import Keymap
 from tabletown.tui.model.settings import load_settings
 from tabletown.tui.screens.hint_panel import HintPanel
@@ -21,7 +19,6 @@ from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import (
     QUIET,
     SMALL,
-    BlockedBots,
     InstantBots,
     current_table,
     make_app,
@@ -32,20 +29,8 @@ from tests.tui.app_driver import (
     status_text,
     wait_until,
 )
-from tests.tui.coaching import COACHED, REASON, Coaching
+from tests.tui.coaching import COACHED, REASON, Coaching, Pondering, advice_text
 from tests.tui.sample_matches import match_after, saved_table, start_match
-
-
-class Pondering(Coaching):
-    """The coach does not answer before it is allowed to."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.ready = asyncio.Event()
-
-    async def coach(self, question: CoachQuestion) -> Advice | None:
-        await self.ready.wait()
-        return await super().coach(question)
 
 
 class FirstLook(Pondering):
@@ -55,28 +40,9 @@ class FirstLook(Pondering):
         return await Coaching.coach(self, question) if question.terms == QUICK else await super().coach(question)
 
 
-class Slow(Coaching, BlockedBots):
-    """The coach answers at once, the bot only when it may."""
-
-
-class SecondThoughts(Pondering):
-    """The coach lets every move pass, and objects after a second look, when it may."""
-
-    async def coach(self, question: CoachQuestion) -> Advice | None:
-        if question.terms == SECOND:
-            return await super().coach(question)
-        advice = await Coaching.coach(self, question)
-        return advice and replace(advice, objections={}, fine=frozenset())
-
-
 class Failing(InstantBots):
     async def coach(self, question: CoachQuestion) -> Advice | None:
         raise NoAnswer("no memory")
-
-
-def advice_text(pilot: Any) -> str:
-    panel = pilot.app.screen.query_one(HintPanel)
-    return "\n".join(panel.lines)
 
 
 async def test_a_move_that_gives_up_a_lot_is_not_played_until_enter_is_pressed_again() -> None:
@@ -127,49 +93,6 @@ async def test_a_move_without_an_objection_is_played_at_once() -> None:
         await settle(pilot)
         assert current_table(pilot).coach.latest_opinion == FINE and len(match.log) == 2
         assert status_text(pilot, "notice").endswith("coach ready"), "the sign in your own turn is about that turn"
-
-
-async def test_a_move_that_loses_next_to_nothing_is_called_fine_while_others_move() -> None:
-    match, pool = start_match(), Slow()
-    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=(120, 36)) as pilot:
-        await wait_until(pilot, lambda: bool(current_table(pilot).coach.current))
-        current_table(pilot).selection.choose(match.game.legal(match.state)[-1])
-        await pilot.press("enter")
-        await wait_until(pilot, lambda: len(match.log) == 1 and status_text(pilot, "notice").endswith("coach: fine"))
-        pool.answer.set()
-        await settle(pilot)
-
-
-async def test_a_move_let_pass_without_being_fine_gets_a_second_look_and_the_coach_corrects_itself() -> None:
-    match, pool = start_match(), SecondThoughts()
-    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
-        await wait_until(pilot, lambda: bool(current_table(pilot).coach.current))
-        await pilot.press("w", "u", "g", "enter")
-        await wait_until(pilot, lambda: len(match.log) == 2)
-        assert not advice_text(pilot) and "fine" not in status_text(pilot, "notice")
-        pool.ready.set()
-        await settle(pilot)
-        loss = "Take white, blue and green: on second thoughts, this cost you about 18% of your winning chances."
-        assert advice_text(pilot).startswith(f"{loss} {REASON}. Better: ")
-        assert current_table(pilot).coach.mistakes()[0].loss == 0.18
-
-
-async def test_a_second_look_at_a_move_ends_with_the_next_move() -> None:
-    match, pool = start_match(), SecondThoughts()
-    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
-        await wait_until(pilot, lambda: bool(current_table(pilot).coach.current))
-        await pilot.press("w", "u", "g", "enter")
-        await wait_until(pilot, lambda: len(match.log) == 2 and bool(current_table(pilot).coach.current))
-        current = current_table(pilot).coach.current
-        assert current
-        best = match.game.legal(match.state)[-1]
-        current_table(pilot).coach._latest = current._replace(advice=replace(current.advice, fine=frozenset({best})))
-        current_table(pilot).selection.choose(best)
-        await pilot.press("enter")
-        await wait_until(pilot, lambda: len(match.log) == 4)
-        pool.ready.set()
-        await settle(pilot)
-        assert current_table(pilot).coach.latest_opinion == FINE and not current_table(pilot).late
 
 
 async def test_no_move_is_called_fine_above_an_objection() -> None:
@@ -383,56 +306,3 @@ async def test_the_coach_is_offered_only_once_and_not_to_those_who_have_it(done:
     async with run_app(make_app(LessonList("splendor"), replace(QUIET, coach=coach))) as pilot:
         await press(pilot, "c")
         assert "coach" not in screen_text(pilot) and isinstance(pilot.app.screen, LessonList)
-
-
-async def test_a_move_played_before_the_coach_had_looked_is_called_costly_afterwards_and_undone_with_one_key() -> None:
-    match, pool = start_match(), Pondering()
-    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
-        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
-        await pilot.press("w", "u", "g", "enter")
-        await wait_until(pilot, lambda: len(match.log) == 2)
-        assert status_text(pilot, "notice").endswith("coach checks last move") and not advice_text(pilot)
-        pool.ready.set()
-        await settle(pilot)
-        loss = "Take white, blue and green: this cost you about 18% of your winning chances."
-        assert advice_text(pilot).startswith(f"{loss} {REASON}. Better: ")
-        assert advice_text(pilot).endswith("\nz undoes it, Esc closes") and "this cost you" in screen_text(pilot)
-        await press(pilot, "z")
-        assert not match.log and not advice_text(pilot)
-
-
-async def test_a_move_that_no_search_has_looked_at_was_too_fast_for_the_coach() -> None:
-    match = start_match()
-    async with run_app(make_app(saved_table(match), COACHED, bot_pool=InstantBots()), (120, 36)) as pilot:
-        current_table(pilot).selection.choose(match.legal()[0])
-        await press(pilot, "enter")
-        await settle(pilot)
-        assert len(match.log) == 2 and status_text(pilot, "notice").endswith("too fast for the coach")
-
-
-async def test_a_late_answer_stays_until_it_is_closed_even_beside_the_next_picks() -> None:
-    match, pool = start_match(), Pondering()
-    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
-        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
-        await pilot.press("w", "u", "g", "enter")
-        await wait_until(pilot, lambda: len(match.log) == 2)
-        pool.ready.set()
-        await settle(pilot)
-        await press(pilot, "w")
-        assert current_table(pilot).selection.picked and advice_text(pilot)
-        await press(pilot, "escape")
-        assert len(match.log) == 2 and not advice_text(pilot)
-
-
-async def test_a_late_answer_about_the_move_before_the_last_is_not_shown() -> None:
-    match, pool = start_match(), Pondering()
-    async with make_app(saved_table(match), COACHED, bot_pool=pool).run_test(size=SMALL) as pilot:
-        await wait_until(pilot, lambda: current_table(pilot).board.state is not None)
-        table = current_table(pilot)
-        for _ in range(2):
-            own = len(match.log)
-            await pilot.press("w", "u", "g", "enter")
-            await wait_until(pilot, lambda own=own: len(match.log) == own + 2)
-        pool.ready.set()
-        await settle(pilot)
-        assert table.late and table.late[0] == 2
