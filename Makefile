@@ -81,6 +81,7 @@ $(COMPILED): $(READY)
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tabletown needs Python 3.11 or newer")'
+	@echo "Setting up a private environment in $(VENV); this takes about a minute."
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
