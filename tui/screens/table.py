@@ -341,7 +341,9 @@ class Table(HintedScreen):
         match action:
             case "confirm":
                 return self.active or self.over or None
-            case "undo" | "redo" if self.over or self.query_one(MoveInput).typing:
+            case "undo" | "redo" | "hint" | "type" if self.over:
+                return False
+            case "undo" | "redo" if self.query_one(MoveInput).typing:
                 return False
             case "undo":
                 possible = self.past_ply is None and bool(plies_back(self.match, self.humans, self.looking))

@@ -98,6 +98,8 @@ class SplendorPainter(PilePainter):
 
     def offered(self, card: int, short: int) -> bool:
         """Can the viewer buy it, or pick it in a step of another kind?"""
+        if self.view.over:
+            return False
         return short <= 0 and bool(self.ways(self.state, card)) if due(self.state) in ("", *MAIN) else self.legal
 
     @property

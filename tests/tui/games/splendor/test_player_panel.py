@@ -247,6 +247,7 @@ async def test_after_the_end_the_rounds_played_are_said() -> None:
         assert screen.board.notice(screen.board_state()).startswith(f"{rounds} rounds")
         cards = [row for card in match.state.market if card < len(CARDS) for row in drawn(pilot, "card", card)]
         assert not [row for row in cards if any(word in row for word in ("need", "buy", "free", "next"))]
+        assert not any(corner in row for row in cards for corner in "┏┗"), "nothing can be bought any more"
 
 
 async def test_a_narrow_orient_card_shows_what_it_costs_and_what_is_left_to_pay() -> None:
