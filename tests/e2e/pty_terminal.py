@@ -21,8 +21,8 @@ from pyte.screens import Char
 
 ROOT = Path(__file__).parents[2]
 """The project's folder, in which the program starts by default."""
-PATIENCE = 20.0
-"""Seconds to wait for anything; an idle machine needs a fraction of one."""
+PATIENCE = 40.0
+"""Seconds to wait for anything; an idle machine needs a fraction of one, eight workers on a slow one up to twenty."""
 
 ARROWS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
 ENTER, ESCAPE = "\r", "\x1b"
@@ -198,9 +198,12 @@ class Terminal:
                     other.read(0)
 
     def settle(self, quiet: float = 0.12) -> None:
-        """Read until nothing has come for a while: for texts that must not come."""
-        while self.read(quiet):
-            pass
+        """Read until nothing has come for a while: for texts that must not come. Raises Ended."""
+        try:
+            while self.read(quiet):
+                self.read_others()
+        except EOFError:
+            raise Ended(f"ended; on screen:\n{self.text}") from None
 
     def resize(self, columns: int, rows: int) -> None:
         """Change the window's size; the kernel tells the program."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from functools import cached_property, partial
 from pathlib import Path
 
 import pytest
@@ -70,22 +71,26 @@ class Eight:
             self.at[name].wait_for("You have joined.")
 
     def come_back(self) -> None:
-        """Everyone connects again."""
+        """Everyone connects again, one after the other."""
         self.close()
         for name in NAMES:
             self.at[name] = self.host.ssh(name)
-        for terminal in self.at.values():
-            terminal.wait_for(lambda terminal=terminal: TABLE in terminal.text or "You are" in terminal.text)  # type: ignore[misc]
+            self.at[name].wait_for(partial(self.is_there, name), "the server")
+
+    def is_there(self, name: str) -> bool:
+        """Is the player at a table or in the lobby?"""
+        return any(words in self.at[name].text for words in (TABLE, "You are"))
+
+    @cached_property
+    def store(self) -> TournamentStore:
+        """Opened once: it is asked again and again."""
+        return TournamentStore(Store(self.host.data / "tabletown.db"))
 
     @property
     def cup(self) -> Tournament:
-        store = Store(self.host.data / "tabletown.db")
-        try:
-            tournament = TournamentStore(store).load(1)
-            assert tournament is not None
-            return tournament
-        finally:
-            store.close()
+        tournament = self.store.load(1)
+        assert tournament is not None
+        return tournament
 
     def sit(self, name: str) -> Terminal:
         """Go to the game of this round, with one key unless the player is there."""
