@@ -209,10 +209,9 @@ def test_hands_are_compared() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("version", VERSIONS)
 def test_greedy_beats_random(version: str) -> None:
-    """Four games, seats swapped on the same deals."""
+    """Both games of a deal, seats swapped."""
     terms = SeriesTerms("metropolys", {"version": version, "memory": "off"}, 2, 1, None, 10**6)
-    won = [play_one(terms, ("greedy", "random"), number).victory_shares[number % 2] for number in range(4)]
-    assert sum(won) >= 3
+    assert all(play_one(terms, ("greedy", "random"), number).victory_shares[number % 2] == 1 for number in range(2))
 
 
 def test_a_player_who_can_build_the_rest_alone_has_won_if_that_leads() -> None:

@@ -63,10 +63,10 @@ def test_an_action_is_legal_and_hidden_cards_change_nothing(module: str, seats: 
 @pytest.mark.slow
 @pytest.mark.parametrize("module", EXPANSIONS)
 def test_greedy_beats_random(module: str) -> None:
-    """The arena's 100 games in small: 12 on swapped seats, at most one lost."""
+    """The arena's 100 games in small: six on swapped seats, none lost."""
     terms = SeriesTerms("splendor", {"module": module}, 2, 1, None, None)
-    games = [play_one(terms, ("greedy", "random"), number) for number in range(12)]
-    assert sum(game.victory_shares[number % 2] for number, game in enumerate(games)) >= 11
+    games = [play_one(terms, ("greedy", "random"), number) for number in range(6)]
+    assert all(game.victory_shares[number % 2] == 1 for number, game in enumerate(games))
     assert not any(game.capped for game in games)
 
 
