@@ -12,6 +12,12 @@ from _pytest.unraisableexception import gc_collect_iterations_key
 
 MAX_SECONDS = 300
 """Seconds that a test can take on a busy machine."""
+LONGER = 2
+"""Times `MAX_SECONDS` for a test that waits for minutes of a clock."""
+GIVING_WAY = 5
+"""Niceness of the workers that compute while others wait for programs."""
+GIVES_WAY = pytest.StashKey[bool]()
+"""Does this worker give way if its first test computes?"""
 
 os.environ["TABLETOWN_FAST"] = "off"  # no program that a test starts compiles in the background
 
@@ -37,27 +43,41 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what waits for a clock, then the slow tests, so that no worker is left with one at the end.
 
     Each worker starts with a part of the list in one piece. A part has tests of few files, which share what they keep:
-    positions, layouts, style sheets. Slow tests of whole programs, which share nothing and wait much, are dealt out.
+    positions, layouts, style sheets. Slow tests of whole programs, which share nothing and wait much, are dealt out to
+    every other worker; the others, which give way to them, compute meanwhile.
     """
-    waiting: list[pytest.Item] = []
-    dealt: list[pytest.Item] = []
-    slow: list[pytest.Item] = []
-    quick: list[pytest.Item] = []
-    for item in items:
-        is_slow, is_program = item.get_closest_marker("slow"), "/e2e/" in item.nodeid
-        kind = waiting if item.get_closest_marker("waits") else dealt if is_slow and is_program else slow
-        (kind if is_slow or kind is waiting else quick).append(item)
+    programs = sorted(filter(waits, items), key=lambda item: item.get_closest_marker("waits") is None)
+    others = [item for item in items if not waits(item)]
+    slow = [item for item in others if item.get_closest_marker("slow")]
+    quick = [item for item in others if not item.get_closest_marker("slow")]
     parts = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    items[:] = [
-        item
-        for part in range(parts)
-        for item in (*(waiting + dealt)[part::parts], *piece(slow, part, parts), *piece(quick, part, parts))
-    ]
+    size, begun = len(items) / parts, 0
+    items[:] = []
+    for part in range(parts):
+        items += [] if part % 2 else programs[part // 2 :: (parts + 1) // 2]
+        items += slow[len(slow) * part // parts : len(slow) * (part + 1) // parts]
+        until = begun + max(0, int(size * (part + 1)) - len(items)) if part + 1 < parts else len(quick)
+        items += quick[begun:until]
+        begun = until
 
 
-def piece(items: list[pytest.Item], part: int, parts: int) -> list[pytest.Item]:
-    """One of equally long pieces."""
-    return items[len(items) * part // parts : len(items) * (part + 1) // parts]
+def waits(item: pytest.Item) -> bool:
+    """Is that a test of whole programs, or one that waits for a clock?"""
+    return bool(item.get_closest_marker("waits") or (item.get_closest_marker("slow") and "/e2e/" in item.nodeid))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> None:
+    """One of several workers gives way to the others if it begins with tests that compute."""
+    session.config.stash[GIVES_WAY] = "PYTEST_XDIST_WORKER" in os.environ
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Decide that with the first test."""
+    if item.config.stash[GIVES_WAY] and not waits(item):
+        os.nice(GIVING_WAY)
+    item.config.stash[GIVES_WAY] = False
 
 
 gc.set_threshold(20_000, 20, 20)  # garbage is looked for less often: that took a fifth of the time of a test
@@ -72,12 +92,13 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Let a test that waits in vain fail after `MAX_SECONDS`, so that the others run."""
+    seconds = MAX_SECONDS * (LONGER if item.get_closest_marker("waits") else 1)
 
     def too_long(*_: object) -> None:
-        raise TimeoutError(f"{item.name} has not ended after {MAX_SECONDS} seconds")
+        raise TimeoutError(f"{item.name} has not ended after {seconds} seconds")
 
     before = signal.signal(signal.SIGALRM, too_long)
-    signal.alarm(MAX_SECONDS)
+    signal.alarm(seconds)
     try:
         return (yield)
     finally:
