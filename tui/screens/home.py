@@ -17,6 +17,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option, OptionDoesNotExist
 
+from tabletown.rules.core.registry import games, load
 from tabletown.rules.core.text import plural
 
 from ..model import daily, daily_files, deleted_games, files, saved_games
@@ -155,7 +156,7 @@ class Home(TabletownScreen):
             self.query_one(OptionList).highlighted = 0
         self.show_news()
         self.query_one(Skyline).refresh()  # in the colours and glyphs of the settings
-        self.read_saved_games()
+        self.call_after_refresh(self.read_games)
 
     def on_screen_suspend(self) -> None:
         self.news = ""
@@ -168,6 +169,15 @@ class Home(TabletownScreen):
         line.update(fitting(self.news or MOTTO, self.size.width - 2))
         line.set_class(not self.news, "muted")
         line.set_class(bool(self.news), "news")
+
+    def read_games(self) -> None:
+        """Load the games, then read what is saved.
+
+        Python fails with "deadlock detected" when one thread imports a package, and another a part of it.
+        """
+        for name in games():
+            load(name)
+        self.read_saved_games()
 
     @work(thread=True, exclusive=True)
     def read_saved_games(self) -> None:
