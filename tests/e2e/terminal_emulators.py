@@ -207,8 +207,9 @@ class Tour:
         self.home()
 
     def home(self) -> None:
+        """Wait for home, whose list is read in the background and then moves the cursor."""
         self.terminal.wait_for("T A B L E")
-        self.terminal.settle(QUIET)
+        self.terminal.settle(3 * QUIET)
 
     def go(self) -> None:
         self.see("home", "Continue")

@@ -90,6 +90,7 @@ class Home(TabletownScreen):
 
     def __init__(self) -> None:
         super().__init__()
+        self.games_loaded = False
         self.last: LastGame | None = None
         """The game that was finished last."""
         self.rows: dict[str, tuple[str, str]] = {}
@@ -156,7 +157,10 @@ class Home(TabletownScreen):
             self.query_one(OptionList).highlighted = 0
         self.show_news()
         self.query_one(Skyline).refresh()  # in the colours and glyphs of the settings
-        self.call_after_refresh(self.read_games)
+        if self.games_loaded:
+            self.read_saved_games()
+        else:
+            self.call_after_refresh(self.load_games)
 
     def on_screen_suspend(self) -> None:
         self.news = ""
@@ -170,13 +174,14 @@ class Home(TabletownScreen):
         line.set_class(not self.news, "muted")
         line.set_class(bool(self.news), "news")
 
-    def read_games(self) -> None:
-        """Load the games, then read what is saved.
+    def load_games(self) -> None:
+        """Load the games, once home is painted, then read what is saved.
 
         Python fails with "deadlock detected" when one thread imports a package, and another a part of it.
         """
         for name in games():
             load(name)
+        self.games_loaded = True
         self.read_saved_games()
 
     @work(thread=True, exclusive=True)
