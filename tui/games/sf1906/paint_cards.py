@@ -144,5 +144,5 @@ def pays(b: TilePainter, kind: int, points: list[int]) -> tuple[str, ...]:
     if kind == PARK:
         rest = [str(n) for n in points[-left:]]
         return " ".join(rest), f"{rest[0]} to {rest[-1]}", f"{rest[0]}"
-    price = (f"{points[-left]} each, costs ${cost}", f"{points[-left]} each, -${cost}") if cost else ()
+    price = (f"{points[-left]} each, costs ${cost}", f"{points[-left]}, costs ${cost}") if cost else ()
     return *price, f"{points[-left]} each", f"{points[-left]}"
