@@ -55,7 +55,7 @@ class PlaceLabel:
         """The initial of each player."""
         self.place, self.name, self.steps_back = place, NAMES[place], not look.full >> place & 1
         self.ground, self.ink = look.ground(place), name_ink(look, place)
-        self.sign = ground_sign(palette, look.scoring, place) + palette["counts"] * (look.helping >> place & 1)
+        self.sign = ground_sign(palette, look.scoring, place) + palette["counts"] * self.helps
 
     def draw(self, box: Rect, inner: Rect, storeys: int) -> None:
         """Draw the name, in the same cells whatever else is there, and the piece below or beside it.
@@ -74,9 +74,11 @@ class PlaceLabel:
             return self.draw_piece(x + (w - HOUSE) // 2, top + rows, rows, storeys)
         short = f" {self.shorts(w)[-1]} " if isinstance(self.piece, Token) and w >= HOUSE else self.below(w)
         self.draw_chip(x + (w - len(short)) // 2, top + 1, short)
-        under = top + 1 + bool(short)
-        if w == len(self.name) and under <= last:
-            self.c.write(x + (w - len(self.sign) + 1) // 2, under, self.sign, self.sign_style)
+        under, rest = top + 1 + bool(short), self.sign[max(0, w - len(self.name)) :]
+        if rest and under <= last and (w == len(self.name) or self.starred):
+            self.write_sign(x + (w - len(rest) + 1) // 2, under, rest)
+        elif rest and self.starred and len(short) < w:  # beside the token, with no row below it
+            self.write_sign(x + w - 1, top + 1, rest[-1:])
         return None
 
     @property
@@ -98,7 +100,10 @@ class PlaceLabel:
         rest = w - left - mark - name
         short, gap = next(((text, gap) for text, gap in self.spaced_shorts(w) if len(text) + gap <= rest), ("", 0))
         if short:
-            self.draw_name_at(x + left, y, left, mark + gap, blank=gap > self.close)
+            only_star = self.starred and gap == 1
+            self.draw_name_at(x + left, y, left, mark + gap, blank=gap > self.close or only_star)
+            if only_star:
+                self.write_sign(x + left + mark + name, y, self.sign[-1:])
             return self.draw_chip(x + left + mark + name + gap, y, short)
         if self.marks.named or self.marks.at_cursor or self.marks.picked:
             return self.draw_name(x, y, w)
@@ -120,7 +125,17 @@ class PlaceLabel:
     @property
     def close(self) -> int:
         """Columns of the sign beside a name that may also touch the piece: that a place scores matters more."""
-        return 0 if self.look.scoring is None else len(self.sign)
+        return len(self.sign) if self.starred or self.look.scoring is not None else 0
+
+    @property
+    def helps(self) -> bool:
+        """Does the place help the viewer's map card in the Expert edition?"""
+        return bool(self.look.helping >> self.place & 1)
+
+    @property
+    def starred(self) -> bool:
+        """Must a star say so, as nobody has bid or built there?"""
+        return self.helps and not isinstance(self.piece, Bid | Building)
 
     @property
     def without_colours(self) -> bool:
@@ -160,10 +175,14 @@ class PlaceLabel:
             style = self.p.style("cursor" if marks.at_cursor else "picked", bold=True, reverse=True)
             self.c.write(x - len(pad), y, f"{pad}{text}{sign}{pad}", style)
             return
-        end = self.c.write(x, y, text, self.name_style(text))
-        end = self.c.write(end, y, sign[:-1], self.sign_style)
-        starred = self.look.helping >> self.place & 1
-        self.c.write(end, y, sign[-1:], self.p.style(self.ink, self.ground, bold=True) if starred else self.sign_style)
+        self.write_sign(self.c.write(x, y, text, self.name_style(text)), y, sign)
+
+    def write_sign(self, x: int, y: int, sign: str) -> None:
+        """Write the sign of the type, or as much of it as there is room for; a star is bright."""
+        end = self.c.write(x, y, sign[:-1], self.sign_style)
+        self.c.write(
+            end, y, sign[-1:], self.p.style(self.ink, self.ground, bold=True) if self.helps else self.sign_style
+        )
 
     def name_style(self, text: str) -> Style:
         """Bold and bright if the place can be picked, or if nothing can and it is free; else quiet."""

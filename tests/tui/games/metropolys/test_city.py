@@ -148,10 +148,18 @@ def check_labels(drawn: Plan) -> None:
         assert {inner.x, inner.x + inner.w - 1} <= set(range(x, x + w)) and y <= inner.y <= inner.y + inner.h <= y + h
 
 
-CHECKS = (check_names, check_bridges, check_labels)
+def check_stars(drawn: Plan) -> None:
+    """Every free place that helps a map card of the Expert edition has its star, beside a token too."""
+    for where in (where for where, box in enumerate(drawn.boxes) if box.w):
+        for sign in (None, Token(0)):
+            label = labelled(drawn, where, sign, helping=EVERYWHERE)
+            assert palette()["counts"] in label, (drawn.width, drawn.height, NAMES[where], label)
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=["names", "bridges", "labels"])
+CHECKS = (check_names, check_bridges, check_labels, check_stars)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=["names", "bridges", "labels", "stars"])
 @pytest.mark.parametrize("width", SOME)
 def test_names_bridges_and_labels_of_the_city(width: int, check: Callable[[Plan], None]) -> None:
     for height in SOME_HEIGHTS:
@@ -167,6 +175,7 @@ def test_a_city_with_fewer_districts_has_room_for_all_places_and_bridges_in_play
         assert all(b.ends in joined for b in drawn.raster.map.bridges if all(in_play >> end & 1 for end in b.ends))
         assert all(bool(box.w) == bool(in_play >> where & 1) for where, box in enumerate(drawn.boxes))
         check_labels(drawn)
+        check_stars(drawn)
 
 
 @pytest.mark.slow
