@@ -112,7 +112,7 @@ class AuctionPanel:
             if len(lines) <= rows:
                 return lines
         rows -= len(closing)
-        lost = [line for each in ended if each.kept for line in self.ended(each.loss, 0)][: max(0, rows)]
+        lost = self.lost([each for each in ended if each.kept], rows)
         others = [[*self.ended(each, 0)] for each in ended if not each.kept]
         return [*self.latest(others, rows - len(lost)), *lost, *closing] if rows > 0 else []
 
@@ -120,14 +120,16 @@ class AuctionPanel:
         """The latest of the buildings told in some lines each, in so many rows: below the number of those left out, if
         there is room for that.
         """
-        lines = list(chain(*groups))
-        if len(lines) <= rows or rows < EARLIER:
-            return lines[max(0, len(lines) - rows) :]
-        kept = lines[len(lines) - rows + 1 :]
-        left_out = sum(each[0] not in kept for each in groups)
-        words = plural(left_out, "earlier building")
+        counted = rows >= EARLIER and sum(map(len, groups)) > rows
+        kept = whole(groups, rows - counted)
+        words = plural(len(groups) - len(kept), "earlier building")
         key = f" ({self.state.keys['game.log']})"
-        return [*self.text(first_fitting([f"{words}{key}", words], self.w)), *kept]
+        return [*self.text(first_fitting([f"{words}{key}", words], self.w) if counted else ""), *chain(*kept)]
+
+    def lost(self, endings: Sequence[Ending], rows: int) -> list[Line]:
+        """Losses of the viewer in so many rows, all in full if there is room, else in points."""
+        full, brief = ([[*self.ended(each.losses[n], 0)] for each in endings] for n in range(2))
+        return [*chain(*whole(full if sum(map(len, full)) <= rows else brief, rows))]
 
     def ended(self, ending: Ending, notes: int) -> Iterator[Line]:
         """The end of an auction with so many notes: "Hana built 11 on W10, beating your 8"."""
@@ -273,6 +275,12 @@ class AuctionPanel:
 
     def gain_style(self, points: int) -> Style:
         return self.p.style("good" if points > 0 else "warn" if points < 0 else "muted", bold=points != 0)
+
+
+def whole(groups: Sequence[list[Line]], rows: int) -> Sequence[list[Line]]:
+    """The last groups of lines that all have room in so many rows."""
+    first = next(n for n in range(len(groups) + 1) if sum(map(len, groups[n:])) <= max(0, rows))
+    return groups[first:]
 
 
 def newest(lines: list[Line], most: int, note: Style) -> list[Line]:

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from tabletown.rules.core.match import LogLine
-from tabletown.rules.core.text import join_words
+from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.metropolys.board import BUILDINGS
 from tabletown.rules.metropolys.state import Metropolys
 
@@ -55,10 +55,17 @@ class Ending(NamedTuple):
     unasked: bool = False
     """Could the viewer, who had not passed, not outbid it? A note says why."""
 
+    points: int = 0
+    """The points that this cost the viewer."""
+
     @property
-    def loss(self) -> Ending:
-        """The same without the building: only what was taken from the viewer, "took the subway card from you (-3)"."""
-        return Ending(self.player, self.notes[0].replace(", taking", "took", 1), ()) if self.kept else self
+    def losses(self) -> tuple[Ending, Ending]:
+        """The same without the building, only what was taken from the viewer, in full and in points: "took the subway
+        card from you (-3)", "took 3 points from you".
+        """
+        words = self.notes[0].replace(", taking", "took", 1), f"took {plural(self.points, 'point')} from you"
+        full, brief = (Ending(self.player, each, ()) for each in words)
+        return full, brief
 
 
 def auctions(story: Sequence[LogLine], view: Metropolys) -> Iterator[Auction]:
@@ -95,7 +102,8 @@ def ending(auction: Auction, view: Metropolys, viewer: int, lost: Sequence[Loss]
         beaten, why = beaten_bid(auction, view, viewer), unasked(auction, view, viewer)
     outcome = beaten + f" ({why})" * bool(why)
     notes = (*joined(effects), outcome) if taken else (outcome, *joined(effects))
-    return Ending(seat, built, tuple(filter(None, notes)), int(bool(taken)), bool(why))
+    points = sum(loss.points for loss in lost if loss.player == seat)
+    return Ending(seat, built, tuple(filter(None, notes)), int(bool(taken)), bool(why), points)
 
 
 def joined(effects: str) -> tuple[str, ...]:

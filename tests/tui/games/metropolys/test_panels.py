@@ -213,3 +213,17 @@ def test_buildings_without_room_for_reasons_end_with_why_the_viewer_was_not_aske
     lines = [line_text(line).strip() for line in AuctionPanel(palette(), two_players()[1], 21).story(rows)]
     assert len(lines) == rows and (lines[-1] == "You could not outbid.") == closes, lines
     assert "Hana built 5 on E5" in lines and lines[0].startswith("3 earlier buildings") == (rows < 6), lines
+
+
+@pytest.mark.parametrize("rows", range(8))
+def test_what_is_told_of_the_others_is_in_whole_sentences(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two leads are taken at once, which is a long sentence for a narrow panel: else it is told in points."""
+    leads = ", taking the lead in the North from you (-5) and the lead in the East from you (-5)"
+    ended = [Ending(1, "built 4 on W2", ()), Ending(1, "built 10 on E8", (leads,), 1, points=10)]
+    monkeypatch.setattr("tabletown.tui.games.metropolys.auction_panel.endings", lambda state: ended)
+    lines = [line_text(line) for line in AuctionPanel(palette(), two_players()[1], 21).story(rows)]
+    text = " ".join(" ".join(lines).split())
+    full, brief = leads.replace(", taking", "Hana took"), "Hana took 10 points from you"
+    assert len(lines) <= rows and (rows < 2 or any(way in text for way in (leads, full, brief))), lines
+    rest = text.replace(full, "").replace(brief, "").replace("Hana built 10 on E8" + leads, "").strip()
+    assert rest in ("", "Hana built 4 on W2", "1 earlier building"), lines
