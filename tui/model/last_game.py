@@ -6,17 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tabletown.rules.analysis.mistakes import MINOR
-from tabletown.rules.analysis.review import worst
 from tabletown.rules.bots.matched import bot_label
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import final_score, join_words
 
-from . import reviews
 from .daily_files import day_of
-from .retry import load_answers
+from .retry import load_answers, to_retry
+from .reviews import ReviewProgress
 from .saved_games import Entry
-from .turning_points import TURNING_POINTS
 
 
 class LastGame(NamedTuple):
@@ -46,12 +43,6 @@ def last_game(entries: Sequence[Entry]) -> LastGame | None:
 
 
 def left_to_retry(match: Match) -> int:
-    """Number of the biggest mistakes of the only person that a review or the coach has kept, without small ones, and
-    whose better move is unknown.
-    """
+    """Number of the biggest mistakes of the only person that can be tried again now and whose better move is unknown."""
     (seat,), answers = match.human_seats, load_answers(match)
-    kept = {ply: decision for ply, decision in reviews.load(match).items() if decision.nodes >= reviews.WARNED}
-    own = {ply: d for ply, d in kept.items() if d.seat == seat and not match.followed_hint(ply)}
-    own = {ply: d for ply, d in own.items() if d.loss >= MINOR}
-    mistakes = sorted(worst(own, match.log), key=lambda decision: -decision.loss)[:TURNING_POINTS]
-    return sum(mistake.ply not in answers for mistake in mistakes)
+    return sum(mistake.ply not in answers for mistake in to_retry(ReviewProgress(match), seat))

@@ -329,3 +329,13 @@ async def test_there_are_mistakes_for_a_single_person_only() -> None:
     async with run_app(make_app(ScoreSheet(match, None))) as pilot:
         await press(pilot, "a")
         assert isinstance(pilot.app.screen, ScoreSheet)
+
+
+def test_home_counts_only_the_mistakes_that_can_be_tried_now() -> None:
+    match = finished_match()
+    analysis = ReviewProgress(match)
+    first, second, *_ = [ply for ply, seat in analysis.asked.items() if seat == 0]
+    analysis.add(replace(point(match, first, 0.2), nodes=reviews.WARNED))
+    analysis.add(replace(point(match, second, 0.3), nodes=reviews.ROUGH))
+    analysis.save_new()
+    assert left_to_retry(match) == 1, "rough figures may still turn out to be no mistake"
