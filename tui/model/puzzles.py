@@ -36,8 +36,10 @@ BEST_KNOWN = "splendor"
 """The game that most people know."""
 DEVIATION = 200.0
 """Standard deviation of the puzzle rating at first: less than that of games, so that it does not leap."""
-CAUTION = 0.5
-"""Standard deviations of the player's rating by which a puzzle is easier."""
+CAUTION = 0.5, 2.0
+"""Standard deviations of the player's rating by which a puzzle is easier, and by how many the first one is; it falls by
+0.5 with every answer.
+"""
 RECENT = 3
 """Number of latest puzzles whose themes should not come again at once."""
 
@@ -180,19 +182,25 @@ def next_puzzle(words: Collection[str], results: Sequence[Result], last: Puzzle 
     answered = {result.puzzle: result for result in results}
     if new := [puzzle for puzzle in puzzles if puzzle.name not in answered]:
         themes = recent_themes(results, last)
-        own, games = rating(results), set() if words or len(results) >= BEGINNING else known_games()
+        suited, games = suited_rating(results), set() if words or len(results) >= BEGINNING else known_games()
         return min(
             new,
             key=lambda puzzle: (
                 bool(games) and not (puzzle.game in games and is_basic(puzzle)),
                 same_kind(puzzle, last),
                 themes.count(puzzle.theme),
-                abs(puzzle.rating - own.mean + CAUTION * own.deviation * bool(results)),
+                abs(puzzle.rating - suited),
                 puzzle.name,
             ),
         )
     age = {result.puzzle: number for number, result in enumerate(results)}
     return min(puzzles, key=lambda puzzle: (answered[puzzle.name].right, age[puzzle.name]), default=None)
+
+
+def suited_rating(results: Sequence[Result]) -> float:
+    """Rating of the puzzles that the player can well solve; the first ones are easy."""
+    own, (usual, first) = rating(results), CAUTION
+    return own.mean - max(usual, first - len(results) / 2) * own.deviation
 
 
 def recent_themes(results: Sequence[Result], last: Puzzle | None) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual import events
 from textual.await_remove import AwaitRemove
 from textual.binding import ActiveBinding
@@ -14,6 +16,8 @@ class TabletownScreen(ClosableScreen):
     """A screen of Tabletown."""
 
     app: AppProtocol
+    OPENING: ClassVar[str] = ""
+    """Text in Markdown before the keys in the help on this screen."""
 
     @property
     def below(self) -> TabletownScreen | None:

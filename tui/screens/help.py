@@ -23,10 +23,10 @@ from .base import TabletownScreen
 from .match_base import MatchScreen
 
 GENERAL = """\
-# Tabletown
+# Using Tabletown
 
-Play with the keyboard or the mouse. Every move is saved before it is shown:
-leave whenever you like and pick **Continue** to carry on.
+Play with the keyboard or the mouse. Every move is saved before it is shown: leave whenever you like, and choose
+**Continue** on the home screen to go on.
 
 - **Home**: use the arrow keys, or press an entry's letter.
 - **New game**: up and down choose a row, left and right change it, {setup.start} starts.
@@ -96,8 +96,10 @@ class Help(TabletownScreen):
         return with_signs(self.app.key_names.fill(page), self.app.palette)
 
     def opening(self) -> str:
-        """The opening of the help of the game at hand, in Markdown; empty elsewhere."""
-        return parted(self.about_game())[0] if isinstance(self.about, MatchScreen) else ""
+        """The opening of the help of the game at hand, or of the screen, in Markdown; empty for most screens."""
+        if isinstance(self.about, MatchScreen):
+            return parted(self.about_game())[0]
+        return self.about.OPENING if isinstance(self.about, TabletownScreen) else ""
 
     def about_game(self) -> str:
         """The whole help of the game at hand, in Markdown."""

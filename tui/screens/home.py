@@ -53,11 +53,28 @@ WELCOME = {
     "puzzle": "find the one move that is clearly best",
     "new": "against bots, or with others at this keyboard",
     "learn": "a game in about five minutes, by playing it",
+    "replays": "your games, to watch or to review",
     "rating": "known after one rated game against bots",
+    "stats": "what you have played, won and scored",
+    "settings": "colours, keys, speed and more",
 }
 """Texts beside entries before anything has been played; for puzzles and the rating until there is something to say."""
 MOTTO = "board games of gems and cities for your terminal"
 """Line below the title without news."""
+OPENING = """\
+# Tabletown
+
+Board games in your terminal, against bots or with others at this keyboard:
+
+- **Splendor**: collect gems, buy cards that make the next ones cheaper, and be the first with 15 points. Four
+  expansions add cities, trading posts, the Orient and strongholds.
+- **Metropolys**: outbid your rivals with buildings of different heights, for places in one city.
+- **1906 San Francisco**: after the earthquake, earn money and permits, and rebuild the city in six years.
+
+**Learn** teaches each of them in a few minutes. The **daily game** is the same for everyone, once a day. **Puzzles** are
+positions with one clearly best move. Every move is saved before it is shown, so leave whenever you like.
+"""
+"""Start of the help."""
 TALL = 26
 """Rows from which there is room for the whole skyline."""
 
@@ -87,6 +104,7 @@ class Home(TabletownScreen):
 
     CSS_PATH = "home.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("home")]
+    OPENING: ClassVar = OPENING
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,6 +115,8 @@ class Home(TabletownScreen):
         """Both parts of the text of each entry, by its id."""
         self.under_cursor = ""
         """Id of the entry under the cursor."""
+        self.placed = 0
+        """Row of the cursor before the player has moved it."""
         self.news = ""
         """News of the game that was left, until another screen opens; empty for nothing."""
 
@@ -155,6 +175,7 @@ class Home(TabletownScreen):
     def on_screen_resume(self) -> None:
         if self.asked_to_quit:
             self.query_one(OptionList).highlighted = 0
+        self.placed = self.query_one(OptionList).highlighted or 0
         self.show_news()
         self.query_one(Skyline).refresh()  # in the colours and glyphs of the settings
         if self.games_loaded:
@@ -210,13 +231,15 @@ class Home(TabletownScreen):
         import_module(".table", __package__)
 
     def fill(self, news: News, problems: list[str]) -> None:
-        menu, asked_to_quit = self.query_one(OptionList), self.asked_to_quit
+        menu = self.query_one(OptionList)
+        chosen = menu.highlighted_option if (menu.highlighted or 0) != self.placed else None
         menu.clear_options()
         menu.add_options(self.menu(news))
         self.last = news.last
-        menu.highlighted = 1 if news.unfinished else menu.get_option_index(self.following(news))
-        if asked_to_quit:
-            menu.highlighted = menu.get_option_index("quit")
+        self.placed = 1 if news.unfinished else menu.get_option_index(self.following(news))
+        menu.highlighted = self.placed
+        with suppress(OptionDoesNotExist):  # a game that was deleted
+            menu.highlighted = menu.get_option_index(chosen.id) if chosen and chosen.id else self.placed
         self.refresh_bindings()
         for problem in [problem for problem in problems if problem not in self.app.reported_problems][:3]:
             self.app.reported_problems.add(problem)

@@ -33,8 +33,10 @@ TITLES = {WRONG: "Not the best move", RIGHT: "Correct", SHOWN: "Solution"}
 """The verdict in the prompt."""
 BOX_TITLES = {WRONG: "Not the best", RIGHT: "Correct", SHOWN: "Solution"}
 """Titles of the box with the verdict."""
-FIRST = "one move is clearly best: find and play it."
+FIRST = "one move is clearly best."
 """The task, before the first answer to any puzzle."""
+PRICE, SHORT_PRICE = "Your first try counts; {} shows the solution, as a miss.", "Your first try counts; {}: solution."
+"""What counts, before the first answer to a puzzle; the second one for a narrow window."""
 LATE = "Correct, but not counted"
 """Title for a puzzle that is solved after a wrong answer."""
 
@@ -141,11 +143,11 @@ class PuzzleScreen(MoveEntryScreen):
         heading = sentence(puzzle_words.heading(self.puzzle, self.match))
         if self.answered_before:
             return heading
+        key, brief = self.app.key_names["table.hint"], sentence(puzzle_words.brief_heading(self.puzzle, self.match))
+        whole, short = PRICE.format(key), SHORT_PRICE.format(key)
         if not self.results:
-            first = f"{self.match.game.TITLE}: {FIRST} {{table.hint}}: solution."
-            return self.app.key_names.fill(first)
-        price = f"{self.app.key_names['table.hint']}: solution, counts as unsolved."
-        ways = [f"{heading} {price}", f"{sentence(puzzle_words.brief_heading(self.puzzle, self.match))} {price}"]
+            return f"{self.match.game.TITLE}: {FIRST} {short}"
+        ways = [f"{heading} {whole}", f"{brief} {whole}", f"{brief} {short}"]
         return next((way for way in ways if cell_len(way) <= self.size.width - 2), ways[-1])
 
     def describe(self) -> None:

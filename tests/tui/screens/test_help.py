@@ -68,6 +68,6 @@ async def test_the_keys_are_on_screen_before_the_pages_are_read(monkeypatch: pyt
         return ["# Rules"]
 
     monkeypatch.setattr(Help, "pages", pages)
-    async with make_app(Help(Home())).run_test() as pilot:
+    async with make_app(Help(Home())).run_test(size=(80, 60)) as pilot:
         await wait_until(pilot, lambda: "Rules" in screen_text(pilot))
     assert len(painted) == 1 and "Keys" in painted[0] and "Rules" not in painted[0]

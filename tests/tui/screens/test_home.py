@@ -14,7 +14,7 @@ from tabletown.tui.model import daily_files, files, play_statistics, retry, revi
 from tabletown.tui.model.coach import Coach, PlayedMove
 from tabletown.tui.model.daily import Score, Try
 from tabletown.tui.model.last_game import last_game
-from tabletown.tui.screens.home import MOTTO
+from tabletown.tui.screens.home import MOTTO, Home
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tests.tui.app_driver import (
     NOW,
@@ -278,3 +278,15 @@ async def test_garbage_is_collected_again_once_home_is_shown() -> None:
     finally:
         gc.enable()
         gc.unfreeze()
+
+
+async def test_a_cursor_that_was_moved_while_the_list_is_read_stays_on_its_entry() -> None:
+    save_record(match_after("You", "greedy", plies=10), "game")
+    async with run_app(make_app()) as pilot:
+        menu, home = pilot.app.screen.query_one(OptionList), pilot.app.screen
+        assert isinstance(home, Home) and menu.highlighted == 1, "the unfinished game"
+        await press(pilot, "j", "j")
+        moved_to = menu.highlighted_option
+        home.read_saved_games()
+        await settle(pilot)
+        assert moved_to and menu.highlighted_option and menu.highlighted_option.id == moved_to.id

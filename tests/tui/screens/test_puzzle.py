@@ -82,10 +82,10 @@ async def test_puzzles_right_and_wrong_by_keys(count: int) -> None:
 
 async def test_the_price_of_the_solution_is_named_before_it_is_shown() -> None:
     async with run_app(make_app(PuzzleScreen())) as pilot:
-        assert status_text(pilot).endswith("find and play it. i: solution.")
+        assert status_text(pilot).endswith("clearly best. Your first try counts; i: solution.")
         assert status_text(pilot, "notice").startswith("Puzzle ") and "you" not in status_text(pilot, "notice")
         await press(pilot, "enter")
-        assert "counts as unsolved" not in status_text(pilot), "Enter does not say what it will do before it does it"
+        assert "first try counts" not in status_text(pilot), "Enter does not say what it will do before it does it"
         assert not screen(pilot).tries and not puzzles.load_results()[0]
 
 
