@@ -41,6 +41,8 @@ WORK, LATE = "coach", "late coach"
 """Groups of the workers that think for the coach: about the decision at hand, and about a move played before."""
 COACH_READY = "coach ready"
 """The sign that the coach knows what to say about the moves of the decision at hand."""
+COACH_CONTENT = "last move fine, coach ready", "coach happy"
+"""The same, and that your latest move lost next to nothing; the second one for a narrow window."""
 COACH_ON = "coach on"
 """The sign that there is a coach, while others move."""
 COACH_FINE = "coach: fine"
@@ -92,11 +94,16 @@ class CoachedScreen(RecordedScreen):
         progress = super().notice(state)
         if not progress or self.unsaved:
             return progress
-        sign = self.coach_sign() if self.coached else ""
-        standing = self.standing if self.size.width >= self.board.STANDING_FROM else ""
-        both = f"{progress}{BETWEEN}{sign}" if sign else ", ".join(filter(None, [progress, standing]))
         room = self.size.width - cell_len(self.prompt(state)) - PROMPT_MARGIN
-        return both if cell_len(both) <= room else sign or progress
+        if self.coached:
+            sign = self.coach_sign()
+            fine = sign == COACH_READY and self.coach.latest_opinion == FINE and not self.objections()
+            content = COACH_CONTENT if fine else ()
+            ways = [way for said in (*content, sign) for way in (f"{progress}{BETWEEN}{said}", said)]
+            return next((way for way in ways if cell_len(way) <= room), sign)
+        standing = self.standing if self.size.width >= self.board.STANDING_FROM else ""
+        both = ", ".join(filter(None, [progress, standing]))
+        return both if cell_len(both) <= room else progress
 
     def coach_sign(self) -> str:
         """The state of the coach: in your own turn whether it is ready, while others move also what it thinks of your

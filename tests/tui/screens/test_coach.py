@@ -82,17 +82,20 @@ async def test_a_first_look_stops_a_blunder_and_the_hint_waits_for_more() -> Non
         assert status_text(pilot, "notice").endswith("coach ready")
 
 
-async def test_a_move_without_an_objection_is_played_at_once() -> None:
+@pytest.mark.parametrize(
+    ("size", "sign"), [(SMALL, "coach happy"), ((120, 36), " points | last move fine, coach ready")]
+)
+async def test_a_move_without_an_objection_is_played_at_once_and_called_fine(size: tuple[int, int], sign: str) -> None:
     match = start_match()
     pool = Coaching()
-    async with run_app(make_app(saved_table(match), COACHED, bot_pool=pool), (120, 36)) as pilot:
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=pool), size) as pilot:
         best = match.game.legal(match.state)[-1]
         current_table(pilot).selection.choose(best)
         await press(pilot, "enter")
         assert match.log[0] == best and not advice_text(pilot)
         await settle(pilot)
         assert current_table(pilot).coach.latest_opinion == FINE and len(match.log) == 2
-        assert status_text(pilot, "notice").endswith("coach ready"), "the sign in your own turn is about that turn"
+        assert status_text(pilot, "notice").endswith(sign)
 
 
 async def test_no_move_is_called_fine_above_an_objection() -> None:
