@@ -21,7 +21,7 @@ from ..model.palette import Palette
 from ..model.retry import load_answers, no_big_mistakes, to_retry
 from ..model.reviews import NOWHERE, ReviewProgress
 from ..model.turning_points import TURNING_POINTS, turning_points_title
-from ..widgets.chart import Chart
+from ..widgets.chart import Chart, Mark
 from ..widgets.key_footer import KeyFooter
 from ..widgets.mistake_list import in_words, loss_row, wide_row
 from .base import TabletownScreen
@@ -115,7 +115,7 @@ class RetryList(TabletownScreen):
             series=self.analysis.winning_chances,
             span=self.analysis.span,
             chosen=frozenset(self.match.human_seats),
-            marks=sorted((point.ply, str(n), point.seat) for n, point in enumerate(self.points, 1)),
+            marks=sorted(Mark(point.ply, str(n), point.seat) for n, point in enumerate(self.points, 1)),
         )
 
     def suspects(self) -> list[Decision]:

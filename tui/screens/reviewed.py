@@ -9,9 +9,10 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import possessive
 
 from ..model.retry import load_answers, to_retry
+from ..model.review_words import is_minor
 from ..model.reviews import ReviewProgress
 from ..narration.grammar import owned
-from ..widgets.chart import Chart
+from ..widgets.chart import Chart, Mark
 from ..widgets.closable_screen import is_open
 from ..widgets.headings_and_bars import progress_bar
 from ..widgets.mistake_list import LETTERS, MistakeList, in_words
@@ -118,9 +119,10 @@ class ReviewedScreen(SteppingScreen):
     def plot_chances(self, mistakes: list[Decision], whose: str, following: str) -> None:
         """Show the chances, marks for the mistakes, and in the heading the progress or else the key `following`."""
         marks = [
-            (decision.ply, letter, decision.seat) for letter, decision in zip(self.letters, mistakes, strict=False)
+            Mark(decision.ply, letter, decision.seat, is_minor(self.analysis, decision))
+            for letter, decision in zip(self.letters, mistakes, strict=False)
         ]
-        span = "-".join(dict.fromkeys(letter for _, letter, _ in (*marks[:1], *marks[-1:])))
+        span = "-".join(dict.fromkeys(mark.letter for mark in (*marks[:1], *marks[-1:])))
         named = f"{span}: " if self.letters == LETTERS else "marked: "
         details = [f"{named}{whose} mistake{'s' * (len(marks) > 1)}" if marks else "", self.analysis.depth_text]
         self.query_one(Chart).plot(

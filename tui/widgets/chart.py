@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count, pairwise
 from math import ceil, floor
+from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
@@ -23,6 +24,15 @@ LEFT = 6
 MAX_NAME = 8
 SOFT = 0.45
 """The fraction by which lines that are not chosen fade into the background."""
+
+
+class Mark(NamedTuple):
+    """A letter above a position of a chart, in the colour of a player; a small one stands out less."""
+
+    position: int
+    letter: str
+    seat: int
+    small: bool = False
 
 
 @dataclass(frozen=True)
@@ -51,8 +61,8 @@ class ChartData:
     """The positions with values, if not all have them."""
     limits: tuple[float, float] | None = None
     """The values at the bottom and at the top; None for those of the lines, with 0."""
-    marks: Sequence[tuple[int, str, int]] = ()
-    """Positions with a letter above them, and the player whose colour it has."""
+    marks: Sequence[Mark] = ()
+    """Letters above some positions."""
 
     @property
     def last(self) -> int:
@@ -178,9 +188,11 @@ class ChartPainter:
     def letters(self) -> None:
         """Write the letters above their positions, moved apart where they would touch: 2 and 3 are not 23."""
         marks = sorted(self.data.marks)
-        columns = apart([self.column(position) for position, _, _ in marks], self.left + self.columns)
-        for x, (_, letter, seat) in zip(columns, marks, strict=True):
-            self.canvas.write(x, 1, letter, self.p.style(f"seat-{seat + 1}", bold=True, reverse=True))
+        columns = apart([self.column(mark.position) for mark in marks], self.left + self.columns)
+        for x, mark in zip(columns, marks, strict=True):
+            stands_out = not mark.small or mark.letter.isspace()
+            style = self.p.style(f"seat-{mark.seat + 1}", bold=stands_out, reverse=stands_out)
+            self.canvas.write(x, 1, mark.letter, style)
 
     def names(self) -> None:
         """Write the value and name at the end of each line, never two in one row."""

@@ -91,7 +91,7 @@ async def test_mistakes_have_no_letters_until_all_moves_have_been_looked_at() ->
         await wait_until(pilot, answered(pilot, bots, screen.analysis.total + 25))
         await wait_until(pilot, lambda: bool(screen.listed.get(None)))
         assert NO_LETTERS in screen_text(pilot) and screen.letters.isspace()
-        assert {letter for _, letter, _ in screen.query(Chart).first().data.marks} == {" "}
+        assert {mark.letter for mark in screen.query(Chart).first().data.marks} == {" "}
         ply = screen.ply
         await pilot.press("b")
         await wait_until(pilot, lambda: NO_LETTERS[1:] in str(screen.news))

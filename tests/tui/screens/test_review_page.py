@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
+from tabletown.tui.model.review_words import is_minor
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.widgets.board import Board
-from tabletown.tui.widgets.chart import Chart
+from tabletown.tui.widgets.chart import Chart, Mark
 from tabletown.tui.widgets.mistake_list import MistakeList
 from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.app_driver import LARGE, MIDDLE, SMALL, make_app, press, run_app, screen_lines, screen_text, status_text
@@ -81,8 +82,11 @@ async def test_the_heading_of_the_chart_says_what_the_letters_are() -> None:
 async def test_letters_stand_above_the_chart_in_the_colour_of_who_moved() -> None:
     async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
         await press(pilot, "v")
-        mistakes = the_replay(pilot).analysis.mistakes(0)
-        assert chances(pilot).data.marks == [(decision.ply, "abcdefgh"[n], 0) for n, decision in enumerate(mistakes)]
+        analysis = the_replay(pilot).analysis
+        assert chances(pilot).data.marks == [
+            Mark(decision.ply, "abcdefgh"[n], 0, is_minor(analysis, decision))
+            for n, decision in enumerate(analysis.mistakes(0))
+        ]
 
 
 async def test_tab_goes_from_player_to_player_and_to_all() -> None:

@@ -12,7 +12,7 @@ from tabletown import themes
 from tabletown.themes.colours import table_colours
 from tabletown.tui.model.palette import Palette
 from tabletown.tui.widgets.canvas import Canvas
-from tabletown.tui.widgets.chart import LEFT, ChartData, apart, chart, spread
+from tabletown.tui.widgets.chart import LEFT, ChartData, Mark, apart, chart, spread
 from tabletown.tui.widgets.dot_lines import Raster
 from tests.tui.widgets.test_canvas import drawn
 
@@ -179,12 +179,14 @@ def test_labels_below_never_touch(width: int) -> None:
 
 
 def test_letters_stand_above_their_moves_in_the_colour_of_who_moved() -> None:
-    picture = canvas([[0] * 21, [0] * 21], marks=[(3, "a", 1), (3, "b", 0), (20, "c", 0)], size=(60, 8))
+    marks = [Mark(3, "a", 1), Mark(3, "b", 0), Mark(20, "c", 0, small=True)]
+    picture = canvas([[0] * 21, [0] * 21], marks=marks, size=(60, 8))
     row = picture.rows[1]
     at = {char: (x, style) for x, (char, style) in enumerate(row) if char != " "}
     assert list(at) == ["a", "b", "c"] and at["b"][0] == at["a"][0] + 2
     p = palette()
     assert at["a"][1].color == p.style("seat-2").color and at["c"][1].color == p.style("seat-1").color
+    assert at["b"][1].reverse and not at["c"][1].reverse, "a small mistake stands out less"
 
 
 @pytest.mark.parametrize(
