@@ -43,6 +43,6 @@ def last_game(entries: Sequence[Entry]) -> LastGame | None:
 
 
 def left_to_retry(match: Match) -> int:
-    """Number of the biggest mistakes of the only person that can be tried again now and whose better move is unknown."""
+    """Number of the biggest mistakes that can be tried again now and whose better move is unknown."""
     (seat,), answers = match.human_seats, load_answers(match)
     return sum(mistake.ply not in answers for mistake in to_retry(ReviewProgress(match), seat))

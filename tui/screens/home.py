@@ -71,8 +71,8 @@ Board games in your terminal, against bots or with others at this keyboard:
 - **Metropolys**: outbid your rivals with buildings of different heights, for places in one city.
 - **1906 San Francisco**: after the earthquake, earn money and permits, and rebuild the city in six years.
 
-**Learn** teaches each of them in a few minutes. The **daily game** is the same for everyone, once a day. **Puzzles** are
-positions with one clearly best move. Every move is saved before it is shown, so leave whenever you like.
+**Learn** teaches each of them in a few minutes. The **daily game** is the same for everyone, once a day. **Puzzles**
+are positions with one clearly best move. Every move is saved before it is shown, so leave whenever you like.
 """
 """Start of the help."""
 TALL = 26
