@@ -99,7 +99,7 @@ class CoachedScreen(RecordedScreen):
             sign = self.coach_sign()
             fine = sign == COACH_READY and self.coach.latest_opinion == FINE and not self.objections()
             content = COACH_CONTENT if fine else ()
-            ways = [way for said in (*content, sign) for way in (f"{progress}{BETWEEN}{said}", said)]
+            ways = [way for short in (*content, sign) for way in (f"{progress}{BETWEEN}{short}", short)]
             return next((way for way in ways if cell_len(way) <= room), sign)
         standing = self.standing if self.size.width >= self.board.STANDING_FROM else ""
         both = ", ".join(filter(None, [progress, standing]))

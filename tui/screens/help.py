@@ -25,8 +25,8 @@ from .match_base import MatchScreen
 GENERAL = """\
 # Using Tabletown
 
-Play with the keyboard or the mouse. Every move is saved before it is shown: leave whenever you like, and choose
-**Continue** on the home screen to go on.
+Play with the keyboard or the mouse. Every move is saved before it is shown: leave whenever you like and choose
+**Continue** on the home screen to pick it up again.
 
 - **Home**: use the arrow keys, or press an entry's letter.
 - **New game**: up and down choose a row, left and right change it, {setup.start} starts.

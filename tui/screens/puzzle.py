@@ -36,7 +36,7 @@ BOX_TITLES = {WRONG: "Not the best", RIGHT: "Correct", SHOWN: "Solution"}
 FIRST = "one move is clearly best."
 """The task, before the first answer to any puzzle."""
 PRICE, SHORT_PRICE = "Your first try counts; {} shows the solution, as a miss.", "Your first try counts; {}: solution."
-"""What counts, before the first answer to a puzzle; the second one for a narrow window."""
+"""Price of the solution and of a wrong answer to a new puzzle; the second one for a narrow window."""
 LATE = "Correct, but not counted"
 """Title for a puzzle that is solved after a wrong answer."""
 
