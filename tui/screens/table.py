@@ -106,9 +106,10 @@ class Table(HintedScreen):
             keys = self.app.key_names
             closes = f"{keys['table.clear']} closes"
             shorter = not self.known_hint or hinted[1] is not self.known_hint.longer  # it ends with how to learn more
-            title, brief = f"Hint ({closes})", f"{keys['table.hint']} more, {closes}"
+            title, more = f"Hint ({closes})", f"{keys['table.hint']} more"
+            briefly = f"Hint: {more}, {closes}", f"Hint ({more}, {keys['table.clear']})", f"Hint ({more})"
             actions, kept = moves(hinted[3]), int(shorter)
-            panel.say(hinted[1], board, actions, title, self.pieces, kept, brief_titles=(f"Hint: {brief}", brief))
+            panel.say(hinted[1], board, actions, title, self.pieces, kept, brief_titles=briefly)
         else:
             panel.say(self.objections(), board, [self.confirming] if self.confirming else [], "Coach")
         super().describe()

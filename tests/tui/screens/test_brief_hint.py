@@ -55,4 +55,4 @@ async def test_beside_a_purchase_that_waits_a_hint_tells_why_and_its_keys_take_n
 async def test_in_the_narrowest_box_the_title_of_a_hint_keeps_its_keys() -> None:
     async with run_app(expansion_table(match_at("orient"))) as pilot:
         await press(pilot, "i")
-        assert any(line.endswith("▌─ i more, Esc closes ──") for line in screen_lines(pilot))
+        assert any(line.endswith("▌─ Hint (i more, Esc) ──") for line in screen_lines(pilot))
