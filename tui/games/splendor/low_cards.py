@@ -156,7 +156,8 @@ class LowCardPainter(PanelPainter, ABC):
         arrows = in_row * (PAIR - 1) <= self.w
         if not arrows and self.packed_price(colours, owed, card, Rect(0, y, self.w, rows)):
             return
-        step = PAIR - (not apart) if arrows else min(3, (self.w + 1) // in_row)
+        loose = apart and (in_row - 1) * PAIR + PAIR - 1 <= self.w
+        step = PAIR - (not loose) if arrows else min(3, (self.w + 1) // in_row)
         first = int(step * (in_row - 1) + (PAIR - 1 if arrows else 2) < self.w)
         for i, colour in enumerate(colours):
             self.cost(first + step * (i % in_row), y + i // in_row, colour, cost[colour], owed[colour], arrows)
@@ -171,8 +172,11 @@ class LowCardPainter(PanelPainter, ABC):
             short = reduced[first:]
             widths = [2 * (1 + (colour in reduced)) - (colour in short) for colour in colours]
             places = packed(widths, room.h, room.w)
+            inset = max((x + width for (x, _), width in zip(places, widths, strict=False)), default=0) < room.w
             for colour, (x, row) in zip(colours, places, strict=False):
-                self.cost(x, room.y + row, colour, None if colour in short else cost[colour], owed[colour], True)
+                self.cost(
+                    x + inset, room.y + row, colour, None if colour in short else cost[colour], owed[colour], True
+                )
             if places:
                 return True
         return False

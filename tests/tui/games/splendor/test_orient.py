@@ -146,8 +146,8 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
             if board.state and (tile := board.tile(("card", card)))
         }
     signs = {
-        "associate": "of any",
-        "associate_take1": "free L1",
+        "associate": "copies a",
+        "associate_take1": "level 1",
         "discard2": "bonuses",
         "double_bonus": "double bonus" if size == LARGE else "2 bonuses",
         "double_gold": "double gold" if size == LARGE else "2 gold",

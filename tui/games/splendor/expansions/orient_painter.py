@@ -15,7 +15,8 @@ from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ..costs import CardCosts, brief, need_of, viewing_player, viewing_seat
 from ..layout import FRAMED_BANK, LOW_HAND, NARROW
-from ..low_cards import LABEL
+from ..low_cards import BACK as BACK_SHARE
+from ..low_cards import LABEL, USED_UP
 from ..painter import MIN_BROAD, SplendorPainter
 from ..player_panel import CHIP
 from ..requirements import bonuses_missing
@@ -31,22 +32,26 @@ TWO_GOLD, USE = f"{UNITS} {COLOURS[GOLD]}", "use once"
 """The same in words, and what follows them in the next row."""
 KINDS = {
     "double_gold": ("double gold", "2 gold"),
-    "associate": ("+1 of any",),
-    "associate_take1": ("free level 1 card", "+ free L1", "free L1"),
+    "associate": ("copies a bonus", "copies 1"),
+    "associate_take1": ("free level 1 card", "+ level 1", "free L1"),
     "double_bonus": ("double bonus", "2 bonuses", "double"),
     "reserve_noble": ("reserves a noble", "own noble", "a noble"),
-    "take2": ("free level 2 card", "+ free L2", "free L2"),
-    "discard2": ("",),
+    "take2": ("free level 2 card", "+ level 2", "free L2"),
+    "discard2": ("discard",),
 }
-"""The effect of each kind of card in one row, the longest wording first; none for what the price says."""
-OF_YOURS = "you have"
-"""The second row of the effect of a bag, of which the first names no more than one bonus."""
+"""The effect of each kind of card in one row, the longest wording first; before a price in bonuses the verb."""
+TWO_ROWS = {
+    "associate": ("copies a", "bonus"),
+    "associate_take1": ("free card", "level 1"),
+    "take2": ("free card", "level 2"),
+}
+"""Effects that are clearer in two rows where one has no room for the longest wording."""
 BAG_FIRST = ("need a bonus", "need bonus", "bonus?")
 """The words on a bag that the viewer could pay for without a bonus for it, the longest wording first."""
-COSTS, BONUSES, BONUS = "costs", "bonuses", "bonus"
-"""The words above a price in bonuses, below it, and below one in letters."""
-ORIENT_SHARE, DECK_SHARE = 0.16, 0.45
-"""Shares of violet in the ground of the Orient's cards without a frame, and of their decks."""
+BONUSES, BONUS = "bonuses", "bonus"
+"""The words below a price in bonuses, and below one in letters."""
+ORIENT_SHARE = 0.16
+"""Share of violet in the ground of the Orient's cards without a frame."""
 
 
 class OrientCosts(CardCosts):
@@ -99,42 +104,53 @@ class OrientPainter(OrientCosts, SplendorPainter):
         return super().far_ink(card) if CARDS[card].kind == "base" else "muted"
 
     def effect(self, card: int) -> str:
-        kind = CARDS[card].kind
         if TWO_GOLD in self.signs(card):
             return USE
-        return "" if kind == "base" else self.kind(kind, self.w - 1)
+        return self.effect_rows(card, self.w - 1, self.spare_rows(card))[0]
 
     def low_price(self, card: int, y: int) -> None:
         lost = CARDS[card].discards
         if lost is None:
-            more = CARDS[card].kind == "associate" and y + 2 < self.h
-            if more:
-                self.c.write(1, y, OF_YOURS, self.body_style(bold=True))
-            return super().low_price(card, y + more)
+            more = self.effect_rows(card, self.w - 1, self.spare_rows(card))[1:]
+            for text in more:
+                self.c.write(1, y, text, self.body_style(bold=True))
+            return super().low_price(card, y + len(more))
         whole = self.w > len(BONUSES)
-        if y + 2 < self.h - 1:
-            self.c.write(1, y, COSTS, self.body_style(bold=True))
-            y += 1
         self.gem_chip(1, y, f"{DISCARDS} {COLOURS[lost]}" if whole else f"{LETTERS[lost].upper()}{DISCARDS}", lost)
         self.c.write(1, y + 1, BONUSES if whole else BONUS, self.body_style(bold=True))
         return None
 
     def band(self, bonus: int, points: int) -> None:
-        data = CARDS[self.tile.part[1]]
+        card = self.tile.part[1]
+        data = CARDS[card]
         if data.kind == "base":
             return super().band(bonus, points)
-        style = self.p.style(*self.head_colours(self.tile.part[1]), bold=True, reverse=self.p.bare)
+        style = self.p.style(*self.head_colours(card), bold=True, reverse=self.p.bare)
         self.c.fill(Rect(1, 1, self.w - 2, 1), style)
         self.c.write(2, 1, str(points) if points else "", style)
-        self.c.right(self.w - 2, 1, self.signs(self.tile.part[1])[0], style)
-        self.c.write(1, 2, self.kind(data.kind, self.w - 2), self.p.style("ink", "card", bold=True))
-        if data.kind == "associate":
-            self.c.write(1, 3, OF_YOURS, self.p.style("ink", "card", bold=True))
+        self.c.right(self.w - 2, 1, self.signs(card)[0], style)
+        rows = 1 if self.shows_gem(card) else self.h - 3 - sum(map(bool, data.cost))
+        for y, text in enumerate(self.effect_rows(card, self.w - 2, rows), 2):
+            self.c.write(1, y, text, self.p.style("ink", "card", bold=True))
         return None
 
     def kind(self, kind: str, room: int) -> str:
         """The effect of a kind of card in so many columns."""
         return next((text for text in KINDS[kind] if len(text) <= room), KINDS[kind][-1])
+
+    def spare_rows(self, card: int) -> int:
+        """Rows of a card without a frame that its head, its price with two costs a row and its foot leave."""
+        return self.h - 2 - (sum(map(bool, CARDS[card].cost)) + 1) // 2
+
+    def effect_rows(self, card: int, room: int, rows: int) -> tuple[str, ...]:
+        """A card's effect in one row, or in two if it is clearer so and there are as many; empty if it has none."""
+        kind = CARDS[card].kind
+        if kind == "base":
+            return ("",)
+        both, (longest, *_) = TWO_ROWS.get(kind, ()), KINDS[kind]
+        if both and len(longest) > room >= max(map(len, both)) and rows >= len(both):
+            return both
+        return (self.kind(kind, room),)
 
     def write_bonuses(self, x: int, y: int) -> None:
         self.c.write(x, y, BONUSES, self.body_style(bold=True))
@@ -192,9 +208,10 @@ class OrientPainter(OrientCosts, SplendorPainter):
         left = deck_size(self.view, deck)
         name = "Orient" if orient else f"Level {level + 1}"
         mark = self.p["here"] if self.at_cursor else " "
-        style = self.cursor_style if self.at_cursor else self.p.style("ink" if left else "muted", bold=bool(left))
-        x = self.c.write(0, 0, f"{mark}{name} ", style)
-        self.c.write(x, 0, f"{left} left ", self.cursor_style if self.at_cursor else self.p.style("muted"))
+        ink, share = ("ink", BACK_SHARE) if left else ("muted", USED_UP)
+        style = self.p.washed(ink, self.back_colour(deck), share, bold=bool(left))
+        x = self.c.write(0, 0, f"{mark}{name} ", self.cursor_style if self.at_cursor else style)
+        self.c.write(x, 0, f" {left} left ", self.cursor_style if self.at_cursor else self.p.style("muted"))
 
     def back_colour(self, deck: int) -> str:
         return "noble" if deck >= len(LEVELS) else super().back_colour(deck)
