@@ -29,7 +29,7 @@ SHADES = (
 """Colours derived from others where a theme does not give them."""
 FROM_INTERFACE = {"accent": "cursor", "error": "warn", "panel": "card"}
 """Colours of the interface that tables use too, and the game colours that replace those a theme leaves out."""
-STEP_BACK, EDGE = 0.3, 0.62
+STEP_BACK, EDGE = 0.3, 0.8
 """Shares of felt in the colours of a field that cannot be picked and of a field's border."""
 EXACT = "-256"
 """Suffix of variables with an exact colour for terminals of 256 colours."""
