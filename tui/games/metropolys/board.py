@@ -59,6 +59,8 @@ class MetropolysBoard(Board):
         """Facts about the city that all tiles on screen are painted from."""
         self._typed = self._digits = ""
         """The characters typed so far of a place's name, and of a value."""
+        self._told = False
+        """Has the board said how a place and a value are typed that could be the name of another place?"""
 
     # Layout
 
@@ -190,9 +192,11 @@ class MetropolysBoard(Board):
             self.type_value(char)
             return True
         self._digits = ""
-        self._typed = char if char.isalpha() else self._typed + char
+        shorter, self._typed = self._typed, char if char.isalpha() else self._typed + char
         if self._typed in NAMES:
             self.go_to(self._typed)
+            if shorter in NAMES:
+                self.tell_apart(shorter, char)
         elif char.isalpha():
             self.hand.awaits(f"{char}: now the number of the place, as in {char}1.")
         return True
@@ -202,6 +206,13 @@ class MetropolysBoard(Board):
         self.unpick()
         self.cursor = ("place", NAMES.index(name))
         self.hand.awaits("")
+
+    def tell_apart(self, name: str, digit: str) -> None:
+        """Say once how to bid a value that was taken for the end of another place's name, if that would be legal."""
+        if self.state is not None and not self._told and ("bid", NAMES.index(name), int(digit)) in self.state.left:
+            self._told = True
+            how = f"{name.lower()}, {self.state.enter}, {digit}"
+            self.hand.awaits(f"{name}{digit}. To bid {digit} on {name} instead, type {how}.")
 
     def ends_name(self, digit: str) -> bool:
         """Is a digit not part of the name of a place: none has been begun, or there is no longer one?"""

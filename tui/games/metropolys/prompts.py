@@ -8,7 +8,7 @@ from random import Random
 from rich.cells import cell_len
 
 from tabletown.rules.core.game import apply
-from tabletown.rules.core.text import join_words, plural
+from tabletown.rules.core.text import join_words
 from tabletown.rules.metropolys.board import BUILDINGS, DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, SIZES, TYPES, size
 from tabletown.rules.metropolys.objectives import FACE_DOWN, FEATURES, paid
 from tabletown.rules.metropolys.score import HIGHEST
@@ -189,11 +189,10 @@ class MetropolysPrompts(Prompts):
         gains, rivals = preview(state.view, state.viewer, place, value), outbidders(state, place, value)
         afters, briefly = ["cannot be outbid"], []
         if rivals:
-            afters = [
-                f"{join_words(rivals, 'or')} could outbid you",
-                f"{plural(len(rivals), 'rival')} could outbid you",
-            ]
-            briefly = [f"{plural(len(rivals), 'rival')} could outbid", f"{len(rivals)} could outbid"]
+            all_of_them = join_words(rivals, "or")
+            who = all_of_them if len(rivals) == 1 else f"{len(rivals)} rivals"
+            afters = [f"{all_of_them} could outbid you", f"{who} could outbid you"]
+            briefly = ["can be outbid"]
         whole, some = points_of_bid(state, gains), [", ".join(reasons) for reasons in in_brief(gains)[1:]]
         ways = ((points, after) for ways, ends in ((whole, afters), (whole, briefly), (some, [*afters, *briefly]))
                 for points in ways for after in ends)  # fmt: skip

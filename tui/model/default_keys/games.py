@@ -24,7 +24,7 @@ GAMES: dict[str, tuple[Action, ...]] = {
         Action("metropolys.next", "tab", "legal(1)", "Next legal place", show=False),
         Action("metropolys.previous", "shift+tab", "legal(-1)", "Previous legal place", show=False),
         Action("metropolys.higher", "plus,equals_sign", "value(1)", "Value",
-               tooltip="Raise the bid by one building, or type its value", display="1-13"),
+               tooltip="Type the value of your bid; + and - step through the values", display="1-13"),
         Action("metropolys.lower", "minus", "value(-1)", "Lower", display="-", show=False),
         Action("metropolys.pass", "p", "pass", "Pass"),
         Action("metropolys.light", "t", "light(1)", "Highlight",

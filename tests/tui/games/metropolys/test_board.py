@@ -118,6 +118,17 @@ async def test_the_name_of_another_place_takes_back_the_picks() -> None:
         assert board(pilot).cursor == ("place", NAMES.index("C10")) and "1 on C10" in status_text(pilot)
 
 
+async def test_a_name_that_could_have_been_a_place_and_a_value_says_how_to_type_those() -> None:
+    async with run_app(make_app(Table(make_match("You", "Ada"), None))) as pilot:
+        await press(pilot, "enter", "c", "1", "1")
+        assert board(pilot).cursor == ("place", NAMES.index("C11"))
+        assert "C11. To bid 1 on C1 instead, type c1, Enter, 1." in status_text(pilot)
+        await press(pilot, "c", "1", "enter", "1")
+        assert "bids 1 on C1" in status_text(pilot)
+        await press(pilot, "c", "1", "1")
+        assert "1 on C11" in status_text(pilot), "once is enough"
+
+
 async def test_plus_and_minus_go_through_the_buildings() -> None:
     async with run_app(make_app(Table(make_match("You", "Ada"), None))) as pilot:
         await press(pilot, "enter", "c", "9", "enter", "plus")

@@ -74,6 +74,7 @@ def test_rivals_are_counted_before_reasons_are_left_out() -> None:
     texts = MetropolysPrompts(160).consequences(state, places(view.tokens[1])[0], 1)
     assert texts[0].endswith("; Hana, Bruno or Ines could outbid you.") and "+3 subway card" in texts[0]
     assert texts[1] == texts[0].replace("Hana, Bruno or Ines", "3 rivals")
+    assert texts[-1].endswith("; can be outbid.")
 
 
 def test_a_lead_that_does_not_count_is_left_out_of_the_panel() -> None:
