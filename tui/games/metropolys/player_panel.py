@@ -86,7 +86,7 @@ class PlayerPanel:
     def with_leads(self, rows: list[tuple[Span, ...]], brief: bool) -> list[tuple[Span, ...]]:
         """The rows with the districts that the player leads, in the last row if they fit."""
         wordings, style = led_in_words(self.view, self.seat), self.p.style("ink")
-        if not wordings or (self.narrow and self.view.over):
+        if not wordings or (self.narrow and self.view.over and (not brief or self.lead_beside_name())):
             return rows
         gap = self.gap(1 if self.narrow else 2)
         room = self.w - width((*rows[-1], gap)) if rows else 0
@@ -144,12 +144,23 @@ class PlayerPanel:
         return Line(tuple(spans))
 
     def built_at_the_end(self, brief: bool) -> Line:
-        """The number of buildings and, unless `brief`, the districts led with their points."""
+        """The number of buildings and the districts led with their points; if `brief` those, or else the number."""
         count = Span(f"{self.player.places.bit_count()} built", self.p.style("muted"))
         wordings, gap = led_in_words(self.view, self.seat), self.gap(2)
-        if brief or not wordings:
+        if brief:
+            return Line((Span(words, self.p.style("ink")),)) if (words := self.lead_beside_name()) else Line((count,))
+        if not wordings:
             return Line((count,))
         return Line((count, gap, Span(first_fitting(wordings, self.w - width((count, gap))), self.p.style("ink"))))
+
+    def lead_beside_name(self) -> str:
+        """The districts led with their points, if they fit between name and points; else nothing."""
+        name = self.name(at_cursor=False, brief=True)
+        room, you = self.w - width((*name.left, *name.right)) - 2, self.state.seats[self.seat].name == "You"
+        ways = led_in_words(self.view, self.seat)
+        if you:
+            ways = tuple(words.replace("leads", "lead").replace("shares", "share") for words in ways)
+        return next((words for words in ways if len(words) <= room), "")
 
     def tokens(self) -> tuple[Span, ...]:
         """A chip for each token, or if there are too many one for each kind after its number: "2x +3"."""

@@ -28,6 +28,7 @@ from tabletown.tui.games.metropolys.panel_lines import Line
 from tabletown.tui.games.metropolys.pieces import TOKEN_NAMES
 from tabletown.tui.games.metropolys.player_panel import PlayerPanel
 from tabletown.tui.games.metropolys.story import Ending
+from tabletown.tui.games.metropolys.tallest import led
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.tiles import Tile
 from tests.rules.random_play import play_match
@@ -227,3 +228,15 @@ def test_what_is_told_of_the_others_is_in_whole_sentences(rows: int, monkeypatch
     assert len(lines) <= rows and (rows < 2 or any(way in text for way in (leads, full, brief))), lines
     rest = text.replace(full, "").replace(brief, "").replace("Hana built 10 on E8" + leads, "").strip()
     assert rest in ("", "Hana built 4 on W2", "1 earlier building"), lines
+
+
+@pytest.mark.parametrize("rows", (4, 5, 6))
+def test_a_narrow_panel_at_the_end_names_the_points_for_districts(rows: int) -> None:
+    """Else its numbers would not add up to the player's points."""
+    for names in (("You", "Hana"), ("You", "Hana", "Bruno", "Ines")):
+        match = play_match(Match("metropolys", make_seats(*names), {"version": "expert", "memory": "on"}, 4))
+        state = BoardState(match.game, match.state, match.state, 0, match.seats, ply=len(match.log))
+        for seat, name in enumerate(names):
+            text = "\n".join(map(line_text, PlayerPanel(palette(), state, seat, 20).lines(rows=rows)))
+            assert ("lead" in text or "share" in text) == bool(led(match.state, seat)), (name, text)
+            assert not text.startswith("You leads"), text
