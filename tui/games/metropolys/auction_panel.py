@@ -21,7 +21,7 @@ from .pieces import TOKEN_COLOURS, TOKEN_MARKS
 from .preview import Preview, in_brief, preview, reasons
 from .recap import points_in_words
 from .selection import bids_on, value_first
-from .story import Ending, endings, finish
+from .story import KEPT_TOGETHER, Ending, by_player, endings, finish
 
 NARROW = 24
 """The most columns of a panel that leaves out words."""
@@ -111,6 +111,10 @@ class AuctionPanel:
             lines += [] if notes else closing
             if len(lines) <= rows:
                 return lines
+        for brief in (False, True):
+            lines = [line for run in by_player(ended, brief) for line in self.ended(run, run.kept)] + closing
+            if ended and len(lines) <= rows:
+                return lines
         rows -= len(closing)
         lost = self.lost([each for each in ended if each.kept], rows)
         others = [[*self.ended(each, 0)] for each in ended if not each.kept]
@@ -138,7 +142,8 @@ class AuctionPanel:
             cut(self.state.seats[ending.player].name, NAME),
         )
         words = "".join([f"{name} {ending.built}", *ending.notes[:notes]])
-        first, *rest = wrap(words, self.w, subsequent_indent=" ")
+        rows = wrap(words, self.w, subsequent_indent=" ")
+        first, *rest = [row.replace(KEPT_TOGETHER, " ") for row in rows]
         yield Line((Span(first[: len(name)], colour), Span(first[len(name) :], self.p.style("ink"))))
         yield from (Line((Span(row, self.p.style("muted")),)) for row in rest)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from tabletown.rules.core.match import LogLine
@@ -15,6 +15,9 @@ from ...narration.grammar import owned, past_clause
 from ...widgets.board_state import BoardState
 from .auction_log import awards, built_by, name_within
 from .recap import Loss, hand_with_bids, losses
+
+KEPT_TOGETHER = "\xa0"
+"""The space within a building of several, where no row of a panel ends."""
 
 
 class Auction(NamedTuple):
@@ -66,6 +69,21 @@ class Ending(NamedTuple):
         words = self.notes[0].replace(", taking", "took", 1), f"took {plural(self.points, 'point')} from you"
         full, brief = (Ending(self.player, each, ()) for each in words)
         return full, brief
+
+
+def by_player(endings: Sequence[Ending], brief: bool) -> Iterator[Ending]:
+    """All buildings of a player in a row as one ending, with what was taken from the viewer, if `brief` only in points:
+    "built 6 on C3, 5 on W2 (-5 points for you)".
+    """
+    for player, group in groupby(endings, lambda each: each.player):
+        run = [*group]
+        buildings = [each.built.removeprefix("built ").replace(" ", KEPT_TOGETHER) for each in run]
+        built = f"built {', '.join(buildings)}" if len(run) > 1 else run[0].built
+        points = sum(each.points for each in run)
+        taken = tuple(each.notes[0] for each in run if each.kept)
+        if brief and points:
+            taken = (f" (-{plural(points, 'point')} for you)",)
+        yield Ending(player, built, taken, len(taken), points=points)
 
 
 def auctions(story: Sequence[LogLine], view: Metropolys) -> Iterator[Auction]:
