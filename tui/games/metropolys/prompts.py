@@ -20,6 +20,7 @@ from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
 from .card_progress import progress
+from .foresight import warnings
 from .holdings import card_tasks, cards_of
 from .layout import SMALL
 from .pieces import TOKEN_NAMES, size_of
@@ -184,7 +185,9 @@ class MetropolysPrompts(Prompts):
         return [name for feature, name in named.items() if FEATURES[feature] >> place & 1]
 
     def consequences(self, state: BoardState, place: int, value: int) -> list[str]:
-        """Wordings of the points for building there now and the players who could outbid, the longest first."""
+        """Wordings of the points for building there now, the players who could outbid, and what it would let a rival
+        do, the longest first.
+        """
         assert state.viewer is not None
         gains, rivals = preview(state.view, state.viewer, place, value), outbidders(state, place, value)
         afters, briefly = ["cannot be outbid"], []
@@ -196,7 +199,9 @@ class MetropolysPrompts(Prompts):
         whole, some = points_of_bid(state, gains), [", ".join(reasons) for reasons in in_brief(gains)[1:]]
         ways = ((points, after) for ways, ends in ((whole, afters), (whole, briefly), (some, [*afters, *briefly]))
                 for points in ways for after in ends)  # fmt: skip
-        return [f"{points}; {after}." for points, after in ways]
+        warned = [f"{points}; {after}; {warning}." for warning in warnings(state, place, value)
+                  for points in whole for after in (*afters, *briefly)]  # fmt: skip
+        return [*warned, *(f"{points}; {after}." for points, after in ways)]
 
 
 def tasks(state: BoardState) -> list[str]:

@@ -81,3 +81,19 @@ def test_a_lead_that_does_not_count_is_left_out_of_the_panel() -> None:
     subway = Preview((("Subway tokens", 1), ("Subway card", 3)), "West", is_brief=True)
     assert subway.so_far == 3 and reasons(subway) == ["+3 subway card", "+1 subway"]
     assert in_brief(subway) == [["+4 subway"]]
+
+
+def test_a_bid_warns_of_what_rivals_could_do_once_it_has_won() -> None:
+    match = Match("metropolys", make_seats("You", "greedy"), {"version": "family", "memory": "on"}, 3)
+    view = match.view(0, 0)
+    view.players[0].hand = hand_of(2, 9, 13)
+    state = BoardState(match.game, view, view, 0, match.seats, left=tuple(match.legal()), active=True)
+    texts = MetropolysPrompts(160).consequences(state, 0, 13)
+    assert texts[0].endswith("; your highest is then 9: you cannot outbid Hana's 10-13.")
+    assert "; cannot be outbid; then you cannot outbid Hana's 10-13." in " ".join(texts)
+    assert not any("then" in text for text in MetropolysPrompts(160).consequences(state, 0, 9))
+    assert not any("then" in text for text in MetropolysPrompts(160).consequences(state, 0, 2))
+
+
+def hand_of(*hand: int) -> int:
+    return sum(1 << value - 1 for value in hand)
