@@ -85,9 +85,14 @@ class RetryScreen(MoveEntryScreen):
     def board_state(self) -> BoardState:
         """State of the position, with the move that is judged, or the better one once it is known, as if picked."""
         state = super().board_state()
-        if self.verdict_move is None or self.past_ply is not None or not (self.judging or self.over):
+        if self.verdict_move is None or self.past_ply is not None or not (self.waits or self.over):
             return state
         return replace(state, picked=tuple(self.board.parts(self.verdict_move)))
+
+    @property
+    def waits(self) -> bool:
+        """Is the last move judged, and no other one being chosen?"""
+        return self.judging and not self.selection.picked
 
     @property
     def is_right(self) -> bool:
@@ -124,7 +129,9 @@ class RetryScreen(MoveEntryScreen):
         box = self.query_one(HintPanel)
         box.say(lines, self.board, moves, hideable(title, self.app.key_names), accent=accent, whole=True)
         self.query_one("#prompt").set_class(self.is_right and self.past_ply is None, "-good")
-        super().describe()
+        if self.waits and self.past_ply is None and not self.message:
+            return self.detail("")
+        return super().describe()
 
     # Tries
 

@@ -311,6 +311,7 @@ async def test_the_best_move_is_right_at_once_and_another_one_is_named_while_it_
         best = next(action for action in legal if action != match.log[ply])
         screen.play(next(action for action in reversed(legal) if action not in (best, match.log[ply])))
         assert screen.verdict and screen.verdict.lines[0].endswith(": looking at what would follow ...")
+        assert not status_text(pilot).strip(), "no line asks for more while it is looked at"
         screen.play(best)
         assert screen.verdict.title == RIGHT and load_answers(match) == {ply: True}
 
