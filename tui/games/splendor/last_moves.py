@@ -63,6 +63,8 @@ class Run(NamedTuple):
 
 PLACED, NAMED = 1, 2
 """Briefer ways to tell a move: without points; without the place either, and without the cost of a noble."""
+FORTS = {"place": "block {}", "move": "move to block {}", "remove": "remove one from {}"}
+"""The step of a stronghold more briefly, with its card."""
 
 
 def runs(lines: Sequence[LogLine], you: bool, brevity: int = 0) -> list[list[Run]]:
@@ -72,10 +74,19 @@ def runs(lines: Sequence[LogLine], you: bool, brevity: int = 0) -> list[list[Run
     steps = []
     for verb, group in groupby(lines, lambda line: line.action[0]):
         for same in [list(group)] if verb == "return" else [[line] for line in group]:
+            if verb in FORTS and brevity:
+                steps.append([Run(fort_in_short(same[0], you))])
+                continue
             steps.append([Run(verb_of(same[0], you)), *(run for line in same for run in pieces(line, you, brevity))])
             if spent := doubles_spent(same[0]):
                 steps.append([Run("spend" if you else "spends"), Run(spent, GOLD)])
     return steps
+
+
+def fort_in_short(line: LogLine, you: bool) -> str:
+    """Words for a stronghold placed, moved or removed, with the card: "blocks 2-3"."""
+    text = FORTS[line.action[0]].format(line.notation.split()[-1])
+    return text if you else third_person(text)
 
 
 def doubles_spent(line: LogLine) -> str:
@@ -98,9 +109,9 @@ def pieces(line: LogLine, you: bool, brevity: int = 0) -> list[Run]:
             return [*([Run("free")] * (kind == "free")), *place, card_chip(card, brevity)]
         case ("reserve_blind", int(deck)):
             return [Run("a card" if brevity == NAMED else f"a {deck_title(deck)} card")]
-        case ("place" | "remove" as kind, _) if brevity < NAMED:
+        case ("place" | "remove" as kind, _):
             return [Run(f"{'on' if kind == 'place' else 'from'} {place_of(line)}")]
-        case ("move", *_) if brevity < NAMED:
+        case ("move", *_):
             return [Run(f"to {line.notation.split()[-1]}")]
         case ("noble" | "reserve_noble", int(noble)) if brevity < NAMED:
             cost = NOBLES[noble].cost
