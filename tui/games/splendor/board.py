@@ -183,11 +183,17 @@ class SplendorBoard(Board):
             self._led = self.lead(self.state)
 
     def lead(self, state: BoardState) -> str:
-        """Move the cursor to the nearest part to pick when a later step of a turn starts, to a card to discard that
-        costs fewest points, but never to a gem, which Enter would then take unasked; return its verb.
+        """Move the cursor when a later step of a turn starts: to the part that the module proposes, else to the nearest
+        to pick, to a card to discard that costs fewest points, but never to a gem, which Enter would then take unasked;
+        return its verb.
         """
         verb = due(state)
-        if verb not in ("", self._led, *MAIN) and self.cursor not in state.options:
+        if verb in ("", self._led, *MAIN):
+            return verb
+        start = self.prompts(state).start(state)
+        if start in state.options:
+            self.cursor = start
+        elif self.cursor not in state.options:
             x, y = tile.rect.centre if (tile := self.tile(self.cursor)) else (0, 0)
             tiles = [tile for tile in self.tiles if tile.part[0] != "gem"]
             near = [(loss(t.part), abs(t.rect.centre[0] - x) + 2 * abs(t.rect.centre[1] - y), t.part) for t in tiles]

@@ -116,6 +116,10 @@ class SplendorPrompts(Outcomes):
             return (asked and self.why(state, part)) or self.about(replace(state, active=False), part)
         return self.leads(state, action, f"{state.enter} {self.summary(state, action)}")
 
+    def start(self, state: BoardState) -> Part | None:
+        """In a step of an expansion: the part that the cursor best starts on; None for the nearest one to pick."""
+        return None
+
     def summary(self, state: BoardState, action: Action) -> str:
         """An action in a few words, to stand before its outcome."""
         view: Splendor = state.view

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
-from tabletown.rules.splendor.cards import GOLD
+from tabletown.rules.splendor.cards import CARDS, GOLD
 from tabletown.rules.splendor.expansions.strongholds import occupier
 from tabletown.rules.splendor.names import slot_label
 from tabletown.tui.screens.table import Table
@@ -21,6 +22,34 @@ async def test_a_stronghold_is_placed() -> None:
     card = legal_arguments(match, "place")[0]
     action, _ = await play_by_keys(match, "enter", at=("card", card))
     assert action == ("place", card) and occupier(match.states[-1], card) == 0
+
+
+async def test_the_cursor_starts_on_the_card_that_a_rival_can_buy_for_most_points() -> None:
+    match = match_at("strongholds-place")
+    free = [card for card in legal_arguments(match, "place") if occupier(match.state, card) is None]
+    dearest = max(free, key=lambda card: (CARDS[card].points, card))
+    match.state.players[1].tokens[:] = [9] * (GOLD + 1)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        kind, card = current_table(pilot).board.cursor
+        assert kind == "card" and CARDS[card].points == CARDS[dearest].points
+
+
+async def test_without_such_a_card_the_cursor_starts_on_the_next_of_the_viewer() -> None:
+    match = match_at("strongholds-place")
+    for player, tokens in zip(match.state.players, (9, 0), strict=True):
+        player.tokens[:], player.bonuses[:] = [tokens] * GOLD + [0], [0] * GOLD
+    async with run_app(make_app(Table(match, None))) as pilot:
+        kind, card = current_table(pilot).board.cursor
+        assert kind == "card" and occupier(match.state, card) is None
+        board = current_table(pilot).board
+        assert board.prompts(board.state).short(board.state, card) <= 0
+
+
+async def test_the_last_moves_name_the_card_of_a_stronghold() -> None:
+    match = match_at("strongholds-place")
+    match.act(("place", legal_arguments(match, "place")[0]))
+    async with run_app(make_app(Table(match, None))) as pilot:
+        assert re.search(r"(blocks|moves to block|removes one from) \d-\d", screen_text(pilot))
 
 
 async def test_a_stronghold_is_removed() -> None:

@@ -6,6 +6,7 @@ from rich.style import Style
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
+from tabletown.rules.splendor.cards import CARDS
 from tabletown.rules.splendor.expansions.strongholds import EACH, occupier, of, supply
 from tabletown.rules.splendor.names import slot_label
 from tabletown.rules.splendor.state import Splendor
@@ -18,7 +19,7 @@ from ..costs import viewing_seat
 from ..painter import SplendorPainter
 from ..prompts import SplendorPrompts
 from ..seat_marks import mark
-from ..selection import due
+from ..selection import due, spelled
 
 FORTIFY = ("place", "move", "remove")
 DIM = Style(dim=True)
@@ -151,8 +152,24 @@ class StrongholdsPrompts(SplendorPrompts):
                 return self.fitting(f"{places} {state.keys['splendor.lift']} picks one up.", places)
         return super().choice(state, part)
 
+    def start(self, state: BoardState) -> Part | None:
+        """For a stronghold: of the cards without one, that which a rival can buy for most points, else that which the
+        viewer can buy soonest.
+        """
+        view, me = state.view, viewing_seat(state)
+        if due(state) not in FORTIFY or state.picked:
+            return None
+        free = [a[-1] for a in state.left if a[0] in ("place", "move") and standing(view, a[-1])[0] is None]
+        rivals = [seat for seat in range(len(state.seats)) if seat != me]
+        in_reach = [card for card in free if any(self.short(state, card, seat) <= 0 for seat in rivals)]
+        if any(CARDS[card].points for card in in_reach):
+            return ("card", max(in_reach, key=lambda card: CARDS[card].points))
+        soonest = min(free, key=lambda card: (self.short(state, card, me), -CARDS[card].points), default=None)
+        return None if soonest is None else ("card", soonest)
+
     def picks(self, state: BoardState) -> str:
-        if len(state.picked) == 1 and len(state.left) > 1 and due(state) in FORTIFY:
+        asks = len(state.picked) == 1 and len(state.left) > 1 and due(state) in FORTIFY
+        if asks and spelled(state) is None:
             (kind, _), where = state.picked[0], slot_label(state.view, state.picked[0][1])
             if kind == "lift":
                 return f"Stronghold picked up from {where}: choose another card, then {state.enter}."
