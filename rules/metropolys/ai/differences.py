@@ -116,7 +116,7 @@ def cheaper(s: Metropolys, best: Action, played: Action, mine: dict[int, int], t
     weight = PER_STEP * (other - value) + 0.4
     if place != there:
         if theirs:  # a bid that is outbid comes back
-            return of_move(weight, f"risks only {{your}} {value}, not {{your}} {other}", "bid")
+            return of_move(weight, f"spends only {{your}} {value} if it wins, not {{your}} {other}", "bid")
         return of_move(weight, f"spends only {{your}} {value} and keeps {{your}} {other}", "bid")
     if not mine:
         return to_mover(weight + 1, f"{value} cannot be outbid either, and keeps {{your}} {other}", "bid")

@@ -237,10 +237,10 @@ def lured(s: Metropolys, line: tuple[Action, ...], names: Sequence[str]) -> Iter
     match line:
         case (("bid", site, value), ("bid", place, above), *_) if outbidding(s, value) and s.free & NEIGHBOURS[site]:
             rival = next(following_seats(s))
-            text = f"{names[rival]} may spend {above} on {NAMES[place]} to outbid it, and {{your}} {value} comes back"
+            text = f"may make {names[rival]} spend {above} on {NAMES[place]}, and {{your}} {value} comes back for later"
             if above - value >= BAIT and worth(s, s.player, site, value) <= 0:
-                text = f"it is bait, which need not score: {text}"
-            yield to_mover(LURE, text, "bid", (("place", place),))
+                text = f"is bait, which need not score: it {text}"
+            yield of_move(LURE, text, "bid", (("place", place),))
 
 
 def following_seats(s: Metropolys) -> Iterator[int]:

@@ -85,5 +85,4 @@ def still_open(view: Metropolys, names: Sequence[str], seen: Sequence[int]) -> s
     has = "have" if names[1 - mine] == "you" else "has"
     left, end = len(BUILDINGS) - rival.places.bit_count(), most_by_end(view, 1 - mine)
     card = f"a secret card worth up to {end} by the end" if end else "secret cards"
-    even = "; chances are for players of equal strength"
-    return f"{lead}, but {names[1 - mine]} still {has} {plural(left, 'building')} to place and {card}{even}"
+    return f"{lead}, but {names[1 - mine]} still {has} {plural(left, 'building')} to place and {card}"

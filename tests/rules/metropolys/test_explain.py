@@ -181,8 +181,8 @@ def test_a_bid_that_a_rival_will_outbid_is_not_called_hard_to_outbid() -> None:
     bid = metropolys_positions.do(s, "bid 4 C10")
     assert "only 9 or higher can outbid it" in metropolys(s, "bid 4 C10")
     lured = " ".join(metropolys(s, "bid 4 C10", f"bid 9 {beside(bid)}"))
-    assert "Hana may spend 9 on" in lured and "only 9" not in lured
-    assert "it is bait, which need not score: Hana may spend 9 on" in lured
+    assert "it may make Hana spend 9 on" in lured and "only 9" not in lured
+    assert "it is bait, which need not score: it may make Hana spend 9 on" in lured
 
 
 def beside(s: Any) -> str:
@@ -242,8 +242,7 @@ def test_a_lead_with_chances_near_even_names_what_the_rival_can_still_gain() -> 
     s.players[0].tokens = [2, 1, 0]
     text = suspicion(observe(s, 0), ("you", "Hana"))
     assert text == (
-        "you lead 7 to 0 so far, but Hana still has 13 buildings to place and a secret card worth up to 39 by the end; "
-        "chances are for players of equal strength"
+        "you lead 7 to 0 so far, but Hana still has 13 buildings to place and a secret card worth up to 39 by the end"
     )
 
 

@@ -259,7 +259,9 @@ async def test_a_hint_without_a_reason_leaves_the_board_free_and_still_has_a_con
     async with run_app(make_app(Table(match, None), bot_pool=Silent())) as pilot:
         await press(pilot, "i")
         advice = pilot.app.screen.query_one(HintPanel)
-        assert advice.has_class("hidden") and status_text(pilot).endswith("about 50% to win the game")
+        assert advice.has_class("hidden") and status_text(pilot).endswith(
+            "about 50% to win the game against equal players"
+        )
         await press(pilot, "i")
         assert not advice.has_class("hidden") and advice.lines[0].endswith(": still about 50%.")
         assert advice.lines[1].startswith("Then perhaps Hana ")
