@@ -285,14 +285,14 @@ def space_words(space: Space) -> tuple[str, ...]:
 
 
 def goals(state: BoardState, first_on_offer: bool = False) -> list[Part]:
-    """Headings and objectives: common ones, those of the player shown, those in the row with the deck; or these first,
-    for a player who chooses from them.
+    """Headings and objectives: those of the player shown, the best first, the common ones, and those in the row with
+    the deck; or these first, for a player who chooses from them.
     """
     view: Sf1906 = state.view
-    own = viewing_player(state)
-    face_up = [card for card in own.secret if card != FACE_DOWN]
-    held = cards([*face_up, *own.open])
-    counted: list[Part] = [("label", "common"), *cards(view.common), ("label", "own"), *(held or [("label", "none")])]
+    seat, own = viewing_seat(state), viewing_player(state)
+    face_up = [card for card in (*own.secret, *own.open) if card != FACE_DOWN]
+    held = cards(sorted(face_up, key=lambda card: -objective_points(view, seat, card)))
+    counted: list[Part] = [("label", "own"), *(held or [("label", "none")]), ("label", "common"), *cards(view.common)]
     offered: list[Part] = [("label", "row"), *cards(view.objective_row), ("deck",)]
     return [*offered, *counted] if first_on_offer else [*counted, *offered]
 

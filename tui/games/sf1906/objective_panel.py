@@ -12,12 +12,12 @@ from .tile_painter import TilePainter
 
 def label(b: TilePainter, which: str, count: int = 0) -> None:
     """Write a heading of the list of objectives, or the key that shows the `count` rows left out."""
-    text = LABELS[which]
+    text = NARROW_OWN if which == "own" and b.preview.paged else LABELS[which]
     if which == "rest":
         key = b.state.keys["sf1906.objectives"]
         text = f"{key} shows {count} more" if count else f"{key} goes back to the top"
     b.c.write(2, 0, text, b.p.style("muted", bold=count > 0))
-    if b.preview.paged and which in ("common", "row"):
+    if b.preview.paged and which in ("own", "row"):
         b.c.right(b.w, 0, "now", b.p.style("muted"))
 
 
@@ -29,6 +29,8 @@ LABELS = {
     "others": "Rivals' (their points)",
     "rest": "",
 }
+NARROW_OWN = "Personal, ? secret"
+"""The label of the player's own objectives in a small window."""
 
 
 def objective(b: TilePainter, card: int) -> None:

@@ -23,8 +23,8 @@ def years(b: TilePainter) -> None:
     kit, now = b.view.city.kit, b.view.year
     rows = b.h - 1
     across = 1 if rows >= len(kit.years) or b.w < 60 else 2
-    note = "building costs; bonus"
-    b.heading(0, 0, b.w - (b.w > 40), "Years" if b.w > 40 else "Years: cost, bonus", note if b.w > 40 else "")
+    note = "(cost of building): bonus"
+    b.heading(0, 0, b.w - (b.w > 40), "Years" if b.w > 40 else "Years (cost): bonus", note if b.w > 40 else "")
     start = 2 * (b.w >= INDENTED)
     each = b.w // across
     written = [(n, lines(year, n == 0, each - start - (across > 1))) for n, year in enumerate(kit.years)]
@@ -40,14 +40,15 @@ def years(b: TilePainter) -> None:
 
 
 def lines(year: Year, both: bool, room: int) -> list[str]:
-    """A year in lines of `room` columns: "1907 $1 permit or objective", or shorter, or in more than one line. `both`:
+    """A year in lines of `room` columns: "1907 ($1): permit or objective", or shorter, or in more than one line. `both`:
     all bonuses are given.
     """
-    head = f"{year.year} ${year.build_cost} "
+    head = f"{year.year} (${year.build_cost}): "
     words = [bonus_words(part) for part in year.bonus]
     full = join_words([long for long, _ in words], "and" if both else "or")
     short = [few for _, few in words]
-    texts = full, join_words(short, "and" if both else "or"), (" + " if both else " / ").join(short)
+    brief, briefest = join_words(short, "and" if both else "or"), (" + " if both else " / ").join(short)
+    texts = full, full.replace("a free step", "a step"), brief, briefest
     if fits := next((text for text in texts if len(head + text) <= room), ""):
         return [head + fits]
     return wrap(head + full, room, subsequent_indent=" " * len(head))

@@ -118,7 +118,7 @@ async def test_the_map_shows_every_plot_rubble_and_building(names: tuple[str, ..
             owner = next((seat for seat, p in enumerate(s.players) if p.built >> plot & 1), None)
             name = f"{s.city.kit.letters[label[0]]}{label[1]}"
             assert name in top or (owner is not None and "new" in top)
-            assert ("▅▄▅▃"[: tile.rect.w - 1] in below) == bool(s.rubble >> plot & 1)
+            assert ("▃▖▗▂"[: tile.rect.w - 1] in below) == bool(s.rubble >> plot & 1)
             signs = (SIGNS[owner], "You") if owner == 0 else SIGNS[owner or 0]
             house = owner is not None and any(sign in below for sign in signs) and "▟" in top + below
             assert house == (owner is not None)
@@ -130,7 +130,7 @@ async def test_every_panel_is_one_key_away(page: str) -> None:
         "players": "Hana",
         "objectives": "Common, for",
         "town": "▴ Clear up",
-        "points": "Years: cost",
+        "points": "Years (cost)",
     }
     async with run_app(make_app(Table(match_at(until=at_step(SPACE, 2)), None))) as pilot:
         await press(pilot, PAGE_KEYS[page])
