@@ -87,6 +87,8 @@ def chapter(b: TilePainter, ends: tuple[YearEnd, ...]) -> None:
         player(b, top + seat, seat, end)
     y = top + len(ends)
     b.c.write(2, y, b.p["rule"] * (b.w - 4), b.p.style("frame", "card"))
+    if now < len(years) - 1:
+        b.c.write(4, y, f" before the earnings of {years[now].year} ", b.p.style("muted", "card"))
     for row, ways in enumerate(changes(b.view), y + 1):
         b.c.write(2, row, fitted(ways, b.w - 4), accent)
 

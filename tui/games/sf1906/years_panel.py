@@ -40,8 +40,9 @@ def years(b: TilePainter) -> None:
 
 
 def lines(year: Year, both: bool, room: int) -> list[str]:
-    """A year in lines of `room` columns: "1907 ($1): permit or objective", or shorter, or in more than one line. `both`:
-    all bonuses are given.
+    """A year in lines of `room` columns: "1907 ($1): permit or objective", or shorter, or in more than one line.
+
+    `both`: all bonuses are given.
     """
     head = f"{year.year} (${year.build_cost}): "
     words = [bonus_words(part) for part in year.bonus]

@@ -36,6 +36,7 @@ from tests.tui.app_driver import (
     put_cursor,
     run_app,
     screen_lines,
+    screen_text,
     settle,
     status_text,
 )
@@ -176,6 +177,7 @@ async def test_the_end_of_a_year_says_who_has_how_many_points_until_the_next_key
         await pilot.pause()
         lines = [line for line in screen_lines(pilot) if f"{1906 + year} is over" in line]
         assert lines and any(f"onus of {1907 + year}: " in line for line in screen_lines(pilot))
+        assert f" before the earnings of {1907 + year} " in screen_text(pilot), "as others may earn at once"
         match = current_table(pilot).match
         await press(pilot, "enter")
         assert not any(f"{1906 + year} is over" in line for line in screen_lines(pilot)) and len(match.log) == n + 1
