@@ -113,14 +113,21 @@ class PlaceLabel:
     def spaced_shorts(self, columns: int) -> list[tuple[str, int]]:
         """The piece as text with the columns before it, which have room for the sign of the type, best first.
 
-        All of a building, and without colours all of a bid, matters more than the gap.
+        All of a building, and without colours all of a bid, matters more than the gap, but its inner blank less.
         """
         texts, signs = self.shorts(columns), len(self.sign)
         loose = [2 + signs, *range(1 + signs, 1, -1)] if signs else []
         gaps = (*loose, 1, 0)
-        if isinstance(self.piece, Building) or (isinstance(self.piece, Bid) and (self.p.flat or self.look.lines)):
+        if isinstance(self.piece, Building):
+            whole = [text for text in texts if text.endswith(NEW) or not self.marks.fresh]
+            apart = [(text, gap) for text in whole for gap in gaps[:-1]]
+            return [*apart, *((text, gap) for text in texts for gap in gaps)]
+        if isinstance(self.piece, Bid) and (self.p.flat or self.look.lines):
             return [(text, gap) for text in texts for gap in gaps]
-        return [(text, gap) for gap in gaps for text in texts]
+        ways = [(text, gap) for gap in gaps for text in texts]
+        if self.starred and isinstance(self.piece, Token):  # the star matters more than the sign of the token's points
+            ways.insert(-1, (texts[0][-1], 1))
+        return ways
 
     @property
     def close(self) -> int:
@@ -219,7 +226,8 @@ class PlaceLabel:
             case Building(seat, None, size):
                 texts = [f"{self.who[seat]}{new}{self.p['heights'][size]}"]
             case Building(seat, value):
-                texts = [f"{self.who[seat]}{value:>2}{new}", f"{self.who[seat]}{value:>2}", f"{self.who[seat]}{value}"]
+                aligned, close = f"{self.who[seat]}{value:>2}", f"{self.who[seat]}{value}"
+                texts = list(dict.fromkeys([f"{aligned}{new}", f"{close}{new}", aligned, close]))
         return [text for text in texts if len(text) <= columns] or texts[-1:]
 
     def draw_chip(self, x: int, y: int, text: str) -> None:

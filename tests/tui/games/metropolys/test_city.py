@@ -286,7 +286,7 @@ def test_a_name_stays_where_it_is_whatever_happens_there(size: tuple[int, int]) 
 def test_the_mark_of_a_new_building_follows_its_value() -> None:
     look = Look(EVERYWHERE, EVERYWHERE, (), False)
     marks = Marks(at_cursor=False, picked=False, named=False, legal=False, plate=False, fresh=True)
-    for value, texts in ((7, ["B 7'", "B 7", "B7"]), (13, ["B13'", "B13"])):
+    for value, texts in ((7, ["B 7'", "B7'", "B 7", "B7"]), (13, ["B13'", "B13"])):
         label = PlaceLabel(Canvas(4, 1, palette().style()), palette(), look, 0, Building(1, value, 1), marks, "YBH")
         assert list(dict.fromkeys(label.shorts(4))) == texts
 
