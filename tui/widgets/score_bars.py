@@ -1,4 +1,4 @@
-"""Points of every player by source, with a bar beside each number; all bars have the same scale."""
+"""Points of every player by source, with a bar beside each number, hatched for a loss; all have the same scale."""
 
 from __future__ import annotations
 
@@ -66,5 +66,9 @@ def column(canvas: Canvas, p: Palette, x: int, width: int, seat: int, name: str,
     for y, (_, points) in enumerate(score, 1):
         ink = "ink" if points > 0 else "error" if points else "faint"
         canvas.right(x + NUMBER - 1, y, str(points), p.style(ink, bold=points != 0))
-        draw_bar(canvas, p, x + NUMBER, y, width - NUMBER - 1, points, top, "error" if points < 0 else colour)
+        if points < 0:
+            cells = max(1, round((width - NUMBER - 1) * -points / top))
+            canvas.write(x + NUMBER, y, p["shade"] * cells, p.style("error"))
+        else:
+            draw_bar(canvas, p, x + NUMBER, y, width - NUMBER - 1, points, top, colour)
     canvas.right(x + NUMBER - 1, len(score) + 2, str(total_points(score)), p.style(colour, bold=True))

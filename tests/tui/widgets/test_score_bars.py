@@ -21,13 +21,15 @@ def test_every_number_has_a_bar_and_all_bars_have_one_scale() -> None:
     assert abs(full["Nobles"][1] / full["Cards"][0] - 0.6) < 0.05
 
 
-def test_a_loss_is_red_and_keeps_its_minus() -> None:
+def test_a_loss_is_red_and_hatched_and_keeps_its_minus() -> None:
     p = palette()
     canvas = score_table(p, 78, ("Ada", "Ben"), SCORES, (1,))
     row = canvas.rows[3]
     assert "-4" in "".join(char for char, _ in row)
-    bar = [style.color for char, style in row if char == "█"]
+    bar = [style.color for char, style in row if char == p["shade"]]
     assert bar and set(bar) == {p.style("error").color}
+    assert "█" not in {char for char, _ in row}
+    assert abs(len(bar) / table()[1].count("█", 0, table()[0].index("♜")) - 0.4) < 0.05
 
 
 def test_the_winner_is_marked_and_totals_are_below() -> None:
