@@ -15,9 +15,9 @@ from tabletown.rules.splendor.state import Player
 from ...model.selection import Part
 from ...narration.grammar import owned
 from .costs import AFFORDABLE, need_of, viewing_seat
-from .gem_key import GemKeyPainter
 from .last_moves import Run, fitted, shortest, wrapped
 from .selection import BASE, deck_tag, due, token_changes
+from .threats import ThreatPainter
 
 WIDE = 36
 """Columns that a panel needs for words and for the row of sums."""
@@ -39,7 +39,7 @@ LEAST_POINTS = 3
 """Columns of the points without their unit, and a gap."""
 
 
-class PanelPainter(GemKeyPainter):
+class PanelPainter(ThreatPainter):
     """Painter of one tile beside the cards, on a canvas of the tile's size."""
 
     gained: frozenset[Part] = frozenset()
@@ -158,7 +158,7 @@ class PanelPainter(GemKeyPainter):
             (self.wide_holdings if wide else self.holdings)(y, row, self.view.players[seat])
         if seat == self.view.player:
             self.show_changes(holding_rows[0], 5 if wide else 3)
-        if rows and not own:
+        if not own and (rows := self.warned(rows, seat)):
             self.reserved(rows, seat)
 
     def show_changes(self, y: int, step: int) -> None:

@@ -220,6 +220,12 @@ class OrientPainter(OrientCosts, SplendorPainter):
         """The seat that has reserved a noble, else None."""
         return next((seat for seat, held in enumerate(of(self.view).patrons) if noble in held), None)
 
+    def nobles_for(self, seat: int) -> Sequence[int]:
+        return (*self.view.nobles, *of(self.view).patrons[seat])
+
+    def rows_needed(self, seat: int) -> int:
+        return super().rows_needed(seat) + bool(of(self.view).patrons[seat])
+
     def can_visit(self, noble: int) -> bool:
         return super().can_visit(noble) and self.holder(noble) in (None, viewing_seat(self.state))
 

@@ -61,6 +61,9 @@ class StrongholdsPainter(SplendorPainter):
 
     lift = card
 
+    def is_barred(self, card: int, seat: int) -> bool:
+        return standing(self.view, card)[0] not in (None, seat)
+
     def offered(self, card: int, short: int) -> bool:
         seat, _ = standing(self.view, card)
         return super().offered(card, short) and (self.legal or seat in (None, viewing_seat(self.state)))
