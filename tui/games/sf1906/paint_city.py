@@ -14,6 +14,8 @@ BESIDE_NAME = 7
 """Columns of a plot of two rows that are enough for its short name with a house beside it."""
 FRAME_FROM = 4
 """Rows of a plot that are enough for an outline all round it."""
+MANY = 8
+"""Most plots to choose from that stand out by outlines or plates; more of them would only be noise."""
 
 
 def plot(b: TilePainter, plot: int) -> None:
@@ -29,13 +31,14 @@ def plot(b: TilePainter, plot: int) -> None:
     chosen = b.picked or b.view.plot == plot
     ring = "cursor" if b.at_cursor or chosen else "ink" if lit is not None and bright else ""
     ring = "muted" if ring and not bright and not chosen else ring
-    if ring:
+    quiet = ring == "ink" and lit is not None and lit.bit_count() > MANY
+    if ring and not quiet:
         outline(b, b.p.style(ring, paper))
     if not free and house(b, plot, paper):
         built_label(b, plot, paper)
         return
-    ground(b, plot, paper, b.h - 1 if not ring or b.h < FRAME_FROM else b.h - 2)
-    free_label(b, plot, paper, ring, bright)
+    ground(b, plot, paper, b.h - 1 if not ring or quiet or b.h < FRAME_FROM else b.h - 2)
+    free_label(b, plot, paper, ring, bright, quiet)
 
 
 def calm(b: TilePainter) -> bool:
@@ -53,14 +56,14 @@ def outline(b: TilePainter, style: Style) -> None:
             b.c.write(b.w - 1, y, b.p["outline"][7], style)
 
 
-def free_label(b: TilePainter, plot: int, paper: str, ring: str, bright: bool) -> None:
-    """Write the name in the middle, on a plate if there is no room for an outline."""
+def free_label(b: TilePainter, plot: int, paper: str, ring: str, bright: bool, quiet: bool) -> None:
+    """Write the name in the middle, on a plate if there is no room for an outline, unless it is to be `quiet`."""
     name = plot_title(b.view, plot) if b.w >= WORDS_FROM else plot_label(b.view, plot)
     y = 1 if b.h >= FRAME_FROM else 0
     style = b.p.style(f"{paper}-text", paper, bold=bright or bool(ring))
     if ring in ("cursor", "muted"):
         style = b.p.style(ring, bold=True, reverse=True)
-    elif ring and b.h < FRAME_FROM:
+    elif ring and not quiet and b.h < FRAME_FROM:
         style = b.p.style("legal-text", "legal", bold=True)
     mark, framed = "", 2 * bool(ring) * (b.h >= FRAME_FROM)
     if ring:
