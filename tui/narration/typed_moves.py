@@ -86,6 +86,12 @@ def shape(name: str) -> str:
     return f"{verb} {LETTER.sub('a', DIGIT.sub('0', rest))}"
 
 
+def blank(name: str) -> str:
+    """The form of a typed move with numbers alone, "place ?-?"; of one with letters its verb."""
+    verb, _, rest = name.partition(" ")
+    return verb if not rest or LETTER.search(rest) else f"{verb} {DIGIT.sub('?', rest)}"
+
+
 def refusal(text: str, game: Game[Any], view: Any, all_named_moves: Iterable[tuple[str, Action]]) -> str:
     """Reason why a named move is illegal; empty for an unknown name."""
     actions = dict(all_named_moves)

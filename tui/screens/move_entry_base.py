@@ -297,7 +297,8 @@ class MoveEntryScreen(MatchScreen):
     def action_type(self) -> None:
         moves = self.moves()
         first_by_verb = {name.split()[0]: name for name in reversed(moves)}
-        examples = ", ".join(reversed(first_by_verb if self.TO_FIND else first_by_verb.values()))
+        firsts = list(reversed(first_by_verb.values()))
+        examples = ", ".join(map(typed_moves.blank, firsts) if self.TO_FIND else firsts)
         such = f": {examples} ..." if self.TO_FIND else f", e.g. {examples}"
         asked = f"type a move{such}; {self.app.key_names['table.clear']} cancels"
         suggested = [] if self.TO_FIND else moves

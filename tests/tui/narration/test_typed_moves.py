@@ -6,7 +6,7 @@ from tabletown.rules import sf1906
 from tabletown.rules.core.game import Action
 from tabletown.rules.sf1906.state import SPEND
 from tabletown.tui import games
-from tabletown.tui.narration.typed_moves import find, form, named
+from tabletown.tui.narration.typed_moves import blank, find, form, named
 from tests.rules.sf1906.positions import give, hold, spend, table
 
 
@@ -30,3 +30,12 @@ def test_the_form_of_a_move_is_shown_by_moves_that_are_not_legal() -> None:
     assert form("sell 3", ["buy 1-2", "take wub"], named) == "Moves are typed like this: buy 1-1, take wug."
     assert form("buy", ["buy 1-1", "buy 1-2"], named) == "A move begins with buy."
     assert form("", ["pass", "buy 1-1", "buy 1-2"], named) == "A move begins with pass or buy."
+
+
+def test_a_move_with_numbers_alone_shows_its_form_and_no_numbers() -> None:
+    assert [blank(name) for name in ("move 1-2 3-4", "place 2-3", "take wug", "pass")] == [
+        "move ?-? ?-?",
+        "place ?-?",
+        "take",
+        "pass",
+    ]
