@@ -52,6 +52,7 @@ class MapKey:
         self.p, self.lines, self.tasks = palette, lines, tasks
         self.types = types(palette, lines) if tasks is None else []
         self.sizes = [] if tasks is not None else [sizes(palette, values and not small, lead) for lead in LEADS]
+        self.windows = [windows(palette)] if tasks is not None and values and not small else []
         self.features = [statue(palette), lake(palette, lines)]
         self.pieces = [
             *tokens(palette),
@@ -101,7 +102,9 @@ class MapKey:
         features = width(tuple(sign for sign, _ in self.features)) + sum(len(words) + 3 for _, words in self.features)
         above, below = [*self.land(columns - features), *self.features], [*self.pieces, *(self.star or self.choice)]
         separate = [row for entries in (above, below) for row in rows(entries, self.p, columns)]
-        signs = separate if len(separate) == 2 else list(rows([*above, *below], self.p, columns))
+        shared = separate if len(separate) == 2 else list(rows([*above, *below], self.p, columns))
+        with_windows = [*rows([*above, *self.windows], self.p, columns), *rows(below, self.p, columns)]
+        signs = with_windows if self.windows and len(with_windows) == len(shared) else shared
         for sizes in self.sizes:
             with_sizes = [*signs, *rows(sizes, self.p, columns)]
             if len(with_sizes) <= most:
@@ -132,6 +135,12 @@ def sizes(p: Palette, drawn: bool, lead: str) -> list[Entry]:
     spans = ["-".join(str(value) for value in values_of(n)) for n in range(len(SIZES))]
     entries = [(sign, f"{name} {span}") for sign, name, span in zip(roofs, SIZES, spans, strict=True)]
     return [*entries, (Span("", wall), lead)]
+
+
+def windows(p: Palette) -> Entry:
+    """The windows of tall buildings, with their values."""
+    low, high = values_of(len(SIZES) - 1)
+    return Span(p["window"] * 3, p.style("roof", "seat-2")), f"{low}-{high}"
 
 
 def values_of(n: int) -> tuple[int, int]:

@@ -242,3 +242,10 @@ def test_a_narrow_panel_at_the_end_names_the_points_for_districts(rows: int) -> 
             text = "\n".join(map(line_text, PlayerPanel(palette(), state, seat, 20).lines(rows=rows)))
             assert ("lead" in text or "share" in text) == bool(led(match.state, seat)), (name, text)
             assert not text.startswith("You leads"), text
+
+
+def test_the_key_of_the_family_edition_names_the_values_of_buildings_with_windows() -> None:
+    key = MapKey(palette(), False, True, "H", False, places_of_card(FAMILY_AREA[0])).below(
+        arrangement(120, 33).key.w, 3
+    )
+    assert "▪▪▪ 10-13" in line_text(key[0]) and len(key) == 2
