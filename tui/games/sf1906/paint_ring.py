@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from rich.style import Style
 
 from tabletown.rules.core.text import plural
-from tabletown.rules.sf1906.components.model import BUILD, BUILD_GRANT, EARN, MATERIALS, OBJECTIVE, PASS, PERMIT
+from tabletown.rules.sf1906.components.model import (
+    BUILD,
+    BUILD_GRANT,
+    CLEAR_UP,
+    EARN,
+    MATERIALS,
+    OBJECTIVE,
+    PASS,
+    PERMIT,
+    URBAN,
+)
 from tabletown.rules.sf1906.costs import CLEAR_UP_COST
 from tabletown.rules.sf1906.decision_facts import reachable
 from tabletown.rules.sf1906.limits import MONEY_MAX
@@ -70,14 +80,19 @@ def spaces(b: TilePainter, n: int) -> None:
         lying = {}
     for k, words in enumerate(lines):
         room = b.w - 1 - x - (4 if broad else 2) * (k in lying)
-        b.c.write(x, k, fitted(words, room), waiting(b, n))
+        ink = "muted" if ending else "good" if n == STRIP else INKS.get(stops(b.view)[n][k].kind, "muted")
+        b.c.write(x, k, fitted(words, room), waiting(b, n, ink))
     for k, seat in lying.items():
         b.token(b.w - (4 if broad else 2), k, seat, broad)
 
 
-def waiting(b: TilePainter, n: int) -> Style:
+INKS = {EARN: "good", BUILD: "warn", BUILD_GRANT: "warn", CLEAR_UP: "noble", URBAN: "noble"}
+"""Inks that tell kinds of spaces apart on stops that are not open: money, buildings, and the city around them."""
+
+
+def waiting(b: TilePainter, n: int, ink: str = "muted") -> Style:
     """The style of a stop that is not open: the next one is easier to read than those after it."""
-    return b.p.style("muted") if n == next_stop(b.view) else b.p.quiet("muted", "felt")
+    return b.p.style(ink) if n == next_stop(b.view) else b.p.quiet("muted" if b.p.flat else ink, "felt")
 
 
 def stop_title(view: Sf1906, n: int, room: int) -> str:
