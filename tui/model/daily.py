@@ -116,14 +116,24 @@ def goal(of_day: Deal) -> str:
     return f"Goal: {of_kind(GOALS, of_day)}"
 
 
+def offers_lesson(of_day: Deal) -> str:
+    """The lesson that the game of a deal has, for a player who does not know it, and what explains its module."""
+    name, whole = rules.load(of_day.game).TITLE, title(of_day.match())
+    module = whole.removeprefix(f"{name}, ")
+    if of_day.options.get("module", "base") == "base":
+        return "New to you? {daily.learn} teaches it in a few minutes. {daily.play} starts the try that counts."
+    rest = f"in the game, {{game.help}} explains {module}"
+    return f"New to you? {{daily.learn}} teaches {name}; {rest}. {{daily.play}} starts the try that counts."
+
+
 def of_kind(table: Mapping[str, str], of_day: Deal) -> str:
     """The entry for the module of a deal, or else for its game."""
     return table.get(of_day.options.get("module", "")) or table[of_day.game]
 
 
 def length(of_day: Deal) -> str:
-    """The usual length of a deal: "about 10 min, 30 moves each"."""
-    return f"about {of_kind(TIMES, of_day)}, {of_kind(LENGTHS, of_day)}"
+    """The usual length of a deal: "about 10 min (30 moves each)"."""
+    return f"about {of_kind(TIMES, of_day)} ({of_kind(LENGTHS, of_day)})"
 
 
 def number(day: date) -> int:
@@ -345,7 +355,7 @@ def summary(tries: Tries, time: datetime, width: int = 1000) -> str:
     entry, days = tries.get(day), streak(tries, day)
     own, of_day = entry.own if entry else None, deal(day)
     run = f"streak {plural(days, 'day')}" if days > (own is None) else ""
-    what = f"{own.outcome} {final_score(own.points)}" if own else progress(entry) or of_kind(TIMES, of_day)
+    what = f"{own.outcome} {final_score(own.points)}" if own else progress(entry) or f"about {of_kind(TIMES, of_day)}"
     then = f"next in {time_left(time)}" if own else ""
     line = ", ".join(filter(None, [title(of_day.match()), what, run, then]))
     return line if len(line) <= width or not own else ", ".join(filter(None, [what, run, then]))

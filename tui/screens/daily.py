@@ -182,14 +182,10 @@ class DailyScreen(TabletownScreen):
             ]
         else:
             lines += friend
-        if not entry and self.is_new:
-            teaches = "New to you? {daily.learn} teaches it in a few minutes. {daily.play} starts the try that counts."
-            lines += [
-                Text(),
-                Text(daily.goal(daily.deal(day))),
-                Text(),
-                Text(self.app.key_names.fill(teaches), p.ink("cursor")),
-            ]
+        if not entry and daily.has_deal(day, daily.today()):
+            lines += [Text(), Text(daily.goal(daily.deal(day)))]
+        if self.is_new:
+            lines += [Text(), Text(self.app.key_names.fill(daily.offers_lesson(daily.deal(day))), p.ink("cursor"))]
         return Text("\n").join(lines)
 
     def share_text(self, entry: Try) -> list[str]:

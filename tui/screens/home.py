@@ -36,6 +36,10 @@ MOST = 3
 """Maximum number of unfinished games in the list."""
 MENU_WIDTH = 74
 """Columns for the text of an entry."""
+TITLE_WIDTH = 11
+"""Columns for the title of an entry: the texts beside all titles begin in one column."""
+NOTE_WIDTH = MENU_WIDTH - len("c  ") - TITLE_WIDTH - len("  ")
+"""Columns for the text beside the title of an entry."""
 ENTRIES = {
     "last": "Last game",
     "puzzle": "Puzzles",
@@ -141,8 +145,8 @@ class Home(TabletownScreen):
             "replays": f"{plural(more, 'more unfinished game')}" if more else "",
         }
         notes = {**(WELCOME if news.newcomer else notes), **({"learn": news.lesson} if news.lesson else {})}
-        names, room = self.app.key_names, MENU_WIDTH - len("c  Continue  ")
-        lines = saved_games.aligned(unfinished, room)
+        names = self.app.key_names
+        lines = saved_games.aligned(unfinished, NOTE_WIDTH)
         going_on: list[Option | None] = [
             self.row(names["home.continue"] * (i == 0), "Continue", line, str(entry.path))
             for i, (entry, line) in enumerate(zip(unfinished, lines, strict=True))
@@ -157,7 +161,7 @@ class Home(TabletownScreen):
 
     def row(self, key: str, title: str, note: str, id: str) -> Option:
         """An entry: its key, its title, and beside it a text in the room that is left."""
-        start = f"{key:<2} {title}"
+        start = f"{key:<2} {title:<{TITLE_WIDTH}}" if note else f"{key:<2} {title}"
         self.rows[id] = start, fitting(f"  {note}", MENU_WIDTH - len(start)) if note else ""
         return Option(self.prompt(id, False), id)
 
@@ -219,7 +223,7 @@ class Home(TabletownScreen):
         now = daily.now()
         news = News(
             unfinished,
-            daily.summary(tries, now, MENU_WIDTH - len("d  Daily game  ")),
+            daily.summary(tries, now, NOTE_WIDTH),
             daily.is_done(tries, now.date()),
             last_game([*entries, *saved_games.read(newest_tries)[0]]),
             rating_words.in_short(rating.read_histories()),

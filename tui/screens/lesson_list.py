@@ -24,6 +24,7 @@ from ..model.settings import save_settings
 from ..widgets.celebration import Celebration
 from ..widgets.key_footer import KeyFooter
 from .base import TabletownScreen
+from .home import Home
 
 
 class LessonMenu(OptionList):
@@ -114,6 +115,10 @@ class LessonList(TabletownScreen):
         self.app.apply_settings(replace(self.app.settings, coach="on"))
         self.app.save_or_warn(lambda: save_settings(self.app.settings))
         self.action_play()
+
+    def key_label(self, action: str) -> str:
+        """Name the screen below where that is not home."""
+        return "" if isinstance(self.below, Home) else "Back" * (action == "app.pop_screen")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "coach":

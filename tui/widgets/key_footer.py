@@ -44,7 +44,7 @@ DISPENSABLE = (
     "sf1906.players",
 )
 """Ids of actions in the order in which they are left out where a line is too narrow; then the last ones follow."""
-SHORT = {"table.type": "Type", "puzzle.next": "Next", "puzzle.kind": "Kinds"}
+SHORT = {"table.type": "Type", "puzzle.next": "Next", "puzzle.kind": "Topics"}
 """Labels by the ids of actions for a line that is too narrow for the usual ones."""
 LESS_IN_PUZZLES = ("game.log", "splendor.payment")
 """Ids of actions that are left out before all others in a puzzle, where cursor and typed moves matter more."""

@@ -206,15 +206,15 @@ def test_a_result_has_a_mark_for_each_year_of_1906() -> None:
 
 def test_a_deal_says_how_long_it_takes_until_it_is_begun() -> None:
     thursday, sunday = DAY + timedelta(1), DAY + timedelta(4)
-    assert daily.about(thursday, None)[-1] == "about 20 min, six years"
-    assert daily.about(DAY, None)[-1] == "about 10 min, 30 moves each"
+    assert daily.about(thursday, None)[-1] == "about 20 min (six years)"
+    assert daily.about(DAY, None)[-1] == "about 10 min (30 moves each)"
     assert daily.deal(sunday).options["module"] in daily.MODULES and "min" in daily.about(sunday, None)[-1]
     assert "min" not in " ".join(daily.about(DAY, a_try(DAY)))
 
 
 def test_home_says_how_the_day_went_and_when_the_next_game_comes() -> None:
     noon = datetime(2026, 11, 25, 12, tzinfo=UTC)
-    assert daily.summary({}, noon) == "Splendor, The Orient, 10 min"
+    assert daily.summary({}, noon) == "Splendor, The Orient, about 10 min"
     assert daily.summary({DAY: a_try(DAY, own=False)}, noon) == "Splendor, The Orient, unfinished"
     line = daily.summary({DAY: a_try(DAY)}, noon)
     assert line == "Splendor, The Orient, won 15-12, streak 1 day, next in 12 h 0 min"

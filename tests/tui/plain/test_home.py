@@ -43,7 +43,7 @@ def two() -> list[Path]:
 def test_home_says_what_can_be_done_and_ends_with_the_input() -> None:
     assert asked()[0] == [
         "Tabletown.",
-        'Type "daily" for the game of the day: Splendor, The Orient, 10 min.',
+        'Type "daily" for the game of the day: Splendor, The Orient, about 10 min.',
         'Type "play" and a game (splendor, metropolys, sf1906), "learn" or "help".',
         "Goodbye.",
     ]

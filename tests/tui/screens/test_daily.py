@@ -127,7 +127,9 @@ async def test_a_week_of_dailies_by_keys() -> None:
 
 async def test_a_game_that_is_new_is_taught_while_the_game_of_the_day_waits() -> None:
     async with run_app(make_app(DailyScreen(), over_home=True)) as pilot:
-        assert "New to you? L teaches it" in screen_text(pilot) and "no streak yet" in screen_text(pilot)
+        about = " ".join(str(pilot.app.screen.query_one("#day").render()).split())
+        assert "New to you? L teaches Splendor; in the game, ? explains The Orient." in about
+        assert "Goal: " in about and "no streak yet" in screen_text(pilot)
         await press(pilot, "L")
         assert name(pilot) == "LessonScreen"
         await press(pilot, "q")

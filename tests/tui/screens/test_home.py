@@ -39,7 +39,7 @@ async def test_home_lists_unfinished_games_newest_first() -> None:
         save_record(match_after("You", "greedy", plies=10 * n), f"game-{n}", hours)
     save_record(finished_match(), "old", 1)
     async with run_app(make_app()) as pilot:
-        rows = [line for line in screen_lines(pilot) if "Continue  Splendor" in line]
+        rows = [line for line in screen_lines(pilot) if "Continue     Splendor" in line]
         assert [r.split("Splendor  ")[1][:17] for r in rows] == [
             "0 h ago  move 20 ", "5 h ago  move 10 ",
         ], "two, as there is a last game too"  # fmt: skip
@@ -78,10 +78,10 @@ async def test_home_says_where_the_game_just_finished_and_its_mistakes_are() -> 
 
 async def test_home_names_the_lesson_to_continue() -> None:
     async with run_app(make_app()) as pilot:
-        assert "Learn  a game in about five minutes" in screen_text(pilot)
+        assert "Learn        a game in about five minutes" in screen_text(pilot)
     files.remember("lessons", {"splendor": "done", "splendor-step": "x", "metropolys-step": "4"})
     async with run_app(make_app()) as pilot:
-        assert "Learn  Metropolys, continue at step 4" in screen_text(pilot)
+        assert "Learn        Metropolys, continue at step 4" in screen_text(pilot)
 
 
 async def test_the_footer_has_the_keys_that_the_menu_does_not_name() -> None:
@@ -95,11 +95,11 @@ async def test_home_says_how_many_games_are_left_and_drops_one() -> None:
         save_record(match_after("You", "easy", plies=10 + n), f"game-{n}", n)
     async with run_app(make_app()) as pilot:
         text = screen_text(pilot)
-        assert text.count("Continue  Splendor") == 3 and "Replays  2 more unfinished games" in text
+        assert text.count("Continue     Splendor") == 3 and "Replays      2 more unfinished games" in text
         assert "Hana (easy)" in text
         await press(pilot, "down", "delete")
         await settle(pilot)
-        assert "Replays  1 more unfinished game" in screen_text(pilot) and "The game is deleted." in notifications(
+        assert "Replays      1 more unfinished game" in screen_text(pilot) and "The game is deleted." in notifications(
             pilot
         )
         assert not (files.records_folder() / "game-1.jsonl").exists()
@@ -122,7 +122,7 @@ async def test_the_last_game_leads_to_its_mistakes_and_then_to_its_result() -> N
     coach.losses[ply] = PlayedMove(move, 0.3, best, 0.6)
     reviews.add_known(match, coach.mistakes())
     async with run_app(make_app()) as pilot:
-        assert "y  Mistakes  1 to try again: Splendor, lost 14-15 against greedy" in screen_text(pilot)
+        assert "y  Mistakes     1 to try again: Splendor, lost 14-15 against greedy" in screen_text(pilot)
         await press(pilot, "y")
         assert name(pilot) == "RetryList" and "You took two blue" in screen_text(pilot)
         retry.save_answers(match, {ply: True})
@@ -187,7 +187,7 @@ async def test_damaged_files_are_said_and_left_alone() -> None:
     bad.write_text('{"tabletown":99}\n', encoding="utf-8")
     async with run_app(make_app()) as pilot:
         assert "bad.jsonl, line 1" in notifications(pilot)
-        assert screen_text(pilot).count("Continue  Splendor") == 1
+        assert screen_text(pilot).count("Continue     Splendor") == 1
         pilot.app.clear_notifications()
         await press(pilot, "r")
         assert "format 99, but this version reads 1" in screen_text(pilot) and "unfinished" in screen_text(pilot)

@@ -123,7 +123,7 @@ async def test_while_you_try_again_the_verdict_covers_neither_nobles_nor_cards()
         async with run_app(make_app(PuzzleScreen()), (80, 24)) as pilot:
             await press(pilot, "up", "up", "up")
             assert (
-                "> Next < Kinds" in screen_text(pilot)
+                "> Next < Topics" in screen_text(pilot)
                 and "f Jump" in screen_text(pilot)
                 and ": Type" in screen_text(pilot)
             )
