@@ -114,9 +114,9 @@ def objection(game: Game[Any], view: Any, other: Action, choice: Choice, names: 
     """The drawback of another move and the main advantage of the choice, with `move` for it; empty if nothing can be
     named.
     """
-    comparing = [each for each in differences(game, view, other, line_of(choice), names) if not each.predicate]
-    if comparing:
-        best = max(comparing, key=lambda each: each.weight).phrase
+    own = differences(game, view, other, line_of(choice), names)
+    if any(not each.predicate for each in own):
+        best = max(own, key=lambda each: each.weight).said_of(move)
     else:
         best = "".join(
             each.said_of(move) if each.predicate else f"after {move}, {each.phrase}"

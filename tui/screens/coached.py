@@ -41,8 +41,8 @@ WORK, LATE = "coach", "late coach"
 """Groups of the workers that think for the coach: about the decision at hand, and about a move played before."""
 COACH_READY = "coach ready"
 """The sign that the coach knows what to say about the moves of the decision at hand."""
-COACH_CONTENT = "last move fine, coach ready", "coach happy"
-"""The same, and that your latest move lost next to nothing; the second one for a narrow window."""
+COACH_CONTENT = "last move fine, coach ready"
+"""The same, and that your latest move lost next to nothing, where there is room for it."""
 COACH_ON = "coach on"
 """The sign that there is a coach, while others move."""
 COACH_FINE = "coach: fine"
@@ -98,7 +98,7 @@ class CoachedScreen(RecordedScreen):
         if self.coached:
             sign = self.coach_sign()
             fine = sign == COACH_READY and self.coach.latest_opinion == FINE and not self.objections()
-            content = COACH_CONTENT if fine else ()
+            content = [COACH_CONTENT] * fine
             ways = [way for short in (*content, sign) for way in (f"{progress}{BETWEEN}{short}", short)]
             return next((way for way in ways if cell_len(way) <= room), sign)
         standing = self.standing if self.size.width >= self.board.STANDING_FROM else ""

@@ -53,8 +53,21 @@ def affordable(best: Plan, other: Plan) -> Iterator[Reason]:
         yield of_move(2.5 + 2.0 * best.prize(card), text, "tempo")
 
 
+def in_order(best: Plan, other: Plan) -> Iterator[Reason]:
+    """Phrase for two cards that can be bought in one order only, the better one first."""
+    match best.action, other.action:
+        case ("buy", int(first), *_), ("buy", int(second), *_) if plain(first) and plain(second) and first != second:
+            there = first in other.cards and second in best.cards
+            if there and payable(best.end, best.player, second) and not payable(other.end, other.player, first):
+                early, late = best.label(first), best.label(second)
+                text = f"after {early}, {late} is affordable next turn; after {late}, {early} is not"
+                yield Reason(4.0 + CARDS[first].points, text, "tempo", about=cards_named([first, second]))
+
+
 def waiting(best: Plan, other: Plan) -> Iterator[Reason]:
     """Phrase for the card bought by the move played, if it can still be bought next turn."""
+    if any(in_order(best, other)):
+        return
     match other.action:
         case ("buy", int(card), *_) if card not in best.after.cards and payable(best.end, best.player, card):
             called = slot_label(best.view, card)
@@ -112,4 +125,12 @@ def bonus(best: Plan, other: Plan) -> Iterator[Reason]:
         yield Reason(1.2 + 0.25 * mine[1], text, "engine")
 
 
-PARTS: tuple[Callable[[Plan, Plan], Iterator[Reason]], ...] = (scored, affordable, waiting, nearer, spent, bonus)
+PARTS: tuple[Callable[[Plan, Plan], Iterator[Reason]], ...] = (
+    scored,
+    affordable,
+    in_order,
+    waiting,
+    nearer,
+    spent,
+    bonus,
+)

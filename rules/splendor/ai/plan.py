@@ -50,12 +50,19 @@ class Plan:
     def called(self, card: int) -> str:
         """Name of a card by its place, with its points if it has any, and the noble or trading post that it brings."""
         noble, post, points = self.noble_with(card), self.post_with(card), CARDS[card].points
+        label = self.label(card)
         if noble is None and post is None:
-            return f"{slot_label(self.view, card)}{points_note(card)}"
+            return f"{label}{points_note(card)}"
         own = f"{plural(points, 'point')}, and " if points else ""
         brings = f"trading post {post + 1}" if noble is None and post is not None else ""
         brings = f"a noble of {NOBLES[noble].points}" if noble is not None else brings
-        return f"{slot_label(self.view, card)} ({own}{brings})"
+        return f"{label} ({own}{brings})"
+
+    def label(self, card: int) -> str:
+        """Label of a card; of one that another player has reserved with that player's name: "Hana's r1"."""
+        name = self.names[self.player] if self.names else "you"
+        theirs = f"{name}'s " if card in self.before.hand and name.lower() != "you" else ""
+        return f"{theirs}{slot_label(self.view, card)}"
 
     def noble_with(self, card: int) -> int | None:
         """A noble that the card would bring after this turn; None without one."""

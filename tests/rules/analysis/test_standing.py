@@ -31,3 +31,16 @@ def test_a_reserved_card_can_wait() -> None:
     assert buy[:2] == ("buy", s.players[0].hand[0])
     take = next(a for a in game.legal(s) if game.notation(s, a) == "take wug")
     assert advantage(game, s, buy, Choice(take), NAMES) == "your r1 is reserved, so it can wait"
+
+
+def test_of_two_cards_that_can_be_bought_in_one_order_only_the_first_one_is_named() -> None:
+    s, game = table(), rules.load("splendor")
+    clear(s)
+    lay(s, 0, find(level=0, bonus="w", cost="wwwub"))
+    lay(s, 1, find(level=0, bonus="r", cost="www"))
+    give(s, 0, "wwww*ub")
+    first, second = (next(a for a in game.legal(s) if game.notation(s, a) == move) for move in ("buy 1-1", "buy 1-2"))
+    order = "after 1-1, 1-2 is affordable next turn; after 1-2, 1-1 is not"
+    assert advantage(game, s, second, Choice(first), NAMES) == order
+    give(s, 0, "**")
+    assert advantage(game, s, second, Choice(first), NAMES) != order, "both can be bought in any order"

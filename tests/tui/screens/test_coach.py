@@ -83,7 +83,7 @@ async def test_a_first_look_stops_a_blunder_and_the_hint_waits_for_more() -> Non
 
 
 @pytest.mark.parametrize(
-    ("size", "sign"), [(SMALL, "coach happy"), ((120, 36), " points | last move fine, coach ready")]
+    ("size", "sign"), [(SMALL, "coach ready"), ((120, 36), " points | last move fine, coach ready")]
 )
 async def test_a_move_without_an_objection_is_played_at_once_and_called_fine(size: tuple[int, int], sign: str) -> None:
     match = start_match()
