@@ -78,6 +78,7 @@ def shared(text: str) -> str:
     for problem in problems:
         click.echo(f"tabletown: {problem}", err=True)
     if day not in tries or not tries[day].own:
-        raise CliError(f"no result for {deals.long_date(day)} yet; play it with: tabletown daily")
+        command = f"tabletown daily {day}" if text else "tabletown daily"
+        raise CliError(f"no result for {deals.long_date(day)} yet; play it with: {command}")
     days = deals.streak(tries, deals.today())
     return "\n".join(daily_share.share_text(tries[day], days, ascii_needed(os.environ)))

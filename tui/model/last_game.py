@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tabletown.rules.bots.matched import bot_label
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.text import final_score, join_words
+from tabletown.rules.core.text import final_score, join_words, plural
 
 from .daily_files import day_of
 from .retry import load_answers, to_retry
@@ -26,7 +26,8 @@ class LastGame(NamedTuple):
     """Number of its biggest mistakes that the player has neither solved nor been shown the better move of."""
 
     def __str__(self) -> str:
-        return f"{self.to_retry} to try again: {self.text}" if self.to_retry else self.text
+        moves = f"{plural(self.to_retry, 'move')} to try again"
+        return f"{moves}: {self.text}" if self.to_retry else self.text
 
 
 def last_game(entries: Sequence[Entry]) -> LastGame | None:

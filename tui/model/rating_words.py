@@ -199,9 +199,9 @@ def recent(history: History, most: int = RECENT) -> Iterator[tuple[str, str, str
 
 
 def summary(histories: Sequence[History]) -> list[tuple[str, str, str]]:
-    """For each kind of game its title, the rating and the number of rated games."""
+    """For each kind of game its title, the rating and the number of games."""
     return [
-        (history.title, interval(history.rating), plural(len(history.rated), "rated game"))
+        (history.title, interval(history.rating), plural(len(history.rated), "game"))
         for history in histories
         if history.rated
     ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual import events
 from textual.await_remove import AwaitRemove
 from textual.binding import ActiveBinding
@@ -16,8 +14,10 @@ class TabletownScreen(ClosableScreen):
     """A screen of Tabletown."""
 
     app: AppProtocol
-    OPENING: ClassVar[str] = ""
-    """Text in Markdown before the keys in the help on this screen."""
+
+    def help_opening(self) -> str:
+        """Text in Markdown before the keys in the help on this screen."""
+        return ""
 
     @property
     def below(self) -> TabletownScreen | None:

@@ -23,6 +23,7 @@ from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.daily import Try
 from ..model.palette import Palette
+from ..narration import game_ui
 from ..widgets.canvas import Canvas, Rect
 from ..widgets.key_footer import KeyFooter
 from ..widgets.status_line import Prompt
@@ -109,6 +110,12 @@ class DailyScreen(TabletownScreen):
             yield Static(id="day", markup=False)
         yield Prompt(id="detail")
         yield KeyFooter()
+
+    def help_opening(self) -> str:
+        """The rules of the game of the chosen day."""
+        of_day = daily.deal(self.day)
+        has_deal = daily.has_deal(self.day, daily.today())
+        return game_ui.load(of_day.game).help(of_day.options) if has_deal else ""
 
     @property
     def day(self) -> date:

@@ -99,7 +99,7 @@ class Help(TabletownScreen):
         """The opening of the help of the game at hand, or of the screen, in Markdown; empty for most screens."""
         if isinstance(self.about, MatchScreen):
             return parted(self.about_game())[0]
-        return self.about.OPENING if isinstance(self.about, TabletownScreen) else ""
+        return self.about.help_opening() if isinstance(self.about, TabletownScreen) else ""
 
     def about_game(self) -> str:
         """The whole help of the game at hand, in Markdown."""

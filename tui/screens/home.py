@@ -62,7 +62,7 @@ WELCOME = {
     "stats": "what you have played, won and scored",
     "settings": "colours, keys, speed and more",
 }
-"""Texts beside entries before anything has been played; for puzzles and the rating until there is something to say."""
+"""Texts beside entries as long as there is nothing else to say; that on the daily game until something was played."""
 MOTTO = "board games of gems and cities for your terminal"
 """Line below the title without news."""
 OPENING = """\
@@ -108,7 +108,6 @@ class Home(TabletownScreen):
 
     CSS_PATH = "home.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("home")]
-    OPENING: ClassVar = OPENING
 
     def __init__(self) -> None:
         super().__init__()
@@ -124,6 +123,9 @@ class Home(TabletownScreen):
         self.news = ""
         """News of the game that was left, until another screen opens; empty for nothing."""
 
+    def help_opening(self) -> str:
+        return OPENING
+
     def compose(self) -> ComposeResult:
         with Vertical(id="middle"):
             yield Skyline()
@@ -134,17 +136,16 @@ class Home(TabletownScreen):
     def menu(self, news: News) -> list[Option | None]:
         """Entries of the list, each after its key: the daily game with a text on it, unfinished games, the others."""
         others = {id: title for id, title in ENTRIES.items() if id != "last" or news.last}
-        if news.last and news.last.to_retry:
-            others["last"] = "Mistakes"
         unfinished = news.unfinished[: min(MOST, ROWS - 2 - len(others))]
         more = len(news.unfinished) - len(unfinished)
-        notes = {
+        special = {
             "last": str(news.last or ""),
-            "rating": news.rating or WELCOME["rating"] * bool(news.daily),
-            "puzzle": news.puzzles or WELCOME["puzzle"] * bool(news.daily),
+            "rating": news.rating,
+            "puzzle": news.puzzles,
             "replays": f"{plural(more, 'more unfinished game')}" if more else "",
+            "learn": news.lesson,
         }
-        notes = {**(WELCOME if news.newcomer else notes), **({"learn": news.lesson} if news.lesson else {})}
+        notes = {**WELCOME, **{id: note for id, note in special.items() if note}} if news.daily else {}
         names = self.app.key_names
         lines = saved_games.aligned(unfinished, NOTE_WIDTH)
         going_on: list[Option | None] = [

@@ -164,6 +164,7 @@ class Replay(ReviewedScreen):
     def go(self, ply: int) -> None:
         ply = max(0, min(ply, len(self.match.log)))
         self.message = self.verdict_shown = self.next_move(ply)
+        self.news = ""  # a notice was about the position before
         self.analysis.focus = ply
         super().go(ply)
 

@@ -33,8 +33,10 @@ FIRST_LOOK = """
    Moves that cost you much come up here as they are found.
    You can leave: the review continues."""
 """Text of an empty list while the review is in progress."""
-NO_LETTERS = "up, down and Enter choose one"
+NO_LETTERS = "Enter chooses one"
 """Note of a list that may still grow, so that no letter ever stands for another mistake."""
+NOT_YET = f"No letters until the review is done; until then, {NO_LETTERS}."
+"""Answer to a letter before that."""
 CONTINUES = "it continues if you leave"
 """Note on a review in progress."""
 
@@ -93,6 +95,8 @@ class ReviewedScreen(SteppingScreen):
     def catch_up(self) -> None:
         """Show all decisions so far in the line above the board, and in chart and list if they are open."""
         self.catching_up = None
+        if self.news == NOT_YET and self.analysis.is_over:
+            self.shows_notice("")
         self.winning_chances = self.analysis.winning_chances
         if self.has_class("-paged") or not self.analysis.progress:
             self.update_review()
@@ -182,7 +186,7 @@ class ReviewedScreen(SteppingScreen):
     def action_mistake(self, number: int) -> None:
         """Go to the mistake with a letter; as long as there are no letters, say so."""
         if self.letters != LETTERS:
-            self.shows_notice(f"The letters work once the review is done. Until then, {NO_LETTERS}.")
+            self.shows_notice(NOT_YET)
             return
         self.query_one(MistakeList).highlighted = number
         self.show_mistake(self.listed[self.player][number])

@@ -165,7 +165,7 @@ def test_the_command_prints_the_result_of_a_day() -> None:
         assert result.exit_code == 0 and result.output.splitlines()[-1].startswith(f"tabletown daily {day} ")
         assert max(map(len, result.output.splitlines())) <= 34
     for args, wrong in (
-        (["2026-11-23"], "no result for 23 November 2026 yet; play it with: tabletown daily"),
+        (["2026-11-23"], "no result for 23 November 2026 yet; play it with: tabletown daily 2026-11-23"),
         (["soon"], "--share takes a date such as 2026-11-25, not 'soon'"),
     ):
         result = CliRunner().invoke(main, ["daily", "--share", *args])

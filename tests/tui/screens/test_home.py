@@ -122,7 +122,7 @@ async def test_the_last_game_leads_to_its_mistakes_and_then_to_its_result() -> N
     coach.losses[ply] = PlayedMove(move, 0.3, best, 0.6)
     reviews.add_known(match, coach.mistakes())
     async with run_app(make_app()) as pilot:
-        assert "y  Mistakes     1 to try again: Splendor, lost 14-15 against greedy" in screen_text(pilot)
+        assert "y  Last game    1 move to try again: Splendor, lost 14-15 against greedy" in screen_text(pilot)
         await press(pilot, "y")
         assert name(pilot) == "RetryList" and "You took two blue" in screen_text(pilot)
         retry.save_answers(match, {ply: True})

@@ -43,6 +43,10 @@ EARLIER = 2
 """Least rows for buildings of which one says how many are left out."""
 UNASKED = "You could not outbid."
 NOWHERE = -1
+POINTS, EXPERT_POINTS = ("points now", "points"), ("lasting points", "lasting", "points")
+"""Headings of the column of points, the longest first; in the Expert edition they leave out a lead that a rival could
+take with a single building.
+"""
 OPENING = "Bid any building anywhere. A low one may make others spend."
 
 
@@ -179,8 +183,8 @@ class AuctionPanel:
         return [self.choices_heading(f"Places next to {NAMES[place]} for {counted}:", f"Bid {counted} on:")]
 
     def choices_heading(self, *wordings: str) -> Line:
-        """The heading of the choices, the longest wording first, and of the column of the points that they score."""
-        style, right = self.p.style("muted"), ("points now", "points")
+        """The heading of the choices, the longest wording first, and of the column of their points."""
+        style, right = self.p.style("muted"), EXPERT_POINTS if self.view.version == "expert" else POINTS
         left, points = next(
             ((words, points) for points in right for words in wordings if len(words) + len(points) < self.w),
             (wordings[-1], right[-1]),

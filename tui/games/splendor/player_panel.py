@@ -35,6 +35,9 @@ NOBLES_KEY = (
     "",
 )
 """The purpose of nobles, the longest wording first."""
+NUMBER = "r{} "
+"""The number of a reserved card."""
+NUMBER_WIDTH = len("r1 ")
 LEAST_POINTS = 3
 """Columns of the points without their unit, and a gap."""
 
@@ -322,9 +325,10 @@ class PanelPainter(ThreatPainter):
             x = 2
             if len(hand) == len(rows) == 1 and self.fits_label(hand[0]):
                 x = self.c.write(2, rows[0], RESERVED, self.p.style("muted"))
-            first = rows[len(hand) < len(rows) :]
-            for y, card, needs in zip(first, hand, self.shortages(seat, hand, x), strict=False):
-                self.reserved_card(y, card, needs, x)
+            first, after = rows[len(hand) < len(rows) :], x + NUMBER_WIDTH * (x == 2 and self.fits_numbers(seat, hand))
+            for n, (y, card, needs) in enumerate(zip(first, hand, self.shortages(seat, hand, after), strict=False)):
+                self.c.write(x, y, NUMBER.format(n + 1)[: after - x], self.p.style("muted"))
+                self.reserved_card(y, card, needs, after)
         else:
             self.packed(rows, hand)
 
@@ -332,6 +336,13 @@ class PanelPainter(ThreatPainter):
         """Is there room for a label before a reserved card and its price?"""
         needs = 0 if card >= BACK else 3 * sum(n > 0 for n in CARDS[card].cost) + len("needs 10")
         return 2 + len(RESERVED) + CHIP + 1 + needs <= self.w
+
+    def fits_numbers(self, seat: int, hand: Sequence[int]) -> bool:
+        """Is there room for its number, as in a text on it, before each reserved card and its price?"""
+        gems = [3 * sum(map(bool, CARDS[card].cost)) if card < BACK else len("face down") for card in hand]
+        needs = [len(self.needed(seat, card)[1]) for card in hand]
+        widths = [2 + NUMBER_WIDTH + CHIP + 1 + price + need for price, need in zip(gems, needs, strict=True)]
+        return max(widths) <= self.w
 
     def packed(self, rows: Sequence[int], hand: Sequence[int]) -> None:
         """Write several cards a row, with their price if there is room, else the cards alone."""

@@ -8,7 +8,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.board import NAMES, TYPES
 from tabletown.rules.metropolys.objectives import FAMILY_AREA
 from tabletown.rules.metropolys.score import LEADS
-from tabletown.tui.games.metropolys.auction_panel import AuctionPanel, choices
+from tabletown.tui.games.metropolys.auction_panel import EXPERT_POINTS, POINTS, AuctionPanel, choices
 from tabletown.tui.games.metropolys.holdings import SHORT_NAMES, places_of_card
 from tabletown.tui.games.metropolys.layout import (
     AUCTION,
@@ -104,7 +104,7 @@ def test_a_narrow_panel_says_who_has_passed_and_heads_the_column_of_points() -> 
         text = "\n".join(line_text(line) for line in AuctionPanel(palette(), state, 21).question())
         assert (f"passed: {', '.join(out)}" in text) == bool(out), text
         if choices(state, 21):
-            assert AuctionPanel(palette(), state, 21).question()[-1].right[0].text in ("points now", "points")
+            assert AuctionPanel(palette(), state, 21).question()[-1].right[0].text in (*EXPERT_POINTS, *POINTS)
         seen += bool(out)
     assert seen
 

@@ -104,7 +104,9 @@ class StrongholdsPainter(SplendorPainter):
     BADGE = 8
 
     def badge(self, seat: int, room: int) -> int:
-        """Write the strongholds that a player has left to place."""
+        """Write the strongholds that a player has left to place, until the game is over."""
+        if self.view.over:
+            return super().badge(seat, room)
         left = supply(self.view, seat)
         fort = self.p["fort"]
         long, short = f"{plural(left, 'stronghold')} left", f"{fort * left or f'no {fort}'} left"
