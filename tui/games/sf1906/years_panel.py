@@ -11,6 +11,8 @@ from .tile_painter import TilePainter
 
 AFTER_YEAR = 4
 """The column after a year, for the mark where there is no room before it."""
+WIDE = 40
+"""Most columns of a panel whose heading holds all that it says."""
 INDENTED = 30
 """Columns of the panel that are enough for lines below the title of the heading."""
 
@@ -23,20 +25,28 @@ def years(b: TilePainter) -> None:
     kit, now = b.view.city.kit, b.view.year
     rows = b.h - 1
     across = 1 if rows >= len(kit.years) or b.w < 60 else 2
-    note = "(cost of building): bonus"
-    b.heading(0, 0, b.w - (b.w > 40), "Years" if b.w > 40 else "Years (cost): bonus", note if b.w > 40 else "")
     start = 2 * (b.w >= INDENTED)
     each = b.w // across
     written = [(n, lines(year, n == 0, each - start - (across > 1))) for n, year in enumerate(kit.years)]
     if sum(len(some) for _, some in written) > rows * across:
         written = written[now:]
     listed = [(n, line, k == 0) for n, some in written for k, line in enumerate(some)]
+    heading(b, len(kit.years) - 1 - listed[: rows * across][-1][0])
     for k, (n, line, first) in enumerate(listed[: rows * across]):
         x, y = k // rows * each, 1 + k % rows
         ink = "accent" if n == now else "faint" if n < now else "ink"
         b.c.write(x + start, y, line, b.p.style(ink, bold=n == now))
         if n == now and first:
             b.c.write(x + (start - 1 if start else AFTER_YEAR), y, b.p["here"], b.p.style("accent"))
+
+
+def heading(b: TilePainter, hidden: int) -> None:
+    """Write the heading, with the number of later years for which there is no room."""
+    more = f"{hidden} more" if hidden else ""
+    if b.w > WIDE:
+        b.heading(0, 0, b.w - 1, "Years", more or "(cost of building): bonus")
+    else:
+        b.heading(0, 0, b.w, "Years (cost): bonus", more)
 
 
 def lines(year: Year, both: bool, room: int) -> list[str]:
