@@ -31,7 +31,7 @@ CHALLENGES = {
     "shared the win": "Can you beat the bot? Try:",
 }
 """Challenges to a friend, by the outcome; the command that takes them up follows."""
-BOAST = f"I outdid the {MASTER} bot. Try:"
+BOAST = f"I outdid {MASTER}. Beat {{points}}:"
 """The challenge after a better result than that of MASTER in the same seat."""
 KINDS = {
     "splendor": "a race to 15 points in gem cards",
@@ -72,8 +72,10 @@ def challenge(entry: Try) -> str:
     """The question to a friend, proud of a better result than that of MASTER in the same seat."""
     assert entry.own
     if entry.master and lead(entry.own.points) > lead(entry.master.points):
-        return BOAST
-    return CHALLENGES[entry.own.outcome].format(points=final_score(entry.own.points))
+        words = BOAST
+    else:
+        words = CHALLENGES[entry.own.outcome]
+    return words.format(points=final_score(entry.own.points))
 
 
 def command(entry: Try) -> str:

@@ -102,7 +102,7 @@ def after_game(game: RatedGame) -> str:
         stays = "" if game.after.is_unknown else f"Your rating stays at {figure(game.after)}: "
         return sentence(f"{stays}this game is not rated ({game.unrated})")
     change = f"{game.change:+d} from this game"
-    effect = f"a first guess {ONE_GAME[game.won]} {met(game)}" if game.before.is_unknown else change
+    effect = f"a first, cautious guess {ONE_GAME[game.won]} {met(game)}" if game.before.is_unknown else change
     return f"Your rating: {figure(game.after) if game.after.is_provisional else interval(game.after)}, {effect}."
 
 

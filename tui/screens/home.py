@@ -218,10 +218,12 @@ class Home(TabletownScreen):
 
         entries, problems = saved_games.entries()
         newest_tries = sorted(files.first_tries(), key=saved_games.changed)[-2:]  # the newer one may be unfinished
-        unfinished = [entry for entry in entries if not entry.finished and entry.match.log]
         tries, unreadable = daily_files.load()
         results, damaged = puzzles.load_results()
         now = daily.now()
+        begun = [daily_files.game_path(day) for day, own in tries.items() if own.own is None and day != now.date()]
+        left = [entry for entry in [*entries, *saved_games.read(begun)[0]] if not entry.finished and entry.match.log]
+        unfinished = sorted(left, key=lambda entry: -entry.changed)
         news = News(
             unfinished,
             daily.summary(tries, now, NOTE_WIDTH),
@@ -302,7 +304,7 @@ class Home(TabletownScreen):
     def action_delete(self) -> None:
         """Delete the unfinished game under the cursor."""
         chosen = self.query_one(OptionList).highlighted_option
-        if chosen is None or not str(chosen.id).endswith(".jsonl"):
+        if chosen is None or not may_be_deleted(str(chosen.id)):
             return
         keys = self.app.key_names
         restored = f"To restore it, press {keys['replays.undo']} in Replays ({keys['home.replays']})."
@@ -316,7 +318,7 @@ class Home(TabletownScreen):
             chosen = (
                 next((menu.highlighted_option for menu in self.query(OptionList)), None) if self.is_mounted else None
             )
-            return chosen is not None and str(chosen.id).endswith(".jsonl")
+            return chosen is not None and may_be_deleted(str(chosen.id))
         if parameters == ("last",):
             return self.last is not None
         if parameters != ("continue",):
@@ -341,3 +343,8 @@ class Home(TabletownScreen):
 
     def action_up(self) -> None:
         self.query_one(OptionList).action_cursor_up()
+
+
+def may_be_deleted(entry: str) -> bool:
+    """Return whether the id of an entry is the path of a game that may be deleted: a daily game has only one try."""
+    return entry.endswith(".jsonl") and daily_files.day_of(Path(entry)) is None

@@ -290,3 +290,16 @@ async def test_a_cursor_that_was_moved_while_the_list_is_read_stays_on_its_entry
         home.read_saved_games()
         await settle(pilot)
         assert moved_to and menu.highlighted_option and menu.highlighted_option.id == moved_to.id
+
+
+async def test_a_past_daily_game_that_was_begun_can_be_continued_but_not_deleted() -> None:
+    match, record = daily_files.open_game({}, NOW.date() - timedelta(1))
+    match.act(match.legal()[0])
+    record.save(match)
+    record.release()
+    async with run_app(make_app()) as pilot:
+        assert "c  Continue " in screen_text(pilot) and "Delete" not in screen_lines(pilot)[-1]
+        await press(pilot, "delete")
+        assert record.path.exists()
+        await press(pilot, "c")
+        assert current_table(pilot).match.log[:1] == match.log
