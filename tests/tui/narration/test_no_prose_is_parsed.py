@@ -21,6 +21,8 @@ DATA = ("rules/metropolys/board.py", "rules/sf1906/components")
 """Read tables of the games."""
 ALLOWED = {
     "rules/sf1906/notation.py": "a word to type has hyphens for blanks",
+    "tui/games/metropolys/auction_panel.py": "the blank that keeps a building and its place in one row",
+    "tui/games/metropolys/story.py": "the blank that keeps a building and its place in one row",
     "tui/games/sf1906/narrator.py": "names to type have hyphens for blanks",
     "tui/games/sf1906/player_panel.py": "the last action in short",
     "tui/games/splendor/last_moves.py": "the place in a move as it is typed",

@@ -119,7 +119,7 @@ class PlaceLabel:
         loose = [2 + signs, *range(1 + signs, 1, -1)] if signs else []
         gaps = (*loose, 1, 0)
         if isinstance(self.piece, Building):
-            whole = [text for text in texts if text.endswith(NEW) or not self.marks.fresh]
+            whole = [text for text in texts if text[-1:] == NEW or not self.marks.fresh]
             apart = [(text, gap) for text in whole for gap in gaps[:-1]]
             return [*apart, *((text, gap) for text in texts for gap in gaps)]
         if isinstance(self.piece, Bid) and (self.p.flat or self.look.lines):

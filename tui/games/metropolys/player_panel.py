@@ -157,9 +157,7 @@ class PlayerPanel:
         """The districts led with their points, if they fit between name and points; else nothing."""
         name = self.name(at_cursor=False, brief=True)
         room, you = self.w - width((*name.left, *name.right)) - 2, self.state.seats[self.seat].name == "You"
-        ways = led_in_words(self.view, self.seat)
-        if you:
-            ways = tuple(words.replace("leads", "lead").replace("shares", "share") for words in ways)
+        ways = led_in_words(self.view, self.seat, you)
         return next((words for words in ways if len(words) <= room), "")
 
     def tokens(self) -> tuple[Span, ...]:

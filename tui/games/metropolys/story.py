@@ -13,7 +13,7 @@ from tabletown.rules.metropolys.state import Metropolys
 
 from ...narration.grammar import owned, past_clause
 from ...widgets.board_state import BoardState
-from .auction_log import awards, built_by, name_within
+from .auction_log import awards, building_and_place, name_within
 from .recap import Loss, hand_with_bids, losses
 
 KEPT_TOGETHER = "\xa0"
@@ -50,8 +50,8 @@ class Ending(NamedTuple):
     """
 
     player: int
-    built: str
-    """The player's deed without the name: "built 11 on W10"."""
+    what: str
+    """Building and place: "11 on W10"; without a verb the whole deed."""
     notes: tuple[str, ...]
     kept: int = 0
     """The number of notes that are never left out: of what was taken from the viewer."""
@@ -60,6 +60,13 @@ class Ending(NamedTuple):
 
     points: int = 0
     """The points that this cost the viewer."""
+    verb: str = "built "
+    """Verb before it with a blank, or nothing."""
+
+    @property
+    def built(self) -> str:
+        """The player's deed without the name: "built 11 on W10"."""
+        return f"{self.verb}{self.what}"
 
     @property
     def losses(self) -> tuple[Ending, Ending]:
@@ -67,7 +74,7 @@ class Ending(NamedTuple):
         card from you (-3)", "took 3 points from you".
         """
         words = self.notes[0].replace(", taking", "took", 1), f"took {plural(self.points, 'point')} from you"
-        full, brief = (Ending(self.player, each, ()) for each in words)
+        full, brief = (Ending(self.player, each, (), verb="") for each in words)
         return full, brief
 
 
@@ -77,13 +84,13 @@ def by_player(endings: Sequence[Ending], brief: bool) -> Iterator[Ending]:
     """
     for player, group in groupby(endings, lambda each: each.player):
         run = [*group]
-        buildings = [each.built.removeprefix("built ").replace(" ", KEPT_TOGETHER) for each in run]
-        built = f"built {', '.join(buildings)}" if len(run) > 1 else run[0].built
+        buildings = [each.what.replace(" ", KEPT_TOGETHER) for each in run]
+        what = ", ".join(buildings) if len(run) > 1 else run[0].what
         points = sum(each.points for each in run)
         taken = tuple(each.notes[0] for each in run if each.kept)
         if brief and points:
             taken = (f" (-{plural(points, 'point')} for you)",)
-        yield Ending(player, built, taken, len(taken), points=points)
+        yield Ending(player, what, taken, len(taken), points=points)
 
 
 def auctions(story: Sequence[LogLine], view: Metropolys) -> Iterator[Auction]:
@@ -101,7 +108,7 @@ def endings(state: BoardState) -> list[Ending]:
     story, viewer = state.story[: state.ply], state.viewer
     ended = list(auctions(story, state.view))
     if viewer is None:
-        return [Ending(a.best.player, built_by(a.best, state.view).notation, joined(a.effects)) for a in ended[-1:]]
+        return [Ending(a.best.player, building_and_place(a.best, state.view), joined(a.effects)) for a in ended[-1:]]
     last = max((line.ply for line in story if line.player == viewer), default=0)
     lost = losses(state.before, state.view, viewer)
     recent = [a for a in ended if a.lines[-1].ply >= last]
@@ -115,13 +122,13 @@ def ending(auction: Auction, view: Metropolys, viewer: int, lost: Sequence[Loss]
     taken = [f"{what} from you (-{points})" for player, what, points in lost if player == seat]
     if taken:
         effects = f"taking {join_words(taken)}"
-    built, beaten, why = built_by(auction.best, view).notation, "", ""
+    what, beaten, why = building_and_place(auction.best, view), "", ""
     if seat != viewer:
         beaten, why = beaten_bid(auction, view, viewer), unasked(auction, view, viewer)
     outcome = beaten + f" ({why})" * bool(why)
     notes = (*joined(effects), outcome) if taken else (outcome, *joined(effects))
     points = sum(loss.points for loss in lost if loss.player == seat)
-    return Ending(seat, built, tuple(filter(None, notes)), int(bool(taken)), bool(why), points)
+    return Ending(seat, what, tuple(filter(None, notes)), int(bool(taken)), bool(why), points)
 
 
 def joined(effects: str) -> tuple[str, ...]:

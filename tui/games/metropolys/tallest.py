@@ -9,6 +9,9 @@ from tabletown.rules.metropolys.board import DISTRICT_PLACES, DISTRICTS, SIZES
 from tabletown.rules.metropolys.score import HIGHEST, highest_buildings, skyline
 from tabletown.rules.metropolys.state import Metropolys
 
+LEAD, SHARE = ("leads", "lead"), ("shares", "share")
+"""Verbs of districts that another player, or you, lead alone or with others."""
+
 
 def leaders(view: Metropolys) -> list[tuple[int, ...]]:
     """The players who lead each district; none of any in the Family edition."""
@@ -20,24 +23,24 @@ def led(view: Metropolys, seat: int) -> list[str]:
     return [name for name, best in zip(DISTRICTS, leaders(view), strict=True) if seat in best]
 
 
-def groups_led(view: Metropolys, seat: int) -> list[tuple[str, list[str]]]:
-    """The districts that a player leads alone, and those that they share, each list after its verb."""
+def groups_led(view: Metropolys, seat: int, you: bool = False) -> list[tuple[str, list[str]]]:
+    """The districts that a player leads alone, and those that they share, each list after its verb, for `you` if so."""
     all_led = [(name, best) for name, best in zip(DISTRICTS, leaders(view), strict=True) if seat in best]
     kinds = [(verb, [name for name, best in all_led if (len(best) == 1) == alone])
-             for verb, alone in (("leads", True), ("shares", False))]  # fmt: skip
+             for verb, alone in ((LEAD[you], True), (SHARE[you], False))]  # fmt: skip
     return [(verb, names) for verb, names in kinds if names]
 
 
-def led_in_rows(view: Metropolys, seat: int) -> list[str]:
+def led_in_rows(view: Metropolys, seat: int, you: bool = False) -> list[str]:
     """The districts that a player leads with their points, and those that they share: "leads West +5"."""
-    return [f"{verb} {join_words(names)} {HIGHEST * len(names):+}" for verb, names in groups_led(view, seat)]
+    return [f"{verb} {join_words(names)} {HIGHEST * len(names):+}" for verb, names in groups_led(view, seat, you)]
 
 
-def led_in_words(view: Metropolys, seat: int) -> tuple[str, ...]:
+def led_in_words(view: Metropolys, seat: int, you: bool = False) -> tuple[str, ...]:
     """Wordings of the districts that a player leads with their points, the longest first: "leads West +5, shares East
     +5"; none if there are none.
     """
-    groups = groups_led(view, seat)
+    groups = groups_led(view, seat, you)
     if not groups:
         return ()
     points, short = (
@@ -45,10 +48,10 @@ def led_in_words(view: Metropolys, seat: int) -> tuple[str, ...]:
         [(verb, " ".join(name[0] for name in names)) for verb, names in groups],
     )
     return (
-        ", ".join(led_in_rows(view, seat)),
+        ", ".join(led_in_rows(view, seat, you)),
         f"{', '.join(f'{verb} {join_words(names)}' for verb, names in groups)} {points}",
         f"{', '.join(f'{verb} {names}' for verb, names in short)} {points}",
-        f"{groups[0][0] if len(groups) == 1 else 'leads'} {points}",
+        f"{groups[0][0] if len(groups) == 1 else LEAD[you]} {points}",
     )
 
 

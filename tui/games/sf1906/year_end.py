@@ -111,7 +111,7 @@ def changes(view: Sf1906) -> tuple[tuple[str, ...], ...]:
     year = years[view.year]
     if view.year == len(years) - 1:
         return (f"{year.year}: everyone takes a last bonus,", f"{year.year}: a last bonus,"), ("then the game ends.",)
-    full, brief = (join_words([bonus_words(part)[n] for part in year.bonus], "or") for n in (0, 1))
+    full, brief = (join_words([bonus_words(part)[n] for part in year.bonus], "or") for n in (0, 2))
     before = years[view.year - 1].build_cost
     costs = f"Building {'still' if before == year.build_cost else 'now'} costs ${year.build_cost}."
     bonus = f"Bonus of {year.year}: {full}.", f"{year.year} bonus: {full}.", f"{year.year} bonus: {brief}."

@@ -56,18 +56,17 @@ def lines(year: Year, both: bool, room: int) -> list[str]:
     """
     head = f"{year.year} (${year.build_cost}): "
     words = [bonus_words(part) for part in year.bonus]
-    full = join_words([long for long, _ in words], "and" if both else "or")
-    short = [few for _, few in words]
-    brief, briefest = join_words(short, "and" if both else "or"), (" + " if both else " / ").join(short)
-    texts = full, full.replace("a free step", "a step"), brief, briefest
+    full, middle, brief = (join_words([some[n] for some in words], "and" if both else "or") for n in range(3))
+    briefest = (" + " if both else " / ").join(few for *_, few in words)
+    texts = full, middle, brief, briefest
     if fits := next((text for text in texts if len(head + text) <= room), ""):
         return [head + fits]
     return wrap(head + full, room, subsequent_indent=" " * len(head))
 
 
-def bonus_words(part: Bonus) -> tuple[str, str]:
-    """A part of a bonus in words, and in fewer."""
+def bonus_words(part: Bonus) -> tuple[str, str, str]:
+    """A part of a bonus in words, in fewer, and in fewest."""
     if part.kind == "money":
         dollars = f"${part.dollars}"
-        return (f"{dollars} each built", f"{dollars} each") if part.per_built else (dollars, dollars)
-    return {"right": ("a free step right", "a step")}.get(part.kind, (part.kind, part.kind))
+        return (f"{dollars} each built", f"{dollars} each", f"{dollars} each") if part.per_built else (dollars,) * 3
+    return {"right": ("a free step right", "a step right", "a step")}.get(part.kind, (part.kind,) * 3)

@@ -327,7 +327,8 @@ class PanelPainter(ThreatPainter):
                 x = self.c.write(2, rows[0], RESERVED, self.p.style("muted"))
             first, after = rows[len(hand) < len(rows) :], x + NUMBER_WIDTH * (x == 2 and self.fits_numbers(seat, hand))
             for n, (y, card, needs) in enumerate(zip(first, hand, self.shortages(seat, hand, after), strict=False)):
-                self.c.write(x, y, NUMBER.format(n + 1)[: after - x], self.p.style("muted"))
+                number = "" if card >= BACK else NUMBER.format(n + 1)
+                self.c.write(x, y, number[: after - x], self.p.style("muted"))
                 self.reserved_card(y, card, needs, after)
         else:
             self.packed(rows, hand)
@@ -342,7 +343,7 @@ class PanelPainter(ThreatPainter):
         gems = [3 * sum(map(bool, CARDS[card].cost)) if card < BACK else len("face down") for card in hand]
         needs = [len(self.needed(seat, card)[1]) for card in hand]
         widths = [2 + NUMBER_WIDTH + CHIP + 1 + price + need for price, need in zip(gems, needs, strict=True)]
-        return max(widths) <= self.w
+        return max(widths) <= self.w and any(card < BACK for card in hand)
 
     def packed(self, rows: Sequence[int], hand: Sequence[int]) -> None:
         """Write several cards a row, with their price if there is room, else the cards alone."""

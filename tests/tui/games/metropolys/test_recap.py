@@ -230,9 +230,9 @@ def test_notation_tells_what_was_built() -> None:
     assert news(moves, start.seats, len(short)) == short
     assert news(moves, start.seats, len(short) - 1) == f"{CUT} {short.replace('built 6 on C9 and ', '')}"
     assert endings(state) == [
-        Ending(1, "built 6 on C9", (", beating your 5",)),
-        Ending(2, "built 13 on C1", (" (nothing is higher)",), unasked=True),
-        Ending(2, "built 2 on N5", ()),
+        Ending(1, "6 on C9", (", beating your 5",)),
+        Ending(2, "13 on C1", (" (nothing is higher)",), unasked=True),
+        Ending(2, "2 on N5", ()),
     ]
 
 
