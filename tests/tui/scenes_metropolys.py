@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from tabletown.rules.core.match import Match
 from tabletown.tui.app import TabletownApp
+from tabletown.tui.games.metropolys.board import MetropolysBoard
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import BlockedBots, make_app, press, settle
@@ -37,6 +38,21 @@ def city(plies: int, *names: str, version: str = "expert", seed: int = 4, memory
         low = [a for a in legal if a[0] == "bid" and a[2] <= 9][:40] or legal
         match.act(low[int(rng.random() * len(low))])
     return match
+
+
+def make_match(*names: str, version: str = "expert", seed: int = 3, plies: int = 0) -> Match:
+    """A match after that number of random actions."""
+    options = {"version": version, "memory": "on"}
+    match = Match("metropolys", make_seats(*(names or ("You", "greedy"))), options, seed)
+    rng = Random(seed)
+    while len(match.log) < plies or (plies and match.player not in (0, None)):
+        legal = match.game.legal(match.state)
+        match.act(legal[int(rng.random() * len(legal))])
+    return match
+
+
+def board(pilot: Pilot[None]) -> MetropolysBoard:
+    return pilot.app.screen.query_one(MetropolysBoard)
 
 
 def until_a_bot(match: Match, opens: bool) -> Match:

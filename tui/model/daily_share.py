@@ -6,7 +6,8 @@ import re
 
 from tabletown.rules.core.text import final_score, plural
 
-from .daily import AHEAD, BEHIND, EQUAL, MASTER, Score, Try, deal, number, of_kind
+from .daily import AHEAD, BEHIND, EQUAL, MASTER, Score, Try, deal, number
+from .daily_words import of_kind
 
 COPIED = "Copied, if your terminal allows it. If not, run: tabletown daily --share"
 """Notice after copying, which a terminal need not confirm."""

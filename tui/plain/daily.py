@@ -11,7 +11,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import BadRecord, Record
 from tabletown.rules.core.text import plural, shorten
 
-from ..model import daily, daily_files, daily_share
+from ..model import daily, daily_files, daily_share, daily_words
 from ..model.saved_games import fresh_path
 from ..narration.grammar import ELSEWHERE
 from .commands import QUIT
@@ -48,7 +48,7 @@ class DailyPlaying(Playing):
             self.commands[word] = (self.not_allowed, "only when practising")
 
     def not_allowed(self, _: str) -> None:
-        self.page.say(daily.NO_HELP)
+        self.page.say(daily_words.NO_HELP)
 
     @property
     def coached(self) -> bool:
@@ -129,7 +129,7 @@ class DailyPage:
         if word not in self.commands:
             return self.page.say(f"Unknown command {shorten(word)!r}. Type help.")
         if day is None and not rest.strip():
-            return self.page.say(daily.advice(daily.today(), None, daily.today()))
+            return self.page.say(daily_words.advice(daily.today(), None, daily.today()))
         if day is None:
             return self.page.say(f"No daily game for {shorten(rest)!r}. Write dates like this: {daily.today()}.")
         return self.commands[word](day)
@@ -139,17 +139,17 @@ class DailyPage:
     def show(self, day: date) -> None:
         """Print the deal of a day, and how far its try is."""
         entry, days = self.tries.get(day), daily.streak(self.tries, daily.today())
-        self.page.say(f"Daily game for {daily.long_date(day)}: {', '.join(daily.about(day, entry))}.")
+        self.page.say(f"Daily game for {daily.long_date(day)}: {', '.join(daily_words.about(day, entry))}.")
         if entry and entry.own:
             self.page.say(f"Your first try: {entry.own}.", f"Who was ahead: {spoken(entry.own.marks)}.")
         if entry and entry.master:
             self.page.say(f"Master bot in your seat: {entry.master}.")
         if friend := daily_files.friends().get(day):
             self.page.say(f"{daily_share.compared(entry.own if entry else None, friend)}.")
-        self.page.say(daily.advice(day, entry, daily.today()))
+        self.page.say(daily_words.advice(day, entry, daily.today()))
         game = daily.deal(day).game
         if entry is None and daily_files.is_new(self.tries, game):
-            self.page.say(daily.goal(daily.deal(day)))
+            self.page.say(daily_words.goal(daily.deal(day)))
             self.page.say(f"New to you? tabletown learn {game} --plain teaches it in a few minutes; the game waits.")
         self.page.say(*[f"Streak: {plural(days, 'day')}."] * (days > 0))
 
@@ -170,7 +170,7 @@ class DailyPage:
 
     def practise(self, day: date) -> None:
         if daily_files.can_continue(self.tries, day):
-            return self.page.say(daily.FINISH_FIRST)
+            return self.page.say(daily_words.FINISH_FIRST)
         match = daily.deal(day).match()
         return play(match, Record(fresh_path(match)), self.page)
 
@@ -188,7 +188,7 @@ class DailyPage:
 
     def report(self, moves: int) -> None:
         if moves % STEP == 0:
-            self.page.say(f"{daily.master_progress(moves)} ...")
+            self.page.say(f"{daily_words.master_progress(moves)} ...")
 
     def replay(self, day: date) -> None:
         if self.finished(day):
@@ -222,9 +222,8 @@ class DailyPage:
         self.page.say(f"{month:%B %Y}:")
         for day in days:
             state, entry = daily.state(self.tries, day, today), self.tries.get(day)
-            self.page.say(
-                f"{day} {day:%a}: {state or 'not played'}, {', '.join([daily.about(day, entry)[0], *result(entry)])}."
-            )
+            game, *_ = daily_words.about(day, entry)
+            self.page.say(f"{day} {day:%a}: {state or 'not played'}, {', '.join([game, *result(entry)])}.")
         return None
 
 

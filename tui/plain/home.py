@@ -9,7 +9,7 @@ from tabletown import rules
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import plural, shorten
 
-from ..model import daily, daily_files, puzzles
+from ..model import daily, daily_files, daily_words, puzzles
 from ..model.matched_opponent import to_match_again
 from ..model.rating import read_histories
 from ..model.rating_words import in_short
@@ -123,7 +123,7 @@ def again(match: Match) -> list[str]:
 def deal_of_the_day() -> list[str]:
     """A line on the daily game, after what is wrong with its results."""
     tries, problems = daily_files.load()
-    return [*problems, f'Type "daily" for the game of the day: {daily.summary(tries, daily.now())}.']
+    return [*problems, f'Type "daily" for the game of the day: {daily_words.summary(tries, daily.now())}.']
 
 
 def continued() -> list[str]:

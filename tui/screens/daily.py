@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from tabletown.rules.core.save_file import BadRecord
 
-from ..model import daily, daily_files, daily_share
+from ..model import daily, daily_files, daily_share, daily_words
 from ..model.actions import bindings
 from ..model.bot_pool import NoAnswer
 from ..model.daily import Try
@@ -161,7 +161,7 @@ class DailyScreen(TabletownScreen):
         days = daily.streak(self.tries, daily.today())
         left = f"next game in {daily.time_left(daily.now())}"
         self.query_one("#month", Prompt).say(f"Daily game, {self.day:%B %Y}")
-        self.query_one("#streak", Prompt).say(f"{daily.streak_line(days)}, {left}")
+        self.query_one("#streak", Prompt).say(f"{daily_words.streak_line(days)}, {left}")
         self.query_one("#day", Static).update(self.about())
         self.query_one("#detail", Prompt).say(self.advice())
         self.refresh_bindings()
@@ -172,7 +172,7 @@ class DailyScreen(TabletownScreen):
         p, day, entry = self.app.palette, self.day, self.entry
         lines = [Text(f"{day:%A}, {daily.long_date(day)}", p.ink("cursor", bold=True))]
         if daily.has_deal(day, daily.today()):
-            lines += [Text(line) for line in daily.about(day, entry)]
+            lines += [Text(line) for line in daily_words.about(day, entry)]
         result = self.friends.get(day)
         own = entry.own if entry else None
         friend = [Text(daily_share.compared(own, result), p.ink("cursor"))] if result else []
@@ -190,9 +190,9 @@ class DailyScreen(TabletownScreen):
         else:
             lines += friend
         if not entry and daily.has_deal(day, daily.today()):
-            lines += [Text(), Text(daily.goal(daily.deal(day)))]
+            lines += [Text(), Text(daily_words.goal(daily.deal(day)))]
         if self.is_new:
-            lines += [Text(), Text(self.app.key_names.fill(daily.offers_lesson(daily.deal(day))), p.ink("cursor"))]
+            lines += [Text(), Text(self.app.key_names.fill(daily_words.lesson_offer(daily.deal(day))), p.ink("cursor"))]
         return Text("\n").join(lines)
 
     def share_text(self, entry: Try) -> list[str]:
@@ -206,7 +206,7 @@ class DailyScreen(TabletownScreen):
         return has_deal and self.entry is None and daily_files.is_new(self.tries, daily.deal(self.day).game)
 
     def advice(self) -> str:
-        return daily.advice(self.day, self.entry, daily.today())
+        return daily_words.advice(self.day, self.entry, daily.today())
 
     # Master's game
 
@@ -261,7 +261,7 @@ class DailyScreen(TabletownScreen):
         if self.app.front is not self:
             return
         if daily_files.can_continue(self.tries, self.day):
-            self.shows_notice(daily.FINISH_FIRST)
+            self.shows_notice(daily_words.FINISH_FIRST)
         else:
             self.app.branch(daily.deal(self.day).match(), [])
 

@@ -9,7 +9,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 
-from ..model import daily, daily_files
+from ..model import daily, daily_files, daily_words
 from .table import Table
 
 PRACTICE_ONLY = ("undo", "redo", "hint", "coach")
@@ -44,7 +44,7 @@ class DailyTable(Table):
         before = not any(self.match.game.turn(s) in self.humans for s in self.match.states[:-1])
         deal = daily.deal_of(self.match, daily.today()) if before and self.active else None
         if deal and not self.message and self.board.tiles:
-            self.message = daily.goal(deal)
+            self.message = daily_words.goal(deal)
             self.describe()
         super().show_news()
 
@@ -73,7 +73,7 @@ class DailyTable(Table):
 
     def not_now(self, binding: Binding) -> str:
         if self.day and binding.action in PRACTICE_ONLY:
-            return daily.NO_HELP
+            return daily_words.NO_HELP
         return super().not_now(binding)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

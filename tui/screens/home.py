@@ -20,7 +20,7 @@ from textual.widgets.option_list import Option, OptionDoesNotExist
 from tabletown.rules.core.registry import games, load
 from tabletown.rules.core.text import plural
 
-from ..model import daily, daily_files, deleted_games, files, saved_games
+from ..model import daily, daily_files, daily_words, deleted_games, files, saved_games
 from ..model.actions import bindings
 from ..widgets.key_footer import KeyFooter
 from ..widgets.status_line import fitting
@@ -226,7 +226,7 @@ class Home(TabletownScreen):
         unfinished = sorted(left, key=lambda entry: -entry.changed)
         news = News(
             unfinished,
-            daily.summary(tries, now, NOTE_WIDTH),
+            daily_words.summary(tries, now, NOTE_WIDTH),
             daily.is_done(tries, now.date()),
             last_game([*entries, *saved_games.read(newest_tries)[0]]),
             rating_words.in_short(rating.read_histories()),

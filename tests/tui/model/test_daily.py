@@ -15,7 +15,7 @@ from tabletown.rules.bots import ismcts, levels, minimax
 from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.cli.main import one_line
-from tabletown.tui.model import daily, daily_files, daily_share
+from tabletown.tui.model import daily, daily_files, daily_share, daily_words
 from tabletown.tui.model.daily import FIRST, Score, Try
 from tests.rules.random_play import play_match
 
@@ -206,19 +206,19 @@ def test_a_result_has_a_mark_for_each_year_of_1906() -> None:
 
 def test_a_deal_says_how_long_it_takes_until_it_is_begun() -> None:
     thursday, sunday = DAY + timedelta(1), DAY + timedelta(4)
-    assert daily.about(thursday, None)[-1] == "about 20 min (six years)"
-    assert daily.about(DAY, None)[-1] == "about 10 min (30 moves each)"
-    assert daily.deal(sunday).options["module"] in daily.MODULES and "min" in daily.about(sunday, None)[-1]
-    assert "min" not in " ".join(daily.about(DAY, a_try(DAY)))
+    assert daily_words.about(thursday, None)[-1] == "about 20 min (six years)"
+    assert daily_words.about(DAY, None)[-1] == "about 10 min (30 moves each)"
+    assert daily.deal(sunday).options["module"] in daily.MODULES and "min" in daily_words.about(sunday, None)[-1]
+    assert "min" not in " ".join(daily_words.about(DAY, a_try(DAY)))
 
 
 def test_home_says_how_the_day_went_and_when_the_next_game_comes() -> None:
     noon = datetime(2026, 11, 25, 12, tzinfo=UTC)
-    assert daily.summary({}, noon) == "Splendor, The Orient, about 10 min"
-    assert daily.summary({DAY: a_try(DAY, own=False)}, noon) == "Splendor, The Orient, unfinished"
-    line = daily.summary({DAY: a_try(DAY)}, noon)
+    assert daily_words.summary({}, noon) == "Splendor, The Orient, about 10 min"
+    assert daily_words.summary({DAY: a_try(DAY, own=False)}, noon) == "Splendor, The Orient, unfinished"
+    line = daily_words.summary({DAY: a_try(DAY)}, noon)
     assert line == "Splendor, The Orient, won 15-12, streak 1 day, next in 12 h 0 min"
-    assert daily.summary({DAY: a_try(DAY)}, noon, 60) == "won 15-12, streak 1 day, next in 12 h 0 min"
+    assert daily_words.summary({DAY: a_try(DAY)}, noon, 60) == "won 15-12, streak 1 day, next in 12 h 0 min"
 
 
 @settings(deadline=None)

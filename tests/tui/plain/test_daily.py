@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from tabletown.rules.bots import minimax
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.cli.main import main
-from tabletown.tui.model import daily, daily_files, files
+from tabletown.tui.model import daily, daily_files, daily_words, files
 from tabletown.tui.plain.console import Page
 from tabletown.tui.plain.daily import DailyPage, DailyPlaying
 from tests.rules.random_play import play_match
@@ -108,7 +108,7 @@ def test_a_first_try_has_neither_undo_nor_hints() -> None:
 
 
 def test_practice_comes_after_the_first_try_and_has_undo_and_hints() -> None:
-    assert daily.FINISH_FIRST in read("practise", "quit")
+    assert daily_words.FINISH_FIRST in read("practise", "quit")
     finish(DAY)
     before, _ = daily_files.load()
     reply = read("practise", "undo", "quit", "quit")

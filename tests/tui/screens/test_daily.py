@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from tabletown.rules.bots import levels
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.save_file import Record
-from tabletown.tui.model import daily, daily_files, daily_share, files, lessons
+from tabletown.tui.model import daily, daily_files, daily_share, daily_words, files, lessons
 from tabletown.tui.screens.daily import Calendar, DailyScreen
 from tabletown.tui.screens.daily_sheet import DailySheet
 from tabletown.tui.screens.daily_table import DailyTable
@@ -169,7 +169,7 @@ async def test_practice_comes_after_the_first_try_and_has_undo_and_hints() -> No
             await open_table(pilot)
             await first_move(pilot)
             await press(pilot, "q", "p")
-            assert name(pilot) == "DailyScreen" and status_text(pilot) == daily.FINISH_FIRST
+            assert name(pilot) == "DailyScreen" and status_text(pilot) == daily_words.FINISH_FIRST
             all_but_the_end(DAY)
             await press(pilot, "enter")
             await play_by_picks(pilot)

@@ -7,27 +7,22 @@ from itertools import groupby
 from textwrap import wrap
 
 from tabletown.rules.core.match import LogLine
-from tabletown.rules.core.text import plural, third_person
-from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, deck_of
+from tabletown.rules.core.text import plural
+from tabletown.rules.splendor.cards import COLOURS, GOLD, LETTERS
 from tabletown.rules.splendor.limits import GOAL, HAND_LIMIT, TOKEN_LIMIT
 from tabletown.rules.splendor.state import Player
 
 from ...model.selection import Part
 from ...narration.grammar import owned
-from .costs import AFFORDABLE, need_of, viewing_seat
+from .costs import viewing_seat
 from .last_moves import Run, fitted, shortest, wrapped
-from .selection import BASE, deck_tag, due, token_changes
-from .threats import ThreatPainter
+from .reserved_cards import ReservedCardPainter
+from .selection import BASE, due, token_changes
 
 WIDE = 36
 """Columns that a panel needs for words and for the row of sums."""
 SHADE = 0.45
 """Share of a gem's colour in the ground of a bonus below its tokens."""
-CHIP = 3
-"""Columns of a card in a panel: its points on a field of its colour."""
-PACKED = CHIP + 9
-"""Columns of a card with its price if several share a row."""
-RESERVED = "reserved "
 NOBLES_KEY = (
     "A noble visits if you own these cards",
     "Own the cards: a noble visits",
@@ -35,14 +30,11 @@ NOBLES_KEY = (
     "",
 )
 """The purpose of nobles, the longest wording first."""
-NUMBER = "r{} "
-"""The number of a reserved card."""
-NUMBER_WIDTH = len("r1 ")
 LEAST_POINTS = 3
 """Columns of the points without their unit, and a gap."""
 
 
-class PanelPainter(ThreatPainter):
+class PanelPainter(ReservedCardPainter):
     """Painter of one tile beside the cards, on a canvas of the tile's size."""
 
     gained: frozenset[Part] = frozenset()
@@ -311,98 +303,3 @@ class PanelPainter(ThreatPainter):
             self.c.right(self.w, y, text if len(text) < room else "", self.p.style("muted"))
         else:
             self.c.right(self.w, y, "to spend", self.p.style("muted"))
-
-    # Reserved cards of others
-
-    def reserved(self, rows: Sequence[int], seat: int) -> None:
-        """Write each reserved card with its price and its owner's shortage, several in a row if rows are few."""
-        hand = self.view.players[seat].hand
-        if not hand:
-            self.c.write(2, rows[0], "nothing reserved", self.p.style("faint"))
-        elif len(hand) <= len(rows):
-            if len(hand) < len(rows):
-                self.c.write(2, rows[0], f"reserved {len(hand)}/{HAND_LIMIT}", self.p.style("muted"))
-            x = 2
-            if len(hand) == len(rows) == 1 and self.fits_label(hand[0]):
-                x = self.c.write(2, rows[0], RESERVED, self.p.style("muted"))
-            first, after = rows[len(hand) < len(rows) :], x + NUMBER_WIDTH * (x == 2 and self.fits_numbers(seat, hand))
-            for n, (y, card, needs) in enumerate(zip(first, hand, self.shortages(seat, hand, after), strict=False)):
-                number = "" if card >= BACK else NUMBER.format(n + 1)
-                self.c.write(x, y, number[: after - x], self.p.style("muted"))
-                self.reserved_card(y, card, needs, after)
-        else:
-            self.packed(rows, hand)
-
-    def fits_label(self, card: int) -> bool:
-        """Is there room for a label before a reserved card and its price?"""
-        needs = 0 if card >= BACK else 3 * sum(n > 0 for n in CARDS[card].cost) + len("needs 10")
-        return 2 + len(RESERVED) + CHIP + 1 + needs <= self.w
-
-    def fits_numbers(self, seat: int, hand: Sequence[int]) -> bool:
-        """Is there room for its number, as in a text on it, before each reserved card and its price?"""
-        gems = [3 * sum(map(bool, CARDS[card].cost)) if card < BACK else len("face down") for card in hand]
-        needs = [len(self.needed(seat, card)[1]) for card in hand]
-        widths = [2 + NUMBER_WIDTH + CHIP + 1 + price + need for price, need in zip(gems, needs, strict=True)]
-        return max(widths) <= self.w and any(card < BACK for card in hand)
-
-    def packed(self, rows: Sequence[int], hand: Sequence[int]) -> None:
-        """Write several cards a row, with their price if there is room, else the cards alone."""
-        in_row = -(-len(hand) // len(rows))
-        step = (self.w - 2) // in_row
-        if step < PACKED:
-            label = f"reserved {len(hand)}/{HAND_LIMIT} "
-            tags = [len(deck_tag(deck_of(card))) if card >= BACK else CHIP for card in hand]
-            label = label if 2 + len(label) + sum(tags) + len(hand) <= self.w else ""
-            x = self.c.write(2, rows[0], label, self.p.style("muted"))
-            for card in hand:
-                x = self.card_chip(x, rows[0], card) + 1
-            return
-        for i, card in enumerate(hand):
-            x, y = 2 + step * (i % in_row), rows[i // in_row]
-            x = self.card_chip(x, y, card) + 1
-            if card < BACK:
-                self.price(x, y, card, 0)
-            else:
-                self.c.write(x - 1, y, "face down", self.p.style("muted"))
-
-    def shortages(self, seat: int, hand: Sequence[int], x: int = 2) -> list[str]:
-        """The shortage of each reserved card for its owner, with the colours if there is room on all of their rows."""
-        words = [self.needed(seat, card) for card in hand]
-        rooms = [self.w - x - CHIP - 2 - 3 * sum(map(bool, CARDS[card].cost)) if card < BACK else 0 for card in hand]
-        fits = all(len(long) <= room for (long, _), room in zip(words, rooms, strict=True))
-        return [long if fits else short for long, short in words]
-
-    def needed(self, seat: int, card: int) -> tuple[str, str]:
-        """The shortage of a reserved card for its owner, with the colours and without; empty if it is face down."""
-        short = self.short(self.state, card, seat) if card < BACK else 0
-        if short <= 0:
-            return (AFFORDABLE * (card < BACK),) * 2
-        long, brief = self.shortage(self.state, card, seat), need_of(short)
-        return (long, brief) if seat == self.state.viewer else (third_person(long), third_person(brief))
-
-    def reserved_card(self, y: int, card: int, needs: str, x: int = 2) -> None:
-        """Write a reserved card, its price and what its owner still needs, if there is room."""
-        x = self.card_chip(x, y, card) + 1
-        if card >= BACK:
-            self.c.write(x, y, "face down", self.p.style("muted"))
-            return
-        x = self.price(x, y, card, 1)
-        text = needs if x + 1 + len(needs) <= self.w else ""
-        self.c.right(self.w, y, text, self.p.style("warn" if needs == AFFORDABLE else "muted"))
-
-    def price(self, x: int, y: int, card: int, gap: int) -> int:
-        """Write the price of a card, with `gap` columns after each cost; return the column after it."""
-        for colour in (c for c in range(GOLD) if CARDS[card].cost[c]):
-            x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{CARDS[card].cost[colour]}", colour) + gap
-        return x
-
-    def card_chip(self, x: int, y: int, card: int) -> int:
-        """Write a card in three cells: its points on its colour, or its deck if face down; the column after it."""
-        if card >= BACK:
-            return self.c.write(x, y, f"{deck_tag(deck_of(card)):^{CHIP}}", self.p.style("muted", "card"))
-        return self.gem_chip(x, y, self.held(card), CARDS[card].bonus)
-
-    def held(self, card: int) -> str:
-        """The points of a card, centred in its field; with its letter if the theme has too few colours."""
-        points = CARDS[card].points
-        return f"{points} {LETTERS[CARDS[card].bonus].upper()}" if self.p.flat else f"{points:^{CHIP}}"

@@ -13,7 +13,8 @@ from tabletown.rules.splendor.state import Player
 from ...widgets.canvas import Rect
 from .gem_art import draw_gem
 from .noble_art import draw_portrait
-from .player_panel import CHIP, PanelPainter
+from .player_panel import PanelPainter
+from .reserved_cards import CHIP
 
 COLUMNS = 14
 """Columns of a row before its cards."""

@@ -12,7 +12,7 @@ from tabletown.rules.metropolys.board import BRIDGES, NAMES, NEIGHBOURHOODS, pla
 from tabletown.rules.metropolys.objectives import OBJECTIVES
 from tabletown.rules.metropolys.score import groups
 from tabletown.tui.games.metropolys.auction_panel import lowest_bids
-from tabletown.tui.games.metropolys.board import MetropolysBoard, best_places
+from tabletown.tui.games.metropolys.board import best_places
 from tabletown.tui.games.metropolys.highlights import highlights
 from tabletown.tui.games.metropolys.holdings import objective, task_of
 from tabletown.tui.games.metropolys.layout import arrangement, city_plan
@@ -31,21 +31,10 @@ from tests.tui.app_driver import (
     settle,
     status_text,
 )
-from tests.tui.sample_matches import make_seats
+from tests.tui.scenes_metropolys import board, make_match
 
 MAPS = ("wide", "compact")
 SIZES = (SMALL, MIDDLE)
-
-
-def make_match(*names: str, version: str = "expert", seed: int = 3, plies: int = 0) -> Match:
-    """A match after that number of random actions."""
-    options = {"version": version, "memory": "on"}
-    match = Match("metropolys", make_seats(*(names or ("You", "greedy"))), options, seed)
-    rng = Random(seed)
-    while len(match.log) < plies or (plies and match.player not in (0, None)):
-        legal = match.game.legal(match.state)
-        match.act(legal[int(rng.random() * len(legal))])
-    return match
 
 
 def contacts(drawn: Map) -> set[frozenset[int]]:
@@ -83,60 +72,6 @@ def test_every_statue_and_lake_touches_its_neighbourhoods(name: str) -> None:
     assert len(drawn.statues) == 11 and len(drawn.lakes) == 6
 
 
-def board(pilot: Pilot[None]) -> MetropolysBoard:
-    return pilot.app.screen.query_one(MetropolysBoard)
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_open_by_name_and_value(size: tuple[int, int]) -> None:
-    async with run_app(make_app(Table(make_match("You", "Ada"), None)), size) as pilot:
-        await press(pilot, "enter")  # the hand-over
-        await press(pilot, "c", "9")
-        assert board(pilot).cursor == ("place", NAMES.index("C9"))
-        await press(pilot, "enter")
-        assert "bids 1 on C9" in status_text(pilot)
-        await press(pilot, "1", "2", "enter")
-        assert current_table(pilot).match.log == [("bid", NAMES.index("C9"), 12)]
-
-
-async def test_a_value_typed_before_a_place_is_bid_there() -> None:
-    """It shows at once, and stays while the player chooses; after a place's name a digit is a value too."""
-    async with run_app(make_app(Table(make_match("You", "Ada"), None)), MIDDLE) as pilot:
-        await press(pilot, "enter", "1")
-        assert "place for your 1 " in status_text(pilot, "prompt") and "1 wins on: " in screen_text(pilot)
-        await press(pilot, "2", "c", "9")
-        assert status_text(pilot).startswith("Enter bids 12 on C9 (")
-        assert len(current_table(pilot).board_state().left) == current_table(pilot).match.state.free.bit_count()
-        await press(pilot, "c", "8", "1", "3", "enter")
-        assert current_table(pilot).match.log == [("bid", NAMES.index("C8"), 13)]
-
-
-async def test_the_name_of_another_place_takes_back_the_picks() -> None:
-    async with run_app(make_app(Table(make_match("You", "Ada"), None))) as pilot:
-        await press(pilot, "enter", "c", "9", "enter", "5", "c", "1", "0")
-        assert not current_table(pilot).selection.picked
-        assert board(pilot).cursor == ("place", NAMES.index("C10")) and "1 on C10" in status_text(pilot)
-
-
-async def test_a_name_that_could_have_been_a_place_and_a_value_says_how_to_type_those() -> None:
-    async with run_app(make_app(Table(make_match("You", "Ada"), None))) as pilot:
-        await press(pilot, "enter", "c", "1", "1")
-        assert board(pilot).cursor == ("place", NAMES.index("C11"))
-        assert "C11. To bid 1 on C1 instead, type c1, Enter, 1." in status_text(pilot)
-        await press(pilot, "c", "1", "enter", "1")
-        assert "bids 1 on C1" in status_text(pilot)
-        await press(pilot, "c", "1", "1")
-        assert "1 on C11" in status_text(pilot), "once is enough"
-
-
-async def test_plus_and_minus_go_through_the_buildings() -> None:
-    async with run_app(make_app(Table(make_match("You", "Ada"), None))) as pilot:
-        await press(pilot, "enter", "c", "9", "enter", "plus")
-        assert "bids 2 on C9" in status_text(pilot)
-        await press(pilot, "minus", "minus")
-        assert "bids 13 on C9" in status_text(pilot)
-
-
 async def test_tab_goes_through_the_legal_places_alone() -> None:
     table = Table(make_match("You", "greedy", "greedy", plies=31), None)
     async with run_app(make_app(table)) as pilot:
@@ -146,46 +81,6 @@ async def test_tab_goes_through_the_legal_places_alone() -> None:
             await press(pilot, "tab")
             seen.add(board(pilot).cursor)
         assert options and seen == options
-
-
-async def test_a_number_that_is_too_low_says_what_is_needed() -> None:
-    """With a place picked or none; what is picked stays."""
-    match = make_match("You", "Ada")
-    match.act(("bid", 8, 10))
-    async with run_app(make_app(Table(match, None))) as pilot:
-        await press(pilot, "enter", "7")
-        assert status_text(pilot) == "7 is too low: bid at least 11 here." and not current_table(pilot).selection.picked
-        await press(pilot, "tab", "enter", "1", "2")
-        assert status_text(pilot).startswith("Enter bids 12 on ")
-        await press(pilot, "7")
-        assert status_text(pilot) == "7 is too low: bid at least 11 here."
-        await press(pilot, "enter")
-        assert match.log[1][2] == 12
-
-
-async def test_a_value_for_which_only_one_place_is_left_takes_the_cursor_there() -> None:
-    """So that the line below the map speaks of the place that Enter bids on; a letter alone asks for its number."""
-    match = make_match("You", "Ada")
-    match.act(("bid", NAMES.index("C12"), 10))
-    async with run_app(make_app(Table(match, None))) as pilot:
-        await press(pilot, "enter", "c")
-        assert status_text(pilot) == "C: now the number of the place, as in C1."
-        await press(pilot, "9", "1")
-        assert status_text(pilot) == "1 and then 1, 2 or 3: bid 11, 12 or 13."
-        await press(pilot, "2")
-        assert board(pilot).cursor == ("place", NAMES.index("C11")) and "bids 12 on C11" in status_text(pilot)
-        await press(pilot, "enter")
-        assert match.log[1:] == [("bid", NAMES.index("C11"), 12)]
-
-
-async def test_an_illegal_place_says_why() -> None:
-    table = Table(make_match("You", "greedy", plies=40), None)
-    async with run_app(make_app(table)) as pilot:
-        view = table.match.state
-        taken = next(place for place, value in enumerate(view.values) if value)
-        put_cursor(pilot, "place", taken)
-        await press(pilot, "enter")
-        assert f"{NAMES[taken]} already has a building." in status_text(pilot)
 
 
 async def test_a_place_says_what_it_pays_and_who_could_outbid() -> None:

@@ -18,8 +18,8 @@ from ..layout import FRAMED_BANK, LOW_HAND, NARROW
 from ..low_cards import BACK as BACK_SHARE
 from ..low_cards import LABEL, USED_UP
 from ..painter import MIN_BROAD, SplendorPainter
-from ..player_panel import CHIP
 from ..requirements import bonuses_missing
+from ..reserved_cards import CHIP
 from ..selection import deck_tag, due
 
 LEAST_FRAMED = (NARROW, 7)
