@@ -36,10 +36,10 @@ BEST_KNOWN = "splendor"
 """The game that most people know."""
 DEVIATION = 200.0
 """Standard deviation of the puzzle rating at first: less than that of games, so that it does not leap."""
-CAUTION = 0.5, 2.0
-"""Standard deviations of the player's rating by which a puzzle is easier, and by how many the first one is; it falls by
-0.5 with every answer.
-"""
+CAUTION = 0.5
+"""Standard deviations of the player's rating by which a puzzle is easier."""
+FIRST_CAUTION, LESS_CAUTION = 2.0, 0.5
+"""The same for the first puzzle, and by how much less it is after each answer."""
 RECENT = 3
 """Number of latest puzzles whose themes should not come again at once."""
 
@@ -199,8 +199,8 @@ def next_puzzle(words: Collection[str], results: Sequence[Result], last: Puzzle 
 
 def suited_rating(results: Sequence[Result]) -> float:
     """Rating of the puzzles that the player can well solve; the first ones are easy."""
-    own, (usual, first) = rating(results), CAUTION
-    return own.mean - max(usual, first - len(results) / 2) * own.deviation
+    own, caution = rating(results), max(CAUTION, FIRST_CAUTION - LESS_CAUTION * len(results))
+    return own.mean - caution * own.deviation
 
 
 def recent_themes(results: Sequence[Result], last: Puzzle | None) -> list[str]:

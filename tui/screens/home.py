@@ -52,7 +52,7 @@ ENTRIES = {
     "quit": "Quit",
 }
 """Titles of the entries below the games, by the second half of their bindings' ids."""
-WELCOME = {
+NOTES = {
     "daily": ", the same for everyone",
     "puzzle": "find the one move that is clearly best",
     "new": "against bots, or with others at this keyboard",
@@ -138,14 +138,14 @@ class Home(TabletownScreen):
         others = {id: title for id, title in ENTRIES.items() if id != "last" or news.last}
         unfinished = news.unfinished[: min(MOST, ROWS - 2 - len(others))]
         more = len(news.unfinished) - len(unfinished)
-        special = {
+        current = {
             "last": str(news.last or ""),
             "rating": news.rating,
             "puzzle": news.puzzles,
             "replays": f"{plural(more, 'more unfinished game')}" if more else "",
             "learn": news.lesson,
         }
-        notes = {**WELCOME, **{id: note for id, note in special.items() if note}} if news.daily else {}
+        notes = NOTES | {id: note for id, note in current.items() if note} if news.daily else {}
         names = self.app.key_names
         lines = saved_games.aligned(unfinished, NOTE_WIDTH)
         going_on: list[Option | None] = [
@@ -154,7 +154,7 @@ class Home(TabletownScreen):
         ]
         separated = going_on and self.app.terminal.glyphs != "ascii"
         return [
-            self.row(names["home.daily"], "Daily game", news.daily + WELCOME["daily"] * news.newcomer, "daily"),
+            self.row(names["home.daily"], "Daily game", news.daily + NOTES["daily"] * news.newcomer, "daily"),
             *going_on,
             *([None] if separated else []),
             *(self.row(names[f"home.{id}"], title, notes.get(id, ""), id) for id, title in others.items()),
@@ -221,7 +221,7 @@ class Home(TabletownScreen):
         tries, unreadable = daily_files.load()
         results, damaged = puzzles.load_results()
         now = daily.now()
-        begun = [daily_files.game_path(day) for day, own in tries.items() if own.own is None and day != now.date()]
+        begun = [daily_files.game_path(day) for day in tries if day != now.date() and not daily.is_done(tries, day)]
         left = [entry for entry in [*entries, *saved_games.read(begun)[0]] if not entry.finished and entry.match.log]
         unfinished = sorted(left, key=lambda entry: -entry.changed)
         news = News(
@@ -346,5 +346,5 @@ class Home(TabletownScreen):
 
 
 def may_be_deleted(entry: str) -> bool:
-    """Return whether the id of an entry is the path of a game that may be deleted: a daily game has only one try."""
+    """Return whether an entry is a saved game that may be deleted: a daily game may not, as it has only one try."""
     return entry.endswith(".jsonl") and daily_files.day_of(Path(entry)) is None

@@ -117,7 +117,7 @@ class LessonList(TabletownScreen):
         self.action_play()
 
     def key_label(self, action: str) -> str:
-        """Name the screen below where that is not home."""
+        """Label of a key: "Back" for the one that leaves, if the list was not opened from home."""
         return "" if isinstance(self.below, Home) else "Back" * (action == "app.pop_screen")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -60,7 +60,7 @@ def test_wrong_answers_come_again_first() -> None:
 def test_the_next_puzzle_is_a_little_easier_than_the_players_rating() -> None:
     results = answers(*[True] * puzzles.BEGINNING)
     own, names = rating(results), {result.puzzle for result in results}
-    mine = own.mean - puzzles.CAUTION[0] * own.deviation
+    mine = own.mean - puzzles.CAUTION * own.deviation
     following = next_puzzle((), results)
     assert following
     recent = recent_themes(results, None)

@@ -110,18 +110,20 @@ class AuctionPanel:
         """
         ended = [] if self.view.over else endings(self.state)
         closing = self.text(UNASKED) if any(each.unasked for each in ended) and rows > FEW else []
-        for notes in (len(ended[0].notes), 1, 0) if ended else ():
-            lines = [line for each in ended for line in self.ended(each, max(notes, each.kept))]
-            lines += [] if notes else closing
+        for parts in (ended[0].length, 1, 0) if ended else ():
+            lines = [line for each in ended for line in self.sentence(each.player, each.with_parts(parts))]
+            lines += [] if parts else closing
             if len(lines) <= rows:
                 return lines
         for brief in (False, True):
-            lines = [line for run in by_player(ended, brief) for line in self.ended(run, run.kept)] + closing
+            lines = [
+                line for player, words in by_player(ended, brief) for line in self.sentence(player, words)
+            ] + closing
             if ended and len(lines) <= rows:
                 return lines
         rows -= len(closing)
-        lost = self.lost([each for each in ended if each.kept], rows)
-        others = [[*self.ended(each, 0)] for each in ended if not each.kept]
+        lost = self.lost([each for each in ended if each.taken], rows)
+        others = [[*self.sentence(each.player, each.with_parts(0))] for each in ended if not each.taken]
         return [*self.latest(others, rows - len(lost)), *lost, *closing] if rows > 0 else []
 
     def latest(self, groups: Sequence[list[Line]], rows: int) -> list[Line]:
@@ -136,17 +138,13 @@ class AuctionPanel:
 
     def lost(self, endings: Sequence[Ending], rows: int) -> list[Line]:
         """Losses of the viewer in so many rows, all in full if there is room, else in points."""
-        full, brief = ([[*self.ended(each.losses[n], 0)] for each in endings] for n in range(2))
+        full, brief = ([[*self.sentence(each.player, each.losses[n])] for each in endings] for n in range(2))
         return [*chain(*whole(full if sum(map(len, full)) <= rows else brief, rows))]
 
-    def ended(self, ending: Ending, notes: int) -> Iterator[Line]:
-        """The end of an auction with so many notes: "Hana built 11 on W10, beating your 8"."""
-        colour, name = (
-            self.p.style(f"seat-{ending.player + 1}", bold=True),
-            cut(self.state.seats[ending.player].name, NAME),
-        )
-        words = "".join([f"{name} {ending.built}", *ending.notes[:notes]])
-        rows = wrap(words, self.w, subsequent_indent=" ")
+    def sentence(self, player: int, words: str) -> Iterator[Line]:
+        """A sentence on a player: "Hana built 11 on W10, beating your 8"."""
+        colour, name = self.p.style(f"seat-{player + 1}", bold=True), cut(self.state.seats[player].name, NAME)
+        rows = wrap(f"{name} {words}", self.w, subsequent_indent=" ")
         first, *rest = [row.replace(KEPT_TOGETHER, " ") for row in rows]
         yield Line((Span(first[: len(name)], colour), Span(first[len(name) :], self.p.style("ink"))))
         yield from (Line((Span(row, self.p.style("muted")),)) for row in rest)

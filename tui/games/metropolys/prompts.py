@@ -19,8 +19,8 @@ from ...model.selection import Part
 from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
+from .bid_warnings import warnings
 from .card_progress import progress
-from .foresight import warnings
 from .holdings import card_tasks, cards_of
 from .layout import SMALL
 from .pieces import TOKEN_NAMES, size_of

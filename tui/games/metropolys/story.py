@@ -50,47 +50,45 @@ class Ending(NamedTuple):
     """
 
     player: int
-    what: str
-    """Building and place: "11 on W10"; without a verb the whole deed."""
+    built: str
+    """Building and place: "11 on W10"."""
     notes: tuple[str, ...]
-    kept: int = 0
-    """The number of notes that are never left out: of what was taken from the viewer."""
+    taken: str = ""
+    """Words on what was taken from the viewer, never left out: "the subway card from you (-3)"."""
     unasked: bool = False
     """Could the viewer, who had not passed, not outbid it? A note says why."""
 
     points: int = 0
     """The points that this cost the viewer."""
-    verb: str = "built "
-    """Verb before it with a blank, or nothing."""
 
     @property
-    def built(self) -> str:
-        """The player's deed without the name: "built 11 on W10"."""
-        return f"{self.verb}{self.what}"
+    def length(self) -> int:
+        """Number of parts that can follow the building: what was taken, and the notes."""
+        return len(self.notes) + bool(self.taken)
+
+    def with_parts(self, parts: int) -> str:
+        """The player's deed without the name, with so many parts: "built 11 on W10, beating your 8"."""
+        taken = f", taking {self.taken}" if self.taken else ""
+        return "".join([f"built {self.built}{taken}", *self.notes[: max(0, parts - bool(taken))]])
 
     @property
-    def losses(self) -> tuple[Ending, Ending]:
-        """The same without the building, only what was taken from the viewer, in full and in points: "took the subway
-        card from you (-3)", "took 3 points from you".
+    def losses(self) -> tuple[str, str]:
+        """Words on what was taken from the viewer, in full and in points: "took the subway card from you (-3)", "took 3
+        points from you".
         """
-        words = self.notes[0].replace(", taking", "took", 1), f"took {plural(self.points, 'point')} from you"
-        full, brief = (Ending(self.player, each, (), verb="") for each in words)
-        return full, brief
+        return f"took {self.taken}", f"took {plural(self.points, 'point')} from you"
 
 
-def by_player(endings: Sequence[Ending], brief: bool) -> Iterator[Ending]:
-    """All buildings of a player in a row as one ending, with what was taken from the viewer, if `brief` only in points:
-    "built 6 on C3, 5 on W2 (-5 points for you)".
+def by_player(endings: Sequence[Ending], brief: bool) -> Iterator[tuple[int, str]]:
+    """The players who have built one after the other, each with all these buildings and with what was taken from the
+    viewer, if `brief` only in points: "built 6 on C3, 5 on W2 (-5 points for you)".
     """
     for player, group in groupby(endings, lambda each: each.player):
         run = [*group]
-        buildings = [each.what.replace(" ", KEPT_TOGETHER) for each in run]
-        what = ", ".join(buildings) if len(run) > 1 else run[0].what
+        buildings = ", ".join(each.built.replace(" ", KEPT_TOGETHER) for each in run)
         points = sum(each.points for each in run)
-        taken = tuple(each.notes[0] for each in run if each.kept)
-        if brief and points:
-            taken = (f" (-{plural(points, 'point')} for you)",)
-        yield Ending(player, what, taken, len(taken), points=points)
+        in_full = "".join(f", taking {each.taken}" for each in run if each.taken)
+        yield player, f"built {buildings}" + (f" (-{plural(points, 'point')} for you)" if brief and points else in_full)
 
 
 def auctions(story: Sequence[LogLine], view: Metropolys) -> Iterator[Auction]:
@@ -118,17 +116,15 @@ def endings(state: BoardState) -> list[Ending]:
 
 def ending(auction: Auction, view: Metropolys, viewer: int, lost: Sequence[Loss]) -> Ending:
     """The end of an auction for the viewer; `lost` is what the players of their last auctions have taken from them."""
-    seat, effects = auction.best.player, auction.effects
+    seat = auction.best.player
     taken = [f"{what} from you (-{points})" for player, what, points in lost if player == seat]
-    if taken:
-        effects = f"taking {join_words(taken)}"
-    what, beaten, why = building_and_place(auction.best, view), "", ""
+    effects, beaten, why = "" if taken else auction.effects, "", ""
     if seat != viewer:
         beaten, why = beaten_bid(auction, view, viewer), unasked(auction, view, viewer)
     outcome = beaten + f" ({why})" * bool(why)
-    notes = (*joined(effects), outcome) if taken else (outcome, *joined(effects))
+    notes = tuple(filter(None, (outcome, *joined(effects))))
     points = sum(loss.points for loss in lost if loss.player == seat)
-    return Ending(seat, what, tuple(filter(None, notes)), int(bool(taken)), bool(why), points)
+    return Ending(seat, building_and_place(auction.best, view), notes, join_words(taken), bool(why), points)
 
 
 def joined(effects: str) -> tuple[str, ...]:

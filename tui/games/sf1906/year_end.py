@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tabletown.rules.core.game import total_points
-from tabletown.rules.core.text import join_words
 from tabletown.rules.sf1906.decision_facts import estimate
 from tabletown.rules.sf1906.state import FACE_DOWN, SPACE, STRIP, Sf1906
 
@@ -111,8 +110,8 @@ def changes(view: Sf1906) -> tuple[tuple[str, ...], ...]:
     year = years[view.year]
     if view.year == len(years) - 1:
         return (f"{year.year}: everyone takes a last bonus,", f"{year.year}: a last bonus,"), ("then the game ends.",)
-    full, brief = (join_words([bonus_words(part)[n] for part in year.bonus], "or") for n in (0, 2))
+    full, *briefer = bonus_words(year, "or")
     before = years[view.year - 1].build_cost
     costs = f"Building {'still' if before == year.build_cost else 'now'} costs ${year.build_cost}."
-    bonus = f"Bonus of {year.year}: {full}.", f"{year.year} bonus: {full}.", f"{year.year} bonus: {brief}."
-    return (costs,), bonus
+    bonus = [f"Bonus of {year.year}: {full}.", *(f"{year.year} bonus: {words}." for words in (full, *briefer))]
+    return (costs,), tuple(bonus)

@@ -55,18 +55,23 @@ def lines(year: Year, both: bool, room: int) -> list[str]:
     `both`: all bonuses are given.
     """
     head = f"{year.year} (${year.build_cost}): "
-    words = [bonus_words(part) for part in year.bonus]
-    full, middle, brief = (join_words([some[n] for some in words], "and" if both else "or") for n in range(3))
-    briefest = (" + " if both else " / ").join(few for *_, few in words)
-    texts = full, middle, brief, briefest
+    texts = bonus_words(year, "and" if both else "or")
+    texts.append((" + " if both else " / ").join(words_of(part)[-1] for part in year.bonus))
     if fits := next((text for text in texts if len(head + text) <= room), ""):
         return [head + fits]
-    return wrap(head + full, room, subsequent_indent=" " * len(head))
+    return wrap(head + texts[0], room, subsequent_indent=" " * len(head))
 
 
-def bonus_words(part: Bonus) -> tuple[str, str, str]:
-    """A part of a bonus in words, in fewer, and in fewest."""
-    if part.kind == "money":
-        dollars = f"${part.dollars}"
-        return (f"{dollars} each built", f"{dollars} each", f"{dollars} each") if part.per_built else (dollars,) * 3
-    return {"right": ("a free step right", "a step right", "a step")}.get(part.kind, (part.kind,) * 3)
+def bonus_words(year: Year, joins: str) -> list[str]:
+    """Wordings of the bonus of a year, the longest first: "permit or a free step right"."""
+    parts = [words_of(part) for part in year.bonus]
+    return [join_words([words[min(n, len(words) - 1)] for words in parts], joins) for n in range(max(map(len, parts)))]
+
+
+def words_of(part: Bonus) -> tuple[str, ...]:
+    """Wordings of a part of a bonus, the longest first."""
+    if part.kind == "right":
+        return "a free step right", "a step right", "a step"
+    if part.kind != "money":
+        return (part.kind,)
+    return (f"${part.dollars} each built", f"${part.dollars} each") if part.per_built else (f"${part.dollars}",)

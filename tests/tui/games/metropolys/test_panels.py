@@ -198,7 +198,7 @@ def test_the_key_of_an_expert_game_says_which_sizes_there_are_and_what_they_scor
 def test_what_was_taken_from_you_is_told_even_if_there_is_no_room_for_all_auctions(
     rows: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    taken = Ending(1, "10 on E8", (", taking the subway card from you (-3)",), 1)
+    taken = Ending(1, "10 on E8", (), "the subway card from you (-3)")
     ended = [taken, Ending(1, "5 on C12", (", taking the trendy token",)), Ending(1, "1 on E6", ())]
     monkeypatch.setattr("tabletown.tui.games.metropolys.auction_panel.endings", lambda state: ended)
     lines = [line_text(line) for line in AuctionPanel(palette(), two_players()[1], 21).story(rows)]
@@ -219,12 +219,12 @@ def test_buildings_without_room_for_reasons_end_with_why_the_viewer_was_not_aske
 @pytest.mark.parametrize("rows", range(8))
 def test_what_is_told_of_the_others_is_in_whole_sentences(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two leads are taken at once, which is a long sentence for a narrow panel: else it is told in points."""
-    leads = ", taking the lead in the North from you (-5) and the lead in the East from you (-5)"
-    ended = [Ending(1, "4 on W2", ()), Ending(1, "10 on E8", (leads,), 1, points=10)]
+    taken = "the lead in the North from you (-5) and the lead in the East from you (-5)"
+    ended = [Ending(1, "4 on W2", ()), Ending(1, "10 on E8", (), taken, points=10)]
     monkeypatch.setattr("tabletown.tui.games.metropolys.auction_panel.endings", lambda state: ended)
     lines = [line_text(line) for line in AuctionPanel(palette(), two_players()[1], 21).story(rows)]
     text = " ".join(" ".join(lines).split())
-    full, brief = leads.replace(", taking", "Hana took"), "Hana took 10 points from you"
+    leads, full, brief = f", taking {taken}", f"Hana took {taken}", "Hana took 10 points from you"
     together = "Hana built 4 on W2, 10 on E8"
     assert len(lines) <= rows and (rows < 2 or any(way in text for way in (leads, full, brief, together))), lines
     for way in (f"{together} (-10 points for you)", f"{together}{leads}", f"Hana built 10 on E8{leads}", full, brief):

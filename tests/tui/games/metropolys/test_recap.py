@@ -248,8 +248,8 @@ def test_what_others_have_taken_from_the_viewer_is_told_last() -> None:
     assert news(lines, start.seats, 100) == recap_text
     bid = LogLine(0, 1, ("bid", NAMES.index("C2"), 13), "bid 13 C2", "", "taking the lead in the Centre")
     lost = ending(Auction((bid,), bid), view, 0, losses(before, view, 0))
-    taken = "taking the subway card from you (-3) and the lead in the Centre from you (-5)"
-    assert lost.notes == (f", {taken}", " (nothing is higher)")
+    assert lost.taken == "the subway card from you (-3) and the lead in the Centre from you (-5)"
+    assert lost.notes == (" (nothing is higher)",)
 
 
 def test_buildings_of_a_player_in_a_row_are_told_together() -> None:

@@ -13,8 +13,8 @@ from .recap import finishers, hand_with_bids, in_runs, unbeatable
 def warnings(state: BoardState, place: int, value: int) -> tuple[str, ...]:
     """Wordings of what the building would let a rival do that none can do yet, the longest first; none if nothing."""
     assert state.viewer is not None
-    view, seat, after = state.view, state.viewer, built(state.view, state.viewer, place, value)
-    names = [seat.name for seat in state.seats]
+    view, seat, after = state.view, state.viewer, once_built(state.view, state.viewer, place, value)
+    names = [name for name, _ in state.seats]
     if new := [who for who in finishers(after) if who != seat and who not in finishers(view)]:
         return (f"then {names[new[0]]} can end the game",)
     now, then = unbeatable(view, seat), unbeatable(after, seat)
@@ -28,7 +28,7 @@ def warnings(state: BoardState, place: int, value: int) -> tuple[str, ...]:
     return ()
 
 
-def built(view: Metropolys, seat: int, place: int, value: int) -> Metropolys:
+def once_built(view: Metropolys, seat: int, place: int, value: int) -> Metropolys:
     """The position after an auction that the building has won."""
     after = view.copy()
     for bidder, where, lying in view.bids:
