@@ -71,6 +71,8 @@ class Step:
     """The rest of the text, about the screen, which text mode leaves out."""
     still: bool = False
     """Does the table show no choices yet, because the step is about something else?"""
+    hides: tuple[str, ...] = ()
+    """Names of what the board leaves out, because a later step explains it."""
 
     @property
     def text(self) -> str:

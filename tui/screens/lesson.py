@@ -99,8 +99,9 @@ class LessonScreen(Table):
 
     def board_state(self) -> BoardState:
         """The table; in a still step as if the learner had nothing to choose."""
-        state = super().board_state()
-        return replace(state, options=frozenset(), left=(), active=False) if self.course.step.still else state
+        step, state = self.course.step, super().board_state()
+        state = replace(state, hides=frozenset(step.hides), under_text=self.over_board)
+        return replace(state, options=frozenset(), left=(), active=False) if step.still else state
 
     def prompt(self, state: BoardState) -> str:
         if self.over_board and self.log_open:

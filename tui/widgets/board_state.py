@@ -47,6 +47,10 @@ class BoardState:
     """The hint and its reason, while the move that it names is picked; else empty."""
     log_open: bool = False
     """Does the log replace the players, in a small window?"""
+    hides: frozenset[str] = frozenset()
+    """Names of what a lesson has not explained yet, which the board leaves out."""
+    under_text: bool = False
+    """Does the text of a lesson cover the foot of the board?"""
     keys: KeyLabels = field(default_factory=usual)
     """Names of the keys that the board's texts mention."""
 

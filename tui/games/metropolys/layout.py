@@ -74,6 +74,8 @@ def lay_out(state: BoardState, palette: Palette, width: int, height: int, boxes:
     has no room, it replaces the players.
     """
     city, key, column = arrangement(width, height)
+    if state.under_text and width < SMALL:
+        column = column._replace(h=column.h - key.h)  # beside the key nobody's last row alone
     tiles = [Tile(MAP, city, "")]
     tiles += [
         Tile(("place", n), box._replace(x=box.x + city.x, y=box.y + city.y), "city")

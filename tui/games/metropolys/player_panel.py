@@ -195,6 +195,8 @@ class PlayerPanel:
         """
         if self.narrow and self.seat != self.state.viewer and not self.view.over:
             return []
+        if "card" in self.state.hides:
+            return []
         cards = [card for card in self.player.cards if card != FACE_DOWN]
         if not self.narrow and not self.view.over:
             return [line for card in cards for line in self.labelled(card, brief)]
