@@ -12,8 +12,6 @@ from tabletown.rules.metropolys.state import Metropolys
 
 FEW = 3
 """The most places of a next group that are named."""
-WIDESPREAD = ("chains", "districts")
-"""Map cards to which every place can add, so that none is marked before the first building."""
 
 
 class Progress(NamedTuple):
@@ -75,27 +73,29 @@ def unbuilt(view: Metropolys) -> int:
     return view.free | union(tuple(1 << place for _, place, _ in view.bids))
 
 
+@lru_cache(maxsize=256)
 def scoring_places(card: int, own: int, free: int) -> int:
-    """Mask of the free places where one more building beside those of `own` would score for a card."""
+    """Mask of the free places where one more building beside those of `own` would score for a card at once."""
     now = paid(card, own)
     return sum(1 << place for place in places(free) if paid(card, own | 1 << place) > now)
 
 
 @lru_cache(maxsize=256)
 def helping_places(card: int, own: int, free: int) -> int:
-    """Mask of the free places that help an expert map card most: where a building would score, or if there are none,
-    those of the groups that need fewest more.
+    """Mask of the free places that help an expert map card most where none scores at once: those of the groups that
+    need fewest more.
     """
     name, scored = OBJECTIVES[card].name, grouping(card, own)
-    if scoring := scoring_places(card, own, free):
-        return scoring
-    needed, groups = (3, DISTRICT_PLACES) if name == "districts" else (0, GROUPS[name])
+    needed, groups = (0, GROUPS[name]) if name != "districts" else (3, begun_or_empty(own))
     usable = [group & (own | free) & ~union(scored) for group in groups]
     possible = [use for use, group in zip(usable, groups, strict=True) if use.bit_count() >= (needed or size(group))]
     most = max(((use & own).bit_count() for use in possible), default=0)
-    if not most and name in WIDESPREAD:
-        return 0
     return union(tuple(use for use in possible if (use & own).bit_count() == most)) & free
+
+
+def begun_or_empty(own: int) -> tuple[int, ...]:
+    """Masks of the districts that do not score yet."""
+    return tuple(there for there in DISTRICT_PLACES if (own & there).bit_count() < 3)
 
 
 def size(group: int) -> int:

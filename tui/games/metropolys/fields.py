@@ -53,7 +53,7 @@ class Look(NamedTuple):
     scoring: int | None = None
     """The places that score for the viewer's map card in the Family edition, where types do not; None in Expert."""
     helping: int = 0
-    """The places that help the viewer's map card most in the Expert edition."""
+    """The places that score for the viewer's map card at once in the Expert edition."""
 
     def field(self, place: int) -> str:
         """The name of the full colour of a neighbourhood."""

@@ -10,13 +10,10 @@ from tabletown.rules.core.text import plural, possessive
 from tabletown.rules.metropolys.board import (
     BORDERS,
     BRIDGES,
-    DISTRICT_PLACES,
     LAKES,
-    NEIGHBOURS,
     STATUES,
     TYPE_PLACES,
     TYPES,
-    places,
 )
 from tabletown.rules.metropolys.objectives import (
     BOARD,
@@ -32,7 +29,7 @@ from tabletown.rules.metropolys.score import HIGHEST, groups
 from tabletown.rules.metropolys.state import Metropolys
 
 from ...widgets.board_state import BoardState
-from .card_progress import progress, scoring_places, unbuilt
+from .card_progress import helping_places, progress, scoring_places, unbuilt
 from .holdings import card_tasks
 from .tallest import district_leaders, tallest_places
 
@@ -108,25 +105,12 @@ def scored_card(view: Metropolys, seat: int, card: int, name: str) -> Highlight:
 
 def own_card(view: Metropolys, seat: int, card: int) -> Highlight:
     """A card of the viewer: the own buildings that count, and the places where another one would score or help."""
-    own = view.players[seat].places
-    scoring = scoring_places(card, own, unbuilt(view))
+    own, free = view.players[seat].places, unbuilt(view)
+    scoring = scoring_places(card, own, free)
     also = "places that would score" if scoring else "places that can help"
     so_far, next_group = f"{plural(paid(card, own), 'point')} so far", progress(view, seat, card)
     ways = [f"{so_far}; next {next_group.full}", f"{so_far}; next {next_group.brief}"] if next_group else [so_far]
     notes = f"{ways[0]}; in colour: your buildings and {also}", *ways
     area = MATCHING[card] if card in MATCHING else FEATURES.get(OBJECTIVES[card].name, BOARD)
-    lit = own & area | (scoring or helping_places(card, own) & unbuilt(view))
+    lit = own & area | (scoring or (MATCHING[card] & free if card in MATCHING else helping_places(card, own, free)))
     return Highlight(lit, card_tasks(card), notes)
-
-
-def helping_places(card: int, own: int) -> int:
-    """Mask of the places that can become part of a group with a player's buildings, or begin one."""
-    if card in MATCHING:
-        return MATCHING[card]
-    match OBJECTIVES[card].name:
-        case "chains":
-            return union(tuple(NEIGHBOURS[place] for place in places(own))) or BOARD
-        case "districts":
-            return union(tuple(there for there in DISTRICT_PLACES if (own & there).bit_count() < 3))
-        case name:
-            return FEATURES[name]

@@ -6,7 +6,7 @@ from tabletown.rules.core.text import plural
 from tabletown.rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, MATCHING, OBJECTIVES, paid, union
 from tabletown.rules.metropolys.state import Metropolys, Player
 
-from .card_progress import helping_places, unbuilt
+from .card_progress import scoring_places, unbuilt
 
 GROUPS = {
     "bridges": "bridge pair: {:+} each",
@@ -51,10 +51,16 @@ def card_places(view: Metropolys, viewer: int | None) -> int | None:
 
 
 def helping(view: Metropolys, viewer: int | None) -> int:
-    """Mask of the places that help the viewer's map card most in the Expert edition."""
+    """Mask of the places where a building would score for the viewer's map card at once in the Expert edition."""
     cards = () if viewer is None or view.over else view.players[viewer].cards
     own = 0 if viewer is None else view.players[viewer].places
-    return union(tuple(helping_places(card, own, unbuilt(view)) for card in cards if card in EXPERT_AREA))
+    return union(tuple(scoring_places(card, own, unbuilt(view)) for card in cards if card in EXPERT_AREA))
+
+
+def group_points(view: Metropolys, viewer: int | None) -> int:
+    """The points of each group of the viewer's map card in the Expert edition; 0 without one."""
+    cards = () if viewer is None else view.players[viewer].cards
+    return sum(OBJECTIVES[card].points for card in cards if card in EXPERT_AREA)
 
 
 def cards_of(p: Player) -> str:

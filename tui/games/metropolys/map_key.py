@@ -34,8 +34,8 @@ class MapKey:
 
     `values` if those of buildings are shown; pieces look as those of the second player, whose initial is `who`, and
     are one row high if `small`. `tasks` are wordings of the viewer's card in the Family edition, the longest first,
-    and None in the Expert edition, where types and sizes score and places have a star if the card `helps`. `fresh` if
-    there is a new building.
+    and None in the Expert edition, where types and sizes score; `star` are the points of a place with a star there, if
+    any has one. `fresh` if there is a new building.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class MapKey:
         who: str,
         small: bool,
         tasks: Sequence[str] | None,
-        helps: bool = False,
+        star: int = 0,
         fresh: bool = False,
     ) -> None:
         self.p, self.lines, self.tasks = palette, lines, tasks
@@ -62,7 +62,10 @@ class MapKey:
         self.district = [(Span("C9", palette.style("ink", bold=True)), "Centre")] if tasks is None else []
         self.choice = [choice(palette, lines)] if values else []
         self.new = [(Span(NEW, palette.style("ink", bold=True)), "just built")] if fresh else []
-        self.star = [(Span(palette["counts"], palette.style("ink", bold=True)), "map card")] if helps else []
+        sign = Span(palette["counts"], palette.style("ink", bold=True))
+        self.stars = (
+            [[(sign, words)] for words in (f"map card {star:+}", f"map {star:+}", f"{star:+}")] if star else [[]]
+        )
 
     def land(self, columns: int) -> list[Entry]:
         """The types of places, or in the Family edition the places that score for the viewer's card."""
@@ -75,13 +78,12 @@ class MapKey:
         new = sum(1 + len(words) + 3 for _, words in self.new)
         land = self.land(columns - new) or [*self.features, self.pieces[-1]]
         short = [(sign, SHORT_NAMES.get(words, words)) for sign, words in land]
-        new_in_short, star_in_short = [(sign, "new") for sign, _ in self.new], [(sign, "map") for sign, _ in self.star]
-        ways = (
-            [*land, *self.new, *self.star],
-            [*short, *self.new, *self.star],
-            [*short, *new_in_short, *self.star],
-            [*((sign, words.rstrip(".")) for sign, words in short), *new_in_short, *star_in_short],
+        new_in_short, shortest = (
+            [(sign, "new") for sign, _ in self.new],
+            [(sign, words.rstrip(".")) for sign, words in short],
         )
+        parts = ((land, self.new), (short, self.new), (short, new_in_short), (shortest, new_in_short))
+        ways = [[*types, *new, *star] for types, new in parts for star in self.stars]
         lines = [list(rows(entries, self.p, columns, 1)) for entries in ways]
         return next((way for way in lines if len(way) == 1), lines[-1])[:1]
 
@@ -100,7 +102,9 @@ class MapKey:
         Where land and pieces take more than a row each, they share rows.
         """
         features = width(tuple(sign for sign, _ in self.features)) + sum(len(words) + 3 for _, words in self.features)
-        above, below = [*self.land(columns - features), *self.features], [*self.pieces, *(self.star or self.choice)]
+        above = [*self.land(columns - features), *self.features]
+        ways = [[*self.pieces, *(star or self.choice)] for star in self.stars]
+        below = next((way for way in ways if len(list(rows(way, self.p, columns))) == 1), ways[0])
         separate = [row for entries in (above, below) for row in rows(entries, self.p, columns)]
         shared = separate if len(separate) == 2 else list(rows([*above, *below], self.p, columns))
         with_windows = [*rows([*above, *self.windows], self.p, columns), *rows(below, self.p, columns)]

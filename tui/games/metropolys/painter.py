@@ -21,7 +21,7 @@ from .auction_panel import NARROW, AuctionPanel, choices, newest
 from .city_plan import Plan
 from .fields import Look
 from .highlights import Highlight, highlights
-from .holdings import card_places, helping, places_of_card
+from .holdings import card_places, group_points, helping, places_of_card
 from .layout import SIDE_KEY_ROWS
 from .map_key import MapKey
 from .panel_lines import Line, Span, cut, draw, first_fitting
@@ -89,6 +89,7 @@ def city_look(state: BoardState, legal: int, lit: int | None, city: Plan, lines:
     if not lines:
         rings |= dict.fromkeys(picked, "picked")
     scoring, helps = card_places(view, state.viewer), helping(view, state.viewer)
+    scoring = 0 if scoring and "card" in state.hides else scoring
     return Look(view.in_use, full, tuple(sorted(rings.items())), lines, scoring, helps)
 
 
@@ -163,15 +164,17 @@ class MetropolysPainter(Painter):
     def signs(self) -> MapKey:
         small = self.look.lines or storeys(self.city.plan) == 1
         values = self.view.memory == "on" or any(value not in (0, UNSEEN) for value in self.view.values)
-        helps = bool(self.look.helping)
+        star = group_points(self.view, self.state.viewer) if self.look.helping else 0
         return MapKey(
-            self.p, self.look.lines, values, self.city.initials[1], small, self.tasks(), helps, bool(self.city.fresh)
+            self.p, self.look.lines, values, self.city.initials[1], small, self.tasks(), star, bool(self.city.fresh)
         )
 
     def tasks(self) -> tuple[str, ...] | None:
         """Wordings of what the viewer's card scores in the Family edition; None in Expert."""
         if self.look.scoring is None:
             return None
+        if "card" in self.state.hides:
+            return ()
         cards = () if self.state.viewer is None else self.view.players[self.state.viewer].cards
         return next((places_of_card(card) for card in cards if card != FACE_DOWN), ())
 

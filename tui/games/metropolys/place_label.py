@@ -136,7 +136,7 @@ class PlaceLabel:
 
     @property
     def helps(self) -> bool:
-        """Does the place help the viewer's map card in the Expert edition?"""
+        """Would a building there score for the viewer's map card at once in the Expert edition?"""
         return bool(self.look.helping >> self.place & 1)
 
     @property
