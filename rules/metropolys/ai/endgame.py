@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
+from random import Random
 
-from ..board import NEIGHBOURS, places
+from ...core.game import total_points
+from ..board import NEIGHBOURS, places, values
 from ..objectives import FACE_DOWN
-from ..score import winners
+from ..score import score, winners
 from ..state import Metropolys
-from ..turn import build
+from ..turn import advance, build, higher
 from .estimates import gains, lowest
 
+MOST_LEFT = 6
+"""Buildings that a player has left at most who is looked at as one who could end the game in one go."""
 LONELIER = 2
 """Places that one building leaves without free neighbours, at most or nearly so."""
 
@@ -36,12 +41,54 @@ def can_finish(s: Metropolys, seat: int) -> bool:
 
 def steps_to_end(s: Metropolys, seat: int) -> list[tuple[int, int]]:
     """The places and values in order with which a player who opens the next auction could do that; none if not."""
-    s, steps = s.copy(), list[tuple[int, int]]()
+    steps = list[tuple[int, int]]()
+    return steps if alone(between_auctions(s, seat), steps) is not None else []
+
+
+def between_auctions(s: Metropolys, seat: int) -> Metropolys:
+    """The position in which a player opens the next auction, if the present one came to nothing."""
+    s = s.copy()
     for bidder, place, value in s.bids:
         s.players[bidder].hand |= 1 << value - 1
         s.free |= 1 << place
     s.bids, s.player = (), seat
-    return steps if alone(s, steps) is not None else []
+    return s
+
+
+def ends_after(s: Metropolys, place: int, value: int) -> dict[int, Metropolys]:
+    """The rivals who could end the game in one go if the player to move bid that building: outbid it in a way that
+    nobody can outbid, and build all that is left alone. Each with the position at the end that is best for the rival;
+    takes views too.
+    """
+    bid, ends = s.copy(), dict[int, Metropolys]()
+    advance(bid, ("bid", place, value), Random(0))
+    for seat, p in enumerate(bid.players if bid.bids else ()):
+        left = p.hand.bit_count() + sum(bidder == seat for bidder, _, _ in bid.bids)
+        if seat == s.player or bid.passed >> seat & 1 or left > MOST_LEFT:
+            continue
+        positions = [
+            end for reply in unopposed(bid, seat) if (end := reply if reply.over else alone(reply)) is not None
+        ]
+        if positions:
+            ends[seat] = max(positions, key=lambda end: margin(end, seat))
+    return ends
+
+
+def unopposed(s: Metropolys, seat: int) -> Iterator[Metropolys]:
+    """The positions after each bid of a player in an auction that nobody could outbid."""
+    _, place, value = s.bids[-1]
+    for there, above in product(places(s.free & NEIGHBOURS[place]), values(higher(s.players[seat].hand, value))):
+        after = s.copy()
+        after.player = seat
+        advance(after, ("bid", there, above), Random(0))
+        if not after.bids:
+            yield after
+
+
+def margin(s: Metropolys, seat: int) -> int:
+    """The points in sight of a player above those of the best other player."""
+    points = [total_points(parts) for parts in score(s)]
+    return points[seat] - max(n for other, n in enumerate(points) if other != seat)
 
 
 def alone(s: Metropolys, steps: list[tuple[int, int]] | None = None) -> Metropolys | None:

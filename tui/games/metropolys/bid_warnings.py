@@ -1,39 +1,74 @@
-"""Warnings of what rivals could do once a bid of the viewer has won, before it is made."""
+"""Warnings of what rivals could do once the viewer has made a bid or won with it, before it is made."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
+from tabletown.rules.core.game import total_points
+from tabletown.rules.metropolys.ai.endgame import alone, between_auctions, ends_after
+from tabletown.rules.metropolys.ai.standing import most_hidden
+from tabletown.rules.metropolys.objectives import FACE_DOWN
+from tabletown.rules.metropolys.score import score
 from tabletown.rules.metropolys.state import Metropolys
 from tabletown.rules.metropolys.turn import build
 
 from ...narration.grammar import owned
 from ...widgets.board_state import BoardState
+from .preview import Position
 from .recap import finishers, hand_with_bids, in_runs, unbeatable
 
 
-def warnings(state: BoardState, place: int, value: int) -> tuple[str, ...]:
-    """Wordings of what the building would let a rival do that none can do yet, the longest first; none if nothing."""
+def ending_warnings(state: BoardState, place: int, value: int) -> tuple[str, ...]:
+    """Wordings of how a rival could end the game in one go after the bid, the longest first; none if nobody could."""
     assert state.viewer is not None
-    view, seat, after = state.view, state.viewer, once_built(state.view, state.viewer, place, value)
     names = [name for name, _ in state.seats]
-    if new := [who for who in finishers(after) if who != seat and who not in finishers(view)]:
-        return (f"then {names[new[0]]} can end the game",)
-    now, then = unbeatable(view, seat), unbeatable(after, seat)
+    for rival, end in endings(Position(state.view), state.viewer, place, value):
+        words = f"then {names[rival]} can end the game"
+        return f"{words} ({totals(end, state.viewer, rival, names)})", words
+    return ()
+
+
+def warnings(state: BoardState, place: int, value: int) -> tuple[str, ...]:
+    """Wordings of the buildings of a rival that one could no longer outbid, the longest first; none without any."""
+    assert state.viewer is not None
+    view, seat = state.view, state.viewer
+    names = [name for name, _ in state.seats]
+    now, then = unbeatable(view, seat), unbeatable(after := once_built(view, seat, place, value), seat)
     if new := [who for who in then if who not in now]:
-        rival, highest = owned(names[new[0]]), hand_with_bids(after, seat).bit_length()
+        rivals, highest = owned(names[new[0]]), hand_with_bids(after, seat).bit_length()
         above = in_runs(then[new[0]])
         return (
-            f"your highest is then {highest}: you cannot outbid {rival} {above}",
-            f"then you cannot outbid {rival} {above}",
+            f"your highest is then {highest}: you cannot outbid {rivals} {above}",
+            f"then you cannot outbid {rivals} {above}",
         )
     return ()
 
 
+@lru_cache(maxsize=64)
+def endings(position: Position, seat: int, place: int, value: int) -> list[tuple[int, Metropolys]]:
+    """The rivals who could end the game in one go by outbidding that bid, and those who, once it is built, could end it
+    by opening an auction and cannot yet: each with the position at the end.
+    """
+    view = position.view
+    ends = ends_after(view, place, value)
+    after = once_built(view, seat, place, value)
+    for who in finishers(after):
+        end = alone(between_auctions(after, who))
+        if who != seat and who not in finishers(view) and end is not None:
+            ends.setdefault(who, end)
+    return [*ends.items()]
+
+
+def totals(end: Metropolys, seat: int, rival: int, names: Sequence[str]) -> str:
+    """The points of the viewer and of a rival in a position: "you 27, Hana 23 + up to 4"."""
+    own, theirs = (total_points(score(end)[who]) for who in (seat, rival))
+    most = most_hidden(end, rival) if FACE_DOWN in end.players[rival].cards else 0
+    return f"you {own}, {names[rival]} {theirs}{f' + up to {most}' * bool(most)}"
+
+
 def once_built(view: Metropolys, seat: int, place: int, value: int) -> Metropolys:
     """The position after an auction that the building has won."""
-    after = view.copy()
-    for bidder, where, lying in view.bids:
-        after.players[bidder].hand |= 1 << lying - 1
-        after.free |= 1 << where
-    after.bids = ()
+    after = between_auctions(view, seat)
     build(after, seat, place, value)
     return after

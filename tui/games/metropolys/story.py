@@ -32,15 +32,22 @@ class Auction(NamedTuple):
         """Gains of the winner: "taking the trendy token"."""
         return self.lines[-1].effects
 
+    @property
+    def unopposed(self) -> bool:
+        """Did the winning bid end it, as nobody could outbid?"""
+        return self.lines[-1].ply == self.best.ply
+
 
 def finish(state: BoardState) -> str:
     """A sentence on how a finished game ended: the last buildings of a player whom nobody could outbid any more."""
     ended = [*auctions(state.story[: state.ply], state.view)]
     seat = ended[-1].best.player if ended else 0
-    run = [*takewhile(lambda each: each.best.player == seat and len(each.lines) == 1, reversed(ended))]
+    run = [*takewhile(lambda each: each.best.player == seat and each.unopposed, reversed(ended))]
     name = name_within(state.seats[seat])
     if len(run) > 1:
-        return f"Nobody could outbid {'your' if name == 'you' else owned(name)} last {len(run)} buildings."
+        buildings = ", ".join(building_and_place(each.best, state.view) for each in reversed(run))
+        whose = "your" if name == "you" else owned(name)
+        return f"Nobody could outbid {whose} last {len(run)} buildings: {buildings}."
     return f"{past_clause(state.seats[seat].name, 'build')} the last of {len(BUILDINGS)} buildings."
 
 
