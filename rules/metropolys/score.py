@@ -102,9 +102,13 @@ def gains(s: Metropolys, seat: int, place: int, value: int) -> Score:
     return tuple((label, new - old) for (label, old), (_, new) in zip(score(s)[seat], score(after)[seat], strict=True))
 
 
+def changes(s: Metropolys, seat: int, place: int, value: int) -> tuple[int, ...]:
+    """Change of every player's points if that building of a player's hand were built there now."""
+    after = s.copy()
+    build(after, seat, place, value)
+    return tuple(total_points(new) - total_points(old) for old, new in zip(score(s), score(after), strict=True))
+
+
 def worth(s: Metropolys, seat: int, place: int, value: int) -> int:
-    """Points of that building if it were built now, without a lead that a rival could take with a single building."""
-    changes = dict(gains(s, seat, place, value))
-    if changes.get(LEADS, 0) > 0 and is_brief_lead(s, seat, place, value):
-        changes[LEADS] = 0
-    return sum(changes.values())
+    """Points of that building for its owner if it were built now, all that can be lost again among them."""
+    return changes(s, seat, place, value)[seat]

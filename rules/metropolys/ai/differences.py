@@ -8,7 +8,7 @@ from ...core.game import Action
 from ...core.reason import Reason, of_move, to_mover
 from ...core.text import plural, possessive
 from ..board import NAMES, NEIGHBOURS
-from ..score import gains, worth
+from ..score import HIGHEST, LEADS, gains, is_brief_lead, worth
 from ..state import Metropolys
 from .explain import Gain, at_least, gained, in_parts, outbidding
 
@@ -59,13 +59,22 @@ def richer(s: Metropolys, best: Action, played: Action, names: Sequence[str]) ->
 
 
 def at_risk(s: Metropolys, best: Action, played: Action) -> Iterator[Reason]:
-    """Phrase for a place that is worth more, but among that is the subway card, which can be lost."""
+    """Phrases for a place that is worth more, but among that is the subway card or a lead, which can be lost."""
     (_, place, value), (_, there, other) = best, played
     card, theirs = (dict(gains(s, s.player, *bid))["Subway card"] for bid in ((place, value), (there, other)))
     most = worth(s, s.player, there, other)
     if theirs > card and most > worth(s, s.player, place, value):
         text = f"{theirs} of the {plural(most, 'point')} on {NAMES[there]} are the subway card"
         yield Reason(AT_RISK, f"{text}, which goes to the player with more subway tokens", "objective")
+    brief, other_brief = (leads_briefly(s, *bid) for bid in ((place, value), (there, other)))
+    if other_brief and not brief and most > worth(s, s.player, place, value):
+        text = f"{HIGHEST} of the {plural(most, 'point')} on {NAMES[there]} are for a lead that one building could take"
+        yield Reason(AT_RISK, text, "objective")
+
+
+def leads_briefly(s: Metropolys, place: int, value: int) -> bool:
+    """Would the building newly lead a district, in a way that a rival could take with a single building?"""
+    return dict(gains(s, s.player, place, value)).get(LEADS, 0) > 0 and is_brief_lead(s, s.player, place, value)
 
 
 def counted(points: int) -> str:

@@ -45,6 +45,8 @@ def terms(
     return [*left(view, names), *spared(view, names)]
 
 
+DENIED = 0.6
+"""Weight of each point that a rival loses or cannot score."""
 BRIEF = 1.0
 """Weight of a lead that a rival could take with a single building."""
 COST = 15.0
@@ -70,7 +72,7 @@ def denied(s: Metropolys, place: int, names: Sequence[str]) -> Iterator[Reason]:
         more = paid(card, p.places | 1 << place) - paid(card, p.places)
         if more > 0:
             text = f"keeps {NAMES[place]} from {names[seat]}, whose map card may be {OBJECTIVES[card].name}"
-            yield of_move(0.6 * more, text, "denial")
+            yield of_move(DENIED * more, text, "denial")
 
 
 class Gain(NamedTuple):
@@ -165,11 +167,25 @@ def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Itera
     if (lost := changes["Archaeology tokens"] + changes["Archaeology card"]) < 0:
         yield Gain(lost, "archaeology", Reason(1.0 * lost, f"{name} has an archaeology token", "bid"))
     district = NEIGHBOURHOODS[place].district
-    if changes.get(LEADS, 0) > 0 and is_brief_lead(s, s.player, place, value):
-        yield of_move(BRIEF, f"leads the {DISTRICTS[district]} for now, but one building could take that", "bid")
-    elif changes.get(LEADS, 0) > 0:
-        what = f"lead in the {DISTRICTS[district]}"
-        yield Gain(HIGHEST, what, of_move(1.0 * HIGHEST, highest(s, district, place, value), "bid"))
+    if changes.get(LEADS, 0) > 0:
+        what, text, weight = f"lead in the {DISTRICTS[district]}", highest(s, district, place, value), 1.0 * HIGHEST
+        if is_brief_lead(s, s.player, place, value):
+            what, text, weight = f"{what} for now", f"{text} for now, but one building could take that", BRIEF
+        yield Gain(HIGHEST, what, of_move(weight, text, "bid"))
+    yield from leads_lost(s, district, place, value, names)
+
+
+def leads_lost(s: Metropolys, district: int, place: int, value: int, names: Sequence[str]) -> Iterator[Reason]:
+    """Phrase for the rivals who would lose the lead of a district by a building there."""
+    if s.version != "expert":
+        return
+    after = s.copy()
+    build(after, s.player, place, value)
+    left = highest_in(after, district)
+    if losers := [names[seat] for seat in highest_in(s, district) if seat not in left]:
+        each = " each" * (len(losers) > 1)
+        text = f"costs {join_words(losers)} {plural(HIGHEST, 'point')}{each} for leading the {DISTRICTS[district]}"
+        yield of_move(DENIED * HIGHEST, text, "denial")
 
 
 def highest(s: Metropolys, district: int, place: int, value: int) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabletown import rules
+from tabletown.rules.analysis.standing import standing
+from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import total_points
 from tabletown.rules.metropolys.ai.concessions import concession
 from tabletown.rules.metropolys.ai.fortune import fortune
@@ -190,11 +193,10 @@ def beside(s: Any) -> str:
     return next(text.split()[2] for text in metropolys_positions.can(s) if text.startswith("bid"))
 
 
-def test_a_lead_that_one_building_could_take_is_not_counted() -> None:
+def test_a_lead_that_one_building_could_take_is_counted_for_now() -> None:
     s = metropolys_positions.table(seats=2, version="expert")
     texts = metropolys(s, "bid 1 N1")
-    assert "it leads the North for now, but one building could take that" in texts
-    assert not [text for text in texts if "5 points" in text]
+    assert "it takes the lead in the North (5 points) for now, but one building could take that" in texts
     assert "it takes the lead in the North (5 points)" in metropolys(s, "bid 10 N1")
 
 
@@ -236,14 +238,14 @@ def test_points_in_sight_are_told_with_the_most_that_a_secret_card_can_be_worth(
     assert secret(s) == ""
 
 
-def test_a_lead_with_chances_near_even_names_what_the_rival_can_still_gain() -> None:
+def test_points_are_told_beside_chances_near_even_with_what_a_secret_card_may_be_worth() -> None:
     s = metropolys_positions.table(seats=2, tokens={"C9": "trendy"})
-    assert not suspicion(observe(s, 0), ("you", "Hana")), "nobody leads"
+    game, even = rules.load("metropolys"), Choice(("bid", 0, 1), 0.5)
+    assert not standing(game, observe(s, 0), even, ("You", "Hana")), "nobody leads"
     s.players[0].tokens = [2, 1, 0]
-    text = suspicion(observe(s, 0), ("you", "Hana"))
-    assert text == (
-        "you lead 7 to 0 so far, but Hana still has 13 buildings to place and a secret card worth up to 39 by the end"
-    )
+    erect(s, 1, "7 N2")
+    text = standing(game, observe(s, 0), even, ("You", "Hana"))
+    assert text == "ahead so far: 7 points to Hana's 0 (without the secret card: up to 3 so far, 39 by the end)"
 
 
 def test_an_auction_is_opened_elsewhere_than_where_most_points_are_and_the_difference_can_be_lost() -> None:

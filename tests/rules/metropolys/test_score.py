@@ -275,7 +275,7 @@ def test_a_lead_is_brief_if_one_building_of_a_rival_could_take_it() -> None:
     where = NAMES.index("N1")
     for value, brief in ((1, True), (9, True), (10, False), (13, False)):
         assert is_brief_lead(s, 0, where, value) == brief, "a tall one can only be equalled"
-        assert worth(s, 0, where, value) == 5 * (not brief)
+        assert worth(s, 0, where, value) == 5, "at once it scores all the same"
     hold(s, 1, 5)
     assert not is_brief_lead(s, 0, where, 6), "the rival has no medium building left"
     s.free &= ~mask(name for name in NAMES if name[0] == "N") | mask(["N1"])

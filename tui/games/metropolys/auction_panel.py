@@ -43,10 +43,9 @@ EARLIER = 2
 """Least rows for buildings of which one says how many are left out."""
 UNASKED = "You could not outbid."
 NOWHERE = -1
-POINTS, EXPERT_POINTS = ("points now", "points"), ("lasting points", "lasting", "points")
-"""Headings of the column of points, the longest first; in the Expert edition they leave out a lead that a rival could
-take with a single building.
-"""
+POINTS = ("points now", "points")
+"""Headings of the column of points, the longest first."""
+START = "Start an auction: bid any building on any place."
 OPENING = "Bid any building anywhere. A low one may make others spend."
 
 
@@ -70,7 +69,7 @@ def lowest_bids(state: BoardState) -> list[Action]:
 
 def choices(state: BoardState, columns: int) -> list[Action]:
     """The bids that a panel of `columns` columns lists; when an auction starts, those that score most now."""
-    if not state.active:
+    if not state.active or "choices" in state.hides:
         return []
     bids = lowest_bids(state)
     if state.view.bids:
@@ -83,11 +82,9 @@ def choices(state: BoardState, columns: int) -> list[Action]:
 
 
 def worth(view: Metropolys, bid: Action) -> tuple[int, int]:
-    """Points that a bid would score if it were built now, all that take more than a building to lose, and those that
-    nobody can take away.
-    """
+    """Points that a bid would score if it were built now, and those of them that last."""
     gains = preview(view, view.player, bid[1], bid[2])
-    return gains.sure + gains.so_far, gains.sure
+    return gains.points, gains.lasting
 
 
 class AuctionPanel:
@@ -99,6 +96,9 @@ class AuctionPanel:
 
     def text(self, words: str, ink: str = "muted", bold: bool = False) -> list[Line]:
         return [Line((Span(row, self.p.style(ink, bold=bold)),)) for row in wrap(words, self.w)]
+
+    def name(self, seat: int) -> str:
+        return cut(self.state.seats[seat].name, NAME)
 
     def bids(self) -> list[Line]:
         """A line for each bid, the latest last."""
@@ -143,7 +143,7 @@ class AuctionPanel:
 
     def sentence(self, player: int, words: str) -> Iterator[Line]:
         """A sentence on a player: "Hana built 11 on W10, beating your 8"."""
-        colour, name = self.p.style(f"seat-{player + 1}", bold=True), cut(self.state.seats[player].name, NAME)
+        colour, name = self.p.style(f"seat-{player + 1}", bold=True), self.name(player)
         rows = wrap(f"{name} {words}", self.w, subsequent_indent=" ")
         first, *rest = [row.replace(KEPT_TOGETHER, " ") for row in rows]
         yield Line((Span(first[: len(name)], colour), Span(first[len(name) :], self.p.style("ink"))))
@@ -164,7 +164,9 @@ class AuctionPanel:
         return self.dropped_out() + (self.asked() if self.state.active else self.waiting())
 
     def asked(self) -> list[Line]:
-        """A heading of the choices."""
+        """A heading of the choices; without these the task."""
+        if "choices" in self.state.hides:
+            return self.text(START, "ink")
         value, legal = value_first(self.state), bids_on(self.state, None)
         counted = everywhere(self.state) or min((bid[2] for bid in legal), default=0)
         if not self.view.bids:
@@ -182,10 +184,10 @@ class AuctionPanel:
 
     def choices_heading(self, *wordings: str) -> Line:
         """The heading of the choices, the longest wording first, and of the column of their points."""
-        style, right = self.p.style("muted"), EXPERT_POINTS if self.view.version == "expert" else POINTS
+        style = self.p.style("muted")
         left, points = next(
-            ((words, points) for points in right for words in wordings if len(words) + len(points) < self.w),
-            (wordings[-1], right[-1]),
+            ((words, points) for points in POINTS for words in wordings if len(words) + len(points) < self.w),
+            (wordings[-1], POINTS[-1]),
         )
         return Line((Span(left, style),), (Span(points, style),))
 
@@ -200,7 +202,7 @@ class AuctionPanel:
         seat, place, value = self.view.bids[n]
         last, colour = n == len(self.view.bids) - 1, f"seat-{seat + 1}"
         number = self.p.style(colour, bold=True, reverse=True) if last else self.p.style(colour, "sign", bold=True)
-        name = cut(self.state.seats[seat].name, NAME)
+        name = self.name(seat)
         left = (
             Span(f"{name:<{max(6, len(name) + 1)}}", self.p.style(colour, bold=True)),
             Span(f"{value:>2} ", number),
@@ -262,19 +264,19 @@ class AuctionPanel:
 
     def points(self, gains: Preview) -> Span:
         """The points that the bid would score if the game ended with it."""
-        total = gains.sure + gains.so_far
-        return Span(f"{total:+}" if total else "0", self.gain_style(total))
+        return Span(f"{gains.points:+}" if gains.points else "0", self.gain_style(gains.points))
 
     def reasons(self, gains: Preview, rows: int) -> list[str]:
-        """The reasons for the points of a choice in at most so many rows: all of them, if need be each special card
-        together with its token, else the most important ones; none in half a row.
+        """The reasons for the points of a choice, and what rivals lose or gain by it, in at most so many rows: all of
+        them, if need be each special card together with its token, else the most important ones; none in half a row.
         """
         gap = 1 if self.w <= NARROW else 2
         widths = self.w - INDENT - gap - len(self.points(gains).text), self.w - INDENT
-        brief = in_brief(gains)
-        ways = [(most, way) for most in range(1, rows + 1) for way in (reasons(gains), *brief[:1])]
-        some = [(rows, way) for way in (*brief[1:], *(way[:1] for way in brief[:1]))]
-        for most, way in [] if self.w <= HALF else [*ways, *some]:
+        brief, rivals = in_brief(gains), [f"{self.name(seat)} {n:+}" for seat, n in gains.rivals]
+        whole = [[*way, *rivals] for way in (reasons(gains), *brief[:1])]
+        ways = [(most, way) for most in range(1, rows + 1) for way in whole]
+        few = [*([*way[:-1], *rivals, way[-1]] for way in brief[1:]), *brief[1:], *(way[:1] for way in brief[:1])]
+        for most, way in [] if self.w <= HALF else [*ways, *((rows, way) for way in few)]:
             lines = in_lines(way, *widths)
             if len(lines) <= most and all(len(line) <= widths[n > 0] for n, line in enumerate(lines)):
                 return lines

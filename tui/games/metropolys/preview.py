@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from tabletown.rules.core.game import total_points
 from tabletown.rules.metropolys.board import DISTRICTS, NEIGHBOURHOODS
-from tabletown.rules.metropolys.score import HIGHEST, LEADS, gains, highest_in, is_brief_lead
+from tabletown.rules.metropolys.score import HIGHEST, LEADS, changes, gains, highest_in, is_brief_lead
 from tabletown.rules.metropolys.state import Metropolys
 from tabletown.rules.metropolys.turn import build
 
@@ -30,33 +29,35 @@ SOURCES = {
 TOGETHER = SOURCES | {"Subway card": "subway", "Archaeology card": "archaeology"}
 """The same with each special card as one with the token that it comes with."""
 
+FOR_NOW, BRIEFLY = " for now", " now"
+"""Words after a lead that a rival could take with a single building, in full and in brief."""
+
 
 class Preview(NamedTuple):
-    """Changes of a score by source, and the district that the player would newly lead, if any."""
+    """Changes of a score by source without leads, and the district that the player would newly lead, if any."""
 
     parts: tuple[tuple[str, int], ...]
     leads: str
     """The district that the player would newly lead; empty if none."""
     level: tuple[int, ...] = ()
     """The rivals who would still share that lead."""
-    passed: tuple[int, ...] = ()
-    """The rivals who would lose it."""
-
     advantage: str = ""
     """The buildings that make the lead: "most tall buildings"."""
     is_brief: bool = False
-    """Could a rival take that lead with a single building? Its points are then not counted."""
+    """Could a rival take that lead with a single building?"""
+    rivals: tuple[tuple[int, int], ...] = ()
+    """The rivals whose points would change too, each with that change."""
 
     @property
-    def sure(self) -> int:
-        """Points that nobody can take away: for tokens and for the player's own cards."""
-        return total_points(part for part in self.parts if part[0] not in SPECIAL_CARDS)
+    def points(self) -> int:
+        """The change of the player's points, exactly as the rules would score at once."""
+        return total_points(self.parts) + HIGHEST * bool(self.leads)
 
     @property
-    def so_far(self) -> int:
-        """Points that can pass to a rival: for special cards and for a lead that takes two buildings to lose."""
-        cards = total_points(part for part in self.parts if part[0] in SPECIAL_CARDS)
-        return cards + HIGHEST * (bool(self.leads) and not self.is_brief)
+    def lasting(self) -> int:
+        """Those points without special cards, and without a lead that a single building could take."""
+        sure = total_points(part for part in self.parts if part[0] not in SPECIAL_CARDS)
+        return sure + HIGHEST * (bool(self.leads) and not self.is_brief)
 
 
 class Position:
@@ -73,7 +74,7 @@ class Position:
 
 
 def preview(view: Metropolys, seat: int, place: int, value: int) -> Preview:
-    """Points for building there now; the lead of a district scores only at the end, so it is separate."""
+    """Points for building there now; those for the lead of a district are separate, as they come at the end."""
     return _preview(Position(view), seat, place, value)
 
 
@@ -82,34 +83,38 @@ def _preview(position: Position, seat: int, place: int, value: int) -> Preview:
     changed = dict(gains(position.view, seat, place, value))
     leads = changed.pop(LEADS, 0) > 0
     parts = tuple((label, n) for label, n in changed.items() if n)
-    return Preview(parts, *lead(position.view, seat, place, value)) if leads else Preview(parts, "")
+    others = enumerate(changes(position.view, seat, place, value))
+    rivals = tuple((who, n) for who, n in others if n and who != seat)
+    lead = lead_of(position.view, seat, place, value) if leads else ("", (), "", False)
+    return Preview(parts, *lead, rivals)
 
 
-def lead(
-    view: Metropolys, seat: int, place: int, value: int
-) -> tuple[str, tuple[int, ...], tuple[int, ...], str, bool]:
-    """The district that the player would lead with that building, the rivals who would share the lead, those who lose
-    it, the buildings that make it, and whether one building could take it.
+def lead_of(view: Metropolys, seat: int, place: int, value: int) -> tuple[str, tuple[int, ...], str, bool]:
+    """The district that the player would lead with that building, the rivals who would share the lead, the buildings
+    that make it, and whether one building could take it.
     """
     district, after = NEIGHBOURHOODS[place].district, view.copy()
     build(after, seat, place, value)
-    old, new = highest_in(view, district), highest_in(after, district)
-    level, passed = tuple(n for n in new if n != seat), tuple(n for n in old if n not in new)
+    level = tuple(n for n in highest_in(after, district) if n != seat)
     is_brief = is_brief_lead(view, seat, place, value)
-    return DISTRICTS[district], level, passed, advantage(after, seat, district), is_brief
+    return DISTRICTS[district], level, advantage(after, seat, district), is_brief
 
 
-def reasons(gains: Preview, words: Mapping[str, str] = SOURCES) -> list[str]:
-    """The sources of the points in words, those of most points first: "+5 East lead", "+3 map card"."""
+def reasons(gains: Preview, brief: bool = False) -> list[str]:
+    """The sources of the points in words, those of most points first: "+5 East lead for now", "+3 map card"; if `brief`
+    each special card together with its token, and no district.
+    """
+    words = TOGETHER if brief else SOURCES
+    lead = f"lead{BRIEFLY * gains.is_brief}" if brief else f"{gains.leads} lead{FOR_NOW * gains.is_brief}"
     points: Counter[str] = Counter()
     for label, n in gains.parts:
         points[words[label]] += n
-    if gains.leads and not gains.is_brief:
-        points[f"{gains.leads} lead"] = HIGHEST
+    if gains.leads:
+        points[lead] = HIGHEST
     return [f"{n:+} {source}" for source, n in sorted(points.items(), key=lambda part: (-abs(part[1]), -part[1]))]
 
 
 def in_brief(gains: Preview) -> list[list[str]]:
     """The sources with each special card together with its token, then ever fewer of them; none if nothing scores."""
-    brief = reasons(gains, TOGETHER)
+    brief = reasons(gains, brief=True)
     return [brief, *([*brief[:n], "..."] for n in range(len(brief) - 1, 0, -1))] if brief else []

@@ -19,7 +19,7 @@ from ...model.selection import Part
 from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
-from .bid_warnings import warnings
+from .bid_warnings import ending_warnings, warnings
 from .card_progress import progress
 from .holdings import card_tasks, cards_of
 from .layout import SMALL
@@ -194,14 +194,19 @@ class MetropolysPrompts(Prompts):
         if rivals:
             all_of_them = join_words(rivals, "or")
             who = all_of_them if len(rivals) == 1 else f"{len(rivals)} rivals"
-            afters = [f"{all_of_them} could outbid you", f"{who} could outbid you"]
+            afters = [f"can be outbid by {all_of_them}", f"can be outbid by {who}"]
             briefly = ["can be outbid"]
         whole, some = points_of_bid(state, gains), [", ".join(reasons) for reasons in in_brief(gains)[1:]]
         ways = ((points, after) for ways, ends in ((whole, afters), (whole, briefly), (some, [*afters, *briefly]))
                 for points in ways for after in ends)  # fmt: skip
-        warned = [f"{points}; {after}; {warning}." for warning in warnings(state, place, value)
-                  for points in whole for after in (*afters, *briefly)]  # fmt: skip
-        return [*warned, *(f"{points}; {after}." for points, after in ways)]
+        if "choices" in state.hides:
+            return [f"{after}." for after in (*afters, *briefly)]
+        pairs = [f"{points}; {after}" for points in whole for after in (*afters, *briefly)]
+        ends, lost = ending_warnings(state, place, value), warnings(state, place, value)
+        warned = [f"{points}; {end}." for end in ends for points in (*pairs, *whole)]
+        if not ends:
+            warned = [f"{pair}; {warning}." for warning in lost for pair in pairs]
+        return [*warned, *(f"{end}." for end in ends), *(f"{points}; {after}." for points, after in ways)]
 
 
 def tasks(state: BoardState) -> list[str]:
@@ -243,25 +248,27 @@ def tasks(state: BoardState) -> list[str]:
 
 
 def points_of_bid(state: BoardState, gains: Preview) -> list[str]:
-    """Wordings of what a bid would score if it were built now: what is sure, then what can pass to a rival, then a lead
-    that a single building could take; at the end all together.
+    """Wordings of what a bid would score if it were built now: what lasts, then what can pass to a rival with a single
+    building, then what rivals lose or gain; at the end with each special card together with its token.
     """
-    sure, so_far = (
+    lasting, for_now = (
         [f"{n:+} {SOURCES[label]}" for label, n in gains.parts if (label in SPECIAL_CARDS) == special]
         for special in (False, True)
     )
-    if gains.is_brief:
-        ways = [f"{sentence(sure, so_far)}; {words}" for words in brief_lead(state, gains)]
-    else:
-        ways = [sentence(sure, [*so_far, *district]) for district in leads_in_words(state, gains)]
-    return list(dict.fromkeys([*ways, *map(", ".join, in_brief(gains)[:1])]))
+    ways = [
+        sentence(lasting, [*for_now, *lead]) if gains.is_brief else sentence([*lasting, *lead], for_now)
+        for lead in leads_in_words(state, gains)
+    ]
+    rivals = join_words([f"{state.seats[seat].name} {n:+}" for seat, n in gains.rivals])
+    brief = [", ".join(in_brief(gains)[0]) if in_brief(gains) else NO_POINTS]
+    return list(dict.fromkeys("; ".join(filter(None, (way, rivals))) for way in [*ways, *brief]))
 
 
-def sentence(sure: list[str], so_far: list[str]) -> str:
+def sentence(lasting: list[str], for_now: list[str]) -> str:
     """Points in a phrase: "+1 subway; for now +3 subway card"."""
-    if not so_far:
-        return ", ".join(sure) or NO_POINTS
-    return "; ".join([*([", ".join(sure)] if sure else []), f"for now {', '.join(so_far)}"])
+    if not for_now:
+        return ", ".join(lasting) or NO_POINTS
+    return "; ".join([*([", ".join(lasting)] if lasting else []), f"for now {', '.join(for_now)}"])
 
 
 def task(view: Metropolys, seat: int, card: int) -> str:
@@ -272,34 +279,13 @@ def task(view: Metropolys, seat: int, card: int) -> str:
 
 
 def leads_in_words(state: BoardState, gains: Preview) -> list[list[str]]:
-    """A long, a middling and a short phrase for the district that a building would lead; empty ones for none."""
+    """A long and a short phrase for the district that a building would lead; empty ones for none."""
     if not gains.leads:
         return [[]]
     points = f"{HIGHEST:+} {gains.leads} lead"
-    return [
-        [f"{points} ({gains.advantage}{rivals_in_words(state, gains)})"],
-        [f"{points} ({gains.advantage})"],
-        [points],
-    ]
-
-
-def brief_lead(state: BoardState, gains: Preview) -> list[str]:
-    """Wordings of a lead that a single building could take."""
-    points = f"{HIGHEST:+}{rivals_in_words(state, gains)}"
-    return [
-        f"leads {gains.leads} ({points}) until outbuilt",
-        f"leads {gains.leads} ({HIGHEST:+}) until outbuilt",
-        f"leads {gains.leads} for now",
-    ]
-
-
-def rivals_in_words(state: BoardState, gains: Preview) -> str:
-    """The rivals who would lose a lead and those who would share it: ", taken from Hana"."""
-    return "".join(
-        f", {how} {join_words([state.seats[seat].name for seat in seats])}"
-        for how, seats in (("taken from", gains.passed), ("shared with", gains.level))
-        if seats
-    )
+    shared = f", shared with {join_words([state.seats[seat].name for seat in gains.level])}" * bool(gains.level)
+    why = "one building could take it" if gains.is_brief else gains.advantage
+    return [[f"{points} ({why}{shared})"], [f"{points} ({why})"], [points]]
 
 
 def sources(state: BoardState, seat: int, words: Mapping[str, str]) -> str:

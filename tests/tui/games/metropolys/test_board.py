@@ -91,7 +91,7 @@ async def test_a_place_says_what_it_pays_and_who_could_outbid() -> None:
         await press(pilot, "left", "right")
         put_cursor(pilot, "place", trendy)
         await press(pilot)
-        assert "+3 trendy" in status_text(pilot) and " could outbid" in status_text(pilot)
+        assert "+3 trendy" in status_text(pilot) and "can be outbid" in status_text(pilot)
 
 
 @pytest.mark.parametrize("size", SIZES)

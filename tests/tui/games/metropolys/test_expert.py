@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.metropolys.board import NAMES, mask
-from tabletown.rules.metropolys.objectives import OBJECTIVES
+from tabletown.rules.metropolys.objectives import FACE_DOWN, OBJECTIVES
+from tabletown.rules.metropolys.score import HIGHEST
 from tabletown.rules.metropolys.state import Metropolys
 from tabletown.rules.metropolys.wording import automatic_effects
-from tabletown.tui.games.metropolys.auction_panel import choices, lowest_bids, worth
+from tabletown.tui.games.metropolys.auction_panel import AuctionPanel, choices, lowest_bids, worth
 from tabletown.tui.games.metropolys.card_progress import progress
 from tabletown.tui.games.metropolys.fields import PLAIN, SCORING, Look
 from tabletown.tui.games.metropolys.highlights import Highlight, highlights, own_card
@@ -87,19 +88,34 @@ def test_in_the_family_edition_the_sign_and_ground_of_a_place_say_that_it_scores
 
 
 def test_a_preview_names_the_rivals_who_lose_a_lead_or_share_it() -> None:
-    view = built()
-    passed, level = (preview(view, 0, NAMES.index("N5"), value) for value in (12, 8))
-    assert (passed.leads, passed.passed, passed.level) == ("North", (1,), ()) and not level.leads
+    view, north = built(), NAMES.index("N5")
+    passed, level = (preview(view, 0, north, value) for value in (12, 8))
+    assert (passed.leads, passed.rivals, passed.level) == ("North", ((1, -HIGHEST),), ())
+    assert not level.leads and not level.rivals
     erect(view, 0, "8 N6")
-    shared = preview(view, 0, NAMES.index("N5"), 12)
-    assert (shared.leads, shared.passed) == ("North", (1,))
-    texts = MetropolysPrompts(160).consequences(state(view), NAMES.index("N5"), 12)
-    assert shared.is_brief and "; leads North (+5, taken from Hana) until outbuilt; " in texts[0]
+    shared = preview(view, 0, north, 12)
+    assert (shared.leads, shared.rivals) == ("North", ((1, -HIGHEST),))
+    texts = MetropolysPrompts(160).consequences(state(view), north, 12)
+    assert shared.is_brief and "for now +5 North lead (one building could take it); Hana -5; can be outbid" in texts[0]
     hold(view, 1, 5)
     hold(view, 2, 5)
-    texts = MetropolysPrompts(160).consequences(state(view.copy()), NAMES.index("N5"), 12)
-    assert "for now +5 North lead (as many tall buildings, more medium ones, taken from Hana)" in texts[0]
-    assert any("for now +5 North lead; " in text for text in texts)
+    texts = MetropolysPrompts(160).consequences(state(view.copy()), north, 12)
+    assert "+5 North lead (as many tall buildings, more medium ones); Hana -5; " in texts[0] and "now" not in texts[0]
+    assert any("+5 North lead; Hana -5; " in text for text in texts)
+
+
+def test_a_building_that_ends_a_shared_lead_costs_the_rival_points_and_brings_none() -> None:
+    view = table(2, "expert", use="CNE")
+    view.players[0].cards = (card("expert area", "statues"), card("neighbourhood", "mall"))
+    view.players[1].cards = (FACE_DOWN, FACE_DOWN)
+    erect(view, 0, "12 N1")
+    erect(view, 1, "12 N2")
+    gains = preview(view, 0, NAMES.index("N5"), 13)
+    assert gains.points == 0 and gains.rivals == ((1, -HIGHEST),)
+    panel = AuctionPanel(make_app().palette, replace(state(view), seats=(Seat("You"), Seat("Hana"))), 24)
+    assert panel.reasons(gains, 1) == ["Hana -5"]
+    texts = MetropolysPrompts(160).consequences(state(view), NAMES.index("N5"), 13)
+    assert texts[0] == "no points; Hana -5; cannot be outbid."
 
 
 def test_the_log_says_which_lead_a_building_takes() -> None:
@@ -129,8 +145,8 @@ def test_an_area_card_highlights_the_places_that_complete_a_group_or_else_those_
     view = table(3, "expert", use="CNE")
     chains, districts = card("expert area", "chains"), card("expert area", "districts")
     erect(view, 0, "7 N1")
-    assert lit(own_card(view, 0, chains)) == {"N1", "N2", "N5"}, "next to the own building"
-    assert lit(own_card(view, 0, districts)) == {name for name in NAMES if name[0] in "CNE"}
+    assert lit(own_card(view, 0, chains)) == {"N1", "N2", "N5", "N3", "N6", "C1"}, "a chain with the own building"
+    assert lit(own_card(view, 0, districts)) == {name for name in NAMES if name[0] == "N"}, "the district begun"
     erect(view, 0, "8 N2")
     assert lit(own_card(view, 0, chains)) == {"N1", "N2", "N5", "N3", "N6"}, "those that complete a chain"
     assert lit(own_card(view, 0, districts)) == {name for name in NAMES if name[0] == "N"}
@@ -139,15 +155,17 @@ def test_an_area_card_highlights_the_places_that_complete_a_group_or_else_those_
     assert not lit(own_card(view, 0, districts)) & {"N3", "N4", "N6"}, "a district scores once"
 
 
-def test_a_map_card_marks_the_places_that_score_now_or_else_those_that_help() -> None:
-    view, bridges = table(3, "expert", use="CNE"), card("expert area", "bridges")
-    view.players[0].cards = (bridges, card("neighbourhood", "park"))
-    both_ends = {"C1", "N5", "N8", "C7", "N10", "E1", "N9", "N4", "E2", "C6", "E6", "C15", "E9"}
-    assert helping(view, 0) == mask(tuple(both_ends)) and not helping(view, None)
+def test_a_map_card_marks_the_places_that_score_now_alone() -> None:
+    view = table(3, "expert", use="CNE")
+    view.players[0].cards = (card("expert area", "bridges"), card("neighbourhood", "park"))
+    assert not helping(view, 0) and not helping(view, None)
     erect(view, 0, "7 C1")
     assert helping(view, 0) == mask(("N5", "N8")), "the other ends of its bridges"
     erect(view, 1, "8 N5", "9 N8")
-    assert helping(view, 0) == mask(tuple(both_ends - {"C1", "N5", "N8"})), "a pair elsewhere"
+    assert not helping(view, 0), "nothing scores at once"
+    view.players[0].cards = (card("expert area", "districts"), card("neighbourhood", "park"))
+    erect(view, 0, "8 C2")
+    assert helping(view, 0) == mask(tuple(name for name in NAMES if name[0] == "C" and name not in ("C1", "C2")))
 
 
 def test_a_card_of_single_buildings_highlights_no_places_of_others() -> None:

@@ -2,47 +2,58 @@
 
 from __future__ import annotations
 
-from tabletown.rules.core.match import Match
-from tabletown.rules.metropolys.board import places
+import pytest
+
+from tabletown import rules
+from tabletown.rules.core.game import total_points
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.metropolys.ai.endgame import ends_after
+from tabletown.rules.metropolys.board import NAMES, places
+from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.score import HIGHEST, LEADS
 from tabletown.tui.games.metropolys.auction_panel import INDENT, AuctionPanel
-from tabletown.tui.games.metropolys.preview import Preview, in_brief, preview, reasons
+from tabletown.tui.games.metropolys.preview import Preview, preview, reasons
 from tabletown.tui.games.metropolys.prompts import MetropolysPrompts
 from tabletown.tui.widgets.board_state import BoardState
+from tests.rules.metropolys.positions import erect, hold, table
 from tests.tui.app_driver import make_app
 from tests.tui.sample_matches import make_seats
 from tests.tui.scenes_metropolys import FOUR, THREE, city
 
 
-def test_the_first_building_of_a_district_is_not_promised_the_points_of_the_highest() -> None:
+def test_the_first_building_of_a_district_leads_it_for_now() -> None:
     """A 1 that anybody can top leads its district, and is paid for it only if it still does at the end."""
     match = Match("metropolys", make_seats(*THREE), {"version": "expert", "memory": "on"}, 3)
-    view, paid = match.view(0, 0), []
+    view = match.view(0, 0)
     state = BoardState(match.game, view, view, 0, match.seats, left=tuple(match.legal()), active=True)
-    for place in range(len(view.values)):
-        if view.free >> place & 1:
-            outcome = preview(view, 0, place, 1)
-            paid.append(outcome.sure)
-            assert outcome.leads and outcome.is_brief and LEADS not in dict(outcome.parts)
-            text = MetropolysPrompts(160).consequences(state, place, 1)[0]
-            sure, _, so_far = text.partition("for now ")
-            assert f"; leads {outcome.leads} (+{HIGHEST}) until outbuilt; " in text
-            assert ("subway card" in so_far) == (outcome.so_far > 0) and "card" not in sure.replace("type card", "")
-    assert len(set(paid)) > 1 and max(paid) < HIGHEST + 5
+    for place in places(view.free):
+        outcome = preview(view, 0, place, 1)
+        assert outcome.leads and outcome.is_brief and LEADS not in dict(outcome.parts)
+        assert f"{HIGHEST:+} {outcome.leads} lead for now" in reasons(outcome)
+        text = MetropolysPrompts(160).consequences(state, place, 1)[0]
+        lasting, _, for_now = text.partition("for now ")
+        assert f"{HIGHEST:+} {outcome.leads} lead (one building could take it)" in for_now
+        assert "card" not in lasting.replace("type card", "").replace("map card", "")
 
 
-def test_what_a_choice_pays_is_what_the_score_gains_when_it_is_built() -> None:
-    match = city(10**6)
+@pytest.mark.parametrize("version", ["family", "expert"])
+def test_what_a_choice_pays_is_what_every_score_gains_when_it_is_built(version: str) -> None:
+    match = city(10**6, version=version)
     seen = 0
     for ply, s in enumerate(match.states[:-1]):
-        action = match.log[ply]
-        after = match.states[ply + 1]
+        action, after = match.log[ply], match.states[ply + 1]
         if action[0] == "bid" and not after.bids:
-            who = s.player
-            outcome = preview(match.view(ply, who), who, action[1], action[2])
+            who, view = s.player, match.view(ply, s.player)
+            outcome = preview(view, who, action[1], action[2])
             old, new = (dict(match.game.score(state)[who]) for state in (s, after))
             gained = {label: new[label] - old[label] for label in new if new[label] != old[label]}
             assert dict(outcome.parts) == {label: n for label, n in gained.items() if label != LEADS}
+            seen_after = match.game.observe(after, who) if not after.over else None
+            if seen_after:
+                totals = [[total_points(parts) for parts in match.game.score(each)] for each in (view, seen_after)]
+                changes = {seat: b - a for seat, (a, b) in enumerate(zip(*totals, strict=True))}
+                assert outcome.points == changes.pop(who)
+                assert dict(outcome.rivals) == {seat: n for seat, n in changes.items() if n}
             seen += 1
     assert seen > 5
 
@@ -58,9 +69,12 @@ def test_a_choice_names_reasons_in_whole_words_those_of_most_points_first() -> N
 
     subway = Preview((("Subway tokens", 1), ("Subway card", 3), ("Map card", 4)), "East")
     assert named(subway, 99) == ["+5 East lead, +4 map card, +3 subway card, +1 subway"]
-    assert named(subway, 51) == ["+5 East lead, +4 subway, +4 map card"], "the card together with its token"
-    assert named(subway, 25, 2) == ["+5 East lead, +4 subway", "+4 map card"]
-    assert named(subway, 30) == ["+5 East lead, +4 subway, ..."] and named(subway, 14) == ["+5 East lead"]
+    assert named(subway, 51) == ["+5 lead, +4 subway, +4 map card"], "the card together with its token"
+    assert named(subway, 20, 2) == ["+5 lead, +4 subway", "+4 map card"]
+    assert named(subway, 25) == ["+5 lead, +4 subway, ..."] and named(subway, 12) == ["+5 lead"]
+    taken = subway._replace(rivals=((1, -8),))
+    assert named(taken, 99) == ["+5 East lead, +4 map card, +3 subway card, +1 subway, Hana -8"]
+    assert named(taken, 24) == ["+5 lead, Hana -8, ..."]
     assert named(Preview((("Archaeology tokens", -1), ("Archaeology card", -2), ("Map card", 3)), ""), 14, 2) == [
         "+3 map card", "-3 archaeology",
     ]  # fmt: skip
@@ -72,15 +86,9 @@ def test_rivals_are_counted_before_reasons_are_left_out() -> None:
     view = match.view(0, 0)
     state = BoardState(match.game, view, view, 0, match.seats, left=tuple(match.legal()), active=True)
     texts = MetropolysPrompts(160).consequences(state, places(view.tokens[1])[0], 1)
-    assert texts[0].endswith("; Hana, Bruno or Ines could outbid you.") and "+3 subway card" in texts[0]
+    assert texts[0].endswith("; can be outbid by Hana, Bruno or Ines.") and "+3 subway card" in texts[0]
     assert texts[1] == texts[0].replace("Hana, Bruno or Ines", "3 rivals")
     assert texts[-1].endswith("; can be outbid.")
-
-
-def test_a_lead_that_does_not_count_is_left_out_of_the_panel() -> None:
-    subway = Preview((("Subway tokens", 1), ("Subway card", 3)), "West", is_brief=True)
-    assert subway.so_far == 3 and reasons(subway) == ["+3 subway card", "+1 subway"]
-    assert in_brief(subway) == [["+4 subway"]]
 
 
 def test_a_bid_warns_of_what_rivals_could_do_once_it_has_won() -> None:
@@ -93,6 +101,27 @@ def test_a_bid_warns_of_what_rivals_could_do_once_it_has_won() -> None:
     assert "; cannot be outbid; then you cannot outbid Hana's 10-13." in " ".join(texts)
     assert not any("then" in text for text in MetropolysPrompts(160).consequences(state, 0, 9))
     assert not any("then" in text for text in MetropolysPrompts(160).consequences(state, 0, 2))
+
+
+def test_a_bid_warns_of_a_rival_who_could_then_end_the_game_in_one_go() -> None:
+    """Hana outbids with a building that nobody can outbid, and builds the rest alone."""
+    view = table(2, "expert", use="CNE")
+    erect(view, 1, "12 C1")
+    erect(view, 0, "13 C9")
+    hold(view, 0, 2, 5)
+    hold(view, 1, 6, 7)
+    view.players[1].cards = (FACE_DOWN, FACE_DOWN)
+    seats, game = (Seat("You"), Seat("Hana", "greedy")), rules.load("metropolys")
+    state = BoardState(game, view, view, 0, seats, left=tuple(game.legal(view)), active=True)
+    place = NAMES.index("E3")
+    ends = ends_after(view, place, 2)
+    assert [*ends] == [1] and ends[1].over and not ends[1].players[1].hand
+    texts = MetropolysPrompts(160).consequences(state, place, 2)
+    own, theirs = (total_points(parts) for parts in game.score(ends[1]))
+    assert f"; then Hana can end the game (you {own}, Hana {theirs} + up to " in texts[0]
+    assert "then Hana can end the game." in texts and texts[-1].endswith("can be outbid.")
+    hold(view, 1, 3, 4)
+    assert not ends_after(view, place, 2), "the viewer's 5 can outbid"
 
 
 def hand_of(*hand: int) -> int:
