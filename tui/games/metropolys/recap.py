@@ -11,6 +11,7 @@ from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.metropolys.ai.endgame import can_finish, steps_to_end
+from tabletown.rules.metropolys.ai.standing import most_hidden
 from tabletown.rules.metropolys.ai.warnings import unopposed
 from tabletown.rules.metropolys.board import BUILDINGS, DISTRICTS, NAMES, places, values
 from tabletown.rules.metropolys.objectives import FACE_DOWN
@@ -219,18 +220,20 @@ def ending(view: Metropolys) -> list[int]:
 
 
 def points(state: BoardState, seat: int) -> tuple[str, ...]:
-    """Wordings of the points that the viewer can see, the longest first: "7 points + secret", "1 point"."""
+    """Wordings of the points that the viewer can see and of the most that secret cards can be worth so far, the longest
+    first: "7 points + up to 9", "1 point".
+    """
     visible = known_points(state, seat)
     words = plural(visible, "point")
-    return (
-        (f"{words} + secret", f"{visible} + secret", f"{visible}+")
-        if hides_points(state, seat)
-        else (words, plural(visible, "pt"))
-    )
+    if not hides_points(state, seat):
+        return words, plural(visible, "pt")
+    most = most_hidden(state.view, seat)
+    hidden = f"up to {most}" if most else "secret"
+    return f"{words} + {hidden}{' secret' * bool(most)}", f"{words} + {hidden}", f"{visible} + {hidden}", f"{visible}+"
 
 
 def points_in_words(state: BoardState, seat: int) -> str:
-    """A player's points in words: "7 points + secret", "1 point"."""
+    """A player's points in words: "7 points + up to 9 secret", "1 point"."""
     return points(state, seat)[0]
 
 

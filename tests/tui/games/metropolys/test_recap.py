@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from tabletown.rules.core.game import total_points
 from tabletown.rules.core.match import LogLine, Match
 from tabletown.rules.core.text import plural
+from tabletown.rules.metropolys.ai.standing import most_hidden
 from tabletown.rules.metropolys.board import BORDERS, BRIDGES, LAKES, NAMES, STATUES, TYPE_PLACES, TYPES, places
 from tabletown.rules.metropolys.objectives import OBJECTIVES, union
 from tabletown.rules.metropolys.turn import build
@@ -281,19 +282,20 @@ def test_buildings_of_a_player_in_a_row_are_told_together() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
 async def test_the_points_of_everybody_are_in_view(names: tuple[str, ...], size: Size, memory: str) -> None:
-    """As far as the viewer knows them: others' objectives are shown as a plus."""
+    """As far as the viewer knows them: others' objectives are shown as the most that they can be worth so far."""
     course = whole(names, 2, memory)
     ply = next(n for n in range(len(course.log) // 2, 999) if course.game.turn(course.states[n]) == 0)
     match = match_prefix(course, ply)
     scores = [total_points(parts) for parts in course.game.score(match.view(ply, 0))]
+    most = [most_hidden(match.view(ply, 0), seat) for seat in range(len(scores))]
     assert any(scores)
     async with run_app(make_app(Table(match, None)), size) as pilot:
         for seat, score in enumerate(scores):
             panel = tile_rows(pilot, "player", seat)[0]
-            assert f" {score} " in panel and ("+ secret" in panel) == bool(seat), panel
+            assert f" {score} " in panel and (f"+ up to {most[seat]}" in panel) == bool(seat), panel
             put_cursor(pilot, "player", seat)
             await settle(pilot)
-            assert f": {plural(score, 'point')}{' + secret' * bool(seat)}" in status_text(pilot)
+            assert f": {plural(score, 'point')}{f' + up to {most[seat]}' * bool(seat)}" in status_text(pilot)
 
 
 @pytest.mark.slow_unless(names=(TWO, FOUR), size=(SMALL,))
