@@ -2,7 +2,7 @@
 
 A game may offer a module `ai.standing` with `facts(view)`, which compares the players, each a
 `tabletown.rules.core.reason.Comparison`. It may also offer a module `ai.scoring` with `scoring(view)`: the actions that
-score points at once, the best first, and `gaining(view)`: those that get a piece at once.
+score points at once, the best first, and `gaining(view, chosen)`: those that get a piece at once in place of an action.
 """
 
 from __future__ import annotations
@@ -30,15 +30,16 @@ SOON = 3
 def standing(game: Game[Any], view: Any, choice: Choice, names: Sequence[str]) -> str:
     """Return what lies behind winning chances that are far from even: "ahead: 12 bonuses to Hana's 8, 4 points to
     Hana's 0", or else the points that the likely play leads to. A player with good chances who has fewer points is
-    "behind in points, 4 to Hana's 9, but ahead: 8 bonuses to Hana's 4". Empty if they are near an even share, or
-    nothing can be named.
+    "behind in points, 4 to Hana's 9, but ahead: 8 bonuses to Hana's 4". Near an even share only the points, if the
+    game's module says so by `NEAR_EVEN`. Empty if nothing can be named.
     """
     module, player = game_module(game.NAME, "ai.standing"), game.turn(view)
-    share = 1 / len(game.score(view))
-    if module is None or player is None or abs(choice.value - share) < FAR:
+    if module is None or player is None:
         return ""
-    sign = 1 if choice.value > share else -1
     facts = [(fact, best_rival(fact, player)) for fact in cast(Any, module).facts(view)]
+    if is_near_even(game, view, choice):
+        return near_even(facts, player, names) if getattr(module, "NEAR_EVEN", False) else ""
+    sign = 1 if choice.value > 1 / len(game.score(view)) else -1
     clear = [(fact, rival) for fact, rival in facts if differs(fact, player, rival) * sign >= fact.least]
     clear.sort(key=lambda pair: -pair[0].distance(player, pair[1]))
     leads = [compared(fact, player, rival, names) for fact, rival in clear[:MOST]]
@@ -50,6 +51,23 @@ def standing(game: Game[Any], view: Any, choice: Choice, names: Sequence[str]) -
     rival = best_rival(soon, player)
     is_clear = differs(soon, player, rival) * sign >= SOON
     return f"the likely play makes it {compared(soon, player, rival, names)}" if is_clear else ""
+
+
+def is_near_even(game: Game[Any], view: Any, choice: Choice) -> bool:
+    """Are the chances of a choice near an equal share?"""
+    return abs(choice.value - 1 / len(game.score(view))) < FAR
+
+
+def near_even(facts: Sequence[tuple[Comparison, int]], player: int, names: Sequence[str]) -> str:
+    """The points of a player beside the best rival's, if they differ clearly: "ahead so far: 26 points to Hana's 3"."""
+    return next(
+        (
+            f"{word(differs(fact, player, rival))} so far: {compared(fact, player, rival, names)}"
+            for fact, rival in facts
+            if fact.noun == POINT and abs(differs(fact, player, rival)) >= fact.least
+        ),
+        "",
+    )
 
 
 def word(sign: int) -> str:
@@ -105,9 +123,9 @@ def scoring_moves(game: Game[Any], view: Any) -> list[Action]:
     return actions
 
 
-def gaining_moves(game: Game[Any], view: Any) -> list[Action]:
-    """The action that scores most at once, or where none does those that get a piece; none for a game that does not
-    name them.
+def gaining_moves(game: Game[Any], view: Any, chosen: Action) -> list[Action]:
+    """The action that scores most at once, or where none does those that get a piece in place of the `chosen` one; none
+    for a game that does not name them.
     """
     best, gaining = scoring_moves(game, view)[:1], getattr(game_module(game.NAME, "ai.scoring"), "gaining", None)
-    return best or (list(gaining(view)) if gaining else [])
+    return best or (list(gaining(view, chosen)) if gaining else [])

@@ -24,6 +24,12 @@ class More(str):
     __slots__ = ()
 
 
+class State(str):
+    """A line on the state of the game behind the winning chances."""
+
+    __slots__ = ()
+
+
 class Instead(str):
     """A line on a move that gets a piece at once, which the hinted one does not."""
 
@@ -32,15 +38,16 @@ class Instead(str):
 
 def in_few(lines: list[str], kept: int) -> list[str]:
     """Of the lines of a hint the move, the rest of its turn or the first reply, the first phrase of the best reason,
-    what could be got at once instead, and the last `kept`.
+    the state of the game, what could be got at once instead, and the last `kept`.
     """
     end = len(lines) - kept
-    follows = next((line for line in lines[1:end] if isinstance(line, Following)), None)
-    reason = next((line for line in lines[1:end] if not isinstance(line, (Following, Instead))), None)
-    instead = next((line for line in lines[1:end] if isinstance(line, Instead)), None)
+    follows, state, instead = (
+        next((line for line in lines[1:end] if isinstance(line, kind)), None) for kind in (Following, State, Instead)
+    )
+    reason = next((line for line in lines[1:end] if not isinstance(line, (Following, State, Instead))), None)
     chosen = [line for line in lines[1:end] if line is follows or line is reason]
     brief = [line.first if isinstance(line, Following) else line for line in chosen]
-    return [*lines[:1], *map(first_phrase, brief), *([instead] if instead else []), *lines[end:]]
+    return [*lines[:1], *map(first_phrase, brief), *filter(None, (state, instead)), *lines[end:]]
 
 
 def names_what_follows(shown: list[str], lines: list[str]) -> bool:

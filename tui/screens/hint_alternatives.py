@@ -26,7 +26,8 @@ LISTED = 2
 """Most alternatives of a hint."""
 TRIED = 1 / 50
 """Least share of a search that another than the next best moves must have had."""
-WAYS = ("bid", "buy")
+BID = "bid"
+WAYS = (BID, "buy")
 """Verbs of actions that are one move with the same object, whatever is paid for it."""
 
 
@@ -74,11 +75,13 @@ def at_once(match: MatchView, view: Any, choice: Choice) -> Candidate | None:
     """The move that gets something at once where the choice gets nothing, or fewer points: of several the one searched
     most; None if there is none.
     """
-    moves = gaining_moves(match.game, view)
+    moves = gaining_moves(match.game, view, choice.action)
     better = [*moves, *scoring_moves(match.game, view)]
     if not moves or any(is_same_move(choice.action, move) for move in better):
         return None
-    ways = [other for other in choice.candidates if any(is_same_move(other.action, move) for move in moves)]
+    ways = [other for other in choice.candidates if other.action in moves]
+    if moves[0][0] != BID:
+        ways = [other for other in choice.candidates if any(is_same_move(other.action, move) for move in moves)]
     return max(ways, key=lambda other: other.visits, default=Candidate(moves[0], 0.0))
 
 
@@ -96,19 +99,23 @@ def gaining_instead(match: MatchView, view: Any, choice: Choice) -> list[str]:
         reason = ""  # the hint has said it
     if not reason and is_tried:
         return [Instead(f"Or {move}: {compared(match, choice, other)}")]
+    if not reason and other.action[0] == BID:
+        return []
     asked = f"Why not {move}" + f", {compared(match, choice, other)}" * is_tried
     return [Instead(f"{asked}? {sentence(reason or 'the search soon gave up on it')}")]
 
 
 def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
     """A line for each worse alternative, with its winning chances, and for the best one that is about as good. A move
-    that `gaining_instead` tells has none, nor has one that reads like the suggested move or an earlier one.
+    that `gaining_instead` tells has none, nor has one that reads like the suggested move or an earlier one, nor a bid
+    about as good on the same place, of which the reason may say the opposite.
     """
     level, gaining = as_good(choice), at_once(match, view, choice)
     listed = [
         other
         for other in others(choice)
         if other.action not in level[1:] and not (gaining and is_same_move(other.action, gaining.action))
+        if not (other.action in level and is_same_move(other.action, choice.action) and other.action[0] == BID)
     ]
     short = game_ui.load(match.name).in_short
     worded = {short(match.game, view, other.action): other for other in reversed(listed)}

@@ -16,7 +16,7 @@ from tabletown.rules.analysis.explain import (
     warning,
 )
 from tabletown.rules.analysis.margin import margin_counts
-from tabletown.rules.analysis.standing import standing
+from tabletown.rules.analysis.standing import is_near_even, standing
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
@@ -41,7 +41,7 @@ from ..narration.grammar import sentence
 from ..narration.likely_play import likely_play
 from ..widgets.board import Board
 from ..widgets.text_box import MARGINS, TextBox, fitting
-from .brief_hint import Following, More, in_few, names_what_follows
+from .brief_hint import Following, More, State, in_few, names_what_follows
 from .hint_alternatives import LISTED, alternatives, chances, equal_share, gaining_instead, names, noise, others
 from .match_base import MatchView
 
@@ -51,8 +51,8 @@ if TYPE_CHECKING:
 
 GOOD = 0.7
 """Winning chances, 0 to 1, that surprise nobody who leads."""
-PAIR = 2
-"""Players of whom each has an even chance."""
+PAIR, TO_WIN = 2, "to win"
+"""Players of whom each plainly has an even chance, where nothing but the game can be won."""
 ROOMY = 36
 """Columns of a text from which it has room for all that a hint says."""
 PLAYS, SHOWN_PLAYS = 2, 4
@@ -92,7 +92,7 @@ class HintPanel(TextBox):
         board where every row counts, only what matters most, unless the text is to be `whole`, and the first of
         `brief_titles` that fits in place of the line that tells how to learn more.
         """
-        self.lines, self.accent = lines, accent
+        self.lines, self.accent, actions = lines, accent, [*actions]
         self.set_class(not lines, "hidden")
         if lines and board.canvas.width:
             needed = board.in_view(actions, pieces)
@@ -105,7 +105,7 @@ class HintPanel(TextBox):
             ways = [in_few(lines, kept)] if is_short else [lines, in_few(lines, kept)]
             shown = [fitting(way, board.tried_homes(homes), self.INDENT, kept) for way in ways]
             brief = next((way for way in shown if names_what_follows(way, lines)), shown[0])
-            named = rivals_named(board, brief)
+            named = rivals_named(board, brief) | {part for action in actions for part in board.parts(action)}
             width = self.place_over(board, brief, needed, homes, named, at_cursor)
             title = next((each for each in titles if len(each) + len("─ ") <= width - MARGINS), titles[-1])
             self.write(title, brief, width)
@@ -160,12 +160,12 @@ def is_forced(match: MatchView, view: Any) -> bool:
 
 
 def to_win(match: MatchView, choice: Choice) -> str:
-    """The winning chances of a choice, with three and more players beside an equal share: "about 50% to win (33% would
-    be even)".
+    """The winning chances of a choice, with three and more players or where more than the game can be won beside an
+    equal share: "about 50% to win (33% would be even)".
     """
     share, aim = equal_share(match), game_ui.load(match.name).aim
-    text = chances(match, choice, aim)
-    return text + f" ({share:.0%} would be even)" * (len(match.seats) > PAIR and aim in text)
+    text, needs_share = chances(match, choice, aim), len(match.seats) > PAIR or aim != TO_WIN
+    return text + f" ({share:.0%} would be even)" * (needs_share and aim in text)
 
 
 def settled(choice: Choice, earlier: Choice) -> Choice:
@@ -226,9 +226,12 @@ def why(match: MatchView, view: Any, choice: Choice) -> list[str]:
 
 
 def leading(match: MatchView, view: Any, choice: Choice) -> list[str]:
-    """A sentence on what lies behind winning chances that are far from even; none where nothing can be named."""
-    text = standing(match.game, view, choice, names(match))
-    return [sentence(text)] if text else []
+    """A sentence on what lies behind the winning chances; none where nothing can be named, or where these are near even
+    and what is hidden explains them.
+    """
+    doubt = is_near_even(match.game, view, choice) and suspicion(match.game, view, names(match))
+    text = "" if doubt else standing(match.game, view, choice, names(match))
+    return [State(sentence(text))] if text else []
 
 
 def pieces(match: MatchView, view: Any, choice: Choice) -> set[Part]:
@@ -241,7 +244,8 @@ def hidden(match: MatchView, view: Any, choice: Choice) -> list[str]:
     chances are good; none where there is no such thing.
     """
     doubt = suspicion(match.game, view, names(match)) if choice.value < GOOD else ""
-    return [sentence(text) for text in (warning(match.game, view, names(match)), doubt) if text]
+    end = warning(match.game, view, names(match))
+    return [*([sentence(end)] if end else []), *([State(sentence(doubt))] if doubt else [])]
 
 
 async def advise(

@@ -110,14 +110,14 @@ class TextBox(Static):
     ) -> int:
         """Move the box to its place over the board, size it for the paragraphs and return its width.
 
-        It is the first of the `homes` that has room and covers none of the needed parts, nor if possible of the named
-        ones or the part `at_cursor`. Else it is the best place; there the box stays with the same paragraphs, as long
-        as it covers none of the needed parts, nor that at the cursor, and cuts no word.
+        It is the first of the `homes` that has room and covers none of the needed parts, nor if possible the part
+        `at_cursor`, and of the named ones as few as possible. Else it is the best place; there the box stays with the
+        same paragraphs, as long as it covers none of the needed parts, nor that at the cursor, and cuts no word.
         """
         roomy = [home for home in homes if rows(paragraphs, home.w, self.INDENT) <= home.h]
         free = [home for home in roomy if not covers(board, home, needed)]
-        spared = ({*named, *at_cursor}, at_cursor, ())
-        home = next((each for parts in spared for each in free if not covers(board, each, parts)), None)
+        hidden = {each: sum(covers(board, each, (part,)) for part in named) for each in free}
+        home = min(free, key=lambda each: (covers(board, each, at_cursor), hidden[each]), default=None)
         needed = {*needed, *at_cursor}
         place = home or (self._place if self._placed == (*paragraphs,) else None)
         right, bottom = (place.x + place.w, place.y + place.h) if place else (0, 0)

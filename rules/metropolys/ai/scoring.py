@@ -13,13 +13,13 @@ def scoring(view: Metropolys) -> list[Action]:
     return []
 
 
-def gaining(view: Metropolys) -> list[Action]:
-    """The bids that open an auction with the highest building where it would score most; none where it scores
-    nothing, or in an auction.
+def gaining(view: Metropolys, chosen: Action = ()) -> list[Action]:
+    """The bids that open an auction with the chosen building, or else the highest, where it would score most; none
+    where it scores nothing, or in an auction.
     """
     if view.bids or not view.players[view.player].hand:
         return []
-    value = view.players[view.player].hand.bit_length()
+    value = chosen[2] if chosen else view.players[view.player].hand.bit_length()
     points = {place: worth(view, view.player, place, value) for place in places(view.free)}
     most = max(points.values(), default=0)
     return [("bid", place, value) for place, more in points.items() if more == most > 0]

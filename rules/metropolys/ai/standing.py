@@ -9,6 +9,9 @@ from ..objectives import FACE_DOWN, MATCHING, OBJECTIVES, decks, paid
 from ..score import score
 from ..state import Metropolys
 
+NEAR_EVEN = True
+"""Points are told beside chances near an even share too: secret cards make these hard to believe."""
+
 
 def facts(view: Metropolys) -> list[Comparison]:
     """Points in sight, and tall buildings still to bid with, by their values, which every player sees."""

@@ -7,18 +7,14 @@ from math import prod
 
 from ...core.game import total_points
 from ...core.text import plural
-from ..board import BUILDINGS
 from ..objectives import FACE_DOWN, MATCHING, OBJECTIVES, decks, paid
 from ..score import score
 from ..state import Metropolys
-from .standing import most_by_end
 
 PULL = 1.5
 """Factor by which a map card makes a player build on a place that it pays for."""
 LIKELY, STRONG = 0.6, 0.75
 """Least probability of a card that is worth a word, and of one that is a reason for a move."""
-PAIR, CLEAR = 2, 6
-"""Players of whom one has a single rival; a lead in points that makes chances near even hard to believe."""
 
 
 def map_card_chances(s: Metropolys, seat: int) -> dict[int, float]:
@@ -60,7 +56,7 @@ def probable_map_card(s: Metropolys, seat: int, least: float = LIKELY) -> int | 
 
 def suspicion(view: Metropolys, names: Sequence[str]) -> str:
     """A clause on the rival's secret map card that probably puts its owner ahead of the player to move, who leads by
-    the points in sight; with two players, else on all that the rival can still gain. Empty if nobody leads so.
+    the points in sight. Empty if nobody leads so.
     """
     seen = [total_points(points) for points in score(view)]
     mine = seen[view.player]
@@ -73,16 +69,4 @@ def suspicion(view: Metropolys, names: Sequence[str]) -> str:
             owner = "your" if names[seat] == "you" else f"{names[seat]}'s"
             stand = f"{fitting} of {owner} {plural(built, 'building')} fit {OBJECTIVES[card].name}"
             return f"{lead}, but {stand}: {plural(more, 'more point')} if that is the secret map card"
-    return still_open(view, names, seen) if len(view.players) == PAIR else ""
-
-
-def still_open(view: Metropolys, names: Sequence[str], seen: Sequence[int]) -> str:
-    """A clause on what the only rival of a player who leads clearly can still gain: buildings and a secret card."""
-    mine, rival = view.player, view.players[1 - view.player]
-    if FACE_DOWN not in rival.cards or seen[mine] - seen[1 - mine] < CLEAR:
-        return ""
-    lead = f"{names[mine]} lead{'s' * (names[mine] != 'you')} {seen[mine]} to {seen[1 - mine]} so far"
-    has = "have" if names[1 - mine] == "you" else "has"
-    left, end = len(BUILDINGS) - rival.places.bit_count(), most_by_end(view, 1 - mine)
-    card = f"a secret card worth up to {end} by the end" if end else "secret cards"
-    return f"{lead}, but {names[1 - mine]} still {has} {plural(left, 'building')} to place and {card}"
+    return ""

@@ -14,6 +14,6 @@ def scoring(view: Splendor) -> list[Action]:
     return sorted(bought.values(), key=lambda a: -CARDS[a[1]].points)
 
 
-def gaining(view: Splendor) -> list[Action]:
-    """Purchases, one for each card."""
+def gaining(view: Splendor, chosen: Action = ()) -> list[Action]:
+    """Purchases, one for each card, whatever is chosen."""
     return list({a[1]: a for a in legal(view) if a[0] == "buy"}.values())

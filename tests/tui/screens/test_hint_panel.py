@@ -260,7 +260,7 @@ async def test_a_hint_without_a_reason_leaves_the_board_free_and_still_has_a_con
         await press(pilot, "i")
         advice = pilot.app.screen.query_one(HintPanel)
         assert advice.has_class("hidden") and status_text(pilot).endswith(
-            "about 50% to win the game against equal players"
+            "about 50% to win the game (50% would be even)"
         )
         await press(pilot, "i")
         assert not advice.has_class("hidden") and advice.lines[0].endswith(": still about 50%.")

@@ -28,8 +28,8 @@ from ...narration.events import Event
 from ...narration.grammar import clause, owned
 from .auction_log import with_awards
 
-AIM = "to win the game against equal players"
-"""Words after winning chances: an auction can be won too, and a rival may be weaker than the chances suppose."""
+AIM = "to win the game"
+"""Words after winning chances: an auction can be won too."""
 
 
 def task(view: Metropolys) -> str:
