@@ -99,10 +99,9 @@ def gaining_instead(match: MatchView, view: Any, choice: Choice) -> list[str]:
         reason = ""  # the hint has said it
     if not reason and is_tried:
         return [Instead(f"Or {move}: {compared(match, choice, other)}")]
-    if not reason and other.action[0] == BID:
-        return []
     asked = f"Why not {move}" + f", {compared(match, choice, other)}" * is_tried
-    return [Instead(f"{asked}? {sentence(reason or 'the search soon gave up on it')}")]
+    unnamed = "the search sees less in it by the end" if other.action[0] == BID else "the search soon gave up on it"
+    return [Instead(f"{asked}? {sentence(reason or unnamed)}")]
 
 
 def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:

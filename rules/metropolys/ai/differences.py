@@ -68,7 +68,8 @@ def at_risk(s: Metropolys, best: Action, played: Action) -> Iterator[Reason]:
         yield Reason(AT_RISK, f"{text}, which goes to the player with more subway tokens", "objective")
     brief, other_brief = (leads_briefly(s, *bid) for bid in ((place, value), (there, other)))
     if other_brief and not brief and most > worth(s, s.player, place, value):
-        text = f"{HIGHEST} of the {plural(most, 'point')} on {NAMES[there]} are for a lead that one building could take"
+        share = f"{HIGHEST} of the " if most > HIGHEST else "the "
+        text = f"{share}{plural(most, 'point')} on {NAMES[there]} are for a lead that one building could take"
         yield Reason(AT_RISK, text, "objective")
 
 
