@@ -1,4 +1,4 @@
-"""Every test has folders of its own, and all share what is parsed of a style sheet."""
+"""Every test has folders of its own and reads at once, and all share what is parsed of a style sheet."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
+from tabletown.tui.screens import coached
 from tests.tui.app_driver import isolated
 
 
@@ -19,6 +20,13 @@ def folders(tmp_path: Path) -> Iterator[Path]:
     """Keep settings in `config` and records in `data`, below the folder that the test works in."""
     with isolated(tmp_path):
         yield tmp_path
+
+
+@pytest.fixture(autouse=True, scope="session")
+def reads_at_once() -> Iterator[None]:
+    """Play by the second Enter, however soon it follows the objection of the coach."""
+    with patch.object(coached, "UNREAD_SECONDS", 0):
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

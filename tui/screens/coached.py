@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from time import monotonic
 from typing import Any
 
 from rich.cells import cell_len
@@ -53,6 +54,8 @@ COACH_MISSED = "too fast for the coach"
 """The sign that you moved before the coach could look at your latest move, and it will not look any more."""
 COACH_THINKS = "coach thinking"
 """The sign that the coach has no answer yet, about the decision at hand or the move just played."""
+UNREAD_SECONDS = 0.5
+"""Time in which nobody has read an objection yet: Enter is taken for the key press before it, doubled."""
 BETWEEN = " | "
 """Space between the progress of the game and the sign of the coach."""
 PROMPT_MARGIN = 6
@@ -73,6 +76,8 @@ class CoachedScreen(RecordedScreen):
         """The newest hint, which is shown again in the same position."""
         self.followed: list[KnownHint] = []
         """The hints after a longer search whose moves were played."""
+        self.objected_at = 0.0
+        """Time at which the newest objection was shown, on the clock that never goes back."""
         self.looking_back: int | None = None
         """Ply of the move that the coach last looked at after it was played; None without one, or after an undo."""
 
@@ -256,6 +261,16 @@ class CoachedScreen(RecordedScreen):
         self.workers.cancel_group(self, WORK)
         self.thinking = False
         super().reset()
+
+    def ask_again(self, action: Action) -> None:
+        super().ask_again(action)
+        if self.doubtful(action):
+            self.objected_at = monotonic()
+
+    def action_confirm(self) -> None:
+        """Confirm, unless the objection to it has only just come up."""
+        if self.confirming is None or monotonic() - self.objected_at >= UNREAD_SECONDS:
+            super().action_confirm()
 
     def doubtful(self, choice: Action) -> bool:
         return self.coached and self.coach.objection(self.board.steps(choice)) is not None

@@ -225,9 +225,13 @@ class MoveEntryScreen(MatchScreen):
         if action is None:
             return self.show()
         if self.confirming is None and (self.app.settings.confirm == "on" or self.doubtful(action)):
-            self.confirming = action
-            return self.show()
+            return self.ask_again(action)
         return self.play_choice(action)
+
+    def ask_again(self, action: Action) -> None:
+        """Ask for a second confirmation before an action is played."""
+        self.confirming = action
+        self.show()
 
     def pick_at_cursor(self) -> bool:
         """Pick the part under the cursor and return True; where it would replace picks that must stay, say what these
@@ -330,8 +334,7 @@ class MoveEntryScreen(MatchScreen):
             self.query_one(MoveInput).close()
             if self.doubtful(moves[name]):
                 self.selection.choose(moves[name])
-                self.confirming = moves[name]
-                return self.show()
+                return self.ask_again(moves[name])
             return self.play_choice(moves[name])
         game, view = self.match.game, self.board_state().view
         why = typed_moves.refusal(text, game, view, game_ui.load(game.NAME).narrator.all_named_moves(view))

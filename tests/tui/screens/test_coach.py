@@ -13,6 +13,7 @@ from tabletown.tui.model.bot_pool import NoAnswer
 from tabletown.tui.model.coach import DEPTHS, FINE, QUICK
 from tabletown.tui.model.keymap import Keymap
 from tabletown.tui.model.settings import load_settings
+from tabletown.tui.screens import coached
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.lesson_list import LessonList
 from tabletown.tui.screens.table import Table
@@ -55,6 +56,18 @@ async def test_a_move_that_gives_up_a_lot_is_not_played_until_enter_is_pressed_a
         assert "This costs you" in screen_text(pilot) and status_text(pilot, "notice").endswith("coach ready")
         await press(pilot, "enter")
         assert match.log[0][0] == "take" and not advice_text(pilot)
+
+
+async def test_an_enter_before_anybody_can_have_read_the_objection_plays_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(coached, "UNREAD_SECONDS", 60)
+    match = start_match()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching())) as pilot:
+        await press(pilot, "w", "u", "g", "enter", "enter")
+        assert not match.log and "This costs you" in advice_text(pilot)
+        await press(pilot, "i", "enter")  # another choice has no objection
+        assert match.log
 
 
 @pytest.mark.parametrize(
