@@ -36,6 +36,10 @@ TRIES = 3
 """Attempts at a question if the processes crash."""
 RETRY_SECONDS = 0.05
 """Time after which a review asks again whether other questions are waiting."""
+URGENT, REVIEW, BACKGROUND = "urgent", "review", "background"
+"""Ranks of questions: those that somebody waits for, the first of all; those of reviews, which give way to them; and
+those that neither give way nor come first.
+"""
 SLOTS = 12
 """Questions at the same time; further ones wait."""
 
@@ -187,8 +191,8 @@ class BotPool:
         """Futures of the last question of each slot, finished or still running."""
         self._reviewing: set[int] = set()
         """Slots of reviews, which give way to all other questions."""
-        self._coaching: set[int] = set()
-        """Slots of the coach, which no one waits for."""
+        self._unhurried: set[int] = set()
+        """Slots of the coach and of bots in the background, which no one waits for."""
         self._urgent = 0
         """Number of other questions that are waiting for an answer."""
         self._closed = False
@@ -213,18 +217,23 @@ class BotPool:
         seconds: float | None = None,
         alone: bool = False,
         nodes: float | None = None,
+        background: bool = False,
     ) -> Choice:
         """Return the move of a bot of a level, which gets a view, not the match; `alone` limits it to one process.
 
-        With `nodes`, the most positions to search, and `alone`, the same seed gives the same move on any machine.
-        Raises NoAnswer.
+        With `nodes`, the most positions to search, and `alone`, the same seed gives the same move on any machine. In
+        the `background` it thinks beside reviews, and to its end. Raises NoAnswer.
         """
         from tabletown.rules.bots.level_descriptions import find_level
         from tabletown.rules.bots.levels import merge_parallel_searches
 
         seeds = [seed] if alone or not find_level(level).parallel else [f"{seed}/{n}" for n in range(self.processes)]
         return merge_parallel_searches(
-            await self._ask(_think, [(game, view, level, part_seed, seconds, nodes) for part_seed in seeds])
+            await self._ask(
+                _think,
+                [(game, view, level, part_seed, seconds, nodes) for part_seed in seeds],
+                BACKGROUND if background else URGENT,
+            )
         )
 
     async def judge(self, question: Question, urgent: bool = False) -> Decision | None:
@@ -236,7 +245,7 @@ class BotPool:
         while not self._closed:
             if self._urgent and not urgent:
                 await asyncio.sleep(RETRY_SECONDS)
-            elif decision := (await self._ask(_judge, [(question,)], review=not urgent))[0]:
+            elif decision := (await self._ask(_judge, [(question,)], URGENT if urgent else REVIEW))[0]:
                 return decision
         return None
 
@@ -259,25 +268,25 @@ class BotPool:
         """
         while giving_way and self._urgent and not self._closed:
             await asyncio.sleep(RETRY_SECONDS)
-        return (await self._ask(_follow, [(game, view, action)], review=giving_way))[0]
+        return (await self._ask(_follow, [(game, view, action)], REVIEW if giving_way else URGENT))[0]
 
-    async def _ask(self, work: Callable[..., T], questions: Sequence[tuple[Any, ...]], review: bool = False) -> list[T]:
-        """Run `work` on each question, and return the answers in order; `review` makes way for other questions.
+    async def _ask(self, work: Callable[..., T], questions: Sequence[tuple[Any, ...]], rank: str = URGENT) -> list[T]:
+        """Run `work` on each question, and return the answers in order.
 
         Processes that crash are replaced and asked again; if the caller is cancelled, so is the work. Raises NoAnswer
         if processes keep crashing or cannot be started, or if one fails at its work.
         """
-        with self._before_reviews(review):
+        with self._before_reviews(rank):
             slot = await self._take_slot()
-            if review:
+            if rank == REVIEW:
                 self._reviewing.add(slot)
-            elif work is _coach:
-                self._coaching.add(slot)
+            elif rank == BACKGROUND or work is _coach:
+                self._unhurried.add(slot)
             try:
                 return await self._ask_in_slot(slot, work, questions)
             finally:
                 self._reviewing.discard(slot)
-                self._coaching.discard(slot)
+                self._unhurried.discard(slot)
                 self._asked.remove(slot)
                 self._ends[slot].set()
 
@@ -297,16 +306,17 @@ class BotPool:
         raise NoAnswer("bot processes keep crashing")
 
     @contextmanager
-    def _before_reviews(self, review: bool) -> Iterator[None]:
-        """Stop searches of reviews, and let none start meanwhile; no effect for a review itself."""
-        if not review:
+    def _before_reviews(self, rank: str) -> Iterator[None]:
+        """For an urgent question, stop searches of reviews, and let none start meanwhile."""
+        urgent = rank == URGENT
+        if urgent:
             for slot in self._reviewing:
                 self._ends[slot].set()
-        self._urgent += not review
+        self._urgent += urgent
         try:
             yield
         finally:
-            self._urgent -= not review
+            self._urgent -= urgent
 
     async def _take_slot(self) -> int:
         """Reserve a slot whose last question is finished; wait for one if necessary."""
@@ -319,8 +329,8 @@ class BotPool:
             await asyncio.sleep(0.01)
 
     def move_now(self) -> None:
-        """Make bots that are thinking answer now; the coach thinks on about the move before."""
-        for slot in self._asked - self._reviewing - self._coaching:
+        """Make bots that are thinking answer now, but for the coach and those in the background."""
+        for slot in self._asked - self._reviewing - self._unhurried:
             self._ends[slot].set()
 
     def close(self) -> None:

@@ -198,7 +198,7 @@ async def ask_master(pool: BotPool, entry: Try, report: Callable[[int], None]) -
     match, record = master_game(entry.day)
     while match.player is not None:
         report(len(match.log))
-        match.act((await pool.choose(**bot_arguments(match, entry.day), alone=True)).action)
+        match.act((await pool.choose(**bot_arguments(match, entry.day), alone=True, background=True)).action)
         record.try_save(match)
     return with_master(entry, match)
 

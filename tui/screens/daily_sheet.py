@@ -22,6 +22,8 @@ GAP = 3
 """Columns between the figures of a result and the text to share."""
 NEXT = "{over.retry} shows your mistakes; {over.again} plays the same game as practice, with hints"
 """Advice after a daily game."""
+OUTDONE = f"You outdid {daily.MASTER}. The text to share now says so; {{over.copy}} copies it."
+"""Notice when the game of MASTER is over, and yours was better."""
 
 
 def sheet_for(match: Match, record: Record | None) -> ScoreSheet:
@@ -101,7 +103,9 @@ class DailySheet(ScoreSheet):
         if (entry := self.entry) is None or entry.master:
             return
         try:
-            self.tries[self.day] = await daily_files.ask_master(self.app.bot_pool, entry, self.report)
+            now = self.tries[self.day] = await daily_files.ask_master(self.app.bot_pool, entry, self.report)
+            if daily_share.challenge(now) != daily_share.challenge(entry):
+                self.shows_notice(self.app.key_names.fill(OUTDONE))
             self.report(None)
         except (NoAnswer, BadRecord, OSError) as why:
             self.error = f"{daily.MASTER.capitalize()} bot could not play this game ({why})"

@@ -89,6 +89,22 @@ async def test_a_new_question_does_not_make_another_forget_its_hurry() -> None:
     bot_pool.close()
 
 
+async def test_a_bot_in_the_background_thinks_beside_a_review_and_is_not_hurried() -> None:
+    """A review is not cut short by it, and another bot at its table can be made to move."""
+    bot_pool, match = BotPool(2), match_after(plies=9)
+    review = asyncio.create_task(bot_pool.judge(questions(match, ReviewTerms(nodes=2000))[-1]))
+    thinking = asyncio.create_task(
+        bot_pool.choose(*asked(match), "master", "a seed", nodes=200, alone=True, background=True)
+    )
+    async with asyncio.timeout(60):
+        await asyncio.sleep(0.1)
+        assert not bot_pool.is_wanted
+        bot_pool.move_now()
+        assert (await thinking).nodes == levels.choose(*asked(match), "master", "a seed", nodes=200).nodes
+        assert (await review).nodes == 2000
+    bot_pool.close()
+
+
 async def test_a_bot_in_its_process_plays_at_the_table(bot_pool: BotPool) -> None:
     match = start_match("You", "random")
     async with run_app(make_app(saved_table(match), bot_pool=bot_pool)) as pilot:
@@ -247,9 +263,9 @@ class Overheard(BotPool):
         super().__init__(1)
         self.sent: list[bytes] = []
 
-    async def _ask(self, work: Callable[..., Any], questions: Sequence[tuple[Any, ...]]) -> list[Any]:
+    async def _ask(self, work: Callable[..., Any], questions: Sequence[tuple[Any, ...]], *rank: str) -> list[Any]:
         self.sent += [pickle.dumps(question) for question in questions]
-        return await super()._ask(work, questions)
+        return await super()._ask(work, questions, *rank)
 
 
 @pytest.mark.parametrize("name", rules.GAMES)

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from tabletown.rules.bots import levels
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.save_file import Record
-from tabletown.tui.model import daily, daily_files, daily_share, daily_words, files, lessons
+from tabletown.tui.model import daily, daily_files, daily_words, files, lessons
 from tabletown.tui.screens.daily import Calendar, DailyScreen
 from tabletown.tui.screens.daily_sheet import DailySheet
 from tabletown.tui.screens.daily_table import DailyTable
@@ -34,7 +34,6 @@ from tests.tui.app_driver import (
     screen_text,
     settle,
     status_text,
-    wait_until,
 )
 from tests.tui.screens.forms import name
 
@@ -330,25 +329,6 @@ async def test_q_leads_from_every_game_of_a_day_back_to_this_day(keys: tuple[str
         assert name(pilot) == "Home"
 
 
-async def test_the_result_says_daily_leads_to_the_calendar_and_copies_while_master_plays() -> None:
-    match = play_match(daily.deal(DAY).match(), 4000)
-    record = Record(daily_files.game_path(DAY))
-    record.save(match)
-    bots = BlockedBots()
-    async with make_app(DailySheet(match, record, DAY), over_home=True, bot_pool=bots).run_test() as pilot:
-        await wait_until(pilot, lambda: "compare: move 1 of about" in screen_text(pilot))
-        assert "daily" in screen_text(pilot).lower()
-        await pilot.press("c")
-        await wait_until(pilot, lambda: status_text(pilot) == daily_share.COPIED)
-        bots.answer.set()
-        await pilot.pause()
-        assert status_text(pilot) == daily_share.COPIED and pilot.app.clipboard.splitlines()[-1].startswith(
-            f"tabletown daily {DAY} "
-        )
-        await pilot.press("q")
-        await wait_until(pilot, lambda: name(pilot) == "DailyScreen")
-
-
 async def test_damaged_results_are_said() -> None:
     daily_files.results_path().parent.mkdir(parents=True, exist_ok=True)
     daily_files.results_path().write_text("nonsense", encoding="utf-8")
@@ -371,17 +351,3 @@ async def test_nothing_is_cut_off_at_80_columns(glyphs: str) -> None:
             assert glyphs == "unicode" or text.isascii()
         await press(pilot, "t")
         assert "shared the win 120-118" in screen_text(pilot) and f"tabletown daily {DAY}" in screen_text(pilot)
-
-
-@pytest.mark.parametrize("where", ["result", "calendar"])
-async def test_a_line_says_how_far_master_is(where: str) -> None:
-    match = play_match(daily.deal(DAY).match(), 4000)
-    record = Record(daily_files.game_path(DAY))
-    record.save(match)
-    bots = BlockedBots()
-    screen = DailySheet(match, record, DAY) if where == "result" else DailyScreen()
-    line = "compare: move" if where == "result" else "is playing: move"
-    async with make_app(screen, bot_pool=bots).run_test(size=(80, 24)) as pilot:
-        for move in (1, 2, 3):
-            await wait_until(pilot, lambda move=move: f"{line} {move}" in screen_text(pilot))  # type: ignore[misc]
-            bots.answer.set()

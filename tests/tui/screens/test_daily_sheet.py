@@ -1,0 +1,90 @@
+"""The result of a daily game: what can be copied, and master's game in the same seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from unittest.mock import patch
+
+import pytest
+
+from tabletown.rules.core.match import Match
+from tabletown.rules.core.save_file import Record
+from tabletown.tui.model import daily, daily_files, daily_share
+from tabletown.tui.screens import daily_sheet
+from tabletown.tui.screens.daily import DailyScreen
+from tabletown.tui.screens.daily_sheet import DailySheet
+from tests.rules.random_play import play_match
+from tests.tui.app_driver import (
+    NOW,
+    BlockedBots,
+    InstantBots,
+    make_app,
+    run_app,
+    screen_text,
+    status_text,
+    wait_until,
+)
+from tests.tui.screens.forms import name
+
+DAY = NOW.date()
+
+
+@pytest.fixture(autouse=True)
+def few_positions() -> Iterator[None]:
+    with patch.object(daily, "NODES", {daily.LEVEL: 1, daily.MASTER: 1}):
+        yield
+
+
+def finished() -> tuple[Match, Record]:
+    """A finished first try of the day."""
+    match, record = play_match(daily.deal(DAY).match(), 4000), Record(daily_files.game_path(DAY))
+    record.save(match)
+    return match, record
+
+
+async def test_the_result_says_daily_leads_to_the_calendar_and_copies_while_master_plays() -> None:
+    match, record = finished()
+    bots = BlockedBots()
+    async with make_app(DailySheet(match, record, DAY), over_home=True, bot_pool=bots).run_test() as pilot:
+        await wait_until(pilot, lambda: "compare: move 1 of about" in screen_text(pilot))
+        assert "daily" in screen_text(pilot).lower()
+        await pilot.press("c")
+        await wait_until(pilot, lambda: status_text(pilot) == daily_share.COPIED)
+        bots.answer.set()
+        await pilot.pause()
+        assert status_text(pilot) == daily_share.COPIED and pilot.app.clipboard.splitlines()[-1].startswith(
+            f"tabletown daily {DAY} "
+        )
+        await pilot.press("q")
+        await wait_until(pilot, lambda: name(pilot) == "DailyScreen")
+
+
+@pytest.mark.parametrize(("points", "notice"), [((9, 12), daily_sheet.OUTDONE), ((12, 9), "")])
+async def test_a_result_better_than_masters_is_told_as_soon_as_it_is_known(
+    points: tuple[int, int], notice: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, record = finished()
+    daily_files.save_try(
+        daily.Try(DAY, DAY, "Splendor", "medium", 1, daily.Score((15, 13), "won", "9 rounds", "+"), None)
+    )
+
+    async def ask_master(pool: object, entry: daily.Try, report: object) -> daily.Try:
+        return replace(entry, master=daily.Score(points, "lost", "9 rounds", "-"))
+
+    monkeypatch.setattr(daily_files, "ask_master", ask_master)
+    async with run_app(make_app(DailySheet(match, record, DAY), bot_pool=InstantBots())) as pilot:
+        key_names = pilot.app.key_names  # type: ignore[attr-defined]
+        assert (status_text(pilot) == key_names.fill(daily_sheet.OUTDONE)) == bool(notice)
+
+
+@pytest.mark.parametrize("where", ["result", "calendar"])
+async def test_a_line_says_how_far_master_is(where: str) -> None:
+    match, record = finished()
+    bots = BlockedBots()
+    screen = DailySheet(match, record, DAY) if where == "result" else DailyScreen()
+    line = "compare: move" if where == "result" else "is playing: move"
+    async with make_app(screen, bot_pool=bots).run_test(size=(80, 24)) as pilot:
+        for move in (1, 2, 3):
+            await wait_until(pilot, lambda move=move: f"{line} {move}" in screen_text(pilot))  # type: ignore[misc]
+            bots.answer.set()
