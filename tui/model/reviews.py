@@ -51,6 +51,8 @@ FAILURES = 3
 """Number of unanswered questions after which the analysis stops."""
 TELLING = 5.0, 0.02
 """Seconds of analysis, and the share of it done in them, after which the time left can be told."""
+FAR_OFF = 1.5
+"""Factor by which the time left may differ from what was told before something else is told."""
 
 
 def path(match: Match, terms: ReviewTerms = TERMS) -> Path:
@@ -138,6 +140,8 @@ class ReviewProgress:
         """Plies of the suspects that were given a rough look."""
         self._began: tuple[float, float] | None = None
         """Time at which the first question was taken, and the share of the work done before."""
+        self._told_end: float | None = None
+        """Time at which the analysis will be complete, by what was told last."""
 
     def _missing(self, ply: int) -> set[int]:
         """Plies whose answers at full depth may still change the figures of the decision at a ply."""
@@ -226,12 +230,21 @@ class ReviewProgress:
 
     @property
     def time_left(self) -> str:
-        """Time until the analysis is complete, "about 40 s", if it goes on as so far; empty while that is not known."""
+        """Time until the analysis is complete, "about 40 s", if it goes on as so far; empty while that is not known.
+
+        It counts down, and changes otherwise only if it was far off.
+        """
         if self._began is None:
             return ""
-        began, before = self._began
-        took, done = monotonic() - began, self.share - before
-        return rough_time(took * (1 - self.share) / done) if took >= TELLING[0] and done >= TELLING[1] else ""
+        now, (began, before) = monotonic(), self._began
+        took, done = now - began, self.share - before
+        if took < TELLING[0] or done < TELLING[1]:
+            return ""
+        left = took * (1 - self.share) / done
+        if self._told_end and left / FAR_OFF < (counted := self._told_end - now) < left * FAR_OFF:
+            left = counted
+        self._told_end = now + left
+        return rough_time(left)
 
     @property
     def depth_text(self) -> str:

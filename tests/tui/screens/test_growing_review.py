@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tabletown.rules.analysis.review import Decision
 from tabletown.rules.analysis.review_depth import QUICK
 from tabletown.rules.core.match import Match, Seat
+from tabletown.tui.model import reviews
 from tabletown.tui.model.review_words import verdict
 from tabletown.tui.model.reviews import ReviewProgress
 from tabletown.tui.screens.replay import Replay
@@ -30,6 +32,24 @@ def decided(progress: ReviewProgress, ply: int, nodes: int, rng: Random) -> Deci
     better = game.notation(s, game.legal(s)[0])
     name = game.notation(s, match.log[ply])
     return Decision(ply, progress.asked[ply], name, rng.random(), loss, better, "", (), (), nodes)
+
+
+def test_the_time_left_counts_down_unless_it_was_far_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, rng, progress = [0.0], Random(3), ReviewProgress(finished_match())
+    monkeypatch.setattr(reviews, "monotonic", lambda: clock[0])
+    times_left = list[float]()
+    monkeypatch.setattr(reviews, "rough_time", lambda seconds: times_left.append(seconds) or "")
+    seconds = {10: 1.4, 20: 0.8, 30: 8.0}  # for a move, from that number of moves on
+    pace = 1.0
+    while question := progress.take():
+        progress.add(decided(progress, question.ply, int(question.terms.nodes or 0), rng))
+        pace = seconds.get(len(times_left), pace)
+        clock[0] += pace
+        assert not progress.time_left
+    steps = [after - before for before, after in pairwise(times_left)]
+    assert all(step < 0 for step in steps[:28]), "a little faster or slower"
+    assert any(step > 10 for step in steps[29:]), "much slower"
+    assert times_left[-1] < 60
 
 
 def renamed(match: Match, *seats: Seat) -> Match:
