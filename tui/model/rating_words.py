@@ -17,7 +17,7 @@ from tabletown.rules.bots.matched import (
     level_ratings,
     matched_name,
 )
-from tabletown.rules.bots.player_rating import PROVISIONAL, PlayerRating
+from tabletown.rules.bots.player_rating import FIRST_MEAN, PROVISIONAL, PlayerRating
 from tabletown.rules.core.save_file import Record
 from tabletown.rules.core.text import final_score, join_words, plural
 
@@ -35,8 +35,8 @@ NOTHING = (
     "line, your best win and your games. A game against bots is rated as long as you use no hints, no undo and no "
     "coach, who stops costly moves."
 )
-ONE_GAME = {True: "from one win against", False: "from one loss to"}
-"""Words on what a first rating rests on, before the bots of the game."""
+ONE_GAME = {"won": "you won against", "shared": "you shared the win with", "lost": "you lost to"}
+"""Words on what a first rating rests on, before the bots of the game, by its outcome."""
 GUESS, ROUGH, FAIR = 400, 200, 120
 """Margins above which a rating is a first guess, still rough, and quite sure."""
 
@@ -101,9 +101,11 @@ def after_game(game: RatedGame) -> str:
     if game.unrated:
         stays = "" if game.after.is_unknown else f"Your rating stays at {figure(game.after)}: "
         return sentence(f"{stays}this game is not rated ({game.unrated})")
-    change = f"{game.change:+d} from this game"
-    effect = f"a first, cautious guess {ONE_GAME[game.won]} {met(game)}" if game.before.is_unknown else change
-    return f"Your rating: {figure(game.after) if game.after.is_provisional else interval(game.after)}, {effect}."
+    if game.before.is_unknown:
+        why = f"Everybody starts at {FIRST_MEAN:.0f}; {ONE_GAME[outcome(game)]} {met(game)}."
+        return f"Your first rating: {figure(game.after)}. {why}"
+    rating = figure(game.after) if game.after.is_provisional else interval(game.after)
+    return f"Your rating: {rating}, {game.change:+d} from this game."
 
 
 def facts(history: History) -> list[tuple[str, str]]:
