@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tabletown.rules.bots.matched import bot_label
 from tabletown.rules.core.text import join_words, plural
 
 from .saved_games import RESULTS, Entry, variants
@@ -52,12 +53,12 @@ class GameFilter:
         """True when some games may be left out."""
         return replace(self, sort="date", deleted=False) != GameFilter()
 
-    def summary(self, matching: int, of: int) -> str:
-        """A line that names the filter and the number of games shown."""
+    def summary(self, matching: int, of: int, brief: bool = False) -> str:
+        """A line that names the filter and the number of games shown, a module without its game where it is `brief`."""
         kind = "deleted games" if self.deleted else "games"
         parts = [
-            self.game,
-            self.opponent and f"against {self.opponent}",
+            self.game.rpartition(", ")[2] if brief else self.game,
+            self.opponent and f"against {bot_label(self.opponent)}",
             self.result,
             "marked" * self.marked,
             self.text and f'"{self.text}"',

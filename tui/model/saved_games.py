@@ -84,8 +84,19 @@ class Entry:
     @property
     def standings(self) -> str:
         """Name of the game, and the players with their points: "You 14, Hana 12"."""
-        each = ", ".join(f"{seat.name} {n}" for seat, n in self.table)
-        return f"{self.label.name} ({each})" if self.label.name else each
+        return f"{self.label.name} ({self.points_of_each})" if self.label.name else self.points_of_each
+
+    @property
+    def points_of_each(self) -> str:
+        """The players with their points."""
+        return ", ".join(f"{seat.name} {n}" for seat, n in self.table)
+
+    @property
+    def named_results(self) -> list[str]:
+        """For a game with a name, the name or as many of its first words as fit, with the points: "Mine (14-12)"."""
+        score = final_score([points for _, points in self.table])
+        names = [self.label.name, *first_words(self.label.name)] if self.label.name else []
+        return [f"{name} ({score})" for name in names]
 
     def players(self, width: int | None = None) -> str:
         """Name of the game and of the players, in a form that fits `width` characters."""
@@ -99,7 +110,7 @@ class Entry:
 
     def fitting(self, width: int) -> str:
         """The players in `width` characters, with their points and the kinds of bots as far as there is room."""
-        ways = (self.standings_with_bots, self.standings) if not self.finished else (self.standings,)
+        ways = [self.standings_with_bots] * (not self.finished) + [self.standings, *self.named_results]
         return next((way for way in ways if len(way) <= width), self.players(width))
 
     @property
@@ -142,12 +153,12 @@ def variants(match: Match) -> list[str]:
 
 def aligned(saved: Sequence[Entry], width: int, keeps_moves: bool = False) -> list[str]:
     """Lines of a list of that width with aligned columns; the players and their points come last. Where they do not
-    fit for all games without a name of their own, the column of moves is left out, unless the list `keeps_moves`.
+    fit for all games, whatever their names, the column of moves is left out, unless the list `keeps_moves`.
     """
     rows = [entry.cells for entry in saved]
     title, when, far = [max(map(len, column)) for column in zip(*rows, strict=True)] or [0] * 3
     room = width - title - when - far - len("      ")
-    full = keeps_moves or all(entry.label.name or len(entry.standings) <= room for entry in saved)
+    full = keeps_moves or all(len(entry.points_of_each) <= room for entry in saved)
     starts = [f"{a:<{title}}  {b:>{when}}  " + f"{c:>{far}}  " * full for a, b, c in rows]
     return [start + entry.fitting(width - len(start)) for entry, start in zip(saved, starts, strict=True)]
 

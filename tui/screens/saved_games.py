@@ -86,7 +86,8 @@ class ReplayList(TabletownScreen):
 
     def filter_keys(self) -> str:
         names = self.app.key_names
-        return "  ".join(f"{names[id]} {action(id).title}" for id in (f"replays.{word}" for word in FILTERS))
+        ids = [f"replays.{word}" for word in FILTERS]
+        return f"Filter: {'  '.join(f'{names[id]} {action(id).title}' for id in ids)}"
 
     def on_mount(self) -> None:
         self.query_one(Records).focus()
@@ -140,8 +141,7 @@ class ReplayList(TabletownScreen):
         row = options.highlighted or 0
         self.listed = self.filter.apply(self.entries)
         widest = max((len(entry.result) for entry in self.listed), default=0)
-        marks = any(entry.label.marked for entry in self.listed)
-        starts = [f"{' *'[entry.label.marked]} " * marks + f"{entry.result:<{widest}}  " for entry in self.listed]
+        starts = [f"{' *'[entry.label.marked]} {entry.result:<{widest}}  " for entry in self.listed]
         room = self.size.width - MARGINS - (len(self.listed) > options.size.height)
         room -= max(map(len, starts), default=0)
         lines = saved_games.aligned(self.listed, room, keeps_moves=self.filter.sort == "length")
@@ -159,13 +159,14 @@ class ReplayList(TabletownScreen):
         self.refresh_bindings()
 
     def summary(self) -> str:
-        games = self.filter.summary(len(self.listed), len(self.entries))
+        numbers = len(self.listed), len(self.entries)
+        games, brief = (self.filter.summary(*numbers, brief) for brief in (False, True))
         order = f", by {self.filter.sort}" if self.entries else ""
         back = f"{self.app.key_names['replays.all']} shows all"
         if not self.filter.active:
             return games + order
-        whole = f"{games}{order}; {back}"
-        return whole if cell_len(whole) <= self.size.width - PADDING else f"{back}; {games}"
+        ways = f"{games}{order}; {back}", f"{games}; {back}", f"{brief}; {back}", f"{back}; {brief}"
+        return next((way for way in ways if cell_len(way) <= self.size.width - PADDING), ways[-1])
 
     def say(self, message: str) -> None:
         """Show a message below the list."""

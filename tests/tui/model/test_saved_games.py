@@ -188,6 +188,23 @@ def test_games_are_sorted_by_date_length_or_result(three: list[Path]) -> None:
     assert titles(GameFilter(sort="result"))[0] == "open" and titles(GameFilter(sort="game")) == titles(GameFilter())
 
 
+def test_the_name_of_a_game_takes_neither_its_result_nor_the_moves_of_others(three: list[Path]) -> None:
+    change_label("alone.jsonl", name="My first noble of all")
+    saved = [entry for entry in saved_games.entries()[0] if len(entry.match.seats) == 2]
+    score = "-".join(str(points) for _, points in saved[1].table)
+    results = {80: "My first noble of all (You 14, Hana 15)", 60: f"My first noble of all ({score})"}
+    for width, result in {**results, 50: f"My first ... ({score})"}.items():
+        lines = saved_games.aligned(saved, width)
+        assert "  move 9  " in lines[0] and lines[1].endswith(f" moves  {result}")
+        assert all(len(line) <= width for line in lines)
+
+
+def test_a_filter_names_a_matched_opponent_and_a_module_in_few_words() -> None:
+    every_filter = GameFilter("Splendor, The Strongholds", "matched-760", "won")
+    assert every_filter.summary(1, 2) == "1 of 2 games (Splendor, The Strongholds, against matched 760, won)"
+    assert every_filter.summary(1, 2, brief=True) == "1 of 2 games (The Strongholds, against matched 760, won)"
+
+
 def test_typed_words_make_a_filter(three: list[Path]) -> None:
     entries = saved_games.entries()[0]
     words = ["splendor", "Random", "won", "marked", "by", "length", "old", "evening"]
