@@ -115,14 +115,16 @@ class StatisticsScreen(TabletownScreen):
         for n, kind in enumerate(kinds):
             if n:
                 sheet.add_row()
-            sheet.add_row(Text(kind.title, p.style("cursor", bold=True)), Text("average", p.style("muted")))
+            sheet.add_row(Text(kind.title, p.style("cursor", bold=True)), Text("per game", p.style("muted")))
             if kind.rounds:
                 sheet.add_row(f"{kind.period.capitalize()}s", f"{kind.rounds / kind.games:.1f}")
             averages = kind.averages()
             scale = max([1.0, *(abs(points) for _, points in averages)])
+            if averages:
+                sheet.add_row("Points", f"{sum(points for _, points in averages):.1f}")
             for label, points in averages:
                 colour = "error" if points < 0 else "good"
-                sheet.add_row(label, f"{points:.1f}", Text(bar(p, BAR, points, scale), p.style(colour)))
+                sheet.add_row(f"  {label}", f"{points:.1f}", Text(bar(p, BAR, points, scale), p.style(colour)))
             unaided = {kind.unaided.title: kind.unaided} if kind.unaided.games else {}
             for title, tally in (kind.levels | unaided).items():
                 sheet.add_row(
