@@ -49,6 +49,8 @@ MIN_POINTS = 3
 """Points from which a chart of them has something to show."""
 FIRST, NEXT = "First ", "Then "
 """Beginning of the line on the move to come; the line above the board is on the last one."""
+AT_START = "{game.forward} shows the first move, {replay.play} plays the game by itself."
+"""Line below the board at the start, as long as the review says nothing on the first move."""
 NEXT_MISTAKE = "{replay.next-loss} goes to the next mistake; {replay.retry} lets you try your mistakes again."
 """Line below the board while a box over it is about a mistake."""
 TO_WIN = "To win: "
@@ -97,6 +99,9 @@ class Replay(ReviewedScreen):
         self.join_review()
         if self.first_page:
             self.open_page(self.first_page)
+        elif not self.ply and self.match.log and not self.message:
+            self.message = self.verdict_shown = self.app.key_names.fill(AT_START)
+            self.describe()
 
     def on_resize(self, event: events.Resize) -> None:
         self.fit(event.size)
