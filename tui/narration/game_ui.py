@@ -99,6 +99,14 @@ class GameUI:
         short = getattr(self.narrator, "in_short_by", None)
         return short(view, action, name) if short else self.in_short(game, view, action)
 
+    def as_seen_from(self, later: Any, start: Any) -> Any:
+        """A later position with the names that things have in the one at which a player looks.
+
+        The narrator may have a function of this name.
+        """
+        seen = getattr(self.narrator, "as_seen_from", None)
+        return seen(later, start) if seen else later
+
     @property
     def aim(self) -> str:
         """Words after winning chances: "to win", or what the narrator says where less than the game can be won too."""

@@ -66,12 +66,13 @@ def steps(match: Match, view: Any, line: Sequence[Action]) -> list[Step]:
     """
     game, world, viewer = match.game, match.game.determinize(view, Random(0)), match.game.turn(view)
     subjects, before, sequence = names_of(match), game.score(view), list[Step]()
+    ui, start = game_ui.load(match.name), world
     for action in line:
         player = game.turn(world)
         if player is None or viewer is None or action not in game.legal(world):
             break
-        ui, name = game_ui.load(match.name), subjects[player]
-        move = ui.in_short(game, world, action) if name == "you" else ui.in_short_by(game, world, action, name)
+        name, named = subjects[player], ui.as_seen_from(world, start)
+        move = ui.in_short(game, named, action) if name == "you" else ui.in_short_by(game, named, action, name)
         world = apply(game, world, action, Random(0))
         after = game.score(game.observe(world, viewer))
         gain = total_points(after[player]) - total_points(before[player])

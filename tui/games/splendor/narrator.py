@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, combinations_with_replacement
 
 from tabletown.rules.core.game import Action
@@ -199,6 +200,15 @@ def in_short_by(view: Splendor, action: Action, name: str) -> str:
     """The same as `in_short`, but with whose it is beside a reserved card: "buy Hana's r2 (red, 4 points)"."""
     hand = view.players[view.player].hand
     return in_short(view, action, f"{possessive(name)} " if action[0] == "buy" and action[1] in hand else "")
+
+
+def as_seen_from(later: Splendor, start: Splendor) -> Splendor:
+    """A later position in which reserved cards keep their numbers: one that was bought still has its own."""
+    players = [
+        replace(player, reserved=(*before.hand, *(card for card in player.hand if card not in before.hand)), blind=())
+        for player, before in zip(later.players, start.players, strict=True)
+    ]
+    return replace(later, players=players)
 
 
 def in_short(view: Splendor, action: Action, whose: str = "") -> str:
