@@ -17,6 +17,10 @@ from .selection import deck_tag
 
 LOOKED_AT = 0.25
 """Share of the cursor's colour in a piece without a frame that the cursor is on."""
+LIT, FOOT = 0.18, 0.5
+"""Share of green in a card without a frame that the viewer can buy, and of the frames' colour in the foot of others."""
+QUIET = 0.4
+"""Share of a gem's colour in a price out of reach."""
 PAIR = 5
 """Columns of a cost with an arrow to what is left of it, and a gap."""
 LABEL = 4
@@ -58,7 +62,12 @@ class LowCardPainter(PanelPainter, ABC):
         """The style of text on a piece without a frame, on the colour of the cursor if that is there."""
         if self.at_cursor and not self.p.flat:
             return self.p.washed(ink, "cursor", LOOKED_AT, bold=bold)
+        if self.lit and not self.p.flat:
+            return self.p.washed(ink, "good", LIT, bold=bold)
         return self.ground(ink, bold)
+
+    lit = far = False
+    """Can the viewer buy the card, which stands out; or is it out of reach, and its price steps back?"""
 
     def ground(self, ink: str = "ink", bold: bool = False) -> Style:
         """The style of text on a piece without a frame that the cursor is not on."""
@@ -67,17 +76,17 @@ class LowCardPainter(PanelPainter, ABC):
     def low_card(self, card: int) -> None:
         """Draw the head, the price, and between them the effect that a card of an expansion may have."""
         self.c.fill(Rect(0, 0, self.w, self.h - 1), self.body_style())
-        self.cursor_edges(1, self.h - 1, self.w)
+        self.edges(1, self.h - 1, self.w)
         self.low_head(card)
         effect = self.effect(card)
         if effect:
             self.c.write(1, 1, effect, self.body_style(bold=True))
         self.low_price(card, 1 + bool(effect))
 
-    def cursor_edges(self, top: int, bottom: int, width: int) -> None:
-        """Draw the cursor's edges on both sides of a piece without a frame, between two rows."""
-        if self.at_cursor:
-            outline, style = self.p["outline"], self.body_style("cursor", bold=True)
+    def edges(self, top: int, bottom: int, width: int) -> None:
+        """Draw edges on both sides of a piece that can be bought or has the cursor, between two rows."""
+        if self.at_cursor or self.lit:
+            outline, style = self.p["outline"], self.body_style("cursor" if self.at_cursor else "good", bold=True)
             for y in range(top, bottom):
                 self.c.write(0, y, outline[3], style)
                 self.c.write(width - 1, y, outline[7], style)
@@ -187,13 +196,19 @@ class LowCardPainter(PanelPainter, ABC):
         """
         letter, style = LETTERS[colour].upper(), self.body_style("good", bold=True)
         if left == printed:
-            self.gem_chip(x, y, f"{letter}{printed}", colour)
+            self.price_chip(x, y, f"{letter}{printed}", colour)
         elif arrow:
-            x = self.gem_chip(x, y, f"{letter}{printed or ''}", colour)
+            x = self.price_chip(x, y, f"{letter}{printed or ''}", colour)
             self.c.write(x, y, f"{self.p['then']}{left}", style)
         else:
-            x = self.gem_chip(x, y, letter, colour)
+            x = self.price_chip(x, y, letter, colour)
             self.c.write(x, y, str(left), style + Style(reverse=self.p.bare))
+
+    def price_chip(self, x: int, y: int, text: str, colour: int) -> int:
+        """Write a cost on its gem's colour, of a card out of reach on a shade of it; return the column after it."""
+        if not self.far or self.p.flat:
+            return self.gem_chip(x, y, text, colour)
+        return self.c.write(x, y, text, self.p.washed("ink", f"gem-{COLOURS[colour]}", QUIET))
 
     def low_back(self, deck: int) -> None:
         """Draw a card that lies face down."""

@@ -20,7 +20,7 @@ from ...widgets.tiles import Tile
 from .costs import AFFORDABLE, need_of, viewing_seat
 from .gem_art import draw_gem
 from .layout import FRAMED_NOBLE, LEAST_FRAMED, NARROW
-from .low_cards import LABEL, PAIR
+from .low_cards import FOOT, LABEL, NARROWEST, PAIR
 from .noble_art import draw_portrait
 from .piles import PilePainter
 from .player_sheet import paint_sheet
@@ -63,6 +63,7 @@ class SplendorPainter(PilePainter):
         data = CARDS[card]
         short = self.short(self.state, card)
         if self.low:
+            self.lit, self.far = self.offered(card, short), short > NEAR and not self.legal
             self.low_card(card)
             return self.foot(card, short)
         self.frame(strong=self.offered(card, short))
@@ -190,19 +191,17 @@ class SplendorPainter(PilePainter):
         text, style = self.verdict(card, short)
         first = LABEL * self.named_below
         text = text if first + len(text) <= self.w else text.replace(" ", "")  # "need10"
-        if self.at_cursor:
-            self.c.fill(Rect(0, self.h - 1, self.w, 1), self.cursor_style)
-        elif self.solid:
-            self.c.fill(Rect(0, self.h - 1, self.w, 1), self.ground())
-            style += Style(bgcolor=self.ground().bgcolor)
-        right = self.gold_spent(card, self.w) if text == "buy" else self.w
         button = bool(style.bold) and not self.p.flat
         if self.at_cursor:
-            self.c.right(right - (first + len(text) < right), self.h - 1, text, self.cursor_style)
-        else:
-            if button:
-                self.c.fill(Rect(first, self.h - 1, right - first, 1), style + REVERSE)
-            self.c.right(right - button, self.h - 1, text, style + REVERSE if button else style)
+            style = self.cursor_style
+        elif button:
+            style += REVERSE
+        elif self.solid:
+            style += Style(bgcolor=self.p.washed("ink", "frame", FOOT).bgcolor)
+        if self.at_cursor or button or self.solid:
+            self.c.fill(Rect(first * button, self.h - 1, self.w - first * button, 1), style)
+        right = self.gold_spent(card, self.w) if text == "buy" else self.w
+        self.c.right(right - (max(first + len(text), NARROWEST - 1) < right), self.h - 1, text, style)
         if first:
             self.c.write(0, self.h - 1, self.label(card), self.name_style())
 

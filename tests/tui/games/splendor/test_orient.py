@@ -147,9 +147,9 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
         }
     signs = {
         "associate": "copies a",
-        "associate_take1": "level 1",
+        "associate_take1": "free L1",
         "discard2": "bonuses",
-        "double_bonus": "double bonus" if size == LARGE else "2 bonuses",
+        "double_bonus": "double",
         "double_gold": "double gold" if size == LARGE else "2 gold",
         "reserve_noble": "noble",
     }
@@ -254,3 +254,18 @@ async def test_a_bag_without_a_choice_says_its_colour() -> None:
         await settle(pilot)
         assert match.log[0][:2] == buy[:2] and match.line(0).text.endswith(", making it black")
         assert "Your bag is black: +1 black bonus." in status_text(pilot)
+
+
+async def test_a_card_to_buy_has_bright_edges_and_prices_out_of_reach_step_back() -> None:
+    match = match_at("orient")
+    async with run_app(make_app(Table(match, None))) as pilot:
+        board = current_table(pilot).board
+        assert board.state
+        bought = {action[1] for action in match.legal() if action[0] == "buy"}
+        edge, looks = board.palette["outline"][7], set()
+        for tile in (tile for tile in board.tiles if tile.zone == "cards" and tile.part[0] == "card"):
+            rows, card = board.paint(board.state, tile, False).rows, tile.part[1]
+            assert (rows[2][-1][0] == edge) == (card in bought), card
+            prices = [style for row in rows[1:-1] for char, style in row if char in "WUGRB"]
+            looks |= {(card in bought, bool(style.bold)) for style in prices}
+        assert {(True, True), (False, False)} <= looks and (True, False) not in looks

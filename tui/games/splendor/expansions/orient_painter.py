@@ -16,15 +16,15 @@ from ....widgets.canvas import Rect
 from ..costs import CardCosts, brief, need_of, viewing_player, viewing_seat
 from ..layout import FRAMED_BANK, LOW_HAND, NARROW
 from ..low_cards import BACK as BACK_SHARE
-from ..low_cards import LABEL, USED_UP
-from ..painter import MIN_BROAD, SplendorPainter
+from ..low_cards import LABEL, NARROWEST, USED_UP
+from ..painter import LATTICE, MIN_BROAD, SplendorPainter
 from ..requirements import bonuses_missing
 from ..reserved_cards import CHIP
 from ..selection import deck_tag, due
 
 LEAST_FRAMED = (NARROW, 7)
 """Columns and rows from which a card with its effect has a frame."""
-BAG_KEY = ("bag: +1 bonus of a colour you have", "bag: any bonus you have", "bag: copies a bonus")
+BAG_KEY = ("bag: copies a bonus you have", "bag: copies a bonus")
 """The effect of the bags, the longest wording first."""
 DOUBLE = f"{UNITS}{LETTERS[GOLD]}"
 """A double gold card in short: what it pays."""
@@ -33,23 +33,27 @@ TWO_GOLD, USE = f"{UNITS} {COLOURS[GOLD]}", "use once"
 KINDS = {
     "double_gold": ("double gold", "2 gold"),
     "associate": ("copies a bonus", "copies 1"),
-    "associate_take1": ("free level 1 card", "+ level 1", "free L1"),
-    "double_bonus": ("double bonus", "2 bonuses", "double"),
-    "reserve_noble": ("reserves a noble", "own noble", "a noble"),
-    "take2": ("free level 2 card", "+ level 2", "free L2"),
+    "associate_take1": ("free level 1 card", "free L1"),
+    "double_bonus": ("double bonus", "double"),
+    "reserve_noble": ("reserves a noble", "a noble"),
+    "take2": ("free level 2 card", "free L2"),
     "discard2": ("discard",),
 }
 """The effect of each kind of card in one row, the longest wording first; before a price in bonuses the verb."""
 TWO_ROWS = {
     "associate": ("copies a", "bonus"),
-    "associate_take1": ("free card", "level 1"),
-    "take2": ("free card", "level 2"),
+    "associate_take1": ("free L1", "card"),
+    "double_bonus": ("double", "bonus"),
+    "reserve_noble": ("reserves", "a noble"),
+    "take2": ("free L2", "card"),
 }
 """Effects that are clearer in two rows where one has no room for the longest wording."""
 BAG_FIRST = ("need a bonus", "need bonus", "bonus?")
 """The words on a bag that the viewer could pay for without a bonus for it, the longest wording first."""
 BONUSES, BONUS = "bonuses", "bonus"
 """The words below a price in bonuses, and below one in letters."""
+ORIENT, ORIENT_DECK = "Orient", 6
+"""The name on decks of the Orient, and the rows that a framed one needs for it."""
 ORIENT_SHARE = 0.16
 """Share of violet in the ground of the Orient's cards without a frame."""
 
@@ -106,12 +110,17 @@ class OrientPainter(OrientCosts, SplendorPainter):
     def effect(self, card: int) -> str:
         if TWO_GOLD in self.signs(card):
             return USE
-        return self.effect_rows(card, self.w - 1, self.spare_rows(card))[0]
+        return self.effect_rows(card, self.text_room, self.spare_rows(card))[0]
+
+    @property
+    def text_room(self) -> int:
+        """Columns of a card without a frame for its effect, away from one edge or, in a broader one, both."""
+        return self.w - 1 - (self.w >= NARROWEST)
 
     def low_price(self, card: int, y: int) -> None:
         lost = CARDS[card].discards
         if lost is None:
-            more = self.effect_rows(card, self.w - 1, self.spare_rows(card))[1:]
+            more = self.effect_rows(card, self.text_room, self.spare_rows(card))[1:]
             for text in more:
                 self.c.write(1, y, text, self.body_style(bold=True))
             return super().low_price(card, y + len(more))
@@ -129,6 +138,8 @@ class OrientPainter(OrientCosts, SplendorPainter):
         self.c.fill(Rect(1, 1, self.w - 2, 1), style)
         self.c.write(2, 1, str(points) if points else "", style)
         self.c.right(self.w - 2, 1, self.signs(card)[0], style)
+        if data.discards is not None:
+            return None  # its effect is its price
         rows = 1 if self.shows_gem(card) else self.h - 3 - sum(map(bool, data.cost))
         for y, text in enumerate(self.effect_rows(card, self.w - 2, rows), 2):
             self.c.write(1, y, text, self.p.style("ink", "card", bold=True))
@@ -152,9 +163,6 @@ class OrientPainter(OrientCosts, SplendorPainter):
             return both
         return (self.kind(kind, room),)
 
-    def write_bonuses(self, x: int, y: int) -> None:
-        self.c.write(x, y, BONUSES, self.body_style(bold=True))
-
     def body(self) -> int:
         return super().body() + (CARDS[self.tile.part[1]].kind != "base")
 
@@ -167,9 +175,11 @@ class OrientPainter(OrientCosts, SplendorPainter):
         return super().costs(card) if lost is None else self.discard(lost)
 
     def discard(self, colour: int) -> None:
-        """Draw the price of a card that costs bonuses."""
+        """Draw the price of a card that costs bonuses in the rows of other prices."""
+        style = self.body_style(bold=True)
+        self.c.write(1, self.h - 4, *KINDS["discard2"], style)
         self.gem_chip(1, self.h - 3, f"{DISCARDS} {COLOURS[colour]}", colour)
-        self.write_bonuses(1, self.h - 2)
+        self.c.write(1, self.h - 2, BONUSES, style)
 
     @property
     def illustrated(self) -> bool:
@@ -199,19 +209,30 @@ class OrientPainter(OrientCosts, SplendorPainter):
         if self.h == 1:
             return self.deck_title(deck)
         if self.w >= len(deck_tag(deck)) + 2:
-            return super().deck(deck)
+            super().deck(deck)
+            if deck >= len(LEVELS) and self.h >= ORIENT_DECK:
+                self.orient_label(deck)
+            return None
         return self.low_deck(deck, deck_tag(deck % len(LEVELS)), str(deck_size(self.view, deck)))
 
     def deck_title(self, deck: int) -> None:
         """Draw a deck as the title of the cards below it, with the number of cards left."""
         orient, level = divmod(deck, len(LEVELS))
         left = deck_size(self.view, deck)
-        name = "Orient" if orient else f"Level {level + 1}"
+        name = ORIENT if orient else f"Level {level + 1}"
         mark = self.p["here"] if self.at_cursor else " "
         ink, share = ("ink", BACK_SHARE) if left else ("muted", USED_UP)
         style = self.p.washed(ink, self.back_colour(deck), share, bold=bool(left))
         x = self.c.write(0, 0, f"{mark}{name} ", self.cursor_style if self.at_cursor else style)
         self.c.write(x, 0, f" {left} left ", self.cursor_style if self.at_cursor else self.p.style("muted"))
+
+    def orient_label(self, deck: int) -> None:
+        """Write "Orient" on the back of a deck, from edge to edge if need be, above its level."""
+        y = max(1, self.h // 2 - 1)
+        label = ORIENT if self.w < len(ORIENT) + 2 else f" {ORIENT} "
+        name, back = (self.p.washed("ink", "noble", share, bold=True) for share in (BACK_SHARE, LATTICE))
+        self.c.middle(y - 1, label, self.cursor_style if self.at_cursor else name)
+        self.c.middle(y, f" {deck_tag(deck % len(LEVELS))} ", back)
 
     def back_colour(self, deck: int) -> str:
         return "noble" if deck >= len(LEVELS) else super().back_colour(deck)

@@ -19,13 +19,13 @@ from .orient_painter import OrientCosts, baseless
 SORTS = {"double_gold": "Double gold", "associate": "Bag", "associate_take1": "Bag"}
 """The kinds of cards without a colour of their own."""
 EFFECTS = {
-    "double_gold": "spend it once as 2 gold",
-    "associate": "+1 bonus of a colour you have",
+    "double_gold": "2 gold, use once",
+    "associate": "copies a bonus you have",
     "associate_take1": "copies a bonus, free level 1 card",
-    "double_bonus": "its bonus counts twice",
-    "reserve_noble": "reserves you a noble",
-    "take2": "also a free level 2 card",
-    "discard2": "you pay with two {discards} bonuses",
+    "double_bonus": "double bonus",
+    "reserve_noble": "reserves a noble",
+    "take2": "free level 2 card",
+    "discard2": "discard 2 {discards} bonuses",
 }
 """The effects of cards by kind, to follow their names."""
 
@@ -99,7 +99,7 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         if lost is None:
             return super().announced(state, action)
         short = f"{state.enter} buys {slot_label(state.view, action[1])}"
-        return [f"{short} for {self.price(action[1])}", short]
+        return [f"{short}, discarding {self.price(action[1])}", short]
 
     def outcome(self, state: BoardState, action: Action, brevity: int = 0) -> str:
         match action:

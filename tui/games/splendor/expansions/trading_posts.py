@@ -141,7 +141,7 @@ class PostsPainter(PostsCosts, SplendorPainter):
         """Draw a post on its stretch of the route: its head, its requirement, and what it gives."""
         if self.margin or self.at_cursor:
             self.c.fill(Rect(0, 1, self.w - 1, self.h - 1), self.post_style())
-        self.cursor_edges(1, self.h, self.w - 1)
+        self.edges(1, self.h, self.w - 1)
         self.road(post)
         top = self.progress(post) + 1
         room = self.w - 1 - 2 * self.margin
