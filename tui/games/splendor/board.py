@@ -145,12 +145,8 @@ class SplendorBoard(Board):
         return super().tile(part[1:] if part and part[0] == "reserve" else part)
 
     def letter_cells(self, tile: Tile) -> Sequence[tuple[int, int]]:
-        """The left edge, from the lower corner on: the name is at the upper one; of a post the lower right corner, as
-        words may fill its edge.
-        """
-        x, y, w, h = tile.rect
-        if tile.zone == "posts":
-            return [(x + w - 2, y + h - 1)]
+        """The left edge, from the lower corner on: the name is at the upper one."""
+        x, y, _, h = tile.rect
         return [(x, row) for row in reversed(range(y, y + h))]
 
     def preferred(self, state: BoardState) -> Action | None:

@@ -76,20 +76,20 @@ class LowCardPainter(PanelPainter, ABC):
     def low_card(self, card: int) -> None:
         """Draw the head, the price, and between them the effect that a card of an expansion may have."""
         self.c.fill(Rect(0, 0, self.w, self.h - 1), self.body_style())
-        self.edges(1, self.h - 1, self.w)
+        self.edges()
         self.low_head(card)
         effect = self.effect(card)
         if effect:
             self.c.write(1, 1, effect, self.body_style(bold=True))
         self.low_price(card, 1 + bool(effect))
 
-    def edges(self, top: int, bottom: int, width: int) -> None:
-        """Draw edges on both sides of a piece that can be bought or has the cursor, between two rows."""
+    def edges(self) -> None:
+        """Draw edges on both sides of a piece that can be bought or has the cursor."""
         if self.at_cursor or self.lit:
             outline, style = self.p["outline"], self.body_style("cursor" if self.at_cursor else "good", bold=True)
-            for y in range(top, bottom):
+            for y in range(1, self.h - 1):
                 self.c.write(0, y, outline[3], style)
-                self.c.write(width - 1, y, outline[7], style)
+                self.c.write(self.w - 1, y, outline[7], style)
 
     def low_head(self, card: int) -> None:
         """Write a card's name, and right of it on the colour of the bonus its points and the bonus."""

@@ -19,6 +19,8 @@ RETURN = "return"
 """The word on a pile to which tokens must go back."""
 MIN_NAMED = 13
 """Columns of a pile that has its name beside its letter."""
+INSET = 8
+"""Columns of a pile in a row that have room for every name after a blank."""
 WIDE_PILE = 18
 """Columns of a pile of tokens that has its name in the middle."""
 
@@ -67,6 +69,7 @@ class PilePainter(LowCardPainter, ABC):
         picked = f"{'-' if returning else '+'}{self.picked}" if self.picked else ""
         asked = returning and self.legal and not (self.p.bare and self.h == 1)
         self.c.fill(Rect(0, 0, width, 1), paper)
+        inset = 1
         if self.h > 1:
             self.c.write(1, 0, f"{LETTERS[colour].upper()} {left}", paper)
             style = self.cursor_style if self.at_cursor else self.tag()
@@ -74,12 +77,13 @@ class PilePainter(LowCardPainter, ABC):
         elif asked and not picked:
             self.c.write(1, 0, RETURN, paper)
         else:
-            named = len(f" {name} {left} {picked}".rstrip()) <= width
-            name = name if named else LETTERS[colour].upper()
-            self.c.write(1, 0, f"{name} {left}", paper)
+            named = len(f"{name} {left} {picked}".rstrip()) <= width
+            text = f"{name if named else LETTERS[colour].upper()} {left}"
+            inset = int(not named or width >= INSET)
+            self.c.write(inset, 0, text, paper)
             asked = not named
         if not asked:
-            self.underline(1, self.h - 1, colour)
+            self.underline(inset, self.h - 1, colour)
         return self.flat_edge(picked)
 
     def flat_edge(self, picked: str) -> None:

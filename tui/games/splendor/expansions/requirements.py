@@ -21,19 +21,22 @@ class Power(NamedTuple):
 
 POWERS = (
     Power(
-        (("+1 gem for each", "card you buy"), ("each buy", "+1 gem")),
+        (("a gem with every", "card you buy"), ("a gem with", "each purchase"), ("a gem per", "purchase")),
         "a gem with every card you buy",
     ),
     Power(
-        (("+1 gem for each", "pair you take"), ("each pair", "+1 gem")),
+        (("a third gem with", "every pair"), ("a third gem", "with a pair"), ("3rd gem", "per pair")),
         "a third gem with every pair you take",
     ),
     Power(
-        (("each gold pays", "2 of a colour"), ("each gold", "pays two")),
+        (("one gold pays", "2 of a colour"), ("one gold", "pays two")),
         "gold pays for two of one colour",
     ),
     Power((("you score", "5 points"), ("5 points",)), "5 points"),
-    Power((("1 point for each", "post you own"), ("each post", "1 point")), "1 point for each post you own"),
+    Power(
+        (("1 point for each", "post you own"), ("1 point for", "each post"), ("1 point", "per post")),
+        "1 point for each post you own",
+    ),
 )
 """The power of each post."""
 

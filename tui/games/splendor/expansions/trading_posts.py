@@ -8,7 +8,7 @@ from rich.style import Style
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
-from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS
+from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS, LEVELS
 from tabletown.rules.splendor.expansions.trading_posts import DOUBLE_GOLD, POSTS, Posts, met, of, unpaid
 from tabletown.rules.splendor.payment import missing
 from tabletown.rules.splendor.state import Splendor
@@ -19,7 +19,7 @@ from ....widgets.canvas import Rect
 from ....widgets.tiles import Tile
 from ..costs import CardCosts, brief, viewing_player, viewing_seat
 from ..layout import NARROW, Plan, measured, nobles, table
-from ..low_cards import LABEL, PAIR
+from ..low_cards import LABEL
 from ..painter import SplendorPainter
 from ..prompts import SplendorPrompts
 from ..seat_marks import mark
@@ -32,14 +32,14 @@ POSTS_KEY = (
     "",
 )
 """The purpose of trading posts, the longest wording first."""
-HEAD = 0.55
-"""Share of the route's colour in the head of a post."""
-MIN_POST = 4
-"""Rows of a post: its name, its requirement, and what it gives in two rows."""
-PADDED = 13
-"""Columns of a post from which its text keeps away from its edge."""
-LOW_DECK, EDGED = 3, 12
-"""Columns of a deck beside low cards, and those from which a low card has edges at its sides and below."""
+ASKED = 0.3
+"""Share of the route's colour in the ground of what a post requires."""
+POST_ROWS = 5
+"""Rows of a post: its requirement, and what it gives in two rows, in a frame with its name and owners."""
+BROADER = (0, 2, 4)
+"""The posts that get a column more as far as there are some, those with two colours first."""
+LOW_CARD, LOW_DECK, EDGED = 4, 3, 12
+"""Rows of a low card, columns of a deck beside it, and those from which a low card has edges at its sides and below."""
 NAMED = 10
 """Columns from which a card without a frame has room for its name beside what it needs."""
 NOBLE, NEW = "noble", "new"
@@ -48,9 +48,10 @@ NOBLE, NEW = "noble", "new"
 def plan_of(width: int, height: int) -> Plan:
     """Sizes with the columns of the base game, but lower cards, to make room for the row of posts above them."""
     plan = measured(width, height)
-    row, bank = (3, 2) if height < 22 else (3, 3) if height < 33 else (4, 4) if height < 42 else (5, 5)
-    top = row + max(MIN_POST, row)
-    card_height = max(4, min(10, (height - top - bank) // 3))
+    row, bank = (3, 3) if height < 33 else (4, 3) if height < 42 else (5, 5)
+    top = row + POST_ROWS
+    bank = min(bank, height - top - len(LEVELS) * LOW_CARD)
+    card_height = max(LOW_CARD, min(10, (height - top - bank) // len(LEVELS)))
     plan = plan._replace(top=top, bank=bank, card=(plan.card[0], card_height))
     if card_height >= plan.framed[1]:
         return plan
@@ -59,12 +60,12 @@ def plan_of(width: int, height: int) -> Plan:
 
 def lay_out(state: BoardState, width: int, height: int) -> list[Tile]:
     plan = plan_of(width, height)
-    row = min(plan.top - MIN_POST, plan.top // 2)
-    width = (plan.board - plan.margin) // len(POSTS)
-    tiles = [
-        Tile(("post", post), Rect(plan.margin + post * width, row, width, plan.top - row), "posts")
-        for post in range(len(POSTS))
-    ]
+    row, tiles, x = plan.top - POST_ROWS, list[Tile](), plan.margin
+    each, spare = divmod(plan.board - plan.margin, len(POSTS))
+    for post in range(len(POSTS)):
+        width = each + (post in BROADER[:spare])
+        tiles.append(Tile(("post", post), Rect(x, row, width, POST_ROWS), "posts"))
+        x += width
     return [*nobles(state.view, plan, row), *tiles, *table(state, plan)]
 
 
@@ -138,92 +139,58 @@ class PostsPainter(PostsCosts, SplendorPainter):
         return super().room() - 2 * self.edged
 
     def post(self, post: int) -> None:
-        """Draw a post on its stretch of the route: its head, its requirement, and what it gives."""
-        if self.margin or self.at_cursor:
-            self.c.fill(Rect(0, 1, self.w - 1, self.h - 1), self.post_style())
-        self.edges(1, self.h, self.w - 1)
-        self.road(post)
-        top = self.progress(post) + 1
-        room = self.w - 1 - 2 * self.margin
-        fitting = [rows for rows in POWERS[post].rows if max(map(len, rows)) <= room and top + len(rows) <= self.h]
+        """Draw a post: in its frame its name, what it requires on a ground of its own, and below that what it gives."""
+        mine = post in of(self.view).coats[viewing_seat(self.state)]
+        self.frame(ink=f"seat-{viewing_seat(self.state) + 1}" if mine else "bridge")
+        ink = "cursor" if self.at_cursor else "fresh" if self.part in self.gained else "bridge"
+        self.c.write(1, 0, f"Post {post + 1}", self.p.style(ink, bold=True, reverse=ink != "bridge"))
+        top, room = self.requirement(post) + 1, self.w - 2
+        fitting = [rows for rows in POWERS[post].rows if max(map(len, rows)) <= room and top + len(rows) < self.h]
         for y, words in enumerate((fitting or POWERS[post].rows[-1:])[0], top):
-            self.c.write(self.margin, y, words, self.post_style())
-
-    @property
-    def margin(self) -> int:
-        return int(self.w >= PADDED)
-
-    def post_style(self, ink: str = "ink", bold: bool = False) -> Style:
-        """The style of text below a post's head: in a narrow one, without a ground of its own."""
-        return self.body_style(ink, bold) if self.margin or self.at_cursor else self.p.style(ink, bold=bold)
-
-    def road(self, post: int) -> None:
-        """Draw the road to the next post, the head of this one, and on its right its other owners."""
-        last = post == len(POSTS) - 1
-        self.c.write(0, 0, self.p["strong"][1] * (self.w - last), self.p.style("bridge"))
-        if self.at_cursor:
-            style = self.p.style("cursor", bold=True, reverse=True)
-        elif self.part in self.gained:
-            style = self.p.style("fresh", bold=True, reverse=True)
-        else:
-            style = self.p.washed("ink", "bridge", HEAD, bold=True)
-        mark = self.p["here"] if self.at_cursor else " " * self.margin
-        name = f"Post {post + 1}"
-        least = 1 + len(" ".join(self.state.seats[seat].name for seat in self.other_owners(post)))
-        if len(f"{mark}{name}") + least >= self.w > len(f"{mark}{post + 1}") + least > 2 + len(mark):
-            name = f" {post + 1} " if len(f"{mark} {post + 1} ") + least < self.w else str(post + 1)
-        x = self.c.write(0, 0, f"{mark}{name}{' ' * self.margin}", style)
-        self.owners(post, self.w - 1 - x - (not self.margin))
-
-    def other_owners(self, post: int) -> list[int]:
-        """The seats that have a post, but for the viewer's."""
-        me = viewing_seat(self.state)
-        return [seat for seat, held in enumerate(of(self.view).coats) if post in held and seat != me]
-
-    def owners(self, post: int, room: int) -> None:
-        """Write a post's other owners at the end of its head, if need be in short or as a number alone; new ones are
-        underlined.
-        """
-        before, seats = self.state.before.extra, self.other_owners(post)
-        names = [self.state.seats[seat].name for seat in seats]
-        for words in (names, [mark(self.state.seats, seat) for seat in seats]):
-            if seats and len(" ".join(words)) <= room:
-                x = self.w - 1 - len(" ".join(words))
-                for seat, word in zip(seats, words, strict=True):
-                    new = isinstance(before, Posts) and post not in before.coats[seat]
-                    x = self.c.write(x, 0, word, self.seat_style(seat, underline=new)) + 1
-                return
-        if seats and len(number := f"+{len(seats)}") <= room:
-            self.c.right(self.w - 1, 0, number, self.p.style("ink", "card", bold=True))
-
-    def progress(self, post: int) -> int:
-        """Write below the head whether the viewer has a post or can claim it, else what it requires; the last row."""
-        me = viewing_seat(self.state)
-        if post in of(self.view).coats[me]:
-            self.c.write(self.margin, 1, "yours", self.seat_style(me))
-        elif met(self.me, post):
-            self.c.write(self.margin, 1, "ready", self.post_style("good", bold=True))
-        else:
-            return self.requirement(post)
-        return 1
+            self.c.write(1, y, words, self.p.style("ink", "card"))
+        self.claims(post)
 
     def requirement(self, post: int) -> int:
-        """Write the bonuses that a post requires, after an arrow those still needed, and the noble that it requires, in
-        the next row if this one is full; return the last row.
+        """Write the bonuses that a post requires, after an arrow those still needed, and in the next row the noble that
+        it requires; return the last row.
         """
-        bonuses, nobles = lack_for_post(self.me, post)
-        cost, x, y = POSTS[post].cost, self.margin, 1
+        bonuses, _ = lack_for_post(self.me, post)
+        cost, x, y = POSTS[post].cost, 1, 1
+        rows = 1 + bool(POSTS[post].nobles)
+        self.c.fill(Rect(1, y, self.w - 2, rows), self.asked())
         for colour in (c for c in range(GOLD) if cost[c]):
             x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{cost[colour]}", colour)
             if bonuses[colour] != cost[colour]:
-                x = self.c.write(x, y, f"{self.p['then']}{bonuses[colour]}", self.post_style("good", bold=True))
+                x = self.c.write(x, y, f"{self.p['then']}{bonuses[colour]}", self.asked("good"))
             x += 1
-        if nobles:
-            if self.margin + PAIR * sum(map(bool, cost)) + len(NOBLE) >= self.w:  # also once bonuses reduce the cost
-                y += 1
-                x = self.c.write(self.margin, y, "+ ", self.post_style())
-            self.chip(x, y, NOBLE, "gem-violet")
-        return y
+        if POSTS[post].nobles:
+            self.chip(self.c.write(1, y + 1, "+ ", self.asked("ink")), y + 1, NOBLE, "gem-violet")
+        return y + rows - 1
+
+    def asked(self, ink: str = "ink") -> Style:
+        """The style of what a post requires."""
+        return self.p.style(ink, "card", bold=True) if self.p.flat else self.p.washed(ink, "bridge", ASKED, bold=True)
+
+    def claims(self, post: int) -> None:
+        """Write on the lower edge whether the viewer has a post or can claim it, and on its left its other owners, if
+        need be in short or as a number alone; new ones are underlined.
+        """
+        me, before, room = viewing_seat(self.state), self.state.before.extra, self.w - 2
+        coats = of(self.view).coats
+        word = "yours" if post in coats[me] else "ready" if met(self.me, post) else ""
+        style = self.seat_style(me) if word == "yours" else self.p.style("good", bold=True)
+        self.c.right(self.w - 1, self.h - 1, word, style)
+        seats = [seat for seat, held in enumerate(coats) if post in held and seat != me]
+        names = [self.state.seats[seat].name for seat in seats]
+        for words in (names, [mark(self.state.seats, seat) for seat in seats]):
+            if seats and len(" ".join(words)) + bool(word) + len(word) <= room:
+                x = 1
+                for seat, name in zip(seats, words, strict=True):
+                    new = isinstance(before, Posts) and post not in before.coats[seat]
+                    x = self.c.write(x, self.h - 1, name, self.seat_style(seat, underline=new)) + 1
+                return
+        if seats:
+            self.c.write(1, self.h - 1, f"+{len(seats)}", self.p.style("ink", "card", bold=True))
 
     def piece_key(self, y: int) -> int:
         """Say that the pieces below the nobles are trading posts, if a row is left for the caption of the nobles."""
