@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from tabletown.rules.core.match import Match
@@ -17,6 +15,7 @@ from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
 from tests.rules.splendor.positions import posts
 from tests.tui.app_driver import (
+    LARGE,
     MIDDLE,
     current_table,
     make_app,
@@ -95,8 +94,26 @@ async def test_bars_and_header_lead_to_the_city_that_is_closest() -> None:
     assert chased(s, 0) == dear != cheapest
     async with run_app(make_app(Table(match, None))) as pilot:
         had, goal = FACES[dear].points - 1, FACES[dear].points
-        assert status_text(pilot, "notice") == f"you: {had}/{goal} pts"
+        assert status_text(pilot, "notice") == f"city: {goal} points"
+        assert f"nearest {goal} pts " in screen_text(pilot).replace("─", "")
         assert f"{had}/{goal}" in "\n".join(screen_text(pilot).splitlines()[1:])
+
+
+async def test_the_header_and_bar_do_not_lead_to_seventeen_points_where_thirteen_will_do() -> None:
+    """Ten bonuses come with the cards that give the points, and a tile shows what is left of them."""
+    match = match_at("cities")
+    s = match.states[-1]
+    far = next(face for face, city in enumerate(FACES) if city.points == 17)
+    near = next(face for face, city in enumerate(FACES) if city.points == 13 and set(city.cost) == {2})
+    expansion(s).table = (near, far, far)
+    s.players[0].points, s.players[0].bonuses[:] = 0, [0] * 5
+    async with run_app(make_app(Table(match, None)), LARGE) as pilot:
+        assert status_text(pilot, "notice").endswith("nearest city: 13 points, 2 of each colour")
+    async with run_app(make_app(Table(match, None))) as pilot:
+        assert "0/13" in screen_text(pilot) and "13pt, 2 of each" in screen_text(pilot)
+    s.players[0].bonuses[:] = [1, 0, 0, 2, 0]
+    async with run_app(make_app(Table(match, None))) as pilot:
+        assert "W1 U2 G2 R0 B2" in screen_text(pilot) and "13pt, 7 bonuses" in screen_text(pilot)
 
 
 async def test_a_city_that_is_not_met_cannot_be_picked() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.style import Style
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import plural
-from tabletown.rules.splendor.cards import COLOURS, LETTERS
+from tabletown.rules.splendor.cards import COLOURS, GOLD
 from tabletown.rules.splendor.expansions.cities import FACES, of
 from tabletown.rules.splendor.state import Splendor
 
@@ -23,6 +25,8 @@ from ..prompts import SplendorPrompts
 from ..selection import due
 from .requirements import Lack, all_faces, chased, lack_for_city, owner
 
+PROMPT = 64
+"""Columns of the longest prompt, and margins."""
 ROOFS = (2, 5, 3, 7, 4, 4, 8, 1, 6, 3, 5, 2, 7, 6, 3, 4)
 """Heights of houses, in eighths of the tallest."""
 
@@ -46,8 +50,13 @@ def revealed(s: Splendor) -> list[Revealed]:
 
 def asked(face: int) -> str:
     """The requirement of a city: "13 points, R4 B3"."""
-    texts = (f"{FACES[face].points} points", brief(FACES[face].cost), alike(face))
+    texts = (f"{FACES[face].points} points", each(FACES[face].cost) or brief(FACES[face].cost), alike(face))
     return ", ".join(filter(None, texts))
+
+
+def each(bonuses: Sequence[int]) -> str:
+    """Bonuses of all colours, as many of each: "2 of each colour"; else empty."""
+    return f"{bonuses[0]} of each colour" if bonuses[0] and len(set(bonuses[:GOLD])) == 1 else ""
 
 
 def alike(face: int) -> str:
@@ -63,12 +72,20 @@ class CitiesPainter(SplendorPainter):
         """The points required by the city that the player is closest to."""
         return FACES[chased(self.view, seat)].points
 
+    def body_style(self, ink: str = "ink", bold: bool = False) -> Style:
+        return self.ground(ink, bold) if self.part[0] == "city" else super().body_style(ink, bold)
+
     def city(self, face: int) -> None:
         seat = owner(self.view, face)
         self.frame(strong=self.legal, ink="noble" if seat is None else f"seat-{seat + 1}")
         style = self.p.style("noble", bold=True)
-        self.c.write(1, 0, "city", style)
-        self.c.right(self.w - 1, 0, f" {FACES[face].points} points ", style + Style(reverse=True))
+        near = seat is None and not self.view.over and face == chased(self.view, viewing_seat(self.state))
+        goals = (f" {FACES[face].points} points ", f" {FACES[face].points} pts ")
+        titles = ("nearest city", "nearest", "city") if near else ("city",)
+        ways = [(title, goal) for title in titles for goal in goals if len(title + goal) <= self.w - 2]
+        title, goal = (ways or [("", goals[-1])])[0]
+        self.c.write(1, 0, title, self.p.style("ink", bold=True) if near else style)
+        self.c.right(self.w - 1, 0, goal, style + Style(reverse=True))
         if self.h > 3 and self.w >= 24:
             self.skyline(face)
         self.requirement(face)
@@ -87,14 +104,19 @@ class CitiesPainter(SplendorPainter):
     def requirement(self, face: int) -> None:
         """Write the bonuses required as chips, then the number of one colour."""
         asked, y = FACES[face], 1 if self.h < 6 else 2
-        chips = [(f"{LETTERS[colour].upper()}{n}", colour) for colour, n in enumerate(asked.cost) if n]
+        chips = [colour for colour, n in enumerate(asked.cost) if n]
         wide = self.w >= 24
         words = alike(face) or ("" if chips else "points only")
         if chips and words:
             words = f"and {words}" if wide else f"+ {asked.alike} alike"
-        x = 2 if wide else max(1, (self.w - 3 * len(chips) - len(words) + 1) // 2)
-        for text, colour in chips:
-            x = self.gem_chip(x, y, text, colour) + 1
+        lack = lack_for_city(self.me, face).bonuses if owner(self.view, face) is None else asked.cost
+        reduced = [lack[colour] != asked.cost[colour] for colour in chips]
+        needed = 3 * len(chips) + len(words) + 2 * sum(reduced) - (not words)
+        arrows = needed <= self.w - 2
+        x = 2 if wide else max(1, (self.w - (needed if arrows else needed - 2 * sum(reduced))) // 2)
+        for colour, less in zip(chips, reduced, strict=True):
+            self.cost(x, y, colour, asked.cost[colour], lack[colour], arrows)
+            x += 3 + 2 * (less and arrows)
         if wide and chips:
             x, y = 2, y + 1
         self.c.write(x, y, words, self.p.style("ink", "card"))
@@ -103,12 +125,14 @@ class CitiesPainter(SplendorPainter):
         """Write on the lower edge the points and bonuses that the viewer still needs."""
         if not short:
             return self.c.right(self.w - 1, self.h - 1, "ready", self.p.style("good", bold=True))
-        bonuses = brief(short.all_bonuses)
+        bonuses = each(short.all_bonuses).removesuffix(" colour") or brief(short.all_bonuses)
         ways = [
             " ".join(filter(None, ("need", points, bonuses)))
             for points in ((plural(short.points, "point"), f"{short.points}pt") if short.points else ("",))
         ]
-        ways.append(f"{short.points}pt + {plural(sum(short.all_bonuses), 'card')}")
+        points, number = f"{short.points}pt, " if short.points else "need ", sum(short.all_bonuses)
+        ways += [f"{points}{bonuses}"] * bonuses.endswith("each")
+        ways += [f"{points}{number} bonus{'es' * (number > 1)}", f"{points}{number} more"]
         text = next((way for way in ways if len(way) <= self.w - 2), ways[-1])
         return self.c.right(self.w - 1, self.h - 1, text, self.p.style("muted"))
 
@@ -127,14 +151,14 @@ class CitiesPainter(SplendorPainter):
 
 class CitiesPrompts(SplendorPrompts):
     def notice(self, state: BoardState) -> str:
-        """The round, and the viewer's points out of those required by the city that they are closest to."""
+        """The round, and what the city requires that the viewer is closest to, as much as there is room for."""
         view, seat = state.view, viewing_seat(state)
-        name = "you" if seat == state.viewer else state.seats[seat].name
-        goal = FACES[chased(view, seat)].points
-        points = view.players[seat].points
-        if self.is_roomy(view):
-            return f"{rounds(view)}, {name}: {points} of {goal} points"
-        return f"{name}: {points}/{goal} pts"
+        city = chased(view, seat)
+        points, kind = f"{FACES[city].points} points", "nearest city"
+        if of(view).owned[seat] is not None:
+            kind = "your city" if seat == state.viewer else "city"
+        ways = (f"{rounds(view)}, {kind}: {asked(city)}", f"{kind}: {asked(city)}", f"{kind}: {points}")
+        return next((way for way in ways if len(way) <= self.width - PROMPT), f"city: {points}")
 
     def prompt(self, state: BoardState) -> str:
         if due(state) == "city":

@@ -82,13 +82,16 @@ def lack_for_city(p: Player, face: int) -> Lack:
 
 
 def chased(view: Splendor, seat: int) -> int:
-    """The player's city, else the free one that they need the least for, counting points and bonuses alike."""
+    """The player's city, else the free one that they need the least for: points or bonuses, whichever are more, as a
+    card can give both.
+    """
     cities = of(view)
     owned = cities.owned[seat]
     if owned is not None:
         return owned
     lacks = [(lack_for_city(view.players[seat], face), face) for face in cities.table or all_faces(view)]
-    return min((lack.points + sum(lack.all_bonuses), lack.points, face) for lack, face in lacks)[-1]
+    needs = [((lack.points, sum(lack.all_bonuses)), face) for lack, face in lacks]
+    return min((max(need), sum(need), face) for need, face in needs)[-1]
 
 
 def lack_for_post(p: Player, post: int) -> tuple[list[int], int]:
