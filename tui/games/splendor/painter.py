@@ -201,7 +201,8 @@ class SplendorPainter(PilePainter):
         if self.at_cursor or button or self.solid:
             self.c.fill(Rect(first * button, self.h - 1, self.w - first * button, 1), style)
         right = self.gold_spent(card, self.w) if text == "buy" else self.w
-        self.c.right(right - (max(first + len(text), NARROWEST - 1) < right), self.h - 1, text, style)
+        apart = first + len(text) < right and (right < self.w or self.w >= NARROWEST)
+        self.c.right(right - apart, self.h - 1, text, style)
         if first:
             self.c.write(0, self.h - 1, self.label(card), self.name_style())
 
