@@ -177,7 +177,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
     def discard(self, colour: int) -> None:
         """Draw the price of a card that costs bonuses in the rows of other prices."""
         style = self.body_style(bold=True)
-        self.c.write(1, self.h - 4, *KINDS["discard2"], style)
+        self.c.write(1, self.h - 4, KINDS["discard2"][0], style)
         self.gem_chip(1, self.h - 3, f"{DISCARDS} {COLOURS[colour]}", colour)
         self.c.write(1, self.h - 2, BONUSES, style)
 
