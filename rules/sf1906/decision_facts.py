@@ -97,10 +97,11 @@ def order_after(s: Sf1906, k: int) -> tuple[int | None, ...]:
 
 def place_after(s: Sf1906, k: int) -> tuple[int, int]:
     """Earliest and latest place, from 0, of the player to move at the next stop, if they take space `k` now."""
-    order = order_after(s, k)
-    before = order[: order.index(s.order[s.acted])]
+    order, later = order_after(s, k), len(s.order) - s.acted - 1
+    at = order.index(s.order[s.acted])
+    before, after = order[:at], order[at + 1 :]
     chosen = sum(seat is not None for seat in before)
-    return chosen, chosen + min(len(before) - chosen, len(s.order) - s.acted - 1)
+    return chosen + max(0, later - after.count(None)), chosen + min(len(before) - chosen, later)
 
 
 def reachable(s: Sf1906, seat: int, grant: bool) -> int:

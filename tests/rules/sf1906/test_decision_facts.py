@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -9,7 +11,8 @@ import pytest
 from tabletown.rules import sf1906
 from tabletown.rules.core.game import apply
 from tabletown.rules.sf1906.decision_facts import acts_from, cost, estimate, order_after, place_after, reachable, ways
-from tabletown.rules.sf1906.state import ACT, NOBODY, SPACE, STRIP
+from tabletown.rules.sf1906.state import ACT, NOBODY, SPACE, STRIP, Sf1906
+from tabletown.rules.sf1906.turn import card_spaces
 from tests.rules.random_play import play_random
 from tests.rules.sf1906.positions import (
     OPTIONS,
@@ -84,13 +87,13 @@ def test_what_can_be_done_from_a_space() -> None:
 def test_the_order_to_come() -> None:
     """5: known tokens by place, and the places that another player can still take."""
     s = do(table(4), "space 4", "collect")
-    assert order_after(s, 1) == (None, 0, None, 1, None) and place_after(s, 1) == (1, 3)
+    assert order_after(s, 1) == (None, 0, None, 1, None) and place_after(s, 1) == (2, 3)
     assert order_after(s, 4) == (1, 0, None, None, None) and place_after(s, 4) == (0, 0)
     s = do(s, "space 2", "collect", "space 1", "collect")
     assert order_after(s, 2) == (0, 3, 1, 2) and place_after(s, 2) == (1, 1)
     assert order_after(s, 4) == (3, 0, 1, 2)
     strip = on_strip(table(2), 1907)
-    assert order_after(strip, 0) == (None, None, None, 0) and place_after(strip, 0) == (0, 1)
+    assert order_after(strip, 0) == (None, None, None, 0) and place_after(strip, 0) == (1, 1), "Hana must go below"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -102,6 +105,24 @@ def test_the_order_told_comes_true(seats: int) -> None:
                 while (after.year, after.stop) == (s.year, s.stop) and not after.over:
                     after = apply(sf1906, after, sf1906.legal(after)[0], Random(1))
                 assert after.over or after.order == order_after(s, a[1])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_places_told_are_those_that_can_come_true(seats: int) -> None:
+    """5: whoever is still to come must take another space, which may only be above or only below."""
+    for s in [s for s in play_random(sf1906, seats, OPTIONS, 5).undecided if s.step == SPACE][::9]:
+        mover, later = s.order[s.acted], len(s.order) - s.acted - 1
+        for _, k in sf1906.legal(s):
+            taken = {s.tokens[seat] for seat in s.order[: s.acted]}
+            free = [n for n in range(len(order_spaces(s))) if n not in taken | {k}]
+            below = sum(space > k for space in taken)
+            places = {below + sum(n > k for n in chosen) for chosen in combinations(free, later)}
+            assert place_after(s, k) == (min(places), max(places)), (s.tokens, mover, k)
+
+
+def order_spaces(s: Sf1906) -> Sequence[object]:
+    """The spaces of the current stop."""
+    return s.city.kit.earnings if s.stop == STRIP else card_spaces(s)
 
 
 def test_reach_and_ways() -> None:
