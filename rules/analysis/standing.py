@@ -43,14 +43,14 @@ def standing(game: Game[Any], view: Any, choice: Choice, names: Sequence[str]) -
     clear = [(fact, rival) for fact, rival in facts if differs(fact, player, rival) * sign >= fact.least]
     clear.sort(key=lambda pair: -pair[0].distance(player, pair[1]))
     leads = [compared(fact, player, rival, names) for fact, rival in clear[:MOST]]
+    against = [fact for fact, rival in facts if fact.noun == POINT and differs(fact, player, rival) * sign < 0]
+    contrast = "".join(f"{word(-sign)} in {in_short(fact, player, names)}, but " for fact in against)
     if leads:
-        against = [fact for fact, rival in facts if fact.noun == POINT and differs(fact, player, rival) * sign < 0]
-        contrast = "".join(f"{word(-sign)} in {in_short(fact, player, names)}, but " for fact in against)
         return f"{contrast}{word(sign)}: {', '.join(leads)}"
     soon = Comparison(points_in(game, view, choice.line), "point", "points", SOON)
     rival = best_rival(soon, player)
     is_clear = differs(soon, player, rival) * sign >= SOON
-    return f"the likely play makes it {compared(soon, player, rival, names)}" if is_clear else ""
+    return f"{contrast}the likely play makes it {compared(soon, player, rival, names)}" if is_clear else ""
 
 
 def is_near_even(game: Game[Any], view: Any, choice: Choice) -> bool:
@@ -82,7 +82,8 @@ def differs(fact: Comparison, player: int, rival: int) -> int:
 def in_short(fact: Comparison, player: int, names: Sequence[str]) -> str:
     """A player's number after the noun, beside that of the best rival: "points, 4 to Hana's 9"."""
     rival = best_rival(fact, player)
-    return f"{fact.nouns}, {fact.number(player)} to {possessive(names[rival])} {fact.number(rival)}"
+    note = f" ({fact.note})" if fact.note else ""
+    return f"{fact.nouns}, {fact.number(player)} to {possessive(names[rival])} {fact.number(rival)}{note}"
 
 
 def compared(fact: Comparison, player: int, rival: int, names: Sequence[str]) -> str:

@@ -154,7 +154,7 @@ SPACE_TITLES = {
     c.PASS: "pass",
 }
 
-SPACE_WORDS = {c.CLEAR_UP: "clear-up", c.BUILD_GRANT: "grant"}
+SPACE_WORDS = {c.CLEAR_UP: "Clear-up", c.BUILD_GRANT: "Grant"}
 """Names of spaces before the word "space" that are not their titles."""
 
 
@@ -165,5 +165,5 @@ def describe_space(s: Sf1906, k: int) -> str:
     if space.kind == c.PASS:
         return "pass"
     if space.kind == c.EARN:
-        return f'move to the "Earn ${space.dollars}" space'
-    return f"move to the {SPACE_WORDS.get(space.kind, space_title(space))} space"
+        return f'take the "Earn ${space.dollars}" space'
+    return f"take the {SPACE_WORDS.get(space.kind, space_title(space).capitalize())} space"

@@ -110,10 +110,11 @@ def buildings(plan: Plan) -> Iterator[Reason]:
             yield mover(0.8, "have no building in hand yet", "building")
 
 
-SOURCES = {"Urban cards": "urban cards", "Development": "development board", "Money": "money"}
+MONEY = "Money"
+SOURCES = {"Urban cards": "urban cards", "Development": "development board", MONEY: "money"}
 """Names of sources of points that are no objectives, as they are in a sentence."""
 MANY = 3
-"""Most sources of points named, or one more; others are added up."""
+"""Most sources of points named beside money, or one more; others are added up."""
 
 
 def brought(plan: Plan) -> dict[str, int]:
@@ -125,13 +126,14 @@ def brought(plan: Plan) -> dict[str, int]:
 
 
 def sources(plan: Plan) -> str:
-    """The sources of the points that the turn brings, the largest first: "+5 urban cards, -3 money"."""
+    """The sources of the points that the turn brings, the largest first and money last: "+5 urban cards, -3 money"."""
     points = brought(plan)
-    largest = sorted(points, key=lambda what: -points[what])
+    largest = sorted(points.keys() - {MONEY}, key=lambda what: (-points[what], what))
     shown = len(largest) if len(largest) == MANY + 1 else MANY
-    parts = [f"{points[what]:+} {SOURCES.get(what) or quoted_source(what)}" for what in largest[:shown]]
+    named = [*largest[:shown], *[MONEY] * (MONEY in points)]
+    parts = [f"{points[what]:+} {SOURCES.get(what) or quoted_source(what)}" for what in named]
     rest = sum(points[what] for what in largest[shown:])
-    return ", ".join([*parts, *[f"{rest:+} from the rest"] * bool(rest)])
+    return ", ".join([*parts, *[f"{rest:+} from {len(largest) - shown} others"] * bool(rest)])
 
 
 def quoted_source(what: str) -> str:
@@ -152,7 +154,7 @@ def development(plan: Plan) -> Iterator[Reason]:
     if more > 0:
         yield mover(1.0 * more, f"gain {plural(more, 'point')} on the development board", "development")
     if plan.after.rubble > plan.before.rubble:
-        yield mover(0.5, "get a rubble token", "development")
+        yield mover(0.5, "get rubble", "development")
 
 
 def level(plan: Plan, p: Player) -> int:

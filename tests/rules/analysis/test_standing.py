@@ -6,6 +6,7 @@ from tabletown import rules
 from tabletown.rules.analysis.explain import advantage
 from tabletown.rules.analysis.standing import scoring_moves, standing
 from tabletown.rules.bots.bot import Choice
+from tests.rules.sf1906 import positions as sf1906_positions
 from tests.rules.splendor.positions import clear, find, give, hold, lay, table
 
 NAMES = ("You", "Hana", "Bruno")
@@ -19,6 +20,17 @@ def test_chances_far_from_even_rest_on_what_a_player_has_more_of() -> None:
     assert standing(game, s, choice, NAMES) == "behind in points, 4 to Hana's 9, but ahead: 8 bonuses to Hana's 4"
     assert standing(game, s, Choice(choice.action, 0.1), NAMES) == "behind: 4 points to Hana's 9"
     assert not standing(game, s, Choice(choice.action, 0.4), NAMES), "near a third"
+
+
+def test_chances_against_the_points_have_their_reason() -> None:
+    """Behind with the most points: what the others have more of, secret objectives too."""
+    s, game = sf1906_positions.table(seats=2), rules.load("sf1906")
+    sf1906_positions.give(s, 0, money=0)
+    sf1906_positions.give(s, 1, money=3, hand=3, permits=("red 3", "green 5"))
+    s.players[0].row, s.players[0].column = 5, 5
+    text = standing(game, s, Choice(game.legal(s)[0], 0.2), NAMES[:2])
+    assert text.startswith("ahead in points, ") and ", but behind: " in text
+    assert "0 buildings in hand to Hana's 3" in text
 
 
 def test_a_reserved_card_can_wait() -> None:
