@@ -18,17 +18,25 @@ KEPT_ROWS = 2
 
 
 def lesson_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int], all_panels: bool) -> Sequence[Rect]:
-    """In a small window below the own panel; where a step speaks of what is there, over the permits."""
-    permits = next((tile.rect for tile in tiles if tile.part == ("shelf", "row")), None)
-    if permits is None or all_panels:
+    """In a small window over the panels, if possible below the own one; where a step speaks of what is there, over the
+    permits or the ring. Never over the city.
+    """
+    if all_panels:
         return ()
-    left, panels = beside_city(state, board, MIN_PLAYER_ROWS)
-    return panels, Rect(0, permits.y, left, board[1] - permits.y)
+    beside = [beside_city(state, board, kept)[1] for kept in (MIN_PLAYER_ROWS, KEPT_ROWS, 0)]
+    ring = Rect(0, 0, board[0], sizes(state.view, *board).ring)
+    return *beside, *over_permits(state, tiles, board), ring
+
+
+def over_permits(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int]) -> Sequence[Rect]:
+    """The place of the permits and what is below them; empty where they are not shown."""
+    left, _ = beside_city(state, board)
+    return [Rect(0, rect.y, left, board[1] - rect.y) for part, rect, _ in tiles if part == ("shelf", "row")]
 
 
 def hint_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int], all_panels: bool) -> Sequence[Rect]:
-    """In a small window over the panels, but for the top of your own, or over permits that are not to choose from; in a
-    large window below the permits, beside the panels if there is room.
+    """In a small window over the panels, if possible but for the top of everyone's, else for that of your own, or over
+    permits that are not to choose from; in a large window below the permits, beside the panels if there is room.
     """
     width, height = board
     if all_panels:
@@ -39,10 +47,11 @@ def hint_homes(state: BoardState, tiles: Sequence[Tile], board: tuple[int, int],
         return (left, whole) if left.h > HINT_ROWS else (whole,)
     own = next((tile.rect for tile in tiles if tile.part == ("player", state.viewer)), None)
     if own is None and state.view.step not in (PERMIT, SPEND):  # another panel is open
-        return lesson_homes(state, tiles, board, all_panels)[1:]
+        return over_permits(state, tiles, board)
     _, panels = beside_city(state, board)
     kept = KEPT_ROWS if own is not None and own.y == panels.y else 0
-    return (panels._replace(y=panels.y + kept, h=panels.h - kept),)
+    tops = [tile.rect.y + KEPT_ROWS - panels.y for tile in tiles if tile.part[0] == "player"] if kept else []
+    return [panels._replace(y=panels.y + rows, h=panels.h - rows) for rows in (max(tops, default=kept), kept)]
 
 
 def beside_city(state: BoardState, board: tuple[int, int], kept: int = 0) -> tuple[int, Rect]:

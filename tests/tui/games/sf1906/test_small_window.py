@@ -29,7 +29,7 @@ from tests.tui.app_driver import (
     settle,
 )
 from tests.tui.board_pictures import palette
-from tests.tui.scenes_sf1906 import FOUR, THEN, TWO, at_step, board, board_state, match_at
+from tests.tui.scenes_sf1906 import FOUR, THEN, THREE, TWO, at_step, board, board_state, match_at
 
 from .test_layout import painted
 
@@ -210,10 +210,20 @@ def test_the_numbers_of_your_steps_are_highlighted_at_the_edges_of_the_developme
 def test_a_hint_covers_no_permits_to_choose_from(step: int, page: str) -> None:
     state = board_state(match_at(until=at_step(step)))
     tiles = lay_out(state, *BOARD, page)
-    (home,) = hint_homes(state, tiles, BOARD, False)
+    *_, home = hint_homes(state, tiles, BOARD, False)
     own = [tile.rect for tile in tiles if tile.part == ("player", 0)]
     assert home.h >= HINT_ROOM and all(home.y >= rect.y + KEPT_ROWS for rect in own)
     assert not any(overlap(tile.rect, home) for tile in tiles if tile.part[0] in ("permit", "plot", "slot"))
+
+
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+def test_a_short_hint_leaves_everyones_money_and_points_in_view(names: tuple[str, ...]) -> None:
+    state = board_state(match_at(*names, until=at_step(SPACE, 1)))
+    tiles = lay_out(state, *BOARD, "players")
+    low, high = hint_homes(state, tiles, BOARD, False)
+    tops = [tile.rect._replace(h=KEPT_ROWS) for tile in tiles if tile.part[0] == "player"]
+    assert len(tops) == len(names) and not any(overlap(top, low) for top in tops)
+    assert low.y >= high.y and low.y + low.h == high.y + high.h == BOARD[1]
 
 
 def test_the_first_turn_names_the_aim_until_anyone_has_moved() -> None:

@@ -1,0 +1,33 @@
+"""The text of the lesson of 1906 San Francisco in a small window."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from textual.geometry import Region
+
+from tabletown.tui.model import lessons
+from tabletown.tui.model.lessons import Course
+from tabletown.tui.screens.lesson import LessonScreen, Teacher
+from tests.tui.app_driver import make_app, run_app, settle
+from tests.tui.scenes_lessons import do_step
+
+
+async def test_the_text_never_covers_the_city() -> None:
+    """The learner sees what was just built, and does not look for the text: it is at the right or over the cards."""
+    places = list[tuple[int, int]]()
+    async with run_app(make_app(LessonScreen(Course(lessons.load("sf1906"))))) as pilot:
+        screen = cast(LessonScreen, pilot.app.screen)
+        while not screen.course.over:
+            await settle(pilot)
+            text, city = screen.query_one(Teacher).region, screen.board.tile(("map",))
+            assert city is not None
+            at = Region(*city.rect).translate(screen.board.region.offset)
+            assert not text.overlaps(at), screen.course.at + 1
+            places.append((text.x, text.y))
+            before = screen.course.at
+            while not screen.course.over and screen.course.at == before:
+                do_step(screen.course)
+            if not screen.course.over:
+                screen.arrive()
+    assert sum(x > 40 for x, _ in places) > len(places) * 2 // 3
