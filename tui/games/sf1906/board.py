@@ -26,13 +26,13 @@ from ...widgets.move_log import Entry
 from ...widgets.tiles import DIRECTIONS, Tile, nearest
 from .board_facts import COLLECT, keys, revealed, viewing_seat
 from .detail_phrases import card_gained
-from .layout import PAGES, lay_out, page_of, roomy
+from .layout import PAGES, lay_out, page_of, roomy, sizes
 from .painter import Sf1906Painter
 from .preview import Offer, Preview, make_preview, offers, reach
 from .prompts import Sf1906Prompts
 from .recap import log_entries, recent
 from .text_homes import hint_homes, lesson_homes
-from .year_end import YearEnd, place, points_now, starts_year, year_end
+from .year_end import YearEnd, points_now, starts_year, year_end
 
 SPEND_THEM: Part = ("do", "spend")
 PANEL_ACTIONS = {f"page('{page}')" for page in PAGES} | {"turn(1)", "turn(-1)"}
@@ -87,9 +87,8 @@ class Sf1906Board(Board):
     def lay_out(self, state: BoardState, width: int, height: int) -> list[Tile]:
         tiles, (year, ends) = lay_out(state, width, height, self.page, self._list_part), self._year_end
         if ends and year == state.view.year:
-            city = next(tile.rect for tile in tiles if tile.part == ("map",))
-            plots = (tile.rect for tile in tiles if tile.part[0] == "plot")
-            tiles.append(Tile(("chapter", ends), place(city, plots, len(ends)), ""))
+            over_ring = Rect(0, 0, width, sizes(state.view, width, height).ring)
+            tiles.append(Tile(("chapter", ends), over_ring, ""))
         return tiles
 
     def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:
@@ -317,7 +316,7 @@ class Sf1906Board(Board):
     # Words
 
     def announcement(self, old: BoardState, new: BoardState) -> str:
-        """An urban card that the building brought. The end of a year is shown over the map, until the next key."""
+        """An urban card that the building brought. The end of a year is shown over the ring, until the next key."""
         start = self._starts.get((new.viewer, old.view.year))
         ends = year_end(old, new, start)
         if ends or new.view.over:

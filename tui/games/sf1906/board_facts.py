@@ -62,6 +62,8 @@ BONUS_WORDS = {
     "build": ("Build",),
 }
 ORDINALS = ("1st", "2nd", "3rd", "4th")
+BRIEF_WAITING = {"Materials": "Mater.", "Objective": "Object.", "Clear up": "Clear"}
+"""Names of spaces of cards that are not open, where the open one needs the room."""
 EARNINGS = "Earnings"
 """The title of the earnings spaces while a card is played."""
 COLLECT: Part = ("do", "collect")
@@ -279,6 +281,12 @@ def bonus_choice(part: Bonus) -> Choice:
 def space_words(space: Space) -> tuple[str, ...]:
     """Names of a space of a card, the longest first."""
     return (f"Earn ${space.dollars}",) if space.kind == c.EARN else WORDS[space.kind]
+
+
+def waiting_words(space: Space) -> tuple[str, ...]:
+    """Short names of a space of a card that is not open, the longest first."""
+    name = space_words(space)[-1]
+    return (name, BRIEF_WAITING[name]) if name in BRIEF_WAITING else (name,)
 
 
 # Objectives

@@ -25,9 +25,9 @@ from .board_facts import (
     point_sources,
     row_of,
     shown_permits,
-    space_words,
     stops,
     tokens_at,
+    waiting_words,
 )
 from .long_lists import listed
 
@@ -42,8 +42,8 @@ SCALE_ROWS = 2
 """Rows of the scale of what money scores, below the points."""
 MIN_OPEN = 21
 """Columns of the open card that are enough for its names, tokens and prices."""
-SPACIOUS = 24
-"""Columns of the open card from which on it leaves some to the stops beside it."""
+SPACIOUS = 26
+"""Columns of the open card that are enough for places in the next order too."""
 BELOW_GRID = 4
 """Rows below the grid of the development board."""
 GOALS, MIN_PLAYER_ROWS = 5, 4
@@ -111,9 +111,8 @@ def lay_out(state: BoardState, width: int, height: int, page: str, part: int = 0
         return tiles + ring(state, width, size.ring)
     panels, log = beside(state, right, size.panel, part)
     if state.log_open and not picks_objective(state) and log.h < LONG_LOG:
-        kept = [tile for tile in panels if tile.rect.x > right.x + size.panel]
         left = [tile for tile in left_column(state, size, height, log=log.h < LOG_ROWS) if tile.part != LOG]
-        tiles = [*left, *kept, Tile(LOG, right._replace(w=size.panel), "")]
+        tiles = [*left, Tile(LOG, right._replace(w=right.w - 1), "")]
     else:
         tiles = left_column(state, size, height, log=log.h < LOG_ROWS) + panels
     return tiles + ring(state, width, size.ring)
@@ -189,17 +188,17 @@ def stop_widths(view: Sf1906, width: int) -> list[int]:
     possible for tokens with a gap on both sides.
     """
     all_stops = stops(view)
-    each = (width - (32 if width < 100 else 34 + max(0, width - 120) // 6)) // (len(all_stops) - 1)
-    names = [[space_words(space)[-1] for space in spaces] for spaces in all_stops]
-    names[STRIP].append(EARNINGS)
-    tokens = [tokens_at(view, n) for n in range(len(names))]
-    for apart in (2, 0):
+    each = (width - (32 if width < 100 else 40 + max(0, width - 120) // 6)) // (len(all_stops) - 1)
+    tokens = [tokens_at(view, n) for n in range(len(all_stops))]
+    for apart, brief in ((2, False), (0, False), (2, True), (0, True)):
+        names = [[waiting_words(space)[-1 if brief else 0] for space in spaces] for spaces in all_stops]
+        names[STRIP].append(EARNINGS)
         widths = [
             max(each, *(len(name) + 1 + apart * (k in tokens[n]) for k, name in enumerate(line)))
             for n, line in enumerate(names)
         ]
         widths[view.stop] += width - sum(widths)
-        if widths[view.stop] >= (SPACIOUS if apart > 1 else MIN_OPEN):
+        if widths[view.stop] >= SPACIOUS:
             break
     return widths
 
@@ -329,7 +328,6 @@ def beside(state: BoardState, right: Rect, panel_width: int, part: int) -> tuple
     """
     x, y, w, h = right
     second = x + panel_width + 2
-    tiles, below = first_column(state, Rect(x, y, panel_width, h))
     grid = len(state.view.city.kit.grid)
     goals_rows = len(goals(state)) + len(others_goals(state)) + 1
     deep = 2 if h - min(goals_rows, h - 2 * grid - 5) >= 2 * grid + 5 and h >= 34 else 1
@@ -337,9 +335,11 @@ def beside(state: BoardState, right: Rect, panel_width: int, part: int) -> tuple
     room = h - town - 2
     wide = x + w - second
     others = others_goals(state)
+    tiles, below = first_column(state, Rect(x, y, panel_width, h), h - town - 1)
     apart = below.h < LOG_ROWS and goals_rows - 1 > room and 2 <= len(others) <= below.h
     tiles.append(Tile(("head", "objectives"), Rect(second, y, wide, 1), ""))
-    tiles += panel(state, "objectives", Rect(second, y + 1, wide - 1, room), part, without_others=apart)
+    objectives = panel(state, "objectives", Rect(second, y + 1, wide - 1, room), part, without_others=apart)
+    tiles += spread(objectives, y + 1 + room)
     if apart:
         tiles.append(Tile(("head", "others"), below._replace(h=1), ""))
         tiles += listed(others[1:], Rect(below.x, below.y + 1, below.w, below.h - 1))
@@ -348,9 +348,20 @@ def beside(state: BoardState, right: Rect, panel_width: int, part: int) -> tuple
     return [*tiles, Tile(("town",), Rect(second, top + 1, wide - 1, town), "")], below
 
 
-def first_column(state: BoardState, rect: Rect) -> tuple[list[Tile], Rect]:
-    """Lay out players, points and the log, one below the other; the scale of money where it takes no log away. Also
-    return the place below the points, which the log has if it is high enough.
+def spread(tiles: list[Tile], end: int) -> list[Tile]:
+    """A list with an empty row before each heading but the first, as long as there are rows before row `end`."""
+    gaps, moved = end - 1 - tiles[-1].rect.y, list[Tile]()
+    headings = [n for n, tile in enumerate(tiles) if n and tile.part[0] == "label" and tile.part[1] != "none"]
+    for n, tile in enumerate(tiles):
+        down = min(gaps, sum(heading <= n for heading in headings))
+        moved.append(tile._replace(rect=tile.rect._replace(y=tile.rect.y + down)))
+    return moved
+
+
+def first_column(state: BoardState, rect: Rect, level: int) -> tuple[list[Tile], Rect]:
+    """Lay out players, points and the log, one below the other; the scale of money where it takes no log away. Without
+    a log the points are if possible on a level with the development board. Also return the place below the points,
+    which the log has if it is high enough.
     """
     x, y, w, h = rect
     seats, points = len(state.seats), points_rows(state) + 1
@@ -362,6 +373,8 @@ def first_column(state: BoardState, rect: Rect) -> tuple[list[Tile], Rect]:
     rest = rect.y + h - y - points
     without, beside = (n - (n > log) for n in (rest, rest - SCALE_ROWS))
     points += SCALE_ROWS * (beside >= LOG_ROWS or (without < LOG_ROWS and rest >= SCALE_ROWS))
+    if rect.y + h - y - points < LOG_ROWS and not others_goals(state):
+        y = max(y, min(rect.y + level, rect.y + h - points))
     tiles.append(Tile(("head", "points"), Rect(x, y, w, 1), ""))
     tiles.append(Tile(("points",), Rect(x, y + 1, w, points - 1), ""))
     y += points + 1 if rect.y + h - y - points >= log + 1 else points

@@ -19,7 +19,7 @@ from tabletown.rules.sf1906.components.model import (
     URBAN,
 )
 from tabletown.rules.sf1906.costs import CLEAR_UP_COST
-from tabletown.rules.sf1906.decision_facts import reachable
+from tabletown.rules.sf1906.decision_facts import place_after, reachable
 from tabletown.rules.sf1906.limits import MONEY_MAX
 from tabletown.rules.sf1906.state import ACT, BONUS, SPACE, STRIP, Sf1906
 
@@ -27,6 +27,7 @@ from ...narration.recap import news_by_player
 from ...widgets.canvas import Rect
 from .board_facts import (
     EARNINGS,
+    ORDINALS,
     bonus_choice,
     choices,
     fitted,
@@ -37,6 +38,7 @@ from .board_facts import (
     strip_year,
     tokens_at,
     viewing_seat,
+    waiting_words,
 )
 from .detail_phrases import gain
 from .layout import SPACED
@@ -44,6 +46,8 @@ from .preview import Offer
 from .recap import recent
 from .tile_painter import TilePainter
 
+HEAD = 0.55
+"""Share of the colour of frames in the head of a stop that is not open."""
 NAME = 3
 """The first column of names on the open card."""
 MIN_BROAD = 34
@@ -60,12 +64,18 @@ def stop(b: TilePainter, n: int) -> None:
     """Draw the title of a stop of the ring."""
     if n == b.view.stop:
         return open_title(b, n)
-    x = int(b.w >= SPACED)
+    x, plain = int(b.w >= SPACED), not b.has_bodies
     title = stop_title(b.view, n, b.w - 1 - 3 * x)
-    b.c.write(0, 0, b.p["rule"] * (b.w - 1), b.p.style("frame"))
-    style = b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else waiting(b, n)
-    b.c.write(x, 0, f" {title} " if x else title, style)
-    if not x and len(title) < b.w - 1:
+    head = (
+        waiting(b, n) if plain else b.p.washed("ink" if n == next_stop(b.view) else "muted", "frame", HEAD, bold=True)
+    )
+    if plain:
+        b.c.write(0, 0, b.p["rule"] * (b.w - 1), b.p.style("frame"))
+    else:
+        b.c.fill(Rect(0, 0, b.w - 1, 1), head)
+    style = b.p.style("cursor", bold=True, reverse=True) if b.at_cursor else head
+    b.c.write(x, 0, f" {title} " if x and plain else title, style)
+    if plain and not x and len(title) < b.w - 1:
         b.c.write(len(title), 0, " ", b.p.style())
     return None
 
@@ -73,9 +83,12 @@ def stop(b: TilePainter, n: int) -> None:
 def spaces(b: TilePainter, n: int) -> None:
     """Write the names of the spaces of a stop, and draw the tokens there where they stand apart from what is beside."""
     ending = n == STRIP and strip_is_last(b.view)
-    lines = last_bonus(b.view) if ending else [space_words(space) for space in stops(b.view)[n]]
+    lines = (
+        last_bonus(b.view) if ending else [(*space_words(space), *waiting_words(space)) for space in stops(b.view)[n]]
+    )
     lying = tokens_at(b.view, n)
     x, broad = int(b.w >= SPACED), b.w > SPACED + 1
+    b.c.fill(Rect(0, 0, b.w - 1, b.h), b.p.style(paper="card"))
     if not broad and any(len(lines[k][-1]) > b.w - 3 - x for k in lying):
         lying = {}
     for k, words in enumerate(lines):
@@ -92,7 +105,8 @@ INKS = {EARN: "good", BUILD: "warn", BUILD_GRANT: "warn", CLEAR_UP: "noble", URB
 
 def waiting(b: TilePainter, n: int, ink: str = "muted") -> Style:
     """The style of a stop that is not open: the next one is easier to read than those after it."""
-    return b.p.style(ink) if n == next_stop(b.view) else b.p.quiet("muted" if b.p.flat else ink, "felt")
+    paper = "card" if b.has_bodies else "felt"
+    return b.p.style(ink, paper) if n == next_stop(b.view) else b.p.quiet("muted" if b.p.flat else ink, paper)
 
 
 def stop_title(view: Sf1906, n: int, room: int) -> str:
@@ -157,7 +171,7 @@ def action_title(b: TilePainter, n: int) -> None:
 
 def card(b: TilePainter) -> None:
     """Fill the background of the open card."""
-    b.c.fill(Rect(0, 0, b.w - 1, b.h - (len(choices(b.state)) < b.h)), b.p.style(paper="card"))
+    b.c.fill(Rect(0, 0, b.w - 1, b.h), b.p.style(paper="card"))
 
 
 # Rows of the open card
@@ -180,7 +194,7 @@ def row(b: TilePainter, taken: int = 0) -> int:
 
 def name_room(b: TilePainter) -> int:
     """Columns for the name of a space of the open card."""
-    return min(17, b.w - NAME - 2 - PRICE - 4) if b.w >= MIN_BROAD else BRIEF_NAME
+    return max(BRIEF_NAME, min(17, b.w - NAME - 2 - PRICE - len("next: 1st? "))) if b.w >= MIN_BROAD else BRIEF_NAME
 
 
 def token_column(b: TilePainter) -> int:
@@ -195,17 +209,14 @@ def slot(b: TilePainter, k: int) -> None:
     end = row(b)
     x = token_column(b)
     lying = tokens_at(view, view.stop)
-    considered = b.state.active and k == b.preview.space and view.step == SPACE
     if k in lying:
         b.token(x, 0, lying[k], broad)
-    elif considered:
-        seat = view.order[view.acted]
-        style = b.p.style(f"seat-{seat + 1}", "card", bold=True, underline=True)
-        width = 3 if broad else 1
-        b.c.write(x, 0, b.sign(seat, width).center(width), style)
+        end = x + 2
+    elif b.state.active and view.step == SPACE:
+        end = next_place(b, k, x)
     if not b.state.active or view.over or view.step not in (SPACE, ACT):
         return
-    x = x + 2 if k in lying or considered else end
+    x = end
     if k in lying and view.step == SPACE:
         money(b, ("taken",), "faint")
     elif view.stop == STRIP:
@@ -217,6 +228,20 @@ def slot(b: TilePainter, k: int) -> None:
         if offer.why:
             return money(b, obstacle(b, k, offer), "faint", x)
         price(b, offer, x)
+
+
+def next_place(b: TilePainter, k: int, x: int) -> int:
+    """Write from column `x` on the place in the next turn order from free space `k`, with "?" if others may change
+    it; return the column after it.
+    """
+    earliest, latest = place_after(b.view, k)
+    room = b.w - 2 - (b.w >= NAMED) - (PRICE if b.w >= MIN_BROAD else BRIEF_PRICE) - x
+    title = fitted(("next: ", "next ", ""), room - len("1st?"))
+    place = f"{title}{ORDINALS[earliest]}{'?' * (earliest < latest)}"
+    seat = b.view.order[b.view.acted]
+    chosen = k == b.preview.space
+    b.c.write(x, 0, place, b.p.style(f"seat-{seat + 1}" if chosen else "muted", "card", bold=chosen))
+    return x + len(title) + len("1st?") + 1
 
 
 def obstacle(b: TilePainter, k: int, offer: Offer) -> tuple[str, ...]:

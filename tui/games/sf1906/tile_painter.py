@@ -33,6 +33,11 @@ class TilePainter(Painter):
         self.me: Player = viewing_player(state)
 
     @property
+    def has_bodies(self) -> bool:
+        """Do cards stand out from the table by their colour, so that they need no rule?"""
+        return not self.p.flat and self.p.colour("card") != self.p.colour("felt")
+
+    @property
     def edge_style(self) -> Style:
         """Style of an edge that shows whether the tile can be picked, is picked or has the cursor."""
         name = "cursor" if self.at_cursor else "picked" if self.picked else "legal" if self.legal else "frame"

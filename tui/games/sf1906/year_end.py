@@ -1,8 +1,7 @@
-"""The end of a year: what it gave everyone and what changes, in a panel over the map."""
+"""The end of a year: what it gave everyone and what changes, in a panel over the ring: the city stays in view."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from tabletown.rules.core.game import total_points
@@ -15,12 +14,8 @@ from .board_facts import fitted
 from .tile_painter import TilePainter
 from .years_panel import bonus_words
 
-ROWS_BESIDE = 4
-"""Rows of the panel besides those of the players: title, rule, and two about the next year."""
-BESIDE = 2
-"""Columns of the letters of the rows of plots, with the gap to these."""
 CLOSES = " {enter} closes this; other keys also act ", " {enter} closes; other keys act "
-SECRET = (" and secret objectives", " + secret")
+SECRET = (" and secret objectives", " + secret", "+")
 
 
 class YearEnd(NamedTuple):
@@ -57,51 +52,40 @@ def year_end(old: BoardState, new: BoardState, start: tuple[int, ...] | None) ->
     )
 
 
-def place(city: Rect, plots: Iterable[Rect], seats: int) -> Rect:
-    """The place of the panel over the map and the letters beside it: as few whole rows of plots as hold it, near the
-    middle, but not all rows but one.
-    """
-    starts = sorted({plot.y for plot in plots})
-    ends = [*starts[1:], city.y + city.h]
-    spans = [(end - start, start) for start in starts for end in ends if end - start >= seats + ROWS_BESIDE]
-    middle = city.y + city.h / 2
-    h, y = min(spans, key=lambda span: (span[0], abs(span[1] + span[0] / 2 - middle)), default=(city.h, city.y))
-    if city.h - h < city.h / 2 - 1:
-        h, y = city.h, city.y
-    return Rect(city.x - BESIDE, y, city.w + BESIDE - 1, h)
-
-
 def chapter(b: TilePainter, ends: tuple[YearEnd, ...]) -> None:
-    """Draw the panel: everyone's points and those of the year, then what the next year brings."""
+    """Draw the panel: everyone's points and those of the year, and beside them what the next year brings."""
     years, now = b.view.city.kit.years, b.view.year
-    accent, card = b.p.style("accent", "card", bold=True), b.p.style("ink", "card")
-    b.c.fill(Rect(0, 0, b.w, b.h), card)
+    accent, muted = b.p.style("accent", "card", bold=True), b.p.style("muted", "card")
+    b.c.fill(Rect(0, 0, b.w, b.h), b.p.style("ink", "card"))
     rule, title = b.p["strong-rule"], f" {years[now - 1].year} is over "
     b.c.write(0, 0, f"{rule}{title}".ljust(b.w, rule)[: b.w], accent)
     closes = (text.format(enter=b.state.enter) for text in CLOSES)
     if text := next((text for text in closes if len(title) + len(text) + 4 <= b.w), ""):
-        b.c.right(b.w - 1, 0, text, b.p.style("muted", "card"))
-    top = 1 + (b.h - len(ends) - ROWS_BESIDE) // 2
+        b.c.right(b.w - 1, 0, text, muted)
+    half, body = b.w // 2, b.h - 1
+    top = 1 + (body - len(ends)) // 2
     for seat, end in enumerate(ends):
-        player(b, top + seat, seat, end)
-    y = top + len(ends)
-    b.c.write(2, y, b.p["rule"] * (b.w - 4), b.p.style("frame", "card"))
+        player(b, top + seat, half - 2, seat, end)
+    lines = [(accent, ways) for ways in changes(b.view)]
     if now < len(years) - 1:
-        b.c.write(4, y, f" before the earnings of {years[now].year} ", b.p.style("muted", "card"))
-    for row, ways in enumerate(changes(b.view), y + 1):
-        b.c.write(2, row, fitted(ways, b.w - 4), accent)
+        lines.append((muted, (f"Points before the earnings of {years[now].year}.",)))
+    top = 1 + (body - len(lines)) // 2
+    for row, (style, ways) in enumerate(lines, top):
+        b.c.write(half + 2, row, fitted(ways, b.w - half - 3), style)
+    for row in range(1, b.h):
+        b.c.write(half, row, b.p["frame"][3], b.p.style("frame", "card"))
 
 
-def player(b: TilePainter, y: int, seat: int, end: YearEnd) -> None:
-    """Write a player's points, and at the end of the row those of the year."""
-    gain = "" if end.gain is None else f"{end.gain:+} this year"
+def player(b: TilePainter, y: int, end: int, seat: int, now: YearEnd) -> None:
+    """Write a player's points, and up to column `end` those of the year."""
+    gain = "" if now.gain is None else f"{now.gain:+} this year"
     longest = max(len(each.name) for each in b.state.seats)
     b.c.write(2, y, b.state.seats[seat].name, b.p.style(f"seat-{seat + 1}", "card", bold=True))
     x = 2 + longest
-    room = b.w - 3 - x - len(gain) - 1
-    ways = [f"{end.points}{more}" for more in SECRET] if end.secret else [f"{end.points} points", f"{end.points}"]
+    room = end - 1 - x - len(gain) - 1
+    ways = [f"{now.points}{more}" for more in SECRET] if now.secret else [f"{now.points} points", f"{now.points}"]
     b.c.write(x + 1, y, fitted(ways, room), b.p.style("ink", "card"))
-    b.c.right(b.w - 2, y, gain, b.p.style("good" if (end.gain or 0) > 0 else "muted", "card", bold=True))
+    b.c.right(end, y, gain, b.p.style("good" if (now.gain or 0) > 0 else "muted", "card", bold=True))
 
 
 def changes(view: Sf1906) -> tuple[tuple[str, ...], ...]:

@@ -8,25 +8,34 @@ from dataclasses import replace
 import pytest
 
 from tabletown.rules.sf1906 import legal
-from tabletown.rules.sf1906.decision_facts import cost
+from tabletown.rules.sf1906.decision_facts import cost, place_after
 from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.objectives import points
 from tabletown.rules.sf1906.state import ACT, CLEAR, PLOT, SPACE, STRIP, URBAN, Sf1906
 from tabletown.rules.sf1906.wording import urban_after
 from tabletown.tui.games.sf1906.board import first
-from tabletown.tui.games.sf1906.board_facts import BONUS_WORDS, BRIEF_TYPES, WORDS, goals, stops
+from tabletown.tui.games.sf1906.board_facts import (
+    BONUS_WORDS,
+    BRIEF_TYPES,
+    ORDINALS,
+    WORDS,
+    goals,
+    stops,
+    waiting_words,
+)
 from tabletown.tui.games.sf1906.detail_phrases import card_gained
 from tabletown.tui.games.sf1906.layout import lay_out, stop_widths
 from tabletown.tui.games.sf1906.objective_texts import objective_meaning
 from tabletown.tui.games.sf1906.preview import Preview, offers
 from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
-from tabletown.tui.games.sf1906.year_end import ROWS_BESIDE, place, points_now, year_end
+from tabletown.tui.games.sf1906.year_end import points_now, year_end
 from tabletown.tui.model.lessons import Course, load
 from tabletown.tui.screens.lesson import LessonScreen
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.score_sheet import MIN_CHART, ScoreSheet
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.chart import Chart
+from tabletown.tui.widgets.placement import overlap
 from tests.tui.app_driver import (
     MIDDLE,
     SMALL,
@@ -42,6 +51,8 @@ from tests.tui.app_driver import (
 )
 from tests.tui.sample_matches import match_prefix
 from tests.tui.scenes_sf1906 import FOUR, SIGNS, THREE, TWO, at_step, board, board_state, match_at, whole_match
+
+from .test_layout import painted
 
 PLAYERS = pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
 
@@ -62,7 +73,19 @@ def test_every_closed_stop_is_wide_enough_for_the_names_of_its_spaces(names: tup
         widths = stop_widths(view, width)
         assert sum(widths) == width and widths[view.stop] >= (21 if len(names) == 2 else 22)
         for each, spaces in zip(widths, stops(view), strict=True):
-            assert all(len(WORDS[space.kind][-1]) < each for space in spaces if space.kind in WORDS)
+            assert all(len(waiting_words(space)[-1]) < each for space in spaces if space.kind in WORDS)
+
+
+@PLAYERS
+@pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=str)
+def test_every_free_space_says_when_you_act_next(names: tuple[str, ...], size: tuple[int, int]) -> None:
+    state = board_state(match_at(*names, until=lambda s: s.step == SPACE and s.stop != STRIP and s.acted == 1))
+    state = replace(state, options=frozenset(("slot", a[1]) for a in state.left))
+    rows = painted(state, lay_out(state, size[0], size[1] - 3, "players"), paged=size == SMALL)
+    for _, k in state.left:
+        earliest, latest = place_after(state.view, k)
+        title = "next: " * (size == MIDDLE)
+        assert f" {title}{ORDINALS[earliest]}{'?' * (earliest < latest)} " in rows["slot", k][0], rows["slot", k]
 
 
 @PLAYERS
@@ -177,7 +200,7 @@ async def test_the_end_of_a_year_says_who_has_how_many_points_until_the_next_key
         await pilot.pause()
         lines = [line for line in screen_lines(pilot) if f"{1906 + year} is over" in line]
         assert lines and any(f"onus of {1907 + year}: " in line for line in screen_lines(pilot))
-        assert f" before the earnings of {1907 + year} " in screen_text(pilot), "as others may earn at once"
+        assert f" before the earnings of {1907 + year}." in screen_text(pilot), "as others may earn at once"
         match = current_table(pilot).match
         await press(pilot, "enter")
         assert not any(f"{1906 + year} is over" in line for line in screen_lines(pilot)) and len(match.log) == n + 1
@@ -191,10 +214,10 @@ async def test_the_panel_of_a_years_end_leaves_the_map_at_the_end_of_the_game() 
         board = current_table(pilot).board
         board.announcement(before, after)
         await pilot.pause()
-        assert any("is over" in line for line in screen_lines(pilot)[6:])
+        assert any("is over" in line for line in screen_lines(pilot)[1:3])
         board.announcement(after, board_state(course))
         await pilot.pause()
-        assert not any("is over" in line for line in screen_lines(pilot)[6:])
+        assert not any("is over" in line for line in screen_lines(pilot)[1:3])
 
 
 def test_an_urban_card_that_comes_without_a_choice_is_announced() -> None:
@@ -213,16 +236,20 @@ def test_an_urban_card_that_comes_without_a_choice_is_announced() -> None:
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, (160, 45)], ids=str)
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
-def test_the_panel_of_a_years_end_cuts_no_plot(names: tuple[str, ...], size: tuple[int, int]) -> None:
-    state = board_state(match_at(*names, until=at_step(SPACE, 2)))
-    tiles = lay_out(state, size[0], size[1] - 3, "players")
-    city = next(tile.rect for tile in tiles if tile.part == ("map",))
-    plots = [tile.rect for tile in tiles if tile.part[0] == "plot"]
-    panel = place(city, plots, len(names))
-    assert panel.x + panel.w == city.x + city.w - 1 and city.y <= panel.y and panel.h >= len(names) + ROWS_BESIDE
-    for plot in plots:
-        covered = min(plot.y + plot.h, panel.y + panel.h) - max(plot.y, panel.y)
-        assert covered <= 0 or covered == plot.h
+async def test_the_panel_of_a_years_end_covers_neither_city_nor_players(
+    names: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    course = whole_match(names, 2)
+    end = next(n for n, s in enumerate(course.states[:-1]) if course.states[n + 1].year > s.year)
+    async with run_app(make_app(Table(match_prefix(course, end + 1), None)), size) as pilot:
+        board = current_table(pilot).board
+        board.announcement(*(board_state(match_prefix(course, ply)) for ply in (end, end + 1)))
+        await pilot.pause()
+        panel = next(tile for tile in board.tiles if tile.part[0] == "chapter")
+        kept = [tile for tile in board.tiles if tile.part[0] in ("map", "plot", "player", "permit", "head")]
+        assert len(kept) > 20 and not any(overlap(panel.rect, tile.rect) for tile in kept)
+        shown = "\n".join(screen_lines(pilot)[: panel.rect.h + 1])
+        assert all(seat.name in shown for seat in course.seats) and "uilding " in shown
 
 
 async def test_the_cursor_leaves_the_cards_when_the_game_is_over() -> None:
@@ -236,5 +263,5 @@ async def test_the_cursor_leaves_the_cards_when_the_game_is_over() -> None:
 
 
 async def test_the_heading_of_a_short_list_of_objectives_counts_those_left_out() -> None:
-    async with run_app(make_app(LessonScreen(Course(load("sf1906"), 23)))) as pilot:
+    async with run_app(make_app(LessonScreen(Course(load("sf1906"), 22)))) as pilot:
         assert any("Objectives" in line and "b: 2 more" in line for line in screen_lines(pilot))
