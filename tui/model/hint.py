@@ -130,9 +130,24 @@ def aimed_at(reason: Reason) -> Sequence[Piece]:
 
 def followed_last_turn(match: Match, since: int, earlier: Choice) -> bool:
     """Return whether a hint given at the ply `since` was followed, and that was the last turn of the player to move."""
+    return is_last_turn(match, since) and match.log[since] == earlier.action
+
+
+def is_last_turn(match: Match, since: int) -> bool:
+    """Return whether the player to move had their last turn at the ply `since`, and others have moved since."""
     own = [ply for ply in range(since, len(match.log)) if match.game.turn(match.states[ply]) == match.player]
-    is_last = own == [*range(since, since + len(own))]
-    return bool(own) and is_last and len(own) < len(match.log) - since and match.log[since] == earlier.action
+    return bool(own) and own == [*range(since, since + len(own))] and len(own) < len(match.log) - since
+
+
+def own_way_cost(match: Match, since: int, earlier: Choice) -> float:
+    """Winning chances, 0 to 1, that a move made in place of a hint in the last turn gave up by the hint's own search; 0
+    if it was followed, or did not look at that move.
+    """
+    if not is_last_turn(match, since) or match.log[since] == earlier.action:
+        return 0.0
+    return max(
+        (earlier.value - other.value for other in earlier.candidates if other.action == match.log[since]), default=0.0
+    )
 
 
 def damped(choice: Choice, earlier: Choice) -> Choice:

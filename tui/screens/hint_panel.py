@@ -30,6 +30,7 @@ from ..model.hint import (
     hint_nodes,
     hint_seed,
     nothing_revealed,
+    own_way_cost,
     rest_of_hint,
     steady,
     with_chance,
@@ -283,6 +284,8 @@ async def advise(
     lines = hint_lines(match, view, choice, again, before=was)
     if planned and planned.action != choice.action:
         lines[:1] = [f"Better now: {line}" for line in lines[:1]]
+    elif earlier and earlier[1].value - choice.value >= FALL <= (cost := own_way_cost(match, *earlier)):
+        lines[:1] = [f"{line} Your last move gave up about {rough(cost)}." for line in lines[:1]]
     elif earlier and was is not None and (news := change_of_plan(match, view, choice, *earlier)):
         lines[:1] = [f"{sentence(news)} {line}" for line in lines[:1]]
     return lines, view, choice

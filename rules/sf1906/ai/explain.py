@@ -129,11 +129,11 @@ def sources(plan: Plan) -> str:
     """The sources of the points that the turn brings, the largest first and money last: "+5 urban cards, -3 money"."""
     points = brought(plan)
     largest = sorted(points.keys() - {MONEY}, key=lambda what: (-points[what], what))
-    shown = len(largest) if len(largest) == MANY + 1 else MANY
-    named = [*largest[:shown], *[MONEY] * (MONEY in points)]
+    count = len(largest) if len(largest) == MANY + 1 else MANY
+    named = [*largest[:count], *[MONEY] * (MONEY in points)]
     parts = [f"{points[what]:+} {SOURCES.get(what) or quoted_source(what)}" for what in named]
-    rest = sum(points[what] for what in largest[shown:])
-    return ", ".join([*parts, *[f"{rest:+} from {len(largest) - shown} others"] * bool(rest)])
+    rest = sum(points[what] for what in largest[count:])
+    return ", ".join([*parts, *[f"{rest:+} from {len(largest) - count} others"] * bool(rest)])
 
 
 def quoted_source(what: str) -> str:

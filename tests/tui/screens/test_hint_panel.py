@@ -31,6 +31,7 @@ from tabletown.tui.model.hint import (
     followed_last_turn,
     hint_nodes,
     hint_seed,
+    own_way_cost,
     rest_of_hint,
     steady,
 )
@@ -125,6 +126,19 @@ def test_a_hint_after_one_that_was_followed_names_a_clear_fall() -> None:
     assert head(match, match.state, choice, earlier.value).endswith(": about 65% to win (80% before the others moved).")
     assert head(match, match.state, choice, 0.7).endswith(": about 65% to win.")
     assert head(match, match.state, replace(choice, value=0.56), 0.6).endswith(": about 50% to win.")
+
+
+def test_a_move_in_place_of_a_hint_is_known_to_have_cost_chances() -> None:
+    match = match_after(plies=26)
+    hinted, other, mover = *match.legal()[:2], match.player
+    candidates = Candidate(hinted, 0.5, 900), Candidate(other, 0.3, 100)
+    earlier, since = Choice(hinted, 0.5, candidates=candidates), len(match.log)
+    match.act(other)
+    while match.player != mover or len(match.log) == since + 1:
+        match.act(match.legal()[0])
+    assert round(own_way_cost(match, since, earlier), 2) == 0.2
+    assert own_way_cost(match, since, replace(earlier, action=other)) == 0, "it was followed"
+    assert own_way_cost(match, since, replace(earlier, candidates=())) == 0, "it did not look at the move"
 
 
 def test_a_review_does_not_blame_the_move_of_a_hint() -> None:
