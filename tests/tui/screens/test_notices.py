@@ -66,8 +66,8 @@ async def test_the_heading_of_a_replay_says_the_result_only_at_the_end() -> None
 
 async def test_the_last_move_of_a_replay_is_in_words_before_its_numbers_are_labelled() -> None:
     match = scenes_sf1906.match_at()
-    async with run_app(make_app(Replay(match, ply=59))) as pilot:
-        assert screen_lines(pilot)[0].startswith(" 59/287  Bruno takes the Clear-up space")
+    async with run_app(make_app(Replay(match, ply=57))) as pilot:
+        assert screen_lines(pilot)[0].startswith(" 57/287  Hana takes a permit as the 1907 bonus")
         assert "To win" not in screen_lines(pilot)[0]
         await pilot.resize_terminal(120, 36)
         await pilot.pause()
