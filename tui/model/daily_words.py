@@ -111,7 +111,7 @@ def advice(day: date, entry: Try | None, current: date) -> str:
     if entry:
         return "Your first try is saved. Continue it now or another day; it still counts."
     if day < current:
-        return "A past game is rated, but does not count towards your streak. No help."
+        return "Rated, without undo or hints; a past game does not count for your streak."
     return "Your first try counts and is rated: no undo or hints. Then you can practise."
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
-from itertools import zip_longest
-from textwrap import wrap
 
+from rich.box import ASCII, ROUNDED
+from rich.console import RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
 from textual import work
-from textual.containers import VerticalScroll
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import BadRecord, Record
@@ -16,10 +17,15 @@ from tabletown.rules.core.save_file import BadRecord, Record
 from ..model import daily, daily_files, daily_share
 from ..model.bot_pool import NoAnswer
 from ..model.daily import Try
+from ..narration import summary
 from .score_sheet import ScoreSheet
 
-GAP = 3
-"""Columns between the figures of a result and the text to share."""
+GAP = 2
+"""Columns between the story of a game and the text to share."""
+BORDER = 4
+"""Columns of the box around the text to share."""
+STORY_ROOM = 90
+"""Characters for the turning point, which takes three lines in the narrowest window."""
 NEXT = "{over.retry} shows your mistakes; {over.again} plays the same game as practice, with hints"
 """Advice after a daily game."""
 OUTDONE = f"You outdid {daily.MASTER}. The text to share now says so; {{over.copy}} copies it."
@@ -30,12 +36,6 @@ def sheet_for(match: Match, record: Record | None) -> ScoreSheet:
     """The result of a match; that of a first try at a daily game has more to say."""
     day = daily_files.day_of(record.path) if record else None
     return DailySheet(match, record, day) if day else ScoreSheet(match, record)
-
-
-def beside(left: Sequence[str], right: Sequence[str], width: int) -> str:
-    """Two columns of text, the left one wrapped to a width."""
-    wrapped = [row for line in left for row in wrap(line, width, subsequent_indent="  ")]
-    return "\n".join(f"{a:<{width + GAP}}{b}".rstrip() for a, b in zip_longest(wrapped, right, fillvalue=""))
 
 
 class DailySheet(ScoreSheet):
@@ -66,21 +66,37 @@ class DailySheet(ScoreSheet):
         """The result as text."""
         return daily_share.share_text(entry, self.streak, self.app.few_glyphs)
 
-    def facts(self, width: int) -> str:
-        """The figures of the game, and beside them the text to share."""
+    def facts(self, width: int) -> RenderableType:
+        """The story of the game, with its figures, and in a box beside it the text to share."""
         entry = self.entry
         if entry is None:
             return super().facts(width)
-        scrollbar = self.query_one(VerticalScroll).styles.scrollbar_size_vertical  # the page may be too long
-        room = width - daily_share.WIDTH - GAP - scrollbar
-        friend = daily_files.friends().get(self.day)
-        lines = [
-            *super().facts(room).splitlines(),
+        page = Table.grid(padding=(0, GAP, 0, 0), expand=True)
+        page.add_column(ratio=1)
+        page.add_column(width=daily_share.WIDTH + BORDER)
+        p, copies = self.app.palette, f"{self.app.key_names['over.copy']} copies"
+        shared = Panel(
+            Text("\n".join(self.share_text(entry)), p.ink("ink")),
+            box=ASCII if self.app.few_glyphs else ROUNDED,
+            border_style=p.style("cursor"),
+            title=Text(f"To send to a friend ({copies})"),
+            title_align="left",
+        )
+        page.add_row(self.story(entry), shared)
+        return page
+
+    def story(self, entry: Try) -> Text:
+        """The course of the game and the result of MASTER, then your rating and the figures."""
+        p, friend = self.app.palette, daily_files.friends().get(self.day)
+        sentences = [
             *daily_share.more_lines(entry, self.streak, self.moves, len(self.match.log)),
-            *([daily_share.compared(entry.own, friend)] if friend else []),
+            *self.turning_lines(STORY_ROOM),
+            *([f"{daily_share.compared(entry.own, friend)}."] if friend else []),
         ]
-        lines.append(f"{self.app.key_names['over.copy']} copies the text on the right to share.")
-        return beside(lines, self.share_text(entry), room)
+        figures = summary.facts_line(self.match, seed=self.NAMES_SEED)
+        return Text("\n").join(
+            [*(Text(line, p.ink("ink")) for line in sentences), *map(Text, self.rating), Text(figures)]
+        )
 
     def status(self) -> str:
         """The reason if MASTER could not play; as long as no mistake of yours is known, what to do next."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import ClassVar
 
+from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 from textual import events, work
@@ -129,13 +130,17 @@ class ScoreSheet(TabletownScreen):
         yield Prompt(id="detail")
         yield KeyFooter()
 
-    def facts(self, width: int) -> str:
+    def facts(self, width: int) -> RenderableType:
         """Figures of the game, the last one in a line of its own if they need two, and its turning point."""
-        lines = [summary.facts_line(self.match, width, seed=self.NAMES_SEED)]
-        if self.turning:
-            ways = turning_lines(self.match, self.turning)
-            lines.append(next((line for line in ways if len(line) <= width), ways[-1]))
-        return "\n".join([*lines, *self.rating])
+        figures = summary.facts_line(self.match, width, seed=self.NAMES_SEED)
+        return "\n".join([figures, *self.turning_lines(width), *self.rating])
+
+    def turning_lines(self, width: int) -> list[str]:
+        """A line on the turning point, in as many words as have room; none before it is known."""
+        if self.turning is None:
+            return []
+        ways = turning_lines(self.match, self.turning)
+        return [next((line for line in ways if len(line) <= width), ways[-1])]
 
     def revealed(self, width: int, form: str = "together") -> Text:
         """The revealed rows in words: first items that count for several players, then those of each player, beside

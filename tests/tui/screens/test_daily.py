@@ -265,7 +265,7 @@ async def test_a_clock_before_the_first_deal_plays_none() -> None:
 async def test_a_past_deal_is_played_but_not_for_the_streak() -> None:
     async with run_app(make_app(bot_pool=RandomBots())) as pilot:
         await press(pilot, "d", "left")
-        assert "not count towards your" in screen_text(pilot)
+        assert "does not count for your streak" in screen_text(pilot)
         await press(pilot, "enter")
         await first_move(pilot)
         all_but_the_end(DAY - timedelta(1))
