@@ -46,8 +46,6 @@ from .preview import Offer
 from .recap import recent
 from .tile_painter import TilePainter
 
-HEAD = 0.55
-"""Share of the colour of frames in the head of a stop that is not open."""
 NAME = 3
 """The first column of names on the open card."""
 MIN_BROAD = 34
@@ -66,9 +64,7 @@ def stop(b: TilePainter, n: int) -> None:
         return open_title(b, n)
     x, plain = int(b.w >= SPACED), not b.has_bodies
     title = stop_title(b.view, n, b.w - 1 - 3 * x)
-    head = (
-        waiting(b, n) if plain else b.p.washed("ink" if n == next_stop(b.view) else "muted", "frame", HEAD, bold=True)
-    )
+    head = waiting(b, n) if plain else b.p.style("ink" if n == next_stop(b.view) else "muted", "card", bold=True)
     if plain:
         b.c.write(0, 0, b.p["rule"] * (b.w - 1), b.p.style("frame"))
     else:
