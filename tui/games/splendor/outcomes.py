@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 from tabletown.rules.core.game import Action, apply
@@ -23,6 +24,17 @@ BREVITIES = range(3)
 
 class Outcomes(CardCosts, Prompts, ABC):
     """Previews of the base game; an expansion adds its own effects in a subclass."""
+
+    def letter(self, state: BoardState, colour: int) -> str:
+        """The key of a gem colour, by default its letter."""
+        return state.keys[f"splendor.{COLOURS[colour]}"]
+
+    def listed(self, state: BoardState, asked: str, choices: Sequence[Action]) -> str:
+        """The colours to choose from in a step of an expansion, with their keys; of many the keys alone."""
+        keys = [self.letter(state, a[1]) for a in choices]
+        named = [f"{COLOURS[a[1]]} ({key})" for a, key in zip(choices, keys, strict=True)]
+        ways = (join_words(named, "or"), " ".join(keys))
+        return self.fitting(*(f"{asked}: {way}, then {state.enter}." for way in ways))
 
     def leads(self, state: BoardState, action: Action, *ways: str) -> str:
         """A sentence on an action: the first of `ways` with room for its outcome, with the tokens if possible."""

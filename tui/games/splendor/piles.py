@@ -16,7 +16,8 @@ from .selection import due
 
 UNDERLINE = Style(underline=True)
 RETURN = "return"
-"""The word on a pile to which tokens must go back."""
+ASKED = {"return": RETURN, "associate": "bag", "token": "take"}
+"""The word on the piles to choose from in a step, by its verb."""
 MIN_NAMED = 13
 """Columns of a pile that has its name beside its letter."""
 INSET = 8
@@ -59,13 +60,15 @@ class PilePainter(LowCardPainter, ABC):
         if mine and not (low and self.picked):
             own = self.p.style("ink", bold=True) if low else full
             self.c.middle(self.h - 1 if low else self.h - 2, self.holding(mine), own)
-        return self.pile_edge()
+        return self.pile_edge(colour)
 
     def flat_pile(self, colour: int, full: Style) -> None:
         """Draw a pile in two rows: the tokens left and those picked, below them its name; or all of it in one."""
         left, width, name = self.view.bank[colour], self.w - 1, COLOURS[colour]
-        returning = due(self.state) == "return"
-        paper = full if left or returning else self.p.style("faint", "card")
+        step = due(self.state)
+        returning, choosing = step == "return", step in ASKED and step != "return"
+        bright = self.legal if choosing else left or returning
+        paper = full if bright else self.p.style("faint", "card")
         picked = f"{'-' if returning else '+'}{self.picked}" if self.picked else ""
         asked = returning and self.legal and not (self.p.bare and self.h == 1)
         self.c.fill(Rect(0, 0, width, 1), paper)
@@ -73,9 +76,13 @@ class PilePainter(LowCardPainter, ABC):
         if self.h > 1:
             self.c.write(1, 0, f"{LETTERS[colour].upper()} {left}", paper)
             style = self.cursor_style if self.at_cursor else self.tag()
-            self.c.write(0, 1, f" {RETURN if asked else name}".ljust(width), style)
+            self.c.write(0, 1, f" {self.asked_word or name}".ljust(width), style)
+            asked = bool(self.asked_word)
         elif asked and not picked:
             self.c.write(1, 0, RETURN, paper)
+        elif choosing and self.legal and not picked:
+            self.c.write(int(width >= INSET), 0, f"{LETTERS[colour]}: {ASKED[step]}", paper)
+            asked = True
         else:
             named = len(f"{name} {left} {picked}".rstrip()) <= width
             text = f"{name if named else LETTERS[colour].upper()} {left}"
@@ -85,6 +92,11 @@ class PilePainter(LowCardPainter, ABC):
         if not asked:
             self.underline(inset, self.h - 1, colour)
         return self.flat_edge(picked)
+
+    @property
+    def asked_word(self) -> str:
+        """The word on a pile that can be chosen in this step; empty for others."""
+        return ASKED.get(due(self.state), "") if self.legal else ""
 
     def flat_edge(self, picked: str) -> None:
         """Mark a pile without a frame that the cursor is on, and write the tokens picked at its end."""
@@ -109,11 +121,12 @@ class PilePainter(LowCardPainter, ABC):
             char, style = self.c.rows[y][x + at]
             self.c.rows[y][x + at] = (char, style + UNDERLINE)
 
-    def pile_edge(self) -> None:
-        """Write the tokens picked on a pile's lower edge, and "return" on its upper edge if tokens must be returned."""
+    def pile_edge(self, colour: int) -> None:
+        """Write the tokens picked on a pile's lower edge, and on its upper edge what it can be chosen for."""
         returning = due(self.state) == "return"
-        if returning and self.legal:
-            self.c.write(1, 0, RETURN, self.p.style("good", bold=True))
+        if self.asked_word:
+            over = len(COLOURS[colour]) if self.w < MIN_NAMED else 0  # the name that stands there
+            self.c.write(1, 0, self.asked_word.ljust(over), self.p.style("good", bold=True))
         if self.picked:
             text = f" {'-' if returning else '+'}{self.picked} "
             self.c.right(self.w - 1, self.h - 1, text, self.p.style("picked", bold=True))

@@ -21,8 +21,6 @@ from .selection import BASE, due, token_changes
 
 WIDE = 36
 """Columns that a panel needs for words and for the row of sums."""
-SHADE = 0.45
-"""Share of a gem's colour in the ground of a bonus below its tokens."""
 NOBLES_KEY = (
     "A noble visits if you own these cards",
     "Own the cards: a noble visits",
@@ -157,12 +155,15 @@ class PanelPainter(ReservedCardPainter):
             self.reserved(rows, seat)
 
     def show_changes(self, y: int, step: int) -> None:
-        """Highlight the numbers of tokens of the player to move that the picks would change, with their new values."""
+        """Write the tokens of the player to move that the picks would add or take away apart from those held: "W+1",
+        "2+1".
+        """
         for colour, change in enumerate(token_changes(self.state)):
             if change:
-                x = self.gem_chip(2 + step * colour, y, LETTERS[colour].upper() + " " * (step > 3), colour)
-                text = f"{self.view.players[self.view.player].tokens[colour] + change}".ljust(step - 2 - (step > 3))
-                self.c.write(x, y, text, self.p.style("picked", bold=True, underline=True))
+                held, letter = self.view.players[self.view.player].tokens[colour], LETTERS[colour].upper()
+                text = f"{letter} {held}" if step > 3 else f"{held or letter}"
+                x = self.gem_chip(2 + step * colour, y, text, colour)
+                self.c.write(x, y, f"{change:+}", self.p.style("picked", bold=True, underline=True))
 
     def name(self, seat: int) -> None:
         """Write the row of name, pieces, last turn and points."""
@@ -258,11 +259,12 @@ class PanelPainter(ReservedCardPainter):
         self.count(y, row, player)
 
     def shaded(self, x: int, y: int, text: str, colour: int) -> None:
-        """Write text on a deeper shade of a gem's colour, so that bonuses do not melt into the tokens above them."""
+        """Write text after a narrow mark in a gem's colour, so that bonuses do not melt into the tokens above them."""
         if self.p.flat:
             self.gem_chip(x, y, text, colour)
         else:
-            self.c.write(x, y, text, self.p.washed("ink", f"gem-{COLOURS[colour]}", SHADE, bold=True))
+            self.c.write(x, y, text, self.p.style("ink", "card", bold=True))
+            self.c.write(x, y, self.p["half"], self.p.style(f"gem-{COLOURS[colour]}", "card"))
 
     def in_row(self, row: int, player: Player) -> range:
         """The colours in a row of holdings: gold as tokens, and as a bonus if cards give some."""

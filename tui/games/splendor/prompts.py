@@ -42,10 +42,6 @@ class SplendorPrompts(Outcomes):
         self.sheet = sheet
         """The seat whose player sheet is open."""
 
-    def letter(self, state: BoardState, colour: int) -> str:
-        """The key of a gem colour, by default its letter."""
-        return state.keys[f"splendor.{COLOURS[colour]}"]
-
     def prompt(self, state: BoardState) -> str:
         view: Splendor = state.view
         letters = [self.letter(state, colour) for colour in range(len(COLOURS))]

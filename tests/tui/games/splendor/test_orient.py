@@ -269,3 +269,18 @@ async def test_a_card_to_buy_has_bright_edges_and_prices_out_of_reach_step_back(
             prices = [style for row in rows[1:-1] for char, style in row if char in "WUGRB"]
             looks |= {(card in bought, bool(style.bold)) for style in prices}
         assert {(True, True), (False, False)} <= looks and (True, False) not in looks
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=str)
+async def test_the_line_below_asks_for_the_bags_colour_and_the_bank_marks_the_choices(
+    size: tuple[int, int],
+) -> None:
+    match = match_at("orient-bag")
+    colours = legal_arguments(match, "associate")
+    async with run_app(make_app(Table(match, None)), size) as pilot:
+        asked = status_text(pilot)
+        assert asked.startswith("Choose the bag's colour: ") and asked.endswith(", then Enter.")
+        marked = "".join(char for row in current_table(pilot).board.canvas.rows[-5:] for char, _ in row)
+        assert marked.count("bag") == len(colours)
+        await press(pilot, "enter")
+        assert status_text(pilot) == asked, "not a word about the card under the cursor"

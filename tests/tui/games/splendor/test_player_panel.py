@@ -193,7 +193,10 @@ async def test_picked_tokens_light_up_in_your_holdings() -> None:
     give(s, 0, "w")
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         await press(pilot, "w", "u")
-        assert "W2 U1" in drawn(pilot, "player", 0)[2]
+        assert "1+1U+1" in drawn(pilot, "player", 0)[2], "those held and those picked, apart"
+    async with run_app(make_app(Table(match_from_state(s), None)), MIDDLE) as pilot:
+        await press(pilot, "w", "u")
+        assert "W 1+1U 0+1" in "".join(drawn(pilot, "player", 0))
 
 
 async def test_wide_holdings_add_tokens_and_bonuses() -> None:
@@ -204,7 +207,7 @@ async def test_wide_holdings_add_tokens_and_bonuses() -> None:
         rows = drawn(pilot, "player", 0)
         at = next(row for row in rows if "U 3" in row).index("U 3")
         column = [row[at : at + 4].strip() for row in rows]
-        assert column[column.index("U 3") :][:3] == ["U 3", "+2", "=5"]
+        assert column[column.index("U 3") :][:3] == ["U 3", "▌+2", "=5"]
 
 
 @pytest.mark.parametrize("module", ["base", "cities", "trading_posts", "orient", "strongholds"])

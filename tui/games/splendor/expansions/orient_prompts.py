@@ -122,16 +122,28 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
             phrases.append(f"{plural(len(discarded), 'card')}{with_points} lost")
         return phrases
 
+    def choice(self, state: BoardState, part: Part) -> str:
+        """Where there is nothing to choose, say what there is."""
+        return super().choice(state, part) if part in state.options else self.asks(state) or super().choice(state, part)
+
+    def asks(self, state: BoardState) -> str:
+        """The choice to make in a step of the Orient, in a sentence; empty in other steps."""
+        match due(state):
+            case "associate":
+                return self.listed(state, "Choose the bag's colour", state.game.legal(state.view))
+            case "free":
+                return f"Choose a level {int(of(state.view).effects[0][1]) + 1} card on the table: you take it free."
+            case "reserve_noble":
+                return "Choose a noble to reserve for yourself."
+        return ""
+
     def why(self, state: BoardState, part: Part) -> str:
         match part:
             case ("gem", int(colour)) if due(state) == "associate":
                 return f"You have no {COLOURS[colour]} bonus for the bag to copy."
-            case ("card", _) if due(state) == "free":
-                level = of(state.view).effects[0][1]
-                return f"Choose a level {int(level) + 1} card on the table."
             case ("noble", _) if due(state) == "reserve_noble":
                 return "That noble is already reserved."
-        return super().why(state, part)
+        return self.asks(state) or super().why(state, part)
 
     def cards(self, player: Player) -> str:
         doubles = len(double_gold(player))

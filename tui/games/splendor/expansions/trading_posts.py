@@ -212,6 +212,16 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
     def summary(self, state: BoardState, action: Action) -> str:
         return f"takes a {COLOURS[action[1]]} gem" if action[0] == "token" else super().summary(state, action)
 
+    def choice(self, state: BoardState, part: Part) -> str:
+        """Where there is no gem to take, say what there is to choose."""
+        return super().choice(state, part) if part in state.options else self.asks(state) or super().choice(state, part)
+
+    def asks(self, state: BoardState) -> str:
+        """The gem to choose for a post, in a sentence; empty in other steps."""
+        if due(state) != "token":
+            return ""
+        return self.listed(state, "Choose the gem that your post gives", state.game.legal(state.view))
+
     def why(self, state: BoardState, part: Part) -> str:
         if part[0] == "post":
             return "You claim a post at the end of your turn, once you have its bonuses."
@@ -220,7 +230,7 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
             none = f"The bank has no {COLOURS[part[1]]} left."
             rule = "A post does not give gold." if part[1] == GOLD else "It must be a different colour from the pair."
             return none if not view.bank[part[1]] else rule
-        return super().why(state, part)
+        return self.asks(state) or super().why(state, part)
 
     def about(self, state: BoardState, part: Part | None) -> str:
         match part:
