@@ -34,13 +34,22 @@ def recent(state: BoardState, viewer: int) -> list[LogLine]:
     """The viewer's building if their last move ended an auction, then the others' moves; the notation is in words."""
     won, after = awards(state.story, state.view), since(state.story, viewer)
     own = state.story[: len(state.story) - len(after)][-1:]
+    ended = max((n for n, line in enumerate(after, 1) if line.ply in won), default=0)
     lines = [built_by(won[line.ply], state.view, line.effects) for line in own if line.ply in won]
+    lines += of_moves(after[:ended], won, state)
+    lines += lost(state.before, state.view, viewer, len(state.story))  # not by the bids of the current auction
+    return lines + of_moves(after[ended:], won, state)
+
+
+def of_moves(after: Sequence[LogLine], won: dict[int, LogLine], state: BoardState) -> list[LogLine]:
+    """Lines for moves, with the buildings that a player built one after the other in one."""
+    lines = list[LogLine]()
     for (_, builds), run in groupby(after, lambda line: (line.player, won.get(line.ply) is line)):
         if builds:
             lines.append(together(list(run), state.view))
         else:
             lines += [noted(line, won.get(line.ply), state) for line in run]
-    return lines + lost(state.before, state.view, viewer, len(state.story))
+    return lines
 
 
 class Loss(NamedTuple):

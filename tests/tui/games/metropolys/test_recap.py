@@ -237,7 +237,7 @@ def test_notation_tells_what_was_built() -> None:
     ]
 
 
-def test_what_others_have_taken_from_the_viewer_is_told_last() -> None:
+def test_what_others_have_taken_from_the_viewer_is_told_after_the_auctions_that_have_ended() -> None:
     start = Match("metropolys", make_seats(*TWO), {"version": "expert", "memory": "on"}, 1)
     before, view = start.state.copy(), start.state.copy()
     build(before, 0, NAMES.index("C1"), 7)
@@ -248,6 +248,10 @@ def test_what_others_have_taken_from_the_viewer_is_told_last() -> None:
     recap_text = "Hana takes the subway card from you (-3) and takes the lead in the Centre from you (-5)."
     assert news(lines, start.seats, 100) == recap_text
     bid = LogLine(0, 1, ("bid", NAMES.index("C2"), 13), "bid 13 C2", "", "taking the lead in the Centre")
+    view.bids, view.player = ((1, NAMES.index("N1"), 3),), 0
+    opens = LogLine(1, 1, ("bid", NAMES.index("N1"), 3), "open with 3 on N1", "bid 3 N1")
+    moves = recent(BoardState(start.game, view, before, 0, start.seats, story=(bid, opens)), 0)
+    assert [line.text.split()[0] for line in moves] == ["build", "take", "take", "bid"]
     lost = ending(Auction((bid,), bid), view, 0, losses(before, view, 0))
     assert lost.taken == "the subway card from you (-3) and the lead in the Centre from you (-5)"
     assert lost.notes == (" (nothing is higher)",)
