@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from random import Random
 
 from ...core.game import total_points
@@ -75,14 +74,16 @@ def ends_after(s: Metropolys, place: int, value: int) -> dict[int, Metropolys]:
 
 
 def unopposed(s: Metropolys, seat: int) -> Iterator[Metropolys]:
-    """The positions after each bid of a player in an auction that nobody could outbid."""
+    """The positions after a player's lowest bid on each place that nobody could outbid."""
     _, place, value = s.bids[-1]
-    for there, above in product(places(s.free & NEIGHBOURS[place]), values(higher(s.players[seat].hand, value))):
-        after = s.copy()
-        after.player = seat
-        advance(after, ("bid", there, above), Random(0))
-        if not after.bids:
-            yield after
+    for there in places(s.free & NEIGHBOURS[place]):
+        for above in values(higher(s.players[seat].hand, value)):
+            after = s.copy()
+            after.player = seat
+            advance(after, ("bid", there, above), Random(0))
+            if not after.bids:
+                yield after
+                break
 
 
 def margin(s: Metropolys, seat: int) -> int:
