@@ -51,7 +51,7 @@ def led_in_words(view: Metropolys, seat: int, you: bool = False) -> tuple[str, .
         ", ".join(led_in_rows(view, seat, you)),
         f"{', '.join(f'{verb} {join_words(names)}' for verb, names in groups)} {points}",
         f"{', '.join(f'{verb} {names}' for verb, names in short)} {points}",
-        f"{groups[0][0] if len(groups) == 1 else LEAD[you]} {points}",
+        f"{', '.join(verb for verb, _ in groups)} {points}",
     )
 
 
