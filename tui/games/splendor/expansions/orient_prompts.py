@@ -123,7 +123,7 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         return phrases
 
     def choice(self, state: BoardState, part: Part) -> str:
-        """Where there is nothing to choose, say what there is."""
+        """The choice of a part, or where there is nothing to choose the step's question."""
         return super().choice(state, part) if part in state.options else self.asks(state) or super().choice(state, part)
 
     def asks(self, state: BoardState) -> str:

@@ -213,7 +213,7 @@ class PostsPrompts(PostsCosts, SplendorPrompts):
         return f"takes a {COLOURS[action[1]]} gem" if action[0] == "token" else super().summary(state, action)
 
     def choice(self, state: BoardState, part: Part) -> str:
-        """Where there is no gem to take, say what there is to choose."""
+        """The choice of a part, or where there is no gem to take the step's question."""
         return super().choice(state, part) if part in state.options else self.asks(state) or super().choice(state, part)
 
     def asks(self, state: BoardState) -> str:
