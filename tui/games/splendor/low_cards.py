@@ -86,7 +86,8 @@ class LowCardPainter(PanelPainter, ABC):
     def edges(self) -> None:
         """Draw edges on both sides of a piece that can be bought or has the cursor."""
         if self.at_cursor or self.lit:
-            outline, style = self.p["outline"], self.body_style("cursor" if self.at_cursor else "good", bold=True)
+            outline = self.p["outline" if self.at_cursor else "strong"]
+            style = self.body_style("cursor" if self.at_cursor else "good", bold=True)
             for y in range(1, self.h - 1):
                 self.c.write(0, y, outline[3], style)
                 self.c.write(self.w - 1, y, outline[7], style)

@@ -262,7 +262,7 @@ async def test_a_card_to_buy_has_bright_edges_and_prices_out_of_reach_step_back(
         board = current_table(pilot).board
         assert board.state
         bought = {action[1] for action in match.legal() if action[0] == "buy"}
-        edge, looks = board.palette["outline"][7], set()
+        edge, looks = board.palette["strong"][7], set()
         for tile in (tile for tile in board.tiles if tile.zone == "cards" and tile.part[0] == "card"):
             rows, card = board.paint(board.state, tile, False).rows, tile.part[1]
             assert (rows[2][-1][0] == edge) == (card in bought), card
