@@ -99,7 +99,7 @@ class MoveEntryScreen(MatchScreen):
         board, state = self.board, self.board.state
         if not self.active or self.message or not board.tiles:
             return
-        if state and state.viewer is not None and board.tile(board.RECAP) is None:
+        if state and state.viewer is not None and not board.shows_recap:
             self.message = news(board.recent(state), state.seats, self.size.width - 2)
             self.describe()
 

@@ -154,8 +154,15 @@ class Board(Widget, can_focus=True):
         """The parts that a text about these actions, the most important first, and these pieces must not cover."""
         return {part for action in actions for part in self.parts(action)} | {*pieces}
 
-    RECAP: ClassVar[Part] = LOG
-    """The tile that shows what others did; where it is not on screen, the line below the board says it."""
+    RECAP: ClassVar[Part | None] = LOG
+    """The tile that shows what others did; where it is not on screen, the line below the board says it. With None the
+    line says it in every window.
+    """
+
+    @property
+    def shows_recap(self) -> bool:
+        """True while a tile shows what others did."""
+        return self.RECAP is not None and self.tile(self.RECAP) is not None
 
     def recent(self, state: BoardState) -> list[LogLine]:
         """Log lines to repeat when the viewer's turn starts, the oldest first."""

@@ -87,7 +87,7 @@ class SplendorBoard(Board):
     START, NO_OTHER, LOG_PAGE, BRIEF = "cards", "There is no other way to pay.", True, True
     DOUBLED = ("gem",)
     STANDING_FROM = 110
-    RECAP = ("no_recap",)  # the line below says the others' moves in every window, as you look there
+    RECAP = None  # players look for the others' moves in the line below, although the log is in view
     _led = ""
     """The verb of the step that the cursor has been moved for."""
 
