@@ -56,7 +56,12 @@ def asked(face: int) -> str:
 
 def each(bonuses: Sequence[int]) -> str:
     """Bonuses of all colours, as many of each: "2 of each colour"; else empty."""
-    return f"{bonuses[0]} of each colour" if bonuses[0] and len(set(bonuses[:GOLD])) == 1 else ""
+    return f"{same} colour" if (same := of_each(bonuses)) else ""
+
+
+def of_each(bonuses: Sequence[int]) -> str:
+    """The same where there is little room: "2 of each"."""
+    return f"{bonuses[0]} of each" if bonuses[0] and len(set(bonuses[:GOLD])) == 1 else ""
 
 
 def alike(face: int) -> str:
@@ -125,13 +130,14 @@ class CitiesPainter(SplendorPainter):
         """Write on the lower edge the points and bonuses that the viewer still needs."""
         if not short:
             return self.c.right(self.w - 1, self.h - 1, "ready", self.p.style("good", bold=True))
-        bonuses = each(short.all_bonuses).removesuffix(" colour") or brief(short.all_bonuses)
+        same = of_each(short.all_bonuses)
+        bonuses = same or brief(short.all_bonuses)
         ways = [
             " ".join(filter(None, ("need", points, bonuses)))
             for points in ((plural(short.points, "point"), f"{short.points}pt") if short.points else ("",))
         ]
         points, number = f"{short.points}pt, " if short.points else "need ", sum(short.all_bonuses)
-        ways += [f"{points}{bonuses}"] * bonuses.endswith("each")
+        ways += [f"{points}{bonuses}"] * bool(same)
         ways += [f"{points}{number} bonus{'es' * (number > 1)}", f"{points}{number} more"]
         text = next((way for way in ways if len(way) <= self.w - 2), ways[-1])
         return self.c.right(self.w - 1, self.h - 1, text, self.p.style("muted"))
