@@ -138,7 +138,7 @@ class MoveEntryScreen(MatchScreen):
             self.shows_notice(text)
 
     def board_state(self) -> BoardState:
-        state = super().board_state()
+        state = replace(super().board_state(), at_table=True)
         if not self.active:
             return state
         picked, left = tuple(self.selection.picked), tuple(self.selection.left())

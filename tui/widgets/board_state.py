@@ -43,6 +43,8 @@ class BoardState:
     """Ply of the position on screen: the number of actions played before it."""
     active: bool = False
     """Must the viewer choose an action?"""
+    at_table: bool = False
+    """Does the viewer play, so that letters name parts of the table also while others move?"""
     hint: str = ""
     """The hint and its reason, while the move that it names is picked; else empty."""
     log_open: bool = False

@@ -177,14 +177,17 @@ class MetropolysBoard(Board):
             self.hand.turned()
 
     def takes(self, event: events.Key) -> bool:
-        """Move the cursor to a place whose name is typed ("c14"); digits alone choose the value of a bid."""
+        """Move the cursor to a place whose name is typed ("c14"), also while others move; digits alone choose the value
+        of a bid.
+        """
         if super().takes(event):
             return True
-        char = (event.character or "").upper()
-        if self.state is None or not self.state.active or not char or char not in self.TYPED:
+        state, char = self.state, (event.character or "").upper()
+        value = char.isdigit() and self.ends_name(char)
+        if state is None or not state.at_table or not char or char not in self.TYPED or (value and not state.active):
             self._typed = self._digits = ""
             return False
-        if char.isdigit() and self.ends_name(char):
+        if value:
             if char == "0" and self._typed[:-1] in NAMES and self._typed[-1:] == "1":  # "c110" is 10 on C1
                 self.go_to(self._typed[:-1])
                 self._digits = "1"

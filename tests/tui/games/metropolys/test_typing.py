@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletown.rules.metropolys.board import NAMES
+from tabletown.tui.model import lessons
+from tabletown.tui.model.lessons import Course
+from tabletown.tui.screens.lesson import LessonScreen
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import (
     MIDDLE,
@@ -108,3 +111,16 @@ async def test_an_illegal_place_says_why() -> None:
         put_cursor(pilot, "place", taken)
         await press(pilot, "enter")
         assert f"{NAMES[taken]} already has a building." in status_text(pilot)
+
+
+LESSON = lessons.load("metropolys")
+
+
+@pytest.mark.parametrize("number", [n for n, step in enumerate(LESSON.steps) if step.go])
+async def test_a_lesson_goes_on_when_the_place_that_it_asks_for_is_typed(number: int) -> None:
+    """Also in a step in which it is not your turn."""
+    step, course = LESSON.steps[number], Course(LESSON, number)
+    assert step.go and step.go[0] == "place"
+    async with run_app(make_app(LessonScreen(course))) as pilot:
+        await press(pilot, "5", *NAMES[step.go[1]].lower())
+        assert course.step is LESSON.steps[number + 1]
