@@ -195,8 +195,9 @@ class RetryScreen(MoveEntryScreen):
 
     @property
     def following(self) -> int | None:
-        """The number of the next mistake; None after the last one."""
-        return self.number + 1 if self.number + 1 < len(self.mistakes) else None
+        """The number of the next mistake whose better move is not known yet; None without one."""
+        others = [*range(self.number + 1, len(self.mistakes)), *range(self.number)]
+        return next((number for number in others if self.mistakes[number].ply not in self.answers), None)
 
     def action_confirm(self) -> None:
         if self.over and self.past_ply is None:
@@ -205,7 +206,7 @@ class RetryScreen(MoveEntryScreen):
             super().action_confirm()
 
     def action_next(self) -> None:
-        """Go to the next mistake; after the last one, back to the list."""
+        """Go to the next mistake; where there is none, back to the list."""
         if self.app.front is not self:
             return
         if self.following is None:

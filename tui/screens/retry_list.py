@@ -97,7 +97,7 @@ class RetryList(TabletownScreen):
         chosen = self.points[at] if at is not None and at < len(self.points) else None
         suspect = menu.highlighted_option.id if menu.highlighted_option and chosen is None else None
         self.points = to_retry(self.analysis, self.match.human_seats[0])
-        if chosen and chosen not in self.points:
+        if chosen and all(chosen.ply != point.ply for point in self.points):  # the figures of a move may change
             self.points = [*self.points[: TURNING_POINTS - 1], chosen]
         menu.clear_options()
         for n, point in enumerate(self.points, 1):

@@ -164,6 +164,29 @@ async def test_the_list_grows_with_the_review() -> None:
         assert isinstance(pilot.app.screen, RetryScreen)
 
 
+async def test_the_list_stays_whole_when_the_figures_of_the_chosen_mistake_change() -> None:
+    match = finished_match()
+    analysis = ReviewProgress(match)
+    analysis.leave()
+    own = [ply for ply, s in enumerate(match.states) if match.game.turn(s) == 0][:1]
+    analysis.add(point(match, own[0], 0.2))
+    async with run_app(make_app(RetryList(match, analysis))) as pilot:
+        assert [decision.ply for decision in pilot.app.screen.points] == own  # type: ignore[attr-defined]
+        analysis.add(point(match, own[0], 0.3))
+        pilot.app.screen.fill()  # type: ignore[attr-defined]
+        await settle(pilot)
+        assert "60% to 30%" in screen_text(pilot)
+
+
+async def test_after_a_right_move_the_next_one_is_a_mistake_that_is_still_open() -> None:
+    match = finished_match()
+    analysis = analysed(match, 0.3, 0.2, 0.1)
+    points = to_retry(analysis, 0)
+    screen = RetryScreen(match, analysis, points, 1, {points[2].ply: True})
+    assert screen.following == 0
+    assert RetryScreen(match, analysis, points, 0, {points[1].ply: True, points[2].ply: False}).following is None
+
+
 async def test_a_game_without_mistakes_says_so() -> None:
     match = finished_match()
     analysis = ReviewProgress(match)
