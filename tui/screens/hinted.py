@@ -37,8 +37,8 @@ class HintedScreen(CoachedScreen):
         """Newest hint: its message, further lines, the bot's view and its choice."""
         self.pieces: set[Part] = set()
         """The pieces that its reasons name."""
-        self.hinted_at = 0
-        """Ply of the newest hint."""
+        self.hinted_log: list[Action] = []
+        """The moves before the newest hint."""
         self.planned: list[Action] = []
         """The further steps of the hinted turn, while its first one is picked."""
         self.hint_reason = ""
@@ -89,8 +89,7 @@ class HintedScreen(CoachedScreen):
         hinted, width = self.hint_stands(), self.size.width - 2
         self.query_one("#detail", Prompt).say("Thinking ...")
         try:
-            earlier = (self.hinted_at, self.hinted[3]) if self.hinted else None
-            lines, view, choice = await self.advise(hinted is not None, earlier)
+            lines, view, choice = await self.advise(hinted is not None, self.earlier_hint())
         except NoAnswer as error:
             self.message = f"No hint available ({error})"
             return self.show()
@@ -104,10 +103,15 @@ class HintedScreen(CoachedScreen):
         plays = f"{self.app.key_names['table.play']} plays the {line[:1].lower()}{line[1:]}."
         self.pieces, self.hint_reason = pieces(match, view, choice), " ".join([plays, *why(match, view, choice)])
         line = self.with_key(line)
-        self.message, self.hinted, self.hinted_at = line, (line, lines, view, choice), ply
+        self.message, self.hinted, self.hinted_log = line, (line, lines, view, choice), match.log[:]
         match.suggest(choice.action, *as_good(choice))
         self.used_help()
         return self.show()
+
+    def earlier_hint(self) -> tuple[int, Choice] | None:
+        """The newest hint with its ply, if the match has gone on from there; None after an undo beyond it."""
+        ply = len(self.hinted_log)
+        return (ply, self.hinted[3]) if self.hinted and self.match.log[:ply] == self.hinted_log else None
 
     def with_key(self, line: str) -> str:
         """The line of a hint, and the key that plays its whole turn if that is more than one step, or where the box is
@@ -120,7 +124,7 @@ class HintedScreen(CoachedScreen):
     def board_state(self) -> BoardState:
         state = super().board_state()
         hint = self.hinted
-        stands = hint and self.active and self.hinted_at == len(self.match.log)
+        stands = hint and self.active and self.hinted_log == self.match.log
         if not stands or not hint or not state.picked or self.selection.action() != hint[3].action:
             return state
         return replace(state, hint=self.hint_reason)
@@ -166,7 +170,7 @@ class HintedScreen(CoachedScreen):
     def play_on(self) -> None:
         """Play the next step; one of a hinted turn as a hint, and only while nothing new has been revealed."""
         if self.following and self.to_come and self.active:
-            if nothing_revealed(self.match, self.hinted_at):
+            if nothing_revealed(self.match, len(self.hinted_log)):
                 self.match.suggest(self.to_come[0])
             else:
                 self.to_come = []

@@ -172,3 +172,16 @@ async def test_nobody_can_play_for_a_bot() -> None:
         assert match.log == [] and current_table(pilot).query_one("#typed").has_class("hidden")
         assert current_table(pilot).board.state and not current_table(pilot).board.state.options
         bot_pool.move_now()
+
+
+async def test_a_hint_after_an_undo_beyond_the_last_one_is_a_new_hint() -> None:
+    match = match_after(plies=8)
+    async with run_app(make_app(saved_table(match))) as pilot:
+        await press(pilot, "i", "i", "enter")
+        await settle(pilot)
+        moves = len(match.log)
+        await press(pilot, "i", "z", "z")
+        await settle(pilot)
+        assert len(match.log) < moves
+        await press(pilot, "i")
+        assert isinstance(pilot.app.screen, Table) and "to win" in status_text(pilot)
