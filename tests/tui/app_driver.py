@@ -20,7 +20,7 @@ from textual.screen import Screen
 
 from tabletown.rules import load
 from tabletown.rules.analysis.coach import Advice, CoachQuestion
-from tabletown.rules.analysis.margin import by_margin
+from tabletown.rules.analysis.finish import finish
 from tabletown.rules.analysis.puzzles import consequence
 from tabletown.rules.analysis.review import Decision, Question, ReviewTerms, continuation
 from tabletown.rules.bots import levels
@@ -68,8 +68,8 @@ class InstantBots:
     async def expect(self, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
         return continuation(game, view, action, ReviewTerms("greedy"), seed)
 
-    async def by_margin(self, game: str, view: Any, choice: Choice) -> Choice:
-        return by_margin(load(game), view, choice)
+    async def finish(self, game: str, view: Any, choice: Choice, seed: str) -> Choice:
+        return finish(load(game), view, choice, seed)
 
     async def follow(self, game: str, view: Any, action: Action) -> Choice:
         return consequence(game, view, action)

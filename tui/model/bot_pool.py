@@ -126,11 +126,11 @@ def _expect(slot: int, game: str, view: Any, action: Action, seed: str) -> tuple
     return continuation(game, view, action, ReviewTerms(nodes=EXPECTING), seed)
 
 
-def _by_margin(slot: int, game: str, view: Any, choice: Choice) -> Choice:
+def _finish(slot: int, game: str, view: Any, choice: Choice, seed: str) -> Choice:
     from tabletown.rules import load
-    from tabletown.rules.analysis.margin import by_margin
+    from tabletown.rules.analysis.finish import finish
 
-    return by_margin(load(game), view, choice)
+    return finish(load(game), view, choice, seed)
 
 
 def _follow(slot: int, game: str, view: Any, action: Action) -> Choice:
@@ -257,9 +257,9 @@ class BotPool:
         """Return a move and the likely play after it. Raises NoAnswer."""
         return (await self._ask(_expect, [(game, view, action, seed)]))[0]
 
-    async def by_margin(self, game: str, view: Any, choice: Choice) -> Choice:
-        """Return a choice that wins almost surely, or one as sure with the better margin of points. Raises NoAnswer."""
-        return (await self._ask(_by_margin, [(game, view, choice)]))[0]
+    async def finish(self, game: str, view: Any, choice: Choice, seed: str) -> Choice:
+        """Return a choice that wins almost surely, or one that wins as surely and better. Raises NoAnswer."""
+        return (await self._ask(_finish, [(game, view, choice, seed)]))[0]
 
     async def follow(self, game: str, view: Any, action: Action, giving_way: bool = False) -> Choice:
         """Return the mover's winning chance after an answer to a puzzle, and the likely play. Raises NoAnswer.

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import Any
 
+from tabletown.rules.analysis.finish import can_finish, finish
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
@@ -306,6 +307,8 @@ class Playing(Reading):
         else:
             seed, nodes = hint_seed(self.match, self.ply), hint_nodes(self.match)
             choice = choose(self.match.name, self.view, HINT_LEVEL, seed, HINT_SECONDS, nodes=nodes)
+            if can_finish(self.match.game, choice):
+                choice = finish(self.match.game, self.view, choice, seed)
         moves = typed.named(self.match.game, self.view)
         name = next(name for name, action in moves.items() if action == choice.action)
         self.match.suggest(choice.action)

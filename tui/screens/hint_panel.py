@@ -15,7 +15,7 @@ from tabletown.rules.analysis.explain import (
     suspicion,
     warning,
 )
-from tabletown.rules.analysis.margin import margin_counts
+from tabletown.rules.analysis.finish import can_finish
 from tabletown.rules.analysis.standing import is_near_even, standing
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
@@ -269,8 +269,8 @@ async def advise(
     s, seed, nodes = match.states[ply], hint_seed(match, ply), hint_nodes(match, bool(before))
     view = match.game.observe(s, match.game.turn(s))
     choice = await bot_pool.choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS, True, nodes)
-    if margin_counts(match.game, choice):
-        choice = await bot_pool.by_margin(match.name, view, choice)
+    if can_finish(match.game, choice):
+        choice = await bot_pool.finish(match.name, view, choice, seed)
     if before:
         choice = damped(settled(choice, before[1]), before[1])
         return await followed(bot_pool, match, ply, view, choice, before[1].value), view, choice
