@@ -165,6 +165,13 @@ class PuzzleScreen(MoveEntryScreen):
 
     # Answers
 
+    def picked(self, part: Part, go: bool = False) -> None:
+        """Pick a part. As the first answer counts, a key that picks and plays at once must be pressed again to play."""
+        again = part in self.selection.picked
+        if go and not again:
+            self.board.cursor = part
+        super().picked(part, go and again)
+
     def play(self, action: Action) -> None:
         """Judge an answer; the first one counts."""
         self.to_come = []

@@ -80,6 +80,21 @@ async def test_puzzles_right_and_wrong_by_keys(count: int) -> None:
     assert {result.puzzle: result.right for result in results} == answers and not problem
 
 
+async def test_a_key_that_picks_and_plays_at_once_is_pressed_again_to_play() -> None:
+    """In 1906 a digit plays an action at once, but the first answer to a puzzle counts."""
+    permit = next(puzzle for puzzle in load_puzzles() if puzzle.game == "sf1906" and puzzle.best[0] == "act")
+    with patch.object(puzzles, "next_puzzle", lambda *given: permit):
+        async with run_app(make_app(PuzzleScreen(), bot_pool=NoBots())) as pilot:
+            part = screen(pilot).board.parts(permit.best)[0]
+            for digit in "123456789":
+                await press(pilot, digit)
+                if screen(pilot).tries or part in screen(pilot).selection.picked:
+                    break
+            assert not screen(pilot).tries and part in screen(pilot).selection.picked
+            await press(pilot, digit)
+            assert screen(pilot).tries == 1 and screen(pilot).over
+
+
 async def test_the_price_of_the_solution_is_named_before_it_is_shown() -> None:
     async with run_app(make_app(PuzzleScreen())) as pilot:
         assert status_text(pilot).endswith("clearly best. Your first try counts; i: solution.")
