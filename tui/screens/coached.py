@@ -54,6 +54,8 @@ COACH_MISSED = "too fast for the coach"
 """The sign that you moved before the coach could look at your latest move, and it will not look any more."""
 COACH_THINKS = "coach thinking"
 """The sign that the coach has no answer yet, about the decision at hand or the move just played."""
+WITHDRAWN = "On second thoughts, the coach has nothing against this move."
+"""Answer where a deeper look has found an objection to be wrong before the move was confirmed."""
 UNREAD_SECONDS = 0.5
 """Time in which nobody has read an objection yet: Enter is taken for the key press before it, doubled."""
 BETWEEN = " | "
@@ -157,6 +159,8 @@ class CoachedScreen(RecordedScreen):
             await self.coach.think(self.app.bot_pool, terms)
         if self.board.state and is_open(self):
             self.head(self.board.state)
+            if self.confirming:  # what the coach says of the move may have changed
+                self.describe()
 
     def note(self, action: Action) -> None:
         """Note the coach's opinion of your move; if it has none yet, let it say later what the move costs.
@@ -279,11 +283,12 @@ class CoachedScreen(RecordedScreen):
         """The coach's lines on the move to be confirmed, or on the one played last; none without an objection."""
         if not self.coached or self.confirming is None:
             return self.late_objections()
-        objection = self.coach.objection(self.board.steps(self.confirming))
-        if objection is None:
+        objection, hints = self.coach.objection(self.board.steps(self.confirming)), self.app.settings.hints == "on"
+        if objection is None and self.app.settings.confirm == "on":
             return []
-        hint = self.app.settings.hints == "on" and not objection.names_best
-        return [warning(objection), confirming_keys(self.app.key_names, hint=hint)]
+        text = warning(objection) if objection else WITHDRAWN
+        hint = hints and not (objection and objection.names_best)
+        return [text, confirming_keys(self.app.key_names, hint=hint)]
 
     def late_objections(self) -> list[str]:
         """The coach's lines on your latest move, until you play another one; none without a late objection."""

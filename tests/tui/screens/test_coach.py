@@ -121,6 +121,20 @@ async def test_no_move_is_called_fine_above_an_objection() -> None:
         assert advice_text(pilot) and "fine" not in status_text(pilot, "notice")
 
 
+async def test_an_objection_that_a_deeper_look_withdraws_before_enter_is_taken_back_in_words() -> None:
+    match = start_match()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching())) as pilot:
+        await press(pilot, "w", "u", "g", "enter")
+        table = current_table(pilot)
+        assert table.coach.latest and "This costs you" in advice_text(pilot)
+        advice = replace(table.coach.latest.advice, objections={}, losses={})
+        table.coach._latest = table.coach.latest._replace(advice=advice)
+        table.describe()
+        assert advice_text(pilot).startswith(coached.WITHDRAWN)
+        await press(pilot, "enter")
+        assert match.log
+
+
 async def test_the_hint_key_shows_the_better_move_of_the_coach_and_enter_plays_it() -> None:
     match = start_match()
     pool = Coaching()
