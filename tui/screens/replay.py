@@ -47,7 +47,7 @@ LARGE = (150, 44)
 """Columns and rows from which the board stays above the charts; in smaller windows they replace it."""
 MIN_POINTS = 3
 """Points from which a chart of them has something to show."""
-FIRST, NEXT = "First ", "Then "
+FIRST, NEXT = "First: ", "Next: "
 """Beginning of the line on the move to come; the line above the board is on the last one."""
 AT_START = "{game.forward} shows the first move, {replay.play} plays the game by itself."
 """Line below the board at the start, as long as the review says nothing on the first move."""

@@ -83,7 +83,7 @@ async def test_it_can_be_used_while_results_come_in() -> None:
         for _ in range(10):
             await pilot.pause(0.01)
         assert bot_pool.judged == [40, 39, 41] and the_replay(pilot) is screen
-        assert status_text(pilot).startswith("Then you took ")
+        assert status_text(pilot).startswith("Next: you took ")
         await pilot.press("v")
         await pilot.pause(0.05)
         assert f"first look, {len(screen.analysis.decisions)} of {screen.analysis.total} moves" in screen_text(pilot)
@@ -331,7 +331,7 @@ async def test_the_end_screen_leads_to_the_mistakes() -> None:
         await press(pilot, "v")
         assert the_replay(pilot).record == record.path and not the_replay(pilot).analysis.progress
         assert not the_replay(pilot).query_one(MistakeList).has_class("hidden")
-        assert status_text(pilot).startswith("First "), "the cursor is out of sight"
+        assert status_text(pilot).startswith("First: "), "the cursor is out of sight"
 
 
 def test_a_damaged_analysis_is_as_good_as_none() -> None:

@@ -59,7 +59,7 @@ async def test_a_letter_jumps_to_its_mistake_from_the_list_opened_at_the_end(siz
         assert the_replay(pilot).ply == 0 and the_replay(pilot).query_one(MistakeList).has_focus
         await press(pilot, "b")
         assert the_replay(pilot).ply == mistakes[1].ply
-        shown = status_text(pilot).startswith("Then ") or "─ Mistake (Esc closes) ─" in screen_text(pilot)
+        shown = status_text(pilot).startswith("Next: ") or "─ Mistake (Esc closes) ─" in screen_text(pilot)
         assert shown, "about the mistake, not about the part at the cursor"
 
 
