@@ -229,7 +229,8 @@ class Table(HintedScreen):
         return spin
 
     def parting(self) -> str:
-        saved = self.record is not None and not self.unsaved and self.match.player is not None and self.humans
+        begun = self.record is not None and self.match.log and self.match.player is not None
+        saved = begun and not self.unsaved and self.humans
         return self.app.key_names.fill(SAVED) if saved else ""
 
     def put_away(self) -> None:
