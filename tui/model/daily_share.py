@@ -32,7 +32,7 @@ CHALLENGES = {
     "shared the win": "Can you beat the bot? Try:",
 }
 """Challenges to a friend, by the outcome; the command that takes them up follows."""
-BOAST = f"I outdid {MASTER}. Beat {{points}}:"
+BOAST = f"Even {MASTER} did worse. Beat {{points}}:"
 """The challenge after a better result than that of MASTER in the same seat."""
 KINDS = {
     "splendor": "a race to 15 points in gem cards",
@@ -117,7 +117,7 @@ def more_lines(entry: Try, days: int, moves: int | None, usual: int) -> list[str
     """
     assert entry.own
     course = f"{entry.own.turned.replace('I led', 'You led')}." if entry.own.turned else ""
-    streak = f"Streak: {plural(days, 'day')}." * (days > 0)
+    streak = f"Streak: {plural(days, 'day')}." * (days > 0 and entry.on_time)
     lines = " ".join(filter(None, [course[:1].upper() + course[1:], streak])), beside_master(entry, moves, usual)
     return [line for line in lines if line]
 

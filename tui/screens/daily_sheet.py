@@ -28,7 +28,7 @@ STORY_ROOM = 90
 """Characters for the turning point, which takes three lines in the narrowest window."""
 NEXT = "{over.retry} shows your mistakes; {over.again} plays the same game as practice, with hints"
 """Advice after a daily game."""
-OUTDONE = f"You outdid {daily.MASTER}. The text to share now says so; {{over.copy}} copies it."
+OUTDONE = f"You did better than {daily.MASTER}. The text to share says so; {{over.copy}} copies it."
 """Notice when the game of MASTER is over, and yours was better."""
 
 

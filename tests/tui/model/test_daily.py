@@ -165,7 +165,7 @@ def test_a_long_result_leaves_its_length_out() -> None:
     [
         ((16, 9), "Can you beat 15-12? Try:", "In your seat, the master bot won 16-9: it did better."),
         ((15, 12), "Can you beat 15-12? Try:", "In your seat, the master bot won 15-12: just as good as you."),
-        ((15, 13), "I outdid master. Beat 15-12:", "In your seat, the master bot won 15-13: you did better."),
+        ((15, 13), "Even master did worse. Beat 15-12:", "In your seat, the master bot won 15-13: you did better."),
     ],
 )
 def test_a_result_is_compared_with_that_of_master(points: tuple[int, int], asks: str, judged: str) -> None:
