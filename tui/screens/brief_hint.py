@@ -40,7 +40,7 @@ def in_few(lines: list[str], kept: int) -> list[str]:
     """Of the lines of a hint the move, the rest of its turn or the first reply, the first phrase of the best reason,
     the state of the game, what could be got at once instead, and the last `kept`.
     """
-    end = len(lines) - kept
+    end = max(1, len(lines) - kept)
     follows, state, instead = (
         next((line for line in lines[1:end] if isinstance(line, kind)), None) for kind in (Following, State, Instead)
     )

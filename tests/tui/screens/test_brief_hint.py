@@ -28,6 +28,10 @@ def test_in_few_columns_a_hint_is_the_move_its_best_reason_and_how_to_learn_more
     assert names_what_follows(lines[:1], lines), "nothing follows"
 
 
+def test_a_hint_that_is_one_line_is_said_once() -> None:
+    assert in_few(["Buy 3-3: it wins the game."], 1) == ["Buy 3-3: it wins the game."]
+
+
 def test_in_few_columns_a_hint_still_says_why_not_to_buy_now() -> None:
     instead = Instead("Why not buy 1-1? It can wait; it is dear.")
     assert in_few(["Take red.", "It brings 1-2 near.", "Or take white: about 40%", instead], 0)[1:] == [
