@@ -42,10 +42,10 @@ def place_of(line: LogLine) -> str:
     return line.notation.split()[1]
 
 
-def where(line: LogLine, you: bool) -> str:
-    """The place of a card: as it is typed, of a card that another player had reserved in words."""
+def where(line: LogLine, you: bool, reserved: str) -> str:
+    """The place of a card as it is typed; for a card that another player had reserved, the word given."""
     place = place_of(line)
-    return "the reserved" if place.startswith("r") and not you else place
+    return reserved if place.startswith("r") and not you else place
 
 
 def verb_of(line: LogLine, you: bool) -> str:
@@ -105,7 +105,7 @@ def pieces(line: LogLine, you: bool, brevity: int = 0) -> list[Run]:
         case ("return" | "token" | "associate", int(colour)):
             return [token(colour)]
         case ("reserve" | "buy" | "conquer" | "free" | "discard" as kind, int(card), *_):
-            place = [] if brevity == NAMED or kind == "discard" else [Run(where(line, you))]
+            place = [] if brevity == NAMED or kind == "discard" else [Run(where(line, you, "reserved"))]
             return [*([Run("free")] * (kind == "free")), *place, card_chip(card, brevity)]
         case ("reserve_blind", int(deck)):
             return [Run("a card" if brevity == NAMED else f"a {deck_title(deck)} card")]
@@ -155,7 +155,7 @@ def in_words(line: LogLine, you: bool) -> str:
     verb = verb_of(line, you)
     match line.action:
         case ("reserve" | "buy" | "conquer" | "free" | "discard" as kind, int(card), *_):
-            place = "a card" if kind == "discard" else where(line, you)
+            place = "a card" if kind == "discard" else where(line, you, "a reserved card")
             spent = doubles_spent(line)
             more = f", {'spend' if you else 'spends'} {spent}" if spent else ""
             return f"{verb} {'free ' * (kind == 'free')}{place} ({sort_and_points(card)}){more}"

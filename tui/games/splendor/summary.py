@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import GOLD
+from tabletown.rules.splendor.expansions.orient import UNITS
 from tabletown.rules.splendor.limits import GOAL
 from tabletown.rules.splendor.state import Splendor
 
@@ -33,16 +35,21 @@ def facts(match: Match) -> Sequence[tuple[str, Sequence[str]]]:
         player = match.game.turn(s)
         if action[0] in PAID and player is not None:
             bought[player] += 1
-            gold[player] += action[2][GOLD]
+            gold[player] += action[2][GOLD] + UNITS * doubles(action)
     lost = [("Cards discarded", [*map(str, cards_lost(match))])] if match.state.module == "orient" else []
     return [("Cards bought", [*map(str, bought)]), *lost, ("Gold used", [*map(str, gold)])]
 
 
+def doubles(action: Action) -> int:
+    """The double gold cards that a purchase spends."""
+    return sum(action[2][GOLD + 1 :])
+
+
 def cards_lost(match: Match) -> list[int]:
-    """The number of cards that each player has lost, discarded for another or spent as gold."""
-    steps = zip(match.states, match.states[1:], strict=False)
+    """The number of cards that each player has discarded for another; those spent as gold are not among them."""
     lost = [0] * len(match.seats)
-    for before, after in steps:
+    for before, after, action in zip(match.states, match.states[1:], match.log, strict=False):
         for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
             lost[seat] += len({*old.cards} - {*new.cards})
+        lost[before.player] -= doubles(action) if action[0] == "buy" else 0
     return lost

@@ -19,6 +19,7 @@ from tabletown.tui.games.splendor.layout import GAP, NO_RESERVE, RESERVE, in_tur
 from tabletown.tui.games.splendor.narrator import in_short
 from tabletown.tui.games.splendor.requirements import bonuses_missing
 from tabletown.tui.model.keymap import Keymap
+from tabletown.tui.narration.summary import load_summary
 from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board import Board
@@ -286,7 +287,20 @@ async def test_double_gold_that_a_purchase_spends_is_told_in_the_last_moves_and_
     match.act(buy)
     line = match.line(0)
     assert plain(runs([line], True)[1]) == "spend double gold"
+    facts = dict(load_summary("splendor").facts(match))
+    assert facts["Cards discarded"][0] == "0" and facts["Gold used"][0] == "2"
     assert in_words(line, False).endswith(", spends double gold")
+
+
+def test_a_card_that_somebody_else_had_reserved_is_called_a_reserved_card() -> None:
+    s = lay_table()
+    hold(s, 0, DEAR)
+    bonuses(s, 0, "u" * 7)
+    match = match_from_state(s)
+    match.act(next(action for action in match.legal() if action[:2] == ("buy", DEAR)))
+    colour, line = COLOURS[CARDS[DEAR].bonus], match.line(0)
+    assert in_words(line, False) == f"buys a reserved card ({colour}, 4 points)"
+    assert plain(runs([line], False)[0]) == f"buys reserved {colour} 4pt"
 
 
 async def test_picked_tokens_count_towards_the_limit_and_the_sums() -> None:
