@@ -8,7 +8,7 @@ from rich.style import Style
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import plural
-from tabletown.rules.splendor.cards import COLOURS, GOLD
+from tabletown.rules.splendor.cards import COLOURS, GOLD, LETTERS
 from tabletown.rules.splendor.expansions.cities import FACES, of
 from tabletown.rules.splendor.state import Splendor
 
@@ -27,6 +27,8 @@ from .requirements import Lack, all_faces, chased, lack_for_city, owner
 
 PROMPT = 64
 """Columns of the longest prompt, and margins."""
+WIDE = 24
+"""Columns from which a tile has its bonuses in rows, and houses."""
 ROOFS = (2, 5, 3, 7, 4, 4, 8, 1, 6, 3, 5, 2, 7, 6, 3, 4)
 """Heights of houses, in eighths of the tallest."""
 
@@ -85,13 +87,13 @@ class CitiesPainter(SplendorPainter):
         self.frame(strong=self.legal, ink="noble" if seat is None else f"seat-{seat + 1}")
         style = self.p.style("noble", bold=True)
         near = seat is None and not self.view.over and face == chased(self.view, viewing_seat(self.state))
-        goals = (f" {FACES[face].points} points ", f" {FACES[face].points} pts ")
-        titles = ("nearest city", "nearest", "city") if near else ("city",)
+        goals = (f" {FACES[face].points} points ", f" {FACES[face].points} pts ", f"{FACES[face].points}")
+        titles = ("nearest city", "city") if near else ("city",)
         ways = [(title, goal) for title in titles for goal in goals if len(title + goal) <= self.w - 2]
         title, goal = (ways or [("", goals[-1])])[0]
         self.c.write(1, 0, title, self.p.style("ink", bold=True) if near else style)
         self.c.right(self.w - 1, 0, goal, style + Style(reverse=True))
-        if self.h > 3 and self.w >= 24:
+        if self.h > 3 and self.w >= WIDE:
             self.skyline(face)
         self.requirement(face)
         if seat is not None:
@@ -107,24 +109,43 @@ class CitiesPainter(SplendorPainter):
             self.c.right(self.w - 1, self.h - 1, " picked ", self.p.style("picked", bold=True))
 
     def requirement(self, face: int) -> None:
-        """Write the bonuses required as chips, then the number of one colour."""
-        asked, y = FACES[face], 1 if self.h < 6 else 2
-        chips = [colour for colour, n in enumerate(asked.cost) if n]
-        wide = self.w >= 24
-        words = alike(face) or ("" if chips else "points only")
-        if chips and words:
-            words = f"and {words}" if wide else f"+ {asked.alike} alike"
-        lack = lack_for_city(self.me, face).bonuses if owner(self.view, face) is None else asked.cost
-        reduced = [lack[colour] != asked.cost[colour] for colour in chips]
-        needed = 3 * len(chips) + len(words) + 2 * sum(reduced) - (not words)
-        arrows = needed <= self.w - 2
-        x = 2 if wide else max(1, (self.w - (needed if arrows else needed - 2 * sum(reduced))) // 2)
-        for colour, less in zip(chips, reduced, strict=True):
-            self.cost(x, y, colour, asked.cost[colour], lack[colour], arrows)
-            x += 3 + 2 * (less and arrows)
-        if wide and chips:
-            x, y = 2, y + 1
-        self.c.write(x, y, words, self.p.style("ink", "card"))
+        """Write the bonuses required as chips, as on cards with what is left of them, then the number of one colour."""
+        asked, free = FACES[face], owner(self.view, face) is None
+        lack, wide, y = lack_for_city(self.me, face), self.w >= WIDE, 1 if self.h < 6 else 2
+        left = lack.bonuses if free else asked.cost
+        joint = ("and " if wide else "+ ") * (any(asked.cost) and asked.alike > 0)
+        counted = self.me.bonuses[lack.nearest] if free and asked.alike else 0
+        if counted:
+            tail = f" of {asked.alike}{' alike' * (wide or not joint)}"
+        else:
+            short = joint and not wide
+            tail = f"{asked.alike} alike" if short else alike(face) or "points only" * (not any(asked.cost))
+        words = len(joint + tail) + 2 * bool(counted)
+        x, y = self.required(y, asked.cost, left, 0 if wide else words)
+        x = self.c.write(x, y, joint, self.p.style("ink", "card"))
+        if counted:
+            x = self.gem_chip(x, y, f"{LETTERS[lack.nearest].upper()}{min(counted, asked.alike)}", lack.nearest)
+        self.c.write(x, y, tail, self.p.style("ink" if lack.alike or not free else "muted", "card"))
+
+    def required(self, y: int, cost: Sequence[int], left: Sequence[int], words: int) -> tuple[int, int]:
+        """Write the bonuses required and what is left of them; where there is no room for it beside so many columns of
+        words, only of those begun, else of none, and those not needed any more step back. Return where words go.
+        """
+        chips, wide = [colour for colour, n in enumerate(cost) if n], self.w >= WIDE
+        reduced = [colour for colour in chips if left[colour] != cost[colour]]
+        ways: tuple[list[int], ...] = (reduced, [colour for colour in reduced if left[colour]], [])
+        columns = [3 * len(chips) + 2 * len(way) + words - (not words) for way in ways]
+        room = self.w - 3 if wide else self.w - 2
+        arrows, needed = next((way for way in zip(ways, columns, strict=True) if way[1] <= room), ([], columns[-1]))
+        x = 2 if wide else max(1, (self.w - needed) // 2)
+        for colour in chips:
+            shown = left[colour] if colour in arrows else cost[colour]
+            if left[colour] or colour in arrows:
+                self.cost(x, y, colour, cost[colour], shown, True)
+            else:
+                self.c.write(x, y, f"{LETTERS[colour].upper()}{cost[colour]}", self.body_style("muted"))
+            x += 3 + 2 * (colour in arrows)
+        return (2, y + 1) if wide and chips else (x, y)
 
     def progress(self, short: Lack) -> None:
         """Write on the lower edge the points and bonuses that the viewer still needs."""
