@@ -114,12 +114,20 @@ def table(state: BoardState, plan: Plan) -> list[Tile]:
 def around(state: BoardState, plan: Plan) -> list[Tile]:
     """Lay out the bank and log below the cards, and the players beside them."""
     width, height, below, bank, board = plan.width, plan.height, plan.below, plan.bank, plan.board
-    each, step, first = board // (GOLD + 1), (board + 1) // (GOLD + 1), plan.margin if bank < FRAMED_BANK else 0
+    first = bank_margin(plan) if bank < FRAMED_BANK else 0
+    each, step = (board - first) // (GOLD + 1), (board + 1 - first) // (GOLD + 1)
     tiles = [Tile(("gem", c), Rect(first + c * step, below, each, bank), "bank") for c in range(GOLD + 1)]
     tiles += aside(state, Rect(board + 1, 0, width - board - 1, below + bank), plan)
     if below + bank + 2 < height and width < 110 and all(tile.part != LOG for tile in tiles):
         tiles.append(Tile(LOG, Rect(0, below + bank, width, height - below - bank), ""))
     return tiles
+
+
+def bank_margin(plan: Plan) -> int:
+    """The column of the bank's first pile where piles have no frames: below the first card, the mark of the cursor
+    before it if a pile in a single row is too narrow for both.
+    """
+    return plan.margin or plan.deck + (plan.bank > 1)
 
 
 def nobles(view: Splendor, plan: Plan, height: int) -> list[Tile]:

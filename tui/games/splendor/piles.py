@@ -21,7 +21,7 @@ ASKED = {"return": RETURN, "associate": "bag", "token": "take"}
 MIN_NAMED = 13
 """Columns of a pile that has its name beside its letter."""
 INSET = 8
-"""Columns of a pile in a row that have room for every name after a blank."""
+"""Columns of a pile in a row that has a blank before its text; a narrower one starts after the cursor's mark."""
 WIDE_PILE = 18
 """Columns of a pile of tokens that has its name in the middle."""
 
@@ -65,14 +65,14 @@ class PilePainter(LowCardPainter, ABC):
     def flat_pile(self, colour: int, full: Style) -> None:
         """Draw a pile in two rows: the tokens left and those picked, below them its name; or all of it in one."""
         left, width, name = self.view.bank[colour], self.w - 1, COLOURS[colour]
+        first = self.first_column
         step = due(self.state)
         returning, choosing = step == "return", step in ASKED and step != "return"
         bright = self.legal if choosing else left or returning
         paper = full if bright else self.p.style("faint", "card")
         picked = f"{'-' if returning else '+'}{self.picked}" if self.picked else ""
         asked = returning and self.legal and not (self.p.bare and self.h == 1)
-        self.c.fill(Rect(0, 0, width, 1), paper)
-        inset = 1
+        self.c.fill(Rect(first, 0, width, 1), paper)
         if self.h > 1:
             self.c.write(1, 0, f"{LETTERS[colour].upper()} {left}", paper)
             style = self.cursor_style if self.at_cursor else self.tag()
@@ -81,17 +81,33 @@ class PilePainter(LowCardPainter, ABC):
         elif asked and not picked:
             self.c.write(1, 0, RETURN, paper)
         elif choosing and self.legal and not picked:
-            self.c.write(int(width >= INSET), 0, f"{LETTERS[colour]}: {ASKED[step]}", paper)
+            self.c.write(1, 0, f"{LETTERS[colour]}: {ASKED[step]}", paper)
             asked = True
         else:
-            named = len(f"{name} {left} {picked}".rstrip()) <= width
-            text = f"{name if named else LETTERS[colour].upper()} {left}"
-            inset = int(not named or width >= INSET)
-            self.c.write(inset, 0, text, paper)
+            named = not choosing and self.all_named
+            self.c.write(1, 0, f"{name if named else LETTERS[colour].upper()} {left}", paper)
             asked = not named
         if not asked:
-            self.underline(inset, self.h - 1, colour)
+            self.underline(1, self.h - 1, colour)
         return self.flat_edge(picked)
+
+    @property
+    def first_column(self) -> int:
+        """The first column of a pile without a frame: in a single narrow row the one after the cursor's mark."""
+        return int(self.h == 1 and self.w - 1 < INSET)
+
+    @property
+    def all_named(self) -> bool:
+        """Is there room in a single row for the names of all piles, with the tokens left and picked? Else all of them
+        have letters.
+        """
+        room = self.w - 2 + self.first_column
+        picked = [self.state.picked.count(("gem", colour)) for colour in range(len(COLOURS))]
+        texts = (
+            f"{name} {left}{f' +{more}' * bool(more)}"
+            for name, left, more in zip(COLOURS, self.view.bank, picked, strict=True)
+        )
+        return all(len(text) <= room for text in texts)
 
     @property
     def asked_word(self) -> str:
@@ -100,10 +116,11 @@ class PilePainter(LowCardPainter, ABC):
 
     def flat_edge(self, picked: str) -> None:
         """Mark a pile without a frame that the cursor is on, and write the tokens picked at its end."""
-        width = self.w - 1
+        width = self.first_column + self.w - 1
         if self.h == 1 and self.at_cursor:  # between two marks: on the cursor's yellow it would look like gold
             self.c.write(0, 0, self.p["here"], self.cursor_style)
-            self.c.write(width, 0, " ", self.cursor_style)
+            if width < self.w:
+                self.c.write(width, 0, " ", self.cursor_style)
         if picked:
             style = self.p.style("picked", bold=True, reverse=True)
             self.c.right(width, 0, f"{' ' * (self.h > 1)}{picked}", style)

@@ -137,6 +137,20 @@ async def test_a_city_that_asks_for_one_colour_says_which_counts_and_that_it_is_
         assert "6 of one colour" in screen_text(pilot)
 
 
+async def test_a_bank_in_one_row_has_the_cursor_before_its_text_under_the_cards() -> None:
+    async with run_app(make_app(Table(match_at("posts"), None))) as pilot:
+        board = current_table(pilot).board
+        named, lettered = ("white 6", "blue 6", "gold 5"), ("W 6", "U 6", "* 5")
+        put_cursor(pilot, "gem", 0)
+        card = board.tile(("card", board.state.view.market[8])) if board.state else None
+        [row] = [row for row in screen_text(pilot).splitlines() if "white 6" in row]
+        assert all(text in row for text in named) and card and row.index("\u25b8white 6") + 1 == card.rect.x
+        await press(pilot, "w")
+        [row] = [row for row in screen_text(pilot).splitlines() if "W 6" in row and "+1" in row]
+        assert all(text in row for text in lettered) and "blue" not in row
+        assert board.cursor == ("gem", 0)
+
+
 async def test_a_city_that_is_not_met_cannot_be_picked() -> None:
     match = match_at("cities")
     assert "need 12 more points" in await refusal_by_keys(match, "enter", at=("city", expansion(match.state).table[0]))
