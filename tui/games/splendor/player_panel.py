@@ -14,6 +14,7 @@ from tabletown.rules.splendor.state import Player
 
 from ...model.selection import Part
 from ...narration.grammar import owned
+from ...widgets.canvas import Rect
 from .costs import viewing_seat
 from .last_moves import Run, fitted, shortest, wrapped
 from .reserved_cards import ReservedCardPainter
@@ -149,21 +150,23 @@ class PanelPainter(ReservedCardPainter):
         holding_rows, rows = rows[: 2 + summed], rows[2 + summed :]
         for row, y in enumerate(holding_rows):
             (self.wide_holdings if wide else self.holdings)(y, row, self.view.players[seat])
-        if seat == self.view.player:
-            self.show_changes(holding_rows[0], 5 if wide else 3)
+        if seat == self.view.player and any(token_changes(self.state)):
+            self.show_changes(rows[0] if own and rows else 1 if holding_rows[0] > 1 else holding_rows[-1])
         if not own and (rows := self.warned(rows, seat)):
             self.reserved(rows, seat)
 
-    def show_changes(self, y: int, step: int) -> None:
-        """Write the tokens of the player to move that the picks would add or take away apart from those held: "W+1",
-        "2+1".
+    def show_changes(self, y: int) -> None:
+        """Write in a row of their own, in the columns of the colours, the tokens of the player to move that the picks
+        would add or take away: "+1    +1 taking". Where no row is free, in that of the bar, else in the last one.
         """
-        for colour, change in enumerate(token_changes(self.state)):
+        self.c.fill(Rect(2, y, self.w - 2, 1), self.p.style())
+        changes, step = token_changes(self.state), 5 if self.w >= WIDE else 3
+        style = self.p.style("picked", bold=True)
+        for colour, change in enumerate(changes):
             if change:
-                held, letter = self.view.players[self.view.player].tokens[colour], LETTERS[colour].upper()
-                text = f"{letter} {held}" if step > 3 else f"{held or letter}"
-                x = self.gem_chip(2 + step * colour, y, text, colour)
-                self.c.write(x, y, f"{change:+}", self.p.style("picked", bold=True, underline=True))
+                self.c.write(2 + step * colour, y, f"{change:+}".rjust(2 + (step > 3)), style)
+        returning = due(self.state) == "return"
+        self.c.right(self.w, y, "return" if returning else "paying" if min(changes) < 0 else "taking", style)
 
     def name(self, seat: int) -> None:
         """Write the row of name, pieces, last turn and points."""
@@ -282,8 +285,7 @@ class PanelPainter(ReservedCardPainter):
     def holding_text(self, row: int, colour: int, player: Player) -> str:
         """Number of tokens, bonuses or both of a colour, by the row of holdings: "3", "+2", "=5"."""
         bonuses = self.bonuses(player, colour)
-        tokens = self.tokens(player)[colour]
-        return (f"{tokens}", f"+{bonuses}", f"={tokens + bonuses}")[row]
+        return (f"{player.tokens[colour]}", f"+{bonuses}", f"={self.tokens(player)[colour] + bonuses}")[row]
 
     def tokens(self, player: Player) -> list[int]:
         """A player's tokens of each colour; those of the player to move as they would be after the picks."""
@@ -296,10 +298,13 @@ class PanelPainter(ReservedCardPainter):
         """Write the total at the end of a row of holdings: tokens and their limit, or the number of cards if there is
         room for it.
         """
-        total = sum(self.tokens(player))
         if row == 0:
-            full = total >= TOKEN_LIMIT
-            self.c.right(self.w, y, f"{total}/{TOKEN_LIMIT}", self.p.style("warn" if full else "muted", bold=full))
+            held, total = sum(player.tokens), sum(self.tokens(player))
+            full, change = total >= TOKEN_LIMIT, f"{total - held:+}" if total != held else ""
+            if len(f"{held}{change}/{TOKEN_LIMIT}") >= self.w - self.holdings_end(row, player):
+                held, change = total, ""
+            text = f"{held}{change}/{TOKEN_LIMIT}"
+            self.c.right(self.w, y, text, self.p.style("warn" if full else "muted", bold=full))
         elif row == 1:
             text, room = plural(len(player.cards), "card"), self.w - self.holdings_end(row, player)
             self.c.right(self.w, y, text if len(text) < room else "", self.p.style("muted"))

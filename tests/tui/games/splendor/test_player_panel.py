@@ -189,15 +189,21 @@ async def test_your_own_count_keeps_its_colour_on_an_empty_pile() -> None:
         assert inks == {board.palette.style("ink").color}
 
 
-async def test_picked_tokens_light_up_in_your_holdings() -> None:
+@pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=str)
+async def test_picked_tokens_are_apart_from_those_you_hold(size: tuple[int, int]) -> None:
     s = lay_table()
     give(s, 0, "w")
-    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
-        await press(pilot, "w", "u")
-        assert "1+1U+1" in drawn(pilot, "player", 0)[2], "those held and those picked, apart"
-    async with run_app(make_app(Table(match_from_state(s), None)), MIDDLE) as pilot:
-        await press(pilot, "w", "u")
-        assert "W 1+1U 0+1" in "".join(drawn(pilot, "player", 0))
+    async with run_app(make_app(Table(match_from_state(s), None)), size) as pilot:
+        await press(pilot, "w", "b")
+        rows = [row.replace("W 1", "W1").replace("  ", " ") for row in drawn(pilot, "player", 0)]
+        held = next(row for row in rows if "W1" in row)
+        assert "+" not in held.replace("1+2/10", "") and "1+2/10" in held
+        [picked] = [row for row in drawn(pilot, "player", 0) if row.endswith("taking")]
+        assert picked.split() == ["\u2588", "+1", "+1", "taking"]
+        whole = next(row for row in drawn(pilot, "player", 0) if "1+2/10" in row)
+        assert [whole.index("W"), whole.index("B")] == [
+            at.start() - (size == MIDDLE) for at in re.finditer(r"\+1", picked)
+        ]
 
 
 async def test_wide_holdings_add_tokens_and_bonuses() -> None:
@@ -310,7 +316,7 @@ async def test_picked_tokens_count_towards_the_limit_and_the_sums() -> None:
         assert "1/10" in drawn(pilot, "player", 0)[2]
         await press(pilot, "w", "u")
         rows = drawn(pilot, "player", 0)
-        assert "3/10" in rows[2] and "=2 =1" in rows[4]
+        assert "1+2/10" in rows[2] and "=2 =1" in rows[4]
 
 
 async def test_a_card_that_can_only_be_reserved_does_not_stand_out() -> None:
