@@ -24,6 +24,8 @@ GAP = 2
 """Columns between the story of a game and the text to share."""
 BORDER = 4
 """Columns of the box around the text to share."""
+ROOMY = 30
+"""Rows from which the figures have room beside the turning point, with the chart below them."""
 STORY_ROOM = 90
 """Characters for the turning point, which takes three lines in the narrowest window."""
 NEXT = "{over.retry} shows your mistakes; {over.again} plays the same game as practice, with hints"
@@ -86,16 +88,19 @@ class DailySheet(ScoreSheet):
         return page
 
     def story(self, entry: Try) -> Text:
-        """The course of the game and the result of MASTER, then your rating and the figures."""
+        """The course of the game and the result of MASTER, then your rating and, where the chart still has room, the
+        figures.
+        """
         p, friend = self.app.palette, daily_files.friends().get(self.day)
         sentences = [
             *daily_share.more_lines(entry, self.streak, self.moves, len(self.match.log)),
             *self.turning_lines(STORY_ROOM),
             *([f"{daily_share.compared(entry.own, friend)}."] if friend else []),
         ]
-        figures = summary.facts_line(self.match, seed=self.NAMES_SEED)
+        has_room = self.size.height >= ROOMY or self.turning is None
+        figures = [summary.facts_line(self.match, seed=self.NAMES_SEED)] if has_room else []
         return Text("\n").join(
-            [*(Text(line, p.ink("ink")) for line in sentences), *map(Text, self.rating), Text(figures)]
+            [*(Text(line, p.ink("ink")) for line in sentences), *map(Text, [*self.rating, *figures])]
         )
 
     def status(self) -> str:

@@ -11,9 +11,12 @@ import pytest
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import daily, daily_files, daily_share
+from tabletown.tui.narration.turning_point import TurningPoint
 from tabletown.tui.screens import daily_sheet
 from tabletown.tui.screens.daily import DailyScreen
 from tabletown.tui.screens.daily_sheet import DailySheet
+from tabletown.tui.screens.score_sheet import MIN_CHART
+from tabletown.tui.widgets.chart import Chart
 from tests.rules.random_play import play_match
 from tests.tui.app_driver import (
     NOW,
@@ -22,6 +25,7 @@ from tests.tui.app_driver import (
     make_app,
     run_app,
     screen_text,
+    settle,
     status_text,
     wait_until,
 )
@@ -88,3 +92,19 @@ async def test_a_line_says_how_far_master_is(where: str) -> None:
         for move in (1, 2, 3):
             await wait_until(pilot, lambda move=move: f"{line} {move}" in screen_text(pilot))  # type: ignore[misc]
             bots.answer.set()
+
+
+async def test_the_chart_stays_when_the_turning_point_is_found() -> None:
+    match, record = finished()
+    daily_files.save_try(
+        daily.Try(DAY, DAY, "Splendor", "medium", 1, daily.Score((15, 13), "won", "9 rounds", "+"), None)
+    )
+    async with run_app(make_app(DailySheet(match, record, DAY), bot_pool=InstantBots()), (80, 24)) as pilot:
+        sheet = pilot.app.screen
+        assert isinstance(sheet, DailySheet)
+        chart = sheet.query_one(Chart)
+        assert chart.size.height >= MIN_CHART
+        sheet.turning = TurningPoint(len(match.log) - 2, 0.2, 0.9)
+        sheet.show_facts(78)
+        await settle(pilot)
+        assert "Turning point" in screen_text(pilot) and chart.size.height >= MIN_CHART
