@@ -16,6 +16,7 @@ from tabletown.rules.analysis.explain import (
     warning,
 )
 from tabletown.rules.analysis.finish import can_finish
+from tabletown.rules.analysis.margin import without_waste
 from tabletown.rules.analysis.standing import is_near_even, standing
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
@@ -271,6 +272,7 @@ async def advise(
     choice = await bot_pool.choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS, True, nodes)
     if can_finish(match.game, choice):
         choice = await bot_pool.finish(match.name, view, choice, seed)
+    choice = without_waste(match.game, view, choice)
     if before:
         choice = damped(settled(choice, before[1]), before[1])
         return await followed(bot_pool, match, ply, view, choice, before[1].value), view, choice
@@ -319,6 +321,7 @@ async def likely(bot_pool: BotPool, match: Match, view: Any, choice: Choice, see
     for attempt in range(TRIES):
         if len(plays) < PLAYS:
             line = await bot_pool.expect(match.name, view, choice.action, f"{seed}{attempt or ''}")
+            line = without_waste(match.game, view, replace(choice, line=line)).line
             plays = likely_play(match, view, line, SHOWN_PLAYS)
     if not plays[1:]:
         return choice, []

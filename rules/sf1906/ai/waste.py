@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.game import Action
-from ..components.model import EARN, MATERIALS
+from ..components.model import CLEAR_UP, EARN, MATERIALS, URBAN
+from ..costs import CLEAR_COST, CLEAR_UP_COST
 from ..decision_facts import act_cost
 from ..state import Sf1906
 from ..turn import card_spaces
 
 COLLECTED = 1
 """Dollars that anyone can collect in place of an action."""
+STEP = CLEAR_UP_COST
+"""Dollars for a step in either direction on the development board, without a token."""
 PLENTY, ENOUGH = 4, 2
 """Buildings in hand from which on no one needs another one, and from which on no one pays for it."""
 
@@ -21,6 +24,8 @@ def waste(s: Sf1906, turn: Sequence[Action]) -> str:
     The player who moves is "you".
     """
     paid, earned = distance(s, turn[-1]), earnings(s, turn[-1])
+    if goes_nowhere(s, turn[-1]):
+        return f"you pay ${paid + STEP} to move nowhere and get $1 back, and to collect ${COLLECTED} costs nothing"
     if not paid or not earned or earned - paid > COLLECTED:
         return ""
     return f"you pay ${paid} to earn ${earned}, and to collect ${COLLECTED} costs nothing"
@@ -33,6 +38,18 @@ def foolish(s: Sf1906, a: Action) -> bool:
     hand = s.players[s.order[s.acted]].hand
     takes = a[0] == "act" and card_spaces(s)[a[1]].kind == MATERIALS
     return takes and hand >= (ENOUGH if distance(s, a) else PLENTY)
+
+
+def goes_nowhere(s: Sf1906, a: Action) -> bool:
+    """True for an action of the card that pays only for a step on from the top right corner of the development board,
+    which brings less than it costs.
+    """
+    kind = card_spaces(s)[a[1]].kind if a[0] == "act" else ""
+    if kind not in (CLEAR_UP, URBAN):
+        return False
+    p, grid = s.players[s.order[s.acted]], s.city.kit.grid
+    clears = kind == CLEAR_UP and s.rubble and p.money - distance(s, a) >= CLEAR_COST
+    return (p.row, p.column) == (len(grid) - 1, len(grid[0]) - 1) and not clears
 
 
 def distance(s: Sf1906, a: Action) -> int:

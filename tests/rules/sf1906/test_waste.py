@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletown.rules import sf1906
+from tabletown.rules.analysis.margin import without_waste
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.bots.difficulty import without_foolish
 from tabletown.rules.sf1906.ai.waste import foolish, waste
-from tabletown.rules.sf1906.components.model import EARN, MATERIALS, Space
-from tabletown.rules.sf1906.state import ACT
+from tabletown.rules.sf1906.components.model import CLEAR_UP, EARN, MATERIALS, URBAN, Space
+from tabletown.rules.sf1906.state import ACT, SPACE
 from tabletown.rules.sf1906.turn import card_spaces
 from tests.rules.sf1906.positions import CARDS, table
 
@@ -44,3 +45,21 @@ def test_another_building_is_foolish_with_many_in_hand() -> None:
         for hand in range(6):
             s.players[0].hand = hand
             assert foolish(s, ("act", k)) == (hand >= enough)
+
+
+def test_a_step_on_from_the_top_right_corner_is_plain_waste_unless_it_takes_rubble() -> None:
+    for kind in (URBAN, CLEAR_UP):
+        name, k = next((name, k) for name in CARDS for k, _ in spaces(name, kind))
+        s = table(card=name)
+        s.step, s.tokens[0], s.players[0].money = ACT, k, 9
+        assert not waste(s, [("act", k)])
+        s.players[0].row, s.players[0].column = len(s.city.kit.grid) - 1, len(s.city.kit.grid[0]) - 1
+        assert bool(waste(s, [("act", k)])) == (kind == URBAN), "clearing up takes rubble"
+        s.rubble = 0
+        assert waste(s, [("act", k)]) == "you pay $2 to move nowhere and get $1 back, and to collect $1 costs nothing"
+        planned = Choice(("space", k), 1.0, line=(("space", k), ("act", k), ("clear_up",)))
+        s.step = SPACE
+        assert without_waste(sf1906, s, planned).line[:2] != planned.line[:2]
+        s.step = ACT
+        weighed = Choice(("act", k), 1.0, candidates=(Candidate(("act", k), 1.0, 9), Candidate(("collect",), 0.99, 8)))
+        assert without_waste(sf1906, s, weighed).action == ("collect",)
