@@ -26,7 +26,7 @@ def change(then: Sf1906, view: Sf1906, aims: Iterable[Piece], new: Iterable[Piec
         return f"{title(view, come[0])} is new on offer"
     before, after = ([piece for kind, piece in some if kind == "plot"] for some in (pieces, new))
     if before and after and view.free >> before[0] & 1:
-        return f"{view.city.names[after[0]]} comes before {view.city.names[before[0]]} now"
+        return f"{view.city.names[after[0]]} is now the better plot to build on next, not {view.city.names[before[0]]}"
     return ""
 
 

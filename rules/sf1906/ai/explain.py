@@ -248,7 +248,7 @@ def way(plan: Plan) -> Iterator[Reason]:
         far, what = abs(act[1] - k), f"earn ${space.dollars}" if space.kind == c.EARN else WAYS[space.kind]
         if not far and space.kind not in (c.CLEAR_UP, c.URBAN):
             return  # the other phrases name it
-        text = f"{what}, {plural(far, 'space')} away, for ${DISTANCE_COST * far}" if far else what
+        text = f"pay ${DISTANCE_COST * far} to act {plural(far, 'space')} away and {what}" if far else what
         yield mover(FAR_PLAN if far else 0.9, text, SPACE_THEMES.get(space.kind))
 
 

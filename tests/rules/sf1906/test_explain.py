@@ -123,7 +123,8 @@ def test_a_change_of_plan_has_its_cause() -> None:
     title = f"the {then.city.kit.colours[colour]} {number} permit"
     aims, new = [("plot", 0), ("permit", permit)], [("plot", 7)]
     view = then.copy()
-    assert change(then, view, aims, new, names) == f"{view.city.names[7]} comes before {view.city.names[0]} now"
+    better = f"{view.city.names[7]} is now the better plot to build on next, not {view.city.names[0]}"
+    assert change(then, view, aims, new, names) == better
     assert change(then, view, aims, [], names) == ""
     view.players[1].permits, view.permit_row = (permit,), then.permit_row[1:]
     assert change(then, view, aims, new, names) == f"Hana took {title}"
