@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from tabletown.rules.core.game import Action, Game
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.sf1906.city import fitting
-from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PLOT, SPACE, SPEND, URBAN, Sf1906
+from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PLOT, SPACE, SPEND, STRIP, URBAN, Sf1906
 
 from ...model.actions import bindings
 from ...model.palette import Palette
@@ -87,8 +87,11 @@ class Sf1906Board(Board):
     def lay_out(self, state: BoardState, width: int, height: int) -> list[Tile]:
         tiles, (year, ends) = lay_out(state, width, height, self.page, self._list_part), self._year_end
         if ends and year == state.view.year:
-            over_ring = Rect(0, 0, width, sizes(state.view, width, height).ring)
-            tiles.append(Tile(("chapter", ends), over_ring, ""))
+            open_ = next(tile.rect for tile in tiles if tile.part == ("stop", state.view.stop))
+            x = open_.x + open_.w if state.view.stop == STRIP else 0
+            beside = Rect(x, 0, width - x, sizes(state.view, width, height).ring)
+            tiles = [tile for tile in tiles if tile.part != ("news",)]
+            tiles.append(Tile(("chapter", ends), beside, ""))
         return tiles
 
     def paint(self, state: BoardState, tile: Tile, at_cursor: bool) -> Canvas:

@@ -1,4 +1,6 @@
-"""The end of a year: what it gave everyone and what changes, in a panel over the ring: the city stays in view."""
+"""The end of a year: what it gave everyone and what changes, in a panel over the cards of the ring: the
+earnings to choose from and the city stay in view.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +17,8 @@ from .tile_painter import TilePainter
 from .years_panel import bonus_words
 
 CLOSES = " {enter} closes this; other keys also act ", " {enter} closes; other keys act "
+BESIDE = 70
+"""Columns of the panel that are enough for two columns of lines."""
 SECRET = (" and secret objectives", " + secret", "+")
 
 
@@ -53,7 +57,7 @@ def year_end(old: BoardState, new: BoardState, start: tuple[int, ...] | None) ->
 
 
 def chapter(b: TilePainter, ends: tuple[YearEnd, ...]) -> None:
-    """Draw the panel: everyone's points and those of the year, and beside them what the next year brings."""
+    """Draw the panel: everyone's points and those of the year, and beside them or below what the next year brings."""
     years, now = b.view.city.kit.years, b.view.year
     accent, muted = b.p.style("accent", "card", bold=True), b.p.style("muted", "card")
     b.c.fill(Rect(0, 0, b.w, b.h), b.p.style("ink", "card"))
@@ -63,12 +67,17 @@ def chapter(b: TilePainter, ends: tuple[YearEnd, ...]) -> None:
     if text := next((text for text in closes if len(title) + len(text) + 4 <= b.w), ""):
         b.c.right(b.w - 1, 0, text, muted)
     half, body = b.w // 2, b.h - 1
-    top = 1 + (body - len(ends)) // 2
+    stacked = b.w < BESIDE
+    top = 1 if stacked else 1 + (body - len(ends)) // 2
     for seat, end in enumerate(ends):
-        player(b, top + seat, half - 2, seat, end)
+        player(b, top + seat, b.w - 2 if stacked else half - 2, seat, end)
     lines = [(accent, ways) for ways in changes(b.view)]
     if now < len(years) - 1:
         lines.append((muted, (f"Points before the earnings of {years[now].year}.",)))
+    if stacked:
+        for row, (style, ways) in enumerate(lines[: body - len(ends)], 1 + len(ends)):
+            b.c.write(2, row, fitted(ways, b.w - 3), style)
+        return
     top = 1 + (body - len(lines)) // 2
     for row, (style, ways) in enumerate(lines, top):
         b.c.write(half + 2, row, fitted(ways, b.w - half - 3), style)
@@ -93,7 +102,7 @@ def changes(view: Sf1906) -> tuple[tuple[str, ...], ...]:
     years = view.city.kit.years
     year = years[view.year]
     if view.year == len(years) - 1:
-        return (f"{year.year}: everyone takes a last bonus,", f"{year.year}: a last bonus,"), ("then the game ends.",)
+        return ("Everyone takes a last bonus,", "A last bonus,"), ("then the game ends.",)
     full, *briefer = bonus_words(year, "or")
     before = years[view.year - 1].build_cost
     costs = f"Building {'still' if before == year.build_cost else 'now'} costs ${year.build_cost}."

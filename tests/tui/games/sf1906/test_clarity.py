@@ -236,7 +236,7 @@ def test_an_urban_card_that_comes_without_a_choice_is_announced() -> None:
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, (160, 45)], ids=str)
 @pytest.mark.parametrize("names", [TWO, THREE, FOUR], ids=len)
-async def test_the_panel_of_a_years_end_covers_neither_city_nor_players(
+async def test_the_panel_of_a_years_end_covers_neither_city_nor_players_nor_choices(
     names: tuple[str, ...], size: tuple[int, int]
 ) -> None:
     course = whole_match(names, 2)
@@ -246,7 +246,7 @@ async def test_the_panel_of_a_years_end_covers_neither_city_nor_players(
         board.announcement(*(board_state(match_prefix(course, ply)) for ply in (end, end + 1)))
         await pilot.pause()
         panel = next(tile for tile in board.tiles if tile.part[0] == "chapter")
-        kept = [tile for tile in board.tiles if tile.part[0] in ("map", "plot", "player", "permit", "head")]
+        kept = [tile for tile in board.tiles if tile.part[0] in ("map", "plot", "player", "permit", "head", "slot")]
         assert len(kept) > 20 and not any(overlap(panel.rect, tile.rect) for tile in kept)
         shown = "\n".join(screen_lines(pilot)[: panel.rect.h + 1])
         assert all(seat.name in shown for seat in course.seats) and "uilding " in shown
