@@ -49,7 +49,7 @@ def town(b: TilePainter) -> None:
         x = b.c.write(0, y + n, f"{b.p[glyph]} ", b.p.style("accent", bold=True))
         x = b.c.write(x, y + n, f"{name} ".ljust(9), b.p.style("ink"))
         x = b.c.write(x, y + n, f"${cost}: ", b.p.style("warn"))
-        b.c.write(x, y + n, gained(b, after(b, step)), b.p.style("good"))
+        b.c.write(x, y + n, fitted(gained(b, after(b, step)), b.w - x), b.p.style("good"))
 
 
 def after(b: TilePainter, step: Callable[[City, Player], None]) -> Player:
@@ -59,12 +59,12 @@ def after(b: TilePainter, step: Callable[[City, Player], None]) -> Player:
     return player
 
 
-def gained(b: TilePainter, player: Player) -> str:
-    """The gain of a step in words: points, or in the top right corner $1 of the price."""
+def gained(b: TilePainter, player: Player) -> tuple[str, ...]:
+    """Wordings of the gain of a step, the longest first: points, or in the top right corner $1 of the price."""
     if (player.row, player.column) == (b.me.row, b.me.column):
-        return "get $1 back"
+        return "get $1 back", "$1 back"
     grid = b.view.city.kit.grid
-    return plural(grid[player.row][player.column] - grid[b.me.row][b.me.column], "point", sign=True)
+    return (plural(grid[player.row][player.column] - grid[b.me.row][b.me.column], "point", sign=True),)
 
 
 def standings(b: TilePainter, y: int) -> None:

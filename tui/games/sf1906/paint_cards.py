@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 
 from tabletown.rules.core.text import join_words
@@ -32,12 +33,17 @@ def shelf(b: TilePainter, which: str) -> None:
     title = f"{name}, {len(b.me.permits)} of {PERMIT_LIMIT}" if not b.preview.shared else name
     b.heading(0, 0, b.w - 1, title)
     if b.preview.shared:
-        words = [join_words([names[kind].lower() for kind in b.preview.shared]) for names in (TYPE_WORDS, BRIEF_TYPES)]
-        text = note_that_fits(
-            b.w - len(title) - 7, *(f"{head} {names}" for names in words for head in ("both show", "both:"))
-        )
+        text = note_that_fits(b.w - len(title) - 7, *shared_texts(b.preview.shared))
         b.c.right(b.w - 1, 0, f" {text} ", b.p.style("good", bold=True))
     return None
+
+
+def shared_texts(kinds: Sequence[int]) -> list[str]:
+    """Wordings of the symbols that two permits share, the longest first; the shortest names only the first of them."""
+    words = [join_words([names[kind].lower() for kind in kinds]) for names in (TYPE_WORDS, BRIEF_TYPES)]
+    brief = [BRIEF_TYPES[kind].lower() for kind in kinds]
+    texts = [f"{head} {names}" for names in words for head in ("both show", "both:")]
+    return [*texts, f"both: {', '.join(brief)}", ", ".join(brief), f"both: {brief[0]}"]
 
 
 def note_that_fits(room: int, *texts: str) -> str:

@@ -20,6 +20,7 @@ from tabletown.rules.sf1906.components.model import (
 )
 from tabletown.rules.sf1906.costs import CLEAR_UP_COST
 from tabletown.rules.sf1906.decision_facts import place_after, reachable
+from tabletown.rules.sf1906.effects import up
 from tabletown.rules.sf1906.limits import MONEY_MAX
 from tabletown.rules.sf1906.state import ACT, BONUS, SPACE, STRIP, Sf1906
 
@@ -41,6 +42,7 @@ from .board_facts import (
     waiting_words,
 )
 from .detail_phrases import gain
+from .development_board import after
 from .layout import SPACED
 from .preview import Offer
 from .recap import recent
@@ -305,9 +307,10 @@ def do(b: TilePainter, which: str) -> None:
     x = row(b)
     dollars = {"collect": 1, "clear_up": -CLEAR_UP_COST}[which]
     if b.state.active and (which,) in b.state.game.legal(b.view):
-        left = min(MONEY_MAX, b.me.money + dollars)
-        pay = "free" if dollars > 0 else f"pay ${-dollars}"
-        money(b, (f"{pay}, have ${left}", pay), "good" if dollars > 0 else "warn", x)
+        me = b.me if dollars > 0 else after(b, up)
+        left = min(MONEY_MAX, me.money + dollars)
+        pays = ("free",) if dollars > 0 else (f"pay ${-dollars}", f"${-dollars}")
+        money(b, (f"{pays[0]}, have ${left}", *pays), "good" if dollars > 0 else "warn", x)
     return None
 
 

@@ -13,6 +13,7 @@ from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, S
 from tabletown.rules.sf1906.wording import permit_title
 from tabletown.tui.games.sf1906.board_facts import best_goals, counted_goals, goals
 from tabletown.tui.games.sf1906.layout import PAGES, lay_out
+from tabletown.tui.games.sf1906.paint_cards import note_that_fits, shared_texts
 from tabletown.tui.games.sf1906.painter import Sf1906Painter
 from tabletown.tui.games.sf1906.preview import Preview
 from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
@@ -231,3 +232,17 @@ def test_the_first_turn_names_the_aim_until_anyone_has_moved() -> None:
     assert texts(Match("sf1906", match.seats, match.options, match.seed), "players")["news",][0].startswith(" Aim: ")
     match.act(match.legal()[0])
     assert "Aim" not in texts(match, "players")["news",][0]
+
+
+async def test_the_step_up_without_rubble_has_its_price() -> None:
+    match = match_at(*TWO, until=at_step(CLEAR))
+    async with run_app(make_app(Table(match, None))) as pilot:
+        row = next(line for line in screen_lines(pilot) if "Move up" in line)
+        assert row.rstrip().endswith(" $2")
+
+
+def test_permits_that_share_both_symbols_are_said_to() -> None:
+    texts = shared_texts((0, 1))
+    assert note_that_fits(40, *texts) == "both show light and cable car"
+    assert note_that_fits(18, *texts) == "both: light, cable"
+    assert note_that_fits(12, *texts) == "light, cable" and note_that_fits(11, *texts) == "both: light"
