@@ -12,7 +12,7 @@ from .limits import PERMIT_LIMIT
 from .notation import TYPE_WORDS, notation
 from .state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PLOT, SPACE, SPEND, STRIP, URBAN, Player, Sf1906, deck_size
 from .turn import card_spaces, legal
-from .wording import plot_title
+from .wording import bonus_year, plot_title
 
 UNKNOWN = "That move is not available now."
 
@@ -201,7 +201,7 @@ def refuse_urban(s: Sf1906, kind: int) -> str:
 
 def refuse_bonus(s: Sf1906, kind: str) -> str:
     if kind not in [part.kind for part in s.city.kit.years[s.year].bonus]:
-        return f"That is not one of the bonuses for {s.city.kit.years[s.year].year}."
+        return f"That is not one of the {bonus_year(s)} bonuses."
     p = s.players[s.order[s.acted]]
     reasons = {"building": NO_POOL, "objective": NO_OBJECTIVE, "permit": FULL if s.permit_row else NO_PERMIT_LEFT}
     return reasons.get(kind) or refuse_build(s, p, p.money, False)

@@ -100,8 +100,14 @@ def predicate(s: Sf1906, a: Action) -> str:
         case ("urban", kind):
             return f"take a {TYPE_WORDS[kind]} card"
         case ("bonus", kind):
-            return f"{bonus_words(s, kind)} as the {kit.years[s.year].year} bonus"
+            return f"{bonus_words(s, kind)} as the {bonus_year(s)} bonus"
     return "take no urban card"
+
+
+def bonus_year(s: Sf1906) -> str:
+    """The year of a bonus, to come before "bonus"; "last" for the one after the last year."""
+    years = s.city.kit.years
+    return "last" if s.year == len(years) - 1 else str(years[s.year].year)
 
 
 def bonus_words(s: Sf1906, kind: str) -> str:

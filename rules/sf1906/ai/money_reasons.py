@@ -9,6 +9,7 @@ from ...core.text import plural
 from ..building import affordable, build_cost, last_card, site_cost
 from ..city import places
 from ..decision_facts import reachable
+from ..wording import bonus_year
 from .plan import Plan, mover
 
 MUCH = 3
@@ -19,7 +20,7 @@ def money(plan: Plan) -> Iterator[Reason]:
     """Phrases for dollars earned, and for a building that they will pay for this year."""
     more = plan.after.money - plan.before.money
     if more > 0 and (purpose := earned_for(plan)):
-        bonus = f" with the {plan.view.city.kit.years[plan.view.year].year} bonus" * (("bonus", "money") in plan.steps)
+        bonus = f" with the {bonus_year(plan.view)} bonus" * (("bonus", "money") in plan.steps)
         yield mover(0.45 * more, f"earn ${more}{bonus}{purpose}", "money")
     yield from next_site(plan, more)
 

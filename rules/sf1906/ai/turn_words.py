@@ -9,7 +9,7 @@ from ...core.text import join_words, plural
 from ..costs import DISTANCE_COST
 from ..notation import TYPE_WORDS
 from ..state import Sf1906
-from ..wording import describe, plot_title, spent_title
+from ..wording import bonus_year, describe, plot_title, spent_title
 
 FOLLOWED = {
     "space": ("act", "collect"),
@@ -52,7 +52,7 @@ def note(s: Sf1906, action: Action) -> str:
         case ("space", _):
             return ""
         case ("bonus", _):
-            return f" as the {s.city.kit.years[s.year].year} bonus"
+            return f" as the {bonus_year(s)} bonus"
         case (_, *permits):
             return f" with {join_words([spent_title(s.city.kit, permit) for permit in permits])}"
     return ""

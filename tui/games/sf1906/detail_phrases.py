@@ -90,6 +90,7 @@ def place_words(state: BoardState, k: int) -> str:
     first, last = place_after(view, k)
     stop = next_stop(view)
     where = f"on card {stop}" if stop != STRIP else f"in {view.city.kit.years[view.year + 1].year}"
+    where = "for the last bonus" if stop == STRIP and strip_is_last(view) else where
     places = (
         ORDINALS[first] if first == last else f"{ORDINALS[first]} {'to' if last > first + 1 else 'or'} {ORDINALS[last]}"
     )

@@ -38,8 +38,9 @@ def in_short(view: Sf1906, action: Action) -> str:
 
 
 def phase(view: Sf1906) -> str:
-    year = view.city.kit.years[view.year].year
-    return f"{year}, {stop_title(view, view.stop)}"
+    if gives_bonus_only(view):
+        return "Last bonus"
+    return f"{view.city.kit.years[view.year].year}, {stop_title(view, view.stop)}"
 
 
 def stop_title(view: Sf1906, stop: int) -> str:
@@ -58,7 +59,9 @@ def status(view: Sf1906, seat: int) -> str:
 def table(view: Sf1906, seat: int | None, names: Sequence[str]) -> list[str]:
     """Lines for the year, the current stop, the rows, common objectives, urban cards, the other stops and the city."""
     year = view.city.kit.years[view.year]
-    lines = [f"{year.year}: building costs ${year.build_cost}; the bonus is {bonus(year.bonus, view.year == 0)}."]
+    lines = [
+        f"{sentence_year(view)}: building costs ${year.build_cost}; the bonus is {bonus(year.bonus, view.year == 0)}."
+    ]
     lines += current_stop(view, names)
     lines += [f"Permit on offer, {permit_words(view, permit)}." for permit in view.permit_row]
     lines += [f"Objective on offer: {objective_words(view, seat, card)}." for card in view.objective_row]
@@ -67,6 +70,11 @@ def table(view: Sf1906, seat: int | None, names: Sequence[str]) -> list[str]:
     lines += [pile(view, kind) for kind in range(len(URBAN_TYPES))]
     lines += [ring_stop(view, stop) for stop in range(1, len(view.ring) + 1) if stop != view.stop]
     return [*lines, *city(view, names)]
+
+
+def sentence_year(view: Sf1906) -> str:
+    """The year at the start of a sentence, or the last bonus, which comes after the last year."""
+    return "Last bonus" if gives_bonus_only(view) else str(view.city.kit.years[view.year].year)
 
 
 def bonus(parts: Sequence[Bonus], all_of_it: bool) -> str:
@@ -88,7 +96,7 @@ BONUSES = {
 
 def current_stop(view: Sf1906, names: Sequence[str]) -> list[str]:
     """Lines for the spaces of the current stop, the tokens there, and the players still to act."""
-    lines = ["The last year has a bonus but no earnings."] if gives_bonus_only(view) else spaces(view, names)
+    lines = ["The last bonus has no earnings before it."] if gives_bonus_only(view) else spaces(view, names)
     if to_come := [names[who] for who in view.order[view.acted + (view.step != SPACE) :]]:
         lines.append(f"Still to act here, in order: {', '.join(to_come)}.")
     return lines
@@ -224,6 +232,7 @@ def news(before: Sf1906, action: Action, after: Sf1906, names: Sequence[str]) ->
         results.append(clause(names[who], f"have ${new.money} now."))
     if after.best_builder != before.best_builder:
         results.append(clause(names[who], "take Best Builder. The game ends after this card."))
+    results += [clause(names[seat], f"{last_bonus(after)}.") for seat in given_last_bonus(before, after)]
     return [*(Event("result", text) for text in results), *turned_up(before, after), *next_stop(before, after, names)]
 
 
@@ -243,9 +252,24 @@ def next_stop(before: Sf1906, after: Sf1906, names: Sequence[str]) -> list[Event
     year = after.city.kit.years[after.year]
     stop = f"Card {after.stop} of {len(after.ring)}: {stop_words(after, after.stop)}."
     if after.year != before.year:
-        stop = f"{year.year} begins: building costs ${year.build_cost}; the bonus is {bonus(year.bonus, False)}."
+        begins, given = f"{sentence_year(after)} begins", bonus(year.bonus, False)
+        stop = f"{begins}: building costs ${year.build_cost}; the bonus is {given}."
     order = f"Order: {', '.join(names[seat] for seat in after.order)}."
     return [Event("result", stop), Event("order", order)]
+
+
+def last_bonus(view: Sf1906) -> str:
+    """The money of the last bonus, which is taken without being asked where nothing can be built, in a phrase."""
+    money = next(part for part in view.city.kit.years[-1].bonus if part.kind == "money")
+    return f"take ${money.dollars} as the last bonus"
+
+
+def given_last_bonus(before: Sf1906, after: Sf1906) -> tuple[int, ...]:
+    """The players who got the money of the last bonus between two positions without a move of their own."""
+    if not gives_bonus_only(after):
+        return ()
+    first = before.acted + 1 if gives_bonus_only(before) else 0
+    return after.order[first : after.acted]
 
 
 def gained(before: Sf1906, action: Action, after: Sf1906, who: int) -> list[str]:

@@ -114,9 +114,13 @@ def stop_title(view: Sf1906, n: int, room: int) -> str:
 
 
 def strip_words(view: Sf1906) -> tuple[str, ...]:
-    """Wordings of the strip's title: the year while it is played, and in the final year the end that comes next."""
+    """Wordings of the strip's title: the year while it is played, and in the final year the end that comes next;
+    after it the last bonus.
+    """
     if view.stop != STRIP:
         return ("The end", "End") if strip_is_last(view) else (EARNINGS,)
+    if strip_is_last(view):
+        return "Last bonus", "Last", "End"
     name = str(view.city.kit.years[strip_year(view)].year)
     return f"Year {name}", name, name[2:]
 

@@ -23,7 +23,7 @@ from tabletown.rules.sf1906.state import (
     Sf1906,
     deck_size,
 )
-from tabletown.rules.sf1906.wording import permit_title, spent_title
+from tabletown.rules.sf1906.wording import bonus_year, permit_title, spent_title
 
 from ...model.selection import Part
 from ...narration.grammar import clause
@@ -33,6 +33,7 @@ from .board_facts import (
     COLLECT,
     NO_TOKEN,
     action_of,
+    gives_bonus_only,
     holder_of,
     in_order,
     only_site,
@@ -95,9 +96,9 @@ class Sf1906Prompts(Prompts):
         if view.step == SPACE and view.stop == STRIP:
             earnings = view.city.kit.earnings
             return f"pick an Earn row (1-{len(earnings)}); lowest acts first"
-        year = view.city.kit.years[view.year].year
+        year = bonus_year(view)
         if view.step == BONUS:
-            return f"choose your bonus for {year}"
+            return "choose your last bonus" if gives_bonus_only(view) else f"choose your bonus for {year}"
         if view.step in (PERMIT, OBJECTIVE) and view.stop == STRIP:
             return f"take {'a permit' if view.step == PERMIT else 'an objective'} as your {year} bonus"
         step = PROMPTS[view.step]
@@ -115,6 +116,8 @@ class Sf1906Prompts(Prompts):
         """The year, the card and the cost of building."""
         view: Sf1906 = state.view
         year = view.city.kit.years[view.year]
+        if gives_bonus_only(view):
+            return f"Last bonus: building costs ${year.build_cost}"
         if self.width < MIN_CARD_WIDTH:
             return f"{year.year}: building costs ${year.build_cost}"
         where = "earnings" if view.stop == STRIP else f"card {view.stop} of {len(view.ring)}"
@@ -376,7 +379,7 @@ class Sf1906Prompts(Prompts):
             if part == NO_TOKEN:
                 return "Clear up without a token: $2."
             if part[0] == "bonus" and not state.active:
-                return f"One of the {view.city.kit.years[view.year].year} bonuses; each player takes one."
+                return f"One of the {bonus_year(view)} bonuses; each player takes one."
             action = action_of(view, part)
             return state.game.refusal(view, action) if action is not None else ""
         action = action_of(view, part)

@@ -13,6 +13,7 @@ from ...narration.recap import since
 from ...widgets.board_state import BoardState
 from ...widgets.move_log import Entry
 from .board_facts import gives_bonus_only
+from .narrator import last_bonus
 from .objective_texts import objective_title
 
 FURTHER = {
@@ -55,10 +56,27 @@ def earns(turn: Sequence[LogLine]) -> bool:
 
 def log_entries(state: BoardState) -> list[Entry]:
     """The log with an entry for each turn."""
-    return [
+    entries = [
         Entry(turn[0].ply, turn[-1].ply, turn[0].player, tuple(line.text for line in telling_moves(state.view, turn)))
         for turn in turns(state.story)
     ]
+    return [*entries, *given_at_end(state)]
+
+
+def given_at_end(state: BoardState) -> list[Entry]:
+    """Entries for the players who got the money of the last bonus without a move of their own."""
+    view: Sf1906 = state.view
+    if not gives_bonus_only(view) or not state.story:
+        return []
+    last = max((n for n, line in enumerate(state.story) if line.action[0] == "space"), default=0)
+    chose = {line.player for line in state.story[last:] if line.action[0] == "bonus"}
+    ply = state.story[-1].ply
+    return [Entry(ply, ply, seat, (last_bonus(view),)) for seat in view.order[: view.acted] if seat not in chose]
+
+
+def when(view: Sf1906) -> str:
+    """The year, to follow a move: " in 1908"; " at the end" for the last bonus."""
+    return " at the end" if gives_bonus_only(view) else f" in {view.city.kit.years[view.year].year}"
 
 
 def recent(state: BoardState, viewer: int) -> list[LogLine]:
@@ -74,7 +92,7 @@ def recent(state: BoardState, viewer: int) -> list[LogLine]:
         begun = turn[-1].action[0] == "space" and turn[-1].text != "pass"
         if last and lines and turn[0].player == last[0].player:
             if earns(turn) and not earns(last):
-                year = f" in {state.view.city.kit.years[state.view.year].year}"
+                year = when(state.view)
                 lines[0] = lines[0]._replace(text=lines[0].text + year, notation=lines[0].notation + year)
             elif not begun and not earns(turn):
                 news, lines = joined(news, lines)

@@ -17,7 +17,7 @@ def period(s: Sf1906) -> int:
 
 
 def period_title(s: Sf1906) -> str:
-    return str(s.city.kit.years[s.year].year)
+    return str(period(s))
 
 
 def goal(s: Sf1906) -> int | None:

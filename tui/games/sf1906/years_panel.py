@@ -27,7 +27,10 @@ def years(b: TilePainter) -> None:
     across = 1 if rows >= len(kit.years) or b.w < 60 else 2
     start = 2 * (b.w >= INDENTED)
     each = b.w // across
-    written = [(n, lines(year, n == 0, each - start - (across > 1))) for n, year in enumerate(kit.years)]
+    written = [
+        (n, lines(year, n == 0, n == len(kit.years) - 1, each - start - (across > 1)))
+        for n, year in enumerate(kit.years)
+    ]
     if sum(len(some) for _, some in written) > rows * across:
         written = written[now:]
     listed = [(n, line, k == 0) for n, some in written for k, line in enumerate(some)]
@@ -49,12 +52,12 @@ def heading(b: TilePainter, hidden: int) -> None:
         b.heading(0, 0, b.w, "Years (cost): bonus", more)
 
 
-def lines(year: Year, both: bool, room: int) -> list[str]:
+def lines(year: Year, both: bool, last: bool, room: int) -> list[str]:
     """A year in lines of `room` columns: "1907 ($1): permit or objective", or shorter, or in more than one line.
 
-    `both`: all bonuses are given.
+    `both`: all bonuses are given; `last`: the bonus comes after the last year.
     """
-    head = f"{year.year} (${year.build_cost}): "
+    head = f"{'Last' if last else year.year} (${year.build_cost}): "
     texts = bonus_words(year, "and" if both else "or")
     texts.append((" + " if both else " / ").join(words_of(part)[-1] for part in year.bonus))
     if fits := next((text for text in texts if len(head + text) <= room), ""):

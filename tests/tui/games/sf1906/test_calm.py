@@ -70,7 +70,8 @@ def test_all_years_and_the_development_board_stay_beside_a_hint_in_a_large_windo
     state = board_state(match)
     tiles = lay_out(state, *LARGE_BOARD, "players")
     rows = painted(state, tiles, paged=False)["years",]
-    assert all(str(year.year) in "\n".join(rows) for year in match.state.city.kit.years)
+    *years, _ = match.state.city.kit.years
+    assert all(words in "\n".join(rows) for words in (*(str(year.year) for year in years), "Last"))
     home, *_ = hint_homes(state, tiles, LARGE_BOARD, True)
     kept = ("town", "points", "player", "objective", "permit", "plot")
     assert not any(overlap(tile.rect, home) for tile in tiles if tile.part[0] in kept)

@@ -116,7 +116,5 @@ async def test_the_last_year_offers_its_bonus_and_no_earnings(over: bool) -> Non
         open_card = [row[: card.rect.w].strip("▸ ") for row in screen_lines(pilot)[2:6]]
         assert [row.strip() for row in open_card if row] == ["Build", "$2"]
     lines = table(match.state, None, THREE)
-    assert "The last year has a bonus but no earnings." in lines and not any(
-        line.startswith("Space ") for line in lines
-    )
+    assert "The last bonus has no earnings before it." in lines and not any(line.startswith("Space ") for line in lines)
     assert any(line.startswith("Still to act") for line in lines) != over

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
+from tabletown.tui.games.sf1906 import narrator
+from tabletown.tui.games.sf1906.paint_ring import strip_words
 from tabletown.tui.games.sf1906.recap import log_entries, recent
 from tabletown.tui.narration.likely_play import likely_play
 from tabletown.tui.narration.recap import news
 from tabletown.tui.widgets.board_state import BoardState
-from tests.tui.scenes_sf1906 import board_state, fresh
+from tests.tui.scenes_sf1906 import board_state, fresh, whole_match
 
 
 def steps_of(match: Match, moves: Sequence[str]) -> Iterator[Action]:
@@ -81,3 +83,20 @@ def test_the_likely_play_tells_a_turn_as_one_move() -> None:
     first, *later = likely_play(match, view, list(steps_of(match, line)), 3)
     assert first == "Collect $1" and len(later) == 2
     assert later[0].startswith("Hana takes ") and later[0].count("takes") == 1 and "Permit action" not in later[0]
+
+
+def test_the_last_bonus_is_no_year_and_is_told_although_nobody_chose_it() -> None:
+    course = whole_match(("You", "Hana"), 4)
+    assert course.state.over and course.state.year == len(course.state.city.kit.years) - 1
+    state = replace(
+        board_state(course), story=tuple(course.line(n) for n in range(len(course.log))), ply=len(course.log)
+    )
+    last = [(entry.player, text) for entry in log_entries(state) for text in entry.predicates if "last bonus" in text]
+    assert last == [(seat, "take $2 as the last bonus") for seat in course.state.order]
+    events = narrator.news(course.states[-2], course.log[-1], course.state, ("You", "Hana"))
+    assert [event.text for event in events if "last" in event.text] == [
+        "Hana takes $2 as the last bonus.",
+        "You take $2 as the last bonus.",
+    ]
+    assert strip_words(course.state)[0] == "Last bonus" and narrator.phase(course.state) == "Last bonus"
+    assert not any("1912" in text for entry in log_entries(state) for text in entry.predicates)
