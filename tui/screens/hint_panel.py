@@ -119,13 +119,13 @@ def rivals_named(board: Board, lines: list[str]) -> set[Part]:
     return {("player", n) for n, seat in enumerate(seats) if any(seat.name in line for line in lines)}
 
 
-MOST_TITLE = 24
+MOST_TITLE = 23
 """Columns of a title in the narrowest box."""
 
 
-def hideable(title: str, keys: KeyLabels) -> str:
-    """The title of a box that a key hides and shows again, with that key where there is room for it."""
-    longer = f"{title} ({keys['table.clear']} hides)"
+def hideable(title: str, keys: KeyLabels, key: str = "table.clear", verb: str = "hides") -> str:
+    """The title of a box that a key hides and shows again, or closes, with that key where there is room for it."""
+    longer = f"{title} ({keys[key]} {verb})"
     return longer if len(longer) <= MOST_TITLE else title
 
 

@@ -32,7 +32,7 @@ from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
 from ..widgets.mistake_list import Charts, MistakeList
 from ..widgets.status_line import Prompt
-from .hint_panel import HintPanel, advise, followed, hint_lines, moves, pieces
+from .hint_panel import HintPanel, advise, followed, hideable, hint_lines, moves, pieces
 from .home import Home
 from .match_base import chances_chart, points_chart
 from .move_input import MoveInput
@@ -211,16 +211,17 @@ class Replay(ReviewedScreen):
     def describe_in_box(self) -> None:
         """Show the hint in a box over the board, or else the mistake that the player went to."""
         match, ply, box = self.match, self.ply, self.query_one(HintPanel)
-        closes = f"({self.app.key_names['replay.leave']} closes)"
         if self.hinted and self.hinted[0] == ply:
             _, lines, _, choice = self.hinted
             name = match.seats[match.game.turn(match.states[ply]) or 0].name
-            box.say(lines, self.board, moves(choice), f"{best_move(name)} {closes}", self.pieces, kept=1)
+            title = hideable(best_move(name), self.app.key_names, "replay.leave", "closes")
+            box.say(lines, self.board, moves(choice), title, self.pieces, kept=1)
         elif self.mistake_in_box:
             better = self.best_here()
             actions = [match.log[ply], *([better] if better else [])]
             lines = review_words.explanation(self.analysis, ply).splitlines()
-            box.say(lines, self.board, actions, f"Mistake {closes}", whole=True)
+            title = hideable("Mistake", self.app.key_names, "replay.leave", "closes")
+            box.say(lines, self.board, actions, title, whole=True)
         else:
             box.say([], self.board, [])
 
