@@ -17,7 +17,7 @@ from .selection import deck_tag
 
 LOOKED_AT = 0.25
 """Share of the cursor's colour in a piece without a frame that the cursor is on."""
-LIT, FOOT = 0.18, 0.5
+LIT, FOOT = 0.18, 0.25
 """Share of green in a card without a frame that the viewer can buy, and of the frames' colour in the foot of others."""
 QUIET = 0.4
 """Share of a gem's colour in a price out of reach."""

@@ -104,8 +104,8 @@ class OrientPainter(OrientCosts, SplendorPainter):
         return self.p.washed(ink, "noble", ORIENT_SHARE, bold=bold)
 
     def far_ink(self, card: int) -> str:
-        """On the ground of the Orient's own cards, faint ink could not be read."""
-        return super().far_ink(card) if CARDS[card].kind == "base" else "muted"
+        """On the ground of the Orient's own cards, and on the foot of small ones, faint ink could not be read."""
+        return "muted" if self.low or CARDS[card].kind != "base" else super().far_ink(card)
 
     def effect(self, card: int) -> str:
         if TWO_GOLD in self.signs(card):

@@ -32,7 +32,7 @@ POSTS_KEY = (
     "",
 )
 """The purpose of trading posts, the longest wording first."""
-ASKED = 0.3
+ASKED = 0.15
 """Share of the route's colour in the ground of what a post requires."""
 POST_ROWS = 5
 """Rows of a post: its requirement, and what it gives in two rows, in a frame with its name and owners."""
