@@ -128,7 +128,7 @@ class StatisticsScreen(TabletownScreen):
             unaided = {kind.unaided.title: kind.unaided} if kind.unaided.games else {}
             for title, tally in (kind.levels | unaided).items():
                 sheet.add_row(
-                    Text(title, p.style("muted")), f"{tally.won} of {tally.games}", self.share(tally.share, BAR)
+                    Text(title, p.style("muted")), f"won {tally.won} of {tally.games}", self.share(tally.share, BAR)
                 )
         return sheet
 
