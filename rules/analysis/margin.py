@@ -6,9 +6,7 @@ whose turn the game's evaluation sees the largest lead, so no winning chances wo
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -16,7 +14,7 @@ from ..bots.bot import Choice
 from ..bots.evaluation import evaluator_for, game_ai
 from ..core.game import Action, Game, apply, totals
 from ..core.game_ai import has_given_length
-from .explain import likeliest, own_steps, waste
+from .explain import likeliest
 
 CERTAIN = 0.95
 """Probability of winning from which the margin counts."""
@@ -24,10 +22,6 @@ EQUAL = 0.005
 """Most winning chances that a better margin may cost."""
 MOST = 4
 """Most moves compared: the most visited ones."""
-NOISE = 0.02
-"""Most winning chances by which plain waste may seem better than another move."""
-FEW = 8
-"""Most moves compared in place of a step that is plain waste."""
 WORLDS = 8
 """Random deals of what is hidden in which each move is looked at."""
 POINTS = 4.0
@@ -56,34 +50,6 @@ def by_margin(game: Game[Any], view: Any, choice: Choice) -> Choice:
         return choice
     first, *others = sorted(choice.candidates, key=lambda c: c.action != best)
     return replace(choice, action=best, value=first.value, line=(best,), candidates=(first, *others))
-
-
-def without_waste(game: Game[Any], view: Any, choice: Choice) -> Choice:
-    """The choice without plain waste in its turn, which the search may see as no worse: the wasteful step becomes the
-    one with the largest lead after the turn, or if it is the first the best other that wins about as often.
-    """
-    world, turn = game.determinize(view, Random(0)), list[Action]()
-    for action in own_steps(game, view, choice.line or (choice.action,)):
-        if waste(game, world, [*turn, action]):
-            sensible = [other for other in game.legal(world) if not waste(game, world, [*turn, other])]
-            if not turn:
-                return sensible_choice(choice, sensible)
-            if not 0 < len(sensible) <= FEW:
-                return replace(choice, line=tuple(turn))
-            return replace(choice, line=(*turn, max(sensible, key=partial(lead_after, game, world))))
-        turn.append(action)
-        world = apply(game, world, action, Random(0))
-    return choice
-
-
-def sensible_choice(choice: Choice, sensible: Collection[Action]) -> Choice:
-    """The best of the sensible candidates that wins about as often as the choice; the choice if there is none."""
-    level = [c for c in choice.candidates if c.visits and c.action in sensible and c.value >= choice.value - NOISE]
-    if not level:
-        return choice
-    best = max(level, key=lambda c: c.value)
-    rest = tuple(c for c in choice.candidates if c is not best)
-    return replace(choice, action=best.action, value=best.value, line=(best.action,), candidates=(best, *rest))
 
 
 def lead_after(game: Game[Any], view: Any, action: Action) -> float:

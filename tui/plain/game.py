@@ -8,6 +8,7 @@ from contextlib import closing
 from typing import Any
 
 from tabletown.rules.analysis.finish import can_finish, finish
+from tabletown.rules.analysis.sensible import without_waste
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
@@ -302,13 +303,14 @@ class Playing(Reading):
     def hint(self, _: str) -> None:
         if load_settings()[0].hints == "off":
             return self.page.say('Hints are off. To turn them on, type "settings hints on" at the home prompt.')
+        game, seed = self.match.game, hint_seed(self.match, self.ply)
         if current := self.coach.current:
             choice = current.advice.choice
         else:
-            seed, nodes = hint_seed(self.match, self.ply), hint_nodes(self.match)
-            choice = choose(self.match.name, self.view, HINT_LEVEL, seed, HINT_SECONDS, nodes=nodes)
-            if can_finish(self.match.game, choice):
-                choice = finish(self.match.game, self.view, choice, seed)
+            choice = choose(game.NAME, self.view, HINT_LEVEL, seed, HINT_SECONDS, nodes=hint_nodes(self.match))
+        if can_finish(game, choice):
+            choice = finish(game, self.view, choice, seed)
+        choice = without_waste(game, self.view, choice)
         moves = typed.named(self.match.game, self.view)
         name = next(name for name, action in moves.items() if action == choice.action)
         self.match.suggest(choice.action)

@@ -30,12 +30,12 @@ from ..model.coach import (
     switched,
     warning,
 )
-from ..model.hint import KnownHint
+from ..model.hint import KnownHint, hint_seed
 from ..model.rating import UNRATED
 from ..model.settings import save_settings
 from ..widgets.board_state import BoardState
 from ..widgets.closable_screen import is_open
-from .hint_panel import advise, confirming_keys, hint_lines
+from .hint_panel import advise, confirming_keys, hint_lines, improved
 from .recorded import RecordedScreen
 
 WORK, LATE = "coach", "late coach"
@@ -255,7 +255,8 @@ class CoachedScreen(RecordedScreen):
         """The hint for a position that has none yet. Raises NoAnswer."""
         match, log = self.match, (*self.match.log,)
         if current := await self.answer():
-            choice = current.advice.choice
+            seed = hint_seed(match, len(log))
+            choice = await improved(self.app.bot_pool, match, current.view, current.advice.choice, seed)
             return KnownHint(log, hint_lines(match, current.view, choice, key), current.view, choice, [])
         lines, view, choice = await advise(self.app.bot_pool, match, len(log), None, key, earlier)
         return KnownHint(log, lines, view, choice, [])

@@ -16,7 +16,7 @@ from tabletown.rules.analysis.explain import (
     warning,
 )
 from tabletown.rules.analysis.finish import can_finish
-from tabletown.rules.analysis.margin import without_waste
+from tabletown.rules.analysis.sensible import without_waste
 from tabletown.rules.analysis.standing import is_near_even, standing
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
@@ -270,9 +270,7 @@ async def advise(
     s, seed, nodes = match.states[ply], hint_seed(match, ply), hint_nodes(match, bool(before))
     view = match.game.observe(s, match.game.turn(s))
     choice = await bot_pool.choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS, True, nodes)
-    if can_finish(match.game, choice):
-        choice = await bot_pool.finish(match.name, view, choice, seed)
-    choice = without_waste(match.game, view, choice)
+    choice = await improved(bot_pool, match, view, choice, seed)
     if before:
         choice = damped(settled(choice, before[1]), before[1])
         return await followed(bot_pool, match, ply, view, choice, before[1].value), view, choice
@@ -291,6 +289,15 @@ async def advise(
     elif earlier and was is not None and (news := change_of_plan(match, view, choice, *earlier)):
         lines[:1] = [f"{sentence(news)} {line}" for line in lines[:1]]
     return lines, view, choice
+
+
+async def improved(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed: str) -> Choice:
+    """The choice of a search as a hint gives it: a won game is finished in the best way, and nothing is plainly wasted.
+    Raises NoAnswer.
+    """
+    if can_finish(match.game, choice):
+        choice = await bot_pool.finish(match.name, view, choice, seed)
+    return without_waste(match.game, view, choice)
 
 
 async def followed(bot_pool: BotPool, match: Match, ply: int, view: Any, choice: Choice, before: float) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletown.rules import sf1906
-from tabletown.rules.analysis.margin import without_waste
+from tabletown.rules.analysis.sensible import without_waste
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.bots.difficulty import without_foolish
 from tabletown.rules.sf1906.ai.waste import foolish, waste

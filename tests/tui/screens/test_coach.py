@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from tabletown.rules.analysis.coach import Advice, CoachQuestion
+from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import lessons
 from tabletown.tui.model.bot_pool import NoAnswer
@@ -39,6 +41,19 @@ class FirstLook(Pondering):
 
     async def coach(self, question: CoachQuestion) -> Advice | None:
         return await Coaching.coach(self, question) if question.terms == QUICK else await super().coach(question)
+
+
+class Won(Coaching):
+    """The coach sees that every move wins, and the move after the first ends the game soonest."""
+
+    async def coach(self, question: CoachQuestion) -> Advice | None:
+        advice = await super().coach(question)
+        assert advice
+        candidates = tuple(candidate._replace(value=0.99) for candidate in advice.choice.candidates)
+        return replace(advice, choice=replace(advice.choice, value=0.99, candidates=candidates), objections={})
+
+    async def finish(self, game: str, view: Any, choice: Choice, seed: str) -> Choice:
+        return replace(choice, action=choice.candidates[1].action, line=())
 
 
 class Failing(InstantBots):
@@ -162,6 +177,13 @@ async def test_the_box_of_the_coach_leaves_the_bank_free_with_the_cursor_at_the_
         assert box.area and bank and not match.log
         top = table.board.region.y + min(tile.rect.y for tile in bank)
         assert box.bottom <= top
+
+
+async def test_with_a_coach_too_a_hint_finishes_a_won_game_in_the_best_way() -> None:
+    match = start_match()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=Won())) as pilot:
+        await press(pilot, "i")
+        assert current_table(pilot).selection.action() == match.legal()[-2]
 
 
 async def test_escape_closes_the_better_move_and_brings_back_your_own() -> None:
