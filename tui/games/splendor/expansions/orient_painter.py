@@ -227,12 +227,10 @@ class OrientPainter(OrientCosts, SplendorPainter):
         self.c.write(x, 0, f" {left} left ", self.cursor_style if self.at_cursor else self.p.style("muted"))
 
     def orient_label(self, deck: int) -> None:
-        """Write "Orient" on the back of a deck, from edge to edge if need be, above its level."""
-        y = max(1, self.h // 2 - 1)
-        label = ORIENT if self.w < len(ORIENT) + 2 else f" {ORIENT} "
-        name, back = (self.p.washed("ink", "noble", share, bold=True) for share in (BACK_SHARE, LATTICE))
-        self.c.middle(y - 1, label, self.cursor_style if self.at_cursor else name)
-        self.c.middle(y, f" {deck_tag(deck % len(LEVELS))} ", back)
+        """Write "Orient" over the upper edge of a framed deck, like a tab, and its level alone on its back."""
+        tab, back = (self.p.washed("ink", "noble", share, bold=True) for share in (BACK_SHARE, LATTICE))
+        self.c.write(0, 0, ORIENT.center(self.w), self.cursor_style if self.at_cursor else tab)
+        self.c.middle(max(1, self.h // 2 - 1), f" {deck_tag(deck % len(LEVELS))} ", back)
 
     def back_colour(self, deck: int) -> str:
         return "noble" if deck >= len(LEVELS) else super().back_colour(deck)
