@@ -148,6 +148,7 @@ def test_a_real_server_shows_its_metrics_and_logs_json(tmp_path: Path) -> None:
         with host.ssh("hana") as hana:
             hana.wait_for("What should other players call you?")
             assert "tabletown_sessions 1.0" in get(port, "/metrics")[1]
+    assert "Traceback" not in host.log
     lines = [json.loads(line) for line in host.log.splitlines()]
     [ended] = [line for line in lines if ": ended after" in line["message"]]
     assert ended["address"] == "127.0.0.1" and ended["key"].startswith("SHA256:") and "seconds" in ended

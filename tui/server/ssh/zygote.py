@@ -69,10 +69,19 @@ def main() -> None:
                 os.read(woken, ORDER)
             reap(server, running)
         if server.fileno() in ready:
-            order, fds, _, _ = socket.recv_fds(server, ORDER, 1)
+            order, fds = next_order(server)
             if not order:
                 os._exit(0)
             handle(server, running, json.loads(order), fds)
+
+
+def next_order(server: socket.socket) -> tuple[bytes, Sequence[int]]:
+    """An order and the files that come with it; an empty one when the server has ended, even if it was killed."""
+    try:
+        order, fds, _, _ = socket.recv_fds(server, ORDER, 1)
+    except ConnectionResetError:  # it has not read all that was sent to it
+        return b"", ()
+    return order, fds
 
 
 def tell(server: socket.socket, **news: Any) -> None:

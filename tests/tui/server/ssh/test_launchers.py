@@ -6,6 +6,7 @@ import asyncio
 import os
 import resource
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,6 +18,7 @@ import pytest
 from tabletown.tui.server.ssh.launchers import ENTRY, ExecLauncher, Starter, Zygote
 from tabletown.tui.server.ssh.pty_process import PtyProcess, environment
 from tabletown.tui.server.ssh.sandbox import CPU_FIRST
+from tabletown.tui.server.ssh.zygote import next_order
 from tests.tui.server.ssh.ssh_clients import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes divide like that on Linux")
@@ -128,3 +130,12 @@ async def test_computing_that_was_not_used_is_saved_for_a_busy_time(tmp_path: Pa
     assert allowed() < 2 * CPU_FIRST  # nor what would let it compute on for an hour
     child.close()
     await child.wait()
+
+
+def test_a_zygote_whose_server_was_killed_is_told_that_it_ended() -> None:
+    """A killed server has not read all reports, so that its socket is reset rather than closed."""
+    server, zygote = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with zygote:
+        zygote.send(b"a report")
+        server.close()
+        assert next_order(zygote) == (b"", ())
