@@ -113,7 +113,16 @@ class Terminal:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.child.close(force=True)
+        self.close()
+
+    def close(self) -> None:
+        """Close the terminal, and end the program if it does not end by itself."""
+        self.opened.discard(self)  # the number of its file may soon be another terminal's
+        try:
+            self.child.close(force=True)
+        except pexpect.ExceptionPexpect:  # it is killed, but a busy machine takes longer than pexpect waits
+            self.child.wait()
+            self.child.close()
 
     # What is on screen
 

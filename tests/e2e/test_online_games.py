@@ -47,7 +47,7 @@ class Gathering:
 
     def close(self) -> None:
         for terminal in self.at.values():
-            terminal.child.close(force=True)
+            terminal.close()
         self.truth.close()
 
     def come(self, name: str, *command: str) -> Terminal:
@@ -80,7 +80,7 @@ class Gathering:
 
     def back(self, name: str) -> None:
         """Connect a person again, who is back at the table."""
-        self.at[name].child.close(force=True)
+        self.at[name].close()
         self.at[name] = self.host.ssh(name, *(("watch", self.code) if name == "Wim" else ()))
 
     def play(self, plies: int) -> None:

@@ -15,3 +15,11 @@ def test_a_terminal_that_nobody_waits_for_is_read_all_the_same(tmp_path: Path) -
         Terminal([], environment(), command=["cat"], cwd=tmp_path) as other,
     ):
         other.wait_for((tmp_path / "written").exists, "the other program's file", patience=10.0)
+
+
+def test_a_program_that_takes_long_to_end_is_waited_for() -> None:
+    """What is left open would read what another terminal shows, whose file may get the same number."""
+    with Terminal([], environment(), command=["sh", "-c", "trap '' HUP INT; echo on; while :; do :; done"]) as terminal:
+        terminal.wait_for("on")
+        terminal.child.ptyproc.delayafterterminate = 0  # as if the machine were busy
+    assert terminal.child.closed and terminal not in Terminal.opened

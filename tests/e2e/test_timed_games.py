@@ -116,7 +116,7 @@ def abandon(host: TimedHost, ada: Terminal, ben: Terminal) -> Terminal:
     twice(ben, "F", "The game closes without a result")
     ben.wait_for("You are Ben")
     assert host.ratings() == after
-    ada.child.close(force=True)
+    ada.close()
     ada = host.ssh("Ada")
     ada.wait_for(f"at table {code}")
     ada.wait_for("You are Ada")
@@ -170,4 +170,4 @@ def test_live_abandoned_and_slow_games_and_the_operator(host: TimedHost) -> None
     with host.ssh("Ben") as again:
         again.wait_for("insults")
     for terminal in (ada, ben):
-        terminal.child.close(force=True)
+        terminal.close()

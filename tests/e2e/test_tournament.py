@@ -40,7 +40,7 @@ class Eight:
 
     def close(self) -> None:
         for terminal in self.at.values():
-            terminal.child.close(force=True)
+            terminal.close()
 
     def gather(self) -> None:
         """Everyone comes; Ada creates a tournament that starts in a minute, and all join it."""
