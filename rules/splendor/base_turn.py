@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
+from itertools import combinations, compress
+from operator import gt
 from random import Random
 
 from ..core.game import Action
@@ -15,6 +16,8 @@ from .state import Player, Splendor, draw, refill
 RESERVE: list[Action] = [("reserve", card) for card in range(len(CARDS))]
 RESERVE_BLIND: list[Action] = [("reserve_blind", deck) for deck in DECKS]
 RETURN: list[Action] = [("return", colour) for colour in range(GOLD + 1)]
+BONUS = [card.bonus for card in CARDS]
+POINTS = [card.points for card in CARDS]
 NOBLE_REACH = reach([noble.cost for noble in NOBLES])
 FEWEST = min(sum(noble.cost) for noble in NOBLES)
 """Bonuses that the most modest noble asks for."""
@@ -37,10 +40,11 @@ def actions(s: Splendor) -> list[Action]:
 
 def with_buying(s: Splendor, p: Player, buying: list[Action]) -> list[Action]:
     """Legal actions, given the legal purchases; a pass where there are none."""
-    legal = list(takes(tuple(s.bank[:GOLD])))
+    w, u, g, r, k, _ = s.bank
+    legal = list(takes((w, u, g, r, k)))
     if len(p.reserved) + len(p.blind) < HAND_LIMIT:
         legal += [RESERVE[card] for card in s.market if card != EMPTY]
-        legal += [RESERVE_BLIND[i] for i, deck in enumerate(s.decks) if len(deck) > s.backs[i]]
+        legal += compress(RESERVE_BLIND, map(gt, map(len, s.decks), s.backs))
     legal += buying
     return legal or [PASS]
 
@@ -60,14 +64,14 @@ def above_limit(s: Splendor, rng: Random) -> bool:
 
 
 def returns(s: Splendor) -> list[Action]:
-    return [RETURN[colour] for colour, n in enumerate(s.players[s.player].tokens) if n]
+    return list(compress(RETURN, s.players[s.player].tokens))
 
 
 def visitors(p: Player, nobles: tuple[int, ...]) -> list[int]:
     """Nobles among these whose requirements the player's bonuses meet."""
-    if sum(p.bonuses) < FEWEST:
-        return []
     w, u, g, r, k = p.bonuses
+    if w + u + g + r + k < FEWEST:
+        return []
     white, blue, green, red, black = NOBLE_REACH
     if mask := white[w] & blue[u] & green[g] & red[r] & black[k]:
         return [noble for noble in nobles if mask >> noble & 1]
@@ -97,10 +101,12 @@ def finish(s: Splendor, reached: bool) -> bool:
 
     `reached` makes the current round the last.
     """
-    s.last_round = s.last_round or reached
-    s.turns += 1
-    s.player = s.turns % len(s.players)
-    s.over = s.passes == len(s.players) or (s.last_round and s.player == 0)
+    seats = len(s.players)
+    s.turns = turns = s.turns + 1
+    s.player = player = turns % seats
+    if reached:
+        s.last_round = True
+    s.over = s.passes == seats or (player == 0 and s.last_round)
     return True
 
 
@@ -125,9 +131,10 @@ def play(s: Splendor, p: Player, a: Action, rng: Random) -> None:
 
 def take(s: Splendor, p: Player, colours: tuple[int, ...]) -> None:
     s.passes = 0
+    bank, tokens = s.bank, p.tokens
     for colour in colours:
-        s.bank[colour] -= 1
-        p.tokens[colour] += 1
+        bank[colour] -= 1
+        tokens[colour] += 1
 
 
 def reserve(s: Splendor, p: Player, card: int) -> None:
@@ -153,24 +160,25 @@ def buy(s: Splendor, p: Player, card: int, paid: tuple[int, ...]) -> None:
     pay(s, p, paid)
     fetch(s, p, card)
     p.cards += (card,)
-    p.bonuses[CARDS[card].bonus] += 1
-    p.points += CARDS[card].points
+    p.bonuses[BONUS[card]] += 1
+    p.points += POINTS[card]
 
 
 def pay(s: Splendor, p: Player, paid: tuple[int, ...]) -> None:
     s.passes = 0
+    bank, tokens = s.bank, p.tokens
     for colour, n in enumerate(paid):
         if n:
-            p.tokens[colour] -= n
-            s.bank[colour] += n
+            tokens[colour] -= n
+            bank[colour] += n
 
 
 def fetch(s: Splendor, p: Player, card: int) -> None:
     """Remove a card from the player's hand or from the table."""
     if card in p.reserved:
-        p.reserved = tuple(c for c in p.reserved if c != card)
+        p.reserved = tuple([c for c in p.reserved if c != card])
     elif card in p.blind:
-        p.blind = tuple(c for c in p.blind if c != card)
+        p.blind = tuple([c for c in p.blind if c != card])
     else:
         s.market[s.market.index(card)] = EMPTY
 

@@ -9,7 +9,7 @@ from operator import itemgetter, or_
 from typing import TypeAlias
 
 from ..core.game import Action
-from .cards import BASE_CARDS, CARDS, GOLD
+from .cards import BASE_CARDS, CARDS, EMPTY, GOLD
 from .state import Player
 
 Payment: TypeAlias = tuple[int, ...]
@@ -34,6 +34,8 @@ def reach(costs: Sequence[tuple[int, ...]], width: int = 1) -> list[list[int]]:
 
 BASE_REACH = reach(COST[: len(BASE_CARDS)])
 """Masks of the base game's cards alone, as longer numbers are slower."""
+BIT = [1 << card for card in range(EMPTY + 1)]
+"""Bit of each card in a mask; none has those of backs and of an empty slot."""
 
 
 def need(p: Player, card: int) -> Payment:
@@ -98,14 +100,40 @@ def swapped(least: tuple[int, ...], gold: int, spare: int) -> tuple[Payment, ...
 
 
 def purchases(p: Player, cards: Iterable[int]) -> list[Action]:
-    """Every legal purchase of the given cards, all of the base game."""
-    mask = within_reach(p, p.tokens[GOLD])
-    if p.tokens[GOLD]:
-        return [("buy", card, way) for card in cards if mask >> card & 1 for way in ways(p, *need(p, card))]
-    white, blue, green, red, black = [AFTER[n] for n in p.bonuses]
-    return [
-        ("buy", card, (white[w], blue[u], green[g], red[r], black[k], 0))
-        for card in cards
-        if mask >> card & 1
-        for w, u, g, r, k in (COST[card],)
-    ]
+    """Every legal purchase of the given cards, all of the base game, as `payments` has them.
+
+    Random games spend most of their time here, so `within_reach` and `ways` are written out.
+    """
+    tw, tu, tg, tr, tk, held = p.tokens
+    bw, bu, bg, br, bk = p.bonuses
+    reach_w, reach_u, reach_g, reach_r, reach_k = BASE_REACH
+    mask = (
+        reach_w[tw + bw + held]
+        & reach_u[tu + bu + held]
+        & reach_g[tg + bg + held]
+        & reach_r[tr + br + held]
+        & reach_k[tk + bk + held]
+    )
+    after_w, after_u, after_g, after_r, after_k = AFTER[bw], AFTER[bu], AFTER[bg], AFTER[br], AFTER[bk]
+    if not held:
+        return [
+            ("buy", card, (after_w[w], after_u[u], after_g[g], after_r[r], after_k[k], 0))
+            for card in cards
+            if mask & BIT[card]
+            for w, u, g, r, k in (COST[card],)
+        ]
+    buying: list[Action] = []
+    for card in cards:
+        if mask & BIT[card]:
+            w, u, g, r, k = COST[card]
+            w, u, g, r, k = after_w[w], after_u[u], after_g[g], after_r[r], after_k[k]
+            lw = w if w < tw else tw
+            lu = u if u < tu else tu
+            lg = g if g < tg else tg
+            lr = r if r < tr else tr
+            lk = k if k < tk else tk
+            gold = w + u + g + r + k - lw - lu - lg - lr - lk
+            if gold <= held:
+                for way in swapped((lw, lu, lg, lr, lk), gold, held - gold):
+                    buying.append(("buy", card, way))
+    return buying

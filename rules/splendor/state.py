@@ -139,8 +139,8 @@ def draw(s: Splendor, deck: int, rng: Random) -> int:
 
 def refill(s: Splendor, rng: Random) -> None:
     """Reveal a card in every empty slot whose deck is not empty."""
-    for slot in [slot for slot, card in enumerate(s.market) if card == EMPTY]:
-        if s.decks[SLOT_DECKS[slot]]:
+    for slot, card in enumerate(s.market):
+        if card == EMPTY and s.decks[SLOT_DECKS[slot]]:
             s.market[slot] = draw(s, SLOT_DECKS[slot], rng)
 
 

@@ -84,21 +84,25 @@ ORDER: dict[str, tuple[Step, ...]] = {
 }
 """Steps of a turn, in order, for each module."""
 
+DUE = {module: [step.due for step in steps] for module, steps in ORDER.items()}
+LEGAL = {module: [step.legal for step in steps] for module, steps in ORDER.items()}
+"""The functions of these steps, which a game asks for most."""
+
 
 def turn(s: Splendor) -> int | None:
     return None if s.over else s.player
 
 
 def legal(s: Splendor) -> list[Action]:
-    return [] if s.over else ORDER[s.module][s.step].legal(s)
+    return [] if s.over else LEGAL[s.module][s.step](s)
 
 
 def advance(s: Splendor, a: Action, rng: Random) -> None:
     """Play a legal action in place, then continue through the steps of the turn to the next decision."""
-    steps, n = ORDER[s.module], s.step
-    step = steps[n]
-    step.play(s, s.players[s.player], a, rng)
-    n += not step.again
-    while not steps[n].due(s, rng):
+    n, due = s.step, DUE[s.module]
+    _, _, play, again = ORDER[s.module][n]
+    play(s, s.players[s.player], a, rng)
+    n += not again
+    while not due[n](s, rng):
         n += 1
-    s.step = n % (len(steps) - 1)  # the last step ends the turn
+    s.step = n % (len(due) - 1)  # the last step ends the turn

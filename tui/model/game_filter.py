@@ -9,8 +9,7 @@ from typing import Any
 from tabletown.rules.bots.matched import bot_label
 from tabletown.rules.core.text import join_words, plural
 
-from .saved_games import RESULTS, Entry
-from .titles import variants
+from .saved_games import RESULTS, Entry, variants
 
 SORTS: dict[str, Callable[[Entry], Any]] = {
     "date": lambda entry: (),

@@ -71,10 +71,9 @@ class Help(TabletownScreen):
     CSS_PATH = "help.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("help")]
 
-    def __init__(self, about: Screen[Any], first: str = "") -> None:
-        """`first` is an opening in Markdown in place of the usual one."""
+    def __init__(self, about: Screen[Any]) -> None:
         super().__init__()
-        self.about, self.first = about, first
+        self.about = about
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="text", can_focus=False):
@@ -98,8 +97,6 @@ class Help(TabletownScreen):
 
     def opening(self) -> str:
         """The opening of the help of the game at hand, or of the screen, in Markdown; empty for most screens."""
-        if self.first:
-            return self.first
         if isinstance(self.about, MatchScreen):
             return parted(self.about_game())[0]
         return self.about.help_opening() if isinstance(self.about, TabletownScreen) else ""
