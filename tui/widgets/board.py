@@ -26,7 +26,7 @@ from .board_controller import BoardController
 from .board_state import BoardState
 from .canvas import Canvas, Rect, changes, segments
 from .closable_screen import is_open
-from .jump_letters import LETTERS, free_cell
+from .jump_letters import JumpLetters, free_cell
 from .motion import Motion, Slide, played_between
 from .move_log import LOG, Entry, entries, log_rows
 from .prompts import Prompts
@@ -71,6 +71,7 @@ class Board(Widget, can_focus=True):
         """The last visible size in cells, for keys typed ahead that arrive before the next layout."""
         self._jumps: dict[str, Part] | None = None
         """The part that each letter jumps to; None while no letters are shown."""
+        self._letters = JumpLetters()
         self._motion = Motion(self)
         self._shown: BoardState | None = None
 
@@ -342,9 +343,11 @@ class Board(Widget, can_focus=True):
         """Show a letter in the corner of every tile that can be picked, or if there is none of every tile that the
         cursor can move to; the next key jumps to its tile or cancels.
         """
-        tiles = [tile.part for tile in self.tiles if tile.zone]
-        legal = [part for part in tiles if self.state is not None and self.can_pick(self.state, part)]
-        self._jumps = dict(zip(LETTERS, legal or tiles, strict=False))
+        if self.state is None:
+            return
+        tiles = [tile for tile in self.tiles if tile.zone]
+        legal = [tile for tile in tiles if self.can_pick(self.state, tile.part)]
+        self._jumps = self._letters.give(self.state, legal or tiles)
         self.redraw()
         self.hand.awaits("Type a letter to jump there; any other key cancels.")
 
@@ -361,13 +364,19 @@ class Board(Widget, can_focus=True):
         await self.hand.hear(event)
 
     def takes(self, event: events.Key) -> bool:
-        """Use a key while letters are shown: jump to its tile or cancel. False if no letters are shown."""
-        if self._jumps is None:
+        """Use a key while letters are shown: jump to its tile or cancel, and say so of a letter that no tile has.
+        False if no letters are shown.
+        """
+        if self._jumps is None or self.state is None:
             return False
-        part = self._jumps.get(event.character or "")
+        char = event.character if event.is_printable else ""
+        part = self._jumps.get(char or "")
         self._jumps = None
         self.redraw()
-        self.hand.awaits("")
+        lost = char and part is None
+        self.hand.awaits(
+            f"No place has the letter {char}. {self.state.keys['board.jump']} shows them again." if lost else ""
+        )
         if part is not None:
             self.cursor = part
         return True

@@ -1,14 +1,37 @@
-"""The letters that jump to the tiles of a board: which there are, and where on a tile each is written."""
+"""The letters that jump to the tiles of a board: which there are, which tile has which, and where on it it is written."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
 
+from ..model.selection import Part
+from .board_state import BoardState
 from .canvas import Canvas, Rect
+from .tiles import Tile
 
 LETTERS = ascii_lowercase + ascii_uppercase + digits + "!#$%&*+-/<=>?@^_~()[]{}"
 """Characters that jump to a tile, in order of use; the signs are for the largest tables."""
+
+
+class JumpLetters:
+    """The letters of a board's places, each of which keeps its own for a turn, whatever the step."""
+
+    def __init__(self) -> None:
+        self._others_moves = -1
+        self._at: dict[Rect, str] = {}
+
+    def give(self, state: BoardState, tiles: Sequence[Tile]) -> dict[str, Part]:
+        """The parts of tiles by their letters; a place without one takes the first that no other has."""
+        me = state.game.turn(state.view)
+        others_moves = sum(line.player != me for line in state.story[: state.ply])
+        if others_moves != self._others_moves:
+            self._others_moves, self._at = others_moves, {}
+        unused = iter([letter for letter in LETTERS if letter not in self._at.values()])
+        for tile in tiles:
+            if tile.rect not in self._at and (letter := next(unused, "")):
+                self._at[tile.rect] = letter
+        return {self._at[tile.rect]: tile.part for tile in tiles if tile.rect in self._at}
 
 
 def free_cell(canvas: Canvas, rect: Rect, preferred: Iterable[tuple[int, int]]) -> tuple[int, int]:

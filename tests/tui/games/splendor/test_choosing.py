@@ -155,6 +155,16 @@ async def test_letters_to_jump_lie_in_corners_of_what_can_be_picked() -> None:
         assert changed <= len(jumps) + 80, "one cell each"
 
 
+async def test_a_letter_to_jump_that_no_place_has_is_said_to_lead_nowhere() -> None:
+    async with run_app(make_app(Table(match_from_state(lay_table()), None))) as pilot:
+        at = current_table(pilot).board.cursor
+        await press(pilot, "f", "Z")
+        assert status_text(pilot) == "No place has the letter Z. f shows them again."
+        assert current_table(pilot).board.cursor == at and current_table(pilot).board._jumps is None
+        await press(pilot, "f", "escape")
+        assert "letter" not in status_text(pilot)
+
+
 @pytest.mark.parametrize("typed", ["reserve L2", "reserve l2", "reserve 2"])
 async def test_a_deck_is_typed_as_it_is_labelled(typed: str) -> None:
     match = match_from_state(lay_table())

@@ -13,6 +13,7 @@ from tabletown.rules.splendor.expansions.strongholds import occupier
 from tabletown.rules.splendor.names import slot_label
 from tabletown.tui.screens.table import Table
 from tests.tui.app_driver import MIDDLE, current_table, make_app, press, put_cursor, run_app, screen_text, status_text
+from tests.tui.sample_matches import match_prefix
 from tests.tui.scenes_expansions import match_at
 from tests.tui.screens.moves_by_keys import expansion, legal_arguments, play_by_keys, refusal_by_keys
 
@@ -50,6 +51,21 @@ async def test_the_last_moves_name_the_card_of_a_stronghold() -> None:
     match.act(("place", legal_arguments(match, "place")[0]))
     async with run_app(make_app(Table(match, None))) as pilot:
         assert re.search(r"(blocks|moves to block|removes one from) \d-\d", screen_text(pilot))
+
+
+async def test_a_card_keeps_its_letter_through_the_steps_of_a_turn() -> None:
+    placing = match_at("strongholds-place")
+    _, bought, _ = placing.log[-1]
+    async with run_app(make_app(Table(match_prefix(placing, len(placing.log) - 1), None))) as pilot:
+        board = current_table(pilot).board
+        await press(pilot, "f")
+        before = {part: letter for letter, part in (board._jumps or {}).items()}
+        await press(pilot, "escape")
+        put_cursor(pilot, "card", bought)
+        await press(pilot, "enter", "f")
+        assert "place" in status_text(pilot, "prompt")
+        after = {part: letter for letter, part in (board._jumps or {}).items() if part in before}
+        assert len(after) > 5 and after.items() <= before.items()
 
 
 async def test_a_stronghold_is_removed() -> None:
