@@ -147,6 +147,16 @@ async def test_a_card_is_conquered() -> None:
     assert action[:2] == ("conquer", card)
 
 
+async def test_only_the_card_to_conquer_has_words_that_invite() -> None:
+    match = match_at("strongholds-conquest")
+    match.state.players[0].tokens[:] = [9] * (GOLD + 1)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        edges = ["".join(char for char, _ in drawn(pilot, card)[-1]) for card in match.state.market]
+        words = [edge for edge in edges if "need" not in edge and "Hana's" not in edge]
+        assert sum("conquer" in edge for edge in words) == 1
+        assert not any(word in edge for edge in words for word in ("buy", "free", "next"))
+
+
 async def test_a_conquest_is_declined() -> None:
     match = match_at("strongholds-conquest")
     async with run_app(make_app(Table(match, None))) as pilot:
@@ -199,7 +209,7 @@ async def test_whose_strongholds_stand_on_a_card_and_who_has_some_left() -> None
     async with run_app(make_app(Table(match, None))) as pilot:
         assert "You⌂⌂" in screen_text(pilot) and "Ha⌂╮" in screen_text(pilot)
         own, rival = (board_row(pilot, "player", seat) for seat in (0, 1))
-        assert " ⌂ left " in own and "⌂⌂ left" in rival
+        assert " ⌂ left, " in own and "⌂⌂ left, " in rival
         put_cursor(pilot, "card", rival_card)
         assert status_text(pilot).endswith("Hana's stronghold blocks this card.")
         assert "Hana's" in screen_text(pilot), "on the edge of the card"

@@ -15,7 +15,7 @@ from ....model.selection import Part
 from ....widgets.board_state import BoardState
 from ....widgets.tiles import Tile
 from .. import layout
-from ..costs import viewing_seat
+from ..costs import AFFORDABLE, viewing_seat
 from ..painter import SplendorPainter
 from ..prompts import SplendorPrompts
 from ..seat_marks import mark
@@ -68,6 +68,11 @@ class StrongholdsPainter(SplendorPainter):
         seat, _ = standing(self.view, card)
         return super().offered(card, short) and (self.legal or seat in (None, viewing_seat(self.state)))
 
+    def verdict(self, card: int, short: int) -> tuple[str, Style]:
+        """The words on a card's edge; in a conquest, which no other purchase can follow, only its own card invites."""
+        text, style = super().verdict(card, short)
+        return "" if text == AFFORDABLE and due(self.state) == "conquer" else text, style
+
     def instead(self, card: int) -> str:
         seat, number = standing(self.view, card)
         match due(self.state):
@@ -101,15 +106,15 @@ class StrongholdsPainter(SplendorPainter):
         self.c.write(x, y, text, self.p.style("muted"))
         return y + 1
 
-    BADGE = 8
+    BADGE = 9
 
     def badge(self, seat: int, room: int) -> int:
         """Write the strongholds that a player has left to place, until the game is over."""
         if self.view.over:
             return super().badge(seat, room)
-        left = supply(self.view, seat)
-        fort = self.p["fort"]
-        long, short = f"{plural(left, 'stronghold')} left", f"{fort * left or f'no {fort}'} left"
+        left, fort = supply(self.view, seat), self.p["fort"]
+        long = f"{plural(left, 'stronghold')} left"
+        short = f"{fort * left} left," if left else f"no {fort},"
         text = long if len(long) <= room else short
         self.c.right(self.edge, 0, text, self.p.style(f"seat-{seat + 1}", bold=True))
         return len(text)
