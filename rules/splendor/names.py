@@ -74,21 +74,21 @@ def slot_label(s: Splendor, card: int) -> str:
 TITLES = {
     "base": "{colour} card{points}",
     "double_gold": "card worth 2 gold",
-    "associate": "bag card",
+    "associate": "copy card",
     "double_bonus": "card with two {colour} bonuses",
     "reserve_noble": "{colour} card{points} that reserves a noble",
-    "associate_take1": "bag card with a free level 1 card",
+    "associate_take1": "copy card with a free level 1 card",
     "take2": "{colour} card with a free level 2 card",
     "discard2": "{colour} card{points}",
 }
 
 
-SORTS = {"double_gold": "double gold", "associate": "bag", "associate_take1": "bag"}
+SORTS = {"double_gold": "double gold", "associate": "copy", "associate_take1": "copy"}
 """The kinds of cards without a bonus of their own colour."""
 
 
 def colour_name(card: int) -> str:
-    """The colour of a card's bonus; "bag" for a bag, which has no colour of its own."""
+    """The colour of a card's bonus; "copy" for a card that copies a bonus of another."""
     return SORTS.get(CARDS[card].kind, COLOURS[CARDS[card].bonus])
 
 
@@ -100,7 +100,7 @@ def placed(s: Splendor, card: int) -> str:
 
 
 def sort_and_points(card: int) -> str:
-    """A card without its place: "red, 4 points"; "bag"."""
+    """A card without its place: "red, 4 points"; "copy"."""
     points = CARDS[card].points
     return colour_name(card) + (f", {plural(points, 'point')}" if points else "")
 

@@ -48,7 +48,7 @@ WANTED = (WHITE, RED)
 ASKS = {
     "city": "choose your city",
     "token": "your post gives",
-    "associate": "the bag's colour",
+    "associate": "the bonus to copy",
     "free": "take a free",
     "reserve_noble": "reserve a noble",
     "discard": "(choose a card",
@@ -114,7 +114,7 @@ def press(terminal: Terminal, match: Match, action: Action) -> None:
     verb, *rest = notation.split(" ")
     match verb:
         case "take" | "return" | "token" | "associate":
-            words = {"return": "returns", "associate": "makes the bag"}.get(verb, "takes")
+            words = {"return": "returns", "associate": "copies"}.get(verb, "takes")
             confirm(terminal, (f"Enter {words}", "Enter \u203a"), *rest[0])
         case "pass" | "city" | "noble" | "discard":
             type_move(terminal, notation)

@@ -28,11 +28,11 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
         case ("buy", card, _) if (colour := CARDS[card].discards) is not None:
             return (f"buy {placed(s, card)}", f"discarding {DISCARDS} {COLOURS[colour]} bonuses")
         case ("buy", card, paid) if (colour := only_colour(s, card)) is not None:
-            return (f"buy {placed(s, card)} {price(paid)}", f"making it {COLOURS[colour]}")
+            return (f"buy {placed(s, card)} {price(paid)}", f"copying a {COLOURS[colour]} bonus")
         case ("free", card) if (colour := only_colour(s, card)) is not None:
-            return (f"take {placed(s, card)} at no cost", f"making it {COLOURS[colour]}")
+            return (f"take {placed(s, card)} at no cost", f"copying a {COLOURS[colour]} bonus")
         case ("associate", colour):
-            return (f"make the bag {COLOURS[colour]}",)
+            return (f"copy a {COLOURS[colour]} bonus",)
         case ("free", card):
             return (f"take {placed(s, card)} at no cost",)
         case ("reserve_noble", noble):
@@ -44,7 +44,7 @@ def phrases(s: Splendor, a: Action) -> tuple[str, ...]:
 
 
 def only_colour(s: Splendor, card: int) -> int | None:
-    """The colour that a bag takes without a choice, as its player has no other bonus; None for other cards."""
+    """The bonus that a copy card copies without a choice, as its player has no other; None for other cards."""
     colours = [colour for colour, n in enumerate(s.players[s.player].bonuses) if n]
     return colours[0] if CARDS[card].kind in BAGS and len(colours) == 1 else None
 
@@ -59,10 +59,10 @@ def refusal(s: Splendor, a: Action) -> str:
         case ("free", _), ("free", int(level)):
             return f"Take a level {level + 1} card that is on the table."
         case ("associate", int(colour)), ("associate", _) if colour in range(GOLD):
-            return f"You have no {COLOURS[colour]} bonus to associate the bag with."
+            return f"You have no {COLOURS[colour]} bonus to copy."
         case ("discard", _), ("discard", int(colour), int(owed)):
             bonuses = f"{COLOURS[colour]} {'bonus' if owed == 1 else 'bonuses'}"
-            return f"Discard {owed} {bonuses}; bonuses on bag cards must go first."
+            return f"Discard {owed} {bonuses}; copied bonuses must go first."
         case ("reserve_noble", _), ("reserve_noble", _):
             return "That noble is not on the table."
         case ("free" | "associate" | "reserve_noble" | "discard", _), _:

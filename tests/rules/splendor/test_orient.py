@@ -124,7 +124,7 @@ def test_a_bag_is_associated_before_the_refill() -> None:
     s = buy(buying(BAG[0], bonus="wr"), BAG[0])
     assert s.market[12] == EMPTY and can(s) == ["associate w", "associate r"]
     assert "First associate" in splendor.refusal(s, ("take", (0, 1, 2)))
-    assert splendor.describe(s, ("associate", 3)) == "makes the bag red"
+    assert splendor.describe(s, ("associate", 3)) == "copies a red bonus"
     s = settled(do(s, "associate r"))
     assert s.players[0].bonuses == counts("wrr")[:5] and of(s).bags[0] == ((BAG[0], 3),)
     assert s.market[12] != EMPTY and splendor.turn(s) == 1

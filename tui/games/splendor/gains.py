@@ -22,17 +22,17 @@ def announcement(old: BoardState, new: BoardState) -> str:
     if seat is None:
         return ""
     name, points = new.seats[seat].name, new.view.players[seat].points
-    bags = [f"{owned(name)} bag is {COLOURS[colour]}: +1 {COLOURS[colour]} bonus." for colour in new_bags(old, new)]
-    return " ".join([*(announced(gain, name, points) for gain in gains(old.view, new.view, seat)), *bags])
+    copied = [f"{owned(name)} copy card copies a {COLOURS[colour]} bonus." for colour in newly_copied(old, new)]
+    return " ".join([*(announced(gain, name, points) for gain in gains(old.view, new.view, seat)), *copied])
 
 
-def new_bags(old: BoardState, new: BoardState) -> list[int]:
-    """The colours that the viewer's bags of The Orient have taken since an earlier state without a choice."""
+def newly_copied(old: BoardState, new: BoardState) -> list[int]:
+    """The bonuses that the viewer's cards of The Orient have copied since an earlier state without a choice."""
     chosen = any(line.action[0] == "associate" for line in new.story[old.ply : new.ply])
     if new.view.module != "orient" or chosen or new.viewer is None:
         return []
     before, after = (orient.of(state.view).bags[new.viewer] for state in (old, new))
-    return [colour for bag, colour in after if (bag, colour) not in before]
+    return [colour for card, colour in after if (card, colour) not in before]
 
 
 def announced(gain: Gain, name: str, points: int) -> str:

@@ -23,7 +23,7 @@ VERBS = {
     "noble": "gain noble",
     "pass": "pass",
     "token": "take",
-    "associate": "make it",
+    "associate": "copy",
     "free": "take",
     "reserve_noble": "reserve noble",
     "discard": "discard",

@@ -17,10 +17,8 @@ from .selection import deck_tag
 
 LOOKED_AT = 0.25
 """Share of the cursor's colour in a piece without a frame that the cursor is on."""
-LIT, FOOT = 0.18, 0.25
-"""Share of green in a card without a frame that the viewer can buy, and of the frames' colour in the foot of others."""
-QUIET = 0.4
-"""Share of a gem's colour in a price out of reach."""
+LIT = 0.18
+"""Share of green in a card without a frame that the viewer can buy."""
 PAIR = 5
 """Columns of a cost with an arrow to what is left of it, and a gap."""
 LABEL = 4
@@ -66,8 +64,8 @@ class LowCardPainter(PanelPainter, ABC):
             return self.p.washed(ink, "good", LIT, bold=bold)
         return self.ground(ink, bold)
 
-    lit = far = False
-    """Can the viewer buy the card, which stands out; or is it out of reach, and its price steps back?"""
+    lit = False
+    """Can the viewer buy the card, which stands out?"""
 
     def ground(self, ink: str = "ink", bold: bool = False) -> Style:
         """The style of text on a piece without a frame that the cursor is not on."""
@@ -120,7 +118,7 @@ class LowCardPainter(PanelPainter, ABC):
 
     @property
     def solid(self) -> bool:
-        """Does the ground of a card reach below its foot?"""
+        """Does the ground of a card reach below the words on its foot?"""
         return False
 
     def name_style(self) -> Style:
@@ -197,19 +195,13 @@ class LowCardPainter(PanelPainter, ABC):
         """
         letter, style = LETTERS[colour].upper(), self.body_style("good", bold=True)
         if left == printed:
-            self.price_chip(x, y, f"{letter}{printed}", colour)
+            self.gem_chip(x, y, f"{letter}{printed}", colour)
         elif arrow:
-            x = self.price_chip(x, y, f"{letter}{printed or ''}", colour)
+            x = self.gem_chip(x, y, f"{letter}{printed or ''}", colour)
             self.c.write(x, y, f"{self.p['then']}{left}", style)
         else:
-            x = self.price_chip(x, y, letter, colour)
+            x = self.gem_chip(x, y, letter, colour)
             self.c.write(x, y, str(left), style + Style(reverse=self.p.bare))
-
-    def price_chip(self, x: int, y: int, text: str, colour: int) -> int:
-        """Write a cost on its gem's colour, of a card out of reach on a shade of it; return the column after it."""
-        if not self.far or self.p.flat:
-            return self.gem_chip(x, y, text, colour)
-        return self.c.write(x, y, text, self.p.washed("ink", f"gem-{COLOURS[colour]}", QUIET))
 
     def low_back(self, deck: int) -> None:
         """Draw a card that lies face down."""

@@ -34,7 +34,7 @@ TASKS = {
     "move": "move one of your strongholds, or remove another player's",
     "remove": "remove a stronghold",
     "conquer": "conquer the card under your strongholds, or decline",
-    "associate": "choose a colour for the bag",
+    "associate": "choose the bonus to copy",
     "free": "take a free card",
     "reserve_noble": "reserve a noble",
     "discard": "discard a card",

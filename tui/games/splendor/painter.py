@@ -20,13 +20,13 @@ from ...widgets.tiles import Tile
 from .costs import AFFORDABLE, need_of, viewing_seat
 from .gem_art import draw_gem
 from .layout import FRAMED_NOBLE, LEAST_FRAMED, NARROW
-from .low_cards import FOOT, LABEL, NARROWEST, PAIR
+from .low_cards import BACK, LABEL, NARROWEST, PAIR
 from .noble_art import draw_portrait
 from .piles import PilePainter
 from .player_sheet import paint_sheet
 from .requirements import bonuses_missing
 from .seat_marks import host_of
-from .selection import MAIN, PAID, deck_tag, due, reserving
+from .selection import MAIN, deck_tag, due, reserving
 
 UNDERLINE, REVERSE = Style(underline=True), Style(reverse=True)
 MIN_BROAD = 15
@@ -63,7 +63,7 @@ class SplendorPainter(PilePainter):
         data = CARDS[card]
         short = self.short(self.state, card)
         if self.low:
-            self.lit, self.far = self.offered(card, short), short > NEAR and not self.legal
+            self.lit = self.offered(card, short)
             self.low_card(card)
             return self.foot(card, short)
         self.frame(strong=self.offered(card, short))
@@ -86,11 +86,20 @@ class SplendorPainter(PilePainter):
 
     def picture(self, card: int) -> None:
         """Draw a card's gem at the right of its costs, of the same size on all cards of the table."""
+        width, height = self.gem_size
+        x, y = self.w - width - 1, self.h - 1 - height - self.below_gem(height)
+        draw_gem(self.c, self.p, COLOURS[CARDS[card].bonus], x, y, width, height, "card")
+
+    @property
+    def gem_size(self) -> tuple[int, int]:
+        """Columns and rows of a card's gem."""
         beside = BESIDE_PAIRS if not self.wide() else BESIDE if self.w >= MIN_BROAD else BESIDE_NARROW
         width = min(self.w - beside, 2 * (self.h - (4 if self.wide() else 3)))
-        height = (width + 1) // 2
-        top = self.h - 1 - height - (self.h - 3 - height) // 2
-        draw_gem(self.c, self.p, COLOURS[CARDS[card].bonus], self.w - width - 1, top, width, height, "card")
+        return width, (width + 1) // 2
+
+    def below_gem(self, height: int) -> int:
+        """Rows between a gem of so many rows and the lower edge: in the middle of the rows below the head."""
+        return (self.h - 3 - height) // 2
 
     def body_style(self, ink: str = "ink", bold: bool = False) -> Style:
         """The style of text on a piece, which has the colour of the cursor only without a frame that shows it."""
@@ -197,7 +206,7 @@ class SplendorPainter(PilePainter):
         elif button:
             style += REVERSE
         elif self.solid:
-            style += Style(bgcolor=self.p.washed("ink", "frame", FOOT).bgcolor)
+            style += Style(bgcolor=self.body_style().bgcolor)
         if self.at_cursor or button or self.solid:
             self.c.fill(Rect(first * button, self.h - 1, self.w - first * button, 1), style)
         right = self.gold_spent(card, self.w) if text == "buy" else self.w
@@ -216,7 +225,7 @@ class SplendorPainter(PilePainter):
             return word, self.p.style("good" if self.legal else "muted", bold=self.legal)
         if short > 0:
             return need_of(short), self.p.style("muted" if short <= NEAR else self.far_ink(card))
-        if due(self.state) not in ("", *MAIN, *PAID):  # another step must be decided first
+        if due(self.state) not in ("", *MAIN):  # another step must be decided first
             return AFFORDABLE if len(AFFORDABLE) <= self.room() else "", self.p.style("muted")
         ways = self.ways(self.state, card)
         if not ways:  # the tokens picked pay for it, but only in the next turn
@@ -309,7 +318,12 @@ class SplendorPainter(PilePainter):
         left = bonuses_missing(self.me, noble) if self.can_visit(noble) else list(NOBLES[noble].cost)
         self.c.fill(Rect(0, 0, self.w, self.h), self.body_style())
         paper = "fresh" if self.part in self.gained else "noble"
-        head = self.cursor_style if self.at_cursor else self.p.style("felt", paper, bold=True, reverse=self.p.bare)
+        quiet = (
+            self.p.style("felt", paper, bold=True, reverse=True)
+            if self.p.bare
+            else self.p.washed("ink", paper, BACK, bold=True)
+        )
+        head = self.cursor_style if self.at_cursor else quiet
         self.c.fill(Rect(0, 0, self.w, 1), head)
         word, seat = self.low_progress(noble, left)
         gives = f"+{NOBLES[noble].points}"

@@ -16,7 +16,7 @@ from .selection import due
 
 UNDERLINE = Style(underline=True)
 RETURN = "return"
-ASKED = {"return": RETURN, "associate": "bag", "token": "take"}
+ASKED = {"return": RETURN, "associate": "copy", "token": "take"}
 """The word on the piles to choose from in a step, by its verb."""
 MIN_NAMED = 13
 """Columns of a pile that has its name beside its letter."""

@@ -106,7 +106,7 @@ def bought(painter: PanelPainter, y: int, player: Player) -> int:
 
 
 def in_rows(card: int) -> tuple[int, str, int]:
-    """A key that sorts cards by colour, with bags and double gold last, and then by their points."""
+    """A key that sorts cards by colour, with copy cards and double gold last, and then by their points."""
     return CARDS[card].bonus, colour_name(card), CARDS[card].points
 
 

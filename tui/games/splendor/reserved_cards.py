@@ -53,8 +53,9 @@ class ReservedCardPainter(ThreatPainter):
 
     def fits(self, card: int, label: int, needs: int) -> bool:
         """Is there room for a card with its price, after a label and before a shortage of so many columns?"""
-        price = len("face down") if card >= BACK else 3 * sum(map(bool, CARDS[card].cost)) + needs
-        return 2 + label + CHIP + 1 + price <= self.w
+        if card >= BACK:
+            return 2 + label + CHIP + 1 + len("face down") <= self.w
+        return 2 + label + len(self.held(card)) + 1 + 3 * sum(map(bool, CARDS[card].cost)) + needs <= self.w
 
     def packed(self, rows: Sequence[int], hand: Sequence[int]) -> None:
         """Write several cards a row, with their price if there is room, else the cards alone."""
@@ -62,7 +63,7 @@ class ReservedCardPainter(ThreatPainter):
         step = (self.w - 2) // in_row
         if step < PACKED:
             label = f"reserved {len(hand)}/{HAND_LIMIT} "
-            tags = [len(deck_tag(deck_of(card))) if card >= BACK else CHIP for card in hand]
+            tags = [len(deck_tag(deck_of(card))) if card >= BACK else len(self.held(card)) for card in hand]
             label = label if 2 + len(label) + sum(tags) + len(hand) <= self.w else ""
             x = self.c.write(2, rows[0], label, self.p.style("muted"))
             for card in hand:
@@ -79,7 +80,10 @@ class ReservedCardPainter(ThreatPainter):
     def shortages(self, seat: int, hand: Sequence[int], x: int = 2) -> list[str]:
         """The shortage of each reserved card for its owner, with the colours if there is room on all of their rows."""
         words = [self.needed(seat, card) for card in hand]
-        rooms = [self.w - x - CHIP - 2 - 3 * sum(map(bool, CARDS[card].cost)) if card < BACK else 0 for card in hand]
+        rooms = [
+            self.w - x - len(self.held(card)) - 2 - 3 * sum(map(bool, CARDS[card].cost)) if card < BACK else 0
+            for card in hand
+        ]
         fits = all(len(long) <= room for (long, _), room in zip(words, rooms, strict=True))
         return [long if fits else short for long, short in words]
 

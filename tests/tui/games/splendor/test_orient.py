@@ -29,18 +29,18 @@ from tests.tui.scenes_expansions import ALONE, match_at
 from tests.tui.screens.moves_by_keys import colour_letter, expansion, legal_arguments, play_by_keys, refusal_by_keys
 
 
-async def test_a_bag_gets_its_colour_by_a_letter() -> None:
+async def test_the_bonus_to_copy_is_chosen_by_a_letter() -> None:
     match = match_at("orient-bag")
     colour = legal_arguments(match, "associate")[-1]
     action, words = await play_by_keys(match, colour_letter(colour), "enter")
-    assert action == ("associate", colour) and "makes the bag " in words
+    assert action == ("associate", colour) and "copies a " in words
 
 
-async def test_a_colour_without_a_bonus_is_refused_for_a_bag() -> None:
+async def test_a_bonus_that_one_has_not_cannot_be_copied() -> None:
     match = match_at("orient-bag")
     other = next(colour for colour in range(GOLD) if colour not in legal_arguments(match, "associate"))
-    assert "for the bag to copy" in await refusal_by_keys(match, colour_letter(other))
-    assert "Enter makes the bag" not in await refusal_by_keys(match, colour_letter(other)), "no colour is suggested"
+    assert "bonus to copy" in await refusal_by_keys(match, colour_letter(other))
+    assert "Enter copies" not in await refusal_by_keys(match, colour_letter(other)), "no colour is suggested"
 
 
 async def test_a_bag_gets_the_colour_under_the_cursor_by_one_enter() -> None:
@@ -146,11 +146,11 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
             if board.state and (tile := board.tile(("card", card)))
         }
     signs = {
-        "associate": "copies a",
+        "associate": "a bonus",
         "associate_take1": "free L1",
         "discard2": "bonuses",
-        "double_bonus": "double",
-        "double_gold": "double gold" if size == LARGE else "2 gold",
+        "double_bonus": "bonus",
+        "double_gold": "2 gold",
         "reserve_noble": "noble",
     }
     assert len(labels) == 6 and all(signs[kind] in look for kind, look in labels.items()), labels
@@ -199,7 +199,7 @@ async def test_what_a_player_has_of_the_orient_is_said() -> None:
             details.append(current_table(pilot).board.detail(current_table(pilot).board_state(), ("player", seat)))
     orient = expansion(match.state)
     for seat, words in enumerate(details):
-        assert ("bags" in words) == bool(orient.bags[seat]) and ("noble" in words) == bool(
+        assert ("copied" in words) == bool(orient.bags[seat]) and ("noble" in words) == bool(
             orient.patrons[seat] or match.state.players[seat].nobles
         )
 
@@ -244,7 +244,7 @@ async def test_the_letters_to_jump_leave_the_names_of_narrow_cards_alone() -> No
             assert re.match(r"[ \u25b8]?\d-\d", row[x:]) and row[x - 1] == " ", row
 
 
-async def test_a_bag_without_a_choice_says_its_colour() -> None:
+async def test_a_copy_without_a_choice_says_its_colour() -> None:
     s = buying(BAG[0], bonus="b")
     match = match_from_state(s)
     buy = next(a for a in match.legal() if a[:2] == ("buy", BAG[0]))
@@ -252,35 +252,35 @@ async def test_a_bag_without_a_choice_says_its_colour() -> None:
         put_cursor(pilot, "card", BAG[0])
         await press(pilot, "enter")
         await settle(pilot)
-        assert match.log[0][:2] == buy[:2] and match.line(0).text.endswith(", making it black")
-        assert "Your bag is black: +1 black bonus." in status_text(pilot)
+        assert match.log[0][:2] == buy[:2] and match.line(0).text.endswith(", copying a black bonus")
+        assert "Your copy card copies a black bonus." in status_text(pilot)
 
 
-async def test_a_card_to_buy_has_bright_edges_and_prices_out_of_reach_step_back() -> None:
+async def test_a_card_to_buy_has_bright_edges_and_prices_have_one_look() -> None:
     match = match_at("orient")
     async with run_app(make_app(Table(match, None))) as pilot:
         board = current_table(pilot).board
         assert board.state
         bought = {action[1] for action in match.legal() if action[0] == "buy"}
-        edge, looks = board.palette["strong"][7], set()
+        edge, looks = board.palette["strong"][7], dict[str, set[str]]()
         for tile in (tile for tile in board.tiles if tile.zone == "cards" and tile.part[0] == "card"):
             rows, card = board.paint(board.state, tile, False).rows, tile.part[1]
             assert (rows[2][-1][0] == edge) == (card in bought), card
-            prices = [style for row in rows[1:-1] for char, style in row if char in "WUGRB"]
-            looks |= {(card in bought, bool(style.bold)) for style in prices}
-        assert {(True, True), (False, False)} <= looks and (True, False) not in looks
+            for char, style in (cell for row in rows[1:-1] for cell in row if cell[0] in "WUGRB"):
+                looks.setdefault(char, set()).add(str(style))
+        assert set(looks) == set("WUGRB") and all(len(styles) == 1 for styles in looks.values())
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=str)
-async def test_the_line_below_asks_for_the_bags_colour_and_the_bank_marks_the_choices(
+async def test_the_line_below_asks_for_the_bonus_to_copy_and_the_bank_marks_the_choices(
     size: tuple[int, int],
 ) -> None:
     match = match_at("orient-bag")
     colours = legal_arguments(match, "associate")
     async with run_app(make_app(Table(match, None)), size) as pilot:
         asked = status_text(pilot)
-        assert asked.startswith("Choose the bag's colour: ") and asked.endswith(", then Enter.")
+        assert asked.startswith("Choose the bonus to copy: ") and asked.endswith(", then Enter.")
         marked = "".join(char for row in current_table(pilot).board.canvas.rows[-5:] for char, _ in row)
-        assert marked.count("bag") == len(colours)
+        assert marked.count("copy") == len(colours)
         await press(pilot, "enter")
         assert status_text(pilot) == asked, "not a word about the card under the cursor"

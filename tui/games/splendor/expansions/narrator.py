@@ -75,7 +75,7 @@ def more_pieces(view: Splendor, who: int) -> list[str]:
         case Orient(bags=bags, patrons=patrons):
             doubles = len(double_gold(view.players[who]))
             held = [f"have {plural(doubles, 'double gold card')}"] if doubles else []
-            held += [f"have a bag that counts as a {COLOURS[colour]} bonus (included above)" for _, colour in bags[who]]
+            held += [f"have a copied {COLOURS[colour]} bonus (included above)" for _, colour in bags[who]]
             return held + [
                 f"have reserved noble r{n} ({tokens(NOBLES[noble].cost)})" for n, noble in enumerate(patrons[who], 1)
             ]
@@ -99,7 +99,7 @@ def by_itself(before: Splendor, action: Action, after: Splendor) -> list[str]:
             phrases = []
             if verb != "associate":
                 new_bags = [bag for bag in now.bags[who] if bag not in was.bags[who]]
-                phrases += [f"have a new bag that counts as a {COLOURS[colour]} bonus" for _, colour in new_bags]
+                phrases += [f"copy a {COLOURS[colour]} bonus" for _, colour in new_bags]
             if verb != "reserve_noble":
                 new_patrons = [n for n in now.patrons[who] if n not in was.patrons[who]]
                 phrases += [f"reserve the noble ({tokens(NOBLES[n].cost)})" for n in new_patrons]

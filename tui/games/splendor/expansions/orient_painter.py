@@ -24,32 +24,32 @@ from ..selection import deck_tag, due
 
 LEAST_FRAMED = (NARROW, 7)
 """Columns and rows from which a card with its effect has a frame."""
-BAG_KEY = ("bag: copies a bonus you have", "bag: copies a bonus")
-"""The effect of the bags, the longest wording first."""
 DOUBLE = f"{UNITS}{LETTERS[GOLD]}"
 """A double gold card in short: what it pays."""
-TWO_GOLD, USE = f"{UNITS} {COLOURS[GOLD]}", "use once"
-"""The same in words, and what follows them in the next row."""
+TWO_GOLD = f"{UNITS} {COLOURS[GOLD]}"
+"""The same in words."""
+COPY = "copy"
+"""The head of a card that copies a bonus, which its effect goes on from; and its name."""
 KINDS = {
-    "double_gold": ("double gold", "2 gold"),
-    "associate": ("copies a bonus", "copies 1"),
-    "associate_take1": ("free level 1 card", "free L1"),
-    "double_bonus": ("double bonus", "double"),
+    "double_gold": ("use once", TWO_GOLD),
+    "associate": ("a bonus you have", "a bonus"),
+    "associate_take1": ("a bonus, free L1 card", "free L1"),
+    "double_bonus": ("double bonus", "2 bonuses", "double"),
     "reserve_noble": ("reserves a noble", "a noble"),
     "take2": ("free level 2 card", "free L2"),
     "discard2": ("discard",),
 }
 """The effect of each kind of card in one row, the longest wording first; before a price in bonuses the verb."""
 TWO_ROWS = {
-    "associate": ("copies a", "bonus"),
-    "associate_take1": ("free L1", "card"),
+    "associate": ("a bonus", "you have"),
+    "associate_take1": ("a bonus,", "free L1"),
     "double_bonus": ("double", "bonus"),
     "reserve_noble": ("reserves", "a noble"),
     "take2": ("free L2", "card"),
 }
 """Effects that are clearer in two rows where one has no room for the longest wording."""
 BAG_FIRST = ("need a bonus", "need bonus", "bonus?")
-"""The words on a bag that the viewer could pay for without a bonus for it, the longest wording first."""
+"""The words on a copy card that the viewer could pay for without a bonus for it, the longest wording first."""
 BONUSES, BONUS = "bonuses", "bonus"
 """The words below a price in bonuses, and below one in letters."""
 ORIENT, ORIENT_DECK = "Orient", 6
@@ -73,7 +73,7 @@ class OrientCosts(CardCosts):
 
 
 def baseless(state: BoardState, card: int) -> bool:
-    """Is the card a bag that the viewer has no bonus for?"""
+    """Has the viewer no bonus that the card could copy?"""
     return CARDS[card].kind in BAGS and not any(viewing_player(state).bonuses)
 
 
@@ -84,16 +84,16 @@ class OrientPainter(OrientCosts, SplendorPainter):
     # Cards
 
     def head_colours(self, card: int) -> tuple[str, str]:
-        """Text colour and background of a card's head: those of its bonus, violet for a bag."""
+        """Text colour and background of a card's head: those of its bonus, violet for a copy."""
         return ("felt", "noble") if CARDS[card].kind in BAGS else super().head_colours(card)
 
     def signs(self, card: int) -> tuple[str, ...]:
-        """Wordings of a card's bonus: its colour, in short its letter; of a bag its name."""
+        """Wordings of a card's bonus: its colour, in short its letter; of a copy its name, of double gold what it pays."""
         data = CARDS[card]
         if data.kind in BAGS:
-            return ("bag",)
+            return (COPY,)
         if data.bonus == GOLD:
-            return COLOURS[GOLD], TWO_GOLD if self.w >= LABEL + len(TWO_GOLD) else DOUBLE
+            return (TWO_GOLD if self.w >= LABEL + len(TWO_GOLD) else DOUBLE,)
         return super().signs(card)
 
     def ground(self, ink: str = "ink", bold: bool = False) -> Style:
@@ -108,8 +108,6 @@ class OrientPainter(OrientCosts, SplendorPainter):
         return "muted" if self.low or CARDS[card].kind != "base" else super().far_ink(card)
 
     def effect(self, card: int) -> str:
-        if TWO_GOLD in self.signs(card):
-            return USE
         return self.effect_rows(card, self.text_room, self.spare_rows(card))[0]
 
     @property
@@ -140,8 +138,8 @@ class OrientPainter(OrientCosts, SplendorPainter):
         self.c.right(self.w - 2, 1, self.signs(card)[0], style)
         if data.discards is not None:
             return None  # its effect is its price
-        rows = 1 if self.shows_gem(card) else self.h - 3 - sum(map(bool, data.cost))
-        for y, text in enumerate(self.effect_rows(card, self.w - 2, rows), 2):
+        below = max(sum(map(bool, data.cost)), self.gem_size[1] * self.shows_gem(card))
+        for y, text in enumerate(self.effect_rows(card, self.w - 2, self.h - 3 - below), 2):
             self.c.write(1, y, text, self.p.style("ink", "card", bold=True))
         return None
 
@@ -184,6 +182,10 @@ class OrientPainter(OrientCosts, SplendorPainter):
     @property
     def illustrated(self) -> bool:
         return self.wide() and super().illustrated
+
+    def below_gem(self, height: int) -> int:
+        """None, which leaves all rows below the head to a card's effect."""
+        return 0
 
     def shows_gem(self, card: int) -> bool:
         clear = CARDS[card].discards is None or self.w >= MIN_BROAD
@@ -310,7 +312,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
         bag = dict(of(self.view).bags[viewing_seat(self.state)]).get(card)
         colour = data.bonus if bag is None else bag
         letter = LETTERS[colour].upper() * (data.bonuses if bag is None else 1)
-        level = "bag" if bag is not None else f"{'level ' if self.w > NARROW else 'L'}{data.level + 1}"
+        level = COPY if bag is not None else f"{'level ' if self.w > NARROW else 'L'}{data.level + 1}"
         lost = "" if not data.points else f"-{data.points}" if self.w < NARROW else plural(-data.points, "point")
         if self.h < FRAMED_BANK:
             return self.low_own(f" {letter} ", colour, level, data.points)
@@ -340,12 +342,4 @@ class OrientPainter(OrientCosts, SplendorPainter):
         kind = CARDS[card].kind
         if kind == "double_gold":
             return f"{DOUBLE:^{CHIP}}"
-        return "bag" if kind in BAGS else super().held(card)
-
-    def piece_key(self, y: int) -> int:
-        """Say in a row what a bag does, if there is one on the table."""
-        text = next((text for text in BAG_KEY if len(text) <= self.w), "")
-        if not text or all(card >= BACK or CARDS[card].kind not in BAGS for card in self.view.market):
-            return y
-        self.c.write(0, y, text, self.p.style("muted"))
-        return y + 1
+        return COPY if kind in BAGS else super().held(card)

@@ -16,7 +16,7 @@ from ..prompts import SplendorPrompts
 from ..selection import due
 from .orient_painter import OrientCosts, baseless
 
-SORTS = {"double_gold": "Double gold", "associate": "Bag", "associate_take1": "Bag"}
+SORTS = {"double_gold": "Double gold", "associate": "Copy card", "associate_take1": "Copy card"}
 """The kinds of cards without a colour of their own."""
 EFFECTS = {
     "double_gold": "2 gold, use once",
@@ -33,7 +33,7 @@ FEW = 2
 """Keys that a prompt has room for as a list in words."""
 
 PROMPTS = {
-    "associate": "choose the bag's colour ({letters}, then {enter})",
+    "associate": "choose the bonus to copy ({letters}, then {enter})",
     "free": "take a free level {level} card ({enter})",
     "reserve_noble": "reserve a noble for yourself ({enter})",
     "discard": "discard {owed} {colour} (choose a card, {enter})",
@@ -112,7 +112,9 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
     def more(self, before: Splendor, after: Splendor, brevity: int) -> list[str]:
         old, new, player = of(before), of(after), before.player
         phrases = [
-            f"the bag is {COLOURS[colour]}" for bag, colour in new.bags[player] if (bag, colour) not in old.bags[player]
+            f"+1 {COLOURS[colour]} bonus copied"
+            for bag, colour in new.bags[player]
+            if (bag, colour) not in old.bags[player]
         ]
         phrases += ["noble reserved"] if len(new.patrons[player]) > len(old.patrons[player]) else []
         discarded = [card for card in new.gone if card not in old.gone and CARDS[card].kind != "double_gold"]
@@ -130,7 +132,7 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         """The choice to make in a step of the Orient, in a sentence; empty in other steps."""
         match due(state):
             case "associate":
-                return self.listed(state, "Choose the bag's colour", state.game.legal(state.view))
+                return self.listed(state, "Choose the bonus to copy", state.game.legal(state.view))
             case "free":
                 return f"Choose a level {int(of(state.view).effects[0][1]) + 1} card on the table: you take it free."
             case "reserve_noble":
@@ -140,7 +142,7 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
     def why(self, state: BoardState, part: Part) -> str:
         match part:
             case ("gem", int(colour)) if due(state) == "associate":
-                return f"You have no {COLOURS[colour]} bonus for the bag to copy."
+                return f"You have no {COLOURS[colour]} bonus to copy."
             case ("noble", _) if due(state) == "reserve_noble":
                 return "That noble is already reserved."
         return self.asks(state) or super().why(state, part)
@@ -153,5 +155,5 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         orient = of(state.view)
         bags = [COLOURS[colour] for _, colour in orient.bags[seat]]
         nobles = [brief(NOBLES[noble].cost) for noble in orient.patrons[seat]]
-        phrases = [f"bags {join_words(bags)}"] if bags else []
+        phrases = [f"copied {join_words(bags)}"] if bags else []
         return phrases + ([f"noble {join_words(nobles)} reserved"] if nobles else [])
