@@ -1,4 +1,4 @@
-"""The letters that jump to the tiles of a board: which there are, which tile has which, and where on it it is written."""
+"""The letters that jump to the tiles of a board: which there are, which tile has which, and where it is written."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.style import Style
 
 from tabletown.rules.core.text import plural
-from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, GOLD, LETTERS, LEVELS, NOBLES
+from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD, LETTERS, LEVELS, NOBLES
 from tabletown.rules.splendor.expansions.orient import BAGS, DISCARDS, UNITS, double_gold, of
 from tabletown.rules.splendor.state import Player, deck_size
 
@@ -88,7 +88,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
         return ("felt", "noble") if CARDS[card].kind in BAGS else super().head_colours(card)
 
     def signs(self, card: int) -> tuple[str, ...]:
-        """Wordings of a card's bonus: its colour, in short its letter; of a copy its name, of double gold what it pays."""
+        """Wordings of a card's bonus: its colour, in short its letter; of a copy or double gold what it does."""
         data = CARDS[card]
         if data.kind in BAGS:
             return (COPY,)

@@ -17,7 +17,7 @@ from ....model.selection import Part
 from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ....widgets.tiles import Tile
-from ..costs import CardCosts, brief, viewing_player, viewing_seat
+from ..costs import CardCosts, brief, need_of, viewing_player, viewing_seat
 from ..layout import NARROW, Plan, measured, nobles, table
 from ..low_cards import LABEL
 from ..painter import SplendorPainter
@@ -32,8 +32,8 @@ POSTS_KEY = (
     "",
 )
 """The purpose of trading posts, the longest wording first."""
-ASKED = 0.15
-"""Share of the route's colour in the ground of what a post requires."""
+ASKED, CLAIMED = 0.2, 0.25
+"""Share of the route's colour in the ground of what a post requires, and of the viewer's in a post of theirs."""
 POST_ROWS = 5
 """Rows of a post: its requirement, and what it gives in two rows, in a frame with its name and owners."""
 BROADER = (0, 2, 4)
@@ -139,58 +139,101 @@ class PostsPainter(PostsCosts, SplendorPainter):
         return super().room() - 2 * self.edged
 
     def post(self, post: int) -> None:
-        """Draw a post: in its frame its name, what it requires on a ground of its own, and below that what it gives."""
-        mine = post in of(self.view).coats[viewing_seat(self.state)]
-        self.frame(ink=f"seat-{viewing_seat(self.state) + 1}" if mine else "bridge")
+        """Draw a post: in its frame its name, what it requires on a ground of its own, and below that what it gives; all
+        of it on the viewer's colour if they have it.
+        """
+        mine = self.has(post)
+        self.frame(ink=self.seat_ink if mine else "bridge")
+        if mine:
+            self.c.fill(Rect(1, 1, self.w - 2, self.h - 2), self.words())
         ink = "cursor" if self.at_cursor else "fresh" if self.part in self.gained else "bridge"
         self.c.write(1, 0, f"Post {post + 1}", self.p.style(ink, bold=True, reverse=ink != "bridge"))
         top, room = self.requirement(post) + 1, self.w - 2
         fitting = [rows for rows in POWERS[post].rows if max(map(len, rows)) <= room and top + len(rows) < self.h]
         for y, words in enumerate((fitting or POWERS[post].rows[-1:])[0], top):
-            self.c.write(1, y, words, self.p.style("ink", "card"))
+            self.c.write(1, y, words, self.words())
         self.claims(post)
+
+    def has(self, post: int) -> bool:
+        """Has the viewer claimed the post?"""
+        return post in of(self.view).coats[viewing_seat(self.state)]
+
+    @property
+    def seat_ink(self) -> str:
+        """The name of the viewer's colour."""
+        return f"seat-{viewing_seat(self.state) + 1}"
+
+    def words(self) -> Style:
+        """The style of what a post gives."""
+        if self.p.flat or not self.has(self.part[1]):
+            return self.p.style("ink", "card")
+        return self.p.washed("ink", self.seat_ink, CLAIMED)
 
     def requirement(self, post: int) -> int:
         """Write the bonuses that a post requires, after an arrow those still needed, and in the next row the noble that
-        it requires; return the last row.
+        it requires; return the last row. What the viewer already has steps back.
         """
-        bonuses, _ = lack_for_post(self.me, post)
-        cost, x, y = POSTS[post].cost, 1, 1
+        bonuses, nobles = lack_for_post(self.me, post)
+        cost, x, y, mine = POSTS[post].cost, 1, 1, self.has(post)
         rows = 1 + bool(POSTS[post].nobles)
-        self.c.fill(Rect(1, y, self.w - 2, rows), self.asked())
+        done = self.words() if mine else self.asked("muted")
+        if not mine:
+            self.c.fill(Rect(1, y, self.w - 2, rows), done)
         for colour in (c for c in range(GOLD) if cost[c]):
-            x = self.gem_chip(x, y, f"{LETTERS[colour].upper()}{cost[colour]}", colour)
+            text = f"{LETTERS[colour].upper()}{cost[colour]}"
+            if mine or not bonuses[colour]:
+                x = self.c.write(x, y, text, done) + 1
+                continue
+            x = self.gem_chip(x, y, text, colour)
             if bonuses[colour] != cost[colour]:
-                x = self.c.write(x, y, f"{self.p['then']}{bonuses[colour]}", self.asked("good"))
+                x = self.c.write(x, y, f"{self.p['then']}{bonuses[colour]}", self.asked("good", bold=True))
             x += 1
         if POSTS[post].nobles:
-            self.chip(self.c.write(1, y + 1, "+ ", self.asked("ink")), y + 1, NOBLE, "gem-violet")
+            x = self.c.write(1, y + 1, "+ ", done)
+            if mine or not nobles:
+                self.c.write(x, y + 1, NOBLE, done)
+            else:
+                self.chip(x, y + 1, NOBLE, "gem-violet")
         return y + rows - 1
 
-    def asked(self, ink: str = "ink") -> Style:
+    def asked(self, ink: str = "ink", bold: bool = False) -> Style:
         """The style of what a post requires."""
-        return self.p.style(ink, "card", bold=True) if self.p.flat else self.p.washed(ink, "bridge", ASKED, bold=True)
+        return self.p.style(ink, "card", bold=bold) if self.p.flat else self.p.washed(ink, "bridge", ASKED, bold=bold)
 
     def claims(self, post: int) -> None:
-        """Write on the lower edge whether the viewer has a post or can claim it, and on its left its other owners, if
-        need be in short or as a number alone; new ones are underlined.
+        """Write on the lower edge whether the viewer has a post, can claim it, or how much they need for it, and on its
+        left its other owners: in short, without what the viewer needs or as a number alone where there is no room.
         """
-        me, before, room = viewing_seat(self.state), self.state.before.extra, self.w - 2
-        coats = of(self.view).coats
-        word = "yours" if post in coats[me] else "ready" if met(self.me, post) else ""
-        style = self.seat_style(me) if word == "yours" else self.p.style("good", bold=True)
-        self.c.right(self.w - 1, self.h - 1, word, style)
+        coats, me = of(self.view).coats, viewing_seat(self.state)
+        word, style = self.standing(post)
         seats = [seat for seat, held in enumerate(coats) if post in held and seat != me]
-        names = [self.state.seats[seat].name for seat in seats]
-        for words in (names, [mark(self.state.seats, seat) for seat in seats]):
-            if seats and len(" ".join(words)) + bool(word) + len(word) <= room:
-                x = 1
-                for seat, name in zip(seats, words, strict=True):
-                    new = isinstance(before, Posts) and post not in before.coats[seat]
-                    x = self.c.write(x, self.h - 1, name, self.seat_style(seat, underline=new)) + 1
-                return
-        if seats:
-            self.c.write(1, self.h - 1, f"+{len(seats)}", self.p.style("ink", "card", bold=True))
+        names, marks = [self.state.seats[seat].name for seat in seats], [mark(self.state.seats, seat) for seat in seats]
+        ways = [(names, word), (marks, word)]
+        ways += [(marks, word.replace(" ", "")), (names, ""), (marks, "")] if " " in word else []
+        room = self.w - 2
+        for owners, text in ways:
+            if len(" ".join(filter(None, (*owners, text)))) <= room:
+                self.c.right(self.w - 1, self.h - 1, text, style)
+                return self.owners(post, seats, owners)
+        self.c.right(self.w - 1, self.h - 1, word, style)
+        self.c.write(1, self.h - 1, f"+{len(seats)}", self.p.style("ink", "card", bold=True))
+        return None
+
+    def standing(self, post: int) -> tuple[str, Style]:
+        """The viewer's standing at a post: "yours", "ready" or, until the game is over, "need 3"."""
+        if self.has(post):
+            return "yours", self.seat_style(viewing_seat(self.state))
+        if met(self.me, post):
+            return "ready", self.p.style("good", bold=True)
+        bonuses, nobles = lack_for_post(self.me, post)
+        return "" if self.view.over else need_of(sum(bonuses) + nobles), self.p.style("muted")
+
+    def owners(self, post: int, seats: Sequence[int], names: Sequence[str]) -> None:
+        """Write the owners of a post on its lower edge, each on their colour; new ones are underlined."""
+        x, before = 1, self.state.before.extra
+        for seat, name in zip(seats, names, strict=True):
+            new = isinstance(before, Posts) and post not in before.coats[seat]
+            x = self.c.write(x, self.h - 1, name, self.seat_style(seat, underline=new)) + 1
 
     def piece_key(self, y: int) -> int:
         """Say that the pieces below the nobles are trading posts, if a row is left for the caption of the nobles."""
