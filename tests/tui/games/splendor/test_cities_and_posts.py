@@ -99,6 +99,20 @@ async def test_bars_and_header_lead_to_the_city_that_is_closest() -> None:
         assert f"{had}/{goal}" in "\n".join(screen_text(pilot).splitlines()[1:])
 
 
+async def test_the_bar_says_which_bonuses_are_needed_besides_the_points() -> None:
+    match = match_at("cities")
+    s = match.states[-1]
+    expansion(s).table = (2 * 4, 0, 2)
+    s.players[0].points, s.players[0].bonuses[:] = 9, [0, 0, 0, 0, 4]
+    async with run_app(make_app(Table(match, None))) as pilot:
+        assert "9/12 + B2" in screen_text(pilot)
+    async with run_app(make_app(Table(match, None)), LARGE) as pilot:
+        assert "9/12 points, need B2" in screen_text(pilot)
+    s.players[0].bonuses[:] = [0, 0, 0, 0, 6]
+    async with run_app(make_app(Table(match, None))) as pilot:
+        assert "9/12 " in screen_text(pilot) and "9/12 +" not in screen_text(pilot)
+
+
 async def test_the_header_and_bar_do_not_lead_to_seventeen_points_where_thirteen_will_do() -> None:
     """Ten bonuses come with the cards that give the points, and a tile shows what is left of them."""
     match = match_at("cities")

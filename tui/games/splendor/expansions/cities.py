@@ -27,6 +27,8 @@ from .requirements import Lack, all_faces, chased, lack_for_city, owner
 
 PROMPT = 64
 """Columns of the longest prompt, and margins."""
+AND = " +"
+"""The sign between the points of a city and the bonuses that a player still needs for it."""
 WIDE = 24
 """Columns from which a tile has its bonuses in rows, and houses."""
 ROOFS = (2, 5, 3, 7, 4, 4, 8, 1, 6, 3, 5, 2, 7, 6, 3, 4)
@@ -78,6 +80,23 @@ class CitiesPainter(SplendorPainter):
     def goal(self, seat: int) -> int:
         """The points required by the city that the player is closest to."""
         return FACES[chased(self.view, seat)].points
+
+    def race(self, y: int, seat: int) -> int:
+        """Draw the bar, and after it the bonuses still needed for the same city: their number where chips have no room."""
+        x = super().race(y, seat)
+        bonuses = lack_for_city(self.view.players[seat], chased(self.view, seat)).all_bonuses
+        colours = [colour for colour in range(GOLD) if bonuses[colour]]
+        if not colours:
+            return x
+        room, quiet = self.w - x, self.p.style("muted")
+        needs = f" points, {'need' if self.is_you(seat) else 'needs'}"
+        words = next((words for words in (needs, AND) if len(words) + 3 * len(colours) <= room), "")
+        if not words:
+            return self.c.write(x, y, f"{AND} {plural(sum(bonuses), 'card')}", quiet)
+        x = self.c.write(x, y, words, quiet)
+        for colour in colours:
+            x = self.gem_chip(x + 1, y, f"{LETTERS[colour].upper()}{bonuses[colour]}", colour)
+        return x
 
     def body_style(self, ink: str = "ink", bold: bool = False) -> Style:
         return self.ground(ink, bold) if self.part[0] == "city" else super().body_style(ink, bold)

@@ -139,8 +139,8 @@ class PostsPainter(PostsCosts, SplendorPainter):
         return super().room() - 2 * self.edged
 
     def post(self, post: int) -> None:
-        """Draw a post: in its frame its name, what it requires on a ground of its own, and below that what it gives; all
-        of it on the viewer's colour if they have it.
+        """Draw a post: in its frame its name, what it requires on a ground of its own, and below that what it gives; if
+        the viewer has it all on their colour.
         """
         mine = self.has(post)
         self.frame(ink=self.seat_ink if mine else "bridge")
