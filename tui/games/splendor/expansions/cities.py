@@ -82,7 +82,7 @@ class CitiesPainter(SplendorPainter):
         return FACES[chased(self.view, seat)].points
 
     def race(self, y: int, seat: int) -> int:
-        """Draw the bar, and after it the bonuses still needed for the same city: their number where chips have no room."""
+        """Draw the bar, and after it the bonuses still needed for the same city: without room their number."""
         x = super().race(y, seat)
         bonuses = lack_for_city(self.view.players[seat], chased(self.view, seat)).all_bonuses
         colours = [colour for colour in range(GOLD) if bonuses[colour]]

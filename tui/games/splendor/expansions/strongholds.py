@@ -17,6 +17,7 @@ from ....widgets.tiles import Tile
 from .. import layout
 from ..costs import AFFORDABLE, viewing_seat
 from ..painter import SplendorPainter
+from ..player_panel import WIDE
 from ..prompts import SplendorPrompts
 from ..seat_marks import mark
 from ..selection import due, spelled
@@ -114,7 +115,9 @@ class StrongholdsPainter(SplendorPainter):
             return super().badge(seat, room)
         left, fort = supply(self.view, seat), self.p["fort"]
         long = f"{plural(left, 'stronghold')} left"
-        short = f"{fort * left} left," if left else f"no {fort},"
+        short = f"{fort * left or f'no {fort}'} left"
+        if self.w < WIDE:  # the points follow at once
+            short = f"{fort * left} left," if left else f"no {fort},"
         text = long if len(long) <= room else short
         self.c.right(self.edge, 0, text, self.p.style(f"seat-{seat + 1}", bold=True))
         return len(text)
