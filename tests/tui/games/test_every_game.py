@@ -20,10 +20,11 @@ from tabletown.tui.app import TabletownApp
 from tabletown.tui.model.selection import Part, Selection
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.table import Table
-from tabletown.tui.widgets.board import LETTERS, Board
+from tabletown.tui.widgets.board import Board
 from tabletown.tui.widgets.board_controller import BoardController
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.canvas import Canvas
+from tabletown.tui.widgets.jump_letters import LETTERS
 from tests.tui.app_driver import (
     MIDDLE,
     QUIET,

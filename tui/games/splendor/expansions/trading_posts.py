@@ -32,7 +32,7 @@ POSTS_KEY = (
     "",
 )
 """The purpose of trading posts, the longest wording first."""
-ASKED, CLAIMED = 0.2, 0.25
+ASKED, CLAIMED = 0.12, 0.25
 """Share of the route's colour in the ground of what a post requires, and of the viewer's in a post of theirs."""
 POST_ROWS = 5
 """Rows of a post: its requirement, and what it gives in two rows, in a frame with its name and owners."""
