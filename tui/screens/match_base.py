@@ -80,9 +80,11 @@ def points_by_ply(match: Match, viewer: int | None = None) -> list[list[float]]:
 
 
 def points_chart(match: Match, viewer: int | None = None) -> ChartData:
-    """Data for a chart of points by move: the winners' lines are thick, rounds are on the axis."""
-    names = [name for name, _ in match.seats]
-    over = match.player is None
+    """Data for a chart of points by move: the line of the only person is thick, or else the winners' lines at the end;
+    rounds are on the axis.
+    """
+    names, people = [name for name, _ in match.seats], match.human_seats
+    winners = match.game.winners(match.state) if match.player is None else []
     game_summary = summary.load_summary(match.name)
     starts = summary.period_starts(match)
     return ChartData(
@@ -90,7 +92,7 @@ def points_chart(match: Match, viewer: int | None = None) -> ChartData:
         names,
         points_by_ply(match, viewer),
         plural(len(match.log), "move"),
-        chosen=frozenset(match.game.winners(match.state)) if over else frozenset(),
+        chosen=frozenset(people if len(people) == 1 else winners),
         goal=game_summary.goal(match.state),
         axis=game_summary.PERIOD if starts else "move",
         ticks=starts,
