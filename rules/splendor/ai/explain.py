@@ -29,6 +29,8 @@ MIN_CHEAPER = 3
 """Least number of cards that a bonus must make cheaper to be worth a word."""
 FAR = 3
 """Most gems that a card worth aiming for may still need."""
+FORT = 0.3
+"""Weight of what every stronghold does, which is told where it does nothing more."""
 PLANNED = 2.0
 """Further weight of a card that becomes affordable if the line buys it next."""
 AT_MOST = 3
@@ -324,9 +326,13 @@ def forts(plan: Plan) -> Iterator[Reason]:
                     name = plan.names[seat]
                     text = f"keeps {plan.called(card)} from {name}, who could buy it next turn"
                     yield of_move(1.0 + 1.5 * CARDS[card].points, text, "denial")
+            yield of_move(FORT, f"leaves {plan.called(card)} to {{you}} alone")
         case ("remove", int(card)):
             if payable(plan.end, plan.player, card):
                 yield of_move(1.5 + CARDS[card].points, f"unblocks {plan.called(card)}, which is affordable", "fort")
+            yield of_move(FORT, f"opens {plan.called(card)} to {{you}} again")
+        case ("decline",):
+            yield of_move(FORT, "keeps {your} tokens and all three strongholds where they are")
 
 
 def special(plan: Plan) -> Iterator[Reason]:

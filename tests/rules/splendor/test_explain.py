@@ -180,6 +180,7 @@ def test_strongholds_guard_keep_and_free() -> None:
     strongholds.place(s, 0, s.market[4])
     strongholds.place(s, 0, s.market[4])
     assert splendor(s, "place 2-1")[0] == "it puts all three strongholds on 2-1 (2 points): ready to conquer"
+    assert splendor(s, "place 2-2")[-1].startswith("it leaves 2-2 ") and splendor(s, "place 2-2")[-1].endswith(" alone")
 
 
 def test_a_card_drawn_unseen_is_not_spoken_of() -> None:
