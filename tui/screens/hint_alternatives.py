@@ -22,6 +22,8 @@ ABOUT_AS_GOOD, WEAKER = "about as good", "a little weaker"
 """An alternative within the noise of the search, and one with the same rough figure that is not."""
 HINTED = "the hinted move"
 """The suggested move in a sentence on another one."""
+COUNTS_MORE = f"what {HINTED} brings counts for more"
+"""Why the suggested move is better than one that gets something at once, where its reasons are all that can be named."""
 LISTED = 2
 """Most alternatives of a hint."""
 TRIED = 1 / 50
@@ -100,8 +102,7 @@ def gaining_instead(match: MatchView, view: Any, choice: Choice) -> list[str]:
     if not reason and is_tried:
         return [Instead(f"Or {move}: {compared(match, choice, other)}")]
     asked = f"Why not {move}" + f", {compared(match, choice, other)}" * is_tried
-    unnamed = "the search sees less in it by the end" if other.action[0] == BID else "the search soon gave up on it"
-    return [Instead(f"{asked}? {sentence(reason or unnamed)}")]
+    return [Instead(f"{asked}? {sentence(reason or COUNTS_MORE)}")]
 
 
 def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:

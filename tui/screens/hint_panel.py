@@ -38,7 +38,7 @@ from ..model.hint import (
 )
 from ..model.selection import Part
 from ..narration import game_ui
-from ..narration.chances import rough
+from ..narration.chances import is_even, rough
 from ..narration.grammar import sentence
 from ..narration.likely_play import likely_play
 from ..widgets.board import Board
@@ -65,6 +65,12 @@ STEADY = 0.01
 """Difference in winning chances, 0 to 1, up to which a hint rather goes on with the plan of the last one."""
 WINS, WHICH_WINS = "wins the game", "which wins the game"
 """Words for a move that ends the game with a win."""
+UNNAMED = "no single gain stands out; the search finds most in what follows it"
+"""The reason for a move that has none in words."""
+CLOSE = "nobody is clearly ahead"
+"""Who is ahead, where the chances are near an equal share and nothing more can be named."""
+LATER = "because of what the next turns bring"
+"""Why a player is ahead or behind, where nothing on the table shows it."""
 TRIES = 3
 """Attempts to find a likely play without cards that are still hidden."""
 
@@ -179,11 +185,17 @@ def settled(choice: Choice, earlier: Choice) -> Choice:
 
 
 def hint_lines(
-    match: MatchView, view: Any, choice: Choice, again: str, longer: bool = True, before: float | None = None
+    match: MatchView,
+    view: Any,
+    choice: Choice,
+    again: str,
+    longer: bool = True,
+    before: float | None = None,
+    chance: str = "",
 ) -> list[str]:
-    """The move, the rest of its turn, the reason if it has one, the alternatives and, with the name of a key in
-    `again`, how to learn more, `longer` by a longer search. None if there is nothing to add to the move. `before` are
-    the chances that the hint of the turn before gave, if that was followed.
+    """The move, the rest of its turn, the reason, the alternatives and, with the name of a key in `again`, how to learn
+    more, `longer` by a longer search. None for the only legal move. `before` are the chances that the hint of the turn
+    before gave, if that was followed; `chance` are those of the move in words, as a review has them.
     """
     if is_forced(match, view):
         return []
@@ -193,17 +205,18 @@ def hint_lines(
     more = [More(f"{again} again: {'think longer, ' * longer}show what follows.")] if rest and again else []
     reasons = [*why(match, view, choice), *rest, *leading(match, view, choice), *hidden(match, view, choice)]
     further = [*plan(match, view, choice), *reasons, *more]
-    return [head(match, view, choice, before), *further] if further else []
+    return [head(match, view, choice, before, chance), *further]
 
 
-def head(match: MatchView, view: Any, choice: Choice, before: float | None = None) -> str:
-    """The suggested move with its winning chances as a sentence, and those `before` the others moved if these were
-    clearly better.
+def head(match: MatchView, view: Any, choice: Choice, before: float | None = None, chance: str = "") -> str:
+    """The suggested move with its winning chances as a sentence, in words of their own if they are given, and those
+    `before` the others moved if these were clearly better.
     """
     move = game_ui.load(match.name).in_short(match.game, view, choice.action)
     fell = before is not None and before - choice.value >= FALL
     then = f" ({rough(before)} before the others moved)" if fell and before is not None else ""
-    return sentence(f"{move}: {f'it {WINS}' if wins(match, view, choice) else to_win(match, choice)}{then}")
+    said = f"it {WINS}" if wins(match, view, choice) else chance or to_win(match, choice)
+    return sentence(f"{move}: {said}{then}")
 
 
 def wins(match: MatchView, view: Any, choice: Choice) -> bool:
@@ -219,12 +232,12 @@ def plan(match: MatchView, view: Any, choice: Choice) -> list[str]:
 
 
 def why(match: MatchView, view: Any, choice: Choice) -> list[str]:
-    """The strongest reasons for the move as a sentence; none for a move without a reason in words."""
+    """The strongest reasons for the move as a sentence, or that it has none in words."""
     player, best = match.game.turn(view), strongest(match.game, view, choice, names(match))
     best.sort(key=lambda term: term.obvious)
     if player is not None and match.seats[player].bot:
         best = [named(term, names(match)[player]) for term in best]
-    return [sentence(joined(best))] if best else []
+    return [sentence(joined(best) or UNNAMED)]
 
 
 def leading(match: MatchView, view: Any, choice: Choice) -> list[str]:
@@ -234,6 +247,14 @@ def leading(match: MatchView, view: Any, choice: Choice) -> list[str]:
     doubt = is_near_even(match.game, view, choice) and suspicion(match.game, view, names(match))
     text = "" if doubt else standing(match.game, view, choice, names(match))
     return [State(sentence(text))] if text else []
+
+
+def who_leads(match: MatchView, choice: Choice) -> str:
+    """A sentence on who is ahead by the chances alone."""
+    share = equal_share(match)
+    if is_even(choice.value, share):
+        return State(sentence(CLOSE))
+    return State(sentence(f"{'ahead' if choice.value > share else 'behind'} {LATER}"))
 
 
 def pieces(match: MatchView, view: Any, choice: Choice) -> set[Part]:
@@ -273,7 +294,7 @@ async def advise(
     choice = await improved(bot_pool, match, view, choice, seed)
     if before:
         choice = damped(settled(choice, before[1]), before[1])
-        return await followed(bot_pool, match, ply, view, choice, before[1].value), view, choice
+        return await followed(bot_pool, match, ply, view, choice, revised(match, choice, before[1])), view, choice
     planned = rest_of_hint(match, *earlier) if earlier else None
     was = earlier[1].value if earlier and followed_last_turn(match, *earlier) else None
     if planned and earlier:
@@ -300,14 +321,21 @@ async def improved(bot_pool: BotPool, match: Match, view: Any, choice: Choice, s
     return without_waste(match.game, view, choice)
 
 
-async def followed(bot_pool: BotPool, match: Match, ply: int, view: Any, choice: Choice, before: float) -> list[str]:
-    """Lines on a hint and the moves likely to follow it, with the chances `before` a longer search. Raises NoAnswer."""
+def revised(match: MatchView, choice: Choice, earlier: Choice) -> str:
+    """The winning chances after a longer search in words, and what has changed since the `earlier` hint."""
+    now, then = (chances(match, each, "").rstrip() for each in (choice, earlier))
+    result = f"{now} {game_ui.load(match.name).aim}"
+    if choice.action != earlier.action:
+        return f"{result}, better than the first hint by a longer search"
+    return f"still {result} after a longer search" if now == then else f"{result} after a longer search, not {then}"
+
+
+async def followed(bot_pool: BotPool, match: Match, ply: int, view: Any, choice: Choice, chance: str) -> list[str]:
+    """Lines on a hint with its chances in words, the moves likely to follow it, and who is ahead. Raises NoAnswer."""
     choice, follows = await likely(bot_pool, match, view, choice, match.seed_for(ply, "hint"))
     rest = [*gaining_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
-    move = game_ui.load(match.name).in_short(match.game, view, choice.action)
-    was = "still" if rough(choice.value) == rough(before) else "now"
-    lines = [sentence(f"{move}: {was} {chances(match, choice, '').rstrip()}"), *why(match, view, choice)]
-    return [*lines, *follows, *leading(match, view, choice), *rest]
+    lines = [head(match, view, choice, chance=chance), *why(match, view, choice)]
+    return [*lines, *follows, *(leading(match, view, choice) or [who_leads(match, choice)]), *rest]
 
 
 def continued(match: Match, since: int, planned: Choice, choice: Choice) -> Choice:

@@ -39,7 +39,7 @@ from tabletown.tui.model.reviews import TERMS
 from tabletown.tui.narration.likely_play import likely_play
 from tabletown.tui.screens import hint_panel
 from tabletown.tui.screens.hint_alternatives import as_good
-from tabletown.tui.screens.hint_panel import HintPanel, continued, head, hint_lines, settled, summary, worded
+from tabletown.tui.screens.hint_panel import HintPanel, continued, head, hint_lines, revised, settled, summary, worded
 from tabletown.tui.screens.table import Table
 from tests.tui import scenes_sf1906
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
@@ -58,8 +58,10 @@ async def test_a_hint_tells_what_speaks_for_it_and_again_what_may_follow() -> No
         assert re.fullmatch(r"Or .*: (about \d+%|about as good(; .*)?|a little weaker)", other)
         await press(pilot, "i")
         head, reason, follows, *rest = advice.lines
-        assert re.match(r"[A-Z].*: (now|still) about \d+%\.", head) and status_text(pilot) == said_first
+        assert re.match(r"[A-Z].*: still about \d+% to win after a longer search\.", head)
+        assert status_text(pilot) == said_first
         assert re.match(r"Then perhaps Hana .*\.", follows) and len(rest) == 2 and rest[1].startswith("Or ")
+        assert rest[0] == "Ahead: 4 bonuses to Hana's 2."
         assert reason.startswith("It "), "a reason after the reply would be read as Hana's"
 
 
@@ -253,16 +255,18 @@ def no_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_reasons")
-def test_a_hint_without_a_reason_does_not_repeat_the_move() -> None:
+def test_a_hint_says_so_where_no_reason_can_be_named() -> None:
     match = start_match(game="metropolys")
     view, silent, (other, *_) = match.state, gaining(match.state)[0], match.legal()
     choice = Choice(silent, 0.5, candidates=(Candidate(silent, 0.5), Candidate(other, 0.4)))
-    assert hint_lines(match, view, choice, "i")[1] == f"Or {worded(match, view, other, True)}: about 40%"
-    assert hint_lines(match, view, Choice(silent, 0.5), "i") == []
+    assert hint_lines(match, view, choice, "i")[1:3] == [
+        "No single gain stands out; the search finds most in what follows it.",
+        f"Or {worded(match, view, other, True)}: about 40%",
+    ]
 
 
 @pytest.mark.usefixtures("no_reasons")
-async def test_a_hint_without_a_reason_leaves_the_board_free_and_still_has_a_continuation() -> None:
+async def test_a_hint_without_a_reason_still_has_a_continuation() -> None:
     match = start_match(game="metropolys")
     silent = *gaining(match.state)[0][:2], 1  # a rival can outbid it
 
@@ -273,12 +277,22 @@ async def test_a_hint_without_a_reason_leaves_the_board_free_and_still_has_a_con
     async with run_app(make_app(Table(match, None), bot_pool=Silent())) as pilot:
         await press(pilot, "i")
         advice = pilot.app.screen.query_one(HintPanel)
-        assert advice.has_class("hidden") and status_text(pilot).endswith(
-            "about 50% to win the game (50% would be even)"
-        )
+        assert status_text(pilot).endswith("about 50% to win the game (50% would be even)")
+        assert advice.lines[1].startswith("No single gain stands out")
         await press(pilot, "i")
-        assert not advice.has_class("hidden") and advice.lines[0].endswith(": still about 50%.")
-        assert advice.lines[1].startswith("Then perhaps Hana ")
+        assert advice.lines[0].endswith(": still about 50% to win the game after a longer search.")
+        assert advice.lines[2].startswith("Then perhaps Hana ") and advice.lines[3] == "Nobody is clearly ahead."
+
+
+def test_a_longer_search_says_what_it_has_changed_by_the_figures_that_were_shown() -> None:
+    """Near an even share 0.53 and 0.47 are both told as 50%, so that neither has changed."""
+    match = start_match()
+    first, other = match.legal()[:2]
+    earlier = Choice(first, 0.53)
+    assert revised(match, Choice(first, 0.47), earlier) == "still about 50% to win after a longer search"
+    assert revised(match, Choice(first, 0.65), earlier) == "about 65% to win after a longer search, not about 50%"
+    better = revised(match, Choice(other, 0.65), earlier)
+    assert better == "about 65% to win, better than the first hint by a longer search"
 
 
 @pytest.mark.parametrize("value, kept", [(0.495, True), (0.45, False)])
