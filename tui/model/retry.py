@@ -15,7 +15,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
 from ..narration import game_ui
-from ..narration.chances import about, instead_of, points_between
+from ..narration.chances import exact, instead_of, points_between
 from ..narration.grammar import sentence
 from ..narration.summary import period_title
 from . import review_words, reviews
@@ -134,10 +134,10 @@ class Retry:
             return Verdict(RIGHT, [self.named(action, self.compared(chance)), *self.praise(action, reason)])
         gain = chance - self.before
         title = BETTER if gain >= noise else WORSE if gain <= -noise else SAME
-        same = f"about as good as the move you played, {about(chance)} to win."
+        same = f"about as good as the move you played, {exact(chance)} to win."
         reasons = {BETTER: self.why(action, played), WORSE: self.why(played, action, "For the move you played: ")}
         first = same if title == SAME else self.compared(chance)
-        best = f"The best move: {about(self.best)}. Try again."
+        best = f"The best move: {exact(self.best)}. Try again."
         return Verdict(title, [self.named(action, first), *reasons.get(title, []), best])
 
     def named(self, action: Action, text: str) -> str:

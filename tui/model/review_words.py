@@ -9,7 +9,7 @@ from tabletown.rules.core.game import Action
 
 from ..narration import game_ui
 from ..narration.chances import instead_of, points_between
-from ..narration.grammar import past_clause, sentence
+from ..narration.grammar import past_clause, sentence, within
 from ..narration.summary import period_title
 from .reviews import SUSPICIOUS, ReviewProgress
 
@@ -118,7 +118,8 @@ def explanation(progress: ReviewProgress, ply: int) -> str:
         return ""
     line = progress.match.line(ply)
     played = past_clause(progress.match.seats[line.player].name, without_sequel(line.text))
-    head = f"Move {ply + 1}, {period_title(progress.match, ply)}: {played}"
+    when = ", ".join(dict.fromkeys([f"move {ply + 1}", period_title(progress.match, ply)]))
+    head = f"Next ({when}): {within(played)}"
     if not progress.is_checked(decision) and not (decision.loss and progress.is_rough(decision)):
         return f"{head} ({SUSPECT if decision.loss >= SUSPICIOUS else UNCHECKED})"
     rough = "" if progress.is_checked(decision) else f"; {ROUGHLY}"

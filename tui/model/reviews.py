@@ -303,6 +303,13 @@ class ReviewProgress:
         self._rough.add(ply)
         return with_nodes(self.left[1][ply], ROUGH)
 
+    def question(self, ply: int) -> Question | None:
+        """The question of the pass at full depth about a ply, to ask before its turn; None if there is none to ask."""
+        if ply not in self.asked or ply in self._full:
+            return None
+        asked = questions(self.match, TERMS._replace(nodes=full_depth(self.match)))
+        return next((question for question in asked if question.ply == ply), None)
+
     def put_back(self, question: Question) -> None:
         """Return a question that has not been answered."""
         if question.terms.nodes == ROUGH < self.depth:
@@ -317,6 +324,8 @@ class ReviewProgress:
             self.decisions[decision.ply] = decision
             if decision.nodes >= self.depth:
                 self._full.add(decision.ply)
+                for questions_left in self.left:
+                    questions_left.pop(decision.ply, None)
 
     def save_new(self) -> None:
         """Save new decisions. If that fails, they are only analysed again the next time."""

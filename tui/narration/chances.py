@@ -39,13 +39,16 @@ def two_figures(first: float, second: float) -> tuple[str, str]:
     return steps if steps[0] != steps[1] else (f"{first:.0%}", f"{second:.0%}")
 
 
+def exact(chance: float) -> str:
+    """Winning chances from 0 to 1 as every text of a review has them, like the end of its curve: "72%"."""
+    return f"{chance:.0%}"
+
+
 def points_between(first: float, second: float) -> int:
-    """Difference between two chances in percentage points, by the figures that stand side by side."""
-    high, low = (int(figure.strip("<>%")) for figure in two_figures(first, second))
-    return high - low
+    """Difference between two chances in percentage points, by their exact figures."""
+    return round(100 * first) - round(100 * second)
 
 
 def instead_of(after: float, before: float) -> str:
-    """Winning chances beside those that another move has: "50% to win instead of 55%"."""
-    low, high = two_figures(after, before)
-    return f"{low} to win instead of {high}"
+    """Winning chances in a review beside those that another move has: "51% to win instead of 55%"."""
+    return f"{exact(after)} to win instead of {exact(before)}"

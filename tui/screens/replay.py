@@ -7,37 +7,33 @@ from datetime import date
 from pathlib import Path
 from typing import Any, ClassVar
 
-from textual import events, on, work
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.widgets import OptionList, Static
 
-from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import plural
 
 from ..model import review_words
 from ..model.actions import bindings
-from ..model.bot_pool import NoAnswer
 from ..model.daily_files import replayed_day
 from ..model.saved_games import export
 from ..model.selection import Part
-from ..narration.chances import about
 from ..narration.grammar import best_move, clause, within
 from ..narration.summary import winner_line
 from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
 from ..widgets.mistake_list import Charts, MistakeList
-from ..widgets.status_line import Prompt
-from .hint_panel import HintPanel, advise, followed, hideable, hint_lines, moves, pieces
+from .best_move import BestMoveScreen
+from .hint_panel import HintPanel, hideable, moves
 from .home import Home
 from .match_base import chances_chart, points_chart
 from .move_input import MoveInput
 from .retry_list import RetryList
-from .reviewed import ReviewedScreen
 
 WIDE = 110
 """Columns from which charts and mistakes are side by side."""
@@ -57,7 +53,7 @@ TO_WIN = "To win: "
 """Label of the winning chances, left out where it would take the room of the last move in words."""
 
 
-class Replay(ReviewedScreen):
+class Replay(BestMoveScreen):
     """Replay that starts at the position after `ply` moves, on the board or with the page "charts" or "losses" open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("replay")]
@@ -73,11 +69,7 @@ class Replay(ReviewedScreen):
         self.aside = ""
         """Text before the position in the prompt."""
         self.mistake_ply: int | None = None
-        """Ply of the mistake that the player went to, and that a box over the board is about; None without one."""
-        self.hinted: tuple[int, list[str], Any, Choice] | None = None
-        """Ply of the newest hint, its lines, the bot's view and its choice."""
-        self.pieces: set[Part] = set()
-        """The pieces that its reasons name."""
+        """Ply of the mistake on screen, which a box over the board is about until it is closed; None without one."""
 
     def middle(self) -> ComposeResult:
         p = self.app.palette_for(self.match.seats)
@@ -134,8 +126,8 @@ class Replay(ReviewedScreen):
 
     def best_here(self) -> Action | None:
         """The move of the hint on screen, or the better one where the player went to a mistake."""
-        if self.hinted and self.hinted[0] == self.ply:
-            return self.hinted[3].action
+        if hint := self.hint_here:
+            return hint.action
         if self.mistake_ply == self.ply:
             return review_words.better_action(self.analysis, self.analysis.decisions[self.ply])
         return None
@@ -168,10 +160,21 @@ class Replay(ReviewedScreen):
 
     def go(self, ply: int) -> None:
         ply = max(0, min(ply, len(self.match.log)))
+        self.go_to(ply, self.opens_mistake(ply))
+
+    def go_to(self, ply: int, is_mistake: bool) -> None:
+        """Go to a ply, with a mistake or without one to be told of there."""
         self.message = self.verdict_shown = self.next_move(ply)
         self.news = ""  # a notice was about the position before
         self.analysis.focus = ply
+        self.mistake_ply = ply if is_mistake else None
         super().go(ply)
+        self.laid_out()
+
+    def opens_mistake(self, ply: int) -> bool:
+        """Does a box over the board tell of the move at a ply: one of the big mistakes, unless the game plays itself?"""
+        is_read = self.playing is None and not self.has_class("-paged")
+        return is_read and any(decision.ply == ply for decision in self.analysis.worst)
 
     def next_move(self, ply: int) -> str:
         """Verdict on the move that follows a ply; empty if it is not known. Beside the list of mistakes it does not
@@ -204,9 +207,8 @@ class Replay(ReviewedScreen):
 
     @property
     def mistake_in_box(self) -> bool:
-        """True while a box over the board is about the mistake that the player went to."""
-        hinted = self.hinted is not None and self.hinted[0] == self.ply
-        return self.mistake_ply == self.ply and not hinted and not self.has_class("-paged")
+        """True while a box over the board is about the mistake on screen."""
+        return self.mistake_ply == self.ply and not self.hint_here and not self.has_class("-paged")
 
     def describe_in_box(self) -> None:
         """Show the hint in a box over the board, or else the mistake that the player went to."""
@@ -221,7 +223,7 @@ class Replay(ReviewedScreen):
             actions = [match.log[ply], *([better] if better else [])]
             lines = review_words.explanation(self.analysis, ply).splitlines()
             title = hideable("Mistake", self.app.key_names, "replay.leave", "closes")
-            box.say(lines, self.board, actions, title, whole=True)
+            box.say(lines, self.board, actions, title, whole=True, kept=len(lines) - 1)
         else:
             box.say([], self.board, [])
 
@@ -276,14 +278,14 @@ class Replay(ReviewedScreen):
 
     def visit(self, ply: int) -> None:
         """Go to a mistake, with the cursor on the move that was played and a mark on the better one."""
-        self.mistake_ply, self.hinted = ply, None
+        self.hinted = None
         self.better_seen.add(ply)
-        self.go(ply)
-        self.laid_out()
+        self.go_to(ply, is_mistake=True)
 
     def laid_out(self) -> None:
-        """Put the cursor on the move that was played, where the player went to a mistake."""
+        """Put the cursor on the move that was played, where a box is about a mistake, whose better move it shows."""
         if self.mistake_ply == self.ply:
+            self.better_seen.update({self.ply} if self.mistake_in_box else ())
             better = self.best_here()
             at = self.place(self.match.log[self.ply]) or (self.place(better) if better else None)
             self.board.cursor = at or self.board.cursor
@@ -305,38 +307,6 @@ class Replay(ReviewedScreen):
         else:
             so_far = " so far" * bool(self.analysis.progress)
             self.shows_notice(f"No {'later' if step > 0 else 'earlier'} mistakes{so_far}.")
-
-    @work(exclusive=True, group="bot")
-    async def action_hint(self) -> None:
-        """Show the best move here; the second time, the likely reply, and no other figures than the review has."""
-        match, ply, detail = self.match, self.ply, self.query_one("#detail", Prompt)
-        s = match.states[ply]
-        player = match.game.turn(s)
-        if player is None:
-            return None
-        if match.player is not None and player != self.reader:
-            return detail.say("Hands are hidden until the game is over.")
-        before = self.hinted[2:] if self.hinted and self.hinted[0] == ply else None
-        again, view = self.app.key_names["replay.hint"], match.game.observe(s, player)
-        choice = self.analysis.best(ply)
-        if choice and not before:
-            lines = hint_lines(match, view, choice, again, longer=False)
-        else:
-            detail.say("Thinking ...")
-            try:
-                if choice:
-                    lines = await followed(self.app.bot_pool, match, ply, view, choice, choice.value)
-                else:
-                    lines, view, choice = await advise(self.app.bot_pool, match, ply, before, again)
-            except NoAnswer as why:
-                self.message = f"No hint available ({why})"
-                return self.describe()
-        if self.ply == ply:
-            move, name = match.game.describe(s, choice.action, "second"), match.seats[player].name
-            self.message = f"{best_move(name)}: {move}, {about(choice.value)} to win"
-            self.hinted, self.pieces = (ply, lines, view, choice), pieces(match, view, choice)
-            self.show()
-        return None
 
     def action_retry(self) -> None:
         """Show the biggest mistakes of the only person in the game, to try each again."""
@@ -367,7 +337,7 @@ class Replay(ReviewedScreen):
             return "Calendar"
         if action != "next_page" or not self.has_class("-paged"):
             return ""
-        return {"charts": "Charts", "losses": "List"}.get(self.next_page, "Board")
+        return {"charts": "Charts", "losses": "Mistakes"}.get(self.next_page, "Board")
 
     @property
     def day(self) -> date | None:

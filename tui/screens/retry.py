@@ -127,7 +127,8 @@ class RetryScreen(MoveEntryScreen):
         moves = [self.verdict_move] if self.verdict_move else []
         title, accent = (f"{self.app.palette['chosen']} {title}", "good") if self.is_right else (title, "cursor")
         box = self.query_one(HintPanel)
-        box.say(lines, self.board, moves, hideable(title, self.app.key_names), accent=accent, whole=True)
+        kept = max(0, len(lines) - 1)
+        box.say(lines, self.board, moves, hideable(title, self.app.key_names), kept=kept, accent=accent, whole=True)
         self.query_one("#prompt").set_class(self.is_right and self.past_ply is None, "-good")
         if self.waits and self.past_ply is None and not self.message:
             return self.detail("")

@@ -22,14 +22,14 @@ from ..model.actions import bindings
 from ..model.palette import Palette
 from ..model.review_words import ROUGHLY, SUSPECT, because, is_minor
 from ..model.reviews import WARNED, ReviewProgress
-from ..narration.chances import two_figures
+from ..narration.chances import exact
 from ..narration.summary import period_title
 
 LETTERS = "abcdefgh"
 NOT_SURE = "not sure"
 """In place of the chances, where there is no final verdict yet."""
 FALL = 11
-"""Columns of the chances before and after a move: ">95% to 35%"."""
+"""Columns of the chances before and after a move: "100% to 35%"."""
 
 
 class Mistake(NamedTuple):
@@ -119,7 +119,7 @@ def loss_row(p: Palette, letter: str, text: Text, mistake: Mistake) -> Table:
     colour = f"seat-{mistake.seat + 1}"
     grid = Table.grid(Column(width=1), Column(ratio=1), Column(width=FALL, justify="right"))
     grid.expand, grid.padding = True, (0, 1, 0, 0)
-    before, after = two_figures(mistake.before, max(0.0, mistake.before - mistake.loss))
+    before, after = exact(mistake.before), exact(max(0.0, mistake.before - mistake.loss))
     hidden = mistake.is_suspect and not mistake.is_rough
     fall = Text(NOT_SURE if hidden else f"{before} to {after}", p.ink("warn", bold=not mistake.is_suspect))
     mark = Text(letter, p.style(colour, bold=True, reverse=True))

@@ -27,7 +27,7 @@ from tabletown.tui.widgets.chart import Chart
 from tabletown.tui.widgets.mistake_list import MistakeList
 from tabletown.tui.widgets.status_line import fitting
 from tests.tui import scenes_metropolys, scenes_sf1906
-from tests.tui.app_driver import LARGE, make_app, press, run_app, screen_text, settle, status_text
+from tests.tui.app_driver import LARGE, make_app, press, run_app, screen_lines, screen_text, settle, status_text
 from tests.tui.sample_matches import finished_match, match_after, save_record, start_match
 from tests.tui.scenes_review import PointsThinker
 
@@ -285,6 +285,46 @@ async def test_of_a_game_that_goes_on_only_ones_own_moves_are_judged() -> None:
     async with run_app(make_app(Replay(match), bot_pool=PointsThinker())) as pilot:
         decisions = the_replay(pilot).analysis.decisions
         assert decisions and {match.game.turn(match.states[ply]) for ply in decisions} == {0}
+
+
+async def test_the_box_and_the_lines_above_and_below_have_one_figure_for_a_position() -> None:
+    """Also for a position that the review has not looked at closely, which it then does at once."""
+    match, bot_pool = finished_match(), Urgent(0)
+    async with make_app(Replay(match), bot_pool=bot_pool).run_test() as pilot:
+        await pilot.pause(0.1)
+        the_replay(pilot).go(30)
+        before = the_replay(pilot).analysis.winning_chances[1][30]
+        assert not the_replay(pilot).analysis.decisions
+        await pilot.press("i")
+        await pilot.pause(0.2)
+        chance = the_replay(pilot).analysis.winning_chances[1][30]
+        advice = pilot.app.screen.query_one(HintPanel)
+        assert advice.lines[0].endswith(f": {chance:.0%} to win ({before:.0%} before a closer look).")
+        assert status_text(pilot).endswith(f", {chance:.0%} to win") and f"Hana {chance:.0%}" in screen_lines(pilot)[0]
+        bot_pool.let.set()
+
+
+class Urgent(Halting):
+    """Judge that answers only what is urgent, until it is released."""
+
+    async def judge(self, question: Question, urgent: bool = False) -> Decision | None:
+        return await (PointsThinker.judge(self, question) if urgent else super().judge(question))
+
+
+async def test_a_step_onto_a_mistake_opens_its_box_with_the_reason() -> None:
+    async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
+        decision = the_replay(pilot).analysis.mistakes(0)[0]
+        the_replay(pilot).go(decision.ply - 1)
+        advice = pilot.app.screen.query_one(HintPanel)
+        assert advice.has_class("hidden")
+        await press(pilot, "right_square_bracket")
+        assert advice.lines[0].startswith(f"Next (move {decision.ply + 1}, ") and not advice.has_class("hidden")
+        assert advice.lines[1].startswith("Better: ") and decision.reason in advice.lines[2].lower()
+        await press(pilot, "escape", "right_square_bracket", "left_square_bracket")
+        assert not advice.has_class("hidden"), "closing it once is no setting"
+        await press(pilot, "left_square_bracket", "space")
+        the_replay(pilot).tick()
+        assert the_replay(pilot).ply == decision.ply and advice.has_class("hidden"), "the game plays itself"
 
 
 async def test_a_hint_tells_its_reason_and_then_the_play() -> None:

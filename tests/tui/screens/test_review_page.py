@@ -65,7 +65,7 @@ async def test_a_letter_jumps_to_its_mistake_from_the_list_opened_at_the_end(siz
 
 async def test_one_key_leads_to_charts_mistakes_and_board_in_a_small_window() -> None:
     async with run_app(make_app(Replay(finished_match()), bot_pool=PointsThinker())) as pilot:
-        for page, following in ((Chart, "v List"), (MistakeList, "v Board"), (Board, "v Review")):
+        for page, following in ((Chart, "v Mistakes"), (MistakeList, "v Board"), (Board, "v Charts")):
             await press(pilot, "v")
             assert [kind for kind in (Chart, MistakeList, Board) if pilot.app.screen.query(kind).first().size] == [page]
             assert following in screen_lines(pilot)[-1]
@@ -163,7 +163,7 @@ async def test_the_footer_is_never_cut_off(name: str) -> None:
     async with run_app(make_app(Replay(GAMES[name]()), bot_pool=PointsThinker())) as pilot:
         for keys in ((), ("v",), ("s",)):
             await press(pilot, *keys)
-            assert screen_lines(pilot)[-1].endswith("y Mistakes i Best move") and len(screen_lines(pilot)[-1]) <= 80
+            assert screen_lines(pilot)[-1].endswith("y Try again i Best move") and len(screen_lines(pilot)[-1]) <= 80
 
 
 @pytest.mark.slow_unless(step=(9,), name=("splendor",))
@@ -205,5 +205,5 @@ async def test_the_move_the_better_one_and_the_reason_are_told_below_a_wide_char
         await press(pilot, "v", "a")
         decision = the_replay(pilot).analysis.mistakes(0)[0]
         text = status_text(pilot, "verdict").splitlines()
-        assert text[0].startswith(f"Move {decision.ply + 1}, round ") and "You bought" in text[0]
+        assert text[0].startswith(f"Next (move {decision.ply + 1}, round ") and "): you bought" in text[0]
         assert text[1].startswith("Better: buy 1-4 (blue)") and len(text) == 3
