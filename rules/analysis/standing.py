@@ -108,6 +108,12 @@ def points_in(game: Game[Any], view: Any, line: Sequence[Action]) -> list[int]:
     return totals(game, world)
 
 
+def hides_points(game: Game[Any], view: Any) -> bool:
+    """Do the points in sight leave out what is secret, by the note of the game's comparison of them?"""
+    module = game_module(game.NAME, "ai.standing")
+    return module is not None and any(fact.noun == POINT and fact.note for fact in cast(Any, module).facts(view))
+
+
 def scores_less(game: Game[Any], view: Any, action: Action) -> bool:
     """True if an action scores points at once, but another one more, so that points do not speak for it."""
     player, best = game.turn(view), scoring_moves(game, view)[:1]

@@ -90,7 +90,7 @@ def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[s
 def answer_line(match: Match, answer: Reply) -> str:
     """Another player's answer in words: "Hana's answer: buys 2-2 (green, 2 points)."."""
     name, ui = match.seats[answer.player].name, game_ui.load(match.name)
-    theirs = ui.in_short_by(match.game, answer.state, answer.action, name)
+    theirs = ui.in_short_of_rival(match.game, answer.state, answer.action)
     if theirs == ui.in_short(match.game, answer.state, answer.action):
         return f"{owned(name)} answer: {match.game.describe(answer.state, answer.action, 'third', True)}."
     return f"{owned(name)} answer: {in_perspective(theirs, 'third')}."

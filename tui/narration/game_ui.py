@@ -91,13 +91,13 @@ class GameUI:
         short = getattr(self.narrator, "in_short", None)
         return short(view, action) if short else game.describe(view, action, "second", True)
 
-    def in_short_by(self, game: Game[Any], view: Any, action: Action, name: str) -> str:
-        """The same, with the `name` of the player who moves beside what only that player has: "buy Hana's r2".
+    def in_short_of_rival(self, game: Game[Any], view: Any, action: Action) -> str:
+        """The same of another player's action, which tells what only that player has: "buy the reserved r2".
 
         The narrator may have a function of this name.
         """
-        short = getattr(self.narrator, "in_short_by", None)
-        return short(view, action, name) if short else self.in_short(game, view, action)
+        short = getattr(self.narrator, "in_short_of_rival", None)
+        return short(view, action) if short else self.in_short(game, view, action)
 
     def as_seen_from(self, later: Any, start: Any) -> Any:
         """A later position with the names that things have in the one at which a player looks.

@@ -7,14 +7,18 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tabletown.rules.analysis.explain import FIRST_STEPS, told_together
+from tabletown.rules.analysis.standing import hides_points
 from tabletown.rules.core.game import Action, Score, apply, total_points
 from tabletown.rules.core.match import Match
+from tabletown.rules.core.text import plural
 
 from . import game_ui
 from .grammar import clause, sentence
 
 MOST = 6
 """Most moves of the likely play up to the turn that decides."""
+SECRETS = "(secrets not counted)"
+"""Note on points during a game which leave out what is secret."""
 FEW = 2
 """Moves that are shown where nobody scores."""
 
@@ -57,7 +61,7 @@ class Step(NamedTuple):
     lead: int
     """Lead of the player who looks over the best rival after the move, in points; negative if behind."""
     result: str
-    """The points after the move in words: "Hana then leads 13-11"."""
+    """The points after the move in words: "Hana then leads by 13 points to 11"."""
 
 
 def steps(match: Match, view: Any, line: Sequence[Action]) -> list[Step]:
@@ -72,7 +76,7 @@ def steps(match: Match, view: Any, line: Sequence[Action]) -> list[Step]:
         if player is None or viewer is None or action not in game.legal(world):
             break
         name, named = subjects[player], ui.as_seen_from(world, start)
-        move = ui.in_short(game, named, action) if name == "you" else ui.in_short_by(game, named, action, name)
+        move = ui.in_short(game, named, action) if name == "you" else ui.in_short_of_rival(game, named, action)
         world = apply(game, world, action, Random(0))
         after = game.score(game.observe(world, viewer))
         gain = total_points(after[player]) - total_points(before[player])
@@ -100,14 +104,23 @@ def standing(match: Match, world: Any, viewer: int, points: Sequence[int]) -> tu
     rival = max((seat for seat in range(len(points)) if seat != viewer), key=lambda seat: points[seat])
     lead = points[viewer] - points[rival]
     best, other = (viewer, rival) if lead > 0 else (rival, viewer)
-    score = f"{points[best]}-{points[other]}"
-    if game.turn(world) is not None:
-        leads = "lead" if subjects[best] == "you" else "leads"
-        return lead, f"{subjects[best]} then {leads} {score}" if lead else f"then it is {score}"
-    winner, *others = game.winners(world)
+    most = plural(points[best], "point")
+    score = f"by {most} to {points[other]}" if lead else f"{most} each"
+    if game.turn(world) is None:
+        return lead, outcome(match, world, score, on_points=bool(lead))
+    leads = f"{subjects[best]} then {'lead' if subjects[best] == 'you' else 'leads'} {score}"
+    level = f"{subjects[viewer]} and {subjects[rival]} then have {score}"
+    secret = f" {SECRETS}" * hides_points(game, game.observe(world, viewer))
+    return lead, (leads if lead else level) + secret
+
+
+def outcome(match: Match, world: Any, score: str, *, on_points: bool) -> str:
+    """Who has won, with the points of both: "you win by 16 points to 15"."""
+    winner, *others = match.game.winners(world)
     if others:
-        return lead, f"the win is shared {score}"
-    return lead, f"{clause(subjects[winner], 'win')} {score}" + " on the tie-break" * (not lead)
+        return f"the win is shared with {score}"
+    wins = clause(names_of(match)[winner], "win")
+    return f"{wins} {score}" if on_points else f"{wins} on the tie-break, with {score}"
 
 
 def names_of(match: Match) -> list[str]:

@@ -80,8 +80,8 @@ class BestMoveScreen(ReviewedScreen):
     def show_hint(self, lines: list[str], view: Any, choice: Choice) -> None:
         """Show these lines on the best move of the position on screen, and the move below the board."""
         match, ply = self.match, self.ply
-        player = match.game.turn(match.states[ply]) or 0
-        move, chance = match.game.describe(match.states[ply], choice.action, "second"), self.winning_chances[player][ply]
+        player, move = match.game.turn(match.states[ply]) or 0, match.game.describe(view, choice.action, "second")
+        chance = self.winning_chances[player][ply]
         self.message = f"{best_move(match.seats[player].name)}: {move}, {to_win_exactly(chance)}"
         self.hinted, self.pieces = (ply, lines, view, choice), pieces(match, view, choice)
         self.show()

@@ -172,7 +172,7 @@ class Replay(BestMoveScreen):
         self.laid_out()
 
     def opens_mistake(self, ply: int) -> bool:
-        """Does a box over the board tell of the move at a ply: one of the big mistakes, unless the game plays itself?"""
+        """Does a box over the board tell of the move at a ply: a big mistake, unless the game plays itself?"""
         is_read = self.playing is None and not self.has_class("-paged")
         return is_read and any(decision.ply == ply for decision in self.analysis.worst)
 

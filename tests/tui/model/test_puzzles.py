@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -204,8 +205,20 @@ def test_a_card_that_another_player_has_reserved_is_named_as_theirs() -> None:
     for ply, action in enumerate(match.log):
         s, ui = match.states[ply], game_ui.load("splendor")
         if action[0] == "buy" and action[1] in s.players[s.player].hand:
-            assert ui.in_short_by(match.game, s, action, "Hana").startswith("buy Hana's r")
+            assert ui.in_short_of_rival(match.game, s, action).startswith("buy the reserved r")
             assert ui.in_short(match.game, s, action).startswith("buy r")
             break
     else:
         raise AssertionError("no reserved card was bought")
+
+
+def test_the_likely_play_ends_with_the_points_and_says_what_they_leave_out() -> None:
+    """Of Metropolys, whose cards are secret, and of Splendor, where every point is in sight."""
+    for game, secrets in (("metropolys", True), ("splendor", False)):
+        ends = []
+        for puzzle in (puzzle for puzzle in load_puzzles() if puzzle.game == game):
+            match = puzzles.match_of(puzzle)
+            lines = puzzle_words.play_line(match, match.view(len(match.log), match.player), puzzle.line, wins=True)
+            ends += [line for line in lines if " then lead by " in line][: 3 - len(ends)]
+        assert len(ends) == 3 and all(re.search(r"you then lead by \d+ points to -?\d+", end) for end in ends)
+        assert all(end.endswith(" (secrets not counted).") == secrets for end in ends)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain, combinations_with_replacement
 
 from tabletown.rules.core.game import Action
-from tabletown.rules.core.text import join_words, plural, possessive
+from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import BACK, CARDS, COLOURS, EMPTY, GOLD, LETTERS, LEVELS, NOBLES, deck_of, level_of
 from tabletown.rules.splendor.expansions.cities import FACES
 from tabletown.rules.splendor.expansions.orient import DISCARDS
@@ -196,10 +196,10 @@ def aside(view: Splendor, action: Action) -> str:
     return "you then have three reserved cards, the limit" if full else ""
 
 
-def in_short_by(view: Splendor, action: Action, name: str) -> str:
-    """The same as `in_short`, but with whose it is beside a reserved card: "buy Hana's r2 (red, 4 points)"."""
+def in_short_of_rival(view: Splendor, action: Action) -> str:
+    """The same as `in_short`, but of a card that the player has reserved: "buy the reserved r2 (red, 4 points)"."""
     hand = view.players[view.player].hand
-    return in_short(view, action, f"{possessive(name)} " if action[0] == "buy" and action[1] in hand else "")
+    return in_short(view, action, "the reserved " if action[0] == "buy" and action[1] in hand else "")
 
 
 def as_seen_from(later: Splendor, start: Splendor) -> Splendor:
@@ -211,15 +211,15 @@ def as_seen_from(later: Splendor, start: Splendor) -> Splendor:
     return replace(later, players=players)
 
 
-def in_short(view: Splendor, action: Action, whose: str = "") -> str:
-    """An action as an instruction that names cards by their places: "buy 2-3 (red, 4 points)"; `whose` comes before
+def in_short(view: Splendor, action: Action, which: str = "") -> str:
+    """An action as an instruction that names cards by their places: "buy 2-3 (red, 4 points)"; `which` comes before
     the place of a card to buy.
     """
     match action:
         case ("buy" | "conquer" as verb, int(card), paid):
             ways = MODULES[view.module].payments(view, view.player, card)
             chosen = any(paid[GOLD + 1 :]) or (len(ways) > 1 and (paid != ways[0] or any(paid[GOLD:])))
-            return f"{verb} {whose}{placed(view, card)}" + f" for {tokens(paid)}" * chosen
+            return f"{verb} {which}{placed(view, card)}" + f" for {tokens(paid)}" * chosen
         case ("reserve" | "discard" as verb, int(card)):
             return f"{verb} {placed(view, card)}"
         case ("free", int(card)):
@@ -231,7 +231,7 @@ def in_short(view: Splendor, action: Action, whose: str = "") -> str:
         case ("city", int(face)):
             return f"take the city of {FACES[face].points} points"
         case ("place" | "remove" as verb, int(card)):
-            return f"{verb} a stronghold {'on' if verb == 'place' else 'from'} {slot_label(view, card)}"
+            return f"{verb} a stronghold {'on' if verb == 'place' else 'from'} {placed(view, card)}"
         case ("move", int(source), int(target)):
             return f"move a stronghold from {slot_label(view, source)} to {slot_label(view, target)}"
     return describe(view, action, "second", True)
