@@ -115,7 +115,7 @@ def standing(match: Match, world: Any, viewer: int, points: Sequence[int]) -> tu
 
 
 def outcome(match: Match, world: Any, score: str, *, on_points: bool) -> str:
-    """Who has won, with the points of both: "you win by 16 points to 15"."""
+    """The winner in words, with the points of both: "you win by 16 points to 15"."""
     winner, *others = match.game.winners(world)
     if others:
         return f"the win is shared with {score}"

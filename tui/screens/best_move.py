@@ -47,7 +47,7 @@ class BestMoveScreen(ReviewedScreen):
             return detail.say("Hands are hidden until the game is over.")
         before = self.hinted[2:] if self.hinted and self.hinted[0] == ply else None
         again, view = self.app.key_names["replay.hint"], match.game.observe(s, player)
-        said = self.winning_chances[player][ply]
+        earlier = self.winning_chances[player][ply]
         detail.say("Thinking ...")
         try:
             choice = await self.reviewed_best(ply)
@@ -56,7 +56,7 @@ class BestMoveScreen(ReviewedScreen):
             elif before:
                 lines = await followed(self.app.bot_pool, match, ply, view, choice, to_win_exactly(choice.value))
             else:
-                chance = to_win_exactly(choice.value, said)
+                chance = to_win_exactly(choice.value, earlier)
                 lines = hint_lines(match, view, choice, again, longer=False, chance=chance)
         except NoAnswer as why:
             self.message = f"No hint available ({why})"

@@ -23,7 +23,7 @@ ABOUT_AS_GOOD, WEAKER = "about as good", "a little weaker"
 HINTED = "the hinted move"
 """The suggested move in a sentence on another one."""
 COUNTS_MORE = f"what {HINTED} brings counts for more"
-"""Why the suggested move is better than one that gets something at once, where nothing but its reasons can be named."""
+"""The advantage of the suggested move over one that gets something at once, where none can be named."""
 LISTED = 2
 """Most alternatives of a hint."""
 TRIED = 1 / 50

@@ -68,9 +68,9 @@ WINS, WHICH_WINS = "wins the game", "which wins the game"
 UNNAMED = "no single gain stands out; the search finds most in what follows it"
 """The reason for a move that has none in words."""
 CLOSE = "nobody is clearly ahead"
-"""Who is ahead, where the chances are near an equal share and nothing more can be named."""
+"""Words on the standing where the chances are near an equal share and nothing more can be named."""
 LATER = "because of what the next turns bring"
-"""Why a player is ahead or behind, where nothing on the table shows it."""
+"""The cause of a lead or of its lack, where nothing on the table shows it."""
 TRIES = 3
 """Attempts to find a likely play without cards that are still hidden."""
 
@@ -215,8 +215,8 @@ def head(match: MatchView, view: Any, choice: Choice, before: float | None = Non
     move = game_ui.load(match.name).in_short(match.game, view, choice.action)
     fell = before is not None and before - choice.value >= FALL
     then = f" ({rough(before)} before the others moved)" if fell and before is not None else ""
-    said = f"it {WINS}" if wins(match, view, choice) else chance or to_win(match, choice)
-    return sentence(f"{move}: {said}{then}")
+    outcome = f"it {WINS}" if wins(match, view, choice) else chance or to_win(match, choice)
+    return sentence(f"{move}: {outcome}{then}")
 
 
 def wins(match: MatchView, view: Any, choice: Choice) -> bool:

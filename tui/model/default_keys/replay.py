@@ -23,7 +23,7 @@ REPLAY: dict[str, tuple[Action, ...]] = {
         Action("replay.turn-forward", "greater_than_sign", "turn_step(1)", "Next turn", tooltip="Go to the next turn",
                display=">", show=False),
         Action("replay.chart", "v", "next_page", "Charts",
-               tooltip="Winning chances and points, move by move; then the list of the biggest mistakes"),
+               tooltip="Winning chances and points, move by move; then the biggest mistakes"),
         Action("replay.losses", "s", "page('losses')", "Mistakes", tooltip="List the biggest mistakes of all players",
                show=False),
         Action("replay.next-loss", "right_curly_bracket", "loss(1)", "Next mistake",
