@@ -90,7 +90,7 @@ class AppProtocol(App[None]):
         """Start or continue the first try at the deal of a day."""
         raise NotImplementedError
 
-    def open_calendar(self, day: date) -> None:
+    def open_calendar(self, day: date, news: str = "") -> None:
         """Show the calendar of daily games over home, with the cursor on a day."""
         raise NotImplementedError
 

@@ -152,10 +152,10 @@ class Navigator(AppProtocol):
         """Start or continue the first try at the deal of a day, as `resume` does."""
         self._continue(lambda: daily_files.open_game(daily_files.load()[0], day))
 
-    def open_calendar(self, day: date) -> None:
+    def open_calendar(self, day: date, news: str = "") -> None:
         from .screens.daily import DailyScreen
 
-        self.open(DailyScreen(day))
+        self.open(DailyScreen(day, news))
 
     def _continue(self, load: Callable[[], tuple[Match, Record]]) -> None:
         try:

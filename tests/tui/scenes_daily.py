@@ -9,8 +9,9 @@ from textual.pilot import Pilot
 
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.app import TabletownApp
-from tabletown.tui.model import daily, daily_files, saved_games
+from tabletown.tui.model import daily, daily_files
 from tabletown.tui.model.daily import Score, Try
+from tabletown.tui.model.titles import title
 from tabletown.tui.screens.daily import DailyScreen
 from tabletown.tui.screens.daily_sheet import DailySheet
 from tests.rules.random_play import play_match
@@ -32,11 +33,11 @@ def a_month() -> None:
     tries = {}
     for n, letter in enumerate(MONTH, 1):
         day, outcome = date(2026, 11, n), OUTCOMES.get(letter)
-        title = saved_games.title(daily.deal(day).match())
+        name = title(daily.deal(day).match())
         if outcome in ("won", "lost"):
-            tries[day] = Try(day, day, title, daily.LEVEL, 1, result(outcome), MASTER)
+            tries[day] = Try(day, day, name, daily.LEVEL, 1, result(outcome), MASTER)
         elif outcome == "open":
-            tries[day] = Try(day, day, title, daily.LEVEL, 1)
+            tries[day] = Try(day, day, name, daily.LEVEL, 1)
     assert not daily_files.write(tries)
 
 
@@ -53,7 +54,7 @@ def finished() -> TabletownApp:
     record = Record(daily_files.game_path(day))
     record.save(match)
     own = daily.score(match, match.human_seats[0])
-    daily_files.save_try(Try(day, day, saved_games.title(match), daily.LEVEL, 1, own, MASTER))
+    daily_files.save_try(Try(day, day, title(match), daily.LEVEL, 1, own, MASTER))
     return make_app(DailySheet(match, record, day))
 
 

@@ -15,7 +15,7 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.text import final_score, plural
 
 from ..narration.summary import load_summary, period_starts, period_title
-from .saved_games import title
+from .titles import title
 
 FIRST = date(2026, 1, 1)
 """Day of the first deal."""
@@ -101,14 +101,14 @@ def seed(day: date) -> int:
 
 
 @cache
-def seeds() -> frozenset[int]:
-    """Seeds of the deals of many years, also of days to come: a clock may be wrong."""
-    return frozenset(seed(FIRST + timedelta(n)) for n in range(YEARS * 366))
+def days_by_seed() -> Mapping[int, date]:
+    """Days by the seeds of their deals for many years, also of days to come: a clock may be wrong."""
+    return {seed(day): day for n in range(YEARS * 366) for day in [FIRST + timedelta(n)]}
 
 
 def is_daily(number: int) -> bool:
     """True for the seed of a day's deal."""
-    return number in seeds()
+    return number in days_by_seed()
 
 
 def has_deal(day: date, current: date) -> bool:
@@ -118,9 +118,8 @@ def has_deal(day: date, current: date) -> bool:
 
 def deal_of(match: Match, until: date) -> Deal | None:
     """The deal that a match plays, of any day so far; None for any other match."""
-    days = (FIRST + timedelta(n) for n in range((until - FIRST).days + 1))
-    day = next((day for day in days if seed(day) == match.seed), None)
-    of_day = deal(day) if day else None
+    day = days_by_seed().get(match.seed)
+    of_day = deal(day) if day and has_deal(day, until) else None
     if of_day is None or (of_day.game, of_day.options) != (match.name, match.options):
         return None
     return of_day if match.seats == of_day.match().seats else None
@@ -245,6 +244,11 @@ def streak(tries: Tries, day: date) -> int:
     return days_in_a_row(lambda other: counts(tries, other), day)
 
 
+def longest_streak(tries: Tries) -> int:
+    """The longest streak so far, in days."""
+    return max((streak(tries, day) for day in tries if counts(tries, day)), default=0)
+
+
 def days_in_a_row(holds: Callable[[date], bool], day: date) -> int:
     """Number of days in a row, up to a day or the one before, of which something holds."""
     days = 0
@@ -289,6 +293,11 @@ def next_month(month: date, step: int = 1) -> date:
 
 def long_date(day: date) -> str:
     return f"{day.day} {day:%B %Y}"
+
+
+def short_date(day: date, current: date) -> str:
+    """A date with its year only if that is not the current one: "25 Nov"."""
+    return f"{day.day} {day:%b}{f' {day.year}' * (day.year != current.year)}"
 
 
 def is_done(tries: Tries, day: date) -> bool:

@@ -151,7 +151,7 @@ def open_game(tries: Tries, day: date) -> tuple[Match, Record]:
     if path.exists():
         return Record.load(path, BOTS)
     if day in tries:
-        raise BadRecord(path, 1, "the saved game of your first try is missing; you can still practise")
+        raise BadRecord(path, 1, "the saved game of your first try is missing; practice is still open")
     return deal(day).match(), Record(path)
 
 

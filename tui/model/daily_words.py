@@ -9,8 +9,22 @@ from tabletown import rules
 from tabletown.rules.core.text import final_score, plural
 
 from ..narration.chosen_options import added
-from .daily import FIRST, LEVEL, MASTER, Deal, Tries, Try, deal, long_date, streak, time_left
-from .saved_games import title
+from .daily import (
+    FIRST,
+    LEVEL,
+    MASTER,
+    Deal,
+    Tries,
+    Try,
+    deal,
+    is_done,
+    long_date,
+    longest_streak,
+    short_date,
+    streak,
+    time_left,
+)
+from .titles import title
 
 GOALS = {
     "splendor": "15 points. Take gems, buy cards with them, and gain nobles with cards.",
@@ -30,8 +44,31 @@ LENGTHS = {
     "sf1906": "six years",
 }
 """Length of a game in its own measure, likewise."""
+NAMES = {
+    "splendor": "Gems",
+    "cities": "Cities",
+    "trading_posts": "Posts",
+    "orient": "Orient",
+    "strongholds": "Forts",
+    "metropolys": "Metro",
+    "sf1906": "1906",
+}
+"""Names of at most six letters for a day of the calendar, likewise; those of modules alone have six."""
 NO_HELP = "A first try has no undo, no hints and no coach. Practice has them all."
-FINISH_FIRST = "Finish your first try before you practise this game."
+FINISH_FIRST = "Finish your first try at this game first; practice comes after it."
+PRACTICE_SAVED = "Your practice is saved; Continue on the home screen opens it again."
+PRACTICE, FIRST_TRY = "Practice", "Daily game"
+"""Kinds of games with the deal of a day, before its date."""
+
+
+def dated(what: str, day: date, current: date) -> str:
+    """The kind of a game, with the day of its deal: "Practice of 25 Nov"."""
+    return f"{what} of {short_date(day, current)}"
+
+
+def practice_opening(day: date) -> str:
+    """A sentence for the start of practice."""
+    return f"Practice of {long_date(day)}: undo and hints are free, and your result stands."
 
 
 def goal(of_day: Deal) -> str:
@@ -44,8 +81,19 @@ def lesson_offer(of_day: Deal) -> str:
     name, whole = rules.load(of_day.game).TITLE, title(of_day.match())
     lesson, module = "{daily.learn} teaches it in a few minutes", whole.removeprefix(f"{name}, ")
     if of_day.options.get("module", "base") != "base":
-        lesson = f"{{daily.learn}} teaches {name}; in the game, {{game.help}} explains {module}"
+        lesson = f"{{daily.learn}} teaches {name}, {{daily.rules}} explains {module}"
     return f"New to you? {lesson}. {{daily.play}} starts the try that counts."
+
+
+def gain(tries: Tries, day: date, current: date) -> str:
+    """A line on what a finished game today does for the streak; empty for another day, or once it is finished."""
+    if day != current or is_done(tries, day):
+        return ""
+    days = streak(tries, day) + 1
+    if days == 1:
+        return "Finish it today to start a streak."
+    best = ", your longest yet" * (days > longest_streak(tries))
+    return f"Finish it today: a streak of {days} days{best}."
 
 
 def of_kind(table: Mapping[str, str], of_day: Deal) -> str:
@@ -58,9 +106,17 @@ def length(of_day: Deal) -> str:
     return f"about {of_kind(TIMES, of_day)} ({of_kind(LENGTHS, of_day)})"
 
 
-def streak_line(days: int) -> str:
-    """A streak in days, in words."""
-    return f"streak {plural(days, 'day')}" if days else "no streak yet"
+def streak_line(tries: Tries, time: datetime) -> str:
+    """The streak, and the time that is left today, or once today's game is finished until the next one."""
+    days = streak(tries, time.date())
+    run = f"streak {plural(days, 'day')}" if days else "no streak yet"
+    left = time_left(time)
+    return f"{run}, {f'next game in {left}' if is_done(tries, time.date()) else f'{left} left today'}"
+
+
+def day_name(day: date) -> str:
+    """The game of a day in a calendar."""
+    return of_kind(NAMES, deal(day))
 
 
 def progress(entry: Try | None) -> str:
@@ -107,12 +163,12 @@ def advice(day: date, entry: Try | None, current: date) -> str:
     if day > current:
         return f"This game opens on {long_date(day)} at 00:00 UTC."
     if entry and entry.own:
-        return "Your result is kept. Replay shows your mistakes; Practise allows hints."
+        return "Your result is kept. Replay shows your mistakes; practice allows hints."
     if entry:
         return "Your first try is saved. Continue it now or another day; it still counts."
     if day < current:
         return "Rated, without undo or hints; a past game does not count for your streak."
-    return "Your first try counts and is rated: no undo or hints. Then you can practise."
+    return "Your first try counts and is rated: no undo or hints. Practice comes after."
 
 
 def master_progress(moves: int) -> str:

@@ -9,7 +9,8 @@ from typing import Any
 from tabletown.rules.bots.matched import bot_label
 from tabletown.rules.core.text import join_words, plural
 
-from .saved_games import RESULTS, Entry, variants
+from .saved_games import RESULTS, Entry
+from .titles import variants
 
 SORTS: dict[str, Callable[[Entry], Any]] = {
     "date": lambda entry: (),

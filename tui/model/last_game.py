@@ -10,7 +10,7 @@ from tabletown.rules.bots.matched import bot_label
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import final_score, join_words, plural
 
-from .daily_files import day_of
+from .daily import deal_of, today
 from .retry import load_answers, to_retry
 from .reviews import ReviewProgress
 from .saved_games import Entry
@@ -37,10 +37,13 @@ def last_game(entries: Sequence[Entry]) -> LastGame | None:
     entry = max(against_bots, key=lambda entry: entry.changed, default=None)
     if entry is None:
         return None
-    rivals = join_words([bot_label(seat.bot) for seat, _ in entry.table if seat.bot])
-    score = final_score([points for _, points in entry.table])
-    title = "Daily game" if day_of(entry.path) else entry.title
-    return LastGame(entry.path, f"{title}, {entry.result} {score} against {rivals}", left_to_retry(entry.match))
+    result = f"{entry.result} {final_score([points for _, points in entry.table])}"
+    if deal_of(entry.match, today()):
+        text = f"{entry.name}, {result}"
+    else:
+        rivals = join_words([bot_label(seat.bot) for seat, _ in entry.table if seat.bot])
+        text = f"{entry.title}, {result} against {rivals}"
+    return LastGame(entry.path, text, left_to_retry(entry.match))
 
 
 def left_to_retry(match: Match) -> int:

@@ -24,7 +24,7 @@ from tabletown.rules.core.match import Match, Seat
 from . import files
 from .rating import History, Kind, kind_of, rating_of, read_histories
 from .rating_words import figure
-from .saved_games import title
+from .titles import title
 
 BEST_KNOWN = "splendor"
 """The game that most people know, whose bots have ratings."""

@@ -19,7 +19,7 @@ from ..narration.chances import two_figures
 from ..narration.grammar import owned, sentence
 from ..narration.likely_play import deciding, steps
 from .near_twin import why_not
-from .saved_games import title
+from .titles import title
 
 
 def heading(puzzle: Puzzle, match: Match) -> str:

@@ -22,7 +22,7 @@ from . import files, lessons
 from .daily import deal
 from .files import atomic_write, data_folder, data_lock, set_aside
 from .rating_words import figure
-from .saved_games import title
+from .titles import title
 
 FORMAT = 1
 """Format of the file of results."""

@@ -165,7 +165,7 @@ def why_unrated(result: Result, deals: set[tuple[Any, ...]]) -> str:
     unknown = [bot for _, bot in result.seats if bot and bot_rating(result.case, bot) is None]
     if unknown:
         return NO_RATING
-    if is_daily(result.seed) and not result.first_try:
+    if result.is_practice:
         return PRACTICE
     if result.deal in deals:
         return PLAYED_BEFORE

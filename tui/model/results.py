@@ -18,6 +18,7 @@ from tabletown.rules.core.registry import is_game
 from tabletown.rules.core.save_file import BadRecord, Record
 
 from ..narration.summary import period_starts
+from .daily import is_daily
 from .files import atomic_write, daily_folder, data_folder, first_tries, records_folder
 from .saved_games import changed
 
@@ -53,6 +54,11 @@ class Result:
     """Name of the file of the game; for a first try at a daily game also of its folder."""
     first_try: bool = False
     """Is it the first try at a daily game?"""
+
+    @property
+    def is_practice(self) -> bool:
+        """True for a game with the deal of a day that is not the first try at it."""
+        return is_daily(self.seed) and not self.first_try
 
     @property
     def people(self) -> list[int]:

@@ -17,8 +17,10 @@ from tabletown.rules.core.save_file import BadRecord, Record
 from tabletown.rules.core.text import final_score, plural
 
 from ..narration.transcript import transcript
-from .files import records_folder
+from . import daily, daily_words
+from .files import daily_folder, records_folder
 from .game_names_and_marks import NO_LABEL, Label, load_labels
+from .titles import title
 
 MAX_LISTED = 1000
 """Number of games that the list reads, newest first."""
@@ -61,7 +63,26 @@ class Entry:
     @property
     def search_text(self) -> str:
         """Names of the game and of its players."""
-        return " ".join([self.label.name, *(seat.name for seat in self.match.seats)])
+        return " ".join([self.name, *(seat.name for seat in self.match.seats)])
+
+    @cached_property
+    def name(self) -> str:
+        """The name that the player gave the game; without one, for the deal of a day whether it is the daily game or
+        practice, and of which day.
+        """
+        return self.names[0] if self.names else ""
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The name in shorter and shorter forms; none for a game without a name."""
+        if self.label.name:
+            return [self.label.name, *first_words(self.label.name)]
+        today = daily.today()
+        of_day = daily.deal_of(self.match, today)
+        if of_day is None:
+            return []
+        what = daily_words.FIRST_TRY if self.path.parent == daily_folder() else daily_words.PRACTICE
+        return [daily_words.dated(what, of_day.day, today), f"{what} {daily.short_date(of_day.day, today)}"]
 
     def __str__(self) -> str:
         """Game, players, time of the last move, progress and points, in one line."""
@@ -84,7 +105,7 @@ class Entry:
     @property
     def standings(self) -> str:
         """Name of the game, and the players with their points: "You 14, Hana 12"."""
-        return f"{self.label.name} ({self.points_of_each})" if self.label.name else self.points_of_each
+        return f"{self.name} ({self.points_of_each})" if self.name else self.points_of_each
 
     @property
     def points_of_each(self) -> str:
@@ -95,17 +116,16 @@ class Entry:
     def named_results(self) -> list[str]:
         """For a game with a name, the name or as many of its first words as fit, with the points: "Mine (14-12)"."""
         score = final_score([points for _, points in self.table])
-        names = [self.label.name, *first_words(self.label.name)] if self.label.name else []
-        return [f"{name} ({score})" for name in names]
+        return [f"{name} ({score})" for name in self.names]
 
     def players(self, width: int | None = None) -> str:
         """Name of the game and of the players, in a form that fits `width` characters."""
-        names, label = [seat.name for seat, _ in self.table], self.label.name
+        names, label = [seat.name for seat, _ in self.table], self.name
         forms = [", ".join(names)]
         forms += [f"{', '.join(names[:n])} and {len(names) - n} others" for n in range(len(names) - 2, 0, -1)]
         forms.append(plural(len(names), "player"))
         if label:
-            forms = [*(f"{label} ({form})" for form in forms), label, *first_words(label)]
+            forms = [*(f"{label} ({form})" for form in forms), *self.names]
         return forms[0] if width is None else next((form for form in forms if len(form) <= width), forms[-1])
 
     def fitting(self, width: int) -> str:
@@ -117,7 +137,7 @@ class Entry:
     def standings_with_bots(self) -> str:
         """The players with their points and the kinds of bots: "You 14, Hana (easy) 12"."""
         each = ", ".join(f"{seat.name}{f' ({bot_label(seat.bot)})' * bool(seat.bot)} {n}" for seat, n in self.table)
-        return f"{self.label.name} ({each})" if self.label.name else each
+        return f"{self.name} ({each})" if self.name else each
 
     @property
     def cells(self) -> tuple[str, str, str]:
@@ -134,21 +154,6 @@ def first_words(text: str) -> list[str]:
     """The beginnings of a text after each of its words but the last, the longest first, with dots for the rest."""
     words = text.split()
     return [f"{' '.join(words[:n])} ..." for n in range(len(words) - 1, 0, -1)] or [text]
-
-
-def title(match: Match) -> str:
-    """Title of the game, with the options that differ from their defaults."""
-    return ", ".join([match.game.TITLE, *variants(match)])
-
-
-def variants(match: Match) -> list[str]:
-    """Titles of the options that differ from their defaults."""
-    choices = [dict(option.choices).get(match.options[option.key], "") for option in match.game.OPTIONS]
-    return [
-        title
-        for title, option in zip(choices, match.game.OPTIONS, strict=True)
-        if title and title != option.choices[0][1]
-    ]
 
 
 def aligned(saved: Sequence[Entry], width: int, keeps_moves: bool = False) -> list[str]:

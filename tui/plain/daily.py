@@ -24,7 +24,7 @@ STEP = 20
 
 HELP = """\
 play: start or continue your first try at today's deal; play 2026-11-03 for a past day.
-practise: play the deal again, with undo and hints, once your first try is finished; or practise DATE.
+practice: play the deal again, with undo and hints, once your first try is finished; or practice DATE.
 show: today's deal and your result; or show DATE.
 master: let the master bot play the deal in your seat, to compare; or master DATE.
 replay: step through your first try; or replay DATE.
@@ -45,7 +45,7 @@ class DailyPlaying(Playing):
         self.noted = False
         """True once the results say that this try was begun."""
         for word in ("hint", "coach", "undo", "redo") if self.day else ():
-            self.commands[word] = (self.not_allowed, "only when practising")
+            self.commands[word] = (self.not_allowed, "only in practice")
 
     def not_allowed(self, _: str) -> None:
         self.page.say(daily_words.NO_HELP)
@@ -97,8 +97,8 @@ class DailyPage:
         self.tries: dict[date, daily.Try] = {}
         self.commands: dict[str, Callable[[date], None]] = {
             "play": self.play,
-            "practise": self.practise,
             "practice": self.practise,
+            "practise": self.practise,
             "show": self.show,
             "master": self.master,
             "replay": self.replay,
@@ -156,7 +156,7 @@ class DailyPage:
     def play(self, day: date) -> None:
         entry = self.tries.get(day)
         if entry and entry.own:
-            return self.page.say(f"Your first try is finished: {entry.own}. Type practise to play the game again.")
+            return self.page.say(f"Your first try is finished: {entry.own}. Type practice to play the game again.")
         try:
             match, record = daily_files.open_game(self.tries, day)
         except (BadRecord, OSError) as bad:
@@ -172,6 +172,7 @@ class DailyPage:
         if daily_files.can_continue(self.tries, day):
             return self.page.say(daily_words.FINISH_FIRST)
         match = daily.deal(day).match()
+        self.page.say(daily_words.practice_opening(day))
         return play(match, Record(fresh_path(match)), self.page)
 
     def master(self, day: date) -> None:

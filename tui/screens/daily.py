@@ -28,21 +28,40 @@ from ..widgets.canvas import Canvas, Rect
 from ..widgets.key_footer import KeyFooter
 from ..widgets.status_line import Prompt
 from .base import TabletownScreen
+from .help import Help
 
-CELL = Rect(0, 0, 6, 3)
-"""A day of the calendar, with the gap to its neighbours."""
-INKS = {"won": "good", "lost": "ink", "begun": "warn", "today": "cursor", "missed": "faint", "future": "faint"}
+WEEKDAYS = [7 if options is None else 6 for _, options in daily.WEEK]
+"""Columns of the days of a week, with the gap to the next: those of modules have longer names."""
+STARTS = [sum(WEEKDAYS[:n]) for n in range(len(WEEKDAYS))]
+"""Column in which each day of a week starts."""
+ROWS = 3
+"""Rows of a day: its number, its game, and its state."""
+INKS = {"won": "good", "lost": "ink", "begun": "warn", "today": "cursor", "future": "faint"}
 PLATES = {"won": "good", "lost": "muted", "begun": "warn", "today": "cursor"}
 """Colours of the days by state: of the text, and of the plate, mixed into the felt."""
 WASH = 0.22
 WIDE = 100
 """Columns from which the page has a margin."""
-LABELS = {"missed": "-", "future": ""}
-"""Texts of states that the calendar does not name by their word."""
+UNNAMED = ("missed", "future")
+"""States that the calendar does not name."""
+HELP = """\
+# Daily game
+
+One game a day, the same for everyone. Your **first try** counts: it is rated, and it has no undo and no hints. You may
+leave it and continue later. Each day on which you start it, and then finish it, makes your **streak**
+longer.
+
+Afterwards compare yourself with the `master` bot, which plays the same game in your seat, send your result to a friend,
+look at your mistakes, or play the game again as **practice**, with hints. Days gone by can still be played: they are
+rated too, but the streak needs the day itself. Every day starts at 00:00 UTC.
+
+`{daily.rules}` shows the rules of the game under the cursor.
+"""
+"""Start of the help."""
 
 
 class Calendar(Widget):
-    """A month, a plate for each day with its number and its state in one word; `cursor` is the chosen day."""
+    """A month: each day has its number, its game and its state in one word; `cursor` is the chosen day."""
 
     cursor: reactive[date] = reactive(date.min)
 
@@ -58,31 +77,39 @@ class Calendar(Widget):
     def render_line(self, y: int) -> Strip:
         p, width = self.palette, self.size.width
         canvas = Canvas(width, 1, p.style())
-        week, row = divmod(y - 2, CELL.h)
+        week, row = divmod(y - 1, ROWS)
         weeks = daily.weeks(self.cursor)
         if y == 0:
-            for n, day in enumerate(weeks[0]):
-                canvas.write(n * CELL.w + 2, 0, f"{day:%a}"[:2], p.style("muted"))
-        elif y > 1 and week < len(weeks) and row < CELL.h - 1:
-            for n, day in enumerate(weeks[week]):
+            for x, day in zip(STARTS, weeks[0], strict=True):
+                canvas.write(x + 1, 0, f"{day:%a}"[:2], p.style("muted"))
+        elif week < len(weeks):
+            for x, day in zip(STARTS, weeks[week], strict=True):
                 if day.month == self.cursor.month:
-                    self.paint_day(canvas, n * CELL.w, row, day)
+                    self.paint_day(canvas, x, row, day)
         return canvas.strip(0)
 
     def paint_day(self, canvas: Canvas, x: int, row: int, day: date) -> None:
-        """Paint a row of a day: its number, or its state."""
+        """Paint a row of a day: its number above a plate with its game and its state."""
         p, state, chosen = self.palette, daily.state(self.tries, day, daily.today()), day == self.cursor
-        ink = INKS.get(state, "faint")
-        plate = PLATES.get(state)
+        width = WEEKDAYS[day.weekday()] - 1
+        ink, plate = INKS.get(state, "muted"), PLATES.get(state)
         style = p.washed(ink, plate, WASH, bold=True) if plate else p.style(ink)
+        if row == 0:
+            ink = "cursor" if chosen else ink
+            canvas.write(x, 0, f"{p['here'] if chosen else ' '}{day.day:>2}", p.style(ink, bold=chosen))
+            return
         if chosen:
             style = p.style("felt", "cursor", bold=True, reverse=p.flat)
         if plate or chosen:
-            canvas.fill(Rect(x, 0, CELL.w - 1, 1), style)
-        if row == 0:
-            canvas.write(x, 0, f"{p['here'] if chosen else ' '} {day.day:>2}", style)
-        else:
-            canvas.write(x, 0, f"{LABELS.get(state, state):>4}", style)
+            canvas.fill(Rect(x, 0, width, 1), style)
+        text = daily_words.day_name(day) if row == 1 else "" if state in UNNAMED else state
+        canvas.write(x, 0, f"{text:^{width}}", style)
+
+    def day_at(self, x: int, y: int) -> date | None:
+        """The day at a position, also one of another month; None beside the days."""
+        week, weeks = (y - 1) // ROWS, daily.weeks(self.cursor)
+        weekday = max((n for n, start in enumerate(STARTS) if start <= x < STARTS[-1] + WEEKDAYS[-1]), default=None)
+        return weeks[week][weekday] if weekday is not None and 0 <= week < len(weeks) else None
 
 
 class DailyScreen(TabletownScreen):
@@ -91,10 +118,12 @@ class DailyScreen(TabletownScreen):
     CSS_PATH = "daily.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("daily")]
 
-    def __init__(self, day: date | None = None) -> None:
+    def __init__(self, day: date | None = None, news: str = "") -> None:
         super().__init__()
         self.first_day = day or daily.today()
         """The day under the cursor at first."""
+        self.news = news
+        """News of the game that was left, until another day is chosen; empty for nothing."""
         self.tries: dict[date, Try] = {}
         self.friends = daily_files.friends()
         """Results of friends by day."""
@@ -112,10 +141,7 @@ class DailyScreen(TabletownScreen):
         yield KeyFooter()
 
     def help_opening(self) -> str:
-        """The rules of the game of the chosen day."""
-        of_day = daily.deal(self.day)
-        has_deal = daily.has_deal(self.day, daily.today())
-        return game_ui.load(of_day.game).help(of_day.options) if has_deal else ""
+        return HELP
 
     @property
     def day(self) -> date:
@@ -144,13 +170,11 @@ class DailyScreen(TabletownScreen):
     def on_click(self, event: events.Click) -> None:
         """Choose the day under the mouse; a second click plays it."""
         calendar = self.query_one(Calendar)
-        x, y = event.screen_x - calendar.region.x, event.screen_y - calendar.region.y - 2
-        week, weekday = int(y // CELL.h), int(x // CELL.w)
-        weeks = daily.weeks(self.day)
-        if 0 <= week < len(weeks) and 0 <= weekday < 7:
-            day = weeks[week][weekday]
-            if day == self.day:
-                return self.action_play()
+        x, y = int(event.screen_x - calendar.region.x), int(event.screen_y - calendar.region.y)
+        day = calendar.day_at(x, y)
+        if day == self.day:
+            return self.action_play()
+        if day:
             self.go(day)
         return None
 
@@ -158,10 +182,8 @@ class DailyScreen(TabletownScreen):
 
     def show(self) -> None:
         """Show the chosen day."""
-        days = daily.streak(self.tries, daily.today())
-        left = f"next game in {daily.time_left(daily.now())}"
         self.query_one("#month", Prompt).say(f"Daily game, {self.day:%B %Y}")
-        self.query_one("#streak", Prompt).say(f"{daily_words.streak_line(days)}, {left}")
+        self.query_one("#streak", Prompt).say(daily_words.streak_line(self.tries, daily.now()))
         self.query_one("#day", Static).update(self.about())
         self.query_one("#detail", Prompt).say(self.advice())
         self.refresh_bindings()
@@ -171,8 +193,8 @@ class DailyScreen(TabletownScreen):
         """The deal of the chosen day, and the result of its first try."""
         p, day, entry = self.app.palette, self.day, self.entry
         lines = [Text(f"{day:%A}, {daily.long_date(day)}", p.ink("cursor", bold=True))]
-        if daily.has_deal(day, daily.today()):
-            lines += [Text(line) for line in daily_words.about(day, entry)]
+        about = daily_words.about(day, entry)
+        lines += [Text(line) for line in (about if daily.has_deal(day, daily.today()) else about[:1])]
         result = self.friends.get(day)
         own = entry.own if entry else None
         friend = [Text(daily_share.compared(own, result), p.ink("cursor"))] if result else []
@@ -191,6 +213,8 @@ class DailyScreen(TabletownScreen):
             lines += friend
         if not entry and daily.has_deal(day, daily.today()):
             lines += [Text(), Text(daily_words.goal(daily.deal(day)))]
+        if gain := daily_words.gain(self.tries, day, daily.today()):
+            lines += [Text(), Text(gain, p.ink("good"))]
         if self.is_new:
             lines += [Text(), Text(self.app.key_names.fill(daily_words.lesson_offer(daily.deal(day))), p.ink("cursor"))]
         return Text("\n").join(lines)
@@ -206,7 +230,7 @@ class DailyScreen(TabletownScreen):
         return has_deal and self.entry is None and daily_files.is_new(self.tries, daily.deal(self.day).game)
 
     def advice(self) -> str:
-        return daily_words.advice(self.day, self.entry, daily.today())
+        return self.news or daily_words.advice(self.day, self.entry, daily.today())
 
     # Master's game
 
@@ -234,7 +258,7 @@ class DailyScreen(TabletownScreen):
 
     def go(self, day: date) -> None:
         """Choose a day, none before the first deal or after the next month."""
-        last = daily.next_month(daily.today(), 2) - timedelta(1)
+        self.news, last = "", daily.next_month(daily.today(), 2) - timedelta(1)
         self.query_one(Calendar).cursor = min(max(day, daily.FIRST), last)
 
     def action_walk(self, days: int) -> None:
@@ -270,6 +294,12 @@ class DailyScreen(TabletownScreen):
         if self.app.front is self:
             self.app.show_lesson(daily.deal(self.day).game, over=True)
 
+    def action_rules(self) -> None:
+        """Show the rules of the chosen day's game, those of its module first."""
+        of_day = daily.deal(self.day)
+        if self.app.front is self:
+            self.app.push_screen(Help(self, game_ui.load(of_day.game).help(of_day.options)))
+
     def action_replay(self, level: str = "") -> None:
         if self.app.front is self:
             self.app.replay(str(daily_files.game_path(self.day, level)))
@@ -294,6 +324,8 @@ class DailyScreen(TabletownScreen):
                 return bool(entry and entry.master)
             case "replay" | "copy":
                 return over
+            case "rules":
+                return not over
             case "practise":
                 return entry is not None
             case "learn":

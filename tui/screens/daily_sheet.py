@@ -14,7 +14,7 @@ from textual import work
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import BadRecord, Record
 
-from ..model import daily, daily_files, daily_share
+from ..model import daily, daily_files, daily_share, daily_words
 from ..model.bot_pool import NoAnswer
 from ..model.daily import Try
 from ..narration import summary
@@ -28,20 +28,23 @@ ROOMY = 30
 """Rows from which the figures have room beside the turning point, with the chart below them."""
 STORY_ROOM = 90
 """Characters for the turning point, which takes three lines in the narrowest window."""
-NEXT = "{over.retry} shows your mistakes; {over.again} plays the same game as practice, with hints"
+NEXT = "{over.retry} shows your mistakes; {over.practise} is practice: the same game, with hints"
 """Advice after a daily game."""
 OUTDONE = f"You did better than {daily.MASTER}. The text to share says so; {{over.copy}} copies it."
 """Notice when the game of MASTER is over, and yours was better."""
 
 
 def sheet_for(match: Match, record: Record | None) -> ScoreSheet:
-    """The result of a match; that of a first try at a daily game has more to say."""
+    """The result of a match; that of a first try at a daily game has more to say, and practice names its day."""
     day = daily_files.day_of(record.path) if record else None
-    return DailySheet(match, record, day) if day else ScoreSheet(match, record)
+    if day:
+        return DailySheet(match, record, day)
+    of_day = daily.deal_of(match, daily.today())
+    return DealSheet(match, record, of_day.day) if of_day else ScoreSheet(match, record)
 
 
-class DailySheet(ScoreSheet):
-    """Result of the first try of a day. MASTER plays the same deal behind it."""
+class DealSheet(ScoreSheet):
+    """Result of a game with the deal of a day: practice, unless a subclass says otherwise. It leads to the calendar."""
 
     NAMES_SEED = False
 
@@ -49,6 +52,43 @@ class DailySheet(ScoreSheet):
         super().__init__(match, record)
         self.tries, self.problems = daily_files.load()
         self.day = day
+
+    @property
+    def what(self) -> str:
+        """The kind of the game, before its title."""
+        return daily_words.dated(daily_words.PRACTICE, self.day, daily.today())
+
+    def game_title(self) -> str:
+        return f"{self.what}: {super().game_title()}"
+
+    def facts(self, width: int) -> RenderableType:
+        """The usual figures below the result of the first try, which stands."""
+        entry, usual = self.tries.get(self.day), super().facts(width)
+        stands = f"Practice: your first try stands, {entry.own}.\n" if entry and entry.own else ""
+        return f"{stands}{usual}"
+
+    def key_label(self, action: str) -> str:
+        return "Calendar" if action == "home" else ""
+
+    def action_home(self) -> None:
+        """Leave for the calendar."""
+        self.app.open_calendar(self.day)
+
+    def action_practise(self) -> None:
+        """Play the deal again, as practice."""
+        self.app.branch(daily.deal(self.day).match(), [])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("practise", "again"):
+            return action == "practise"
+        return super().check_action(action, parameters)
+
+
+class DailySheet(DealSheet):
+    """Result of the first try of a day. MASTER plays the same deal behind it."""
+
+    def __init__(self, match: Match, record: Record | None, day: date) -> None:
+        super().__init__(match, record, day)
         self.moves: int | None = None
         """Number of moves in the game of MASTER so far; None before and after it."""
         self.error = ""
@@ -109,8 +149,9 @@ class DailySheet(ScoreSheet):
         following = self.app.key_names.fill(NEXT) if self.entry and not has_news else ""
         return self.error or following or super().status()
 
-    def game_title(self) -> str:
-        return f"Daily game: {super().game_title()}"
+    @property
+    def what(self) -> str:
+        return daily_words.FIRST_TRY
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -142,17 +183,6 @@ class DailySheet(ScoreSheet):
         if self.entry:
             self.app.copy_to_clipboard("\n".join(self.share_text(self.entry)))
             self.shows_notice(daily_share.COPIED)
-
-    def key_label(self, action: str) -> str:
-        return {"home": "Calendar", "again": "Practise"}.get(action, "")
-
-    def action_home(self) -> None:
-        """Leave for the calendar."""
-        self.app.open_calendar(self.day)
-
-    def action_again(self) -> None:
-        """Play the deal again, as practice."""
-        self.app.branch(daily.deal(self.day).match(), [])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("copy", "rematch"):

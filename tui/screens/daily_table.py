@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import date
+
+from rich.cells import cell_len
 from textual.binding import Binding
 
 from tabletown.rules.bots.bot import Choice
@@ -10,6 +13,8 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 
 from ..model import daily, daily_files, daily_words
+from ..widgets.board_state import BoardState
+from .coached import PROMPT_MARGIN
 from .table import Table
 
 PRACTICE_ONLY = ("undo", "redo", "hint", "coach")
@@ -18,17 +23,20 @@ PRACTICE_ONLY = ("undo", "redo", "hint", "coach")
 
 def table_for(match: Match, record: Record) -> Table:
     """The table of a match: a match with the deal of a day, wherever it is saved, gets that of the daily game."""
-    return DailyTable(match, record) if daily.deal_of(match, daily.today()) else Table(match, record)
+    of_day = daily.deal_of(match, daily.today())
+    return DailyTable(match, record, of_day.day) if of_day else Table(match, record)
 
 
 class DailyTable(Table):
-    """Table of a daily game. `day` is the day whose first try it is, None for practice."""
+    """Table of a daily game. `day` is the day whose first try it is, None for practice; `deal_day` is the day whose
+    deal is played.
+    """
 
     record: Record
 
-    def __init__(self, match: Match, record: Record) -> None:
+    def __init__(self, match: Match, record: Record, deal_day: date) -> None:
         super().__init__(match, record)
-        self.day = daily_files.day_of(record.path)
+        self.day, self.deal_day = daily_files.day_of(record.path), deal_day
         self.noted = False
         """True once the results say that this try was begun."""
 
@@ -40,13 +48,22 @@ class DailyTable(Table):
         return await self.app.bot_pool.choose(**daily.bot_arguments(self.match), alone=True)
 
     def show_news(self) -> None:
-        """Say before your first move what wins the game."""
+        """Say before your first move what wins the game, or that it is practice."""
         before = not any(self.match.game.turn(s) in self.humans for s in self.match.states[:-1])
-        deal = daily.deal_of(self.match, daily.today()) if before and self.active else None
-        if deal and not self.message and self.board.tiles:
-            self.message = daily_words.goal(deal)
+        if before and self.active and not self.message and self.board.tiles:
+            goal, opening = daily_words.goal(daily.deal(self.deal_day)), daily_words.practice_opening(self.deal_day)
+            self.message = goal if self.day else opening
             self.describe()
         super().show_news()
+
+    def notice(self, state: BoardState) -> str:
+        """The progress of the game; in practice also that it is practice, and of which day where there is room."""
+        progress = super().notice(state)
+        if self.day or not progress or self.unsaved:
+            return progress
+        room = self.size.width - cell_len(self.prompt(state)) - PROMPT_MARGIN
+        sign = daily_words.dated(daily_words.PRACTICE, self.deal_day, daily.today())
+        return next((way for way in (f"{progress}, {sign}", sign) if cell_len(way) <= room), sign)
 
     def move_now_key(self, text: str) -> str:
         """Name no key: a bot that answers early would not give the same reply everywhere."""
@@ -62,14 +79,12 @@ class DailyTable(Table):
                 self.app.notify(problem, severity="warning", markup=False)
 
     def key_label(self, action: str) -> str:
-        return "Calendar" if self.day and action == "leave" else super().key_label(action)
+        return "Calendar" if action == "leave" else super().key_label(action)
 
     def action_leave(self) -> None:
-        """Leave a first try for the calendar."""
-        if self.day:
-            self.app.open_calendar(self.day)
-        else:
-            super().action_leave()
+        """Leave for the calendar, which says of practice how to continue it."""
+        is_kept = not self.day and self.match.player is not None
+        self.app.open_calendar(self.deal_day, daily_words.PRACTICE_SAVED if is_kept else "")
 
     def not_now(self, binding: Binding) -> str:
         if self.day and binding.action in PRACTICE_ONLY:

@@ -71,9 +71,10 @@ class Help(TabletownScreen):
     CSS_PATH = "help.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("help")]
 
-    def __init__(self, about: Screen[Any]) -> None:
+    def __init__(self, about: Screen[Any], first: str = "") -> None:
+        """`first` is an opening in Markdown in place of the usual one."""
         super().__init__()
-        self.about = about
+        self.about, self.first = about, first
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="text", can_focus=False):
@@ -97,6 +98,8 @@ class Help(TabletownScreen):
 
     def opening(self) -> str:
         """The opening of the help of the game at hand, or of the screen, in Markdown; empty for most screens."""
+        if self.first:
+            return self.first
         if isinstance(self.about, MatchScreen):
             return parted(self.about_game())[0]
         return self.about.help_opening() if isinstance(self.about, TabletownScreen) else ""

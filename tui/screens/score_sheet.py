@@ -376,7 +376,7 @@ class ScoreSheet(TabletownScreen):
             return len(self.match.human_seats) == 1
         if action == "turning":
             return self.turning is not None
-        if action == "copy":
+        if action in ("copy", "practise"):
             return False
         return action != "export" or self.record is not None
 

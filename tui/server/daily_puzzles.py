@@ -10,7 +10,7 @@ from tabletown.rules.analysis.puzzles import Puzzle, load_puzzles
 from tabletown.rules.core.match import Match
 
 from ..model import puzzle_words, puzzles
-from ..model.saved_games import title
+from ..model.titles import title
 from ..protocol.daily_messages import PUZZLES, PuzzleInfo, PuzzlePosition
 from .tables import views
 

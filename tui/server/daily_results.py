@@ -15,7 +15,7 @@ import sqlalchemy as sql
 from tabletown.rules.core.match import Match
 
 from ..model import daily
-from ..model.saved_games import title
+from ..model.titles import title
 from ..narration.summary import period_starts
 from .databases import add
 from .moderation import GUEST

@@ -111,7 +111,8 @@ def test_practice_comes_after_the_first_try_and_has_undo_and_hints() -> None:
     assert daily_words.FINISH_FIRST in read("practise", "quit")
     finish(DAY)
     before, _ = daily_files.load()
-    reply = read("practise", "undo", "quit", "quit")
+    reply = read("practice", "undo", "quit", "quit")
+    assert "Practice of 25 November 2026: undo and hints are free, and your result stands." in reply
     assert "Nothing to undo." in reply and NOT_ALLOWED not in reply and daily_files.load()[0] == before
     assert "Your first try is finished" in read("play", "quit")
     assert len(list(files.records_folder().glob("*.jsonl"))) == 1
@@ -121,7 +122,7 @@ def test_no_deal_of_the_future_is_played() -> None:
     reply = read("play 2026-11-26", "play yesterday", "calendar 2026-12", "nonsense", "help", "quit")
     assert "No daily game for '2026-11-26'. Write dates like this: 2026-11-25." in reply
     assert "No daily game for 'yesterday'" in reply and "No daily games in '2026-12'" in reply
-    assert "Unknown command 'nonsense'. Type help." in reply and "practise: play the deal again" in reply
+    assert "Unknown command 'nonsense'. Type help." in reply and "practice: play the deal again" in reply
     assert not daily_files.game_path(DAY).exists()
 
 
@@ -185,4 +186,4 @@ def test_a_first_try_resumed_by_its_file_is_still_one() -> None:
     record = Record(daily_files.game_path(DAY))
     record.save(match)
     playing = DailyPlaying(match, record, Page(StringIO(), StringIO()))
-    assert playing.day == DAY and playing.commands["hint"][1] == "only when practising"
+    assert playing.day == DAY and playing.commands["hint"][1] == "only in practice"

@@ -16,7 +16,7 @@ from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import daily, daily_files, daily_words, files, lessons
 from tabletown.tui.screens.daily import Calendar, DailyScreen
-from tabletown.tui.screens.daily_sheet import DailySheet
+from tabletown.tui.screens.daily_sheet import DailySheet, sheet_for
 from tabletown.tui.screens.daily_table import DailyTable
 from tabletown.tui.screens.move_input import MoveInput
 from tests.rules.random_play import play_match
@@ -127,7 +127,7 @@ async def test_a_week_of_dailies_by_keys() -> None:
 async def test_a_game_that_is_new_is_taught_while_the_game_of_the_day_waits() -> None:
     async with run_app(make_app(DailyScreen(), over_home=True)) as pilot:
         about = " ".join(str(pilot.app.screen.query_one("#day").render()).split())
-        assert "New to you? L teaches Splendor; in the game, ? explains The Orient." in about
+        assert "New to you? L teaches Splendor, u explains The Orient." in about
         assert "Goal: " in about and "no streak yet" in screen_text(pilot)
         await press(pilot, "L")
         assert name(pilot) == "LessonScreen"
@@ -185,6 +185,55 @@ async def test_practice_comes_after_the_first_try_and_has_undo_and_hints() -> No
             assert len(table.match.log) < moves
             await press(pilot, "q")
         assert daily_files.load()[0] == before, "practice changes no result"
+
+
+async def test_practice_names_its_day_and_leads_back_to_it_in_the_calendar() -> None:
+    day = DAY - timedelta(9)
+    Record(daily_files.game_path(day)).save(play_match(daily.deal(day).match(), 4000))
+    async with run_app(make_app(DailyScreen(day), over_home=True, bot_pool=RandomBots())) as pilot:
+        await settle(pilot)
+        await press(pilot, "p")
+        assert daily_words.practice_opening(day) in screen_text(pilot)
+        await press(pilot, "right")
+        assert "Practice of 16 Nov" in screen_lines(pilot)[0] and "q Calendar" in screen_lines(pilot)[-1]
+        await press(pilot, "q")
+        assert isinstance(pilot.app.screen, DailyScreen) and pilot.app.screen.day == day
+        assert status_text(pilot) == daily_words.PRACTICE_SAVED
+        await press(pilot, "left")
+        assert status_text(pilot) != daily_words.PRACTICE_SAVED
+
+
+async def test_the_result_of_practice_says_so_and_that_the_first_try_stands() -> None:
+    day = DAY - timedelta(1)
+    match = play_match(daily.deal(day).match(), 4000)
+    Record(daily_files.game_path(day)).save(match)
+    practice = Record(files.records_folder() / "practice.jsonl")
+    practice.save(match)
+    async with run_app(make_app(sheet_for(match, practice), over_home=True, bot_pool=RandomBots())) as pilot:
+        await settle(pilot)
+        text = screen_text(pilot)
+        assert "Practice of 24 Nov: Metropolys" in text and "your first try stands, " in text
+        assert "p Practice" in text and "s Same setup" not in text
+        await press(pilot, "q")
+        assert isinstance(pilot.app.screen, DailyScreen) and pilot.app.screen.day == day
+
+
+async def test_the_help_of_the_calendar_is_about_it_and_the_rules_have_a_key() -> None:
+    async with run_app(make_app(DailyScreen(), bot_pool=RandomBots())) as pilot:
+        assert "u Rules" in screen_lines(pilot)[-1] and "PgUp PgDn Month" in screen_lines(pilot)[-1]
+        await press(pilot, "question_mark")
+        assert "One game a day, the same for everyone." in screen_text(pilot) and "first try counts" in screen_text(
+            pilot
+        )
+        await press(pilot, "escape", "u")
+        assert "Splendor: The Orient" in screen_text(pilot)
+
+
+async def test_every_day_names_its_game_and_today_what_it_does_for_the_streak() -> None:
+    async with run_app(make_app(DailyScreen(), bot_pool=RandomBots())) as pilot:
+        weeks = [line.split()[:7] for line in screen_lines(pilot)]
+        assert ["Gems", "Metro", "Orient", "1906", "Forts", "Metro", "Cities"] in weeks
+        assert "Finish it today to start a streak." in screen_text(pilot)
 
 
 @pytest.mark.slow

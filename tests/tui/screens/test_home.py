@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import gc
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
 from textual.widgets import OptionList
 
 from tabletown.rules.core.save_file import Record
-from tabletown.tui.model import daily_files, files, play_statistics, retry, reviews, saved_games
+from tabletown.tui.model import daily, daily_files, files, play_statistics, retry, reviews, saved_games
 from tabletown.tui.model.coach import Coach, PlayedMove
 from tabletown.tui.model.daily import Score, Try
 from tabletown.tui.model.last_game import last_game
 from tabletown.tui.screens.home import MOTTO, Home
 from tabletown.tui.screens.score_sheet import ScoreSheet
+from tests.rules.random_play import play_match
 from tests.tui.app_driver import (
     NOW,
     current_table,
@@ -135,9 +136,22 @@ async def test_the_last_game_leads_to_its_mistakes_and_then_to_its_result() -> N
 def test_the_last_game_may_be_the_daily_one() -> None:
     save_record(finished_match(), "done", 1)
     path = daily_files.game_path(NOW.date())
-    Record(path).save(finished_match())
+    match = play_match(daily.deal(NOW.date()).match(), 4000)
+    Record(path).save(match)
     last = last_game([*saved_games.entries()[0], *saved_games.read([path])[0]])
-    assert last and (last.path, last.text) == (path, "Daily game, lost 14-15 against greedy")
+    assert last and (last.path, last.text) == (path, "Daily game of 25 Nov, won 15-6")
+    practice = Record(files.records_folder() / "practice.jsonl")
+    practice.save(match)
+    last = last_game(saved_games.read([practice.path])[0])
+    assert last and last.text == "Practice of 25 Nov, won 15-6"
+
+
+async def test_practice_to_continue_says_of_which_day_it_is() -> None:
+    begun = play_match(daily.deal(date(2026, 11, 18)).match(), 40)
+    Record(files.records_folder() / "practice.jsonl").save(begun)
+    async with run_app(make_app()) as pilot:
+        await settle(pilot)
+        assert "Practice 18 Nov" in screen_text(pilot)
 
 
 async def test_after_the_daily_game_the_cursor_is_on_something_to_do() -> None:

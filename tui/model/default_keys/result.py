@@ -9,6 +9,8 @@ RESULT: dict[str, tuple[Action, ...]] = {
     "over": (
         Action("over.rematch", "r", "rematch", "Rematch", tooltip="Same players, new setup; next player goes first"),
         Action("over.again", "s", "again", "Same setup", tooltip="Same players, same setup"),
+        Action("over.practise", "p", "practise", "Practice",
+               tooltip="Play the same daily game again, with undo and hints; your result stands"),
         Action("over.review", "v", "review", "Review", tooltip="Analyse the game move by move"),
         Action("over.retry", "y,a", "retry", "Mistakes",
                tooltip="Your three biggest mistakes; try each again"),

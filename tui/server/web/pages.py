@@ -10,7 +10,7 @@ from typing import Protocol
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ...model import daily
-from ...model.saved_games import title
+from ...model.titles import title
 from ...narration.transcript import transcript
 from ..archive import Archive, Query, counted, match_of, outcome, played
 from ..daily_desk import DAY, DailyDesk

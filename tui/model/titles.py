@@ -1,0 +1,20 @@
+"""Titles of matches: the game, with the options that differ from their defaults."""
+
+from __future__ import annotations
+
+from tabletown.rules.core.match import Match
+
+
+def title(match: Match) -> str:
+    """Title of the game, with the options that differ from their defaults."""
+    return ", ".join([match.game.TITLE, *variants(match)])
+
+
+def variants(match: Match) -> list[str]:
+    """Titles of the options that differ from their defaults."""
+    choices = [dict(option.choices).get(match.options[option.key], "") for option in match.game.OPTIONS]
+    return [
+        title
+        for title, option in zip(choices, match.game.OPTIONS, strict=True)
+        if title and title != option.choices[0][1]
+    ]
