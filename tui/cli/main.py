@@ -233,12 +233,12 @@ def must_have_lesson(game: str) -> None:
 @click.option("--plain", is_flag=True, help="Plain text.")
 def stats(as_json: bool, plain: bool) -> None:
     """Show your wins, losses and scores."""
-    from ..model import play_statistics
+    from ..model import play_statistics, statistics_words
 
     if as_json:
         click.echo(json.dumps(play_statistics.table(play_statistics.collect()), ensure_ascii=False, indent=2))
     elif plain or not sys.stdout.isatty():
-        click.echo(play_statistics.lines(play_statistics.collect()))
+        click.echo(statistics_words.lines(play_statistics.collect()))
     else:
         run(lambda app: statistics_screen())
 

@@ -10,10 +10,9 @@ from typing import Any
 from tabletown import rules
 from tabletown.rules.bots.level_descriptions import ALGORITHMS, BOTS, LEVELS
 from tabletown.rules.bots.matched import MATCHED, RATINGS
-from tabletown.rules.core.text import plural
 
 from ..narration.summary import load_summary
-from . import rating_words
+from . import daily, daily_files, rating_words
 from .rating import History, histories
 from .results import Result, read_results, streaks
 
@@ -97,6 +96,13 @@ class Statistics:
     streak: int = 0
     """Current number of wins in a row."""
     longest: int = 0
+    played: list[Result] = field(default_factory=list)
+    """The counted games against bots, oldest first."""
+    practice: int = 0
+    """Number of daily games that were played again as practice, which are not counted."""
+    daily_streak: int = 0
+    """Days in a row with a finished daily game, up to today or yesterday."""
+    longest_daily: int = 0
     together: int = 0
     """Number of games between people."""
     people: list[Tally] = field(default_factory=list)
@@ -108,8 +114,7 @@ class Statistics:
     def sections(self) -> list[tuple[str, list[Tally], bool]]:
         """Title and tallies of each section, and True where scores can be compared within a tally."""
         titled = [
-            ("By game", self.games, True),
-            ("By module or edition", self.variants, True),
+            ("By game", [tally for game in self.games for tally in self.with_variants(game)], True),
             ("Daily games", [self.dailies] if self.dailies.games else [], False),
             ("Without help", [self.unaided] if self.unaided.games else [], False),
             ("By strongest opponent", self.levels, False),
@@ -117,6 +122,11 @@ class Statistics:
             (f"Local games ({self.together})", self.people, False),
         ]
         return [section for section in titled if section[1]]
+
+    def with_variants(self, game: Tally) -> list[Tally]:
+        """The tally of a game with those of its modules or editions; the only one of these stands for the game."""
+        own = [tally for tally in self.variants if tally.title.startswith(f"{game.title}, ")]
+        return own if len(own) == 1 and own[0].games == game.games else [game, *own]
 
 
 def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
@@ -137,10 +147,14 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
             for seat in people:
                 tally("people", result.seats[seat][0]).add(seat in result.winners, result.scores[seat])
             continue
+        if result.is_practice:
+            counts.practice += 1
+            continue
+        counts.played.append(result)
         mine = people[0] in result.winners, result.scores[people[0]]
         won.append(mine[0])
         title = rules.load(result.game).TITLE
-        level = max((bot for _, bot in result.seats if bot), key=strength)
+        level = strongest(result)
         counts.alone.add(*mine)
         if result.helped is False:
             counts.unaided.add(*mine)
@@ -171,6 +185,11 @@ def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:
     return counts
 
 
+def strongest(result: Result) -> str:
+    """Name of the strongest bot in a game."""
+    return max((bot for _, bot in result.seats if bot), key=strength)
+
+
 def strength(bot: str) -> int:
     """Rank of a bot among the levels; -1 for the plain algorithms, above all for a matched opponent."""
     return list(LEVELS).index(bot) if bot in LEVELS else len(LEVELS) if bot in RATINGS else -1
@@ -178,45 +197,12 @@ def strength(bot: str) -> int:
 
 def collect(folder: Path | None = None) -> Statistics:
     """Statistics of all saved games."""
-    return statistics(*read_results(folder))
+    counts, tries = statistics(*read_results(folder)), daily_files.read()[0] or {}
+    counts.daily_streak, counts.longest_daily = daily.streak(tries, daily.today()), daily.longest_streak(tries)
+    return counts
 
 
-# In words
-
-
-def summary(statistics: Statistics) -> str:
-    """Summary of the games against bots, in one line."""
-    all = statistics.alone
-    if not all.games:
-        return NOTHING
-    streak = f"; streak {statistics.streak}, best {statistics.longest}" if statistics.longest else ""
-    games = plural(all.games, "game")
-    return f"{games} against bots: {all.won} won, {all.games - all.won} lost ({all.share:.0%}){streak}"
-
-
-NOTHING = "No finished games against bots yet. Finish one and it will appear here."
-
-
-def notes(statistics: Statistics) -> list[str]:
-    """Notes on the figures."""
-    lines = ["Shared wins count as wins. Games without bots appear only under the players' names."]
-    if statistics.broken:
-        many = statistics.broken > 1
-        lines.append(f"{statistics.broken} unreadable saved game{'s' * many} not counted.")
-    return lines if statistics.alone.games or statistics.together else lines[1:]
-
-
-def lines(statistics: Statistics) -> str:
-    """The statistics as lines of text."""
-    lines = [summary(statistics)]
-    if rated := rating_words.summary(statistics.ratings):
-        lines += ["", "Your rating", *(f"{title}: {value}, {games}" for title, value, games in rated)]
-    for title, tallies, scores in statistics.sections():
-        lines += ["", title]
-        for t in tallies:
-            best = f"; best {t.best}, average {t.average:.1f}" if scores else ""
-            lines.append(f"{t.title}: {plural(t.games, 'game')}, {t.won} won ({t.share:.0%}){best}")
-    return "\n".join([*lines, *([""] if lines[1:] else []), *notes(statistics)])
+# As data
 
 
 def table(statistics: Statistics) -> dict[str, Any]:
@@ -234,5 +220,5 @@ def table(statistics: Statistics) -> dict[str, Any]:
             kind: [row(t) for t in getattr(statistics, kind)]
             for kind in ("games", "variants", "levels", "players", "people")
         },
-        **{key: getattr(statistics, key) for key in ("streak", "longest", "together", "broken")},
+        **{key: getattr(statistics, key) for key in ("streak", "longest", "practice", "daily_streak", "longest_daily", "together", "broken")},
     }

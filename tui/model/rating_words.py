@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from textwrap import fill
 from typing import Any
 
@@ -187,10 +186,7 @@ def ladder(history: History) -> list[tuple[str, str, str]]:
 
 def date(game: RatedGame) -> str:
     """Date of a game: "2026-11-25"."""
-    try:
-        return f"{datetime.fromtimestamp(game.result.when):%Y-%m-%d}"
-    except (ValueError, OverflowError, OSError):
-        return "unknown date"
+    return f"{game.result.day}" if game.result.day else "unknown date"
 
 
 def recent(history: History, most: int = RECENT) -> Iterator[tuple[str, str, str, str]]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,13 @@ class Result:
     @property
     def people(self) -> list[int]:
         return human_seats(self.seats)
+
+    @property
+    def day(self) -> date | None:
+        """Local date of the last move; None where the time of the file is invalid."""
+        with suppress(ValueError, OverflowError, OSError):
+            return datetime.fromtimestamp(self.when).date()
+        return None
 
     @property
     def title(self) -> str:

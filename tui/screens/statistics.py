@@ -14,7 +14,8 @@ from textual.widgets import Static
 
 from ..model import rating_words
 from ..model.actions import bindings
-from ..model.play_statistics import NOTHING, GameTally, Statistics, Tally, collect, notes, summary
+from ..model.play_statistics import GameTally, Statistics, Tally, collect
+from ..model.statistics_words import form, notes, story
 from ..widgets.headings_and_bars import bar
 from ..widgets.key_footer import KeyFooter
 from .base import TabletownScreen
@@ -34,7 +35,7 @@ class StatisticsScreen(TabletownScreen):
     def compose(self) -> ComposeResult:
         with VerticalScroll(can_focus=False):
             yield Static("Statistics", classes="title")
-            yield Static("Loading ...", id="summary", markup=False)
+            yield Static("Loading ...", id="story", markup=False)
             with Vertical(id="sheets"):
                 with Vertical(id="left"):
                     yield Static(id="ratings", classes="sheet")
@@ -58,9 +59,7 @@ class StatisticsScreen(TabletownScreen):
     def fill(self, statistics: Statistics) -> None:
         if not self.is_attached:
             return  # the screen was left while the records were read
-        text = summary(statistics)
-        self.query_one("#summary", Static).update(text)
-        self.query_one("#summary").set_class(text == NOTHING, "muted")
+        self.query_one("#story", Static).update(self.story(statistics))
         sections = statistics.sections()
         left = [section for section in sections if section[2]]
         right = [section for section in sections if not section[2]]
@@ -71,6 +70,17 @@ class StatisticsScreen(TabletownScreen):
             self.query_one(name, Static).update(self.sheet(part) if part else "")
         self.query_one("#kinds", Static).update(self.kinds(statistics.kinds) if statistics.kinds else "")
         self.query_one("#notes", Static).update("\n".join(notes(statistics)))
+
+    def story(self, statistics: Statistics) -> Text:
+        """Sentences about you, the first one above your latest games."""
+        p, (first, *others), games = self.app.palette, story(statistics), form(statistics)
+        lines = [Text(first, p.ink("ink", bold=True))]
+        if games:
+            signs = {True: (p["own"], p.style("good")), False: (p["open"], p.ink("muted"))}
+            latest = Text("").join(Text(*signs[won]) for won in games)
+            what, means = "Latest games, newest last: ", f"  ({signs[True][0]} won, {signs[False][0]} lost)"
+            lines.append(Text.assemble((what, p.ink("muted")), latest, (means, p.ink("muted"))))
+        return Text("\n").join([*lines, *map(Text, others)])
 
     def sheet(self, sections: list[tuple[str, list[Tally], bool]]) -> Sheet:
         """Sheet of sections; those with comparable scores show the best and the average."""

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 from dataclasses import replace
+from datetime import date, datetime
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -15,11 +16,12 @@ import pytest
 from tabletown import rules
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
-from tabletown.tui.model import files, results
-from tabletown.tui.model.play_statistics import NOTHING, collect, table
-from tabletown.tui.model.play_statistics import lines as report
+from tabletown.tui.model import daily, files, results
+from tabletown.tui.model.play_statistics import collect, table
 from tabletown.tui.model.play_statistics import statistics as counted
 from tabletown.tui.model.results import Result, streaks, variant
+from tabletown.tui.model.statistics_words import NOTHING, story
+from tabletown.tui.model.statistics_words import lines as report
 from tabletown.tui.screens import statistics as stats
 from tests.tui.app_driver import make_app, press, run_app, screen_lines, screen_text, settle
 from tests.tui.sample_matches import finished_match, match_prefix, save_record
@@ -106,6 +108,45 @@ def test_every_game_says_which_variant_was_played() -> None:
     assert variant(Match("splendor", seats, {"module": "orient"}, 1)) == "The Orient"
     assert variant(Match("metropolys", seats, {"version": "expert", "memory": "on"}, 1)) == "Expert"
     assert variant(Match("sf1906", seats, {"components": "stand-in"}, 1)) == ""
+
+
+def test_practice_of_a_daily_game_is_not_counted_nor_does_it_end_a_streak() -> None:
+    first = replace(result(), seed=daily.seed(daily.FIRST), first_try=True)
+    practice = replace(result(9, 16, winners=(1,)), seed=first.seed)
+    counts = counted([first, practice])
+    assert (counts.alone.games, counts.streak, counts.practice, counts.dailies.games) == (1, 1, 1, 1)
+    assert "Practice of daily games (1) is not counted." in report(counts)
+    assert table(counts)["practice"] == 1
+
+
+def on(day: date, game: Result) -> Result:
+    return replace(game, when=datetime(day.year, day.month, day.day, 12).timestamp())
+
+
+def test_the_story_tells_what_you_play_best_whom_you_beat_your_streaks_and_your_best_score() -> None:
+    lost = result(9, 16, winners=(1,), seats="You,hard")
+    played = [lost, lost, result(17, 3, seats="You,easy"), on(date(2025, 11, 20), result(21, 3, seats="You,medium"))]
+    auctions = [result(40, 20, game="metropolys", variant="Family", seats="You,easy")] * 3
+    assert story(counted([*played, *auctions])) == [
+        "You have won 5 of 7 games against bots (71%).",
+        "You play Splendor, Base game most, and Metropolys, Family best: 3 of 3 won.",
+        "You have beaten bots up to medium (1 of 1 game); hard is next.",
+        "Your winning streak is 5 games, your longest.",
+        "Your best score in Splendor, Base game is 21, against medium on 20 Nov 2025.",
+    ]
+    assert story(counted([result()]))[0] == "You have played 1 game against bots and won it."
+    assert story(counted([result(), lost]))[-2] == (
+        "Your longest winning streak is 1 game; your next win starts a new one."
+    )
+    assert story(counted([])) == [NOTHING]
+
+
+async def test_the_latest_games_are_a_row_of_signs() -> None:
+    for seed in (1, 2):
+        save_record(finished_match("You", "greedy", seed=seed), f"game-{seed}", seed)
+    async with run_app(make_app(glyphs="ascii")) as pilot:
+        await press(pilot, "t")
+        assert "Latest games, newest last: oo  (@ won, o lost)" in screen_text(pilot)
 
 
 # Records
@@ -199,7 +240,7 @@ def test_results_that_cannot_be_kept_are_read_each_time() -> None:
 def test_the_text_says_it_all() -> None:
     records()
     text = report(collect())
-    assert "2 games against bots: " in text and "Splendor: 2 games" in text and "Local games (1)" in text
+    assert "2 games against bots (" in text and "Splendor, Base game: 2 games" in text and "Local games (1)" in text
     assert "2 unreadable saved games not counted." in text and text.isascii()
     assert report(counted([])) == NOTHING
 
@@ -217,7 +258,7 @@ async def test_the_screen_shows_it(size: tuple[int, int]) -> None:
     async with run_app(make_app(), size) as pilot:
         await press(pilot, "t")
         rows = [row.split() for row in screen_lines(pilot)]
-        assert any(row[:2] == ["Splendor", "2"] for row in rows) and "2 games against bots" in screen_text(pilot)
+        assert any(row[:4] == ["Splendor,", "Base", "game", "2"] for row in rows) and "2 games against bots" in screen_text(pilot)
         assert any("Greedy" in row for row in rows)
         await press(pilot, "space", "space")
         assert "2 unreadable saved games not counted." in screen_text(pilot)

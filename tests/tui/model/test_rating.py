@@ -13,7 +13,7 @@ from tabletown.rules.bots.matched import level_ratings
 from tabletown.rules.bots.player_rating import expected, first_rating
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
-from tabletown.tui.model import daily, daily_files, files, play_statistics, rating, rating_words
+from tabletown.tui.model import daily, daily_files, files, play_statistics, rating, rating_words, statistics_words
 from tabletown.tui.model.rating import (
     COACHED,
     HELPED,
@@ -230,7 +230,7 @@ def test_the_first_try_at_a_daily_game_is_rated_and_counted_in_a_line_of_its_own
     assert rating_words.rating_after(record)[0].endswith(" Everybody starts at 750; you lost to medium 1,045.")
     assert [who.endswith(", daily") for _, who, _, _ in rating_words.recent(history)] == [False, True]
     assert play_statistics.collect().dailies.games == 1
-    assert "Daily games\nFirst tries: 1 game" in play_statistics.lines(play_statistics.collect())
+    assert "Daily games\nFirst tries: 1 game" in statistics_words.lines(play_statistics.collect())
 
 
 # In words
@@ -262,5 +262,5 @@ def test_the_statistics_name_your_rating_in_each_game() -> None:
     statistics = play_statistics.collect()
     (history,) = statistics.ratings
     line = f"Splendor, Base game: {rating_words.interval(history.rating)}, 9 games"
-    assert f"\n\nYour rating\n{line}\n" in play_statistics.lines(statistics)
+    assert f"\n\nYour rating\n{line}\n" in statistics_words.lines(statistics)
     assert play_statistics.table(statistics)["ratings"] == rating_words.table([history])

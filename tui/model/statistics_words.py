@@ -1,0 +1,146 @@
+"""Your statistics in words: sentences about you, notes on the figures, and all of it as lines of text."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from tabletown.rules.bots.level_descriptions import BOTS, LEVELS
+from tabletown.rules.core.text import plural
+
+from . import rating_words
+from .daily import short_date, today
+from .play_statistics import Statistics, strength, strongest
+from .results import Result
+
+NOTHING = (
+    "No finished games against bots yet. Finish one, and you read here what you play best, which bots you have beaten, "
+    "your streaks and your best scores."
+)
+MIN_GAMES = 3
+"""Games of a kind from which it can be what you play best."""
+RECENT = 20
+"""Most games of your recent form."""
+
+
+def story(statistics: Statistics) -> list[str]:
+    """Sentences about you: your wins, what you play best, the bots you have beaten, your streaks and best score."""
+    if not statistics.played:
+        return [NOTHING]
+    sentences = [wins(statistics), best_at(statistics.played), beaten(statistics.played)]
+    sentences += [winning_streak(statistics), best_result(statistics.played), dailies(statistics)]
+    return [sentence for sentence in sentences if sentence]
+
+
+def wins(statistics: Statistics) -> str:
+    """The games won, as a sentence."""
+    all = statistics.alone
+    if all.games == 1:
+        return f"You have played 1 game against bots and {'won' if all.won else 'lost'} it."
+    return f"You have won {all.won} of {plural(all.games, 'game')} against bots ({all.share:.0%})."
+
+
+def best_at(played: Sequence[Result]) -> str:
+    """What you play most and what you win most often, as a sentence; empty for a single kind of game."""
+    kinds = by_kind(played)
+    if len(kinds) < 2:
+        return ""
+    most, _ = max(kinds.items(), key=lambda kind: len(kind[1]))
+    often = {title: games for title, games in kinds.items() if len(games) >= MIN_GAMES and any(map(won, games))}
+    if not often:
+        return f"You play {most} most."
+    best, games = max(often.items(), key=lambda kind: sum(map(won, kind[1])) / len(kind[1]))
+    share = f"{sum(map(won, games))} of {len(games)} won"
+    return f"You play {most} most, and {'it is what you play best' if best == most else f'{best} best'}: {share}."
+
+
+def by_kind(played: Sequence[Result]) -> dict[str, list[Result]]:
+    """Games by their titles."""
+    kinds = defaultdict[str, list[Result]](list)
+    for result in played:
+        kinds[result.title].append(result)
+    return kinds
+
+
+def beaten(played: Sequence[Result]) -> str:
+    """The strongest level beaten, and the next one, as a sentence; empty without a win against a level."""
+    levels = [level for level in map(strongest, played) if level in LEVELS]
+    victories = [result for result in played if won(result) and strongest(result) in LEVELS]
+    if not victories:
+        return ""
+    level = max(map(strongest, victories), key=strength)
+    count = sum(strongest(result) == level for result in victories)
+    stronger = [name for name in LEVELS if strength(name) > strength(level)]
+    then = f"; {stronger[0]} is next" if stronger else ", the strongest of all"
+    return f"You have beaten bots up to {level} ({count} of {plural(levels.count(level), 'game')}){then}."
+
+
+def winning_streak(statistics: Statistics) -> str:
+    """Your current and your longest winning streak, as a sentence; empty without a win."""
+    now, longest = statistics.streak, statistics.longest
+    if not longest:
+        return ""
+    if now == longest:
+        return f"Your winning streak is {plural(now, 'game')}{', your longest' * (now > 1)}."
+    if now:
+        return f"Your winning streak is {plural(now, 'game')} now; your longest was {longest}."
+    return f"Your longest winning streak is {plural(longest, 'game')}; your next win starts a new one."
+
+
+def best_result(played: Sequence[Result]) -> str:
+    """The highest score of a win in the game that you play most, as a sentence; empty without a win in it."""
+    title, games = max(by_kind(played).items(), key=lambda kind: len(kind[1]))
+    best = max(filter(won, games), key=lambda result: (points(result), result.when), default=None)
+    if best is None:
+        return ""
+    when = f" on {short_date(best.day, today())}" if best.day else ""
+    return f"Your best score in {title} is {points(best)}, against {BOTS[strongest(best)].title.lower()}{when}."
+
+
+def dailies(statistics: Statistics) -> str:
+    """Your daily games and their streak, as a sentence; empty without any."""
+    first_tries = statistics.dailies
+    if not first_tries.games:
+        return ""
+    run, longest = statistics.daily_streak, statistics.longest_daily
+    streak = f"; streak {plural(run, 'day')}" + f", longest {longest}" * (longest > run) if longest else ""
+    return f"Of your daily games you have won {first_tries.won} of {first_tries.games}{streak}."
+
+
+def won(result: Result) -> bool:
+    """True for a game that you won, alone or with others."""
+    return result.people[0] in result.winners
+
+
+def points(result: Result) -> int:
+    """Your points in a game."""
+    return result.scores[result.people[0]]
+
+
+def form(statistics: Statistics) -> list[bool]:
+    """Your latest games, the newest last: True for each that you won."""
+    return [won(result) for result in statistics.played[-RECENT:]]
+
+
+def notes(statistics: Statistics) -> list[str]:
+    """Notes on the figures."""
+    lines = ["Shared wins count as wins. Games without bots appear only under the players' names."]
+    if statistics.practice:
+        lines.append(f"Practice of daily games ({statistics.practice}) is not counted.")
+    if statistics.broken:
+        many = statistics.broken > 1
+        lines.append(f"{statistics.broken} unreadable saved game{'s' * many} not counted.")
+    return lines if statistics.alone.games or statistics.together else lines[1:]
+
+
+def lines(statistics: Statistics) -> str:
+    """The statistics as lines of text."""
+    lines = story(statistics)
+    if rated := rating_words.summary(statistics.ratings):
+        lines += ["", "Your rating", *(f"{title}: {value}, {games}" for title, value, games in rated)]
+    for title, tallies, scores in statistics.sections():
+        lines += ["", title]
+        for t in tallies:
+            best = f"; best {t.best}, average {t.average:.1f}" if scores else ""
+            lines.append(f"{t.title}: {plural(t.games, 'game')}, {t.won} won ({t.share:.0%}){best}")
+    return "\n".join([*lines, *([""] if lines[1:] else []), *notes(statistics)])
