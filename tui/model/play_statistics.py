@@ -220,5 +220,8 @@ def table(statistics: Statistics) -> dict[str, Any]:
             kind: [row(t) for t in getattr(statistics, kind)]
             for kind in ("games", "variants", "levels", "players", "people")
         },
-        **{key: getattr(statistics, key) for key in ("streak", "longest", "practice", "daily_streak", "longest_daily", "together", "broken")},
+        **{
+            key: getattr(statistics, key)
+            for key in ("streak", "longest", "practice", "daily_streak", "longest_daily", "together", "broken")
+        },
     }

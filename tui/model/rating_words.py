@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from textwrap import fill
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.bots.matched import (
@@ -26,7 +26,9 @@ from .rating import History, RatedGame, read_histories
 from .results import is_first_try, name_of, streaks
 
 NOT_YET = "not yet"
-RATING, NEXT_GAME, NEXT_LEVEL, HIGHEST = "Rating", "Next game", "Next to beat", "Highest"
+RATING, NEXT_GAME, NEXT_LEVEL, HISTORY = "Rating", "Next game", "Next to beat", "So far"
+YOU, AIM = "You", "beat next"
+"""Your name among the levels, and the word for the level to beat next."""
 RECENT = 8
 """Games in a list of the latest ones."""
 NOTHING = (
@@ -102,7 +104,7 @@ def after_game(game: RatedGame) -> str:
         return sentence(f"{stays}this game is not rated ({game.unrated})")
     if game.before.is_unknown:
         why = f"Everybody starts at {FIRST_MEAN:.0f}; {ONE_GAME[outcome(game)]} {met(game)}."
-        return f"Your first rating: {figure(game.after)}. {why}"
+        return f"Your first rating in {game.result.title}: {figure(game.after)}. {why}"
     rating = figure(game.after) if game.after.is_provisional else interval(game.after)
     return f"Your rating: {rating}, {game.change:+d} from this game."
 
@@ -117,13 +119,15 @@ def facts(history: History) -> list[tuple[str, str]]:
         *([] if history.rating.is_unknown else [("", certainty(history.rating))]),
         ("Games", played + (f"; {history.unrated} not rated" if history.unrated else "")),
     ]
+    if history.rated and history.rating.is_provisional:
+        lines.append((HISTORY, ", ".join(map(rounded, history.line))))
     lines += [(NEXT_LEVEL, next_level(history)), (NEXT_GAME, next_opponent(history))]
     if best := history.best_win():
         beaten = f"{BOTS[best.strongest].title.lower()}, {best.strength:,.0f}"
         lines += [
             ("Streak", f"{plural(now, 'win')}; longest {longest}"),
             ("Best win", f"against {beaten}"),
-            (HIGHEST, ", ".join([*highest, f"{max(game.points for game in history.rated)} points"])),
+            ("Highest", ", ".join([*highest, f"{max(game.points for game in history.rated)} points"])),
         ]
     return lines
 
@@ -172,16 +176,25 @@ def first_wins(history: History) -> list[tuple[str, str]]:
     return [(level.capitalize(), date(game) if game else NOT_YET) for level, game in history.first_wins().items()]
 
 
-def ladder(history: History) -> list[tuple[str, str, str]]:
-    """The levels from strong to weak, with you among them once you have a rating: name, rating, and for a level that
-    was beaten the date of the first win there.
-    """
-    mine, wins = history.rating, history.first_wins()
-    yours = [] if mine.is_unknown else [(mine.mean, "You", figure(mine).removeprefix("about "), "")]
+class Rung(NamedTuple):
+    """A level on the ladder, or you."""
+
+    value: float
+    name: str
+    rating: str
+    note: str = ""
+    """The date of the first win against a level, or AIM."""
+
+
+def ladder(history: History) -> list[Rung]:
+    """The levels from strong to weak, with you among them once you have a rating."""
+    mine, wins, aim = history.rating, history.first_wins(), history.next_level()
+    rungs = [] if mine.is_unknown else [Rung(mine.mean, YOU, figure(mine).removeprefix("about "))]
     for level, value in level_ratings((*history.kind, "two")).items():
         win = wins[level]
-        yours.append((value, level.capitalize(), f"{value:,.0f}", date(win) if win else ""))
-    return [(name, rating, when) for _, name, rating, when in sorted(yours, reverse=True)]
+        note = AIM if aim and level == aim[0] else date(win) if win else ""
+        rungs.append(Rung(value, level.capitalize(), f"{value:,.0f}", note))
+    return sorted(rungs, reverse=True)
 
 
 def date(game: RatedGame) -> str:

@@ -27,6 +27,7 @@ from ..model.rating import History, RatedGame
 from ..model.results import path_of
 from ..narration.grammar import sentence
 from ..widgets.chart import Chart, ChartData
+from ..widgets.headings_and_bars import bar
 from ..widgets.key_footer import KeyFooter
 from ..widgets.status_line import Prompt, fitting
 from .base import TabletownScreen
@@ -41,6 +42,8 @@ TALL, WIDE = 32, 110
 """Rows from which the chart is higher, and columns from which the page has a margin."""
 MARGINS = (2, 8)
 """Columns of the margins in a narrow window and in a wide one."""
+BAR, BELOW = 8, 200
+"""Columns of the longest bar of a level, and the rating below the weakest one at which bars start."""
 GAP = "  "
 """Space between the columns of a game in the list."""
 SAMPLE = (640, 600, 690, 660, 740, 720, 810, 790, 850, 900, 880, 960)
@@ -156,18 +159,21 @@ class RatingScreen(TabletownScreen):
     def facts(self, history: History) -> Sheet:
         """Sheet of figures, and beside them the levels, with you among them and the first win at each."""
         p, sheet = self.app.palette, Sheet.grid(padding=(0, 1))
-        facts, tall = rating_words.facts(history), self.size.height >= TALL
-        left = [fact for fact in facts if tall or fact[0] != rating_words.HIGHEST]
-        left += [("All puzzles", self.puzzles)] if self.puzzles else []
+        facts = rating_words.facts(history)
+        left = [fact for fact in facts if fact[0] != rating_words.NEXT_LEVEL]  # the levels beside them say so
+        left += [("Puzzles", self.puzzles)] if self.puzzles else []
         starts = f"; press {self.app.key_names['rating.play']}"
-        sheet.add_column(width=12)
+        sheet.add_column(width=9)
         sheet.add_column(ratio=1)
-        sheet.add_column(width=7)
-        sheet.add_column(width=7, justify="right")
-        sheet.add_column(width=12)
+        sheet.add_column(width=6)
+        sheet.add_column(width=6, justify="right")
+        sheet.add_column(width=BAR)
+        sheet.add_column(width=11)
         sheet.expand = True
-        heads = [Text(text, p.style("cursor", bold=True)) for text in ("Levels", "rating", "first win")]
-        right = [heads, *(self.rung(*rung) for rung in rating_words.ladder(history))]
+        heads = [Text(text, p.style("cursor", bold=True)) for text in ("Levels", "rating", "", "first win")]
+        rungs = rating_words.ladder(history)
+        ends = min(rung.value for rung in rungs) - BELOW, max(rung.value for rung in rungs)
+        right = [heads, *(self.rung(rung, *ends) for rung in rungs)]
         for n in range(max(len(left), len(right))):
             label, value = left[n] if n < len(left) else ("", "")
             more = starts if label == rating_words.NEXT_GAME else ""
@@ -176,11 +182,17 @@ class RatingScreen(TabletownScreen):
             sheet.add_row(Text(label, p.style("muted")), Text(value + more, ink), *rung)
         return sheet
 
-    def rung(self, name: str, value: str, when: str) -> list[Text]:
-        """Cells of a level, or of you."""
-        p = self.app.palette
-        ink = p.style("good", bold=True) if name == "You" else p.style("muted")
-        return [Text(name, ink), Text(value, ink), Text(when, p.style("good"))]
+    def rung(self, rung: rating_words.Rung, low: float, high: float) -> list[Text]:
+        """Cells of a level, or of you, with a bar on a scale of ratings."""
+        p, length = self.app.palette, bar(self.app.palette, BAR, rung.value - low, high - low)
+        if rung.name == rating_words.YOU:
+            ink = fill = p.style("good", bold=True)
+        elif rung.note == rating_words.AIM:
+            ink = fill = p.style("cursor", bold=True)
+        else:
+            ink, fill = p.style("muted"), p.style("faint")
+        note = ink if rung.note == rating_words.AIM else p.style("good")
+        return [Text(rung.name, ink), Text(rung.rating, ink), Text(length, fill), Text(rung.note, note)]
 
     # Games
 

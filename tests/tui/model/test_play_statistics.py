@@ -258,7 +258,9 @@ async def test_the_screen_shows_it(size: tuple[int, int]) -> None:
     async with run_app(make_app(), size) as pilot:
         await press(pilot, "t")
         rows = [row.split() for row in screen_lines(pilot)]
-        assert any(row[:4] == ["Splendor,", "Base", "game", "2"] for row in rows) and "2 games against bots" in screen_text(pilot)
+        assert any(
+            row[:4] == ["Splendor,", "Base", "game", "2"] for row in rows
+        ) and "2 games against bots" in screen_text(pilot)
         assert any("Greedy" in row for row in rows)
         await press(pilot, "space", "space")
         assert "2 unreadable saved games not counted." in screen_text(pilot)

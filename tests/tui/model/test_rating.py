@@ -60,13 +60,16 @@ def test_a_first_rating_is_provisional_and_no_range_is_negative() -> None:
     assert rating_words.in_short([first]).startswith("Splendor, Base game: about 520; beating novice makes it about ")
     assert (
         rating_words.after_game(first.games[0])
-        == "Your first rating: about 520. Everybody starts at 750; you lost to easy 691."
+        == "Your first rating in Splendor, Base game: about 520. Everybody starts at 750; you lost to easy 691."
     )
-    assert ("You", "520", "") in rating_words.ladder(first)
+    ladder = rating_words.ladder(first)
+    assert ("You", "520", "") in [(rung.name, rung.rating, rung.note) for rung in ladder]
+    assert [rung.name for rung in ladder if rung.note == rating_words.AIM] == ["Novice"]
+    assert dict(rating_words.facts(first))["So far"] == "750, 520"
     assert dict(rating_words.facts(first))["Next game"].startswith("matched, about ")
     unrated = only(replace(result(), helped=True))
     assert rating_words.interval(unrated.rating) == "known after one rated game"
-    assert [name for name, _, _ in rating_words.ladder(unrated)] == ["Master", "Hard", "Medium", "Easy", "Novice"]
+    assert [rung.name for rung in rating_words.ladder(unrated)] == ["Master", "Hard", "Medium", "Easy", "Novice"]
     assert dict(rating_words.facts(unrated))["Next game"] == "against a matched bot", "no figure before there is one"
     fourth = only(*[result()] * 4)
     assert rating_words.after_game(fourth.games[-1]).endswith(" from this game.")

@@ -33,7 +33,7 @@ async def test_a_rating_over_thirty_games_is_seen_by_keys(size: tuple[int, int])
         await settle(pilot)
         text = screen_text(pilot)
         assert "Your rating: Splendor, Base game" in text and rating_words.interval(history.rating) in text
-        assert "Rating by game" in text and "27 rated games" in text and "Next to beat " in text
+        assert "Rating by game" in text and "27 rated games" in text and "beat next" in text
         rows = [line.split() for line in text.splitlines()]
         ladder = [name for row in rows for name in ("Master", "Hard", "You", "Medium", "Easy", "Novice") if name in row]
         assert ladder == ["Master", "Hard", "Medium", "You", "Easy", "Novice"], "by rating"
