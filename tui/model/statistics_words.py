@@ -41,7 +41,7 @@ def wins(statistics: Statistics) -> str:
 
 
 def best_at(played: Sequence[Result]) -> str:
-    """What you play most and what you win most often, as a sentence; empty for a single kind of game."""
+    """The kinds of game that you play most and win most often, as a sentence; empty if there is only one."""
     kinds = by_kind(played)
     if len(kinds) < 2:
         return ""
