@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-from tabletown.rules.analysis.explain import advantage, concession, objection, strongest
+from tabletown.rules.analysis.explain import advantages, concession, joined, objection, strongest
 from tabletown.rules.analysis.mistakes import least_loss
 from tabletown.rules.analysis.standing import gaining_moves, scoring_moves
 from tabletown.rules.bots.bot import Candidate, Choice
@@ -126,12 +126,21 @@ def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:
 def instead(match: MatchView, view: Any, choice: Choice, other: Candidate) -> str:
     """An alternative beside the choice; one that is about as good with its main advantage, if both have one."""
     line = f"Or {game_ui.load(match.name).in_short(match.game, view, other.action)}: {compared(match, choice, other)}"
-    better = replace(choice, action=other.action, line=())
-    has_reason = is_as_good(choice, other) and strongest(match.game, view, choice, names(match))
-    reason = advantage(match.game, view, choice.action, better, names(match)) if has_reason else ""
-    if not reason and is_as_good(choice, other):
-        reason = concession(match.game, view, choice.action, other.action)
+    if not is_as_good(choice, other):
+        return line
+    reason = own_advantage(match, view, choice, other) or concession(match.game, view, choice.action, other.action)
     return f"{line}; {reason}." if reason else line
+
+
+def own_advantage(match: MatchView, view: Any, choice: Choice, other: Candidate) -> str:
+    """The main advantage of an alternative over the choice, if both have a reason and it is not the same one: the same
+    points of the same kind on another place.
+    """
+    told = strongest(match.game, view, choice, names(match))
+    better = replace(choice, action=other.action, line=())
+    main = advantages(match.game, view, choice.action, better, names(match))[:1] if told else []
+    same = [term for term in told for own in main if (term.theme, term.weight) == (own.theme, own.weight)]
+    return "" if same else joined(main)
 
 
 def compared(match: MatchView, choice: Choice, other: Candidate) -> str:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import pytest
 from textual.geometry import Region
 
-from tabletown.rules.analysis.explain import terms
+from tabletown.rules.analysis.explain import advantages, strongest, terms
 from tabletown.rules.analysis.review import judge, questions
 from tabletown.rules.analysis.review_depth import full_depth
 from tabletown.rules.bots.bot import Candidate, Choice
@@ -38,7 +38,7 @@ from tabletown.tui.model.hint import (
 from tabletown.tui.model.reviews import TERMS
 from tabletown.tui.narration.likely_play import likely_play
 from tabletown.tui.screens import hint_panel
-from tabletown.tui.screens.hint_alternatives import as_good
+from tabletown.tui.screens.hint_alternatives import alternatives, as_good
 from tabletown.tui.screens.hint_panel import HintPanel, continued, head, hint_lines, revised, settled, summary, worded
 from tabletown.tui.screens.table import Table
 from tests.tui import scenes_sf1906
@@ -232,6 +232,24 @@ async def test_a_hint_comes_before_what_enter_plays() -> None:
         assert status_text(pilot).startswith("Hint: ") and len(match.log) == before
         await press(pilot, "enter")
         assert len(match.log) > before and match.followed_hint(before)
+
+
+def test_an_alternative_does_not_repeat_the_reason_for_the_hint() -> None:
+    """Two places for the 13, which nobody can outbid, with a subway token each."""
+    match = start_match(game="metropolys")
+    seats = [seat.name for seat in match.seats]
+    bids = [action for action in match.legal() if action[0] == "bid" and action[2] == 13]
+    pairs = ((first, other) for first in bids for other in bids if first != other)
+    for first, other in pairs:
+        told = strongest(match.game, match.state, Choice(first, 0.5), seats)
+        main = advantages(match.game, match.state, first, Choice(other, 0.5), seats)[:1]
+        if main and any((term.theme, term.weight) == (main[0].theme, main[0].weight) for term in told):
+            choice = Choice(first, 0.5, 1000, candidates=(Candidate(first, 0.5), Candidate(other, 0.49)))
+            lines = alternatives(match, match.state, choice)
+            assert lines and main[0].phrase not in lines[0]
+            break
+    else:
+        raise AssertionError("no two places have the same reason")
 
 
 @pytest.mark.parametrize("width", [90, 30])
