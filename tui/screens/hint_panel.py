@@ -95,17 +95,19 @@ class HintPanel(TextBox):
         accent: str = "cursor",
         whole: bool = False,
         brief_titles: Sequence[str] = (),
+        is_over: bool = False,
     ) -> None:
         """Show lines about these actions and pieces, whose parts stay in view; the last `kept` are always shown. On a
         board where every row counts, only what matters most, unless the text is to be `whole`, and the first of
-        `brief_titles` that fits in place of the line that tells how to learn more.
+        `brief_titles` that fits in place of the line that tells how to learn more. A text on a move that `is_over` may
+        fill a whole column.
         """
         self.lines, self.accent, actions = lines, accent, [*actions]
         self.set_class(not lines, "hidden")
         if lines and board.canvas.width:
             needed = board.in_view(actions, pieces)
             at_cursor = {board.cursor} if board.cursor else set()
-            homes = board.text_homes()
+            homes = [*board.text_homes(), *(board.whole_column() if is_over else ())]
             is_short = board.BRIEF and homes and homes[0].w < ROOMY and not whole
             titles: Sequence[str] = (title,)
             if is_short and brief_titles and isinstance(lines[-1], More):

@@ -156,7 +156,8 @@ class PuzzleScreen(MoveEntryScreen):
         title, accent = (f"{self.app.palette['chosen']} {title}", "good") if is_right else (title, "cursor")
         box, title = self.query_one(HintPanel), hideable(title, self.app.key_names)
         kept = int(self.over and len(lines) > 1)  # while you try again, rather a shorter text beside the board
-        box.say(lines, self.board, self.verdict_moves, title, self.pieces, kept, accent, whole=True)
+        moves, is_over = self.verdict_moves, self.over
+        box.say(lines, self.board, moves, title, self.pieces, kept, accent, whole=True, is_over=is_over)
         self.query_one("#prompt").set_class(is_right and self.past_ply is None, "-good")
         if self.message and self.over:
             self.detail(self.message)

@@ -223,7 +223,7 @@ class Replay(BestMoveScreen):
             actions = [match.log[ply], *([better] if better else [])]
             lines = review_words.explanation(self.analysis, ply).splitlines()
             title = hideable("Mistake", self.app.key_names, "replay.leave", "closes")
-            box.say(lines, self.board, actions, title, whole=True, kept=len(lines) - 1)
+            box.say(lines, self.board, actions, title, whole=True, kept=len(lines) - 1, is_over=True)
         else:
             box.say([], self.board, [])
 

@@ -128,7 +128,8 @@ class RetryScreen(MoveEntryScreen):
         title, accent = (f"{self.app.palette['chosen']} {title}", "good") if self.is_right else (title, "cursor")
         box = self.query_one(HintPanel)
         kept = max(0, len(lines) - 1)
-        box.say(lines, self.board, moves, hideable(title, self.app.key_names), kept=kept, accent=accent, whole=True)
+        title = hideable(title, self.app.key_names)
+        box.say(lines, self.board, moves, title, kept=kept, accent=accent, whole=True, is_over=self.over)
         self.query_one("#prompt").set_class(self.is_right and self.past_ply is None, "-good")
         if self.waits and self.past_ply is None and not self.message:
             return self.detail("")

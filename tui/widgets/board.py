@@ -147,6 +147,12 @@ class Board(Widget, can_focus=True):
         """Places for a hint or a lesson over the board, the usual one first; none if any place will do."""
         return ()
 
+    def whole_column(self) -> Sequence[Rect]:
+        """The column beside the cards for a text on a move that is over, which may cover your own panel too; none if
+        the other places will do.
+        """
+        return ()
+
     def tried_homes(self, homes: Sequence[Rect]) -> Sequence[Rect]:
         """Those of the places for a hint to which its text is shortened."""
         return homes

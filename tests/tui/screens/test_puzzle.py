@@ -132,6 +132,18 @@ async def test_the_verdict_covers_nothing_of_the_best_move() -> None:
         assert isinstance(pilot.app.screen, PuzzleKinds), "a solved puzzle leads to the list as well"
 
 
+@pytest.mark.parametrize("name", ["8932636f", "345a695b"])
+async def test_a_long_solution_fills_the_column_beside_the_cards(name: str) -> None:
+    long = next(puzzle for puzzle in load_puzzles() if puzzle.name == name)
+    with patch.object(puzzles, "next_puzzle", lambda *_: long):
+        async with run_app(make_app(PuzzleScreen()), (80, 24)) as pilot:
+            await press(pilot, "i")
+            await settle(pilot)
+            board, box = screen(pilot).board, screen(pilot).query_one(HintPanel).region
+            own = board.tile(("player", screen(pilot).viewer()))
+            assert own and box.x == board.region.x + own.rect.x and box.y == board.region.y
+
+
 async def test_while_you_try_again_the_verdict_covers_neither_nobles_nor_cards() -> None:
     long = next(puzzle for puzzle in load_puzzles() if puzzle.name == "9ec08e11")
     with patch.object(puzzles, "next_puzzle", lambda *_: long):

@@ -313,6 +313,10 @@ class SplendorBoard(Board):
         lower = [Rect(x, top, width, bottom - top) for top in (first, *larger)]
         return [lower[0], *upper, *lower[1:]]
 
+    def whole_column(self) -> Sequence[Rect]:
+        own = self.tile(("player", self.state.viewer)) if self.state else None
+        return [Rect(own.rect.x, 0, own.rect.w, self.canvas.height)] if own else ()
+
     def prompts(self, state: BoardState) -> SplendorPrompts:
         return module_ui(state).prompts(self.palette, self.app.size.width, self._sheet)
 
