@@ -12,7 +12,9 @@ It may offer `ai.turn_words` with `together(steps)`: phrases for the further ste
 position before a step and its action; without it each step has its own.
 
 It may also offer a module `ai.drawbacks` with `drawback(view, action)`: the main thing that speaks against the action,
-as a clause that addresses the player who moves as "you", or an empty text. A module `ai.waste` with
+as a clause that addresses the player who moves as "you", or an empty text. A module `ai.faults` with
+`fault(view, action, names)` names in the same way what a wrong move gives up, and no better move; without it the
+drawback does. A module `ai.waste` with
 `waste(view, turn)` names in the same way what the last of the actions of the player's turn so far plainly wastes. A
 module `ai.suspicions` with `suspicion(view, names)` is a clause on what is hidden from the player to move and probably
 matters more for the result than the points in sight. A module `ai.warnings` with `warning(view, names)` is a clause on
@@ -190,6 +192,13 @@ def drawback(game: Game[Any], view: Any, action: Action) -> str:
     """The drawback of an action by the game's `ai.drawbacks`; empty if it has none, or the game no such module."""
     module = game_module(game.NAME, "ai.drawbacks")
     return str(cast(Any, module).drawback(view, action)) if module else ""
+
+
+def fault(game: Game[Any], view: Any, action: Action, names: Sequence[str]) -> str:
+    """A clause on what a wrong move gives up, by the game's `ai.faults`; without such a module its drawback."""
+    module = game_module(game.NAME, "ai.faults")
+    subjects = ["you" if name == "You" else name for name in names]
+    return str(cast(Any, module).fault(view, action, subjects)) if module else drawback(game, view, action)
 
 
 def waste(game: Game[Any], view: Any, turn: Sequence[Action]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from tabletown.rules.analysis.explain import strongest
+from tabletown.rules.analysis.explain import fault, strongest
 from tabletown.rules.analysis.puzzle_themes import main_reason
 from tabletown.rules.analysis.puzzles import Puzzle, Reply, reply
 from tabletown.rules.bots.bot import Choice
@@ -60,27 +60,30 @@ def play_line(
     match: Match, view: Any, line: Sequence[Any], start: int = 1, secret: str = "", *, wins: bool
 ) -> list[str]:
     """A line on the moves likely to follow the first `start` moves of a line, up to the turn that wins or without
-    `wins` loses, with the points then; none if there are none. It ends before a move that names what is `secret`.
+    `wins` loses, with the points then unless they say the opposite; none if there are none. It ends before a move that
+    names what is `secret`.
     """
     sequence = steps(match, view, line)
     later = sequence[start : max(start + 1, deciding(sequence, start, wins))]
     moves = [*takewhile(lambda step: not secret or secret not in step.text, later)]
     if not moves:
         return []
-    result = [moves[-1].result] if any(step.gain for step in (sequence[start - 1], *moves)) else []
+    is_clear = any(step.gain for step in (sequence[start - 1], *moves)) and moves[-1].side != (-1 if wins else 1)
+    result = [moves[-1].result] if is_clear else []
     return [f"Likely play: {'; '.join([*(step.text for step in moves), *result])}."]
 
 
 def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[str]:
-    """The chance left by a wrong move, the reply with its reason, and the likely play, a line each; not what would give
-    the solution away.
+    """The chance left by a wrong move, what it gives up, the reply with its reason, and the likely play, a line each;
+    not what would give the solution away.
     """
     chance, best = two_figures(min(follows.value, puzzle.value - puzzle.lead), puzzle.value)
     answer = reply(match.game, view, follows.line, names(match))
     solution = match.game.notation(view, puzzle.best).split()[-1]
-    why = answer.why if answer else ""
+    why, lost = answer.why if answer else "", fault(match.game, view, follows.action, names(match))
     return [
         sentence(f"{worded(match, view, follows.action)}: {chance} to win, against {best} for the best move"),
+        *([sentence(lost)] if lost and solution not in lost.split() else []),
         *([answer_line(match, answer)] if answer else []),
         *([sentence(why)] if why and solution not in why else []),
         *play_line(match, view, follows.line, answer.number + 1 if answer else 1, solution, wins=False),

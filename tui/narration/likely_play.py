@@ -60,6 +60,8 @@ class Step(NamedTuple):
     gain: int
     lead: int
     """Lead of the player who looks over the best rival after the move, in points; negative if behind."""
+    side: int
+    """1 if that player leads or has won then, -1 if another one, 0 if neither."""
     result: str
     """The points after the move in words: "Hana then leads by 13 points to 11"."""
 
@@ -81,8 +83,9 @@ def steps(match: Match, view: Any, line: Sequence[Action]) -> list[Step]:
         after = game.score(game.observe(world, viewer))
         gain = total_points(after[player]) - total_points(before[player])
         lead, result = standing(match, world, viewer, [total_points(parts) for parts in after])
+        side = won(match, world, viewer) or (lead > 0) - (lead < 0)
         points = gain_in_words(before[player], after[player])
-        sequence.append(Step(player, clause(subjects[player], move) + points, gain, lead, result))
+        sequence.append(Step(player, clause(subjects[player], move) + points, gain, lead, side, result))
         before = after
     return sequence
 
@@ -112,6 +115,12 @@ def standing(match: Match, world: Any, viewer: int, points: Sequence[int]) -> tu
     level = f"{subjects[viewer]} and {subjects[rival]} then have {score}"
     secret = f" {SECRETS}" * hides_points(game, game.observe(world, viewer))
     return lead, (leads if lead else level) + secret
+
+
+def won(match: Match, world: Any, viewer: int) -> int:
+    """1 if a player has won alone, -1 if another one, 0 if nobody has."""
+    winners = match.game.winners(world) if match.game.turn(world) is None else ()
+    return 0 if len(winners) != 1 else 1 if viewer in winners else -1
 
 
 def outcome(match: Match, world: Any, score: str, *, on_points: bool) -> str:

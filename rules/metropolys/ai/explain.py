@@ -294,7 +294,7 @@ def spared(s: Metropolys, names: Sequence[str]) -> Iterator[Reason]:
     best, spent, where = max((worth(s, s.player, place, value), -value, NAMES[place]) for _, place, value in bids)
     lowest = min(value for _, _, value in bids)
     if best <= 0:
-        yield Reason(1.5, "no bid scores points now")
+        yield Reason(1.5, "no bid would score points now")
     else:
         higher_too = " or higher" if any(value > lowest for _, _, value in bids) else ""
         most = f"outbidding brings {plural(best, 'point')} at most ({-spent} on {where})"
@@ -302,4 +302,4 @@ def spared(s: Metropolys, names: Sequence[str]) -> Iterator[Reason]:
         yield of_move(1.0, text + instead(s, bids, best, names), "bid")
     near = [place for place in {a[1] for a in bids} if s.tokens[SUBWAY] >> place & 1]
     if not near and not any(s.tokens[0] >> a[1] & 1 for a in bids):
-        yield Reason(0.5, "no trendy or subway token next to the latest bid", "bid")
+        yield Reason(0.5, "no place next to the latest bid has a trendy or subway token", "bid")

@@ -9,6 +9,7 @@ from tabletown.rules.analysis.standing import standing
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import total_points
 from tabletown.rules.metropolys.ai.concessions import concession
+from tabletown.rules.metropolys.ai.faults import fault
 from tabletown.rules.metropolys.ai.fortune import fortune
 from tabletown.rules.metropolys.ai.scoring import gaining
 from tabletown.rules.metropolys.ai.standing import secret
@@ -255,3 +256,16 @@ def test_an_auction_is_opened_elsewhere_than_where_most_points_are_and_the_diffe
     assert "3 of the 4 points on C9 are the subway card, which goes to the player with more subway tokens" in why
     assert "subway card, which" not in contrast(s, "metropolys", "bid 5 C5", "bid 5 C9")
     assert not gaining(metropolys_positions.do(s, "bid 5 C5")), "in an auction few places can be bid on"
+
+
+def test_what_a_wrong_move_gives_up_is_said_without_a_better_one() -> None:
+    s = metropolys_positions.table(seats=2, tokens={"C9": "trendy"})
+    metropolys_positions.hold(s, 0, 4, 8, 9)
+    metropolys_positions.hold(s, 1, 3, 7)
+    place = NAMES.index("C9")
+    assert fault(s, ("bid", place, 4), ("you", "Hana")) == "Hana can outbid it with 7"
+    assert fault(s, ("bid", place, 8), ("you", "Hana")) == ""
+    assert fault(s, ("bid", place, 9), ("you", "Hana")) == "nobody could outbid your 8 there either"
+    poor = next(NAMES[at] for at in places(s.free) if not worth(s, 0, at, 4))
+    bid = ("bid", NAMES.index(poor), 4)
+    assert fault(s, bid, ("you", "Hana")).startswith(f"{poor} scores nothing now for your 4")

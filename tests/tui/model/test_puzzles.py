@@ -155,7 +155,8 @@ def test_the_likely_play_goes_on_to_the_turn_that_decides() -> None:
     won, lost = deciding(sequence, 1, wins=True), deciding(sequence, 1, wins=False)
     (line,) = puzzle_words.play_line(match, view, puzzle.line, wins=True)
     assert [step.text in line for step in sequence[1:]] == [n <= won for n in range(2, len(sequence) + 1)]
-    assert sequence[won - 1].gain and sequence[won - 1].result in line and lost <= MOST
+    assert sequence[won - 1].gain and lost <= MOST
+    assert (sequence[won - 1].result in line) == (sequence[won - 1].side >= 0)
     secret = sequence[1].text.split()[-1]
     assert puzzle_words.play_line(match, view, puzzle.line, secret=secret, wins=True) == []
 
@@ -222,3 +223,13 @@ def test_the_likely_play_ends_with_the_points_and_says_what_they_leave_out() -> 
             ends += [line for line in lines if " then lead by " in line][: 3 - len(ends)]
         assert len(ends) == 3 and all(re.search(r"you then lead by \d+ points to -?\d+", end) for end in ends)
         assert all(end.endswith(" (secrets not counted).") == secrets for end in ends)
+
+
+def test_the_points_after_a_likely_play_never_speak_against_it() -> None:
+    """A wrong move does not end in a lead, nor does the best one in a rival's."""
+    for puzzle in load_puzzles()[::7]:
+        match = puzzles.match_of(puzzle)
+        view = match.view(len(match.log), match.player)
+        good, bad = (puzzle_words.play_line(match, view, puzzle.line, wins=wins) for wins in (True, False))
+        assert not re.search(r" (leads|wins) (by|on) ", " ".join(good))
+        assert not re.search(r"you (then lead|win) ", " ".join(bad))
