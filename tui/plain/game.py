@@ -33,7 +33,9 @@ from ..model.saved_games import fresh_path
 from ..model.settings import load_settings
 from ..narration import narrator
 from ..narration import typed_moves as typed
+from ..narration.chances import about
 from ..narration.grammar import sentence
+from ..narration.reasons import reasons
 from . import turning_points
 from .coach import TextCoach
 from .commands import QUIT, Reading, holds
@@ -315,7 +317,8 @@ class Playing(Reading):
         name = next(name for name, action in moves.items() if action == choice.action)
         self.match.suggest(choice.action)
         self.used_help()
-        return self.page.say(self.about(name, moves), f"Winning chances: {choice.value:.0%}.")
+        reason = reasons(game, self.match.seats, self.view, choice)
+        return self.page.say(self.about(name, moves), reason, f"Winning chances: {about(choice.value)}.")
 
     def switch_coach(self, _: str) -> None:
         coach = "off" if self.coached else "on"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tabletown.rules.analysis.review import judge
+from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import Record
@@ -10,8 +12,9 @@ from tabletown.rules.core.text import shorten
 from ..model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
 from ..model.saved_games import fresh_path
 from ..narration import narrator
-from ..narration.chances import about
+from ..narration.chances import exact
 from ..narration.grammar import best_move
+from ..narration.reasons import reasons
 from .background_review import BackgroundReview
 from .commands import Reading
 from .console import Page
@@ -95,11 +98,19 @@ class Stepping(Reading):
             return self.page.say("The game is over at this point. Go back first.")
         if match.player is not None and player != self.viewer:
             return self.page.say("Hands are hidden until the game is over.")
-        view = match.game.observe(state, player)
-        seed, nodes = hint_seed(match, self.current_ply), hint_nodes(match)
-        choice = choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS, nodes=nodes)
+        view, seed, nodes = match.game.observe(state, player), hint_seed(match, self.current_ply), hint_nodes(match)
+        choice = self.reviewed_best() or choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS, nodes=nodes)
         move, text = match.game.notation(view, choice.action), match.game.describe(view, choice.action, "second")
-        return self.page.say(f"{best_move(self.names[player])}: {move}, {text} ({about(choice.value)} to win).")
+        named = ", ".join(dict.fromkeys([move, text]))
+        line = f"{best_move(self.names[player])}: {named} ({exact(choice.value)} to win)."
+        return self.page.say(line, reasons(match.game, match.seats, view, choice))
+
+    def reviewed_best(self) -> Choice | None:
+        """The best move as the review has it, which looks at it now if it has not yet; None if it is not asked here."""
+        progress = self.background_review.progress
+        if question := progress.question(self.current_ply):
+            progress.add(judge(question))
+        return progress.best(self.current_ply)
 
     def play(self, _: str) -> None:
         """Start a new game from here; if only bots play, the person takes the seat to move."""

@@ -136,10 +136,10 @@ def own_advantage(match: MatchView, view: Any, choice: Choice, other: Candidate)
     """The main advantage of an alternative over the choice, if both have a reason and it is not the same one: the same
     points of the same kind on another place.
     """
-    told = strongest(match.game, view, choice, names(match))
+    hinted = strongest(match.game, view, choice, names(match))
     better = replace(choice, action=other.action, line=())
-    main = advantages(match.game, view, choice.action, better, names(match))[:1] if told else []
-    same = [term for term in told for own in main if (term.theme, term.weight) == (own.theme, own.weight)]
+    main = advantages(match.game, view, choice.action, better, names(match))[:1] if hinted else []
+    same = [term for term in hinted for own in main if (term.theme, term.weight) == (own.theme, own.weight)]
     return "" if same else joined(main)
 
 

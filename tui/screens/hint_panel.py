@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from tabletown.rules.analysis.explain import (
     FORCED,
-    joined,
-    named,
     rest_of_turn,
     strongest,
     suspicion,
@@ -41,6 +39,7 @@ from ..narration import game_ui
 from ..narration.chances import is_even, rough
 from ..narration.grammar import sentence
 from ..narration.likely_play import likely_play
+from ..narration.reasons import reasons
 from ..widgets.board import Board
 from ..widgets.text_box import MARGINS, TextBox, fitting
 from .brief_hint import Following, More, State, in_few, names_what_follows
@@ -65,8 +64,6 @@ STEADY = 0.01
 """Difference in winning chances, 0 to 1, up to which a hint rather goes on with the plan of the last one."""
 WINS, WHICH_WINS = "wins the game", "which wins the game"
 """Words for a move that ends the game with a win."""
-UNNAMED = "no single gain stands out; the search finds most in what follows it"
-"""The reason for a move that has none in words."""
 CLOSE = "nobody is clearly ahead"
 """Words on the standing where the chances are near an equal share and nothing more can be named."""
 LATER = "because of what the next turns bring"
@@ -205,8 +202,8 @@ def hint_lines(
     if wins(match, view, choice):
         return [head(match, view, choice)]
     more = [More(f"{again} again: {'think longer, ' * longer}show what follows.")] if rest and again else []
-    reasons = [*why(match, view, choice), *rest, *leading(match, view, choice), *hidden(match, view, choice)]
-    further = [*plan(match, view, choice), *reasons, *more]
+    lines = [*why(match, view, choice), *rest, *leading(match, view, choice), *hidden(match, view, choice)]
+    further = [*plan(match, view, choice), *lines, *more]
     return [head(match, view, choice, before, chance), *further]
 
 
@@ -234,12 +231,8 @@ def plan(match: MatchView, view: Any, choice: Choice) -> list[str]:
 
 
 def why(match: MatchView, view: Any, choice: Choice) -> list[str]:
-    """The strongest reasons for the move as a sentence, or that it has none in words."""
-    player, best = match.game.turn(view), strongest(match.game, view, choice, names(match))
-    best.sort(key=lambda term: term.obvious)
-    if player is not None and match.seats[player].bot:
-        best = [named(term, names(match)[player]) for term in best]
-    return [sentence(joined(best) or UNNAMED)]
+    """A line on the strongest reasons for the move."""
+    return [reasons(match.game, match.seats, view, choice)]
 
 
 def leading(match: MatchView, view: Any, choice: Choice) -> list[str]:

@@ -24,6 +24,7 @@ from tabletown.tui.plain.console import Page, folded
 from tabletown.tui.plain.replay import Stepping
 from tests.rules.random_play import configurations
 from tests.tui.plain.text_player import dialogue, hot_seat, saved, talk, used_chance
+from tests.tui.sample_matches import finished_match
 
 ALONE = [("You", ""), ("Hana", "greedy")]
 
@@ -311,8 +312,17 @@ def test_a_replay_suggests_moves_once_nothing_is_hidden() -> None:
     match = alone()
     dialogue(match, "take wug", "take wrb")
     lines = stepped(match, "hint", "next", "hint")
-    assert any(re.fullmatch(r"Best move: take \w+, take .* \(about \d+% to win\)\.", line) for line in lines)
+    assert any(re.fullmatch(r"Best move: take \w+, take .* \(\d+% to win\)\.", line) for line in lines)
     assert lines.count("Hands are hidden until the game is over.") == 1
+
+
+def test_a_suggested_move_in_a_replay_has_a_reason_and_the_figure_of_the_review() -> None:
+    match = finished_match()
+    replay = Stepping(match, Page(StringIO("go 12\nhint\n"), out := StringIO()))
+    replay.run()
+    chance = replay.background_review.progress.winning_chances[match.game.turn(match.states[12]) or 0][12]
+    line, reason = [each for each in out.getvalue().splitlines() if not each.startswith("Move ")][-2:]
+    assert line.endswith(f" ({chance:.0%} to win).") and reason.startswith("It ")
 
 
 def test_a_replay_is_left_for_a_game_from_its_position() -> None:

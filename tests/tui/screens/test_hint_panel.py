@@ -36,6 +36,7 @@ from tabletown.tui.model.hint import (
     steady,
 )
 from tabletown.tui.model.reviews import TERMS
+from tabletown.tui.narration import reasons as narrated_reasons
 from tabletown.tui.narration.likely_play import likely_play
 from tabletown.tui.screens import hint_panel
 from tabletown.tui.screens.hint_alternatives import alternatives, as_good
@@ -241,9 +242,9 @@ def test_an_alternative_does_not_repeat_the_reason_for_the_hint() -> None:
     bids = [action for action in match.legal() if action[0] == "bid" and action[2] == 13]
     pairs = ((first, other) for first in bids for other in bids if first != other)
     for first, other in pairs:
-        told = strongest(match.game, match.state, Choice(first, 0.5), seats)
+        hinted = strongest(match.game, match.state, Choice(first, 0.5), seats)
         main = advantages(match.game, match.state, first, Choice(other, 0.5), seats)[:1]
-        if main and any((term.theme, term.weight) == (main[0].theme, main[0].weight) for term in told):
+        if main and any((term.theme, term.weight) == (main[0].theme, main[0].weight) for term in hinted):
             choice = Choice(first, 0.5, 1000, candidates=(Candidate(first, 0.5), Candidate(other, 0.49)))
             lines = alternatives(match, match.state, choice)
             assert lines and main[0].phrase not in lines[0]
@@ -269,7 +270,8 @@ def test_a_hint_is_always_in_words(width: int) -> None:
 
 @pytest.fixture
 def no_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hint_panel, "strongest", lambda *asked: [])
+    for module in (hint_panel, narrated_reasons):
+        monkeypatch.setattr(module, "strongest", lambda *asked: [])
 
 
 @pytest.mark.usefixtures("no_reasons")
