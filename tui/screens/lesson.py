@@ -137,12 +137,13 @@ class LessonScreen(Table):
         self.show()
 
     def play(self, action: Action) -> None:
-        """Play an action that the step accepts; otherwise repeat the task."""
+        """Play an action that the step accepts; otherwise repeat the task, with the cursor where it starts."""
         if self.course.accepts(action):
             self.course.act(action)
-            self.arrive()
-        else:
-            self.refuse()
+            return self.arrive()
+        if not self.course.done:
+            self.lead()
+        return self.refuse()
 
     def action_confirm(self) -> None:
         step = self.course.step

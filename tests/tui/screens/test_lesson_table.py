@@ -106,6 +106,23 @@ async def test_the_first_steps_of_splendor_by_keys() -> None:
         assert at(pilot).match.log[-1][0] == "buy"
 
 
+async def test_a_bid_is_asked_for_by_keys_that_work_wherever_the_cursor_is() -> None:
+    async with run_app(make_app(taught("metropolys"))) as pilot:
+        await press(pilot, "right", "right", *"e86", "enter")
+        assert at(pilot).course.at == 1
+        await press(pilot, *"n2", *"e610", "enter")
+        assert at(pilot).course.at == 2
+
+
+async def test_a_wrong_move_takes_the_cursor_back_to_where_the_task_starts() -> None:
+    async with run_app(make_app(taught("metropolys"))) as pilot:
+        await press(pilot, *"n2", "6", "enter")
+        assert status_text(pilot).startswith("Not yet. Bid 6 on E8")
+        assert at(pilot).board.cursor == at(pilot).course.step.at
+        await press(pilot, "6", "enter")
+        assert at(pilot).course.at == 1
+
+
 async def test_the_log_of_a_step_is_closed_for_the_next_and_its_keys_are_undone_together() -> None:
     lesson = lessons.load("splendor")
     step = next(n for n, step in enumerate(lesson.steps) if step.keys == ("game.log", "game.log"))

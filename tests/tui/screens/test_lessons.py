@@ -98,6 +98,14 @@ def test_the_scores_that_are_told_are_right() -> None:
         assert totals == points and words in step.say
 
 
+def test_every_bid_asked_for_in_metropolys_is_typed_with_its_place() -> None:
+    bids = [step for step in lessons.load("metropolys").steps if step.ask.startswith("Bid ")]
+    for step in bids:
+        _, value, place = step.moves[0].split()
+        assert step.ask == f"Bid {value} on {place}: type {place.lower()}, then {value}, then press {{table.play}}."
+    assert len(bids) > 4
+
+
 def test_each_kind_of_action_is_taught(lesson: Lesson) -> None:
     assert {a[0] for a in learner_moves(lesson)} == KINDS[lesson.game]
 
