@@ -13,7 +13,7 @@ from ...model.palette import Palette
 from ...widgets.canvas import Canvas, Rect
 from .city_plan import Plan
 from .fields import Look, name_ink
-from .pieces import MEDIUM, NEW, SMALL, TALL, TOKEN_COLOURS, TOKEN_MARKS, Bid, Building, Piece, Token, ground_sign
+from .pieces import NEW, SMALL, TALL, TOKEN_COLOURS, TOKEN_MARKS, Bid, Building, Piece, Token, ground_sign
 
 HOUSE, SHORT = 5, 3
 """Columns of a house, and of the plate of a bid; and of a building in one row."""
@@ -71,7 +71,7 @@ class PlaceLabel:
         last = (box.y + box.h if isinstance(self.piece, Building) else y + h) - 1
         rows = min(self.rows(storeys), last - top)
         if storeys > 1 and w >= HOUSE and (rows > 1 or isinstance(self.piece, Bid) or self.value):
-            return self.draw_piece(x + (w - HOUSE) // 2, top + rows, rows, storeys)
+            return self.draw_piece(x + (w - HOUSE) // 2, top + rows, rows)
         short = f" {self.shorts(w)[-1]} " if isinstance(self.piece, Token) and w >= HOUSE else self.below(w)
         self.draw_chip(x + (w - len(short)) // 2, top + 1, short)
         under, rest = top + 1 + bool(short), self.sign[max(0, w - len(self.name)) :]
@@ -244,13 +244,13 @@ class PlaceLabel:
                 if value is None:
                     self.c.write(end, y, text[-1], self.p.style(f"seat-{seat + 1}", self.ground, bold=True))
 
-    def draw_piece(self, x: int, base: int, rows: int, storeys: int) -> None:
+    def draw_piece(self, x: int, base: int, rows: int) -> None:
         """Draw a house or the plate of a bid, five columns and so many rows, with its last row at `base`."""
         match self.piece:
             case Bid(seat, value):
                 self.draw_sign(x, base, seat, value, rows)
             case Building(seat, value, size):
-                self.draw_house(x, base, Building(seat, value, size), rows, storeys)
+                self.draw_house(x, base, Building(seat, value, size), rows)
 
     def draw_sign(self, x: int, base: int, seat: int, value: int, rows: int) -> None:
         frame, edge = self.p["sign"], self.p.style(f"seat-{seat + 1}", self.ground, bold=True)
@@ -260,24 +260,20 @@ class PlaceLabel:
         self.c.write(x + 1, base, f"{self.who[seat]}{value:>2}", self.p.style(f"seat-{seat + 1}", "sign", bold=True))
         self.c.write(x + HOUSE - 1, base, frame[HOUSE + 1], edge)
 
-    def draw_house(self, x: int, base: int, house: Building, rows: int, storeys: int) -> None:
-        """Draw a house by size: low roof, high roof, or windows; of three storeys, medium has windows, tall a spire."""
-        colour = f"seat-{house.seat + 1}"
+    def draw_house(self, x: int, base: int, house: Building, rows: int) -> None:
+        """Draw a house by size: low roof, high roof, or windows, in one row beside the value; of three rows with a
+        spire.
+        """
+        colour, window = f"seat-{house.seat + 1}", self.p["window"]
         roof, (low, half) = self.p.style(colour, self.ground), tuple(self.p["roofs"])
-        new = NEW if self.marks.fresh else " "
-        text = (
-            f"  {self.who[house.seat]} {new}"
-            if house.value is None
-            else f" {self.who[house.seat]}{house.value:>2}{new}"
-        )
+        new, who = NEW if self.marks.fresh else " ", self.who[house.seat]
+        text = f"  {who} {new}" if house.value is None else f" {who}{house.value:>2}{new}"
         self.c.write(x, base, text, self.p.style(colour, bold=True, reverse=True))
-        if rows < 2:
-            return
-        if house.size == SMALL:
-            self.c.write(x, base - 1, low * HOUSE, roof)
-        elif house.size == MEDIUM and storeys < 3:
-            self.c.write(x, base - 1, half * HOUSE, roof)
-        else:
-            self.c.write(x, base - 1, f" {self.p['window'] * 3} ", self.p.style("roof", colour))
+        if house.size == TALL:
+            panes = f" {window * 3} " if rows > 1 else window
+            self.c.write(x, base - (rows > 1), panes, self.p.style("roof", colour))
+            self.c.write(x + HOUSE - 1, base, window * (rows < 2 and not self.marks.fresh), self.p.style("roof", colour))
+        elif rows > 1:
+            self.c.write(x, base - 1, (low if house.size == SMALL else half) * HOUSE, roof)
         if rows > 2:
             self.c.write(x, base - 2, self.p["spire"], roof)

@@ -22,7 +22,7 @@ LAND = len(NAMES)
 """The number of neighbourhoods; smaller areas are neighbourhoods."""
 OUT, WATER = 63, 62
 """The areas outside the city and of the river; lakes are numbered from `LAND`."""
-WIDE_ROWS = 26
+WIDE_ROWS = 27
 """Rows that are enough for a city sampled from the wide map."""
 RADIUS = 1.25
 """Radius of a sample, in columns of the map."""

@@ -30,7 +30,7 @@ from tabletown.tui.games.metropolys.layout import (
 )
 from tabletown.tui.games.metropolys.painter import city_look, city_state
 from tabletown.tui.games.metropolys.pieces import Bid, Building, Piece, Token, ground_sign, piece
-from tabletown.tui.games.metropolys.place_label import Marks, PlaceLabel, storeys
+from tabletown.tui.games.metropolys.place_label import HOUSE, Marks, PlaceLabel, storeys
 from tabletown.tui.games.metropolys.selection import parts
 from tabletown.tui.model.palette import Palette
 from tabletown.tui.widgets.board_state import BoardState
@@ -187,7 +187,7 @@ def test_names_bridges_and_labels_at_every_width(width: int) -> None:
             check(city_plan(width, height))
 
 
-@pytest.mark.parametrize("size", [(57, 21), (86, 30), (114, 39), (153, 54)])
+@pytest.mark.parametrize("size", [(57, 21), (57, 26), (86, 30), (114, 39), (153, 54)])
 def test_the_fields_that_touch_are_those_of_the_board(size: tuple[int, int]) -> None:
     """As far as they are next to each other in quarters of cells; over water nothing touches."""
     rows = plan(*size).raster.rows
@@ -289,6 +289,18 @@ def test_the_mark_of_a_new_building_follows_its_value() -> None:
     for value, texts in ((7, ["B 7'", "B7'", "B 7", "B7"]), (13, ["B13'", "B13"])):
         label = PlaceLabel(Canvas(4, 1, palette().style()), palette(), look, 0, Building(1, value, 1), marks, "YBH")
         assert list(dict.fromkeys(label.shorts(4))) == texts
+
+
+@pytest.mark.parametrize("size", [(120, 29), (120, 34), (160, 43)])
+def test_windows_tell_tall_buildings_from_medium_ones(size: tuple[int, int]) -> None:
+    """A tall building has them wherever its place has room for a house, and a medium one never."""
+    drawn, window, tall = city_plan(*size), palette()["window"], 0
+    for where, (_, _, w, h) in enumerate(drawn.inner):
+        assert window not in labelled(drawn, where, Building(1, 9, 1))
+        if w >= HOUSE and h > 1:
+            assert window in labelled(drawn, where, Building(1, 12, 2)), (NAMES[where], w, h)
+            tall += 1
+    assert tall > 40
 
 
 # What is kept
