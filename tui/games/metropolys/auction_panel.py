@@ -41,6 +41,8 @@ FEW = 3
 """Rows in which each building since the viewer's move matters more than why the viewer was not asked."""
 EARLIER = 2
 """Least rows for buildings of which one says how many are left out."""
+ENOUGH = 1000
+"""Rows in which every story is whole."""
 UNASKED = "You could not outbid."
 NOWHERE = -1
 POINTS = ("points now", "points")
@@ -125,6 +127,10 @@ class AuctionPanel:
         lost = self.lost([each for each in ended if each.taken], rows)
         others = [[*self.sentence(each.player, each.with_parts(0))] for each in ended if not each.taken]
         return [*self.latest(others, rows - len(lost)), *lost, *closing] if rows > 0 else []
+
+    def tells_all(self, rows: int) -> bool:
+        """Does the story leave nothing out in so many rows?"""
+        return self.story(rows) == self.story(ENOUGH)
 
     def latest(self, groups: Sequence[list[Line]], rows: int) -> list[Line]:
         """The latest of the buildings told in some lines each, in so many rows: below the number of those left out, if
@@ -268,14 +274,16 @@ class AuctionPanel:
 
     def reasons(self, gains: Preview, rows: int) -> list[str]:
         """The reasons for the points of a choice, and what rivals lose or gain by it, in at most so many rows: all of
-        them, if need be each special card together with its token, else the most important ones; none in half a row.
+        them, if need be each special card together with its token, else all of the points or the most important ones;
+        none in half a row.
         """
         gap = 1 if self.w <= NARROW else 2
         widths = self.w - INDENT - gap - len(self.points(gains).text), self.w - INDENT
         brief, rivals = in_brief(gains), [f"{self.name(seat)} {n:+}" for seat, n in gains.rivals]
         whole = [[*way, *rivals] for way in (reasons(gains), *brief[:1])]
         ways = [(most, way) for most in range(1, rows + 1) for way in whole]
-        few = [*([*way[:-1], *rivals, way[-1]] for way in brief[1:]), *brief[1:], *(way[:1] for way in brief[:1])]
+        own = [[*way, "..."] for way in brief[:1] if rivals]
+        few = [*own, *([*way[:-1], *rivals, way[-1]] for way in brief[1:]), *brief[1:], *(way[:1] for way in brief[:1])]
         for most, way in [] if self.w <= HALF else [*ways, *((rows, way) for way in few)]:
             lines = in_lines(way, *widths)
             if len(lines) <= most and all(len(line) <= widths[n > 0] for n, line in enumerate(lines)):

@@ -181,9 +181,12 @@ class MetropolysPainter(Painter):
     # The auction
 
     def story(self) -> None:
-        """Draw the auctions that have ended since the viewer's last move."""
-        self.heading(0, 0, self.w, "Last auction" if self.state.viewer is None else "Since your move")
-        for y, line in enumerate(AuctionPanel(self.p, self.state, self.w - 2).story(self.h - 1), 1):
+        """Draw the auctions that have ended since the viewer's last move, with the key of the log if it says more."""
+        title = "Last auction" if self.state.viewer is None else "Since your move"
+        panel = AuctionPanel(self.p, self.state, self.w - 2)
+        key = "" if panel.tells_all(self.h - 1) else f" ({self.state.keys['game.log']})"
+        self.heading(0, 0, self.w, first_fitting([f"{title}{key}", title], self.w - 3))
+        for y, line in enumerate(panel.story(self.h - 1), 1):
             draw(self.c, 1, y, self.w - 2, line)
 
     def auction(self) -> None:

@@ -17,6 +17,7 @@ from tabletown.tui.games.metropolys.layout import (
     PASS_KEY,
     SIDE_KEY,
     SIDE_KEY_ROWS,
+    STORY,
     arrangement,
     city_plan,
     is_choice,
@@ -30,6 +31,7 @@ from tabletown.tui.games.metropolys.player_panel import PlayerPanel
 from tabletown.tui.games.metropolys.story import Ending
 from tabletown.tui.games.metropolys.tallest import led
 from tabletown.tui.widgets.board_state import BoardState
+from tabletown.tui.widgets.canvas import Rect
 from tabletown.tui.widgets.tiles import Tile
 from tests.rules.random_play import play_match
 from tests.tui.app_driver import make_app
@@ -214,6 +216,19 @@ def test_buildings_without_room_for_reasons_end_with_why_the_viewer_was_not_aske
     lines = [line_text(line).strip() for line in AuctionPanel(palette(), two_players()[1], 21).story(rows)]
     assert len(lines) == rows and (lines[-1] == "You could not outbid.") == closes, lines
     assert lines[:3] == ["Hana built 1 on E1,", "2 on E2, 3 on E3,", "4 on E4, 5 on E5"] or rows > 4, lines
+
+
+@pytest.mark.parametrize(("rows", "key"), [(2, " (o)"), (4, "")])
+def test_the_heading_of_the_story_names_the_key_of_the_log_where_it_leaves_out_reasons(
+    rows: int, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = [Ending(1, "10 on E8", (", taking the trendy token",))]
+    monkeypatch.setattr("tabletown.tui.games.metropolys.auction_panel.endings", lambda state: ended)
+    state = two_players()[1]
+    _, drawn = tiles_at(state, 80, 22)
+    tile = Tile(STORY, Rect(0, 0, 23, rows), "")
+    heading = text_of(MetropolysPainter(palette(), state, tile, False, drawn).paint()).splitlines()[0]
+    assert heading.strip(f"{palette()['rule']} ") == f"Since your move{key}"
 
 
 @pytest.mark.parametrize("rows", range(8))
