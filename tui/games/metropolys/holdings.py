@@ -9,11 +9,11 @@ from tabletown.rules.metropolys.state import Metropolys, Player
 from .card_progress import scoring_places, unbuilt
 
 GROUPS = {
-    "bridges": "bridge pair: {:+} each",
-    "statues": "3 round a statue: {:+} each",
-    "lakes": "3 round a lake: {:+} each",
-    "districts": "3 in a district: {:+} each",
-    "chains": "chain of 3: {:+} each",
+    "bridges": "bridge pair: {:+}",
+    "statues": "3 round a statue: {:+}",
+    "lakes": "3 round a lake: {:+}",
+    "districts": "3 in a district: {:+}",
+    "chains": "chain of 3: {:+}",
 }
 """The groups of an expert map card, with a place for their points."""
 TASKS = {
@@ -69,12 +69,12 @@ def cards_of(p: Player) -> str:
 
 
 def objective(card: int) -> tuple[str, ...]:
-    """Wordings of an objective with its points, the longest first: "3 in a district: +4 each", "districts +4 each"."""
+    """Wordings of an objective with its points, the longest first: "3 in a district: +4 each", "districts +4"."""
     name, points = OBJECTIVES[card].name, OBJECTIVES[card].points
     short = SHORT_NAMES.get(name, name)
     if card in MATCHING:
         return f"{name} {points:+} each", f"{short} {points:+} each", f"{short} {points:+}"
-    return GROUPS[name].format(points), f"{short} {points:+} each", f"{short} {points:+}"
+    return f"{GROUPS[name].format(points)} each", GROUPS[name].format(points), f"{short} {points:+}"
 
 
 def earned(view: Metropolys, seat: int, card: int) -> tuple[str, ...]:

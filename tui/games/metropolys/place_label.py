@@ -269,10 +269,12 @@ class PlaceLabel:
         new, who = NEW if self.marks.fresh else " ", self.who[house.seat]
         text = f"  {who} {new}" if house.value is None else f" {who}{house.value:>2}{new}"
         self.c.write(x, base, text, self.p.style(colour, bold=True, reverse=True))
-        if house.size == TALL:
-            panes = f" {window * 3} " if rows > 1 else window
-            self.c.write(x, base - (rows > 1), panes, self.p.style("roof", colour))
-            self.c.write(x + HOUSE - 1, base, window * (rows < 2 and not self.marks.fresh), self.p.style("roof", colour))
+        if house.size == TALL and rows > 1:
+            self.c.write(x, base - 1, f" {window * 3} ", self.p.style("roof", colour))
+        elif house.size == TALL and not self.look.lines:
+            sides = (x,) if self.marks.fresh else (x, x + HOUSE - 1)
+            for side in sides:
+                self.c.write(side, base, window, self.p.style("roof", colour))
         elif rows > 1:
             self.c.write(x, base - 1, (low if house.size == SMALL else half) * HOUSE, roof)
         if rows > 2:

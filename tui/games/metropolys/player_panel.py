@@ -249,4 +249,9 @@ class PlayerPanel:
             return (*scored, *words)
         if not (following := progress(self.view, self.seat, card)):
             return words
-        return (*(f"{way} ({note}{following.brief})" for way in words for note in ("next ", "")), *words)
+        full, short = (words[:-1], words[-1:])
+        return tuple(
+            text
+            for ways in (full, short)
+            for text in (*(f"{way} ({note}{following.brief})" for way in ways for note in ("next ", "")), *ways)
+        )

@@ -38,7 +38,7 @@ def led_in_rows(view: Metropolys, seat: int, you: bool = False) -> list[str]:
 
 def led_in_words(view: Metropolys, seat: int, you: bool = False) -> tuple[str, ...]:
     """Wordings of the districts that a player leads with their points, the longest first: "leads West +5, shares East
-    +5"; none if there are none.
+    +5", of which a short one leaves out the points: "leads W, E shared"; none if there are none.
     """
     groups = groups_led(view, seat, you)
     if not groups:
@@ -47,10 +47,12 @@ def led_in_words(view: Metropolys, seat: int, you: bool = False) -> tuple[str, .
         f"{HIGHEST * sum(len(names) for _, names in groups):+}",
         [(verb, " ".join(name[0] for name in names)) for verb, names in groups],
     )
+    together = f"{short[0][0]} {', '.join(names for _, names in short)} shared"
     return (
         ", ".join(led_in_rows(view, seat, you)),
         f"{', '.join(f'{verb} {join_words(names)}' for verb, names in groups)} {points}",
         f"{', '.join(f'{verb} {names}' for verb, names in short)} {points}",
+        *([together] if len(groups) > 1 else []),
         f"{', '.join(verb for verb, _ in groups)} {points}",
     )
 

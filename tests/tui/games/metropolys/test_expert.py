@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.metropolys.board import NAMES, mask
-from tabletown.rules.metropolys.objectives import FACE_DOWN, OBJECTIVES
+from tabletown.rules.metropolys.objectives import EXPERT_AREA, FACE_DOWN, OBJECTIVES
 from tabletown.rules.metropolys.score import HIGHEST
 from tabletown.rules.metropolys.state import Metropolys
 from tabletown.rules.metropolys.wording import automatic_effects
@@ -14,8 +14,9 @@ from tabletown.tui.games.metropolys.auction_panel import AuctionPanel, choices, 
 from tabletown.tui.games.metropolys.card_progress import progress
 from tabletown.tui.games.metropolys.fields import PLAIN, SCORING, Look
 from tabletown.tui.games.metropolys.highlights import Highlight, highlights, own_card
-from tabletown.tui.games.metropolys.holdings import card_places, card_tasks, helping
+from tabletown.tui.games.metropolys.holdings import card_places, card_tasks, helping, objective
 from tabletown.tui.games.metropolys.layout import SIDE
+from tabletown.tui.games.metropolys.panel_lines import first_fitting
 from tabletown.tui.games.metropolys.pieces import ground_sign
 from tabletown.tui.games.metropolys.player_panel import PlayerPanel
 from tabletown.tui.games.metropolys.preview import preview
@@ -63,6 +64,26 @@ def test_the_panel_of_a_player_names_cards_like_all_other_texts() -> None:
     lines = PlayerPanel(make_app().palette, state(match.view(0, 0)), 0, 31).lines()
     labels = [line.left[0].text for line in lines]
     assert "map card: " in labels and "type card: " in labels
+
+
+def test_a_narrow_panel_names_the_districts_that_a_player_leads_and_those_shared() -> None:
+    view = built()
+    erect(view, 0, "8 C1")
+    erect(view, 2, "3 C2")
+    assert [words for words in led_in_words(view, 0) if len(words) <= SIDE - 3] == [
+        "leads C, E shared",
+        "leads, shares +10",
+    ]
+
+
+def test_a_narrow_panel_says_what_each_group_of_a_map_card_is() -> None:
+    for number in EXPERT_AREA:
+        task = first_fitting(objective(number), SIDE - 3)
+        assert objective(number)[0].startswith(task), task
+        view = built()
+        view.players[0].cards = (number, *view.players[0].cards[1:])
+        lines = PlayerPanel(make_app().palette, state(view), 0, SIDE - 3).lines()
+        assert task in ["".join(span.text for span in line.left) for line in lines]
 
 
 def test_each_task_of_a_card_fits_below_a_small_map() -> None:
