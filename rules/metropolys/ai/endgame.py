@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import NamedTuple, TypeAlias
 
 from ...core.game import total_points
 from ..board import NEIGHBOURS, places, values
@@ -13,8 +14,12 @@ from ..state import Metropolys
 from ..turn import advance, build, higher
 from .estimates import gains, lowest
 
+Step: TypeAlias = tuple[int, int]
+"""A place and the value of the building for it."""
 MOST_LEFT = 6
 """Buildings that a player has left at most who is looked at as one who could end the game in one go."""
+FEW_LEFT = 3
+"""Buildings that a player has left at most for whom all orders of building them are tried."""
 LONELIER = 2
 """Places that one building leaves without free neighbours, at most or nearly so."""
 
@@ -38,10 +43,69 @@ def can_finish(s: Metropolys, seat: int) -> bool:
     return bool(steps_to_end(s, seat))
 
 
-def steps_to_end(s: Metropolys, seat: int) -> list[tuple[int, int]]:
+def steps_to_end(s: Metropolys, seat: int) -> list[Step]:
     """The places and values in order with which a player who opens the next auction could do that; none if not."""
-    steps = list[tuple[int, int]]()
-    return steps if alone(between_auctions(s, seat), steps) is not None else []
+    return way_to_end(between_auctions(s, seat), [other for other in range(len(s.players)) if other != seat]) or []
+
+
+def way_to_end(s: Metropolys, against: Sequence[int]) -> list[Step] | None:
+    """The places and values in order with which the player who opens can build all that is left, where none of the
+    players `against` could outbid; None if there is no such way.
+    """
+    steps, top = list[Step](), max(s.players[seat].hand.bit_length() for seat in against)
+    if len(against) == len(s.players) - 1 and alone(s, steps) is not None:
+        return steps
+    return searched(s, top) if s.players[s.player].hand.bit_count() <= FEW_LEFT else None
+
+
+def searched(s: Metropolys, top: int) -> list[Step] | None:
+    """A way to build everything that is left so that buildings up to `top` could outbid none of it, found by trying the
+    high buildings where they leave a place without free neighbours for a low one; None if there is none.
+    """
+    if not s.players[s.player].hand:
+        return []
+    for place, value in openings(s, top):
+        after = s.copy()
+        build(after, s.player, place, value)
+        rest = searched(after, top)
+        if rest is not None:
+            return [(place, value), *rest]
+    return None
+
+
+def openings(s: Metropolys, top: int) -> list[Step]:
+    """Bids that buildings up to `top` cannot outbid and that can lead to the end, those of most worth first: only the
+    best, unless a high building must first leave a place without free neighbours.
+    """
+    hand = s.players[s.player].hand
+    least, high, free = lowest(hand, 0), lowest(hand, top), places(s.free)
+    closed = [place for place in free if lonely(s, place)]
+    if closed or least > top:
+        where = closed or free
+        worths = gains(s, s.player, where, least, s.free)
+        return [(where[worths.index(max(worths))], least)]
+    highs = (hand >> top).bit_count()
+    near = [place for place in free if min_neighbours(s, place) <= highs]
+    worths = gains(s, s.player, near, high, s.free) if high else []
+    order = sorted(zip(worths, near, strict=False), key=lambda pair: -pair[0])
+    return [(place, high) for _, place in order]
+
+
+def min_neighbours(s: Metropolys, place: int) -> int:
+    """The fewest free neighbours of a free place next to that one; many without one."""
+    return min(
+        ((s.free & NEIGHBOURS[near]).bit_count() for near in places(s.free & NEIGHBOURS[place])),
+        default=len(NEIGHBOURS),
+    )
+
+
+def played_out(s: Metropolys, steps: Sequence[Step]) -> Metropolys:
+    """The position at the end once the player who opens has built so."""
+    s = s.copy()
+    for place, value in steps:
+        build(s, s.player, place, value)
+    s.over = True
+    return s
 
 
 def between_auctions(s: Metropolys, seat: int) -> Metropolys:
@@ -54,36 +118,56 @@ def between_auctions(s: Metropolys, seat: int) -> Metropolys:
     return s
 
 
-def ends_after(s: Metropolys, place: int, value: int) -> dict[int, Metropolys]:
-    """The rivals who could end the game in one go if the player to move bid that building: outbid it in a way that
-    nobody can outbid, and build all that is left alone. Each with the position at the end that is best for the rival;
-    takes views too.
+class LastTurn(NamedTuple):
+    """An end of the game that a player can play before another has a turn again."""
+
+    end: Metropolys
+    """The position at the end."""
+    unless: tuple[int, ...] = ()
+    """The seats of which one could prevent it by outbidding."""
+
+
+def ends_after(s: Metropolys, place: int, value: int) -> dict[int, LastTurn]:
+    """The rivals who could end the game before the player to move has a turn again, if that player bid that building:
+    outbid it in a way that the player cannot answer, and then build all that is left so. Others could prevent it only
+    if the rival has few buildings left. Each with the end that is best for the rival; takes views too.
     """
-    bid, ends = s.copy(), dict[int, Metropolys]()
+    bid, ends, mover = s.copy(), dict[int, LastTurn](), s.player
     advance(bid, ("bid", place, value), Random(0))
     for seat, p in enumerate(bid.players if bid.bids else ()):
         left = p.hand.bit_count() + sum(bidder == seat for bidder, _, _ in bid.bids)
-        if seat == s.player or bid.passed >> seat & 1 or left > MOST_LEFT:
+        if seat == mover or bid.passed >> seat & 1 or left > MOST_LEFT:
             continue
-        positions = [
-            end for reply in unopposed(bid, seat) if (end := reply if reply.over else alone(reply)) is not None
-        ]
+        others = [other for other in range(len(s.players)) if other not in (seat, mover)]
+        positions = [*endings(bid, seat, [mover, *others])]
+        unless = () if positions else tuple(others)
+        if unless and left <= FEW_LEFT:
+            positions = [*endings(bid, seat, [mover])]
         if positions:
-            ends[seat] = max(positions, key=lambda end: margin(end, seat))
+            ends[seat] = LastTurn(max(positions, key=lambda end: margin(end, seat)), unless)
     return ends
 
 
-def unopposed(s: Metropolys, seat: int) -> Iterator[Metropolys]:
-    """The positions after a player's lowest bid on each place that nobody could outbid."""
+def endings(s: Metropolys, seat: int, against: Sequence[int]) -> Iterator[Metropolys]:
+    """The positions at the end of the game that a player can reach by a bid in this auction and all later ones, where
+    none of the players `against` could outbid any of it.
+    """
     _, place, value = s.bids[-1]
     for there in places(s.free & NEIGHBOURS[place]):
         for above in values(higher(s.players[seat].hand, value)):
-            after = s.copy()
-            after.player = seat
-            advance(after, ("bid", there, above), Random(0))
-            if not after.bids:
-                yield after
-                break
+            if s.free & ~(1 << there) & NEIGHBOURS[there] and any(may_outbid(s, other, above) for other in against):
+                continue
+            after = between_auctions(s, seat)
+            build(after, seat, there, above)
+            steps = way_to_end(after, against) if after.players[seat].hand else []
+            if steps is not None:
+                yield played_out(after, steps)
+            break
+
+
+def may_outbid(s: Metropolys, seat: int, value: int) -> bool:
+    """Has a player not passed, and a building above that value?"""
+    return bool(not s.passed >> seat & 1 and higher(s.players[seat].hand, value))
 
 
 def margin(s: Metropolys, seat: int) -> int:
@@ -92,7 +176,7 @@ def margin(s: Metropolys, seat: int) -> int:
     return points[seat] - max(n for other, n in enumerate(points) if other != seat)
 
 
-def alone(s: Metropolys, steps: list[tuple[int, int]] | None = None) -> Metropolys | None:
+def alone(s: Metropolys, steps: list[Step] | None = None) -> Metropolys | None:
     """The position in which the player who opens has built everything, where nobody can outbid any of it; None if
     somebody could. Of the places, the one worth most comes first. The places and values are added to `steps`.
     """

@@ -13,7 +13,7 @@ from tabletown.rules.bots import networks
 from tabletown.rules.bots.evaluation import evaluator_for
 from tabletown.rules.core.game import Action
 from tabletown.rules.metropolys.ai import action_features, decided, determinize, features, version
-from tabletown.rules.metropolys.ai.endgame import can_finish
+from tabletown.rules.metropolys.ai.endgame import can_finish, steps_to_end
 from tabletown.rules.metropolys.ai.estimates import dominance, holdings, lowest, prospect, rise
 from tabletown.rules.metropolys.ai.features import FEATURE_NAMES
 from tabletown.rules.metropolys.ai.warnings import warning
@@ -244,6 +244,19 @@ def test_a_player_who_can_build_the_rest_alone_has_won_if_that_leads() -> None:
     hold(s, 1, 3)
     s.player = 1
     assert warning(s, ("Hana", "you")) == "the game ends as soon as you win an auction"
+
+
+def test_a_high_building_can_close_in_a_place_for_the_last_low_one() -> None:
+    """Where it scores most it would not."""
+    s = table(seats=2, tokens={"W1": "trendy"})
+    s.free = mask(("S9", "S10", "W1", "W2", "W3"))
+    hold(s, 0, 5, 12)
+    hold(s, 1, 3, 13)
+    (first, high), (then, low) = steps_to_end(s, 1)
+    assert {NAMES[first], NAMES[then]} == {"S9", "S10"} and (high, low) == (13, 3)
+    hold(s, 0, 5)
+    hold(s, 1, 3, 4)
+    assert not can_finish(s, 1), "both are too low"
 
 
 def test_late_in_a_family_game_advice_expects_the_map_card_that_buildings_speak_for() -> None:

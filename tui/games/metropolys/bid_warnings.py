@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tabletown.rules.core.game import total_points
-from tabletown.rules.metropolys.ai.endgame import alone, between_auctions, ends_after
+from tabletown.rules.core.text import join_words
+from tabletown.rules.metropolys.ai.endgame import LastTurn, between_auctions, ends_after, played_out, steps_to_end
 from tabletown.rules.metropolys.ai.standing import most_hidden
 from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.score import score
@@ -23,9 +24,11 @@ def ending_warnings(state: BoardState, place: int, value: int) -> tuple[str, ...
     """Wordings of how a rival could end the game in one go after the bid, the longest first; none if nobody could."""
     assert state.viewer is not None
     names = [name for name, _ in state.seats]
-    for rival, end in endings(Position(state.view), state.viewer, place, value):
+    for rival, last in endings(Position(state.view), state.viewer, place, value):
         words = f"then {names[rival]} can end the game"
-        return f"{words} ({totals(end, state.viewer, rival, names)})", words
+        unless = f"{words} unless {join_words([names[seat] for seat in last.unless], 'or')} outbids" * bool(last.unless)
+        full = unless or words
+        return tuple(dict.fromkeys((f"{full} ({totals(last.end, state.viewer, rival, names)})", full, words)))
     return ()
 
 
@@ -46,17 +49,16 @@ def warnings(state: BoardState, place: int, value: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def endings(position: Position, seat: int, place: int, value: int) -> list[tuple[int, Metropolys]]:
-    """The rivals who could end the game in one go by outbidding that bid, and those who, once it is built, could end it
-    by opening an auction and cannot yet: each with the position at the end.
+def endings(position: Position, seat: int, place: int, value: int) -> list[tuple[int, LastTurn]]:
+    """The rivals who could end the game before the player's next turn by outbidding that bid, and those who, once it is
+    built, could end it by opening an auction and cannot yet: each with that end.
     """
     view = position.view
     ends = ends_after(view, place, value)
     after = once_built(view, seat, place, value)
     for who in finishers(after):
-        end = alone(between_auctions(after, who))
-        if who != seat and who not in finishers(view) and end is not None:
-            ends.setdefault(who, end)
+        if who != seat and who not in finishers(view):
+            ends.setdefault(who, LastTurn(played_out(between_auctions(after, who), steps_to_end(after, who))))
     return [*ends.items()]
 
 

@@ -115,13 +115,29 @@ def test_a_bid_warns_of_a_rival_who_could_then_end_the_game_in_one_go() -> None:
     state = BoardState(game, view, view, 0, seats, left=tuple(game.legal(view)), active=True)
     place = NAMES.index("E3")
     ends = ends_after(view, place, 2)
-    assert [*ends] == [1] and ends[1].over and not ends[1].players[1].hand
+    assert [*ends] == [1] and ends[1].end.over and not ends[1].end.players[1].hand
     texts = MetropolysPrompts(160).consequences(state, place, 2)
-    own, theirs = (total_points(parts) for parts in game.score(ends[1]))
+    own, theirs = (total_points(parts) for parts in game.score(ends[1].end))
     assert f"; then Hana can end the game (you {own}, Hana {theirs} + up to " in texts[0]
     assert "then Hana can end the game." in texts and texts[-1].endswith("can be outbid.")
     hold(view, 1, 3, 4)
     assert not ends_after(view, place, 2), "the viewer's 5 can outbid"
+
+
+def test_a_bid_warns_of_an_end_that_only_another_rival_could_prevent() -> None:
+    view = table(3, "expert", use="CNE")
+    erect(view, 1, "12 C1")
+    hold(view, 0, 2, 5)
+    hold(view, 1, 6, 7)
+    hold(view, 2, 9)
+    seats, game = (Seat("You"), Seat("Hana", "greedy"), Seat("Bruno", "greedy")), rules.load("metropolys")
+    state = BoardState(game, view, view, 0, seats, left=tuple(game.legal(view)), active=True)
+    place = NAMES.index("E3")
+    assert ends_after(view, place, 2)[1].unless == (2,)
+    texts = MetropolysPrompts(160).consequences(state, place, 2)
+    assert "; then Hana can end the game unless Bruno outbids (you " in texts[0]
+    hold(view, 1, 6, 7, 8, 10)
+    assert 1 not in ends_after(view, place, 2), "Bruno will not pass so often"
 
 
 def hand_of(*hand: int) -> int:
