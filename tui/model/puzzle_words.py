@@ -79,11 +79,11 @@ def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[s
     """
     chance, best = two_figures(min(follows.value, puzzle.value - puzzle.lead), puzzle.value)
     answer = reply(match.game, view, follows.line, names(match))
-    solution = match.game.notation(view, puzzle.best).split()[-1]
+    solution, tried = (match.game.notation(view, move).split()[-1] for move in (puzzle.best, follows.action))
     why, lost = answer.why if answer else "", fault(match.game, view, follows.action, names(match))
     return [
         sentence(f"{worded(match, view, follows.action)}: {chance} to win, against {best} for the best move"),
-        *([sentence(lost)] if lost and solution not in lost.split() else []),
+        *([sentence(lost)] if lost and (solution == tried or solution not in lost.split()) else []),
         *([answer_line(match, answer)] if answer else []),
         *([sentence(why)] if why and solution not in why else []),
         *play_line(match, view, follows.line, answer.number + 1 if answer else 1, solution, wins=False),

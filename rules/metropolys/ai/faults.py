@@ -43,5 +43,5 @@ def unsafe(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Itera
         yield f"{names[rival]} can outbid it with {rivals[rival]}"
         return
     own = values(higher(s.players[s.player].hand, standing(s)))
-    if lower := next((mine for mine in own if mine < value and not risk(s, place, mine)), None):
-        yield f"nobody could outbid your {lower} there either"
+    if any(mine < value and not risk(s, place, mine) for mine in own):
+        yield "nobody could outbid a lower building of yours there either"

@@ -265,7 +265,7 @@ def test_what_a_wrong_move_gives_up_is_said_without_a_better_one() -> None:
     place = NAMES.index("C9")
     assert fault(s, ("bid", place, 4), ("you", "Hana")) == "Hana can outbid it with 7"
     assert fault(s, ("bid", place, 8), ("you", "Hana")) == ""
-    assert fault(s, ("bid", place, 9), ("you", "Hana")) == "nobody could outbid your 8 there either"
+    assert fault(s, ("bid", place, 9), ("you", "Hana")) == "nobody could outbid a lower building of yours there either"
     poor = next(NAMES[at] for at in places(s.free) if not worth(s, 0, at, 4))
     bid = ("bid", NAMES.index(poor), 4)
     assert fault(s, bid, ("you", "Hana")).startswith(f"{poor} scores nothing now for your 4")

@@ -233,3 +233,12 @@ def test_the_points_after_a_likely_play_never_speak_against_it() -> None:
         good, bad = (puzzle_words.play_line(match, view, puzzle.line, wins=wins) for wins in (True, False))
         assert not re.search(r" (leads|wins) (by|on) ", " ".join(good))
         assert not re.search(r"you (then lead|win) ", " ".join(bad))
+
+
+def test_a_wrong_value_on_the_right_place_has_its_fault_told_without_the_right_one() -> None:
+    puzzle = next(p for p in load_puzzles() if p.game == "metropolys" and p.best[0] == "bid" and p.rating == 710)
+    match = puzzles.match_of(puzzle)
+    view, (verb, place, value) = match.view(len(match.log), match.player), puzzle.best
+    tried = next(a for a in match.legal() if a[:2] == (verb, place) and a[2] != value)
+    lines = puzzle_words.rebuttal(puzzle, match, view, Choice(tried, 0.0, line=(tried,)))
+    assert " can outbid it with " in lines[1] and f"your {value}" not in " ".join(lines)
