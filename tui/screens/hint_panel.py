@@ -258,11 +258,12 @@ def pieces(match: MatchView, view: Any, choice: Choice) -> set[Part]:
 
 
 def hidden(match: MatchView, view: Any, choice: Choice) -> list[str]:
-    """Sentences on the end of the game that is near, and on what probably decides although it is hidden unless the
-    chances are good; none where there is no such thing.
+    """Sentences on the end of the game that is near, unless the reason for the move tells it, and on what probably
+    decides although it is hidden unless the chances are good; none where there is no such thing.
     """
     doubt = suspicion(match.game, view, names(match)) if choice.value < GOOD else ""
-    end = warning(match.game, view, names(match))
+    ends = any(term.theme == "finish" for term in strongest(match.game, view, choice, names(match)))
+    end = "" if ends else warning(match.game, view, names(match))
     return [*([sentence(end)] if end else []), *([State(sentence(doubt))] if doubt else [])]
 
 

@@ -212,8 +212,8 @@ def objectives(s: Metropolys, place: int) -> Iterator[Gain | Reason]:
             where = places(prospect(card, own | bit, open_ & ~bit).scoring)
             if where and not prospect(card, own, open_).scoring:
                 end = NAMES[where[0]] if len(where) == 1 else f"one of {len(where)} other places"
-                text = f"after {NAMES[place]}, {end} would complete a {o.name} group"
-                yield Reason(NEXT * o.points, text, "objective")
+                text = f"prepares a {o.name} group, which {end} would complete"
+                yield of_move(NEXT * o.points, text, "objective")
 
 
 def closed_in(s: Metropolys, place: int, value: int) -> Iterator[Reason]:

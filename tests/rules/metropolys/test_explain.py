@@ -97,7 +97,7 @@ def test_an_objective_that_a_bid_fits_or_completes() -> None:
     s.players[0].cards = (metropolys_positions.card("expert area", "statues"), s.players[0].cards[1])
     erect(s, 0, f"3 {first}")
     nearly = [text for text in metropolys(s, f"bid 2 {second}") if "statues" in text]
-    assert nearly == [f"after {second}, {third} would complete a statues group"]
+    assert nearly == [f"it prepares a statues group, which {third} would complete"]
     erect(s, 0, f"4 {second}")
     assert f"{third} completes a group for your map card (statues, 7 points)" in metropolys(s, f"bid 2 {third}")
 

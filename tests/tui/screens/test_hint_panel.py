@@ -422,3 +422,13 @@ async def test_the_cursor_goes_to_the_suggested_place() -> None:
         assert table.board.cursor == table.place(hint) and "Hint: " in status_text(pilot)
         await press(pilot, "enter")
         assert match.log[0] == hint
+
+
+def test_the_end_of_the_game_is_told_once() -> None:
+    """As the reason for the last building, not as a warning too."""
+    match = start_match(game="metropolys")
+    for player in match.state.players:
+        player.hand = 1 << 12
+    [bid, *_] = [action for action in match.legal() if action[0] == "bid"]
+    lines = hint_lines(match, match.state, Choice(bid, 0.8), "i")
+    assert sum("game ends" in line for line in lines) == 1
