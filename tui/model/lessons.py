@@ -67,6 +67,8 @@ class Step:
     """Zone to whose last part the cursor moves instead: of the cards in a hand to the newest one."""
     shows: tuple[Part, ...] = ()
     """Further parts that the text speaks of, which it does not cover in a small window."""
+    panel: str = ""
+    """Panel that a small window shows at the start of the step, if the game has such; empty for the one that is open."""
     screen: str = ""
     """The rest of the text, about the screen, which text mode leaves out."""
     still: bool = False

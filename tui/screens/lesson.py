@@ -246,8 +246,10 @@ class LessonScreen(Table):
             self.lead()
 
     def lead(self) -> None:
-        """Move the cursor to the part of the step."""
+        """Open the panel of the step, and move the cursor to its part."""
         step = self.course.step
+        if step.panel:
+            self.board.open_panel(step.panel)
         newest = [tile.part for tile in self.board.tiles if tile.zone == step.last] if step.last else []
         part = newest[-1] if newest else step.at
         if self.board.tile(part):

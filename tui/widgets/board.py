@@ -128,6 +128,9 @@ class Board(Widget, can_focus=True):
         """The parts on one of which the cursor starts, if there are any: all that can be picked."""
         return state.options
 
+    def open_panel(self, name: str) -> None:
+        """Show one of several panels that share a place; nothing where a board has none."""
+
     def clear(self) -> None:
         """Close anything shown besides the table; called when there are no picks to clear."""
 

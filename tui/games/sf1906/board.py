@@ -316,6 +316,10 @@ class Sf1906Board(Board):
         self.page, self._page_left = page, ""
         self.hand.turned()
 
+    def open_panel(self, name: str) -> None:
+        if self.page != name:
+            self.action_page(name)
+
     # Words
 
     def announcement(self, old: BoardState, new: BoardState) -> str:

@@ -9,7 +9,7 @@ from textual.geometry import Region
 from tabletown.tui.model import lessons
 from tabletown.tui.model.lessons import Course
 from tabletown.tui.screens.lesson import LessonScreen, Teacher
-from tests.tui.app_driver import make_app, run_app, settle
+from tests.tui.app_driver import make_app, press, run_app, screen_text, settle
 from tests.tui.scenes_lessons import do_step
 
 
@@ -31,3 +31,14 @@ async def test_the_text_never_covers_the_city() -> None:
             if not screen.course.over:
                 screen.arrive()
     assert sum(x > 40 for x, _ in places) > len(places) * 2 // 3
+
+async def test_the_scale_of_money_is_open_where_the_lesson_speaks_of_it() -> None:
+    """The panel opens by itself, and nothing covers the dollars and their points; the players return with the next."""
+    async with run_app(make_app(LessonScreen(Course(lessons.load("sf1906"), 1)))) as pilot:
+        await settle(pilot)
+        screen = cast(LessonScreen, pilot.app.screen)
+        text, points = screen.query_one(Teacher).region, screen.board.tile(("points",))
+        assert points is not None and not text.overlaps(Region(*points.rect).translate(screen.board.region.offset))
+        assert " $0  1  2 3 5 8" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert screen.board.tile(("points",)) is None and screen.board.tile(("player", 0)) is not None
