@@ -10,7 +10,10 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import join_words, plural
 
 from . import game_ui
-from .grammar import clause
+from .grammar import clause, within
+
+MOST_SOURCES = 3
+"""Sources of points that are named as those of a lead."""
 
 
 class Summary(Protocol):
@@ -83,6 +86,22 @@ def winner_line(match: Match) -> str:
         return f"{line}, {ahead} ahead"
     tie_break = load_summary(match.name).TIE_BREAK
     return f"{line}, tie broken by {tie_break}" if not ahead and tie_break else line
+
+
+def lead_lines(match: Match) -> list[str]:
+    """Ways to say what the winner gained most by on the player behind, the longest first: with three sources of points
+    or fewer. None where several win, or where the sheet has no two sources of the lead.
+    """
+    winners, scores = match.game.winners(match.state), match.game.score(match.state)
+    if len(winners) > 1 or len(scores) < 2:
+        return []
+    first = winners[0]
+    points = totals(match.game, match.state)
+    second = max((seat for seat in range(len(scores)) if seat != first), key=points.__getitem__)
+    gains = [(n - other, label) for (label, n), (_, other) in zip(scores[first], scores[second], strict=True)]
+    most = [f"{label} {gain}" for gain, label in sorted(gains, key=lambda each: -each[0]) if gain > 0][:MOST_SOURCES]
+    who, whom = (within(f"{match.seats[seat].name} ").rstrip() for seat in (first, second))
+    return [f"Where {who} gained on {whom}: {', '.join(most[:n])}." for n in range(len(most), 1, -1)]
 
 
 def period_starts(match: Match) -> list[tuple[int, str]]:

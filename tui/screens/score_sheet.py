@@ -29,7 +29,7 @@ from ..model.results import variant
 from ..model.reviews import ReviewProgress
 from ..model.saved_games import export
 from ..narration import summary
-from ..narration.grammar import owned
+from ..narration.grammar import owned, sentence
 from ..narration.turning_point import TurningPoint, turning_lines, turning_point
 from ..widgets.celebration import Celebration
 from ..widgets.chart import Chart
@@ -47,9 +47,15 @@ PROGRESS_BAR = 8
 """Columns of the bar of the review."""
 PROGRESS_SECONDS = 0.3
 """Seconds between two looks at the progress of the review."""
+MANY_SOURCES = 6
+"""Sources of points from which on a line says where the winner gained most."""
+SCROLLBAR = 2
+"""Columns that a scrollbar takes from the text until the chart has its height."""
 MIN_CHART, GOOD_CHART = 4, 7
 """Minimum height of the chart of points, and one in which lines close to each other can be told apart, in rows."""
-FORMS = {"apart": 8, "together": GOOD_CHART, "brief": GOOD_CHART, "tight": GOOD_CHART}
+FOLDED = "folded"
+"""The form of the list with only those items that scored most, in one line."""
+FORMS = {"apart": 8, "together": GOOD_CHART, "brief": GOOD_CHART, "tight": GOOD_CHART, FOLDED: GOOD_CHART}
 """Forms of the list of revealed rows from the best on, each with the rows that it should leave for the chart."""
 
 
@@ -76,10 +82,13 @@ def beside_labels(lines: Sequence[tuple[str, Style, list[str]]], width: int, ali
     return Text("\n").join(rows)
 
 
-def best_form(left: Mapping[str, int]) -> str:
+def best_form(left: Mapping[str, int], whole: bool) -> str:
     """The form of the list of revealed rows, given the rows that each leaves for the chart: the first that leaves it as
-    many as it should, else the one that leaves it most; where the chart has no room, one that fits.
+    many as it should, else the one that leaves it most; where the chart has no room, one that fits. If the `whole` list
+    is wanted, the first that fits.
     """
+    if whole:
+        return next((form for form, rows in left.items() if form != FOLDED and rows >= 0), "tight")
     if form := next((form for form, rows in left.items() if rows >= FORMS[form]), None):
         return form
     most = max(left, key=lambda form: left[form])
@@ -109,6 +118,10 @@ class ScoreSheet(TabletownScreen):
         """A line on the effect of the game on your rating, once it is known."""
         self.notice = ""
         """Notice in the line below the sheet, which no progress replaces; empty before the first one."""
+        self.folds = False
+        """True where the window is so low that the list takes one line, or would without being asked for."""
+        self.unfolded = False
+        """True once the whole list of revealed rows was asked for, which may leave the chart no room."""
         self._timer: Timer | None = None
         self._asked = ""
         """The action that starts a game when it comes again; empty for none."""
@@ -133,7 +146,12 @@ class ScoreSheet(TabletownScreen):
     def facts(self, width: int) -> RenderableType:
         """Figures of the game, the last one in a line of its own if they need two, and its turning point."""
         figures = summary.facts_line(self.match, width, seed=self.NAMES_SEED)
-        return "\n".join([figures, *self.turning_lines(width), *self.rating])
+        return "\n".join([figures, *self.lead_lines(width), *self.turning_lines(width), *self.rating])
+
+    def lead_lines(self, width: int) -> list[str]:
+        """A line on where the winner gained most, in a sheet with so many sources that this is not seen at once."""
+        ways = summary.lead_lines(self.match) if len(self.match.game.score(self.match.state)[0]) >= MANY_SOURCES else []
+        return [line for line in ways if len(line) <= width - SCROLLBAR][:1]
 
     def turning_lines(self, width: int) -> list[str]:
         """A line on the turning point, in as many words as have room; none before it is known."""
@@ -142,16 +160,19 @@ class ScoreSheet(TabletownScreen):
         ways = turning_lines(self.match, self.turning)
         return [next((line for line in ways if len(line) <= width), ways[-1])]
 
-    def revealed(self, width: int, form: str = "together") -> Text:
-        """The revealed rows in words: first items that count for several players, then those of each player, beside
-        whose they are.
+    def revealed(self, width: int, form: str = "together", count: int | None = None) -> Text:
+        """The revealed rows, or the first `count` of all rows, in words: first items that count for several players,
+        then those of each player, beside whose they are.
 
         Shared items have lines of their own in the form "apart"; "brief" and "tight" leave out what scored nothing, and
         "tight" also the indent.
         """
+        if form == FOLDED:
+            return Text(self.folded(width), self.app.palette_for(self.match.seats).ink("muted"))
         p, names = self.app.palette_for(self.match.seats), [name for name, _ in self.match.seats]
+        count = self.turned_up if count is None else count
         shared, own = dict[str, list[str]](), [dict[str, list[str]]() for _ in names]
-        for row in self.rows[: self.turned_up]:
+        for row in self.rows[:count]:
             scored = [seat for seat in row.holders if form not in ("brief", "tight") or row.points[seat] != "0"]
             if len(row.holders) == 1:
                 seat = row.holders[0]
@@ -168,9 +189,23 @@ class ScoreSheet(TabletownScreen):
             for seat, items in enumerate(own)
             if items
         ]
-        if left := len(self.rows) - self.turned_up:
+        if left := len(self.rows) - count:
             lines.append(("", p.ink("muted"), [f"{left} more; {self.app.key_names['over.reveal']} shows all"]))
         return beside_labels(lines, width, aligned=form != "tight")
+
+    def folded(self, width: int) -> str:
+        """The revealed rows that scored most, as many as fit into a line, and the key that shows all of them."""
+        names, key = [name for name, _ in self.match.seats], self.app.key_names["over.reveal"]
+        scored = list[tuple[int, str]]()
+        for row in self.rows[: self.turned_up]:
+            points = {seat: int(row.points[seat] or 0) for seat in row.holders}
+            each = ", ".join(f"{names[seat]} {n}" for seat, n in points.items() if n)
+            scored += [(max(points.values()), f"{row.title} ({each})")] if each else []
+        best = [text for _, text in sorted(scored, key=lambda each: -each[0])]
+        left = len(self.rows) - self.turned_up
+        end = f"; {left} more, {key} shows all" if left else f"; {key} lists all {len(self.rows)}"
+        ways = (f"Best: {', '.join(best[:n])}{end}." for n in range(len(best), 0, -1))
+        return next((way for way in ways if len(way) <= width), sentence(end[2:]))
 
     def status(self) -> str:
         """Biggest mistake of the only human player, if known; otherwise the keys of analysis and turning point."""
@@ -263,6 +298,9 @@ class ScoreSheet(TabletownScreen):
         self.show_rows()
 
     def action_reveal_all(self) -> None:
+        """Reveal all rows; when all are, show the whole list in place of the line on the best ones, or that again."""
+        if self.turned_up >= len(self.rows):
+            self.unfolded = not self.unfolded
         self.turned_up = len(self.rows)
         self.show_rows()
 
@@ -302,11 +340,14 @@ class ScoreSheet(TabletownScreen):
         if self.rows:
             listed = self.query_one("#revealed", Static)
             width = page.content_size.width - page.styles.scrollbar_size_vertical
-            texts = {form: self.revealed(width, form) for form in FORMS}
-            left = {form: rows - text.plain.count("\n") - 1 for form, text in texts.items()}
-            form = best_form(left)
-            listed.update(texts[form])
-            rows = left[form]
+            complete = {form: self.revealed(width, form, len(self.rows)) for form in FORMS}
+            left = {form: rows - text.plain.count("\n") - 1 for form, text in complete.items()}
+            form = best_form(left, self.unfolded)
+            self.folds = self.unfolded or form == FOLDED
+            self.refresh_bindings()
+            text = self.revealed(width, form)
+            listed.update(text)
+            rows -= text.plain.count("\n") + 1
         chart.styles.height = max(0, rows) if rows >= MIN_CHART else 0
         if again:
             self.call_after_refresh(self.fit_chart, False)
@@ -371,7 +412,7 @@ class ScoreSheet(TabletownScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "reveal_all":
-            return self.turned_up < len(self.rows)
+            return self.turned_up < len(self.rows) or self.folds
         if action == "retry":
             return len(self.match.human_seats) == 1
         if action == "turning":

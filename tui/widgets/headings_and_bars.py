@@ -24,6 +24,13 @@ def draw_bar(canvas: Canvas, p: Palette, x: int, y: int, width: int, value: floa
     return canvas.write(x, y, bar(p, width, value, scale), p.style(colour))
 
 
+def draw_slim_bar(canvas: Canvas, p: Palette, x: int, y: int, width: int, value: float, scale: float, ink: str) -> int:
+    """Draw a bar half a row high, which the bar of the row above does not touch; return the column after it."""
+    halves = min(2 * width, max(round(2 * width * abs(value) / scale), bool(value))) if scale else 0
+    full, half = p["slim"]
+    return canvas.write(x, y, full * (halves // 2) + half * (halves % 2), p.style(ink))
+
+
 def progress_bar(p: Palette, width: int, share: float) -> str:
     """Characters of a bar of `width` cells, of which that share is filled, 0 to 1."""
     filled = bar(p, width, share, 1.0)

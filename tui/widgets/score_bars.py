@@ -1,4 +1,4 @@
-"""Points of every player by source, with a bar beside each number, hatched for a loss; all have the same scale."""
+"""Points of every player by source, with a slim bar beside each number, dashed for a loss; all have the same scale."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletown.rules.core.game import Score, total_points
 
 from ..model.palette import Palette
 from .canvas import Canvas
-from .headings_and_bars import draw_bar
+from .headings_and_bars import draw_slim_bar
 
 NUMBER = 5
 """Columns for a number."""
@@ -68,7 +68,7 @@ def column(canvas: Canvas, p: Palette, x: int, width: int, seat: int, name: str,
         canvas.right(x + NUMBER - 1, y, str(points), p.style(ink, bold=points != 0))
         if points < 0:
             cells = max(1, round((width - NUMBER - 1) * -points / top))
-            canvas.write(x + NUMBER, y, p["shade"] * cells, p.style("error"))
+            canvas.write(x + NUMBER, y, p["slim"][1] * cells, p.style("error"))
         else:
-            draw_bar(canvas, p, x + NUMBER, y, width - NUMBER - 1, points, top, colour)
+            draw_slim_bar(canvas, p, x + NUMBER, y, width - NUMBER - 1, points, top, colour)
     canvas.right(x + NUMBER - 1, len(score) + 2, str(total_points(score)), p.style(colour, bold=True))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 from textual.containers import VerticalScroll
@@ -15,7 +16,7 @@ from tabletown.rules.core.save_file import Record
 from tabletown.tui.model.terminal import Terminal
 from tabletown.tui.screens.lesson_list import LessonList
 from tabletown.tui.screens.replay import Replay
-from tabletown.tui.screens.score_sheet import ScoreSheet
+from tabletown.tui.screens.score_sheet import GOOD_CHART, ScoreSheet
 from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.celebration import FRAMES, Celebration
 from tabletown.tui.widgets.chart import Chart
@@ -30,6 +31,7 @@ from tests.tui.app_driver import (
     run_app,
     screen_lines,
     screen_text,
+    settle,
     status_text,
 )
 from tests.tui.sample_matches import finished_match, match_prefix
@@ -63,7 +65,25 @@ async def test_the_whole_result_is_on_screen_at_once(name: str, size: tuple[int,
         assert all(len(row) <= size[0] for row in rows) and rows[-1].endswith("q Home")
         assert "…" not in "\n".join(rows) and "Total" in "\n".join(rows)
         chart = pilot.app.screen.query_one(Chart)
-        assert chart.size.height >= (0 if name == "sf1906-four" and size == SMALL else 4)
+        assert chart.size.height >= (GOOD_CHART if name.startswith("sf1906") else 4)
+
+
+async def test_a_long_list_is_folded_for_the_chart_until_a_key_unfolds_it() -> None:
+    async with run_app(make_app(ScoreSheet(GAMES["sf1906-four"](), None))) as pilot:
+        screen = cast(ScoreSheet, pilot.app.screen)
+        best = status_text(pilot, "revealed")
+        assert re.fullmatch(r"Best: (.+ \(.+ \d+\), )*.+ \(.+ \d+\); Space lists all \d+\.", best), best
+        await press(pilot, "space")
+        await settle(pilot)
+        assert all(row.title in status_text(pilot, "revealed") for row in screen.rows if {*row.points} - {"0", None})
+        await press(pilot, "space")
+        await settle(pilot)
+        assert status_text(pilot, "revealed") == best and pilot.app.screen.query_one(Chart).size.height >= GOOD_CHART
+
+
+async def test_the_sheet_says_where_the_winner_gained_on_the_second() -> None:
+    async with run_app(make_app(ScoreSheet(GAMES["sf1906-four"](), None))) as pilot:
+        assert "Where Hana gained on you: Personal objectives 5, Urban cards 5." in screen_text(pilot)
 
 
 async def test_the_cities_have_no_row_for_nobles() -> None:

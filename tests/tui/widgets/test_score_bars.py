@@ -16,20 +16,24 @@ def table(width: int = 78, glyphs: str = "unicode") -> list[str]:
 def test_every_number_has_a_bar_and_all_bars_have_one_scale() -> None:
     rows = table()
     second = rows[0].index("♜")
-    full = {row[1:7].strip(): [part.count("█") for part in (row[:second], row[second:])] for row in rows[1:4]}
+    full = {row[1:7].strip(): [part.count("▄") for part in (row[:second], row[second:])] for row in rows[1:4]}
     assert 20 < full["Cards"][0] in (2 * full["Cards"][1], 2 * full["Cards"][1] + 1) and full["Nobles"][0] == 0
     assert abs(full["Nobles"][1] / full["Cards"][0] - 0.6) < 0.05
 
 
-def test_a_loss_is_red_and_hatched_and_keeps_its_minus() -> None:
+def test_a_loss_is_red_and_dashed_and_keeps_its_minus() -> None:
     p = palette()
     canvas = score_table(p, 78, ("Ada", "Ben"), SCORES, (1,))
     row = canvas.rows[3]
     assert "-4" in "".join(char for char, _ in row)
-    bar = [style.color for char, style in row if char == p["shade"]]
+    bar = [style.color for char, style in row if char == p["slim"][1]]
     assert bar and set(bar) == {p.style("error").color}
-    assert "█" not in {char for char, _ in row}
-    assert abs(len(bar) / table()[1].count("█", 0, table()[0].index("♜")) - 0.4) < 0.05
+    assert "▄" not in {char for char, _ in row}
+    assert abs(len(bar) / table()[1].count("▄", 0, table()[0].index("♜")) - 0.4) < 0.05
+
+
+def test_bars_one_above_the_other_do_not_touch() -> None:
+    assert "█" not in "".join(table())
 
 
 def test_the_winner_is_marked_and_totals_are_below() -> None:
