@@ -32,6 +32,7 @@ async def test_the_text_never_covers_the_city() -> None:
                 screen.arrive()
     assert sum(x > 40 for x, _ in places) > len(places) * 2 // 3
 
+
 async def test_the_scale_of_money_is_open_where_the_lesson_speaks_of_it() -> None:
     """The panel opens by itself, and nothing covers the dollars and their points; the players return with the next."""
     async with run_app(make_app(LessonScreen(Course(lessons.load("sf1906"), 1)))) as pilot:
