@@ -68,7 +68,7 @@ class Step:
     shows: tuple[Part, ...] = ()
     """Further parts that the text speaks of, which it does not cover in a small window."""
     panel: str = ""
-    """Panel that a small window shows at the start of the step, if the game has such; empty for the one that is open."""
+    """Panel that a small window opens as the step starts; empty for the one that is open."""
     screen: str = ""
     """The rest of the text, about the screen, which text mode leaves out."""
     still: bool = False
