@@ -12,7 +12,7 @@ from .limits import PERMIT_LIMIT
 from .notation import TYPE_WORDS, notation
 from .state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PLOT, SPACE, SPEND, STRIP, URBAN, Player, Sf1906, deck_size
 from .turn import card_spaces, legal
-from .wording import bonus_year, plot_title
+from .wording import bonus_year
 
 UNKNOWN = "That move is not available now."
 
@@ -185,9 +185,9 @@ def refuse_plot(s: Sf1906, plot: int) -> str:
     if not s.free >> plot & 1:
         return "That plot is already built on."
     if not fitting(s.city, s.spent, s.grant) >> plot & 1:
-        return f"Your permits do not fit {plot_title(s, plot)}."
+        return "Your permits do not fit that plot."
     money = s.players[s.order[s.acted]].money
-    return f"Building on {plot_title(s, plot)}, which has rubble, costs ${site_cost(s, plot)}; you have ${money}."
+    return f"That plot has rubble, so building there costs ${site_cost(s, plot)}; you have ${money}."
 
 
 def refuse_urban(s: Sf1906, kind: int) -> str:

@@ -8,7 +8,6 @@ from tabletown.rules.sf1906.city import fitting, places
 from tabletown.rules.sf1906.components import model as c
 from tabletown.rules.sf1906.costs import RUBBLE_COST
 from tabletown.rules.sf1906.state import ACT, CLEAR, OBJECTIVE, PLOT, SPEND, Sf1906
-from tabletown.rules.sf1906.wording import plot_title
 from tests.rules.sf1906.positions import KIT, can, do, give, hold, spend, table
 
 
@@ -71,10 +70,10 @@ def test_rubble_names_the_whole_cost() -> None:
     assert s.step == PLOT
     plot = places(sites & s.rubble)[0]
     cost, money = build_cost(s) + RUBBLE_COST, s.players[0].money
-    assert sf1906.refusal(s, ("plot", plot)).startswith(f"Building on {plot_title(s, plot)}, which has rubble, costs ")
+    assert sf1906.refusal(s, ("plot", plot)).startswith("That plot has rubble, so building there costs ")
     assert sf1906.refusal(s, ("plot", plot)).endswith(f" costs ${cost}; you have ${money}.")
     other = places(s.free & ~sites)[0]
-    assert sf1906.refusal(s, ("plot", other)).startswith("Your permits do not fit ")
+    assert sf1906.refusal(s, ("plot", other)) == "Your permits do not fit that plot."
     assert "rubble" not in sf1906.refusal(s, ("plot", other))
 
 
