@@ -50,6 +50,8 @@ GOALS, MIN_PLAYER_ROWS = 5, 4
 """Objectives below the players for which these take less room, but at least so many rows each."""
 LOG_ROWS, LONG_LOG = 6, 20
 """Rows of a log that are enough to follow the game, and rows from which on it need not be enlarged."""
+MIN_LOG_ROWS = 5
+"""Rows of a log that will do where all the years are beside it."""
 SLIM = 9
 """Columns of an urban pile with the gap to the next where the log is beside the piles."""
 MOST_PLAYER_ROWS = 7
@@ -141,10 +143,12 @@ def left_column(state: BoardState, size: Sizes, height: int, log: bool = False) 
     tiles += permits(state, Rect(0, y, size.left, PERMIT_ROWS))
     y += PERMIT_ROWS + gap
     if log:
-        x, below = INDENT + SLIM * len(URBAN_TYPES), height - y - piles
+        x = INDENT + SLIM * len(URBAN_TYPES)
+        rows = height - y
+        piles = FLAT_PILE_ROWS if rows - piles < LOG_ROWS else piles
         tiles += pile_cards(Rect(0, y, x, piles))
-        under, at_side = Rect(0, y + piles, x - 1, below), Rect(x, y, size.left - x, height - y)
-        if below < LOG_ROWS:
+        under, at_side = Rect(0, y + piles, x - 1, rows - piles), Rect(x, y, size.left - x, rows)
+        if under.h < MIN_LOG_ROWS:
             under, at_side = at_side, under
         return [*tiles, Tile(LOG, under, ""), Tile(("years",), at_side._replace(h=min(at_side.h, years)), "")]
     if piles:

@@ -21,6 +21,8 @@ WORDS_FROM = 8
 """Columns of a permit that are enough for its colour in words."""
 SIGN_FROM = 9
 """Columns that are enough for the sign of an urban type before its short name."""
+NAME_AND_COUNT, COUNT = 12, 3
+"""Columns of a pile that are enough for its whole name and the number of cards in a row, and those of the number."""
 
 
 def shelf(b: TilePainter, which: str) -> None:
@@ -118,11 +120,14 @@ def pile(b: TilePainter, kind: int) -> None:
     b.c.fill(Rect(0, 0, b.w, b.h), b.p.style(paper=paper))
     glow = kind in b.preview.shared
     ink = "cursor" if b.at_cursor else "good" if glow else "ink" if left else "faint"
-    x = 1 if b.w > 7 else 0
-    b.c.write(x, 0, type_words(b, kind, b.w - x), b.p.style(ink, paper, bold=bool(left), reverse=b.at_cursor))
-    texts = (f"{left} left", f"x{left}") if left else ("none left", "none")
+    flat = b.h < PILE_ROWS - 1
+    narrow = flat and b.w < NAME_AND_COUNT
+    x = 1 if b.w > 7 and not narrow else 0
+    name = type_words(b, kind, b.w - x - COUNT * narrow)
+    b.c.write(x, 0, name, b.p.style(ink, paper, bold=bool(left), reverse=b.at_cursor))
+    texts = (f"{left} left", f"x{left}") if left or narrow else ("none left", "none")
     quiet = b.p.style("muted" if left else "faint", paper)
-    if b.h < PILE_ROWS - 1:
+    if flat:
         b.c.right(b.w, 0, texts[-1], quiet)
     else:
         b.c.write(x, 1, fitted(texts, b.w - x), quiet)

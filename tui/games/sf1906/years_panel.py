@@ -59,7 +59,7 @@ def lines(year: Year, both: bool, last: bool, room: int) -> list[str]:
     """
     head = f"{'Last' if last else year.year} (${year.build_cost}): "
     texts = bonus_words(year, "and" if both else "or")
-    texts.append((" + " if both else " / ").join(words_of(part)[-1] for part in year.bonus))
+    texts += [mark.join(words_of(part)[-1] for part in year.bonus) for mark in ((" + ",) if both else (" / ", "/"))]
     if fits := next((text for text in texts if len(head + text) <= room), ""):
         return [head + fits]
     return wrap(head + texts[0], room, subsequent_indent=" " * len(head))

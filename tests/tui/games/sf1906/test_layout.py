@@ -24,7 +24,7 @@ from tabletown.tui.games.sf1906.board_facts import (
     plot_label,
     plot_title,
 )
-from tabletown.tui.games.sf1906.layout import LOG_ROWS, LONG_LOG, PAGES, lay_out, roomy, sizes
+from tabletown.tui.games.sf1906.layout import LONG_LOG, MIN_LOG_ROWS, PAGES, lay_out, roomy, sizes
 from tabletown.tui.games.sf1906.objective_texts import objective_title
 from tabletown.tui.games.sf1906.painter import Sf1906Painter
 from tabletown.tui.games.sf1906.preview import make_preview
@@ -234,8 +234,16 @@ def test_the_log_has_rows_enough_beside_all_panels_and_its_key_enlarges_it(names
     state = asked(names, SPACE, 2)
     for width, height in ((118, 33), (120, 33), (140, 34), (160, 42), (220, 67)):
         log = log_tile(state, width, height)
-        assert log.h >= LOG_ROWS, (width, height)
+        assert log.h >= MIN_LOG_ROWS, (width, height)
         assert log_tile(replace(state, log_open=True), width, height).h > min(log.h, LONG_LOG - 1)
+
+
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+def test_beside_all_panels_this_year_and_all_to_come_are_listed(names: tuple[str, ...]) -> None:
+    state = asked(names, SPACE, 2)
+    years = state.view.city.kit.years[state.view.year : -1]
+    rows = "\n".join(painted(state, lay_out(state, 120, 33, PAGES[0]), paged=False)["years",])
+    assert all(f"{year.year}" in rows for year in years) and "Last" in rows, rows
 
 
 def log_tile(state: BoardState, width: int, height: int) -> Rect:
