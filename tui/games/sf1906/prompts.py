@@ -70,7 +70,7 @@ from .objective_texts import objective_title as short_title
 from .preview import Preview, reach
 
 PROMPTS = {
-    SPACE: "put your token on a free space (1 of 2)",
+    SPACE: "put your token on a space (1 of 2)",
     ACT: "take an action (2 of 2), or collect $1",
     PERMIT: "take one of the permits on offer",
     OBJECTIVE: "take an objective, or draw from the deck",
@@ -118,8 +118,10 @@ class Sf1906Prompts(Prompts):
         year = view.city.kit.years[view.year]
         if gives_bonus_only(view):
             return f"Last bonus: building costs ${year.build_cost}"
-        if self.width < MIN_CARD_WIDTH:
+        if self.width < MIN_CARD_WIDTH and view.stop == STRIP:
             return f"{year.year}: building costs ${year.build_cost}"
+        if self.width < MIN_CARD_WIDTH:
+            return f"{year.year}, card {view.stop} of {len(view.ring)}, build ${year.build_cost}"
         where = "earnings" if view.stop == STRIP else f"card {view.stop} of {len(view.ring)}"
         return f"{year.year}, {where}, building costs ${year.build_cost}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -173,6 +174,14 @@ async def test_the_prompt_of_a_thinking_bot_is_whole_beside_the_price_of_buildin
         await pilot.pause()
         row = screen_lines(pilot)[0]
         assert row.startswith(" Hana (medium bot) is thinking ") and "make it" not in row and "building costs" in row
+
+
+@pytest.mark.parametrize("names", (TWO, THREE, FOUR), ids=len)
+async def test_a_small_window_says_which_card_of_the_year_is_played(names: tuple[str, ...]) -> None:
+    match = match_at(*names, until=lambda s: s.step == SPACE and s.stop != STRIP and s.year == 1)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        row = screen_lines(pilot)[0]
+        assert re.search(r"\(1 of 2\) +1907, card \d of 6, build \$1$", row), row
 
 
 def test_a_wild_permit_that_is_spent_has_an_article() -> None:
