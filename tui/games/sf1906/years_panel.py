@@ -13,6 +13,8 @@ AFTER_YEAR = 4
 """The column after a year, for the mark where there is no room before it."""
 WIDE = 40
 """Most columns of a panel whose heading holds all that it says."""
+SHORT_TITLE, NOTE_FROM = "Years (cost)", 31
+"""A title that leaves room for a note, and columns that are enough for the whole title beside it."""
 INDENTED = 30
 """Columns of the panel that are enough for lines below the title of the heading."""
 
@@ -49,7 +51,7 @@ def heading(b: TilePainter, hidden: int) -> None:
     if b.w > WIDE:
         b.heading(0, 0, b.w - 1, "Years", more or "(cost of building): bonus")
     else:
-        b.heading(0, 0, b.w, "Years (cost): bonus", more)
+        b.heading(0, 0, b.w, SHORT_TITLE if more and b.w < NOTE_FROM else f"{SHORT_TITLE}: bonus", more)
 
 
 def lines(year: Year, both: bool, last: bool, room: int) -> list[str]:
