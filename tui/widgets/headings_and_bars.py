@@ -27,8 +27,8 @@ def draw_bar(canvas: Canvas, p: Palette, x: int, y: int, width: int, value: floa
 def draw_slim_bar(canvas: Canvas, p: Palette, x: int, y: int, width: int, value: float, scale: float, ink: str) -> int:
     """Draw a bar half a row high, which the bar of the row above does not touch; return the column after it."""
     halves = min(2 * width, max(round(2 * width * abs(value) / scale), bool(value))) if scale else 0
-    full, half = p["slim"]
-    return canvas.write(x, y, full * (halves // 2) + half * (halves % 2), p.style(ink))
+    slim = p["slim"]
+    return canvas.write(x, y, slim[0] * (halves // 2) + slim[1] * (halves % 2), p.style(ink))
 
 
 def progress_bar(p: Palette, width: int, share: float) -> str:
