@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from textwrap import wrap
 
 from rich.style import Style
 
@@ -17,6 +18,8 @@ from .tile_painter import TilePainter
 
 COLUMN, ROW = "development_column_sidebar", "development_row_sidebar"
 """Kinds of the objectives that the numbers at the lower and at the right edge score."""
+EDGES_NAMED = ((COLUMN, "bottom row", "Steps right"), (ROW, "right column", "Steps up"))
+"""The edges by the kind of objective that they score."""
 EDGES = {
     (True, False): ("scores Steps right", "Steps right", "right"),
     (False, True): ("at right: Steps up", "Steps up", "up"),
@@ -50,6 +53,17 @@ def town(b: TilePainter) -> None:
         x = b.c.write(x, y + n, f"{name} ".ljust(9), b.p.style("ink"))
         x = b.c.write(x, y + n, f"${cost}: ", b.p.style("warn"))
         b.c.write(x, y + n, fitted(gained(b, after(b, step)), b.w - x), b.p.style("good"))
+    below = y + 1 + len(STEPS)
+    explanation = next((lines for text in meanings(b) if len(lines := wrap(text, b.w)) <= b.h - below), [])
+    for row, line in enumerate(explanation, below):
+        b.c.write(0, row, line, b.p.style("muted"))
+
+
+def meanings(b: TilePainter) -> list[str]:
+    """Ways to say what the numbers count for, the longest first."""
+    kinds, own = scored_kinds(b), "Your space scores its number."
+    edges = [f"The {edge} is for {title}." for kind, edge, title in EDGES_NAMED if kind in kinds]
+    return [" ".join([own, *edges]), " ".join(edges), own]
 
 
 def after(b: TilePainter, step: Callable[[City, Player], None]) -> Player:

@@ -274,9 +274,10 @@ def paged(state: BoardState, rect: Rect, page: str, part: int) -> list[Tile]:
         return [*tiles, Tile(("cards",), body, "")]
     if page == "town":
         rows = town_rows(state)
-        tiles.append(Tile(("town",), Rect(x + INDENT, y + 1, w - 1 - INDENT, min(h - 1, rows)), ""))
         left = h - 1 - rows
-        return tiles + (pile_cards(Rect(x, y + 1 + rows, w + 1, min(left, PILE_ROWS))) if left >= PILE_ROWS else [])
+        piles = pile_cards(Rect(x, y + 1 + rows, w + 1, min(left, PILE_ROWS))) if left >= PILE_ROWS else []
+        tiles.append(Tile(("town",), Rect(x + INDENT, y + 1, w - 1 - INDENT, min(h - 1, rows) if piles else h - 1), ""))
+        return tiles + piles
     if page == "players" and (each := player_rows(state, body.h)):
         return tiles + players_and_goals(state, body, each)
     return tiles + panel(state, page, body, part)

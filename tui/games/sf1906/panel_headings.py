@@ -18,7 +18,7 @@ HEADS = {
     "cards": "Urban cards",
 }
 
-BRIEF_HEADS = HEADS | {"town": "Board", "points": "Points"}
+BRIEF_HEADS = HEADS | {"town": "Board", "points": "Points", "cards": "Cards"}
 
 
 def head(b: TilePainter, page: str, visible: int = 0, count: int = 0) -> None:
@@ -28,7 +28,7 @@ def head(b: TilePainter, page: str, visible: int = 0, count: int = 0) -> None:
     """
     title = HEADS[page]
     if page == "points":
-        title = f"{title}: {points_total(b)}"
+        title = f"{BRIEF_HEADS[page] if b.preview.paged else title}: {points_total(b)}"
     notes: tuple[str, ...] = ("points, now", "now") if page == "objectives" else ("",)
     if page == "goals":
         key = b.state.keys["sf1906.objectives"]

@@ -207,7 +207,7 @@ async def test_the_estimate_of_ones_own_points_is_the_score_of_the_view(size: tu
         await press(pilot, "e")
         view = match.game.observe(match.state, 0)
         parts = match.game.score(view)[0]
-        for label, n in (*parts, ("Points so far", total_points(parts))):
+        for label, n in (*parts, ("Points" if size == SIZES[0] else "Points so far", total_points(parts))):
             label = label.removesuffix(" objectives")
             rows = [row.partition(label)[2].translate(BARS).split() for row in screen_lines(pilot) if label in row]
             assert any(row[:1] == [str(n)] for row in rows) or (not n and size == SIZES[0]), label

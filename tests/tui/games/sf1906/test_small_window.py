@@ -255,3 +255,22 @@ def test_permits_that_share_both_symbols_are_said_to() -> None:
     assert note_that_fits(40, *texts) == "both show light and cable car"
     assert note_that_fits(18, *texts) == "both: light, cable"
     assert note_that_fits(12, *texts) == "light, cable" and note_that_fits(11, *texts) == "both: light"
+
+
+async def test_the_development_board_says_what_its_numbers_are_for_where_there_is_room() -> None:
+    match = match_at(*THREE, until=lambda s: s.step == SPACE and s.stop != STRIP and s.year == 1)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        await press(pilot, "d")
+        text = " ".join(" ".join(row[52:].split()) for row in screen_lines(pilot)[8:22])
+        assert "Your space scores its number." in text
+        assert "The bottom row is for Steps right." in text
+
+
+async def test_each_panel_of_a_small_window_names_the_next_one() -> None:
+    async with run_app(make_app(Table(match_at(*THREE, until=at_step(SPACE, 1)), None))) as pilot:
+        named = []
+        for _ in range(5):
+            heading = next(row for row in screen_lines(pilot) if " t: " in row)
+            named.append(re.search(r" t: (\w+)", heading)[1])  # type: ignore[index]
+            await press(pilot, "t")
+        assert named == ["Objectives", "Board", "Points", "Cards", "Players"]
