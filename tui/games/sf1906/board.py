@@ -215,11 +215,14 @@ class Sf1906Board(Board):
     # Keys
 
     def action_move(self, direction: str) -> None:
-        """Move the cursor; from a plot that can be picked to the nearest such plot, if there is one that way."""
+        """Move the cursor; from a permit or a plot that can be picked to the nearest such plot, if there is one that
+        way.
+        """
         state, tile = self.state, self.tile(self.cursor)
-        if state and tile and tile.part[0] == "plot" and state.active and state.view.step in (PLOT, CLEAR):
+        if state and tile and state.active and state.view.step in (PLOT, CLEAR):
             plots = [t for t in self.tiles if t.part[0] == "plot" and t.part in state.options]
-            if tile.part in state.options and (to := nearest(tile, plots, *DIRECTIONS[direction])):
+            leads = tile.part[0] == "permit" or tile in plots
+            if leads and (to := nearest(tile, plots, *DIRECTIONS[direction])):
                 self.cursor = to.part
                 return
         super().action_move(direction)

@@ -10,7 +10,7 @@ import pytest
 
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.sf1906.objectives import points as objective_points
-from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, SPACE, SPEND, STRIP
+from tabletown.rules.sf1906.state import ACT, BONUS, CLEAR, OBJECTIVE, PERMIT, PLOT, SPACE, SPEND, STRIP
 from tabletown.rules.sf1906.wording import permit_title
 from tabletown.tui.games.sf1906.board_facts import best_goals, counted_goals, goals
 from tabletown.tui.games.sf1906.layout import PAGES, lay_out
@@ -274,3 +274,11 @@ async def test_each_panel_of_a_small_window_names_the_next_one() -> None:
             named.append(re.search(r" t: (\w+)", heading)[1])  # type: ignore[index]
             await press(pilot, "t")
         assert named == ["Objectives", "Board", "Points", "Cards", "Players"]
+
+
+async def test_an_arrow_leads_from_the_permits_spent_to_a_plot_that_they_fit() -> None:
+    match = match_at(*THREE, until=lambda s: s.step == PLOT and s.order[s.acted] == 0)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        put_cursor(pilot, "permit", match.state.players[0].permits[0] if match.state.players[0].permits else 0)
+        await press(pilot, "up")
+        assert board(pilot).cursor in board(pilot).state.options  # type: ignore[union-attr]
