@@ -55,8 +55,8 @@ def town(b: TilePainter) -> None:
         b.c.write(x, y + n, fitted(gained(b, after(b, step)), b.w - x), b.p.style("good"))
     below = y + 1 + len(STEPS)
     explanation = next((lines for text in meanings(b) if len(lines := wrap(text, b.w)) <= b.h - below), [])
-    for row, line in enumerate(explanation, below):
-        b.c.write(0, row, line, b.p.style("muted"))
+    for row, words in enumerate(explanation, below):
+        b.c.write(0, row, words, b.p.style("muted"))
 
 
 def meanings(b: TilePainter) -> list[str]:
