@@ -295,15 +295,14 @@ class PanelPainter(ReservedCardPainter):
         return [held + change for held, change in zip(player.tokens, changes, strict=True)]
 
     def count(self, y: int, row: int, player: Player) -> None:
-        """Write the total at the end of a row of holdings: tokens and their limit, or the number of cards if there is
-        room for it.
+        """Write the total at the end of a row of holdings: tokens, those picked and their limit, or the number of cards
+        if there is room for it.
         """
         if row == 0:
             held, total = sum(player.tokens), sum(self.tokens(player))
             full, change = total >= TOKEN_LIMIT, f"{total - held:+}" if total != held else ""
-            if len(f"{held}{change}/{TOKEN_LIMIT}") >= self.w - self.holdings_end(row, player):
-                held, change = total, ""
-            text = f"{held}{change}/{TOKEN_LIMIT}"
+            ways, room = (f"{held}{change}/{TOKEN_LIMIT}", f"{held}{change}"), self.w - self.holdings_end(row, player)
+            text = next((way for way in ways if len(way) < room), ways[-1])
             self.c.right(self.w, y, text, self.p.style("warn" if full else "muted", bold=full))
         elif row == 1:
             text, room = plural(len(player.cards), "card"), self.w - self.holdings_end(row, player)

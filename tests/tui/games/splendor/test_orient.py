@@ -156,6 +156,14 @@ async def test_every_kind_of_card_is_told_apart_on_the_table(size: tuple[int, in
     assert len(labels) == 6 and all(signs[kind] in look for kind, look in labels.items()), labels
 
 
+async def test_tokens_picked_are_counted_apart_from_those_held_in_a_narrow_panel() -> None:
+    match = Match("splendor", make_seats(*ALONE), {"module": "orient"}, 1)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        await press(pilot, "w", "u")
+        rows = screen_text(pilot).splitlines()
+        assert any(row.endswith(" 0+2") for row in rows) and not any("2/10" in row for row in rows)
+
+
 async def test_a_small_window_names_each_deck_above_its_cards_and_each_noble() -> None:
     match = Match("splendor", make_seats("You", "greedy", "greedy", "greedy"), {"module": "orient"}, 1)
     async with run_app(make_app(Table(match, None))) as pilot:
