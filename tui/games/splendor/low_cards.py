@@ -171,23 +171,32 @@ class LowCardPainter(PanelPainter, ABC):
             self.cost(first + step * (i % in_row), y + i // in_row, colour, cost[colour], owed[colour], arrows)
 
     def packed_price(self, colours: Sequence[int], owed: Sequence[int], card: int, room: Rect) -> bool:
-        """Write costs in as many rows as there are, the last of the reduced ones without what is printed if need be;
-        False if there is no room.
+        """Write costs in as many rows as there are; if need be those that bonuses cover step back without an arrow, and
+        of the last reduced ones what is printed is left out. False if there is no room.
         """
         cost = CARDS[card].cost
-        reduced = [colour for colour in colours if owed[colour] != cost[colour]]
-        for first in range(len(reduced), -1, -1):
-            short = reduced[first:]
-            widths = [2 * (1 + (colour in reduced)) - (colour in short) for colour in colours]
+        covered = [colour for colour in colours if not owed[colour]]
+        reduced = [colour for colour in colours if 0 < owed[colour] < cost[colour]]
+        ways = [(covered[n:], list[int]()) for n in range(len(covered), -1, -1)]
+        ways += [(covered, reduced[n:]) for n in range(len(reduced) - 1, -1, -1)]
+        for plain, short in ways:
+            arrows = [colour for colour in (*covered, *reduced) if colour not in plain]
+            widths = [2 + 2 * (colour in arrows) - (colour in short) for colour in colours]
             places = packed(widths, room.h, room.w)
             inset = max((x + width for (x, _), width in zip(places, widths, strict=False)), default=0) < room.w
             for colour, (x, row) in zip(colours, places, strict=False):
-                self.cost(
-                    x + inset, room.y + row, colour, None if colour in short else cost[colour], owed[colour], True
-                )
+                if colour in plain:
+                    self.covered_cost(x + inset, room.y + row, colour, cost[colour])
+                else:
+                    printed = None if colour in short else cost[colour]
+                    self.cost(x + inset, room.y + row, colour, printed, owed[colour], True)
             if places:
                 return True
         return False
+
+    def covered_cost(self, x: int, y: int, colour: int, printed: int) -> int:
+        """Write a cost that the viewer's bonuses cover, which steps back; return the column after it."""
+        return self.c.write(x, y, f"{LETTERS[colour].upper()}{printed}", self.body_style("muted"))
 
     def cost(self, x: int, y: int, colour: int, printed: int | None, left: int, arrow: bool) -> None:
         """Write a cost; if bonuses reduce it also what is left, after an arrow or in place of what is printed, which

@@ -363,7 +363,7 @@ class SplendorPainter(PilePainter):
             if arrow or left[colour]:
                 self.cost(x, y, colour, cost[colour], left[colour] if arrow else cost[colour], arrow)
             else:
-                self.c.write(x, y, f"{LETTERS[colour].upper()}{cost[colour]}", self.body_style("muted"))
+                self.covered_cost(x, y, colour, cost[colour])
 
     def portrait(self, noble: int) -> int:
         """Draw a noble's portrait on the left if there is room; return the columns inside the frame left of it."""

@@ -164,6 +164,20 @@ async def test_tokens_picked_are_counted_apart_from_those_held_in_a_narrow_panel
         assert any(row.endswith(" 0+2") for row in rows) and not any("2/10" in row for row in rows)
 
 
+@pytest.mark.parametrize("bonuses", [[9] * 5, [1, 9, 9, 9, 9], [1, 1, 0, 0, 0]], ids=str)
+async def test_a_small_card_with_four_costs_keeps_each_printed_one(bonuses: list[int]) -> None:
+    match = match_at("orient")
+    card = next(card for card, data in enumerate(CARDS) if data.kind == "base" and min(data.cost[:4]) > 1)
+    match.states[-1].market[0], match.states[-1].players[0].bonuses[:] = card, bonuses
+    async with run_app(make_app(Table(match, None))) as pilot:
+        board = current_table(pilot).board
+        tile = board.tile(("card", card))
+        assert board.state and tile
+        text = "".join(char for row in board.paint(board.state, tile, False).rows[1:-1] for char, _ in row)
+        costs = [f"{'WUGRB'[colour]}{n}" for colour, n in enumerate(CARDS[card].cost[:5]) if n]
+        assert len(costs) == 4 and all(cost in text for cost in costs), text
+
+
 async def test_a_small_window_names_each_deck_above_its_cards_and_each_noble() -> None:
     match = Match("splendor", make_seats("You", "greedy", "greedy", "greedy"), {"module": "orient"}, 1)
     async with run_app(make_app(Table(match, None))) as pilot:

@@ -162,7 +162,7 @@ class CitiesPainter(SplendorPainter):
             if left[colour] or colour in arrows:
                 self.cost(x, y, colour, cost[colour], shown, True)
             else:
-                self.c.write(x, y, f"{LETTERS[colour].upper()}{cost[colour]}", self.body_style("muted"))
+                self.covered_cost(x, y, colour, cost[colour])
             x += 3 + 2 * (colour in arrows)
         return (2, y + 1) if wide and chips else (x, y)
 

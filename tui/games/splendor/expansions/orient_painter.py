@@ -79,7 +79,7 @@ def baseless(state: BoardState, card: int) -> bool:
 
 class OrientPainter(OrientCosts, SplendorPainter):
     FRAMED = LEAST_FRAMED
-    INTRODUCTION = "The Orient's cards, on the right, do more than give a bonus: the cursor tells what."
+    INTRODUCTION = "The Orient's cards, on the right, do more than give a bonus: move to one to see what."
 
     # Cards
 
