@@ -315,6 +315,9 @@ async def test_a_post_that_waits_for_a_noble_says_so() -> None:
     async with run_app(make_app(Table(match, None))) as pilot:
         lines = screen_text(pilot).splitlines()
         assert "G5 " in lines[5] and "ready" in lines[8] and "+ noble" in lines[6]
+    async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
+        lines = screen_text(pilot).splitlines()
+        assert "G5 + noble" in lines[6] and "you score" in lines[7], "what it requires in one row"
 
 
 async def test_a_jump_leaves_the_bank_to_the_letters_of_its_colours() -> None:

@@ -19,7 +19,7 @@ from ....widgets.canvas import Rect
 from ....widgets.tiles import Tile
 from ..costs import CardCosts, brief, need_of, viewing_player, viewing_seat
 from ..layout import NARROW, Plan, measured, nobles, table
-from ..low_cards import LABEL
+from ..low_cards import LABEL, PAIR
 from ..painter import SplendorPainter
 from ..prompts import SplendorPrompts
 from ..seat_marks import mark
@@ -170,12 +170,13 @@ class PostsPainter(PostsCosts, SplendorPainter):
         return self.p.washed("ink", self.seat_ink, CLAIMED)
 
     def requirement(self, post: int) -> int:
-        """Write the bonuses that a post requires, after an arrow those still needed, and in the next row the noble that
-        it requires; return the last row. What the viewer already has steps back.
+        """Write the bonuses that a post requires, after an arrow those still needed, and after them or in the next row
+        the noble that it requires; return the last row. What the viewer already has steps back.
         """
         bonuses, nobles = lack_for_post(self.me, post)
         cost, x, y, mine = POSTS[post].cost, 1, 1, self.has(post)
-        rows = 1 + bool(POSTS[post].nobles)
+        beside = PAIR * sum(map(bool, cost)) + len(f"+ {NOBLE}") <= self.w - 2
+        rows = 1 + (POSTS[post].nobles > 0 and not beside)
         done = self.words() if mine else self.asked("muted")
         if not mine:
             self.c.fill(Rect(1, y, self.w - 2, rows), done)
@@ -189,12 +190,13 @@ class PostsPainter(PostsCosts, SplendorPainter):
                 x = self.c.write(x, y, f"{self.p['then']}{bonuses[colour]}", self.asked("good", bold=True))
             x += 1
         if POSTS[post].nobles:
-            x = self.c.write(1, y + 1, "+ ", done)
+            y += rows - 1
+            x = self.c.write(x if beside else 1, y, "+ ", done)
             if mine or not nobles:
-                self.c.write(x, y + 1, NOBLE, done)
+                self.c.write(x, y, NOBLE, done)
             else:
-                self.chip(x, y + 1, NOBLE, "gem-violet")
-        return y + rows - 1
+                self.chip(x, y, NOBLE, "gem-violet")
+        return y
 
     def asked(self, ink: str = "ink", bold: bool = False) -> Style:
         """The style of what a post requires."""
