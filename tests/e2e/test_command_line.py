@@ -233,7 +233,7 @@ def test_review_as_json_is_the_same_every_time(env: dict[str, str], a_record: Pa
 
 def test_review_as_text(env: dict[str, str], a_record: Path) -> None:
     done = tabletown(env, "review", str(a_record), "--nodes", "40", "--jobs", "1")
-    assert done.returncode == 0 and "5 moves analysed by ismcts, nodes 40" in done.stdout
+    assert done.returncode == 0 and "5 with a choice, analysed by ismcts, nodes 40" in done.stdout
     assert "Total winning chances lost\nYou: " in done.stdout
 
 

@@ -24,9 +24,6 @@ class RulesScreen(OnlineScreen):
 
     CSS_PATH = "client.tcss"
 
-    def action_scroll(self, lines: int) -> None:
-        self.query_one("#rules", VerticalScroll).scroll_relative(y=lines, animate=False)
-
 
 class HouseRulesScreen(RulesScreen):
     """The rules, and the way to accept them."""

@@ -14,7 +14,7 @@ def report(r: Review) -> str:
     judge = [f"{what} {value:g}" for what, value in limits(r.terms).items()]
     lines = [
         f"{match.game.TITLE}, seed {match.seed}, {len(match.log)} moves",
-        f"{len(r.decisions)} moves analysed by {', '.join([r.terms.level, *judge])}",
+        f"{len(r.decisions)} with a choice, analysed by {', '.join([r.terms.level, *judge])}",
         "",
         "Winning chances",
         "  ".join(["move", *(f"{name[:12]:>6}" for name in names)]),

@@ -224,7 +224,7 @@ class ReviewProgress:
             return ""
         failed = f", {self.failed} failed" if self.failed else ""
         if self.is_quick:
-            return f"first look, {len(self.decisions)} of {plural(self.total, 'move')}{failed}"
+            return f"first look, {len(self.decisions) / self.total:.0%} done{failed}"
         left = self.time_left
         return f"closer look, {self.share:.0%} done{failed}" + f", {left} left" * bool(left)
 

@@ -130,14 +130,21 @@ class Entry:
 
     def fitting(self, width: int) -> str:
         """The players in `width` characters, with their points and the kinds of bots as far as there is room."""
-        ways = [self.standings_with_bots] * (not self.finished) + [self.standings, *self.named_results]
+        ways = [self.standings_with_bots, self.standings, *self.named_results]
         return next((way for way in ways if len(way) <= width), self.players(width))
 
     @property
     def standings_with_bots(self) -> str:
         """The players with their points and the kinds of bots: "You 14, Hana (easy) 12"."""
-        each = ", ".join(f"{seat.name}{f' ({bot_label(seat.bot)})' * bool(seat.bot)} {n}" for seat, n in self.table)
-        return f"{self.name} ({each})" if self.name else each
+        return f"{self.name} ({self.points_and_bots})" if self.name else self.points_and_bots
+
+    @property
+    def points_and_bots(self) -> str:
+        """The players with their points and the kinds of bots; a kind that several share comes once, at the end."""
+        bots = [bot_label(seat.bot) for seat in self.match.seats if seat.bot]
+        if len(bots) > 1 and len({*bots}) == 1:
+            return f"{self.points_of_each}, all {bots[0]}"
+        return ", ".join(f"{seat.name}{f' ({bot_label(seat.bot)})' * bool(seat.bot)} {n}" for seat, n in self.table)
 
     @property
     def cells(self) -> tuple[str, str, str]:
@@ -157,13 +164,14 @@ def first_words(text: str) -> list[str]:
 
 
 def aligned(saved: Sequence[Entry], width: int, keeps_moves: bool = False) -> list[str]:
-    """Lines of a list of that width with aligned columns; the players and their points come last. Where they do not
-    fit for all games, whatever their names, the column of moves is left out, unless the list `keeps_moves`.
+    """Lines of a list of that width with aligned columns; the players, their points and the kinds of bots come last.
+    Where these do not fit for all games, whatever their names, the column of moves is left out, unless the list
+    `keeps_moves`.
     """
     rows = [entry.cells for entry in saved]
     title, when, far = [max(map(len, column)) for column in zip(*rows, strict=True)] or [0] * 3
     room = width - title - when - far - len("      ")
-    full = keeps_moves or all(len(entry.points_of_each) <= room for entry in saved)
+    full = keeps_moves or all(len(entry.points_and_bots) <= room for entry in saved)
     starts = [f"{a:<{title}}  {b:>{when}}  " + f"{c:>{far}}  " * full for a, b, c in rows]
     return [start + entry.fitting(width - len(start)) for entry, start in zip(saved, starts, strict=True)]
 

@@ -40,6 +40,14 @@ def wins(statistics: Statistics) -> str:
     return f"You have won {all.won} of {plural(all.games, 'game')} against bots ({all.share:.0%})."
 
 
+def in_short(statistics: Statistics) -> str:
+    """The games won and a winning streak, in a phrase; empty without a game."""
+    all, streak = statistics.alone, statistics.streak
+    if not all.games:
+        return ""
+    return f"{all.won} of {plural(all.games, 'game')} won{f', winning streak {streak}' * (streak > 1)}"
+
+
 def best_at(played: Sequence[Result]) -> str:
     """The kinds of game that you play most and win most often, as a sentence; empty if there is only one."""
     kinds = by_kind(played)

@@ -5,9 +5,13 @@ from __future__ import annotations
 from textual import events
 from textual.await_remove import AwaitRemove
 from textual.binding import ActiveBinding
+from textual.containers import VerticalScroll
 
 from ..app_protocol import AppProtocol
 from ..widgets.closable_screen import ClosableScreen, is_open
+
+OVERLAP = 2
+"""Lines that two pages of a text share."""
 
 
 class TabletownScreen(ClosableScreen):
@@ -36,6 +40,15 @@ class TabletownScreen(ClosableScreen):
 
     def put_away(self) -> None:
         """Release what the screen holds before it is closed for good."""
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll the text of the screen by lines."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    def action_turn_page(self, pages: int) -> None:
+        """Scroll the text of the screen by pages; each begins with the last lines of the one before."""
+        text = self.query_one(VerticalScroll)
+        text.scroll_relative(y=pages * max(1, text.size.height - OVERLAP), animate=False)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

@@ -131,6 +131,3 @@ class Help(TabletownScreen):
         width = max((len(keys) for keys, _ in rows), default=0)
         lines = [f"{keys:>{width}}  {meaning}" for keys, meaning in rows]
         return "\n".join(["Keys", "", *lines])
-
-    def action_scroll(self, lines: int) -> None:
-        self.query_one("#text", VerticalScroll).scroll_relative(y=lines, animate=False)

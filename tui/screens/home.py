@@ -96,6 +96,8 @@ class News:
     """The game that was finished last."""
     rating: str = ""
     """Your rating and the level to beat next; empty without one."""
+    statistics: str = ""
+    """Your games won, and your winning streak; empty without a game."""
     puzzles: str = ""
     lesson: str = ""
     """The lesson to continue; empty without one."""
@@ -141,6 +143,7 @@ class Home(TabletownScreen):
         current = {
             "last": str(news.last or ""),
             "rating": news.rating,
+            "stats": news.statistics,
             "puzzle": news.puzzles,
             "replays": f"{plural(more, 'more unfinished game')}" if more else "",
             "learn": news.lesson,
@@ -213,7 +216,7 @@ class Home(TabletownScreen):
     @work(thread=True, exclusive=True)
     def read_saved_games(self) -> None:
         """Read the saved games in a thread: many of them take a moment. Then load the table, for the game to come."""
-        from ..model import lessons, puzzles, rating, rating_words
+        from ..model import lessons, play_statistics, puzzles, rating_words, statistics_words
         from ..model.last_game import last_game
 
         entries, problems = saved_games.entries()
@@ -224,12 +227,14 @@ class Home(TabletownScreen):
         begun = [daily_files.game_path(day) for day in tries if day != now.date() and not daily.is_done(tries, day)]
         left = [entry for entry in [*entries, *saved_games.read(begun)[0]] if not entry.finished and entry.match.log]
         unfinished = sorted(left, key=lambda entry: -entry.changed)
+        statistics = play_statistics.collect()
         news = News(
             unfinished,
             daily_words.summary(tries, now, NOTE_WIDTH),
             daily.is_done(tries, now.date()),
             last_game([*entries, *saved_games.read(newest_tries)[0]]),
-            rating_words.in_short(rating.read_histories()),
+            rating_words.in_short(statistics.ratings),
+            statistics_words.in_short(statistics),
             puzzles.summary(results),
             lessons.begun(),
             newcomer=not (entries or tries or results),

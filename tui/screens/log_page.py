@@ -63,6 +63,3 @@ class LogPage(TabletownScreen):
             rows.append(Text.assemble((number, number_style), (named, name_style), (rest, p.style())))
             rows += [Text(f"{' ' * len(number)}{line}", p.style()) for line in others]
         return Text("\n").join(rows or [Text("No moves yet.", p.style("faint"))])
-
-    def action_scroll(self, lines: int) -> None:
-        self.query_one("#text", VerticalScroll).scroll_relative(y=lines, animate=False)

@@ -352,9 +352,6 @@ class ScoreSheet(TabletownScreen):
         if again:
             self.call_after_refresh(self.fit_chart, False)
 
-    def action_scroll(self, lines: int) -> None:
-        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
-
     def is_confirmed(self, action: str) -> bool:
         """True for an action that leaves this page when it comes again; the first time a notice says so."""
         if self._asked != action:

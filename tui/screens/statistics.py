@@ -149,6 +149,3 @@ class StatisticsScreen(TabletownScreen):
 
     def action_rating(self) -> None:
         self.app.open_screen("rating")
-
-    def action_scroll(self, lines: int) -> None:
-        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)

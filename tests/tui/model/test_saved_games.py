@@ -192,11 +192,18 @@ def test_the_name_of_a_game_takes_neither_its_result_nor_the_moves_of_others(thr
     change_label("alone.jsonl", name="My first noble of all")
     saved = [entry for entry in saved_games.entries()[0] if len(entry.match.seats) == 2]
     score = "-".join(str(points) for _, points in saved[1].table)
-    results = {80: "My first noble of all (You 14, Hana 15)", 60: f"My first noble of all ({score})"}
-    for width, result in {**results, 50: f"My first ... ({score})"}.items():
+    results = {80: "My first noble of all (You 14, Hana (random) 15)", 60: f"My first noble of all ({score})"}
+    for width, result in results.items():
         lines = saved_games.aligned(saved, width)
         assert "  move 9  " in lines[0] and lines[1].endswith(f" moves  {result}")
         assert all(len(line) <= width for line in lines)
+
+
+def test_the_kinds_of_bots_are_named_before_the_moves_and_once_where_several_share_one(three: list[Path]) -> None:
+    saved = {entry.path.stem: entry for entry in saved_games.entries()[0]}
+    (narrow,) = saved_games.aligned([saved["alone"]], 50)
+    assert narrow.endswith("You 14, Hana (random) 15") and "moves" not in narrow
+    assert saved["four"].points_and_bots == "You 16, Hana 18, Bruno 17, Ines 16, all greedy"
 
 
 def test_a_filter_names_a_matched_opponent_and_a_module_in_few_words() -> None:

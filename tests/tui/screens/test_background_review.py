@@ -63,7 +63,7 @@ async def test_a_review_is_watched_while_it_grows_and_closed_halfway() -> None:
 
         def in_words(quick: int, full: int = 0) -> str:
             share = (quick * QUICK + full * depth) / (total * (QUICK + depth))
-            return f"closer look, {share:.0%} done" if full else f"first look, {quick} of {total} moves"
+            return f"closer look, {share:.0%} done" if full else f"first look, {quick / total:.0%} done"
 
         await wait_until(pilot, lambda: in_words(5) in screen_text(pilot))
         await wait_until(pilot, answered(pilot, bots, 9))
@@ -164,8 +164,8 @@ def test_in_text_mode_it_grows_while_one_types_and_is_kept_on_leaving() -> None:
         return len(review.progress.decisions) == 6
 
     text = stepped(review, ("review", at_once), ("review", six_known), ("next", at_once), ("quit", at_once))
-    assert f"Review: first look, 0 of {total} moves." in text
-    assert f"Review: first look, 6 of {total} moves." in text and "Type review again" in text
+    assert "Review: first look, 0% done." in text
+    assert f"Review: first look, {6 / total:.0%} done." in text and "Type review again" in text
     assert "No move has been looked at closely yet." in text
     assert len(ReviewProgress(match).decisions) == 6
     review, later = BackgroundReview(match, lambda: later), Slow(10**6)

@@ -60,6 +60,18 @@ async def test_help_is_one_key_away_and_back(where: str, monkeypatch: pytest.Mon
         await wait_until(pilot, lambda: pilot.app.screen is about)
 
 
+async def test_space_turns_a_whole_page() -> None:
+    async with make_app(Help(Home())).run_test() as pilot:
+        await wait_until(
+            pilot, lambda: "Goal" in screen_text(pilot) or pilot.app.screen.query_one("#text").max_scroll_y > 60
+        )
+        text = pilot.app.screen.query_one("#text")
+        await pilot.press("space")
+        await wait_until(pilot, lambda: text.scroll_y == text.size.height - 2)
+        await pilot.press("b")
+        await wait_until(pilot, lambda: text.scroll_y == 0)
+
+
 async def test_the_keys_are_on_screen_before_the_pages_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     painted: list[str] = []
 

@@ -86,7 +86,7 @@ async def test_it_can_be_used_while_results_come_in() -> None:
         assert status_text(pilot).startswith("Next: you took ")
         await pilot.press("v")
         await pilot.pause(0.05)
-        assert f"first look, {len(screen.analysis.decisions)} of {screen.analysis.total} moves" in screen_text(pilot)
+        assert f"first look, {len(screen.analysis.decisions) / screen.analysis.total:.0%} done" in screen_text(pilot)
         await pilot.press("v", "v", "left_square_bracket", "left_square_bracket")
         assert screen.ply == 38
         bot_pool.let.set()

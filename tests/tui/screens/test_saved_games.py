@@ -69,7 +69,7 @@ async def test_a_name_that_another_game_has_is_refused() -> None:
         await press(pilot, "r", *"Mine", "enter", "j", "r", *"mine", "enter")
         assert "Another game is already called 'mine'; choose another name." in screen_text(pilot)
         await press(pilot, "2", "enter")
-        assert "mine2 (You 14, Hana 15)" in rows(pilot)[1]
+        assert "mine2 (You 14, Hana (random) 15)" in rows(pilot)[1]
 
 
 @pytest.mark.slow

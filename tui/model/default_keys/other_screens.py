@@ -66,8 +66,8 @@ OTHER_SCREENS: dict[str, tuple[Action, ...]] = {
         Action("help.back", "escape,q,question_mark,enter", "app.pop_screen", "Back", display="Esc"),
         Action("help.down", "down,j", "scroll(1)", "Down", show=False),
         Action("help.up", "up,k", "scroll(-1)", "Up", show=False),
-        Action("help.page-down", "pagedown,space", "scroll(12)", "Page down", display="Space"),
-        Action("help.page-up", "pageup,b", "scroll(-12)", "Page up", display="b"),
+        Action("help.page-down", "pagedown,space", "turn_page(1)", "Page down", display="Space"),
+        Action("help.page-up", "pageup,b", "turn_page(-1)", "Page up", display="b"),
     ),
     "keys": (
         Action("keys.add", "plus,equals_sign", "add", "Add key",
@@ -103,8 +103,8 @@ OTHER_SCREENS: dict[str, tuple[Action, ...]] = {
     "stats": (
         Action("stats.down", "down,j", "scroll(1)", "Down", show=False),
         Action("stats.up", "up,k", "scroll(-1)", "Up", show=False),
-        Action("stats.page-down", "pagedown,space", "scroll(10)", "Page down", display="Space"),
-        Action("stats.page-up", "pageup,b", "scroll(-10)", "Page up", display="b"),
+        Action("stats.page-down", "pagedown,space", "turn_page(1)", "Page down", display="Space"),
+        Action("stats.page-up", "pageup,b", "turn_page(-1)", "Page up", display="b"),
         Action("stats.rating", "r", "rating", "Rating", tooltip="Your rating in each game"),
         Action("stats.help", "question_mark", "app.help", "Help", display="?"),
         Action("stats.home", "escape,q,enter", "app.pop_screen", "Home", display="Esc"),
