@@ -6,7 +6,7 @@ import re
 
 from tabletown.rules.core.text import final_score, plural
 
-from .daily import AHEAD, BEHIND, EQUAL, MASTER, Score, Try, deal, number
+from .daily import AHEAD, BEHIND, EQUAL, MASTER, Score, Try, deal, long_date, number
 from .daily_words import of_kind
 
 COPIED = "Copied, if your terminal allows it. If not, run: tabletown daily --share"
@@ -27,11 +27,13 @@ RESULTS = {
 """Sentences on a result by its outcome, in the words of the player, whose points come first as in the command."""
 
 CHALLENGES = {
-    "won": "Can you beat {points}? Try:",
-    "lost": "Can you beat the bot? Try:",
-    "shared the win": "Can you beat the bot? Try:",
+    "won": "Can you beat {points}?",
+    "lost": "Can you do better?",
+    "shared the win": "Can you beat the bot?",
 }
 """Challenges to a friend, by the outcome; the command that takes them up follows."""
+WHERE = "In a terminal:", "Try:"
+"""Words before the command, the first that have room; the longer ones tell more to somebody without the program."""
 BOAST = f"Even {MASTER} did worse. Beat {{points}}:"
 """The challenge after a better result than that of MASTER in the same seat."""
 KINDS = {
@@ -46,16 +48,16 @@ MIN_STREAK = 2
 
 
 def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
-    """Seven short lines of a finished try to send to a friend: its number and a streak of several `days`, what is
-    played, how it went, nothing of its cards, and a challenge with the command that takes it up.
+    """Short lines of a finished try to send to a friend: its number and date, what is played, how it went, with a
+    streak of several `days`, nothing of its cards, and a challenge with the command that takes it up.
     """
     assert entry.own
-    streak = f", streak {days}" if days >= MIN_STREAK and entry.on_time else ""
     return [
-        f"Tabletown daily #{number(entry.day)}{streak}",
+        f"Tabletown #{number(entry.day)}, {long_date(entry.day)}",
         entry.title,
         of_kind(KINDS, deal(entry.day)),
         result(entry.own),
+        *course(entry.own, days if entry.on_time else 0),
         points_row(entry.own, ascii_only),
         challenge(entry),
         command(entry),
@@ -69,14 +71,21 @@ def result(own: Score) -> str:
     return whole if len(whole) <= WIDTH else brief
 
 
+def course(own: Score, days: int) -> list[str]:
+    """A line on how the lead changed and on a streak, as far as there is room: "I led from round 14, streak 7"."""
+    streak = f"streak {days}" if days >= MIN_STREAK else ""
+    both = ", ".join(filter(None, [own.turned, streak]))
+    line = next((way for way in (both, streak or own.turned) if len(way) <= WIDTH), "")
+    return [line[:1].upper() + line[1:]] if line else []
+
+
 def challenge(entry: Try) -> str:
     """The question to a friend, proud of a better result than that of MASTER in the same seat."""
     assert entry.own
     if entry.master and lead(entry.own.points) > lead(entry.master.points):
-        words = BOAST
-    else:
-        words = CHALLENGES[entry.own.outcome]
-    return words.format(points=final_score(entry.own.points))
+        return BOAST.format(points=final_score(entry.own.points))
+    question = CHALLENGES[entry.own.outcome].format(points=final_score(entry.own.points))
+    return next(way for where in WHERE if len(way := f"{question} {where}") <= WIDTH)
 
 
 def command(entry: Try) -> str:
@@ -116,9 +125,9 @@ def more_lines(entry: Try, days: int, moves: int | None, usual: int) -> list[str
     its `usual` moves it is.
     """
     assert entry.own
-    course = f"{entry.own.turned.replace('I led', 'You led')}." if entry.own.turned else ""
+    turned = f"{entry.own.turned.replace('I led', 'You led')}." if entry.own.turned else ""
     streak = f"Streak: {plural(days, 'day')}." * (days > 0 and entry.on_time)
-    lines = " ".join(filter(None, [course[:1].upper() + course[1:], streak])), beside_master(entry, moves, usual)
+    lines = " ".join(filter(None, [turned[:1].upper() + turned[1:], streak])), beside_master(entry, moves, usual)
     return [line for line in lines if line]
 
 

@@ -139,16 +139,26 @@ def summary(tries: Tries, time: datetime, width: int = 1000) -> str:
 
 
 def about(day: date, entry: Try | None) -> list[str]:
-    """The deal of a day: game, opponent, who starts, without a try yet also what its module adds and its length, and
-    whether the try does not count for the streak.
-    """
+    """The deal of a day: game, without a try yet also what its module adds, and its particulars."""
+    return [game_of(day, entry), *added_by(day, entry), *particulars(day, entry)]
+
+
+def game_of(day: date, entry: Try | None) -> str:
+    """Title of the game of a day, as it was when it was played."""
+    return entry.title if entry else title(deal(day).match())
+
+
+def added_by(day: date, entry: Try | None) -> list[str]:
+    """Sentences on what the module of a deal adds, before it is played."""
+    return added(deal(day).game, deal(day).options) if entry is None else []
+
+
+def particulars(day: date, entry: Try | None) -> list[str]:
+    """Opponent, who starts, without a try yet also the length, and whether the try does not count for the streak."""
     of_day = deal(day)
-    game = entry.title if entry else title(of_day.match())
-    starts = "You start" if of_day.seat == 0 else "Hana starts"
+    starts = "you start" if of_day.seat == 0 else "Hana starts"
     late = entry is not None and entry.begun != entry.day
     return [
-        game,
-        *(added(of_day.game, of_day.options) if entry is None else []),
         f"against Hana ({entry.level if entry else LEVEL} bot)",
         starts,
         *([length(of_day)] if entry is None else []),

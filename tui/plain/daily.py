@@ -13,7 +13,7 @@ from tabletown.rules.core.text import plural, shorten
 
 from ..model import daily, daily_files, daily_share, daily_words
 from ..model.saved_games import fresh_path
-from ..narration.grammar import ELSEWHERE
+from ..narration.grammar import ELSEWHERE, sentence
 from .commands import QUIT
 from .console import Page
 from .game import Playing
@@ -139,7 +139,8 @@ class DailyPage:
     def show(self, day: date) -> None:
         """Print the deal of a day, and how far its try is."""
         entry, days = self.tries.get(day), daily.streak(self.tries, daily.today())
-        self.page.say(f"Daily game for {daily.long_date(day)}: {', '.join(daily_words.about(day, entry))}.")
+        self.page.say(f"Daily game for {daily.long_date(day)}: {daily_words.game_of(day, entry)}.")
+        self.page.say(*daily_words.added_by(day, entry), sentence(", ".join(daily_words.particulars(day, entry))))
         if entry and entry.own:
             self.page.say(f"Your first try: {entry.own}.", f"Who was ahead: {spoken(entry.own.marks)}.")
         if entry and entry.master:
@@ -152,6 +153,7 @@ class DailyPage:
             self.page.say(daily_words.goal(daily.deal(day)))
             self.page.say(f"New to you? tabletown learn {game} --plain teaches it in a few minutes; the game waits.")
         self.page.say(*[f"Streak: {plural(days, 'day')}."] * (days > 0))
+        self.page.say(*filter(None, [daily_words.gain(self.tries, day, daily.today())]))
 
     def play(self, day: date) -> None:
         entry = self.tries.get(day)
@@ -223,8 +225,8 @@ class DailyPage:
         self.page.say(f"{month:%B %Y}:")
         for day in days:
             state, entry = daily.state(self.tries, day, today), self.tries.get(day)
-            game, *_ = daily_words.about(day, entry)
-            self.page.say(f"{day} {day:%a}: {state or 'not played'}, {', '.join([game, *result(entry)])}.")
+            about = ", ".join([daily_words.game_of(day, entry), *result(entry)])
+            self.page.say(f"{day} {day:%a}: {state or 'not played'}, {about}.")
         return None
 
 

@@ -123,8 +123,8 @@ def test_a_try_survives_as_data() -> None:
 @pytest.mark.parametrize(
     ("outcome", "says"),
     [
-        ("won", ["I beat the bot 15-12 in 24 rounds", "Can you beat 15-12? Try:"]),
-        ("lost", ["I lost to the bot 12-15", "Can you beat the bot? Try:"]),
+        ("won", ["I beat the bot 15-12 in 24 rounds", "Can you beat 15-12? In a terminal:"]),
+        ("lost", ["I lost to the bot 12-15", "Can you do better? In a terminal:"]),
         ("shared the win", ["I tied with the bot, 15-12", "Can you beat the bot? Try:"]),
     ],
 )
@@ -135,7 +135,7 @@ def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_frie
     entry = Try(DAY, DAY, "1906 San Francisco", "medium", 1, own and own._replace(points=points))
     lines = daily_share.share_text(entry, 1, ascii_only)
     assert lines == [
-        "Tabletown daily #329",
+        "Tabletown #329, 25 November 2026",
         "1906 San Francisco",
         "a race to 15 points in gem cards",
         says[0],
@@ -144,8 +144,12 @@ def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_frie
         f"tabletown daily 2026-11-25 {points[0]}-{points[1]}",
     ]
     assert max(map(len, daily_share.KINDS.values())) <= daily_share.WIDTH
-    streak = daily_share.share_text(entry, 127, True)
-    assert streak[0] == "Tabletown daily #329, streak 127"
+    turned = replace(entry, own=entry.own and entry.own._replace(turned="level until round 14"))
+    streak = daily_share.share_text(turned, 127, True)
+    assert streak[4] == "Level until round 14, streak 127" and [*streak[:4], *streak[5:]] == daily_share.share_text(
+        entry, 1, True
+    )
+    assert daily_share.share_text(replace(turned, begun=DAY + timedelta(1)), 127, True)[4] == "Level until round 14"
     assert max(map(len, [*lines, *streak])) <= daily_share.WIDTH
 
 
@@ -163,8 +167,12 @@ def test_a_long_result_leaves_its_length_out() -> None:
 @pytest.mark.parametrize(
     ("points", "asks", "judged"),
     [
-        ((16, 9), "Can you beat 15-12? Try:", "In your seat, the master bot won 16-9: it did better."),
-        ((15, 12), "Can you beat 15-12? Try:", "In your seat, the master bot won 15-12: just as good as you."),
+        ((16, 9), "Can you beat 15-12? In a terminal:", "In your seat, the master bot won 16-9: it did better."),
+        (
+            (15, 12),
+            "Can you beat 15-12? In a terminal:",
+            "In your seat, the master bot won 15-12: just as good as you.",
+        ),
         ((15, 13), "Even master did worse. Beat 15-12:", "In your seat, the master bot won 15-13: you did better."),
     ],
 )
