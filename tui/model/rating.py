@@ -30,7 +30,7 @@ HELPED, COACHED = "help used", "coach on"
 NOT_RECORDED = "use of help unknown"
 NO_RATING = "bot without a rating"
 PLAYED_BEFORE = "same setup played before"
-PRACTICE = "practice of a daily game"
+PRACTICE = "practice"
 RATED, UNRATED = "rated", "not rated"
 """Signs of a game in progress."""
 

@@ -49,11 +49,15 @@ def in_short(statistics: Statistics) -> str:
 
 
 def best_at(played: Sequence[Result]) -> str:
-    """The kinds of game that you play most and win most often, as a sentence; empty if there is only one."""
+    """The kinds of game that you play most and win most often, as a sentence; empty if there is only one, or
+    each was played once.
+    """
     kinds = by_kind(played)
     if len(kinds) < 2:
         return ""
-    most, _ = max(kinds.items(), key=lambda kind: len(kind[1]))
+    most, often_played = max(kinds.items(), key=lambda kind: len(kind[1]))
+    if len(often_played) == 1:
+        return ""
     often = {title: games for title, games in kinds.items() if len(games) >= MIN_GAMES and any(map(won, games))}
     if not often:
         return f"You play {most} most."
@@ -97,7 +101,7 @@ def winning_streak(statistics: Statistics) -> str:
 
 def best_result(played: Sequence[Result]) -> str:
     """The highest score of a win in the game that you play most, as a sentence; empty without a win in it."""
-    title, games = max(by_kind(played).items(), key=lambda kind: len(kind[1]))
+    title, games = max(by_kind(played).items(), key=lambda kind: (len(kind[1]), kind[1][-1].when))
     best = max(filter(won, games), key=lambda result: (points(result), result.when), default=None)
     if best is None:
         return ""

@@ -42,8 +42,10 @@ TALL, WIDE = 32, 110
 """Rows from which the chart is higher, and columns from which the page has a margin."""
 MARGINS = (2, 8)
 """Columns of the margins in a narrow window and in a wide one."""
-BAR, BELOW = 8, 200
-"""Columns of the longest bar of a level, and the rating below the weakest one at which bars start."""
+BARS, BELOW = (5, 12), 200
+"""Columns of the longest bar of a level in a narrow window and in a wide one, and the rating below the weakest one at
+which bars start.
+"""
 GAP = "  "
 """Space between the columns of a game in the list."""
 SAMPLE = (640, 600, 690, 660, 740, 720, 810, 790, 850, 900, 880, 960)
@@ -167,7 +169,7 @@ class RatingScreen(TabletownScreen):
         sheet.add_column(ratio=1)
         sheet.add_column(width=6)
         sheet.add_column(width=6, justify="right")
-        sheet.add_column(width=BAR)
+        sheet.add_column(width=BARS[self.has_class("-wide")])
         sheet.add_column(width=11)
         sheet.expand = True
         heads = [Text(text, p.style("cursor", bold=True)) for text in ("Levels", "rating", "", "first win")]
@@ -184,7 +186,8 @@ class RatingScreen(TabletownScreen):
 
     def rung(self, rung: rating_words.Rung, low: float, high: float) -> list[Text]:
         """Cells of a level, or of you, with a bar on a scale of ratings."""
-        p, length = self.app.palette, bar(self.app.palette, BAR, rung.value - low, high - low)
+        p = self.app.palette
+        length = bar(p, BARS[self.has_class("-wide")], rung.value - low, high - low)
         if rung.name == rating_words.YOU:
             ink = fill = p.style("good", bold=True)
         elif rung.note == rating_words.AIM:

@@ -134,6 +134,7 @@ def test_the_story_tells_what_you_play_best_whom_you_beat_your_streaks_and_your_
         "Your winning streak is 5 games, your longest.",
         "Your best score in Splendor, Base game is 21, against medium on 20 Nov 2025.",
     ]
+    assert "most" not in " ".join(story(counted([result(), auctions[0]]))), "each was played once"
     assert story(counted([result()]))[0] == "You have played 1 game against bots and won it."
     assert story(counted([result(), lost]))[-2] == (
         "Your longest winning streak is 1 game; your next win starts a new one."
