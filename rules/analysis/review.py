@@ -69,6 +69,10 @@ class Question(NamedTuple):
     seed: str
     terms: ReviewTerms
 
+    def with_nodes(self, nodes: int) -> Question:
+        """The question with another limit."""
+        return self._replace(terms=self.terms._replace(nodes=nodes))
+
 
 @dataclass(frozen=True)
 class Decision:

@@ -28,6 +28,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import header
 from tabletown.rules.core.text import plural
 
+from ..narration.grammar import rough_time
 from . import files
 from .files import atomic_write
 
@@ -121,7 +122,7 @@ class ReviewProgress:
         """Plies of the decisions that the pass at full depth has analysed."""
         asked = {q.ply: q for q in questions(match, TERMS._replace(nodes=self.depth))}
         full = {ply: q for ply, q in asked.items() if ply not in self._full}
-        quick = {ply: with_nodes(q, QUICK) for ply, q in full.items() if ply not in self.decisions}
+        quick = {ply: q.with_nodes(QUICK) for ply, q in full.items() if ply not in self.decisions}
         self.asked = {ply: question.player for ply, question in asked.items()}
         """The seats of all decisions that are analysed, by ply."""
         self.left = (quick, full)
@@ -301,7 +302,7 @@ class ReviewProgress:
         if ply is None:
             return None
         self._rough.add(ply)
-        return with_nodes(self.left[1][ply], ROUGH)
+        return self.left[1][ply].with_nodes(ROUGH)
 
     def question(self, ply: int) -> Question | None:
         """The question of the pass at full depth about a ply, to ask before its turn; None if there is none to ask."""
@@ -380,28 +381,19 @@ class ReviewProgress:
         return f"No mistakes{' so far' if self.progress else ''}{moves}."
 
     def best(self, ply: int) -> Choice | None:
-        """The best move at a ply, as the search at full depth chose it; None before."""
+        """The best move at a ply, as the search at full depth chose it; None before. The move played costs its loss."""
         if ply not in self._full:
             return None
         decision, game, s = self.decisions[ply], self.match.game, self.match.states[ply]
         named = {game.notation(s, action): action for action in game.legal(s)}
         best = decision.better or decision.move
-        chance, _ = self.chances(decision)
-        others = [(move, max(0.0, chance - decision.chance + other)) for move, other in decision.others]
-        candidates = tuple(Candidate(named[move], value, 1) for move, value in [(best, chance), *others])
+        chance, after = self.chances(decision)
+        others = {move: max(0.0, chance - decision.chance + other) for move, other in decision.others}
+        others |= {decision.move: after} if decision.loss else {}
+        candidates = tuple(Candidate(named[move], value, 1) for move, value in [(best, chance), *others.items()])
         return Choice(named[best], chance, decision.nodes, candidates=candidates)
 
     def chances(self, decision: Decision) -> tuple[float, float]:
         """The mover's chances to win before a move and after it, from 0 to 1, as the curve has them."""
         before = winning_chances(self.match, self.estimates, dict(self.decisions))[decision.ply][decision.seat]
         return before, max(0.0, before - decision.loss)
-
-
-def rough_time(seconds: float) -> str:
-    """A time in tens of seconds or, from a minute and a half on, in minutes: "about 40 s", "about 3 min"."""
-    return f"about {max(10, round(seconds, -1)):.0f} s" if seconds < 90 else f"about {seconds / 60:.0f} min"
-
-
-def with_nodes(question: Question, nodes: int) -> Question:
-    """The question with another limit."""
-    return question._replace(terms=question.terms._replace(nodes=nodes))

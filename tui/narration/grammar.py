@@ -77,3 +77,8 @@ def owned(name: str) -> str:
 def best_move(name: str) -> str:
     """Start of a suggestion for a player in a replay: "Best move for Hana", but "Best move" for you."""
     return "Best move" if name == "You" else f"Best move for {name}"
+
+
+def rough_time(seconds: float) -> str:
+    """A time in tens of seconds or, from a minute and a half on, in minutes: "about 40 s", "about 3 min"."""
+    return f"about {max(10, round(seconds, -1)):.0f} s" if seconds < 90 else f"about {seconds / 60:.0f} min"

@@ -15,7 +15,7 @@ from tabletown.rules.analysis.review_depth import QUICK, full_depth
 from tabletown.rules.analysis.review_json import entry
 
 from ..model.bot_pool import NoAnswer
-from ..model.reviews import TERMS, with_nodes
+from ..model.reviews import TERMS
 from ..protocol.client_messages import FetchGame, JudgeMove, ListGames, Message
 from ..protocol.message_limits import SERVER_LINE
 from ..protocol.server_messages import FinishedGame, GameFile, GameList, Judged, Score
@@ -154,7 +154,7 @@ def questions_of(lines: list[str]) -> dict[tuple[int, bool], Question]:
     match = match_of(lines)
     depths = ((True, QUICK), (False, full_depth(match)))
     return {
-        (question.ply, quick): with_nodes(question, nodes)
+        (question.ply, quick): question.with_nodes(nodes)
         for question in questions(match, TERMS)
         for quick, nodes in depths
     }

@@ -257,6 +257,10 @@ async def test_the_best_move_is_that_of_the_review(name: str) -> None:
                 f": {review_words.better_move(screen.analysis, decision)}, " in screen.message
                 and screen.message.endswith(" to win")
             )
+            choice, (_, after) = screen.analysis.best(decision.ply), screen.analysis.chances(decision)
+            assert choice
+            played = [each.value for each in choice.candidates if each.action == match.log[decision.ply]]
+            assert played == [pytest.approx(after)]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
