@@ -19,16 +19,14 @@ def draw_heading(
         canvas.right(x + width - 1, y, f" {note} ", p.style("muted"))
 
 
-def draw_bar(canvas: Canvas, p: Palette, x: int, y: int, width: int, value: float, scale: float, colour: str) -> int:
-    """Draw a bar for the size of a value, `width` cells for `scale`; return the column after it."""
-    return canvas.write(x, y, bar(p, width, value, scale), p.style(colour))
-
-
-def draw_slim_bar(canvas: Canvas, p: Palette, x: int, y: int, width: int, value: float, scale: float, ink: str) -> int:
-    """Draw a bar half a row high, which the bar of the row above does not touch; return the column after it."""
+def draw_bar(canvas: Canvas, p: Palette, x: int, y: int, width: int, value: float, scale: float, ink: str) -> int:
+    """Draw a bar half a row high, so that it does not touch that of the row above, dashed for a value below 0; `width`
+    cells are `scale`. Return the column after it.
+    """
+    full, half = (p["slim"][n] for n in (0, 1))
     halves = min(2 * width, max(round(2 * width * abs(value) / scale), bool(value))) if scale else 0
-    slim = p["slim"]
-    return canvas.write(x, y, slim[0] * (halves // 2) + slim[1] * (halves % 2), p.style(ink))
+    text = half * ((halves + 1) // 2) if value < 0 else full * (halves // 2) + half * (halves % 2)
+    return canvas.write(x, y, text, p.style(ink))
 
 
 def progress_bar(p: Palette, width: int, share: float) -> str:

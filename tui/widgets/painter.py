@@ -68,7 +68,7 @@ class Painter:
             self.c.write(x, row, self.p["full" if wide else "half"], self.seat_style(seat, solid=False))
 
     def bar(self, x: int, y: int, width: int, value: float, scale: float, colour: str) -> int:
-        """Draw a bar for the size of a value in eighths of a cell, `width` cells for `scale`; the column after it."""
+        """Draw a slim bar for a value, `width` cells for `scale`; return the column after it."""
         return draw_bar(self.c, self.p, x, y, width, value, scale, colour)
 
     def log(self) -> None:

@@ -13,7 +13,7 @@ from tabletown.rules.core.game import Score, total_points
 
 from ..model.palette import Palette
 from .canvas import Canvas
-from .headings_and_bars import draw_slim_bar
+from .headings_and_bars import draw_bar
 
 NUMBER = 5
 """Columns for a number."""
@@ -66,9 +66,6 @@ def column(canvas: Canvas, p: Palette, x: int, width: int, seat: int, name: str,
     for y, (_, points) in enumerate(score, 1):
         ink = "ink" if points > 0 else "error" if points else "faint"
         canvas.right(x + NUMBER - 1, y, str(points), p.style(ink, bold=points != 0))
-        if points < 0:
-            cells = max(1, round((width - NUMBER - 1) * -points / top))
-            canvas.write(x + NUMBER, y, p["slim"][1] * cells, p.style("error"))
-        else:
-            draw_slim_bar(canvas, p, x + NUMBER, y, width - NUMBER - 1, points, top, colour)
+        bar_ink = "error" if points < 0 else colour
+        draw_bar(canvas, p, x + NUMBER, y, width - NUMBER - 1, points, top, bar_ink)
     canvas.right(x + NUMBER - 1, len(score) + 2, str(total_points(score)), p.style(colour, bold=True))

@@ -56,7 +56,8 @@ def test_the_spine_of_whoever_is_to_move_is_wide_and_in_their_colour() -> None:
 
 
 @pytest.mark.parametrize("value, drawn", [
-    (0, "    "), (1, "▍   "), (-1, "▍   "), (0.01, "▏   "), (5, "██  "), (7.5, "███ "), (10, "████"), (11, "████"),
+    (0, "    "), (1, "▖   "), (-1, "▖   "), (0.01, "▖   "), (5, "▄▄  "), (-5, "▖▖  "), (7.5, "▄▄▄ "), (9, "▄▄▄▖"),
+    (10, "▄▄▄▄"), (11, "▄▄▄▄"),
 ])  # fmt: skip
 def test_a_bar_is_as_long_as_its_value_and_never_longer_than_its_room(value: float, drawn: str) -> None:
     p = painter(4)

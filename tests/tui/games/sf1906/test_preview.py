@@ -45,7 +45,7 @@ from tests.tui.scenes_sf1906 import (
     must_spend_permits,
 )
 
-BARS = str.maketrans(dict.fromkeys(":█▏▎▍▌▋▊▉─", " "))
+BARS = str.maketrans(dict.fromkeys(":▄▖─", " "))
 
 
 @pytest.mark.parametrize("last", (False, True), ids=("a card", "the strip"))
