@@ -41,6 +41,8 @@ TASKS = {
     "pass": "no legal action: pass",
 }
 """The player's task, by the verb of the first legal action."""
+SPOKEN = {"token": "take", "associate": "copy"}
+"""The verbs of the screen's texts for choices of a colour that have another one in notation."""
 
 
 def task(view: Splendor) -> str:
@@ -270,7 +272,7 @@ def all_named_moves(view: Splendor) -> Iterator[tuple[str, Action]]:
     for colour, letter in enumerate(LETTERS):
         if due in ("token", "return", "associate"):
             yield letter, (due, colour)
-        if due == "token":
-            yield f"take {letter}", (due, colour)
+        if due in SPOKEN:
+            yield f"{SPOKEN[due]} {letter}", (due, colour)
     yield "pass", ("pass",)
     yield "decline", ("decline",)

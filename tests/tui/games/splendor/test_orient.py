@@ -36,6 +36,18 @@ async def test_the_bonus_to_copy_is_chosen_by_a_letter() -> None:
     assert action == ("associate", colour) and "copies a " in words
 
 
+@pytest.mark.parametrize("typed", ["copy {}", "associate {}", "{}"])
+async def test_the_bonus_to_copy_is_typed(typed: str) -> None:
+    match = match_at("orient-bag")
+    colour = legal_arguments(match, "associate")[0]
+    before = len(match.log)
+    async with run_app(make_app(Table(match, None))) as pilot:
+        keys = typed.format("wugrb"[colour])
+        await press(pilot, "colon", *("space" if key == " " else key for key in keys), "enter")
+        await settle(pilot)
+        assert ("associate", colour) in match.log[before:]
+
+
 async def test_a_bonus_that_one_has_not_cannot_be_copied() -> None:
     match = match_at("orient-bag")
     other = next(colour for colour in range(GOLD) if colour not in legal_arguments(match, "associate"))
