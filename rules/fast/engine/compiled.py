@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 import numba
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -101,8 +102,31 @@ def compiled(function: F, **more: bool) -> F:
 
 
 def part(function: F) -> F:
-    """Compile a function that only compiled functions call, which takes less time."""
-    return compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    """Compile a function that only compiled functions call, which takes less time.
+
+    It can make no arrays, but has `int_cells` and `float_cells`. It does not count the references to arrays either, as
+    their owner is further up: to count those of a whole tree at each call took most of the time of a search.
+    """
+    return compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
+
+
+ROOM = 64
+"""Cells that a call of `int_cells` or `float_cells` gives."""
+
+
+def stack_cells(kind: Any) -> Any:
+    """A function that gives a compiled one ROOM cells on the stack, not set, until that one returns."""
+
+    def cells(context: Any) -> Any:
+        def address(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            return cgutils.alloca_once(builder, context.get_value_type(kind), ROOM)
+
+        return types.CPointer(kind)(), address
+
+    return intrinsic(cells)
+
+
+int_cells, float_cells = stack_cells(types.int64), stack_cells(types.float64)
 
 
 @intrinsic  # type: ignore[untyped-decorator]

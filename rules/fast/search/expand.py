@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from math import exp
 
-import numpy as np
-
 from ..engine.compiled import compiled, part, row
 from ..engine.layout import Row
 from ..engine.legal import list_legal
@@ -182,7 +180,7 @@ def add_edges(tree: Tree, node: int, n: int, most: int) -> None:
         tree.node_numbers[node, TOP] = top
     top = tree.node_numbers[node, TOP]
     if first:
-        tree.node_numbers[node, WEIGHTS] = weight_sum(tree.logits, n, top)
+        tree.node_numbers[node, WEIGHTS] = weight_sum(tree, n, top)
     weights = tree.node_numbers[node, WEIGHTS]
     if n > most:
         sort_by_logit(tree, n)
@@ -194,26 +192,30 @@ def add_edges(tree: Tree, node: int, n: int, most: int) -> None:
 
 
 @part
-def weight_sum(logits: Row, n: int, top: float) -> float:
+def weight_sum(tree: Tree, n: int, top: float) -> float:
     """The sum of e to the power of each logit less the greatest."""
-    weights = np.empty(n)
     for i in range(n):
-        weights[i] = exp(logits[i] - top) if logits[i] < top else 1.0
-    return total_of(weights, n)
+        tree.shares[i] = exp(tree.logits[i] - top) if tree.logits[i] < top else 1.0
+    return total_of(tree.shares, n)
 
 
 @part
 def list_edges(tree: Tree, node: int, n: int) -> int:
-    """Append the edges of the legal actions, by prior, the highest first, to `lists`; returns their number."""
+    """Append the edges of the legal actions, by prior, the highest first, to `lists`; returns their number.
+
+    The priors are sorted along with them in `logits`, which nobody needs any more.
+    """
     start, count = tree.counts[LISTS], 0
     for i in range(n):
-        edge = edge_with(tree, node, tree.legal[0, i])
+        edge = tree.legal_edges[i]
+        if edge == NONE:
+            edge = edge_with(tree, node, tree.legal[0, i])
         if edge != NONE:
-            prior, place = tree.edge_numbers[edge, PRIOR], start + count
-            while place > start and tree.edge_numbers[tree.lists[place - 1], PRIOR] < prior:
-                tree.lists[place] = tree.lists[place - 1]
+            prior, place = tree.edge_numbers[edge, PRIOR], count
+            while place > 0 and tree.logits[place - 1] < prior:
+                tree.logits[place], tree.lists[start + place] = tree.logits[place - 1], tree.lists[start + place - 1]
                 place -= 1
-            tree.lists[place] = edge
+            tree.logits[place], tree.lists[start + place] = prior, edge
             count += 1
     tree.counts[LISTS] = start + count
     return count
@@ -258,11 +260,16 @@ def expand(tree: Tree, weights: Weights, node: int, world: int, s: Row, most: in
 
 @part
 def find_fresh(tree: Tree, node: int, n: int) -> int:
-    """Write the keys of the legal actions that have no edge and are not pruned to `fresh`; returns their number."""
+    """Write the edges of the legal actions to `legal_edges`, and to `fresh` the keys of those that are to have one.
+
+    These have none and are not pruned; returns their number.
+    """
     first, fresh = tree.nodes[node, FIRST] == NONE, 0
     for i in range(n):
         key = tree.legal[0, i]
-        if first or (edge_with(tree, node, key) == NONE and not is_pruned(tree, node, key)):
+        edge = NONE if first else edge_with(tree, node, key)
+        tree.legal_edges[i] = edge
+        if first or (edge == NONE and not is_pruned(tree, node, key)):
             tree.fresh[fresh] = key
             fresh += 1
     return fresh

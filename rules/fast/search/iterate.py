@@ -215,6 +215,16 @@ def iterate(tree: Tree, weights: Weights) -> None:
         tree.node_numbers[node, TOTAL] += value
 
 
+@part
+def iterate_while_room(tree: Tree, weights: Weights, count: int) -> int:
+    """Make up to `count` iterations, fewer when there is no more room; returns how many."""
+    done = 0
+    while done < count and has_room(tree):
+        iterate(tree, weights)
+        done += 1
+    return done
+
+
 START, MOVED, GO, SEE = range(4)
 """Tasks of `run`: to begin a tree, to set a root whose worlds are there, only to iterate, or to play an action."""
 
@@ -239,8 +249,4 @@ def run(tree: Tree, weights: Weights, how: int, count: int) -> int:
             add_world(tree)
     if how != GO:
         set_root(tree, weights)
-    done = 0
-    while done < count and has_room(tree):
-        iterate(tree, weights)
-        done += 1
-    return done
+    return iterate_while_room(tree, weights, count)

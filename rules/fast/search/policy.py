@@ -11,7 +11,7 @@ from ...splendor.state import BASE_MARKET
 from ..engine import action_table as actions
 from ..engine import layout as at
 from ..engine import tables
-from ..engine.compiled import part
+from ..engine.compiled import int_cells, part
 from ..engine.layout import BLOCK, FORTS, ORIENT, PLAYERS, Row
 from ..engine.legal import fort_count, hand_card, is_barred
 from ..engine.payment import LAST_BITS, less, orient_pay, packed_cells, pay, sum_of
@@ -185,7 +185,7 @@ def write_purchase(s: Row, p: int, card: int, way: int, c: Row, x: Row) -> None:
 @part
 def paid(s: Row, p: int, card: int, way: int) -> tuple[int, int, int]:
     """Gems, gold and double gold cards that a payment costs, found by paying and taking everything back."""
-    before = np.empty(2 * COLOURS, dtype=np.int64)
+    before = int_cells()
     for colour in range(COLOURS):
         before[colour], before[COLOURS + colour] = s[p + at.TOKENS + colour], s[at.BANK + colour]
     doubles = 0

@@ -77,8 +77,11 @@ class Tree(NamedTuple):
     """[i, cell]: a state to play on, and a view of it. From here on there is room for one iteration."""
     legal: Ints
     """[0, i]."""
+    legal_edges: Small
+    """[i]: edge of the legal action, or NONE."""
     fresh: Ints
     logits: Floats
+    shares: Floats
     context: Floats
     x: Floats
     values: Floats
@@ -120,8 +123,10 @@ def new_tree(view: npt.NDArray[np.int8], rng: npt.NDArray[np.uint32]) -> Tree:
         edge_of=np.zeros(KEYS, dtype=np.int32),
         s=np.zeros((2, at.SIZE), dtype=view.dtype),
         legal=np.zeros((1, MOST_LEGAL), dtype=np.int64),
+        legal_edges=np.zeros(MOST_LEGAL, dtype=np.int32),
         fresh=np.zeros(MOST_LEGAL, dtype=np.int64),
         logits=np.zeros(MOST_LEGAL),
+        shares=np.zeros(MOST_LEGAL),
         context=np.zeros(CONTEXT),
         x=np.zeros(FEATURES),
         values=np.zeros(at.MOST_SEATS),

@@ -15,10 +15,10 @@ from ...splendor.ai.features import BONUS as BONUS_OF_CARD
 from ...splendor.ai.features import CARD_COSTS, CLOSENESS, FIT, NEAR, POINTS, READY, RICH
 from ...splendor.cards import GOLD
 from ...splendor.expansions.strongholds import EACH
-from ...splendor.limits import GOAL, HAND_LIMIT
+from ...splendor.limits import GOAL
 from ..engine import layout as at
 from ..engine import tables
-from ..engine.compiled import part
+from ..engine.compiled import float_cells, int_cells, part
 from ..engine.layout import BLOCK, CITIES, FORTS, NONE, ORIENT, PLAYERS, POSTS, Row
 from ..engine.legal import fort_count, hand_card, is_barred_for, nth_patron, patron_count
 from ..engine.payment import LAST_BITS, double_gold, has_coat, less, packed_cells, sum_of
@@ -84,9 +84,16 @@ def list_calls(s: Row, player: int, nobles: int, called: Row, first: int) -> Non
 
 
 @part
-def keep_best(best: Row, value: float) -> None:
-    """Insert a value into a short list that is sorted, the greatest first."""
-    last = len(best) - 1
+def start_best(best: Row, n: int, value: float) -> None:
+    """Set all n values of a short list that `keep_best` sorts."""
+    for i in range(n):
+        best[i] = value
+
+
+@part
+def keep_best(best: Row, n: int, value: float) -> None:
+    """Insert a value into a short list of n that is sorted, the greatest first."""
+    last = n - 1
     if value > best[last]:
         while last > 0 and best[last - 1] < value:
             best[last] = best[last - 1]
@@ -107,9 +114,10 @@ def city_gap(s: Row, p: int, face: int) -> float:
 
 @part
 def city_features(s: Row, player: int, x: Row, n: int) -> int:
-    gaps = np.full(at.CITY_TILES, -FAR_CITY)
+    gaps = float_cells()
+    start_best(gaps, at.CITY_TILES, -FAR_CITY)
     for i in range(int(s[at.EXTRA])):
-        keep_best(gaps, -city_gap(s, PLAYERS + player * BLOCK, int(s[at.EXTRA + 1 + i])))
+        keep_best(gaps, at.CITY_TILES, -city_gap(s, PLAYERS + player * BLOCK, int(s[at.EXTRA + 1 + i])))
     x[n] = 1.0 if s[at.OWNED + player] != NONE else 0.0
     for i in range(at.CITY_TILES):
         x[n + 1 + i] = 3 / (2 - gaps[i])
@@ -134,7 +142,7 @@ def post_features(s: Row, player: int, x: Row, n: int) -> int:
 
 @part
 def orient_features(s: Row, player: int, x: Row, n: int) -> int:
-    p, count, near = PLAYERS + player * BLOCK, patron_count(s, player), np.empty(at.PATRONS)
+    p, count, near = PLAYERS + player * BLOCK, patron_count(s, player), float_cells()
     bonuses = packed_cells(s, p + at.BONUSES)
     x[n], x[n + 2], x[n + 3] = double_gold(s, p) / 2, 0.0, float(count)
     for i in range(count):
@@ -180,7 +188,7 @@ def insert_once(cards: Row, n: int, card: int) -> int:
 
 @part
 def fort_features(s: Row, player: int, x: Row, n: int) -> int:
-    cards, near = np.empty(EACH * at.MOST_SEATS, dtype=np.int64), np.empty(EACH * at.MOST_SEATS)
+    cards, near = int_cells(), float_cells()
     massed, stormed, first = 0, 0.0, at.PLACED + player * at.FORT_BLOCK
     for mine in range(2):
         count = list_forts(s, player, mine == 0, cards)
@@ -219,7 +227,7 @@ def bonus_features(s: Row, player: int, x: Row) -> None:
         x[3 + colour] = held / 4
     x[2] = sqrt(float(bonuses)) / 3
     x[8] = colours / 5
-    close, count = np.empty(at.TILES + at.PATRONS), noble_count(s, player)
+    close, count = float_cells(), noble_count(s, player)
     x[10] = 0.0
     for i in range(count):
         close[i] = CLOSE_BY_GAP[lacking(tables.NOBLE_COST[nth_noble(s, player, i)], packed)]
@@ -231,10 +239,13 @@ def bonus_features(s: Row, player: int, x: Row) -> None:
 def card_features(s: Row, player: int, x: Row) -> int:
     """Features 11 to 19, of the cards on the table and in hand; returns the most points of a next card and noble."""
     p, slots = PLAYERS + player * BLOCK, int(tables.MARKET_SIZE[s[at.MODULE]])
-    called = np.empty(GOLD + 1, dtype=np.int64)
+    called = int_cells()
     list_calls(s, player, noble_count(s, player), called, 0)
-    near, dear, ready = np.zeros(3), np.zeros(2), np.zeros(2)
-    reserved, fits, rich, next_points = np.empty(HAND_LIMIT), np.empty(at.MOST_SLOTS + HAND_LIMIT), 0, 0
+    near, dear, ready = float_cells(), float_cells(), float_cells()
+    start_best(near, 3, 0.0)
+    start_best(dear, 2, 0.0)
+    start_best(ready, 2, 0.0)
+    reserved, fits, rich, next_points = float_cells(), float_cells(), 0, 0
     hand, gold = cards_in_hand(s, p), int(s[p + at.TOKENS + GOLD])
     held, bonuses = holdings(s, p), packed_cells(s, p + at.BONUSES)
     for i in range(hand + slots):
@@ -242,14 +253,14 @@ def card_features(s: Row, player: int, x: Row) -> int:
         if s[at.MODULE] == FORTS and is_barred_for(s, player, card):
             continue
         gap = max(0, lacking(COSTS[card], held) - gold)
-        keep_best(near, NEAR_BY_GAP[card, gap])
+        keep_best(near, 3, NEAR_BY_GAP[card, gap])
         if i < hand:
             reserved[i] = NEAR_BY_GAP[card, gap]
         if gap == 0:
-            keep_best(ready, float(READY_VALUE[card]))
+            keep_best(ready, 2, float(READY_VALUE[card]))
             next_points = max(next_points, POINTS_OF[card] + called[BONUS[card]])
         if IS_RICH[card]:
-            keep_best(dear, FIT_BY_GAP[card, gap])
+            keep_best(dear, 2, FIT_BY_GAP[card, gap])
             fits[rich] = FIT_BY_GAP[card, lacking(COSTS[card], bonuses)]
             rich += 1
     x[11] = total_of(fits, rich)
@@ -309,7 +320,9 @@ def write_features(s: Row, player: int, x: Row) -> int:
 def value_of(x: Row, n: int, weights: Weights) -> float:
     """The network's value of features, in log odds, computed in whole numbers."""
     units = len(weights.out)
-    sums = weights.constants.copy()
+    sums = int_cells()
+    for unit in range(units + 1):
+        sums[unit] = weights.constants[unit]
     for i in range(n):
         fixed = np.int64(x[i] * ONE)
         for unit in range(units + 1):

@@ -8,6 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..engine.compiled import ROOM
+
 Floats = npt.NDArray[np.float64]
 KINDS = (
     *("take", "pair", "reserve", "reserve_blind", "buy", "return", "noble", "city", "token", "place", "remove", "move"),
@@ -46,6 +48,7 @@ def pack(
     prior_temperature: float,
 ) -> Weights:
     """The weights of a file of weights, as arrays."""
+    assert len(out) < ROOM, "a larger network needs more room in `value_of`"
     *columns, constants = zip(*hidden, [*direct, 0.0], strict=True)
     rows = np.zeros((len(KINDS), MOST_FEATURES))
     for number, kind in enumerate(KINDS):
