@@ -15,7 +15,7 @@ from tabletown.rules.analysis.explain import (
 )
 from tabletown.rules.analysis.finish import can_finish
 from tabletown.rules.analysis.sensible import without_waste
-from tabletown.rules.analysis.standing import is_near_even, standing
+from tabletown.rules.analysis.standing import standing
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
@@ -236,11 +236,10 @@ def why(match: MatchView, view: Any, choice: Choice) -> list[str]:
 
 
 def leading(match: MatchView, view: Any, choice: Choice) -> list[str]:
-    """A sentence on what lies behind the winning chances; none where nothing can be named, or where these are near even
-    and what is hidden explains them.
+    """A sentence on what lies behind the winning chances; none where nothing can be named, or where what is hidden
+    explains them, which tells the points as well.
     """
-    doubt = is_near_even(match.game, view, choice) and suspicion(match.game, view, names(match))
-    text = "" if doubt else standing(match.game, view, choice, names(match))
+    text = "" if suspected(match, view, choice) else standing(match.game, view, choice, names(match))
     return [State(sentence(text))] if text else []
 
 
@@ -257,11 +256,16 @@ def pieces(match: MatchView, view: Any, choice: Choice) -> set[Part]:
     return {piece for reason in strongest(match.game, view, choice, names(match)) for piece in reason.about}
 
 
+def suspected(match: MatchView, view: Any, choice: Choice) -> str:
+    """A clause on what probably decides although it is hidden, unless the chances are good."""
+    return suspicion(match.game, view, names(match)) if choice.value < GOOD else ""
+
+
 def hidden(match: MatchView, view: Any, choice: Choice) -> list[str]:
     """Sentences on the end of the game that is near, unless the reason for the move tells it, and on what probably
     decides although it is hidden unless the chances are good; none where there is no such thing.
     """
-    doubt = suspicion(match.game, view, names(match)) if choice.value < GOOD else ""
+    doubt = suspected(match, view, choice)
     ends = any(term.theme == "finish" for term in strongest(match.game, view, choice, names(match)))
     end = "" if ends else warning(match.game, view, names(match))
     return [*([sentence(end)] if end else []), *([State(sentence(doubt))] if doubt else [])]

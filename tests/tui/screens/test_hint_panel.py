@@ -19,6 +19,8 @@ from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import apply
 from tabletown.rules.core.reason import Reason
 from tabletown.rules.metropolys.ai.scoring import gaining
+from tabletown.rules.metropolys.board import NAMES, places
+from tabletown.rules.metropolys.objectives import MATCHING
 from tabletown.rules.splendor.cards import CARDS, COLOURS
 from tabletown.tui.model import hint
 from tabletown.tui.model.hint import (
@@ -40,8 +42,20 @@ from tabletown.tui.narration import reasons as narrated_reasons
 from tabletown.tui.narration.likely_play import likely_play
 from tabletown.tui.screens import hint_panel
 from tabletown.tui.screens.hint_alternatives import alternatives, as_good
-from tabletown.tui.screens.hint_panel import HintPanel, continued, head, hint_lines, revised, settled, summary, worded
+from tabletown.tui.screens.hint_panel import (
+    HintPanel,
+    continued,
+    head,
+    hidden,
+    hint_lines,
+    leading,
+    revised,
+    settled,
+    summary,
+    worded,
+)
 from tabletown.tui.screens.table import Table
+from tests.rules.metropolys import positions
 from tests.tui import scenes_sf1906
 from tests.tui.app_driver import InstantBots, current_table, make_app, press, run_app, settle, status_text
 from tests.tui.sample_matches import find_match, legal_verbs, match_after, saved_table, start_match
@@ -385,6 +399,22 @@ def test_a_hint_leaves_out_first_what_follows_from_the_move() -> None:
     choice = Choice(reserve, 0.5)
     assert summary(match, match.state, choice, len(short) + 30) == f"Hint: {short}, about 50% to win"
     assert summary(match, match.state, choice, 40) == "Hint: reserve 1-1 (blue), about 50% to win"
+
+
+@pytest.mark.parametrize("value", [0.25, 0.5])
+def test_a_hint_tells_the_points_once_where_a_secret_card_may_explain_the_chances(value: float) -> None:
+    s = positions.table(seats=2)
+    s.players[0].cards, s.players[1].cards = ((positions.card("family area", name),) for name in ("lakes", "bridges"))
+    bridges, statues = (MATCHING[positions.card("family area", name)] for name in ("bridges", "statues"))
+    for number, place in enumerate(places(bridges & ~statues)[:8], 1):
+        positions.erect(s, 1, f"{number} {NAMES[place]}")
+    s.players[0].tokens = [5, 2, 0]
+    positions.hold(s, 0, 1, 2, 3)
+    match = start_match(game="metropolys")
+    view = match.game.observe(s, 0)
+    choice = Choice(match.game.legal(view)[0], value)
+    lines = [line for line in (*leading(match, view, choice), *hidden(match, view, choice)) if "secret" in line]
+    assert len(lines) == 1 and "if that is the secret map card" in lines[0], lines
 
 
 @pytest.mark.parametrize("verb", ["take", "buy"])
