@@ -23,8 +23,9 @@ MANY = 20
 
 
 def spoken(step: lessons.Step) -> str:
-    """The text of a step in text mode; empty for a step that is only about the screen."""
-    if step.go or not set(step.keys) <= TYPED.keys():
+    """The text of a step in text mode; empty for a step that is only about the screen or its keys."""
+    named = {*step.keys, *(PLACEHOLDER.findall(step.say) if step.go else ())}
+    if named - TYPED.keys():
         return ""
     return PLACEHOLDER.sub(lambda match: TYPED.get(match[1], match[0]), step.say)
 
@@ -116,7 +117,7 @@ class TextLesson(Reading):
     def do(self, text: str) -> None:
         """Handle a line of the learner."""
         step, moves = self.course.step, typed.named(self.match.game, self.view)
-        if not text and step.reading_only:
+        if not text and (step.reading_only or step.go):
             self.advance(self.course.go_on)
         elif (name := typed.match(text, moves)) and step.moves:
             self.play(moves[name])

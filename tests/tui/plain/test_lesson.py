@@ -58,6 +58,11 @@ def test_a_lesson_has_no_words_of_the_screen(game: str) -> None:
     assert all(command in ("Enter", *(word for word in TYPED.values())) for command in TYPED.values())
 
 
+def test_the_lesson_of_metropolys_explains_tokens_and_the_expert_edition_in_text_mode_too() -> None:
+    text = "\n".join(taught("metropolys"))
+    assert all(words in text for words in ("Tokens score", "In Expert you have two secret cards", "leads a district"))
+
+
 def test_another_move_is_answered_by_what_is_asked_for() -> None:
     lines = taught("splendor", "", "", "take wug", "nonsense", "", "hint")
     assert lines.count("Not yet. Type: take rr") == 3 and lines.count("Type: take rr") == 2
