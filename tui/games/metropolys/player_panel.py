@@ -249,7 +249,7 @@ class PlayerPanel:
             return (*scored, *words)
         if not (following := progress(self.view, self.seat, card)):
             return words
-        full, short = (words[:-1], words[-1:])
+        full, short = objective(card)[brief:-1], words[-1:]
         return tuple(
             text
             for ways in (full, short)
