@@ -40,8 +40,8 @@ WEEK: tuple[tuple[str, dict[str, str] | None], ...] = (
     ("splendor", None),
 )
 """Game of each day from Monday, with its options; None for the next module of Splendor."""
-TENTHS = 10
-"""Most marks of a result."""
+MOST_MARKS = 34
+"""Most marks of a result, as many as fit in a line of the text to share."""
 AHEAD, EQUAL, BEHIND = "+", "=", "-"
 
 
@@ -162,7 +162,9 @@ class Score(NamedTuple):
     length: str
     """Length in words: "24 rounds"."""
     marks: str
-    """A mark for each period, or each tenth of a game with many: "+" for you, "-" for the opponent, "=" for neither."""
+    """A mark for each period, or for equal parts of a game with too many: "+" for you, "-" for the opponent, "=" for
+    neither.
+    """
     turned: str = ""
     """The last change of the lead: "I led until round 14"; empty for a shared win and for older results."""
 
@@ -204,8 +206,8 @@ def score(match: Match, seat: int) -> Score | None:
     winners, starts = match.game.winners(match.state), period_starts(match)
     outcome = "lost" if seat not in winners else "won" if len(winners) == 1 else "shared the win"
     length = plural(len(starts), load_summary(match.name).PERIOD) if starts else plural(len(match.log), "move")
-    tenths = [len(match.log) * tenth // TENTHS for tenth in range(1, TENTHS)]
-    plies = [ply for ply, _ in starts[1:]] if 1 < len(starts) <= TENTHS else tenths
+    parts = [len(match.log) * part // MOST_MARKS for part in range(1, MOST_MARKS)]
+    plies = [ply for ply, _ in starts[1:]] if 1 < len(starts) <= MOST_MARKS else parts
     marks = "".join(mark(*points(match, ply, seat)) for ply in plies)
     last = {"won": AHEAD, "lost": BEHIND}.get(outcome, EQUAL)
     return Score(points(match, len(match.log), seat), outcome, length, marks + last, turned(match, seat, marks + last))

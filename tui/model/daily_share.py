@@ -1,4 +1,4 @@
-"""The result of a daily game as a text to share, with a mark for each part of the game; a friend's result to beat."""
+"""The result of a daily game as a text to share, with a mark for each round; a friend's result to beat."""
 
 from __future__ import annotations
 
@@ -57,8 +57,7 @@ def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
         entry.title,
         of_kind(KINDS, deal(entry.day)),
         result(entry.own),
-        *course(entry.own, days if entry.on_time else 0),
-        points_row(entry.own, ascii_only),
+        *course(entry.own, days if entry.on_time else 0, ascii_only),
         challenge(entry),
         command(entry),
     ]
@@ -71,12 +70,23 @@ def result(own: Score) -> str:
     return whole if len(whole) <= WIDTH else brief
 
 
-def course(own: Score, days: int) -> list[str]:
-    """A line on how the lead changed and on a streak, as far as there is room: "I led from round 14, streak 7"."""
+def course(own: Score, days: int, ascii_only: bool) -> list[str]:
+    """Who led in each round, and a streak: "I led from round 4, streak 7", then marks and what they mean in a line.
+
+    Marks that need a line for themselves tell by themselves how the lead changed: "(● I led, ○ bot led), streak 7".
+    """
     streak = f"streak {days}" if days >= MIN_STREAK else ""
-    both = ", ".join(filter(None, [own.turned, streak]))
-    line = next((way for way in (both, streak or own.turned) if len(way) <= WIDTH), "")
-    return [line[:1].upper() + line[1:]] if line else []
+    row, key = shown_marks(own.marks, ascii_only), shown_marks(marks_key(own.marks), ascii_only)
+    if len(f"{row} {key}") > WIDTH:
+        return [row, joined(key, streak) or key]
+    line = joined(own.turned, streak) or streak or joined(own.turned)
+    return [*([line[:1].upper() + line[1:]] if line else []), f"{row} {key}"]
+
+
+def joined(*parts: str) -> str:
+    """Parts that are not empty as a line; empty where there is no room for all."""
+    line = ", ".join(filter(None, parts))
+    return line if len(line) <= WIDTH else ""
 
 
 def challenge(entry: Try) -> str:
@@ -142,11 +152,10 @@ def beside_master(entry: Try, moves: int | None, usual: int) -> str:
     return f"The {MASTER} bot now plays your seat, to compare: move {moves + 1} of about {max(usual, moves + 1)}."
 
 
-def points_row(own: Score, ascii_only: bool) -> str:
-    """The marks of a result, and what they mean: "●●○○●● (● I led, ○ bot led)"."""
-    marks = [mark for mark in MEANINGS if mark in own.marks]
-    meanings = [f"{mark} {MEANINGS[mark][len(marks) == len(MEANINGS)]}" for mark in marks]
-    return shown_marks(f"{own.marks} ({', '.join(meanings)})", ascii_only)
+def marks_key(marks: str) -> str:
+    """What the marks of a result mean: "(+ I led, - bot led)"."""
+    kinds = [mark for mark in MEANINGS if mark in marks]
+    return f"({', '.join([f'{mark} {MEANINGS[mark][len(kinds) == len(MEANINGS)]}' for mark in kinds])})"
 
 
 def shown_marks(text: str, ascii_only: bool) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, timedelta
+from itertools import groupby
 
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import Action
@@ -142,7 +143,7 @@ class DailyPage:
         self.page.say(f"Daily game for {daily.long_date(day)}: {daily_words.game_of(day, entry)}.")
         self.page.say(*daily_words.added_by(day, entry), sentence(", ".join(daily_words.particulars(day, entry))))
         if entry and entry.own:
-            self.page.say(f"Your first try: {entry.own}.", f"Who was ahead: {spoken(entry.own.marks)}.")
+            self.page.say(f"Your first try: {entry.own}.", f"Who was ahead: {who_led(entry.own)}.")
         if entry and entry.master:
             self.page.say(f"Master bot in your seat: {entry.master}.")
         if friend := daily_files.friends().get(day):
@@ -235,10 +236,12 @@ def result(entry: daily.Try | None) -> list[str]:
     return [f"{entry.own.points[0]}:{entry.own.points[1]}"] if entry and entry.own else []
 
 
-def spoken(marks: str) -> str:
-    """Marks in words, for each tenth of the game: "Hana, level, you"."""
-    words = {daily.AHEAD: "you", daily.BEHIND: "Hana", daily.EQUAL: "level"}
-    return ", ".join(words.get(mark, "level") for mark in marks)
+def who_led(own: daily.Score) -> str:
+    """The marks of a result in words: "level for 12, Hana for 3, you for 19 of 34 rounds"."""
+    words = {daily.AHEAD: "you", daily.BEHIND: "Hana"}
+    runs = [f"{words.get(mark, 'level')} for {len([*run])}" for mark, run in groupby(own.marks)]
+    parts = len(own.marks)
+    return f"{', '.join(runs)} of {own.length if own.length.startswith(f'{parts} ') else plural(parts, 'part')}"
 
 
 def parse_day(text: str) -> date | None:

@@ -101,13 +101,14 @@ def finished(day: date = DAY) -> Match:
     return play_match(daily.deal(day).match(), 4000)
 
 
-def test_a_result_has_points_rounds_and_a_mark_for_each_tenth() -> None:
+def test_a_result_has_points_rounds_and_a_mark_for_each_round() -> None:
     match = finished()
     seat = match.human_seats[0]
     score = daily.score(match, seat)
     other = daily.score(match, 1 - seat)
     assert score and other and daily.score(play_match(daily.deal(DAY).match(), 20), seat) is None
-    assert len(score.marks) == daily.TENTHS and score.length.endswith(" rounds") and score.points == other.points[::-1]
+    rounds = int(score.length.removesuffix(" rounds"))
+    assert len(score.marks) == min(rounds, daily.MOST_MARKS) and score.points == other.points[::-1]
     assert score.marks == other.marks.translate(str.maketrans("+-", "-+"))
     assert {score.outcome, other.outcome} == {"won", "lost"}
     assert re.fullmatch(r"(I led|level) (from|until) round \d+", score.turned)
@@ -155,8 +156,17 @@ def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_frie
 
 def test_the_text_to_share_explains_only_the_marks_that_it_has() -> None:
     own = a_try(DAY).own
-    assert own and daily_share.points_row(own._replace(marks="====++"), False) == "◑◑◑◑●● (● I led, ◑ level)"
-    assert daily_share.points_row(own._replace(marks="++++++"), False) == "●●●●●● (● I led)"
+    assert own and daily_share.course(own._replace(marks="====++"), 1, False) == ["◑◑◑◑●● (● I led, ◑ level)"]
+    assert daily_share.course(own._replace(marks="++++++"), 1, False) == ["●●●●●● (● I led)"]
+
+
+def test_many_marks_have_a_line_for_themselves_which_tells_how_the_lead_changed() -> None:
+    own, marks = a_try(DAY).own, f"{'-' * 20}{'+' * 14}"
+    assert own
+    own = own._replace(marks=marks, turned="I led from round 21")
+    assert daily_share.course(own, 1, True) == [marks, "(+ I led, - bot led)"]
+    assert daily_share.course(own, 7, True) == [marks, "(+ I led, - bot led), streak 7"]
+    assert max(map(len, daily_share.course(own._replace(marks=marks[1:] + "="), 127, True))) <= daily_share.WIDTH
 
 
 def test_a_long_result_leaves_its_length_out() -> None:

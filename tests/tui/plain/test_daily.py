@@ -153,7 +153,7 @@ def test_the_same_moves_on_a_slow_machine_give_the_same_file(monkeypatch: pytest
 
 def test_results_are_shown_and_shared_in_ascii_where_that_is_needed() -> None:
     finish(DAY)
-    assert "◑" in read("share") and "I led" in read("share")
+    assert "◑" in read("share") and "● me" in read("share")
     assert read("show", "share", "replay", "quit", ascii_only=True).isascii()
     assert "Before that, finish your first try at this game" in read("share 2026-11-24")
 
