@@ -71,7 +71,7 @@ def result(own: Score) -> str:
 
 
 def course(own: Score, days: int, ascii_only: bool) -> list[str]:
-    """Who led in each round, and a streak: "I led from round 4, streak 7", then marks and what they mean in a line.
+    """Lines on who led in each round, and on a streak: "I led from round 4, streak 7", and the marks with their key.
 
     Marks that need a line for themselves tell by themselves how the lead changed: "(● I led, ○ bot led), streak 7".
     """
@@ -153,7 +153,7 @@ def beside_master(entry: Try, moves: int | None, usual: int) -> str:
 
 
 def marks_key(marks: str) -> str:
-    """What the marks of a result mean: "(+ I led, - bot led)"."""
+    """The meanings of the marks of a result: "(+ I led, - bot led)"."""
     kinds = [mark for mark in MEANINGS if mark in marks]
     return f"({', '.join([f'{mark} {MEANINGS[mark][len(kinds) == len(MEANINGS)]}' for mark in kinds])})"
 

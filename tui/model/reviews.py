@@ -381,7 +381,9 @@ class ReviewProgress:
         return f"No mistakes{' so far' if self.progress else ''}{moves}."
 
     def best(self, ply: int) -> Choice | None:
-        """The best move at a ply, as the search at full depth chose it; None before. The move played costs its loss."""
+        """The best move at a ply, as the search at full depth chose it; None before, or if it was kept in a notation
+        that the game no longer has. The move played costs its loss.
+        """
         if ply not in self._full:
             return None
         decision, game, s = self.decisions[ply], self.match.game, self.match.states[ply]
@@ -390,8 +392,9 @@ class ReviewProgress:
         chance, after = self.chances(decision)
         others = {move: max(0.0, chance - decision.chance + other) for move, other in decision.others}
         others |= {decision.move: after} if decision.loss else {}
-        candidates = tuple(Candidate(named[move], value, 1) for move, value in [(best, chance), *others.items()])
-        return Choice(named[best], chance, decision.nodes, candidates=candidates)
+        legal = [(named[move], value) for move, value in [(best, chance), *others.items()] if move in named]
+        candidates = tuple(Candidate(action, value, 1) for action, value in legal)
+        return Choice(named[best], chance, decision.nodes, candidates=candidates) if best in named else None
 
     def chances(self, decision: Decision) -> tuple[float, float]:
         """The mover's chances to win before a move and after it, from 0 to 1, as the curve has them."""
