@@ -82,7 +82,7 @@ class CitiesPainter(SplendorPainter):
         return FACES[chased(self.view, seat)].points
 
     def race(self, y: int, seat: int) -> int:
-        """Draw the bar, and after it the bonuses still needed for the same city: without room their number."""
+        """Draw the bar, and after it the bonuses still needed for the same city, or their number, if there is room."""
         x = super().race(y, seat)
         bonuses = lack_for_city(self.view.players[seat], chased(self.view, seat)).all_bonuses
         colours = [colour for colour in range(GOLD) if bonuses[colour]]
@@ -92,7 +92,8 @@ class CitiesPainter(SplendorPainter):
         needs = f" points, {'need' if self.is_you(seat) else 'needs'}"
         words = next((words for words in (needs, AND) if len(words) + 3 * len(colours) <= room), "")
         if not words:
-            return self.c.write(x, y, f"{AND} {plural(sum(bonuses), 'card')}", quiet)
+            number = f"{AND} {plural(sum(bonuses), 'card')}"
+            return self.c.write(x, y, number, quiet) if len(number) <= room else x
         x = self.c.write(x, y, words, quiet)
         for colour in colours:
             x = self.gem_chip(x + 1, y, f"{LETTERS[colour].upper()}{bonuses[colour]}", colour)
