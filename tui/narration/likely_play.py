@@ -14,6 +14,7 @@ from tabletown.rules.core.text import plural
 
 from . import game_ui
 from .grammar import clause, sentence
+from .summary import decisive_piece
 
 MOST = 6
 """Most moves of the likely play up to the turn that decides."""
@@ -124,11 +125,13 @@ def won(match: Match, world: Any, viewer: int) -> int:
 
 
 def outcome(match: Match, world: Any, score: str, *, on_points: bool) -> str:
-    """The winner in words, with the points of both: "you win by 16 points to 15"."""
+    """The winner in words, with the points of both, or the piece that decided: "you win by 16 points to 15"."""
     winner, *others = match.game.winners(world)
     if others:
         return f"the win is shared with {score}"
-    wins = clause(names_of(match)[winner], "win")
+    wins, piece = clause(names_of(match)[winner], "win"), decisive_piece(match, world)
+    if piece:
+        return f"{wins} with {piece}"
     return f"{wins} {score}" if on_points else f"{wins} on the tie-break, with {score}"
 
 

@@ -14,6 +14,8 @@ from .grammar import clause, within
 
 MOST_SOURCES = 3
 """Sources of points that are named as those of a lead."""
+NOTHING: tuple[str, Sequence[int]] = ("", ())
+"""What a game requires of its winners where points alone count."""
 
 
 class Summary(Protocol):
@@ -32,6 +34,9 @@ class Summary(Protocol):
 
     def goal(self, s: Any) -> int | None:
         """Points that trigger the end of the game; None where points do not."""
+
+    def required(self, s: Any) -> tuple[str, Sequence[int]]:
+        """A piece without which nobody wins, "city", and the players who have it; no name where points alone count."""
 
     def facts(self, match: Match) -> Sequence[tuple[str, Sequence[str]]]:
         """Further figures: a label each, with one value per player."""
@@ -65,6 +70,9 @@ class NoSummary:
     def goal(self, s: Any) -> int | None:
         return None
 
+    def required(self, s: Any) -> tuple[str, Sequence[int]]:
+        return NOTHING
+
     def facts(self, match: Match) -> Sequence[tuple[str, Sequence[str]]]:
         return ()
 
@@ -75,17 +83,33 @@ def load_summary(name: str) -> Summary:
 
 
 def winner_line(match: Match) -> str:
-    """The winners and their points, with the lead or the tie-breaker that decided."""
+    """The winners and their points, with what decided: a piece that only they have, the lead or the tie-breaker."""
     winners, points = match.game.winners(match.state), totals(match.game, match.state)
     names, best = [match.seats[seat].name for seat in winners], points[winners[0]]
     if len(winners) > 1:
         return f"{join_words(names)} share the win with {plural(best, 'point')}"
-    line = f"{clause(names[0], 'win')} with {plural(best, 'point')}"
-    ahead = best - max((n for seat, n in enumerate(points) if seat not in winners), default=best)
-    if ahead > 0:
-        return f"{line}, {ahead} ahead"
+    line, piece = f"{clause(names[0], 'win')} with {plural(best, 'point')}", decisive_piece(match, match.state)
+    rivals = [points[seat] for seat in contenders(match, match.state) if seat not in winners]
+    line += f" and {piece}" if piece else ""
+    if not rivals:
+        return line
     tie_break = load_summary(match.name).TIE_BREAK
-    return f"{line}, tie broken by {tie_break}" if not ahead and tie_break else line
+    decided = f", {best - max(rivals)} ahead" if best > max(rivals) else f", tie broken by {tie_break}" * bool(tie_break)
+    return f"{line}{decided}"
+
+
+def contenders(match: Match, s: Any) -> Sequence[int]:
+    """The players whose points count for the win at the end of a game."""
+    piece, owners = load_summary(match.name).required(s)
+    return owners if piece else range(len(match.seats))
+
+
+def decisive_piece(match: Match, s: Any) -> str:
+    """The piece that some player lacked to win: "the only city", or "a city" where several have one; else empty."""
+    piece, owners = load_summary(match.name).required(s)
+    if not piece or len(owners) == len(match.seats):
+        return ""
+    return f"the only {piece}" if len(owners) == 1 else f"a {piece}"
 
 
 def lead_lines(match: Match) -> list[str]:

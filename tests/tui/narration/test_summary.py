@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from tabletown.rules.core.match import Match
+from tabletown.rules.splendor import setup
+from tabletown.rules.splendor.cards import CARDS
+from tabletown.rules.splendor.expansions.cities import of
+from tabletown.tui.narration.likely_play import outcome
 from tabletown.tui.narration.summary import facts_line, load_summary, period_starts, period_title, winner_line
 from tests.tui import scenes_metropolys, scenes_sf1906
-from tests.tui.sample_matches import finished_match, tied
+from tests.tui.sample_matches import finished_match, match_from_state, tied
 from tests.tui.scenes_expansions import match_at
+
+
+def cities_match(owners: tuple[int, ...], points: tuple[int, ...]) -> Match:
+    """A finished game of The Cities, in which every player but Hana has three cards more than she has."""
+    s = setup(len(points), {"module": "cities"}, Random(1))
+    table, s.over = of(s).table, True
+    for seat, n in enumerate(points):
+        s.players[seat].points, s.players[seat].cards = n, worth(n, 3 if seat == 1 else 6)
+    for seat, face in zip(owners, table, strict=False):
+        of(s).owned[seat] = face
+    return match_from_state(s, *("You", "Hana", "Omar")[: len(points)])
+
+
+def worth(points: int, number: int) -> tuple[int, ...]:
+    """So many cards with these points in all."""
+    shares = [(points + n) // number for n in range(number)]
+    return tuple(next(card for card, kind in enumerate(CARDS) if kind.points == share) for share in shares)
 
 
 def test_the_winner_is_named_with_the_margin() -> None:
@@ -21,6 +44,24 @@ def test_a_tie_that_was_broken_names_the_rule() -> None:
 
 def test_a_win_may_be_shared() -> None:
     assert winner_line(tied(False)) == "You and Hana share the win with 0 points"
+
+
+@pytest.mark.parametrize("owners, points, line", [
+    ((1,), (11, 11), "Hana wins with 11 points and the only city"),
+    ((1,), (14, 11), "Hana wins with 11 points and the only city"),
+    ((0, 1), (11, 12), "Hana wins with 12 points, 1 ahead"),
+    ((0, 1), (12, 12), "Hana wins with 12 points, tie broken by fewer cards"),
+    ((1, 2), (15, 12, 10), "Hana wins with 12 points and a city, 2 ahead"),
+    ((1, 2), (15, 12, 12), "Hana wins with 12 points and a city, tie broken by fewer cards"),
+    ((), (12, 11), "You win with 12 points, 1 ahead"),
+])  # fmt: skip
+def test_only_the_owners_of_cities_are_compared(owners: tuple[int, ...], points: tuple[int, ...], line: str) -> None:
+    assert winner_line(cities_match(owners, points)) == line
+
+
+def test_the_likely_play_ends_with_what_decides() -> None:
+    match = cities_match((1,), (14, 11))
+    assert outcome(match, match.state, "by 11 points to 14", on_points=True) == "Hana wins with the only city"
 
 
 def test_the_figures_name_rounds_moves_and_cards() -> None:

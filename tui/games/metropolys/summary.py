@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from tabletown.rules.core.match import Match
 from tabletown.rules.metropolys.state import Metropolys
 
+from ...narration.summary import NOTHING
+
 PERIOD = "auction"
 TIE_BREAK = "more buildings built"
 
@@ -22,6 +24,10 @@ def period_title(s: Metropolys) -> str:
 
 def goal(s: Metropolys) -> int | None:
     return None
+
+
+def required(s: Metropolys) -> tuple[str, Sequence[int]]:
+    return NOTHING
 
 
 def facts(match: Match) -> Sequence[tuple[str, Sequence[str]]]:

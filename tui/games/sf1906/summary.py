@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from tabletown.rules.core.match import Match
 from tabletown.rules.sf1906.state import Sf1906
 
+from ...narration.summary import NOTHING
+
 PERIOD = "year"
 TIE_BREAK = "more buildings built"
 
@@ -22,6 +24,10 @@ def period_title(s: Sf1906) -> str:
 
 def goal(s: Sf1906) -> int | None:
     return None
+
+
+def required(s: Sf1906) -> tuple[str, Sequence[int]]:
+    return NOTHING
 
 
 def facts(match: Match) -> Sequence[tuple[str, Sequence[str]]]:

@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import GOLD
+from tabletown.rules.splendor.expansions.cities import of
 from tabletown.rules.splendor.expansions.orient import UNITS
+from tabletown.rules.splendor.expansions.registry import MODULES
 from tabletown.rules.splendor.limits import GOAL
 from tabletown.rules.splendor.state import Splendor
 
+from ...narration.summary import NOTHING
 from .selection import PAID
 
 PERIOD = "round"
@@ -27,6 +30,11 @@ def period_title(s: Splendor) -> str:
 
 def goal(s: Splendor) -> int | None:
     return None if s.module == "cities" else GOAL
+
+
+def required(s: Splendor) -> tuple[str, Sequence[int]]:
+    owners = MODULES[s.module].contenders(s)
+    return ("city", owners) if s.module == "cities" and any(face is not None for face in of(s).owned) else NOTHING
 
 
 def facts(match: Match) -> Sequence[tuple[str, Sequence[str]]]:
