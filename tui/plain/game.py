@@ -8,6 +8,7 @@ from contextlib import closing
 from typing import Any
 
 from tabletown.rules.analysis.finish import can_finish, finish
+from tabletown.rules.analysis.immediate_win import immediate_win
 from tabletown.rules.analysis.sensible import without_waste
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import Action
@@ -310,6 +311,7 @@ class Playing(Reading):
             choice = current.advice.choice
         else:
             choice = choose(game.NAME, self.view, HINT_LEVEL, seed, HINT_SECONDS, nodes=hint_nodes(self.match))
+        choice = immediate_win(game, self.view, choice)
         if can_finish(game, choice):
             choice = finish(game, self.view, choice, seed)
         choice = without_waste(game, self.view, choice)

@@ -14,6 +14,7 @@ from tabletown.rules.analysis.explain import (
     warning,
 )
 from tabletown.rules.analysis.finish import can_finish
+from tabletown.rules.analysis.immediate_win import immediate_win
 from tabletown.rules.analysis.sensible import without_waste
 from tabletown.rules.analysis.standing import standing
 from tabletown.rules.bots.bot import Choice
@@ -292,6 +293,8 @@ async def advise(
     view = match.game.observe(s, match.game.turn(s))
     choice = await bot_pool.choose(match.name, view, HINT_LEVEL, seed, HINT_SECONDS, True, nodes)
     choice = await improved(bot_pool, match, view, choice, seed)
+    if wins(match, view, choice):
+        return hint_lines(match, view, choice, again), view, choice
     if before:
         choice = damped(settled(choice, before[1]), before[1])
         return await followed(bot_pool, match, ply, view, choice, revised(match, choice, before[1])), view, choice
@@ -313,9 +316,12 @@ async def advise(
 
 
 async def improved(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed: str) -> Choice:
-    """The choice of a search as a hint gives it: a won game is finished in the best way, and nothing is plainly wasted.
-    Raises NoAnswer.
+    """The choice of a search as a hint gives it: a turn that wins at once, else a won game is finished in the best way,
+    and nothing is plainly wasted. Raises NoAnswer.
     """
+    choice = immediate_win(match.game, view, choice)
+    if wins(match, view, choice):
+        return choice
     if can_finish(match.game, choice):
         choice = await bot_pool.finish(match.name, view, choice, seed)
     return without_waste(match.game, view, choice)
