@@ -33,14 +33,12 @@ def immediate_win(game: Game[Any], view: Any, choice: Choice) -> Choice:
         return choice
     visits = max((each.visits for each in choice.candidates if each.action == turn[0]), default=1)
     others = [each for each in choice.candidates if each.action != turn[0]]
-    return replace(
-        choice, action=turn[0], value=1.0, line=turn, candidates=(Candidate(turn[0], 1.0, visits), *others)
-    )
+    return replace(choice, action=turn[0], value=1.0, line=turn, candidates=(Candidate(turn[0], 1.0, visits), *others))
 
 
 def ending_turns(game: Game[Any], view: Any) -> Iterator[Turn]:
-    """Turns of the player to move after which the game is over, with one random deal of what is hidden; what brings more
-    points is continued first.
+    """Turns of the player to move after which the game is over, with one random deal of what is hidden; those that
+    bring more points are continued first.
     """
     player, looked_at = game.turn(view), 0
     assert player is not None

@@ -94,7 +94,9 @@ def winner_line(match: Match) -> str:
     if not rivals:
         return line
     tie_break = load_summary(match.name).TIE_BREAK
-    decided = f", {best - max(rivals)} ahead" if best > max(rivals) else f", tie broken by {tie_break}" * bool(tie_break)
+    decided = (
+        f", {best - max(rivals)} ahead" if best > max(rivals) else f", tie broken by {tie_break}" * bool(tie_break)
+    )
     return f"{line}{decided}"
 
 

@@ -192,6 +192,8 @@ def progress(plan: Plan) -> Iterator[Reason]:
             whose = "{your} reserved noble" if noble in patrons else "the noble"
             text = f"brings {{you}} within {bonuses(short)} of {whose} ({tokens(cost)})"
             yield of_move(6.0 / short, text, "noble", about=(("noble", noble),))
+    if plan.view.module == "cities":
+        yield from towards_city(plan)
     if plan.view.module == "trading_posts":
         near: dict[int, list[int]] = {}
         for post, asked in enumerate(trading_posts.POSTS):
@@ -205,15 +207,33 @@ def progress(plan: Plan) -> Iterator[Reason]:
             yield of_move(5.0 / short, text, "post", about=tuple(("post", number - 1) for number in posts))
 
 
+def towards_city(plan: Plan) -> Iterator[Reason]:
+    """Phrase for what is left of the nearest city, if the turn brings bonuses or points for it."""
+    if cities.of(plan.end).owned[plan.player] is not None or not cities.of(plan.end).table:
+        return
+    face = cities.nearest(plan.end, plan.player)
+    lack, before = cities.lack(plan.after, face), cities.lack(plan.before, face)
+    if lack.total < before.total:
+        left = [plural(lack.points, "point")] * (lack.points > 0)
+        left += [bonuses(sum(lack.all_bonuses))] * any(lack.all_bonuses)
+        asked = cities.city_requirement(face, short=True)
+        text = f"leaves {join_words(left)} to go for {{your}} nearest city ({asked})"
+        yield of_move(6.0 / max(1, lack.cards), text, "city", about=(("city", face),))
+
+
 def reach(plan: Plan) -> Iterator[Reason]:
-    """Phrase for the best card that has become affordable, or that needs fewer gems than before."""
+    """Phrase for the cards that have become affordable, even those that a rival may well take first, or else for those
+    that need fewer gems than before.
+    """
     cards = [card for card in plan.aims if ("reserve", card) != plan.action]
-    new = [c for c in cards if payable(plan.end, plan.player, c) and not payable(plan.view, plan.player, c)]
+    known = [card for card in plan.cards if ("reserve", card) != plan.action]
+    new = [c for c in known if payable(plan.end, plan.player, c) and not payable(plan.view, plan.player, c)]
     reserves = plan.action[0] in ("reserve", "reserve_blind")
     gold = "brings the gold that " * (reserves and plan.after.tokens[GOLD] > plan.before.tokens[GOLD])
     if new:
-        best = sorted(new, key=lambda card: (card == plan.bought, plan.prize(card)), reverse=True)
-        text = f"{gold}makes {listed(plan, best)} affordable"
+        best = sorted(new, key=lambda card: (card == plan.bought, card in cards, plan.prize(card)), reverse=True)
+        doubt = "" if best[0] in cards else f", if no rival takes {'it' if len(new) == 1 else 'them'} first"
+        text = f"{gold}makes {listed(plan, best)} affordable{doubt}"
         yield of_move(2.0 + 2.0 * max(map(plan.prize, best)), text, "tempo", about=cards_named(best))
         return
     if plan.action[0] not in ("take", "token", "reserve", "reserve_blind"):

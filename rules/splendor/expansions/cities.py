@@ -6,6 +6,7 @@ A tile is known by its face, an index into FACES. A player who qualifies for sev
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from random import Random
 from typing import NamedTuple
 
@@ -13,12 +14,14 @@ from ...core.csv_tables import read_csv
 from ...core.game import Action
 from ...core.text import join_words
 from .. import base_turn
-from ..cards import COLOURS, gems
+from ..cards import COLOURS, GOLD, gems
 from ..names import brief, tokens
 from ..state import Player, Splendor, pick
 
 TILES = 3
 """Tiles on the table, whatever the number of players."""
+PER_CARD = 1.5
+"""Points that a card brings on the way to a city, in the measure of how near it is."""
 
 
 class Face(NamedTuple):
@@ -71,6 +74,61 @@ def deal(s: Splendor, rng: Random) -> None:
     tiles = list(range(len(FACES) // 2))
     faces = sorted(2 * pick(tiles, rng) + int(rng.random() * 2) for _ in range(TILES))
     s.nobles, s.extra = (), Cities(tuple(faces), [None] * len(s.players))
+
+
+def all_faces(s: Splendor) -> list[int]:
+    """All three faces of the game, taken or not."""
+    return sorted((*of(s).table, *(face for face in of(s).owned if face is not None)))
+
+
+class Lack(NamedTuple):
+    """Points and bonuses that a player still needs for a city; false if the player qualifies."""
+
+    points: int
+    bonuses: list[int]
+    alike: int
+    nearest: int
+    """The player's best colour for the requirement of `alike` bonuses of one colour."""
+
+    @property
+    def all_bonuses(self) -> list[int]:
+        """The bonuses still needed of each colour, counting those of any one colour as the nearest."""
+        return [n + self.alike * (colour == self.nearest) for colour, n in enumerate(self.bonuses)]
+
+    @property
+    def cards(self) -> int:
+        """Further cards needed, each of which gives a bonus and about PER_CARD points."""
+        return max(sum(self.all_bonuses), ceil(self.points / PER_CARD))
+
+    @property
+    def total(self) -> int:
+        """Points and bonuses still needed."""
+        return sum(self.all_bonuses) + self.points
+
+    def __bool__(self) -> bool:
+        return bool(self.points or any(self.bonuses) or self.alike)
+
+
+def lack(p: Player, face: int) -> Lack:
+    """The points and bonuses that a player still needs for a city."""
+    asked = FACES[face]
+    colours = [colour for colour in range(GOLD) if colour != asked.alike_not]
+    nearest = max(colours, key=lambda colour: p.bonuses[colour])
+    return Lack(
+        max(0, asked.points - p.points),
+        [max(0, n - have) for n, have in zip(asked.cost, p.bonuses, strict=True)],
+        max(0, asked.alike - p.bonuses[nearest]),
+        nearest,
+    )
+
+
+def nearest(s: Splendor, player: int) -> int:
+    """The player's city, else the free one that needs the fewest further cards, then the fewest points and bonuses."""
+    owned = of(s).owned[player]
+    if owned is not None:
+        return owned
+    needs = {face: lack(s.players[player], face) for face in of(s).table or all_faces(s)}
+    return min(needs, key=lambda face: (needs[face].cards, needs[face].total, face))
 
 
 def met(p: Player, face: int) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from tabletown.rules import splendor
 from tabletown.rules.splendor.cards import COLOURS, GOLD
-from tabletown.rules.splendor.expansions.cities import FACES, Cities, met, of
+from tabletown.rules.splendor.expansions.cities import FACES, Cities, met, nearest, of
 from tabletown.rules.splendor.score import stalemate
 from tabletown.rules.splendor.state import Splendor
 from tests.rules.splendor.positions import able, can, clear, counts, do, hold, own, spare, table
@@ -263,3 +263,20 @@ def test_everybody_sees_the_cities() -> None:
     """3: nothing about them is hidden."""
     s = cities(FOUR_RED, FIVE_ALIKE)
     assert all(splendor.observe(s, viewer).extra == s.extra for viewer in (None, 0, 1))
+
+
+ONE_OF_EACH, TWO_OF_EACH = face(16, "wugrb"), face(13, "wwuuggrrbb")
+FOUR_COLOURS = face(11, "wwwuuurrrbbb")
+
+
+@pytest.mark.parametrize(("near", "far", "points", "letters"), [
+    (FOUR_RED, FOUR_COLOURS, 0, ""),
+    (ONE_OF_EACH, FOUR_RED, 8, "wugr"),
+    (TWO_OF_EACH, NOTHING_ELSE, 0, ""),
+    (FOUR_RED, FOUR_BLUE, 0, "r"),
+])  # fmt: skip
+def test_the_nearest_city_needs_the_fewest_further_cards(near: int, far: int, points: int, letters: str) -> None:
+    """Neither the fewest points nor the fewest bonuses alone."""
+    s = cities(*sorted((near, far)))
+    stand(s, 0, points, letters)
+    assert nearest(s, 0) == near

@@ -9,7 +9,7 @@ import pytest
 from tabletown.rules.splendor.ai.plan import gap
 from tabletown.rules.splendor.ai.turn_words import together
 from tabletown.rules.splendor.cards import CARDS, COLOURS
-from tabletown.rules.splendor.expansions import orient, strongholds, trading_posts
+from tabletown.rules.splendor.expansions import cities, orient, strongholds, trading_posts
 from tabletown.rules.splendor.names import slot_label
 from tests.rules.analysis.explained_moves import contrast, phrases, reasons
 from tests.rules.splendor import positions as splendor_positions
@@ -322,3 +322,26 @@ def test_a_stronghold_to_place_says_what_it_is_for() -> None:
     assert together([(s, ("place", mine))])[0].endswith("), which a rival could buy")
     bonuses(s, 0, "uuu")
     assert together([(s, ("place", mine))])[0].endswith("), which you can buy next turn")
+
+
+def test_a_card_is_named_as_affordable_even_if_a_rival_may_take_it() -> None:
+    """The board marks it all the same, and the likely play need not come true."""
+    s = table()
+    splendor_positions.clear(s)
+    lay(s, 0, find(level=0, cost="uuu"))
+    lay(s, 1, find(level=0, cost="bbb"))
+    give(s, 0, "uubb")
+    s.players[1].bonuses[:] = [7] * 5
+    assert "it makes 1-2 and 1-1 affordable" in splendor(s, "take urb", "buy 1-1")
+    s.market[1] = splendor_positions.EMPTY
+    assert "it makes 1-1 affordable, if no rival takes it first" in splendor(s, "take urb", "buy 1-1")
+
+
+def test_a_purchase_says_what_is_left_of_the_nearest_city() -> None:
+    s = table(module="cities")
+    lay(s, 0, next(card for card in every(level=0, bonus="r", points=0) if card in s.decks[0]))
+    give(s, 0, "wwwuuugggrrrbbb")
+    s.extra = cities.Cities((0, 2), [None, None])
+    text = "it leaves 13 points and 6 bonuses to go for your nearest city (13 points with R4 B3 bonuses)"
+    assert text in splendor(s, "buy 1-1")
+    assert not [reason for reason in splendor(s, "take wur") if "city" in reason]

@@ -6,10 +6,9 @@ import pytest
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, GOLD, LETTERS
-from tabletown.rules.splendor.expansions.cities import FACES
+from tabletown.rules.splendor.expansions.cities import FACES, nearest
 from tabletown.rules.splendor.payment import need
 from tabletown.rules.splendor.turn import ORDER
-from tabletown.tui.games.splendor.expansions.requirements import chased
 from tabletown.tui.screens.match_base import board_class
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tabletown.tui.screens.table import Table
@@ -91,7 +90,7 @@ async def test_bars_and_header_lead_to_the_city_that_is_closest() -> None:
     cheapest = min(expansion(s).table, key=lambda face: FACES[face].points)
     dear = max(expansion(s).table, key=lambda face: FACES[face].points)
     s.players[0].points, s.players[0].bonuses[:] = FACES[dear].points - 1, list(FACES[dear].cost)
-    assert chased(s, 0) == dear != cheapest
+    assert nearest(s, 0) == dear != cheapest
     async with run_app(make_app(Table(match, None))) as pilot:
         had, goal = FACES[dear].points - 1, FACES[dear].points
         assert status_text(pilot, "notice") == f"city: {goal} points"

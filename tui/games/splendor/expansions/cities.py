@@ -9,7 +9,7 @@ from rich.style import Style
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import plural
 from tabletown.rules.splendor.cards import COLOURS, GOLD, LETTERS
-from tabletown.rules.splendor.expansions.cities import FACES, of
+from tabletown.rules.splendor.expansions.cities import FACES, Lack, all_faces, lack, nearest, of
 from tabletown.rules.splendor.state import Splendor
 
 from ....model.selection import Part
@@ -23,7 +23,7 @@ from ..narrator import rounds
 from ..painter import SplendorPainter
 from ..prompts import SplendorPrompts
 from ..selection import due
-from .requirements import Lack, all_faces, chased, lack_for_city, owner
+from .requirements import owner
 
 PROMPT = 64
 """Columns of the longest prompt, and margins."""
@@ -79,12 +79,12 @@ class CitiesPainter(SplendorPainter):
 
     def goal(self, seat: int) -> int:
         """The points required by the city that the player is closest to."""
-        return FACES[chased(self.view, seat)].points
+        return FACES[nearest(self.view, seat)].points
 
     def race(self, y: int, seat: int) -> int:
         """Draw the bar, and after it the bonuses still needed for the same city, or their number, if there is room."""
         x = super().race(y, seat)
-        bonuses = lack_for_city(self.view.players[seat], chased(self.view, seat)).all_bonuses
+        bonuses = lack(self.view.players[seat], nearest(self.view, seat)).all_bonuses
         colours = [colour for colour in range(GOLD) if bonuses[colour]]
         if not colours:
             return x
@@ -106,7 +106,7 @@ class CitiesPainter(SplendorPainter):
         seat = owner(self.view, face)
         self.frame(strong=self.legal, ink="noble" if seat is None else f"seat-{seat + 1}")
         style = self.p.style("noble", bold=True)
-        near = seat is None and not self.view.over and face == chased(self.view, viewing_seat(self.state))
+        near = seat is None and not self.view.over and face == nearest(self.view, viewing_seat(self.state))
         goals = (f" {FACES[face].points} points ", f" {FACES[face].points} pts ", f"{FACES[face].points}")
         titles = ("nearest city", "city") if near else ("city",)
         ways = [(title, goal) for title in titles for goal in goals if len(title + goal) <= self.w - 2]
@@ -124,28 +124,28 @@ class CitiesPainter(SplendorPainter):
             self.c.right(self.w - 1, self.h - 1, text, style)
             self.c.write(1, self.h - 1, "taken", self.p.style("muted"))
         else:
-            self.progress(lack_for_city(self.me, face))
+            self.progress(lack(self.me, face))
         if self.picked:
             self.c.right(self.w - 1, self.h - 1, " picked ", self.p.style("picked", bold=True))
 
     def requirement(self, face: int) -> None:
         """Write the bonuses required as chips, as on cards with what is left of them, then the number of one colour."""
         asked, free = FACES[face], owner(self.view, face) is None
-        lack, wide, y = lack_for_city(self.me, face), self.w >= WIDE, 1 if self.h < 6 else 2
-        left = lack.bonuses if free else asked.cost
+        short, wide, y = lack(self.me, face), self.w >= WIDE, 1 if self.h < 6 else 2
+        left = short.bonuses if free else asked.cost
         joint = ("and " if wide else "+ ") * (any(asked.cost) and asked.alike > 0)
-        counted = self.me.bonuses[lack.nearest] if free and asked.alike else 0
+        counted = self.me.bonuses[short.nearest] if free and asked.alike else 0
         if counted:
             tail = f" of {asked.alike}{' alike' * (wide or not joint)}"
         else:
-            short = joint and not wide
-            tail = f"{asked.alike} alike" if short else alike(face) or "points only" * (not any(asked.cost))
+            is_brief = joint and not wide
+            tail = f"{asked.alike} alike" if is_brief else alike(face) or "points only" * (not any(asked.cost))
         words = len(joint + tail) + 2 * bool(counted)
         x, y = self.required(y, asked.cost, left, 0 if wide else words)
         x = self.c.write(x, y, joint, self.p.style("ink", "card"))
         if counted:
-            x = self.gem_chip(x, y, f"{LETTERS[lack.nearest].upper()}{min(counted, asked.alike)}", lack.nearest)
-        self.c.write(x, y, tail, self.p.style("ink" if lack.alike or not free else "muted", "card"))
+            x = self.gem_chip(x, y, f"{LETTERS[short.nearest].upper()}{min(counted, asked.alike)}", short.nearest)
+        self.c.write(x, y, tail, self.p.style("ink" if short.alike or not free else "muted", "card"))
 
     def required(self, y: int, cost: Sequence[int], left: Sequence[int], words: int) -> tuple[int, int]:
         """Write the bonuses required and what is left of them; where there is no room for it beside so many columns of
@@ -200,7 +200,7 @@ class CitiesPrompts(SplendorPrompts):
     def notice(self, state: BoardState) -> str:
         """The round, and what the city requires that the viewer is closest to, as much as there is room for."""
         view, seat = state.view, viewing_seat(state)
-        city = chased(view, seat)
+        city = nearest(view, seat)
         points, kind = f"{FACES[city].points} points", "nearest city"
         if of(view).owned[seat] is not None:
             kind = "your city" if seat == state.viewer else "city"
@@ -238,7 +238,7 @@ def about_city(state: BoardState, face: int) -> str:
         return f"{what}: owned by {state.seats[seat].name}. Only city owners can win."
     if of(view).owned[viewing_seat(state)] is not None:
         return f"{what}. You already have a city."
-    short = lack_for_city(viewing_player(state), face)
+    short = lack(viewing_player(state), face)
     if not short:
         return f"{what}: you qualify; it is yours at the end of your turn."
     more = f"{short.alike} {COLOURS[short.nearest]}" if short.alike else ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import CARDS, COLOURS, NOBLES
-from tabletown.rules.splendor.expansions.cities import Cities, city_requirement
+from tabletown.rules.splendor.expansions.cities import Cities, all_faces, city_requirement, lack
 from tabletown.rules.splendor.expansions.orient import Orient, double_gold
 from tabletown.rules.splendor.expansions.strongholds import EACH, Strongholds
 from tabletown.rules.splendor.expansions.trading_posts import POSTS, Posts
@@ -15,7 +15,7 @@ from tabletown.rules.splendor.names import name, slot_label, tokens
 from tabletown.rules.splendor.state import Splendor
 
 from ....narration.grammar import clause
-from .requirements import POWERS, all_faces, lack_for_city, lack_for_post, owner
+from .requirements import POWERS, lack_for_post, owner
 
 
 def more_table(view: Splendor, seat: int | None, names: Sequence[str]) -> list[str]:
@@ -36,7 +36,7 @@ def city(view: Splendor, seat: int | None, names: Sequence[str], face: int) -> s
     line = f"City {view.extra.table.index(face) + 1}: requires {city_requirement(face)}."
     if seat is None:
         return line
-    short = lack_for_city(view.players[seat], face)
+    short = lack(view.players[seat], face)
     parts = [plural(short.points, "point")] if short.points else []
     parts += [f"{tokens(short.bonuses)} in bonuses"] if any(short.bonuses) else []
     parts += [f"{short.alike} more {COLOURS[short.nearest]}"] if short.alike else []
