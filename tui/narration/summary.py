@@ -15,7 +15,7 @@ from .grammar import clause, within
 MOST_SOURCES = 3
 """Sources of points that are named as those of a lead."""
 NOTHING: tuple[str, Sequence[int]] = ("", ())
-"""What a game requires of its winners where points alone count."""
+"""The piece required of winners, and its owners, where points alone count."""
 
 
 class Summary(Protocol):

@@ -226,8 +226,13 @@ def reach(plan: Plan) -> Iterator[Reason]:
     that need fewer gems than before.
     """
     cards = [card for card in plan.aims if ("reserve", card) != plan.action]
-    known = [card for card in plan.cards if ("reserve", card) != plan.action]
-    new = [c for c in known if payable(plan.end, plan.player, c) and not payable(plan.view, plan.player, c)]
+    new = [
+        card
+        for card in plan.cards
+        if ("reserve", card) != plan.action
+        and payable(plan.end, plan.player, card)
+        and not payable(plan.view, plan.player, card)
+    ]
     reserves = plan.action[0] in ("reserve", "reserve_blind")
     gold = "brings the gold that " * (reserves and plan.after.tokens[GOLD] > plan.before.tokens[GOLD])
     if new:
