@@ -51,8 +51,11 @@ class Painter:
 
     def chip(self, x: int, y: int, text: str, colour: str, bold: bool = True) -> int:
         """Write text on a colour of the palette, underlined if hard to see on a card; return the column after it."""
-        style = self.p.style(f"{colour}-text", colour, bold=bold, underline=self.p.needs_edge(colour))
-        return self.c.write(x, y, text, style)
+        return self.c.write(x, y, text, self.chip_style(colour, bold))
+
+    def chip_style(self, colour: str, bold: bool = True) -> Style:
+        """Style of text on a colour of the palette, underlined if hard to see on a card."""
+        return self.p.style(f"{colour}-text", colour, bold=bold, underline=self.p.needs_edge(colour))
 
     def seat_style(self, seat: int, solid: bool = True, underline: bool = False) -> Style:
         """Style in the colour of a seat, as background if `solid`."""

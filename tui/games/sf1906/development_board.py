@@ -7,13 +7,15 @@ from textwrap import wrap
 
 from rich.style import Style
 
+from tabletown.rules.core.game import total_points
 from tabletown.rules.core.text import plural
 from tabletown.rules.sf1906 import effects
 from tabletown.rules.sf1906.city import City
 from tabletown.rules.sf1906.costs import CLEAR_UP_COST, DEVELOP_COST
+from tabletown.rules.sf1906.score import parts as score_parts
 from tabletown.rules.sf1906.state import FACE_DOWN, Player
 
-from .board_facts import fitted
+from .board_facts import fitted, viewing_seat
 from .tile_painter import TilePainter
 
 COLUMN, ROW = "development_column_sidebar", "development_row_sidebar"
@@ -74,11 +76,19 @@ def after(b: TilePainter, step: Callable[[City, Player], None]) -> Player:
 
 
 def gained(b: TilePainter, player: Player) -> tuple[str, ...]:
-    """Wordings of the gain of a step, the longest first: points, or in the top right corner $1 of the price."""
+    """Wordings of the gain of a step, the longest first: all points that it brings besides its price, also those of
+    objectives; in the top right corner $1 of the price.
+    """
     if (player.row, player.column) == (b.me.row, b.me.column):
         return "get $1 back", "$1 back"
-    grid = b.view.city.kit.grid
-    return (plural(grid[player.row][player.column] - grid[b.me.row][b.me.column], "point", sign=True),)
+    return (plural(points_of(b, player) - points_of(b, b.me), "point", sign=True),)
+
+
+def points_of(b: TilePainter, player: Player) -> int:
+    """The points of the player shown, as `player` is."""
+    s, seat = b.view.copy(), viewing_seat(b.state)
+    s.players[seat] = player
+    return total_points(score_parts(s, seat, player))
 
 
 def standings(b: TilePainter, y: int) -> None:
@@ -116,13 +126,15 @@ def edge_style(b: TilePainter, own: bool) -> Style:
 def cell(b: TilePainter, at: tuple[int, int], value: int, rect: tuple[int, int, int, int], mark: str) -> None:
     """Draw a space of the board: its points and tokens, or where only one has room the tokens; `rect` in cells.
 
-    `mark` is the direction of the step that leads there; empty for all other spaces.
+    All of your own space has your colour. `mark` is the direction of the step that leads there; empty for all other
+    spaces.
     """
     x, y, wide, deep = rect
-    style = slope(b, value, bool(mark))
+    seats = [seat for seat, p in enumerate(b.view.players) if (p.row, p.column) == at]
+    own = viewing_seat(b.state)
+    style = b.chip_style(f"seat-{own + 1}") if own in seats else slope(b, value, bool(mark))
     for row in range(deep):
         b.c.write(x, y + row, " " * wide, style)
-    seats = [seat for seat, p in enumerate(b.view.players) if (p.row, p.column) == at]
     room = wide if deep > 1 else wide - len(str(value)) - (wide > 3)
     crowded = len(seats) > room
     if not crowded or deep > 1:

@@ -6,7 +6,7 @@ from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.state import deck_size
 
 from .board_facts import fitted, holder_of, viewing_seat
-from .objective_texts import objective_title, objective_values, shares_rank
+from .objective_texts import objective_title, objective_values, panel_titles, shares_rank
 from .tile_painter import TilePainter
 
 
@@ -46,8 +46,9 @@ def objective(b: TilePainter, card: int) -> None:
     gives = objective_points(view, holder, card)
     now = str(gives)
     b.c.right(b.w, 0, now, b.p.style("good" if gives else "faint", bold=bool(gives)))
-    title, end = objective_title(view, card), b.w - 1 - max(2, len(now))
-    pays = worth(b, card, end - 3)
+    end = b.w - 1 - max(2, len(now))
+    title = fitted(panel_titles(view, card), end - 3 - len(objective_values(view, card)[-1]))
+    pays = worth(b, card, title, end - 3)
     if shares_rank(view, card, gives):
         pays = fitted((f"{pays} tied", "tied"), end - 3 - len(title))
     b.c.right(end, 0, pays, b.p.style("muted"))
@@ -55,15 +56,15 @@ def objective(b: TilePainter, card: int) -> None:
     b.c.write(2, 0, title[: end - 2], style)
 
 
-def worth(b: TilePainter, card: int, room: int) -> str:
+def worth(b: TilePainter, card: int, title: str, room: int) -> str:
     """The points of an objective in the longest wording that has room beside the title of every objective with the
-    same points, so that a list has one format; `room` in columns, for a title and its points.
+    same points, so that a list has one format, else the shortest; `room` in columns, for a title and its points.
     """
     view, ways = b.view, objective_values(b.view, card)
     alike = [n for n in range(len(view.city.kit.objectives)) if objective_values(view, n) == ways]
     longest = max(len(objective_title(view, n)) for n in alike)
     fits_all = [way for way in ways if len(way) <= room - longest]
-    return fitted((*fits_all, ways[-1], ""), room - len(objective_title(view, card)))
+    return fitted((*fits_all, ways[-1], ""), room - len(title))
 
 
 def deck(b: TilePainter) -> None:

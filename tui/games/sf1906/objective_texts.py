@@ -33,6 +33,16 @@ def objective_title(view: Sf1906, card: int) -> str:
     return wording.objective_title(view.city.kit, card)
 
 
+BRIEF_TITLES = {"per_surrounded_corner": "Corners"}
+"""Short titles of objectives whose title leaves a narrow panel no room for their points, by kind."""
+
+
+def panel_titles(view: Sf1906, card: int) -> tuple[str, ...]:
+    """Wordings of an objective's title for a panel, the longest first."""
+    title = objective_title(view, card)
+    return title, BRIEF_TITLES.get(view.city.kit.objectives[card].kind, title)
+
+
 def objective_values(view: Sf1906, card: int) -> tuple[str, ...]:
     """Wordings of the points of an objective each time, by rank or by level: "3 each", "5, 3 or 1", "0 to 8"."""
     points = view.city.kit.objectives[card].points

@@ -14,6 +14,7 @@ BESIDE_NAME = 7
 """Columns of a plot of two rows that are enough for its short name with a house beside it."""
 FRAME_FROM = 4
 """Rows of a plot that are enough for an outline all round it."""
+PLAZA = "plaza"
 MANY = 8
 """Most plots to choose from that stand out by outlines or plates; more of them would only be noise."""
 
@@ -167,7 +168,7 @@ def map(b: TilePainter) -> None:
         for x in range(cells):
             if (row, x) not in built:
                 left, top = x * w + x // across, row * h + row // 2
-                word = "plaza" if w >= 8 else b.p["none"]
+                word = PLAZA if w > len(PLAZA) else b.p["none"]
                 b.c.write(left + (w - 1 - len(word)) // 2, top + (h - 1) // 2, word, b.p.style("faint"))
     for x in range(cells - 1 if b.p.flat else 0):
         for y in [row * h + row // 2 + line for row in range(4) for line in range(h - (h > 3))]:
