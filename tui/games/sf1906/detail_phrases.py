@@ -178,10 +178,9 @@ def outcomes(state: BoardState, action: Action) -> tuple[str, ...]:
     """
     view: Sf1906 = state.view
     seat = view.order[view.acted]
-    old, after, gained = view.players[seat].money, after_action(state, action), ""
-    if after.step == URBAN and not after.over:
-        ends = [apply(state.game, after, urban, Random(0)) for urban in state.game.legal(after)]
-        after = max(ends, key=lambda end: (points_after(end, seat), end.players[seat].money))
+    (after, urban), gained = best_end(state, action), ""
+    old = view.players[seat].money
+    if urban:
         gained = " with an urban card"
     more = points_after(after, seat) - points_after(view, seat) if action[0] != "objective_deck" else 0
     points = f"{plural(more, 'point', sign=True)}{gained}" if more or gained else ""
@@ -198,6 +197,24 @@ def outcomes(state: BoardState, action: Action) -> tuple[str, ...]:
         commas(f"{more:+}{brief}", *cards),
         commas(points, *cards, money),
     )
+
+
+def best_end(state: BoardState, action: Action) -> tuple[Sf1906, Action | None]:
+    """The position after an action, and the choice of urban card that it leads to, where that brings the most; None
+    without such a choice.
+    """
+    view, after = state.view, after_action(state, action)
+    if after.step != URBAN or after.over:
+        return after, None
+    seat = view.order[view.acted]
+    ends = [(apply(state.game, after, urban, Random(0)), urban) for urban in state.game.legal(after)]
+    return max(ends, key=lambda end: (points_after(end[0], seat), end[0].players[seat].money))
+
+
+def full_cost(state: BoardState, action: Action) -> Cost:
+    """The cost of an action with that of the urban card that brings the most."""
+    _, urban = best_end(state, action)
+    return cost(state.view, action) if urban is None else cost(after_action(state, action), urban)
 
 
 def sources_words(before: Sf1906, after: Sf1906, seat: int, by_objective: bool, card: str = URBAN_CARD) -> str:
@@ -275,11 +292,17 @@ def plots_to_choose(state: BoardState) -> tuple[str, str]:
     """Sentences about the plots to build on, with their prices or their number, and the key that shows each."""
     view: Sf1906 = state.view
     plots = in_order(view, sum(1 << part[1] for part in state.options if part[0] == "plot"))
-    names = [f"{view.city.names[plot]} ({price_words(cost(view, ('plot', plot)).total)})" for plot in plots]
+    names = [f"{view.city.names[plot]} ({plot_price(state, plot)})" for plot in plots]
     ways = join_words(names, "or"), plural(len(plots), "plot")
     fit = "permit fits" if len(view.spent) == 1 else "permits fit"
     full, brief = (f"Your {fit} {way}: {state.keys['sf1906.next']} cycles through them." for way in ways)
     return full, brief
+
+
+def plot_price(state: BoardState, plot: int) -> str:
+    """The price of building on a plot: "free", "$2"; with an urban card that costs more "$3 with the card"."""
+    without, full = cost(state.view, ("plot", plot)), full_cost(state, ("plot", plot))
+    return price_words(full.total) + " with the card" * (full != without)
 
 
 def price_words(dollars: int) -> str:

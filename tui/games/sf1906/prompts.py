@@ -53,6 +53,7 @@ from .detail_phrases import (
     count_reached,
     effect_words,
     fit,
+    full_cost,
     going,
     joined,
     outcomes,
@@ -300,14 +301,15 @@ class Sf1906Prompts(Prompts):
             if ("plot", plot) not in state.options:
                 why = state.game.refusal(view, action)
                 return self.fitting(f"{capital(what)}. {why}", why)
-            price = cost(view, action)
+            price = full_cost(state, action)
             moves = [f"Build on {what}{rubble}", f"Build on {what}"] if view.step == PLOT else [f"Clear {what}"]
             *ways, effect = outcomes(state, action)
             verb = "Build on" if view.step == PLOT else "Clear"
+            dollars = f"${price.total}{' with the card' * (price != cost(view, action))}"
             names = f"{moves[0]}: {cost_words(price)}", moves[-1], f"{verb} {view.city.names[plot]}"
-            starts = names[0], *(f"{name}: ${price.total}" for name in names[1:])
+            starts = names[0], *(f"{name}: {dollars}" for name in names[1:])
             detailed = [f"{start}, {way}." for way in ways for start in starts]
-            brief = [f"{move}: ${price.total}, {effect}." for move in moves]
+            brief = [f"{move}: {dollars}, {effect}." for move in moves]
             return self.fitting(*detailed, f"{moves[0]}: {cost_words(price)}, {effect}.", *brief)
         pairs = [
             " + ".join(permit_title(view.city.kit, p) for p in way)
