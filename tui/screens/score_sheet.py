@@ -194,16 +194,19 @@ class ScoreSheet(TabletownScreen):
         return beside_labels(lines, width, aligned=form != "tight")
 
     def folded(self, width: int) -> str:
-        """The revealed rows that scored most, as many as fit into a line, and the key that shows all of them."""
+        """The rows that scored most, as many as fit into a line, and the key that shows all of them; before all are
+        revealed only how many are.
+        """
         names, key = [name for name, _ in self.match.seats], self.app.key_names["over.reveal"]
+        if self.turned_up < len(self.rows):
+            return f"{self.turned_up} of {len(self.rows)} revealed; {key} shows all."
         scored = list[tuple[int, str]]()
-        for row in self.rows[: self.turned_up]:
+        for row in self.rows:
             points = {seat: int(row.points[seat] or 0) for seat in row.holders}
             each = ", ".join(f"{names[seat]} {n}" for seat, n in points.items() if n)
             scored += [(max(points.values()), f"{row.title} ({each})")] if each else []
         best = [text for _, text in sorted(scored, key=lambda each: -each[0])]
-        left = len(self.rows) - self.turned_up
-        end = f"; {left} more, {key} shows all" if left else f"; {key} lists all {len(self.rows)}"
+        end = f"; {key} lists all {len(self.rows)}"
         ways = (f"Best: {', '.join(best[:n])}{end}." for n in range(len(best), 0, -1))
         return next((way for way in ways if len(way) <= width), sentence(end[2:]))
 

@@ -68,6 +68,15 @@ async def test_the_whole_result_is_on_screen_at_once(name: str, size: tuple[int,
         assert chart.size.height >= (GOOD_CHART if name.startswith("sf1906") else 4)
 
 
+async def test_a_folded_list_names_the_best_rows_only_when_all_are_revealed() -> None:
+    screen = ScoreSheet(GAMES["sf1906-four"](), None)
+    async with run_app(make_app(screen)) as pilot:
+        screen.turned_up = 1
+        screen.show_rows()
+        await settle(pilot)
+        assert status_text(pilot, "revealed") == f"1 of {len(screen.rows)} revealed; Space shows all."
+
+
 async def test_a_long_list_is_folded_for_the_chart_until_a_key_unfolds_it() -> None:
     async with run_app(make_app(ScoreSheet(GAMES["sf1906-four"](), None))) as pilot:
         screen = cast(ScoreSheet, pilot.app.screen)
