@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from tabletown.rules.analysis.explain import FIRST_STEPS, told_together
+from tabletown.rules.analysis.explain import FIRST_STEPS, own_steps, told_together
 from tabletown.rules.analysis.standing import hides_points
 from tabletown.rules.core.game import Action, Score, apply, total_points
 from tabletown.rules.core.match import Match
@@ -26,16 +26,18 @@ FEW = 2
 
 def likely_play(match: Match, view: Any, line: Sequence[Action], most: int) -> list[str]:
     """At most so many sentences on the moves that a bot expects, as far as they are legal with one random deal of the
-    hidden cards: on the first move, then on each, or on each turn in a game that tells the steps of a turn together.
+    hidden cards: on the first move, then on each after its turn, or on each turn in a game that tells the steps of a
+    turn together.
     """
     game, world, subjects = match.game, match.game.determinize(view, Random(0)), names_of(match)
     turns, moves = list[Turn](), list[str]()
-    for action in line:
+    own = len(own_steps(game, view, line))
+    for n, action in enumerate(line):
         player = game.turn(world)
         if player is None or action not in game.legal(world):
             break
         same = len(turns) > 1 and turns[-1].player == player and action[0] not in FIRST_STEPS
-        if not same or not told_together(game, turns[-1].steps):
+        if not 0 < n < own and not (same and told_together(game, turns[-1].steps)):
             turns.append(Turn(player, []))
         turns[-1].steps.append((world, action))
         world = apply(game, world, action, Random(0))

@@ -332,15 +332,17 @@ def revised(match: MatchView, choice: Choice, earlier: Choice) -> str:
     now, then = (chances(match, each, "").rstrip() for each in (choice, earlier))
     result = f"{now} {game_ui.load(match.name).aim}"
     if choice.action != earlier.action:
-        return f"{result}, better than the first hint by a longer search"
-    return f"still {result} after a longer search" if now == then else f"{result} after a longer search, not {then}"
+        return f"{result} after a longer search, better than the first hint"
+    return f"{'still ' * (now == then)}{result} after a longer search{f' ({then} before)' * (now != then)}"
 
 
 async def followed(bot_pool: BotPool, match: Match, ply: int, view: Any, choice: Choice, chance: str) -> list[str]:
-    """Lines on a hint with its chances in words, the moves likely to follow it, and who is ahead. Raises NoAnswer."""
+    """Lines on a hint with its chances in words, the rest of its turn, the moves likely to follow, and who is ahead.
+    Raises NoAnswer.
+    """
     choice, follows = await likely(bot_pool, match, view, choice, match.seed_for(ply, "hint"))
     rest = [*gaining_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
-    lines = [head(match, view, choice, chance=chance), *why(match, view, choice)]
+    lines = [head(match, view, choice, chance=chance), *plan(match, view, choice), *why(match, view, choice)]
     return [*lines, *follows, *(leading(match, view, choice) or [who_leads(match, choice)]), *rest]
 
 
@@ -355,8 +357,8 @@ def continued(match: Match, since: int, planned: Choice, choice: Choice) -> Choi
 
 
 async def likely(bot_pool: BotPool, match: Match, view: Any, choice: Choice, seed: str) -> tuple[Choice, list[str]]:
-    """A choice with the moves likely to follow it, and these as a line; none if these depend on cards still hidden.
-    Raises NoAnswer.
+    """A choice with the moves likely to follow its turn, and these as a line; none if they depend on cards still
+    hidden. Raises NoAnswer.
     """
     plays, line = likely_play(match, view, choice.line, SHOWN_PLAYS), choice.line
     for attempt in range(TRIES):

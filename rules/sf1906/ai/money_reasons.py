@@ -42,7 +42,7 @@ def earned_for(plan: Plan) -> str:
         return ""
     if view.stop == len(view.ring) and not final:
         return f" for next year, when a building costs ${years[view.year + 1].build_cost}"
-    return " to develop and clear up with" if not cost else f" and so have ${has} to build, develop and clear up with"
+    return " to develop or clear up with" if not cost else f" and so have ${has} to build, develop or clear up with"
 
 
 def next_site(plan: Plan, more: int) -> Iterator[Reason]:

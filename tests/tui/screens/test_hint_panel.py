@@ -324,9 +324,9 @@ def test_a_longer_search_says_what_it_has_changed_by_the_figures_that_were_shown
     first, other = match.legal()[:2]
     earlier = Choice(first, 0.53)
     assert revised(match, Choice(first, 0.47), earlier) == "still about 50% to win after a longer search"
-    assert revised(match, Choice(first, 0.65), earlier) == "about 65% to win after a longer search, not about 50%"
+    assert revised(match, Choice(first, 0.65), earlier) == "about 65% to win after a longer search (about 50% before)"
     better = revised(match, Choice(other, 0.65), earlier)
-    assert better == "about 65% to win, better than the first hint by a longer search"
+    assert better == "about 65% to win after a longer search, better than the first hint"
 
 
 @pytest.mark.parametrize("value, kept", [(0.495, True), (0.45, False)])

@@ -85,6 +85,13 @@ def test_the_likely_play_tells_a_turn_as_one_move() -> None:
     assert later[0].startswith("Hana takes ") and later[0].count("takes") == 1 and "Permit action" not in later[0]
 
 
+def test_the_likely_play_leaves_out_the_rest_of_your_turn() -> None:
+    match = match_after("space 3", "permit", "space 1", "permit")
+    line = ("space 2", "collect", "space 1", "act 2", "permit", "space 1")
+    first, *later = likely_play(match, match.state, list(steps_of(match, line)), 3)
+    assert first.startswith("Take the ") and later[0].startswith("Hana takes ")
+
+
 def test_the_last_bonus_is_no_year_and_is_told_although_nobody_chose_it() -> None:
     course = whole_match(("You", "Hana"), 4)
     assert course.state.over and course.state.year == len(course.state.city.kit.years) - 1
