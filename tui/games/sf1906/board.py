@@ -25,7 +25,7 @@ from ...widgets.motion import Slide
 from ...widgets.move_log import Entry
 from ...widgets.tiles import DIRECTIONS, Tile, nearest
 from .board_facts import COLLECT, keys, revealed, viewing_seat
-from .detail_phrases import card_gained
+from .detail_phrases import card_gained, collected
 from .layout import PAGES, lay_out, page_of, roomy, sizes
 from .painter import Sf1906Painter
 from .preview import Offer, Preview, make_preview, offers, reach
@@ -326,13 +326,15 @@ class Sf1906Board(Board):
     # Words
 
     def announcement(self, old: BoardState, new: BoardState) -> str:
-        """An urban card that the building brought. The end of a year is shown over the ring, until the next key."""
+        """An urban card that the building brought, or that a turn ended by itself. The end of a year is shown over the
+        ring, until the next key.
+        """
         start = self._starts.get((new.viewer, old.view.year))
         ends = year_end(old, new, start)
         if ends or new.view.over:
             self._year_end = new.view.year, ends
             self.redraw()
-        return card_gained(old, new)
+        return card_gained(old, new) or collected(old, new)
 
     async def on_event(self, event: events.Event) -> None:
         """Close the panel of a year's end at a key or a click, which then does what it always does; Enter, Space and

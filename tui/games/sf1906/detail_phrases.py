@@ -17,6 +17,7 @@ from tabletown.rules.sf1906.notation import TYPE_WORDS
 from tabletown.rules.sf1906.objectives import points as objective_points
 from tabletown.rules.sf1906.score import parts as score_parts
 from tabletown.rules.sf1906.state import (
+    ACT,
     PLOT,
     STRIP,
     URBAN,
@@ -28,6 +29,7 @@ from tabletown.rules.sf1906.wording import urban_after
 from ...narration.grammar import clause, owned
 from ...widgets.board_state import BoardState
 from .board_facts import (
+    COLLECT,
     EFFECTS,
     ORDINALS,
     in_order,
@@ -42,7 +44,7 @@ from .board_facts import (
 )
 from .objective_texts import objective_title as short_title
 from .preview import Offer
-from .recap import in_few_words
+from .recap import in_few_words, telling_moves, turns
 
 SOURCES = {
     "development": ("Development",),
@@ -82,6 +84,18 @@ def taken(state: BoardState, k: int) -> str:
     """A sentence about the token on a space of the open card; empty if there is none."""
     seat = tokens_at(state.view, state.view.stop).get(k)
     return "" if seat is None else f"{going(state, k)}: {owned(state.seats[seat].name)} token is there."
+
+
+def own_turn(state: BoardState, k: int) -> str:
+    """A sentence about the viewer's turn, for the space `k` of the open card that their token is on, and the money they
+    have since; empty for any other space.
+    """
+    view: Sf1906 = state.view
+    if state.viewer is None or tokens_at(view, view.stop).get(k) != state.viewer:
+        return ""
+    own = [turn for turn in turns(state.story[: state.ply]) if turn[0].player == state.viewer]
+    did = [line.text for line in telling_moves(view, own[-1])] if own else []
+    return clause(state.seats[state.viewer].name, *did, f"have ${view.players[state.viewer].money} now.") if did else ""
 
 
 def place_words(state: BoardState, k: int) -> str:
@@ -271,6 +285,15 @@ def card_gained(old: BoardState, new: BoardState) -> str:
     kinds = [old.view.city.kit.urban_cards[card].type for card in after[len(before) :]]
     name = new.seats[old.viewer].name
     return " ".join(f"{clause(name, f'take a {TYPE_WORDS[kind]} card too')}: both permits show it." for kind in kinds)
+
+
+def collected(old: BoardState, new: BoardState) -> str:
+    """A sentence about a turn of the viewer that ended by itself, with the dollar collected; empty for all others."""
+    if old.viewer is None or not old.active or old.view.step != ACT or new.ply != old.ply + 1:
+        return ""
+    if old.game.legal(old.view) != [COLLECT[1:]]:
+        return ""
+    return f"{clause(old.seats[old.viewer].name, 'collect $1')}: nothing else on the card was possible."
 
 
 def points_after(s: Sf1906, seat: int) -> int:

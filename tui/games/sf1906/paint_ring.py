@@ -259,10 +259,10 @@ def obstacle(b: TilePainter, k: int, offer: Offer) -> tuple[str, ...]:
 def build_obstacle(b: TilePainter, grant: bool) -> tuple[str, ...]:
     """Wordings of the reason why the player shown cannot build whatever it costs; empty if there is none."""
     if not b.me.hand:
-        return "no building", "can't"
+        return "no building", "no house"
     if not b.me.permits:
-        return "no permits", "can't"
-    return () if reachable(b.view, viewing_seat(b.state), grant) else ("no plot fits", "no plot", "can't")
+        return "no permits", "no permit", "no card"
+    return () if reachable(b.view, viewing_seat(b.state), grant) else ("no plot fits", "no plot")
 
 
 def obstacles(b: TilePainter, kind: str) -> tuple[str, ...]:

@@ -57,6 +57,7 @@ from .detail_phrases import (
     going,
     joined,
     outcomes,
+    own_turn,
     place_words,
     player_parts,
     plots_to_choose,
@@ -268,7 +269,8 @@ class Sf1906Prompts(Prompts):
             return space_texts(state, k, self.preview.offers[k])[0]
         if view.step == ACT and state.active and (offer := self.preview.offers[k]):
             return action_texts(state, k, offer)[0]
-        return f"{going(state, k)}: {effect_words(state, k)}."
+        done = "" if state.active else own_turn(state, k)
+        return done or f"{going(state, k)}: {effect_words(state, k)}."
 
     def shorter(self, state: BoardState, part: Part | None) -> tuple[str, ...]:
         """Shorter texts: for a space without the action's effect or the turn order, for a player without the

@@ -109,8 +109,8 @@ def costs_are_shown(match: Match, acting: Sf1906, k: int, face: str) -> bool:
     total = act_cost(acting, acting.tokens[0], k).total
     if ("act", k) not in match.game.legal(acting):
         why = {short.replace(" ", "") for texts in OBSTACLES.values() for short in texts}
-        builds = ("nobuilding", "nopermits", "noplotfits", "noplot")
-        return face.endswith((f"needs${total}", "can't", "notpossible", *builds, *why))
+        builds = ("nobuilding", "nohouse", "nopermits", "nopermit", "nocard", "noplotfits", "noplot")
+        return face.endswith((f"needs${total}", "notpossible", *builds, *why))
     gain = space.dollars if space.kind == EARN else 0
     left = min(15, money - total + gain)
     price = f"pay${total}" if total else "free"

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
+import pytest
+
+from tabletown.rules import sf1906
+from tabletown.rules.core.game import apply
 from tabletown.rules.core.match import Match
 from tabletown.rules.sf1906 import legal
+from tabletown.rules.sf1906.components.model import BUILD, PASS
 from tabletown.rules.sf1906.decision_facts import cost
-from tabletown.rules.sf1906.state import SPACE, STRIP, URBAN
+from tabletown.rules.sf1906.state import ACT, SPACE, STRIP, URBAN, Sf1906
+from tabletown.rules.sf1906.turn import card_spaces
 from tabletown.tui.games.sf1906.detail_phrases import plot_price
 from tabletown.tui.games.sf1906.layout import lay_out
 from tabletown.tui.games.sf1906.painter import Sf1906Painter
-from tabletown.tui.games.sf1906.preview import Preview
+from tabletown.tui.games.sf1906.preview import Preview, make_preview
 from tabletown.tui.games.sf1906.prompts import Sf1906Prompts
 from tabletown.tui.model.palette import Palette
 from tabletown.tui.model.selection import Part
+from tabletown.tui.screens.table import Table
 from tabletown.tui.widgets.board_state import BoardState
 from tabletown.tui.widgets.tiles import Tile
+from tests.tui.app_driver import current_table, make_app, run_app, settle, status_text
 from tests.tui.board_pictures import palette
 from tests.tui.sample_matches import match_prefix
 from tests.tui.scenes_sf1906 import THREE, TWO, board_state, match_at
@@ -92,3 +101,47 @@ def test_your_space_of_the_development_board_has_your_colour_all_over() -> None:
 def test_a_plaza_says_what_it_is_where_its_name_has_room() -> None:
     state = board_state(match_at(*THREE, until=lambda s: s.step == SPACE))
     assert sum(row.count("plaza") for row in painted_rows(state, tile_of(state, ("map",)))) == 6
+
+
+async def test_a_turn_that_ends_by_itself_says_what_it_collected() -> None:
+    def stuck(s: Sf1906) -> list[int]:
+        """The spaces of the card from which only the dollar can be collected."""
+        if s.step != SPACE or s.stop == STRIP or s.acted == len(s.order) - 1:
+            return []
+        free = [k for _, k in legal(s) if card_spaces(s)[k].kind != PASS]
+        return [k for k in free if legal(apply(sf1906, s, ("space", k), Random(0))) == [("collect",)]]
+
+    match = match_at(*TWO, until=lambda s: bool(stuck(s)))
+    async with run_app(make_app(Table(match, None))) as pilot:
+        current_table(pilot).play(("space", stuck(match.state)[0]))
+        for _ in range(3):
+            await settle(pilot)
+        assert "You collect $1: nothing else on the card was possible." in status_text(pilot)
+
+
+def test_your_last_turn_is_told_on_your_space_while_others_act() -> None:
+    match = match_at(*TWO, until=lambda s: s.step == ACT and ("act", s.tokens[0]) in legal(s) and s.acted == 0)
+    match.act(("collect",))
+    assert match.player == 1
+    state = replace(
+        board_state(match), story=tuple(match.line(n) for n in range(len(match.log))), ply=len(match.log), active=False
+    )
+    token, money = match.state.tokens[0], match.state.players[0].money
+    assert Sf1906Prompts(120, Preview()).about_slot(state, token) == f"You collect $1 and have ${money} now."
+
+
+@pytest.mark.parametrize("wide", (False, True))
+def test_a_space_says_what_is_needed_to_build(wide: bool) -> None:
+    match = match_at(*TWO, until=lambda s: s.step == SPACE and not s.players[0].hand and builds(s) >= 0)
+    state, k = board_state(match), builds(match.state)
+    state = replace(state, options=frozenset(("slot", a[1]) for a in state.left))
+    tile = tile_of(state, ("slot", k), TALL if wide else (80, 21))
+    canvas = Sf1906Painter(palette(), state, tile, False, make_preview(state, None)).paint()
+    row = "".join(char for char, _ in canvas.rows[0])
+    assert row.rstrip().endswith("no building" if wide else "no house")
+
+
+def builds(s: Sf1906) -> int:
+    """The Build space of the open card if it is free, else -1."""
+    spaces = card_spaces(s) if s.stop != STRIP else ()
+    return next((k for k, space in enumerate(spaces) if space.kind == BUILD and ("space", k) in legal(s)), -1)
