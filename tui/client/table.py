@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
@@ -239,6 +240,10 @@ class TableScreen(PracticeScreen):
     def picked(self, part: Part, go: bool = False) -> None:
         self.fresh = ""
         super().picked(part, go)
+
+    def repicked(self, parts: Sequence[Part]) -> None:
+        self.fresh = ""
+        super().repicked(parts)
 
     def play(self, action: Action) -> None:
         ply = len(self.match.log)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -141,6 +142,10 @@ class HintedScreen(CoachedScreen):
         if not go and self.selection.action() == self.suggested is not None and not self.hint_stands():
             self.selection.clear()
         super().picked(part, go)
+
+    def repicked(self, parts: Sequence[Part]) -> None:
+        self.planned = []
+        super().repicked(parts)
 
     def clicked(self, part: Part, seen: bool) -> None:
         self.stop_following()

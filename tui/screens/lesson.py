@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar
@@ -161,6 +162,12 @@ class LessonScreen(Table):
         if self.course.step.moves:
             super().picked(part, go)
         elif not go:
+            self.refuse()
+
+    def repicked(self, parts: Sequence[Part]) -> None:
+        if self.course.step.moves:
+            super().repicked(parts)
+        else:
             self.refuse()
 
     def forced(self, part: Part) -> None:

@@ -322,6 +322,9 @@ class MatchScreen(TabletownScreen):
     def picked(self, part: Part, go: bool = False) -> None:
         """Called for a part that is picked; nothing can be picked here."""
 
+    def repicked(self, parts: Sequence[Part]) -> None:
+        """Called for parts in place of those picked; nothing can be picked here."""
+
     def forced(self, part: Part) -> None:
         """Called for a part of the only action within a turn; nothing can be played here."""
 

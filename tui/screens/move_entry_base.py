@@ -192,6 +192,13 @@ class MoveEntryScreen(MatchScreen):
         self.aimed = self.slipped or part == self.board.cursor
         return self.show()
 
+    def repicked(self, parts: Sequence[Part]) -> None:
+        """Pick parts of a legal choice in place of all that is picked."""
+        if self.active:
+            self.confirming, self.message, self.slipped = None, "", False
+            self.selection.picked = [*parts]
+            self.show()
+
     def forced(self, part: Part) -> None:
         """Play the only action within a turn, unless the steps of a choice are still to come."""
         if not self.to_come:

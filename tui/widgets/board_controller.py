@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from textual import events
@@ -20,6 +21,9 @@ class BoardController(Protocol):
 
     def picked(self, part: Part, go: bool = False) -> None:
         """A part was picked; with `go` play it at once if that makes an action."""
+
+    def repicked(self, parts: Sequence[Part]) -> None:
+        """These parts are picked in place of all others."""
 
     def forced(self, part: Part) -> None:
         """A part of the only action within a turn is on the board: play it."""

@@ -205,8 +205,10 @@ class MetropolysBoard(Board):
         return True
 
     def go_to(self, name: str) -> None:
-        """Move the cursor to the place of that name, and take back the picks for another one."""
-        self.unpick()
+        """Move the cursor to the place of that name, where a new bid begins; a building picked first stays."""
+        state = self.state
+        if state is not None and state.picked:
+            self.hand.repicked(state.picked[: 1 if value_first(state) else 0])
         self.cursor = ("place", NAMES.index(name))
         self.hand.awaits("")
 
@@ -221,20 +223,9 @@ class MetropolysBoard(Board):
         """Is a digit not part of the name of a place: none has been begun, or there is no longer one?"""
         return not self._typed or (self._typed in NAMES and f"{self._typed}{digit}" not in NAMES)
 
-    def unpick(self) -> None:
-        """Take back the picks, so that Enter does not play them for another place; a building picked first stays."""
-        if self.state is not None:
-            kinds = ("place",) if value_first(self.state) else ("place", "value", "do")
-            self.take_back(self.state, *kinds)
-
-    def take_back(self, state: BoardState, *kinds: str) -> None:
-        """Take back the picks of some kinds."""
-        for part in state.picked:
-            if part[0] in kinds:
-                self.hand.picked(part)
-
     def type_value(self, digit: str) -> None:
-        """Pick the building whose value is typed; a 1 can be followed by 0 to 3. If it is illegal, say why.
+        """Pick the building whose value is typed in place of another; a 1 can be followed by 0 to 3. If it is illegal,
+        say why.
 
         If only one place is left for it, the cursor goes there.
         """
@@ -245,8 +236,7 @@ class MetropolysBoard(Board):
         building = ("value", int(self._digits))
         values = [value for _, _, value in bids_on(state, None)]
         if building[1] in values:
-            self.take_back(state, "value", "do")
-            self.hand.picked(building)
+            self.hand.repicked([*(part for part in state.picked if part[0] == "place"), building])
             where = {bid[1] for bid in self.state.left} if self.state else set()
             if len(where) == 1:
                 self.cursor = ("place", *where)

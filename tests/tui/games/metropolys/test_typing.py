@@ -54,6 +54,37 @@ async def test_the_name_of_another_place_takes_back_the_picks() -> None:
         assert board(pilot).cursor == ("place", NAMES.index("C10")) and "1 on C10" in status_text(pilot)
 
 
+@pytest.mark.parametrize("closes", (("escape",), ()), ids=("closed", "open"))
+@pytest.mark.parametrize("place", ("", "same", "same, Enter", "another"))
+async def test_what_is_typed_after_a_hint_counts(place: str, closes: tuple[str, ...]) -> None:
+    """A value alone is for the hint's place, and a place begins a bid there, with none of the hint's value."""
+    async with run_app(make_app(Table(make_match("You", "Ada"), None)), MIDDLE) as pilot:
+        table = current_table(pilot)
+        await press(pilot, "enter", "i", *closes)
+        assert table.suggested is not None and table.selection.action() == table.suggested
+        name = "S8" if place == "another" else NAMES[table.suggested[1]]
+        assert table.suggested[1:] != (NAMES.index(name), 11)
+        typed = [*name.lower()] if place else []
+        await press(pilot, *typed, *["enter"] * place.endswith("Enter"), "1", "1")
+        assert f"bids 11 on {name} (" in status_text(pilot), (status_text(pilot, "prompt"), status_text(pilot))
+        await press(pilot, "1", "0")
+        assert f"bids 10 on {name} (" in status_text(pilot)
+        await press(pilot, "enter")
+        assert table.match.log == [("bid", NAMES.index(name), 10)]
+
+
+async def test_the_picked_place_typed_again_begins_a_bid_there_anew() -> None:
+    async with run_app(make_app(Table(make_match("You", "Ada"), None))) as pilot:
+        await press(pilot, "enter", "s", "8")
+        before = status_text(pilot)
+        await press(pilot, "enter", "5", "s", "8")
+        assert status_text(pilot) == before and not current_table(pilot).selection.picked
+        await press(pilot, "enter", "s", "8")
+        assert status_text(pilot) == before and board(pilot).cursor == ("place", NAMES.index("S8"))
+        await press(pilot, "7", "enter")
+        assert current_table(pilot).match.log == [("bid", NAMES.index("S8"), 7)]
+
+
 async def test_a_name_that_could_have_been_a_place_and_a_value_says_how_to_type_those() -> None:
     async with run_app(make_app(Table(make_match("You", "Ada"), None))) as pilot:
         await press(pilot, "enter", "c", "1", "1")
