@@ -177,7 +177,7 @@ class AuctionPanel:
         counted = everywhere(self.state) or min((bid[2] for bid in legal), default=0)
         if not self.view.bids:
             task = f"Your {value} on any free place." if value else OPENING
-            win = (f"If your {counted} wins on:", f"If your {counted} wins:")
+            win = (f"If your {counted} wins on:", f"If your {counted} wins:", f"If {counted} wins:")
             return [
                 *self.text("" if self.w <= NARROW else task, "ink"),
                 self.choices_heading(*win),

@@ -11,8 +11,9 @@ from ...model.palette import Palette
 from .fields import SCORING
 from .holdings import SHORT_NAMES
 from .panel_lines import Line, Span, first_fitting, width
-from .pieces import NEW, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
+from .pieces import NEW, SHORT_TOKEN_NAMES, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 
+SHORT_TOKENS = dict(zip(TOKEN_NAMES, SHORT_TOKEN_NAMES, strict=True))
 HALF = 11
 """The column of the second sign in a narrow row, if the first is not longer."""
 
@@ -35,7 +36,7 @@ class MapKey:
     `values` if those of buildings are shown; pieces look as those of the second player, whose initial is `who`, and
     are one row high if `small`. `tasks` are wordings of the viewer's card in the Family edition, the longest first,
     and None in the Expert edition, where types and sizes score; `star` are the points of a place with a star there, if
-    any has one. `fresh` if there is a new building.
+    any has one. `fresh` if the map marks a new building.
     """
 
     def __init__(
@@ -61,7 +62,8 @@ class MapKey:
         ]
         self.district = [(Span("C9", palette.style("ink", bold=True)), "Centre")] if tasks is None else []
         self.choice = [choice(palette, lines)] if values else []
-        self.new = [(Span(NEW, palette.style("ink", bold=True)), "just built")] if fresh else []
+        mark = Span(NEW, palette.style("ink", bold=True))
+        self.news: list[list[Entry]] = [[(mark, words)] for words in ("just built", "new")] if fresh else [[]]
         sign = Span(palette["counts"], palette.style("ink", bold=True))
         self.stars = (
             [[(sign, words)] for words in (f"map card {star:+}", f"map {star:+}", f"{star:+}")] if star else [[]]
@@ -75,14 +77,11 @@ class MapKey:
 
     def land_alone(self, columns: int) -> list[Line]:
         """One row of what the ground says; for a viewer without a card in the Family edition the features."""
-        new = sum(1 + len(words) + 3 for _, words in self.new)
-        land = self.land(columns - new) or [*self.features, self.pieces[-1]]
+        full, brief = self.news[0], self.news[-1]
+        land = self.land(columns - sum(1 + len(words) + 3 for _, words in full)) or [*self.features, self.pieces[-1]]
         short = [(sign, SHORT_NAMES.get(words, words)) for sign, words in land]
-        new_in_short, shortest = (
-            [(sign, "new") for sign, _ in self.new],
-            [(sign, words.rstrip(".")) for sign, words in short],
-        )
-        parts = ((land, self.new), (short, self.new), (short, new_in_short), (shortest, new_in_short))
+        shortest = [(sign, words.rstrip(".")) for sign, words in short]
+        parts = ((land, full), (short, full), (short, brief), (shortest, brief))
         ways = [[*types, *new, *star] for types, new in parts for star in self.stars]
         lines = [list(rows(entries, self.p, columns, 1)) for entries in ways]
         return next((way for way in lines if len(way) == 1), lines[-1])[:1]
@@ -103,7 +102,11 @@ class MapKey:
         """
         features = width(tuple(sign for sign, _ in self.features)) + sum(len(words) + 3 for _, words in self.features)
         above = [*self.land(columns - features), *self.features]
-        ways = [[*self.pieces, *(star or self.choice)] for star in self.stars]
+        brief = [(sign, SHORT_TOKENS.get(words, words)) for sign, words in self.pieces]
+        either = (self.pieces, brief) if self.stars[0] or self.news[0] else (self.pieces,)
+        ways = [
+            [*pieces, *new, *(star or self.choice)] for star in self.stars for new in self.news for pieces in either
+        ]
         below = next((way for way in ways if len(list(rows(way, self.p, columns))) == 1), ways[0])
         separate = [row for entries in (above, below) for row in rows(entries, self.p, columns)]
         shared = separate if len(separate) == 2 else list(rows([*above, *below], self.p, columns))

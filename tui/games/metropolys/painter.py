@@ -25,7 +25,7 @@ from .holdings import card_places, group_points, helping, places_of_card
 from .layout import SIDE_KEY_ROWS
 from .map_key import MapKey
 from .panel_lines import Line, Span, cut, draw, first_fitting
-from .pieces import initials, piece
+from .pieces import NEW, initials, piece
 from .place_label import Marks, PlaceLabel, storeys
 from .player_panel import PlayerPanel
 from .recap import fresh
@@ -113,24 +113,36 @@ class MetropolysPainter(Painter):
         """Draw the label of a neighbourhood, or its line among the choices of the auction."""
         if not self.tile.zone:
             return self.choice(place)
+        self.c.rows = self.label(place, self.at_cursor).rows
+        return None
+
+    def label(self, place: int, at_cursor: bool = False) -> Canvas:
+        """The label of a neighbourhood on its ground."""
         x, y, w, h = self.city.plan.boxes[place]
-        self.c.rows = [row[x : x + w] for row in self.ground().rows[y : y + h]]
-        if not (self.look.in_play >> place & 1 or self.at_cursor):
-            return None  # the ground says of the whole district that it is not in play
+        canvas = Canvas(w, h, self.p.style())
+        canvas.rows = [row[x : x + w] for row in self.ground().rows[y : y + h]]
+        if not (self.look.in_play >> place & 1 or at_cursor):
+            return canvas  # the ground says of the whole district that it is not in play
         can, shown = bool(self.city.legal >> place & 1), self.city.highlight
         marks_legal = self.city.legal.bit_count() <= FEW or self.p.bare or bool(value_first(self.state))
         plates = shown.places if shown else self.city.legal * marks_legal
         marks = Marks(
-            at_cursor=self.at_cursor,
+            at_cursor=at_cursor,
             picked=bool(self.picked),
             named=can,
             legal=can and marks_legal,
             plate=bool(plates >> place & 1) and not self.city.plan.outlined and not self.look.lines,
             fresh=bool(self.city.fresh >> place & 1),
         )
-        label = PlaceLabel(self.c, self.p, self.look, place, piece(self.view, place), marks, self.city.initials)
+        label = PlaceLabel(canvas, self.p, self.look, place, piece(self.view, place), marks, self.city.initials)
         inner = self.city.plan.inner[place]
-        return label.draw(Rect(0, 0, w, h), inner._replace(x=inner.x - x, y=inner.y - y), storeys(self.city.plan))
+        label.draw(Rect(0, 0, w, h), inner._replace(x=inner.x - x, y=inner.y - y), storeys(self.city.plan))
+        return canvas
+
+    def marks_new(self) -> bool:
+        """Does a label on the map show that its building is new? A narrow one has no room for the mark."""
+        rows = (row for place in places(self.city.fresh) for row in self.label(place).rows)
+        return any(char == NEW for row in rows for char, _ in row)
 
     def key(self) -> None:
         """Draw the key below the city: the types of places, and in a large window everything else."""
@@ -166,7 +178,7 @@ class MetropolysPainter(Painter):
         values = self.view.memory == "on" or any(value not in (0, UNSEEN) for value in self.view.values)
         star = group_points(self.view, self.state.viewer) if self.look.helping else 0
         return MapKey(
-            self.p, self.look.lines, values, self.city.initials[1], small, self.tasks(), star, bool(self.city.fresh)
+            self.p, self.look.lines, values, self.city.initials[1], small, self.tasks(), star, self.marks_new()
         )
 
     def tasks(self) -> tuple[str, ...] | None:

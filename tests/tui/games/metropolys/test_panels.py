@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tabletown.rules.core.match import Match
@@ -26,7 +28,7 @@ from tabletown.tui.games.metropolys.layout import (
 from tabletown.tui.games.metropolys.map_key import MapKey
 from tabletown.tui.games.metropolys.painter import CityState, MetropolysPainter, city_state
 from tabletown.tui.games.metropolys.panel_lines import Line
-from tabletown.tui.games.metropolys.pieces import TOKEN_NAMES
+from tabletown.tui.games.metropolys.pieces import NEW, TOKEN_NAMES
 from tabletown.tui.games.metropolys.player_panel import PlayerPanel
 from tabletown.tui.games.metropolys.story import Ending
 from tabletown.tui.games.metropolys.tallest import led
@@ -109,6 +111,37 @@ def test_a_narrow_panel_says_who_has_passed_and_heads_the_column_of_points() -> 
             assert AuctionPanel(palette(), state, 21).question()[-1].right[0].text in POINTS
         seen += bool(out)
     assert seen
+
+
+@pytest.mark.parametrize("hand", ([1, 13], [10, 13], [13]))
+@pytest.mark.parametrize("columns", (20, 21, 24, 40))
+def test_the_heading_of_the_choices_stays_apart_from_that_of_the_points(hand: list[int], columns: int) -> None:
+    view, state = two_players()
+    view = view.copy()
+    view.players[0].hand = sum(1 << value - 1 for value in hand)
+    state = replace(state, view=view, left=tuple(state.game.legal(view)))
+    for picked in ((), (("value", hand[0]),)):
+        heading = AuctionPanel(palette(), replace(state, picked=picked), columns).question()[-1]
+        assert f"{hand[0]} wins" in heading.left[0].text and heading.width <= columns, heading
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_key_has_the_mark_of_a_new_building_where_the_map_has_it(size: tuple[int, int]) -> None:
+    state, marked = positions()[-2], 0
+    built = [place for place, value in enumerate(state.view.values) if value]
+    for place in built:
+        before = state.view.copy()
+        before.values[place] = 0
+        tiles, drawn = tiles_at(replace(state, before=before), *size)
+        texts = {
+            tile.part: text_of(MetropolysPainter(palette(), replace(state, before=before), tile, False, drawn).paint())
+            for tile in tiles
+            if tile.part in (KEY, ("place", place))
+        }
+        is_marked = NEW in texts["place", place]
+        assert (f"{NEW} just built" in texts[KEY] or f"{NEW} new" in texts[KEY]) == is_marked, texts
+        marked += is_marked
+    assert marked and (size[0] > 80 or marked < len(built))
 
 
 def test_a_player_and_those_after_them_have_the_same_colours_in_every_seat() -> None:
