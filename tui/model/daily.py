@@ -14,7 +14,7 @@ from tabletown.rules.core.game import defaults, totals
 from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.text import final_score, plural
 
-from ..narration.summary import load_summary, period_starts, period_title
+from ..narration.summary import load_summary, period_starts
 from .titles import title
 
 FIRST = date(2026, 1, 1)
@@ -165,8 +165,6 @@ class Score(NamedTuple):
     """A mark for each period, or for equal parts of a game with too many: "+" for you, "-" for the opponent, "=" for
     neither.
     """
-    turned: str = ""
-    """The last change of the lead: "I led until round 14"; empty for a shared win and for older results."""
 
     def __str__(self) -> str:
         return f"{self.outcome} {final_score(self.points)} in {self.length}"
@@ -210,22 +208,7 @@ def score(match: Match, seat: int) -> Score | None:
     plies = [ply for ply, _ in starts[1:]] if 1 < len(starts) <= MOST_MARKS else parts
     marks = "".join(mark(*points(match, ply, seat)) for ply in plies)
     last = {"won": AHEAD, "lost": BEHIND}.get(outcome, EQUAL)
-    return Score(points(match, len(match.log), seat), outcome, length, marks + last, turned(match, seat, marks + last))
-
-
-def turned(match: Match, seat: int, marks: str) -> str:
-    """The period in which a finished match turned to its result, in the words of the player in a seat; empty for a
-    shared win. `marks` are those of the result.
-    """
-    last = marks[-1]
-    if last == EQUAL:
-        return ""
-    leads = [mark(*points(match, ply, seat)) for ply in range(len(match.log))]
-    latest = {lead: ply for ply, lead in enumerate(leads) if lead != last}
-    if last == AHEAD:
-        return f"I led from {period_title(match, max(latest.values(), default=0))}"
-    lead = AHEAD if AHEAD in marks else EQUAL
-    return f"{'I led' if lead == AHEAD else 'level'} until {period_title(match, latest.get(lead, 0))}"
+    return Score(points(match, len(match.log), seat), outcome, length, marks + last)
 
 
 def points(match: Match, ply: int, seat: int) -> tuple[int, int]:

@@ -241,9 +241,7 @@ def read_score(data: Any) -> Score | None:
     if data is None:
         return None
     own, other = map(int, data["points"])
-    return Score(
-        (own, other), str(data["outcome"]), str(data["length"]), str(data["marks"]), str(data.get("turned", ""))
-    )
+    return Score((own, other), str(data["outcome"]), str(data["length"]), str(data["marks"]))
 
 
 # Results of friends

@@ -79,8 +79,27 @@ def course(own: Score, days: int, ascii_only: bool) -> list[str]:
     row, key = shown_marks(own.marks, ascii_only), shown_marks(marks_key(own.marks), ascii_only)
     if len(f"{row} {key}") > WIDTH:
         return [row, joined(key, streak) or key]
-    line = joined(own.turned, streak) or streak or joined(own.turned)
+    led = lead_taken(own, "I", "The bot")
+    line = joined(led, streak) or joined(streak or led)
     return [*([line[:1].upper() + line[1:]] if line else []), f"{row} {key}"]
+
+
+def lead_taken(own: Score, you: str, rival: str) -> str:
+    """The round from which the winner led, "Hana led from round 14 on", where the marks show that the lead was taken
+    once and kept; empty for any other course, and where a mark is not a round.
+    """
+    count, _, units = own.length.partition(" ")
+    last, unit = own.marks[-1:], units.removesuffix("s")
+    before = own.marks.rstrip(last)
+    if last == EQUAL or last in before or count != str(len(own.marks)):
+        return ""
+    if not before:
+        when = "led from the start"
+    elif len(before) == len(own.marks) - 1:
+        when = f"took the lead in the last {unit}"
+    else:
+        when = f"led from {unit} {len(before) + 1} on"
+    return f"{you if last == AHEAD else rival} {when}"
 
 
 def joined(*parts: str) -> str:
@@ -135,9 +154,9 @@ def more_lines(entry: Try, days: int, moves: int | None, usual: int) -> list[str
     its `usual` moves it is.
     """
     assert entry.own
-    turned = f"{entry.own.turned.replace('I led', 'You led')}." if entry.own.turned else ""
+    led = lead_taken(entry.own, "You", "Hana")
     streak = f"Streak: {plural(days, 'day')}." * (days > 0 and entry.on_time)
-    lines = " ".join(filter(None, [turned[:1].upper() + turned[1:], streak])), beside_master(entry, moves, usual)
+    lines = " ".join(filter(None, [led and f"{led}.", streak])), beside_master(entry, moves, usual)
     return [line for line in lines if line]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
@@ -111,7 +110,6 @@ def test_a_result_has_points_rounds_and_a_mark_for_each_round() -> None:
     assert len(score.marks) == min(rounds, daily.MOST_MARKS) and score.points == other.points[::-1]
     assert score.marks == other.marks.translate(str.maketrans("+-", "-+"))
     assert {score.outcome, other.outcome} == {"won", "lost"}
-    assert re.fullmatch(r"(I led|level) (from|until) round \d+", score.turned)
     assert score.marks[-1] == ("+" if score.outcome == "won" else "-"), "the last mark is the winner's"
 
 
@@ -145,12 +143,11 @@ def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_frie
         f"tabletown daily 2026-11-25 {points[0]}-{points[1]}",
     ]
     assert max(map(len, daily_share.KINDS.values())) <= daily_share.WIDTH
-    turned = replace(entry, own=entry.own and entry.own._replace(turned="level until round 14"))
-    streak = daily_share.share_text(turned, 127, True)
-    assert streak[4] == "Level until round 14, streak 127" and [*streak[:4], *streak[5:]] == daily_share.share_text(
+    streak = daily_share.share_text(entry, 127, True)
+    assert streak[4] == "Streak 127" and [*streak[:4], *streak[5:]] == daily_share.share_text(entry, 1, True)
+    assert daily_share.share_text(replace(entry, begun=DAY + timedelta(1)), 127, True) == daily_share.share_text(
         entry, 1, True
     )
-    assert daily_share.share_text(replace(turned, begun=DAY + timedelta(1)), 127, True)[4] == "Level until round 14"
     assert max(map(len, [*lines, *streak])) <= daily_share.WIDTH
 
 
@@ -163,10 +160,39 @@ def test_the_text_to_share_explains_only_the_marks_that_it_has() -> None:
 def test_many_marks_have_a_line_for_themselves_which_tells_how_the_lead_changed() -> None:
     own, marks = a_try(DAY).own, f"{'-' * 20}{'+' * 14}"
     assert own
-    own = own._replace(marks=marks, turned="I led from round 21")
+    own = own._replace(length="34 rounds", marks=marks)
     assert daily_share.course(own, 1, True) == [marks, "(+ I led, - bot led)"]
     assert daily_share.course(own, 7, True) == [marks, "(+ I led, - bot led), streak 7"]
     assert max(map(len, daily_share.course(own._replace(marks=marks[1:] + "="), 127, True))) <= daily_share.WIDTH
+
+
+@pytest.mark.parametrize(
+    ("marks", "says"),
+    [
+        ("-----+-----", ""),
+        ("-===-+++=--", ""),
+        ("==--=------", ""),
+        ("=----------", "Hana led from auction 2 on"),
+        ("-==++++++++", "You led from auction 4 on"),
+        ("++++++++++-", "Hana took the lead in the last auction"),
+        ("+++++++++++", "You led from the start"),
+        ("-----=====+", "You took the lead in the last auction"),
+        ("----------=", ""),
+        ("-+++++++++", ""),
+    ],
+)
+def test_who_led_is_said_only_where_the_marks_show_a_lead_that_was_kept(marks: str, says: str) -> None:
+    own = a_try(DAY).own
+    assert own and daily_share.lead_taken(own._replace(length="11 auctions", marks=marks), "You", "Hana") == says
+
+
+def test_the_text_to_share_says_from_when_the_winner_led() -> None:
+    own = a_try(DAY).own
+    assert own
+    own = own._replace(length="6 years", marks="=+++++")
+    assert daily_share.course(own, 7, True) == ["I led from year 2 on, streak 7", "=+++++ (+ I led, = level)"]
+    lost = daily_share.course(own._replace(marks="+-----"), 1, True)
+    assert lost == ["The bot led from year 2 on", "+----- (+ I led, - bot led)"]
 
 
 def test_a_long_result_leaves_its_length_out() -> None:
@@ -190,9 +216,9 @@ def test_a_result_is_compared_with_that_of_master(points: tuple[int, int], asks:
     entry = replace(a_try(DAY), master=Score(points, "won", "", ""))
     assert daily_share.challenge(entry) == asks and len(asks) <= daily_share.WIDTH
     assert daily_share.more_lines(entry, 0, None, 90) == [judged]
-    turned = replace(a_try(DAY), own=finished_score(finished()))
-    course, seat = daily_share.more_lines(turned, 1, 9, 90)
-    assert course.startswith(("You led", "Level")) and course.endswith(". Streak: 1 day.")
+    led = replace(a_try(DAY), own=Score((15, 12), "won", "4 rounds", "-+++"))
+    course, seat = daily_share.more_lines(led, 1, 9, 90)
+    assert course == "You led from round 2 on. Streak: 1 day."
     assert seat == "The master bot now plays your seat, to compare: move 10 of about 90."
 
 
@@ -205,12 +231,6 @@ def test_a_friends_result_is_kept_and_compared_with_yours() -> None:
     assert own and daily_share.compared(own, (22, 36)) == "You beat your friend's 22-36"
     assert daily_share.compared(own, (22, 18)) == "Your friend's 22-18 is better"
     assert daily_share.compared(None, (16, -9)) == "To beat: your friend's 16, -9"
-
-
-def finished_score(match: Match) -> Score:
-    score = daily.score(match, match.human_seats[0])
-    assert score
-    return score
 
 
 def test_a_result_has_a_mark_for_each_year_of_1906() -> None:
