@@ -33,8 +33,6 @@ class MoveEntryScreen(MatchScreen):
         self.confirming: Action | None = None
         self.message = ""
         """Message in place of the description until the next key: a hint, or the reason for a refusal."""
-        self.warning = ""
-        """The warning that the game will soon end; empty before it."""
         self.to_come: list[Action] = []
         """Remaining steps of a choice that takes several actions."""
         self.aimed = True
@@ -68,15 +66,13 @@ class MoveEntryScreen(MatchScreen):
         raise NotImplementedError
 
     def warn(self, before: object) -> None:
-        """Warn of the end of the game when it comes near, before any other news and until it is over; `before` is the
-        cause of the alarm before the last action.
+        """Warn of the end of the game when it comes near, before any other news; `before` is the cause of the alarm
+        before the last action.
         """
         state = self.board_state()
-        if self.match.player is None:
-            self.shows_notice(self.news.removeprefix(self.warning).strip())
-        elif (cause := self.board.alarm_cause(state)) and cause != before:
-            self.warning = self.board.warning(state)
-            self.shows_notice(f"{self.warning} {self.news}".strip())
+        cause = self.board.alarm_cause(state)
+        if self.match.player is not None and cause and cause != before:
+            self.shows_notice(f"{self.board.warning(state)} {self.news}".strip())
 
     def reset(self) -> None:
         """Return to the newest position, and clear messages and typed text."""
@@ -130,12 +126,16 @@ class MoveEntryScreen(MatchScreen):
     # Display
 
     def show(self) -> None:
-        """Update the screen, and announce what the viewer has gained by the move."""
+        """Update the screen, and announce what the viewer has gained by the move; the end of the game leaves no older
+        news.
+        """
         old = self.board.state
         super().show()
         new = self.board.state
-        if old and new and new.ply > old.ply and (text := self.board.announcement(old, new)):
-            self.shows_notice(text)
+        if old and new and new.ply > old.ply:
+            text = self.board.announcement(old, new)
+            if text or self.match.player is None:
+                self.shows_notice(text)
 
     def board_state(self) -> BoardState:
         state = replace(super().board_state(), at_table=True)

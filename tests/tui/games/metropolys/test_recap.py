@@ -152,16 +152,17 @@ async def test_a_highlight_leaves_the_alarm_in_view(size: Size) -> None:
         assert status_text(pilot).startswith(last)
 
 
-async def test_the_alarm_ends_with_the_game() -> None:
+async def test_warnings_end_with_the_game() -> None:
     match = nearly_over()
     async with run_app(make_app(Table(match, None))) as pilot:
-        current_table(pilot).news = "Saved."
+        current_table(pilot).news = "Hana can now end the game."
         current_table(pilot).warn([])
-        assert "one building left" in status_text(pilot)
+        assert "one building left" in status_text(pilot) and "end the game" in current_table(pilot).news
         while match.player is not None:
             match.act(match.legal()[0])
+        current_table(pilot).show()
         current_table(pilot).warn([0])
-        assert status_text(pilot).startswith("Saved.") and "one building left" not in status_text(pilot)
+        assert not current_table(pilot).news and "one building left" not in status_text(pilot)
 
 
 # Recap when the viewer's turn starts
