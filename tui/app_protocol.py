@@ -90,6 +90,10 @@ class AppProtocol(App[None]):
         """Start or continue the first try at the deal of a day."""
         raise NotImplementedError
 
+    def practise(self, day: date) -> None:
+        """Continue practice of the deal of a day, or start it."""
+        raise NotImplementedError
+
     def open_calendar(self, day: date, news: str = "") -> None:
         """Show the calendar of daily games over home, with the cursor on a day."""
         raise NotImplementedError

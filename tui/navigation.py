@@ -19,7 +19,7 @@ from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.core.save_file import BadRecord, Record
 
 from .app_protocol import AppProtocol
-from .model import daily_files
+from .model import daily, daily_files
 from .model.coach import can_be_coached, coached_from_the_start
 from .model.saved_games import fresh_path
 from .model.smallest_window import LEAST
@@ -152,6 +152,14 @@ class Navigator(AppProtocol):
         """Start or continue the first try at the deal of a day, as `resume` does."""
         self._continue(lambda: daily_files.open_game(daily_files.load()[0], day))
 
+    def practise(self, day: date) -> None:
+        """Continue practice of the deal of a day, or start it."""
+        path = daily_files.open_practice(day)
+        if path:
+            self.resume(str(path))
+        else:
+            self.branch(daily.deal(day).match(), [])
+
     def open_calendar(self, day: date, news: str = "") -> None:
         from .screens.daily import DailyScreen
 
@@ -209,11 +217,12 @@ class Navigator(AppProtocol):
 
 
 def table(match: Match) -> Table:
-    """Return a table for a match that has no record yet, and save it."""
+    """Return a table for a match that has no record yet, and save it once it has a move."""
     from .model import matched_opponent
     from .screens.daily_table import table_for
 
     screen = table_for(match, Record(fresh_path(match)))
     screen.news = matched_opponent.introduction(match) if not match.log else ""
-    screen.save()
+    if match.log:
+        screen.save()
     return screen

@@ -16,9 +16,10 @@ from tabletown.rules.core.save_file import BadRecord, Record
 
 from . import lessons
 from .bot_pool import BotPool
-from .daily import MASTER, Score, Tries, Try, begin, bot_arguments, deal, score
+from .daily import MASTER, Score, Tries, Try, begin, bot_arguments, deal, deal_of, score
 from .files import atomic_write, daily_folder, data_folder, data_lock, first_tries, records_folder, set_aside
-from .saved_games import changed
+from .saved_games import changed, file_name
+from .saved_games import read as read_games
 
 FORMAT = 1
 """Format of the file of results."""
@@ -171,6 +172,16 @@ def can_continue(tries: Tries, day: date) -> bool:
     except (BadRecord, OSError):
         return False
     return True
+
+
+def open_practice(day: date) -> Path | None:
+    """The file of your newest unfinished practice of the deal of a day; None if there is none."""
+    of_day = deal(day)
+    paths = sorted(records_folder().glob(file_name("*", of_day.match())), key=changed, reverse=True)
+    for entry in read_games(paths)[0]:
+        if not entry.finished and deal_of(entry.match, day) == of_day:
+            return entry.path
+    return None
 
 
 def note_move(match: Match, day: date, now: date) -> str:

@@ -230,7 +230,12 @@ def newest_unfinished() -> Entry | None:
 
 def fresh_path(match: Match) -> Path:
     """Path for a new record; no file has it yet."""
-    return unused_path(f"{datetime.now():%Y-%m-%d-%H%M%S}-{match.name}-{str(match.seed)[:12]}.jsonl")
+    return unused_path(file_name(f"{datetime.now():%Y-%m-%d-%H%M%S}", match))
+
+
+def file_name(time: str, match: Match) -> str:
+    """Name of the file of a match that was started at a time."""
+    return f"{time}-{match.name}-{str(match.seed)[:12]}.jsonl"
 
 
 def unused_path(name: str) -> Path:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from itertools import groupby
 
+from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
@@ -174,8 +175,10 @@ class DailyPage:
     def practise(self, day: date) -> None:
         if daily_files.can_continue(self.tries, day):
             return self.page.say(daily_words.FINISH_FIRST)
-        match = daily.deal(day).match()
         self.page.say(daily_words.practice_opening(day))
+        if path := daily_files.open_practice(day):
+            return play(*Record.load(path, BOTS), self.page)
+        match = daily.deal(day).match()
         return play(match, Record(fresh_path(match)), self.page)
 
     def master(self, day: date) -> None:

@@ -287,7 +287,7 @@ class DailyScreen(TabletownScreen):
         if daily_files.can_continue(self.tries, self.day):
             self.shows_notice(daily_words.FINISH_FIRST)
         else:
-            self.app.branch(daily.deal(self.day).match(), [])
+            self.app.practise(self.day)
 
     def action_learn(self) -> None:
         """Open the lesson of the day's game, over the calendar."""

@@ -76,7 +76,7 @@ class DealSheet(ScoreSheet):
 
     def action_practise(self) -> None:
         """Play the deal again, as practice."""
-        self.app.branch(daily.deal(self.day).match(), [])
+        self.app.practise(self.day)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("practise", "again"):

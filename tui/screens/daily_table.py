@@ -83,7 +83,7 @@ class DailyTable(Table):
 
     def action_leave(self) -> None:
         """Leave for the calendar, which says of practice how to continue it."""
-        is_kept = not self.day and self.match.player is not None
+        is_kept = not self.day and self.match.log and self.match.player is not None
         self.app.open_calendar(self.deal_day, daily_words.PRACTICE_SAVED if is_kept else "")
 
     def not_now(self, binding: Binding) -> str:

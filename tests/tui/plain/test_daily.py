@@ -115,6 +115,7 @@ def test_practice_comes_after_the_first_try_and_has_undo_and_hints() -> None:
     assert "Practice of 25 November 2026: undo and hints are free, and your result stands." in reply
     assert "Nothing to undo." in reply and NOT_ALLOWED not in reply and daily_files.load()[0] == before
     assert "Your first try is finished" in read("play", "quit")
+    read("practice", "quit", "quit")
     assert len(list(files.records_folder().glob("*.jsonl"))) == 1
 
 
