@@ -27,6 +27,8 @@ from .results import is_first_try, name_of, streaks
 
 NOT_YET = "not yet"
 RATING, NEXT_GAME, NEXT_LEVEL, HISTORY = "Rating", "Next game", "Next to beat", "So far"
+CERTAINTY = "Certainty"
+"""Label of a figure that has none beside the ladder, where it stands below the rating."""
 YOU, AIM = "You", "beat next"
 """Your name among the levels, and the word for the level to beat next."""
 RECENT = 8
@@ -224,7 +226,7 @@ def lines(histories: Sequence[History]) -> str:
         return NOTHING
     text: list[str] = []
     for history in histories:
-        text += [history.title, *(f"{label}: {value}." for label, value in facts(history))]
+        text += [history.title, *(f"{label or CERTAINTY}: {value}." for label, value in facts(history))]
         text.append("First wins: " + "; ".join(f"{level} {when}" for level, when in first_wins(history)) + ".")
         text += [f"{when}: against {who}, {result}, {effect}." for when, who, result, effect in recent(history)]
         text.append("")

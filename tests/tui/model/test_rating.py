@@ -243,9 +243,10 @@ def test_the_text_says_all_that_the_screen_does() -> None:
     save_games(30)
     (history,) = read_histories()
     text = rating_words.lines([history])
+    assert "\nCertainty: give or take " in text
     assert text.isascii() and text.startswith("Splendor, Base game\nRating: ")
     for label, value in rating_words.facts(history):
-        assert f"{label}: {value}." in text
+        assert f"{label or 'Certainty'}: {value}." in text
     for cells in rating_words.recent(history):
         assert "{}: against {}, {}, {}.".format(*cells) in text
     assert "First wins: Novice 20" in text and "Master not yet" in text and "not rated: help used" in text
