@@ -79,10 +79,10 @@ def goal(of_day: Deal) -> str:
 def lesson_offer(of_day: Deal) -> str:
     """For a player who does not know the game of a deal: the lesson, and in Splendor what explains its module."""
     name, whole = rules.load(of_day.game).TITLE, title(of_day.match())
-    lesson, module = "{daily.learn} teaches it in a few minutes", whole.removeprefix(f"{name}, ")
+    lesson, module = "{daily.learn} teaches it", whole.removeprefix(f"{name}, ")
     if of_day.options.get("module", "base") != "base":
         lesson = f"{{daily.learn}} teaches {name}, {{daily.rules}} explains {module}"
-    return f"New to you? {lesson}. {{daily.play}} starts the try that counts."
+    return f"New to you? {lesson}."
 
 
 def gain(tries: Tries, day: date, current: date) -> str:
@@ -94,6 +94,15 @@ def gain(tries: Tries, day: date, current: date) -> str:
         return "Finish it today to start a streak."
     best = ", your longest yet" * (days > longest_streak(tries))
     return f"Finish it today: a streak of {days} days{best}."
+
+
+def tally(tries: Tries, month: date) -> str:
+    """A month with the number of its games that you have finished and won: "November 2026: 20 played, 15 won"."""
+    own = [
+        entry.own for day, entry in tries.items() if entry.own and (day.year, day.month) == (month.year, month.month)
+    ]
+    won = sum(score.outcome == "won" for score in own)
+    return f"{month:%B %Y}{f': {len(own)} played, {won} won' * bool(own)}"
 
 
 def of_kind(table: Mapping[str, str], of_day: Deal) -> str:

@@ -129,6 +129,8 @@ class DailyScreen(TabletownScreen):
         """Results of friends by day."""
         self.progress: dict[date, str] = {}
         """The progress of MASTER with the deal of a day, or why it cannot play it."""
+        self.can_continue = False
+        """True while the first try of the chosen day can be played."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
@@ -182,7 +184,8 @@ class DailyScreen(TabletownScreen):
 
     def show(self) -> None:
         """Show the chosen day."""
-        self.query_one("#month", Prompt).say(f"Daily game, {self.day:%B %Y}")
+        self.can_continue = daily_files.can_continue(self.tries, self.day)
+        self.query_one("#month", Prompt).say(daily_words.tally(self.tries, self.day))
         self.query_one("#streak", Prompt).say(daily_words.streak_line(self.tries, daily.now()))
         self.query_one("#day", Static).update(self.about())
         self.query_one("#detail", Prompt).say(self.advice())
@@ -281,12 +284,8 @@ class DailyScreen(TabletownScreen):
         self.app.play_daily(self.day)
 
     def action_practise(self) -> None:
-        """Play the deal again, but not while the first try can still be continued."""
-        if self.app.front is not self:
-            return
-        if daily_files.can_continue(self.tries, self.day):
-            self.shows_notice(daily_words.FINISH_FIRST)
-        else:
+        """Play the deal again."""
+        if self.app.front is self:
             self.app.practise(self.day)
 
     def action_learn(self) -> None:
@@ -314,6 +313,9 @@ class DailyScreen(TabletownScreen):
             self.query_one("#detail", Prompt).say(text)
         return self.is_mounted
 
+    def key_label(self, action: str) -> str:
+        return "Continue" if action == "play" and self.entry else ""
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         entry = self.entry if self.is_mounted else None
         over = bool(entry and entry.own)
@@ -327,7 +329,7 @@ class DailyScreen(TabletownScreen):
             case "rules":
                 return not over
             case "practise":
-                return entry is not None
+                return entry is not None and not self.can_continue
             case "learn":
                 return self.is_mounted and self.is_new
             case "today":

@@ -166,6 +166,12 @@ def test_many_marks_have_a_line_for_themselves_which_tells_how_the_lead_changed(
     assert max(map(len, daily_share.course(own._replace(marks=marks[1:] + "="), 127, True))) <= daily_share.WIDTH
 
 
+def test_a_month_says_how_many_of_its_games_you_have_won() -> None:
+    tries = {day: a_try(day, outcome=outcome) for day, outcome in zip(WEEK, ["won", "lost", "won"], strict=False)}
+    assert daily_words.tally({**tries, WEEK[3]: a_try(WEEK[3], own=False)}, DAY) == "November 2026: 3 played, 2 won"
+    assert daily_words.tally(tries, date(2026, 10, 1)) == "October 2026"
+
+
 @pytest.mark.parametrize(
     ("marks", "says"),
     [

@@ -168,7 +168,8 @@ async def test_practice_comes_after_the_first_try_and_has_undo_and_hints() -> No
             await open_table(pilot)
             await first_move(pilot)
             await press(pilot, "q", "p")
-            assert name(pilot) == "DailyScreen" and status_text(pilot) == daily_words.FINISH_FIRST
+            assert name(pilot) == "DailyScreen" and "p Practice" not in screen_lines(pilot)[-1]
+            assert "Enter Continue" in screen_lines(pilot)[-1]
             all_but_the_end(DAY)
             await press(pilot, "enter")
             await play_by_picks(pilot)
@@ -185,6 +186,21 @@ async def test_practice_comes_after_the_first_try_and_has_undo_and_hints() -> No
             assert len(table.match.log) < moves
             await press(pilot, "q")
         assert daily_files.load()[0] == before, "practice changes no result"
+
+
+async def test_a_day_is_explained_in_full_beside_a_friends_result_and_a_begun_one_offers_no_practice() -> None:
+    for n in range(7):
+        day = DAY - timedelta(n)
+        daily_files.note_friend(day, (122, 118))
+        with at(day):
+            async with run_app(make_app(DailyScreen())) as pilot:
+                shown = " ".join(line[46:].strip() for line in screen_lines(pilot))
+                offer = daily_words.lesson_offer(daily.deal(day))
+                assert offer.replace("{daily.learn}", "L").replace("{daily.rules}", "u") in shown, day
+    daily_files.save_try(daily.begin(daily.deal(DAY).match(), DAY, DAY))
+    Record(daily_files.game_path(DAY)).save(daily.deal(DAY).match())
+    async with run_app(make_app(DailyScreen())) as pilot:
+        assert "Enter Continue" in screen_lines(pilot)[-1] and "Practice" not in screen_lines(pilot)[-1]
 
 
 async def test_practice_names_its_day_and_leads_back_to_it_in_the_calendar() -> None:
