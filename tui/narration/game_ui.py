@@ -70,6 +70,11 @@ class GameUI:
         return cast(Narrator, self.module("narrator"))
 
     @cached_property
+    def about(self) -> str:
+        """What the game is about and how long it takes, in one or two sentences; empty if its package does not say."""
+        return str(getattr(import_module(self.package), "ABOUT", ""))
+
+    @cached_property
     def choices(self) -> dict[str, dict[str, str]]:
         """Descriptions of the values of options, by option and value; some may be missing."""
         choices: dict[str, dict[str, str]] = getattr(import_module(self.package), "CHOICES", {})

@@ -50,7 +50,10 @@ COACH = (("off", "off"), ("on", "on (this game will not be rated)"))
 COACH_ON = "the coach is on"
 MARGIN = 9
 """Columns beside the description of a value."""
-KEY_STARTS = "  {setup.start} starts with what you see; left and right change it."
+AROUND = 5
+"""Rows of the window above and below the form and the description."""
+KEY_STARTS = "{setup.start} starts with what you see"
+KEY_LEARNS = "; {setup.learn} teaches the game in about MINUTES minutes"
 """Line in the row of the game, the first one."""
 RATED = "Counts for your rating, if you use no hint, undo or coach."
 COACH_OFF = "The coach is off now, so that this game counts for your rating."
@@ -141,8 +144,8 @@ class NewGame(TabletownScreen):
         self.query_one("#about", Static).update("\n".join(levels))
 
     def meanings(self, game: str, row: Row) -> list[str]:
-        """A line on each value of a row with descriptions, the chosen one marked; in the row of the game on the values
-        of its first option.
+        """A line on each value of a row with descriptions, the chosen one marked; in the row of the game what it is
+        about, the values of its first option if there is room, and the keys.
         """
         form = self.query_one(Form)
         of_option = form.rows[1] if row.key == "game" else row
@@ -152,7 +155,17 @@ class NewGame(TabletownScreen):
             f"{cursor if value == of_option.value else ' '} {title}: {words}" for value, title, words in texts if words
         ]
         lines = [part for line in lines for part in wrap(line, self.size.width - MARGIN, subsequent_indent="    ")]
-        return [*lines, self.app.key_names.fill(KEY_STARTS)] if lines and row.key == "game" else lines
+        if row.key != "game":
+            return lines
+        about, keys = wrap(game_ui.load(game).about, self.size.width - MARGIN), self.keys_of(game)
+        room = self.size.height - AROUND - len(form.rows) - len(about) - 1
+        return [*about, *(lines if len(lines) <= room else []), keys]
+
+    def keys_of(self, game: str) -> str:
+        """The keys that start a game and its lesson, if it has one, in a sentence."""
+        lesson = game_ui.load(game).lesson
+        learns = KEY_LEARNS.replace("MINUTES", str(lesson["minutes"])) if lesson else ""
+        return self.app.key_names.fill(f"{KEY_STARTS}{learns}.")
 
     def say_what_counts(self) -> None:
         """Say in the last line whether the game will be rated."""
@@ -213,6 +226,12 @@ class NewGame(TabletownScreen):
         self.remember(values)
         options = chosen_options(game, values)
         self.app.start(game.NAME, seats, options, number)
+
+    def action_learn(self) -> None:
+        """Open the lesson of the chosen game over the form."""
+        game = self.values()["game"]
+        if self.app.front is self and game_ui.load(game).lesson:
+            self.app.show_lesson(game, over=True)
 
     def set_coach(self, coach: str) -> None:
         """Turn the coach on or off in the settings."""

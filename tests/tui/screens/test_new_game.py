@@ -11,6 +11,8 @@ from tabletown.rules.bots.level_descriptions import LEVELS
 from tabletown.rules.core.match import Seat
 from tabletown.tui.model import files, lessons
 from tabletown.tui.model.settings import load_settings
+from tabletown.tui.narration import game_ui
+from tabletown.tui.screens.lesson import LessonScreen
 from tabletown.tui.screens.new_game import NewGame, seated
 from tests.tui.app_driver import (
     MIDDLE,
@@ -65,6 +67,17 @@ async def test_a_newcomer_sees_every_game_and_every_level(size: tuple[int, int])
             await go(pilot, "module")
             await press(pilot, "right", "right")
             assert any("choice 3 of 5" in line for line in screen_lines(pilot))
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+async def test_the_row_of_the_game_says_what_it_is_about_and_opens_its_lesson(game: str) -> None:
+    files.remember("last-game", {"game": game})
+    async with run_app(make_app(NewGame())) as pilot:
+        about = status_text(pilot, "about")
+        assert "about " in about.lower() and "minutes." in about and "L teaches the game in about" in about
+        assert game_ui.load(game).about.split(".")[0][:40] in " ".join(about.split())
+        await press(pilot, "L")
+        assert isinstance(pilot.app.screen, LessonScreen)
 
 
 async def test_a_form_left_unused_keeps_its_values() -> None:

@@ -1,5 +1,10 @@
 """Metropolys on screen."""
 
+ABOUT = (
+    "Win neighbourhoods of a city in auctions: you bid with your buildings. Secret cards and connections "
+    "score. About 15 minutes."
+)
+"""What the game is about, and how long one against bots takes."""
 CHOICES = {
     "version": {
         "family": (

@@ -1,5 +1,10 @@
 """1906 San Francisco on screen."""
 
+ABOUT = (
+    "Rebuild San Francisco after the earthquake: earn money, collect permits and build on plots that they "
+    "fit. Six years, about 30 minutes."
+)
+"""What the game is about, and how long one against bots takes."""
 CHOICES = {
     "components": {
         "stand-in": (

@@ -1,5 +1,7 @@
 """Splendor on screen."""
 
+ABOUT = "Take gem tokens, buy cards that make later ones cheaper, reach 15 points. About 15 minutes."
+"""What the game is about, and how long one against bots takes."""
 CHOICES = {
     "module": {
         "base": "Buy cards with gems; 15 points trigger the last round.",

@@ -52,6 +52,7 @@ OTHER_SCREENS: dict[str, tuple[Action, ...]] = {
     ),
     "setup": (
         Action("setup.start", "enter", "start", "Start", display="Enter"),
+        Action("setup.learn", "L", "learn", "Learn", tooltip="Learn the chosen game in a lesson"),
         Action("setup.home", "escape", "leave", "Home", display="Esc"),
         Action("setup.help", "question_mark", "app.help", "Help", display="?"),
     ),
