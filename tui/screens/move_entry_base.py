@@ -271,15 +271,18 @@ class MoveEntryScreen(MatchScreen):
 
     @property
     def clearable(self) -> bool:
-        """True when there is something to clear: picks, a move to be confirmed, typed text or an earlier position."""
+        """True when there is something to clear: picks, a move to be confirmed, typed text, an earlier position or the
+        log.
+        """
         typing = self.query_one(MoveInput).typing
-        return bool(typing or self.selection.picked or self.confirming or self.past_ply is not None)
+        return bool(typing or self.selection.picked or self.confirming or self.past_ply is not None or self.log_open)
 
     def action_clear(self) -> None:
         if self.query_one(MoveInput).typing:
             return self.query_one(MoveInput).close()
         if not self.selection.picked and not self.confirming and self.past_ply is None:
             self.board.clear()
+            self.log_open = False
         self.selection.clear()
         self.confirming, self.message = None, ""
         self.past_ply = None
