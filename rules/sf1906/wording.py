@@ -124,10 +124,15 @@ def consequences(s: Sf1906, a: Action) -> list[str]:
     match a:
         case ("act", k):
             far = abs(k - s.tokens[s.order[s.acted]])
-            return [f"paying ${DISTANCE_COST * far} to act {plural(far, 'space')} away"] if far else []
+            return [distance_words(far)] if far else []
         case ("plot", plot):
             return ["clearing its rubble"] * (s.rubble >> plot & 1) + urban_after(s, plot)
     return []
+
+
+def distance_words(spaces: int) -> str:
+    """Phrase for what an action costs that is so many spaces away from the token."""
+    return f"paying ${DISTANCE_COST * spaces} to act {plural(spaces, 'space')} away"
 
 
 def urban_after(s: Sf1906, plot: int) -> list[str]:

@@ -24,8 +24,8 @@ from ...widgets.canvas import Canvas, Rect, changes
 from ...widgets.motion import Slide
 from ...widgets.move_log import Entry
 from ...widgets.tiles import DIRECTIONS, Tile, nearest
-from .board_facts import COLLECT, keys, revealed, viewing_seat
-from .detail_phrases import card_gained, collected
+from .board_facts import COLLECT, action_of, keys, revealed, viewing_seat
+from .detail_phrases import card_gained, collected, gain
 from .layout import PAGES, lay_out, page_of, roomy, sizes
 from .painter import Sf1906Painter
 from .preview import Offer, Preview, make_preview, offers, reach
@@ -49,6 +49,7 @@ FOLLOWING = {
     "lit": ("plot",),
     "reaching": ("permit",),
     "shared": ("shelf", "permit", "pile"),
+    "earning": ("permit",),
 }
 """The kinds of tiles that change with each field of the preview."""
 
@@ -372,7 +373,8 @@ class Sf1906Board(Board):
 
 def first(state: BoardState, possible: Sequence[Offer | None]) -> Part | None:
     """The part to start a choice from: of an action that is possible, the player's own or the first by digit, else
-    to collect $1; of several plots to build on none, so that the key that spends permits does not build too.
+    to collect $1; of urban cards the one that scores most; of several plots to build on none, so that the key that
+    spends permits does not build too.
     """
     view: Sf1906 = state.view
     if view.step == ACT:
@@ -382,6 +384,8 @@ def first(state: BoardState, possible: Sequence[Offer | None]) -> Part | None:
     if view.step == SPACE:
         able = [part for part in listed if not possible or ((offer := possible[part[1]]) and not offer.why)]
         return next(iter([*able, *listed]), None)
+    if view.step == URBAN and listed:
+        return max(listed, key=lambda part: gain(state, action_of(view, part) or ()))
     plots = sorted(part for part in state.options if part[0] == "plot") if view.step >= 0 else []
     if view.step == PLOT and len(plots) > 1:
         return ("permit", view.spent[0])

@@ -315,8 +315,11 @@ def plots_to_choose(state: BoardState) -> tuple[str, str]:
     """Sentences about the plots to build on, with their prices or their number, and the key that shows each."""
     view: Sf1906 = state.view
     plots = in_order(view, sum(1 << part[1] for part in state.options if part[0] == "plot"))
-    names = [f"{view.city.names[plot]} ({plot_price(state, plot)})" for plot in plots]
-    ways = join_words(names, "or"), plural(len(plots), "plot")
+    prices = {plot: plot_price(state, plot) for plot in plots}
+    alike = len({*prices.values()}) == 1
+    names = [f"{view.city.names[plot]}{'' if alike else f' ({price})'}" for plot, price in prices.items()]
+    price = f" ({prices[plots[0]]})" * alike
+    ways = f"{join_words(names, 'or')}{price}", f"{plural(len(plots), 'plot')}{price}"
     fit = "permit fits" if len(view.spent) == 1 else "permits fit"
     full, brief = (f"Your {fit} {way}: {state.keys['sf1906.next']} cycles through them." for way in ways)
     return full, brief

@@ -67,7 +67,8 @@ def permit(b: TilePainter, permit: int) -> None:
         b.c.write(0, 0, b.p["here"], b.p.style(f"{field}-text", field, bold=True))
     for n, kind in enumerate(sorted(b.view.city.kit.permits[permit].symbols)):
         common = kind in b.preview.shared and (b.picked or spent)
-        ink = b.p.style("muted" if back else "ink", "card")
+        earns = (permit, kind) in b.preview.earning
+        ink = b.p.style("good" if earns else "muted" if back else "ink", "card", bold=earns)
         style = b.p.style("good", "card", bold=True, reverse=True) if common else ink
         inset = int(b.w > 12)
         text = f"{' ' * inset}{type_words(b, kind, b.w - inset)}"

@@ -69,6 +69,8 @@ class Preview:
     """The player's permits that fit the plot under the cursor, alone or in pairs."""
     shared: tuple[int, ...] = ()
     """Urban types that the permits picked share."""
+    earning: frozenset[tuple[int, int]] = frozenset()
+    """Permits, each with an urban type: those that earn a card together with the permit picked or under the cursor."""
     keys: Mapping[Part, str] = field(default_factory=dict)
     """The digit of each part that has one."""
     paged: bool = False
@@ -98,8 +100,23 @@ def make_preview(
         lit(state, cursor, picked),
         reaching,
         tuple(shared(view.city, picked)) if len(picked) > 1 else (),
+        earning(state, cursor, picked),
         keys(state),
         paged,
+    )
+
+
+def earning(state: BoardState, cursor: Part | None, picked: tuple[int, ...]) -> frozenset[tuple[int, int]]:
+    """The permits that can be spent together for an urban card, each with its type: with the one picked, or before that
+    with the one under the cursor.
+    """
+    view: Sf1906 = state.view
+    aimed = picked or ((cursor[1],) if cursor is not None and cursor[0] == "permit" else ())
+    if not state.active or view.step != SPEND or len(aimed) != 1:
+        return frozenset()
+    pairs = [a[1:] for a in state.left if len(a) == 3 and aimed[0] in a[1:]]
+    return frozenset(
+        (permit, kind) for pair in pairs for kind in shared(view.city, pair) if view.piles[kind] for permit in pair
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletown.rules.core.match import LogLine
 from tabletown.rules.core.text import third_person
 from tabletown.rules.sf1906.state import BONUS, SPACE, Sf1906
-from tabletown.rules.sf1906.wording import BONUS_WORDS, permit_title
+from tabletown.rules.sf1906.wording import BONUS_WORDS, distance_words, permit_title
 
 from ...narration.recap import since
 from ...widgets.board_state import BoardState
@@ -35,7 +35,9 @@ def turns(story: Sequence[LogLine]) -> list[list[LogLine]]:
 
 
 def telling_moves(view: Sf1906, turn: Sequence[LogLine]) -> list[LogLine]:
-    """The moves of a turn that say what came of it, and earnings in short."""
+    """The moves of a turn that say what came of it, and earnings in short; the last one with what was paid for an
+    action away from the token.
+    """
     verbs = [line.action[0] for line in turn]
     lines = []
     for n, line in enumerate(turn):
@@ -45,7 +47,15 @@ def telling_moves(view: Sf1906, turn: Sequence[LogLine]) -> list[LogLine]:
         if line.action[0] == "space" and after:
             line = line._replace(text=f"earn ${view.city.kit.earnings[line.action[1]]}")
         lines.append(line)
+    if lines and lines[-1].action[0] != "act" and (far := distance(turn)):
+        lines[-1] = lines[-1]._replace(text=f"{lines[-1].text}, {distance_words(far)}")
     return lines
+
+
+def distance(turn: Sequence[LogLine]) -> int:
+    """The number of spaces between the token and the action of a turn."""
+    chosen = {line.action[0]: line.action[1] for line in turn if line.action[0] in ("space", "act")}
+    return abs(chosen["act"] - chosen["space"]) if len(chosen) > 1 else 0
 
 
 def earns(turn: Sequence[LogLine]) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tabletown.rules.core.game import total_points
+from tabletown.rules.core.text import plural
 from tabletown.rules.sf1906.decision_facts import estimate
 from tabletown.rules.sf1906.state import FACE_DOWN, SPACE, STRIP, Sf1906
 
@@ -92,7 +93,7 @@ def player(b: TilePainter, y: int, end: int, seat: int, now: YearEnd) -> None:
     b.c.write(2, y, b.state.seats[seat].name, b.p.style(f"seat-{seat + 1}", "card", bold=True))
     x = 2 + longest
     room = end - 1 - x - len(gain) - 1
-    ways = [f"{now.points}{more}" for more in SECRET] if now.secret else [f"{now.points} points", f"{now.points}"]
+    ways = [f"{now.points}{more}" for more in SECRET] if now.secret else [plural(now.points, "point"), f"{now.points}"]
     b.c.write(x + 1, y, fitted(ways, room), b.p.style("ink", "card"))
     b.c.right(end, y, gain, b.p.style("good" if (now.gain or 0) > 0 else "muted", "card", bold=True))
 
