@@ -1,6 +1,6 @@
 """Splendor on screen."""
 
-ABOUT = "Take gem tokens, buy cards that make later ones cheaper, reach 15 points. About 15 minutes."
+ABOUT = "Take gem tokens, buy cards, reach 15 points. About 15 minutes."
 """What the game is about, and how long one against bots takes."""
 CHOICES = {
     "module": {
