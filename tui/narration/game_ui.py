@@ -71,7 +71,7 @@ class GameUI:
 
     @cached_property
     def about(self) -> str:
-        """What the game is about and how long it takes, in one or two sentences; empty if its package does not say."""
+        """Subject and length of the game, in one or two sentences; empty if its package does not say."""
         return str(getattr(import_module(self.package), "ABOUT", ""))
 
     @cached_property

@@ -4,7 +4,7 @@ ABOUT = (
     "Win neighbourhoods of a city in auctions: you bid with your buildings. Secret cards and connections "
     "score. About 15 minutes."
 )
-"""What the game is about, and how long one against bots takes."""
+"""Subject of the game, and the length of one against bots."""
 CHOICES = {
     "version": {
         "family": (

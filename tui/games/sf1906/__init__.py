@@ -4,7 +4,7 @@ ABOUT = (
     "Rebuild San Francisco after the earthquake: earn money, collect permits and build on plots that they "
     "fit. Six years, about 30 minutes."
 )
-"""What the game is about, and how long one against bots takes."""
+"""Subject of the game, and the length of one against bots."""
 CHOICES = {
     "components": {
         "stand-in": (

@@ -1,7 +1,7 @@
 """Splendor on screen."""
 
 ABOUT = "Take gem tokens, buy cards, reach 15 points. About 15 minutes."
-"""What the game is about, and how long one against bots takes."""
+"""Subject of the game, and the length of one against bots."""
 CHOICES = {
     "module": {
         "base": "Buy cards with gems; 15 points trigger the last round.",
