@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import count, takewhile
+from itertools import count, pairwise, takewhile
 from math import inf
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from .. import load
 from ..bots.bot import Choice, Limit, never
@@ -27,6 +27,8 @@ from .explain import difference, foreseen, reason_to_others
 from .mistakes import MINOR, NOTABLE, WORST, least_loss
 from .review_depth import FULL
 
+Rows: TypeAlias = list[list[float]]
+
 JUDGES = ("ismcts", "master", "greedy")
 """Bots that evaluate the moves they reject as accurately as the one they play."""
 FEW = 30
@@ -35,6 +37,10 @@ PART = 1 / 50
 FRESH = 8
 """Moves for which the view of the only person counts alone: later, as when that person can only pass, others know more.
 """
+REACH = 2
+"""Neighbours on either side with which a position shares out what the chances change although no move lost any."""
+DIGITS = 9
+"""Decimal places of evened chances, so that sums over other moves leave them exactly as they were."""
 CHECK = 1 / 4
 """Share of the limit for each of the two searches that check a mistake, one after the move played."""
 
@@ -212,10 +218,24 @@ def winning_chances(
 ) -> list[list[float]]:
     """Every seat's chances to win at each position, which add up to 1.
 
-    A mistake takes away exactly its loss. Otherwise a position has what the newest search of the only person says, as
-    a hint would, or without such a person the mean of what the newest search of every seat says: a search favours its
-    seat, which knows its own secrets and chooses well from there on. Before the first search, at the end and where the
-    rest of the game is certain it has the estimate.
+    A mistake takes away exactly its loss. After any other move the newest search may say something else than the one
+    before, as no search is exact and cards are dealt: such a change is shared out among the moves around it, so that a
+    move as good as the best leaves the chances nearly as they were. The end of the match, and positions from which the
+    rest is certain, have the estimate.
+    """
+    rows = found_chances(match, estimated, searched)
+    return evened(rows, runs(match, searched, len(rows)), searched, estimated) if searched else rows
+
+
+def found_chances(
+    match: Match, estimated: Sequence[Sequence[float]], searched: Mapping[int, Decision]
+) -> list[list[float]]:
+    """Every seat's chances to win at each position, as the searches have found them one by one.
+
+    A mistake takes away its loss. Otherwise a position has what the newest search of the only person says, as a hint
+    would, or without such a person the mean of what the newest search of every seat says: a search favours its seat,
+    which knows its own secrets and chooses well from there on. Before the first search, at the end and where the rest
+    of the game is certain it has the estimate.
     """
     views: dict[int, View] = {}
     rows: list[list[float]] = []
@@ -233,6 +253,48 @@ def winning_chances(
     if match.player is None:
         rows[-1] = list(estimated[-1])
     return rows
+
+
+def runs(match: Match, searched: Mapping[int, Decision], positions: int) -> list[range]:
+    """The positions of a match in runs: a mistake joins the one before it and the one after it."""
+    last = positions - 1
+    cuts = [ply for ply in range(1, positions) if not is_mistake(searched, ply - 1)]
+    if match.player is None and last not in cuts:
+        cuts.append(last)  # the end is known, whatever the last move lost
+    return [range(first, after) for first, after in pairwise([0, *cuts, positions])]
+
+
+def is_mistake(searched: Mapping[int, Decision], ply: int) -> bool:
+    return ply in searched and searched[ply].loss > 0
+
+
+def evened(
+    rows: Rows, joined: Sequence[range], searched: Mapping[int, Decision], estimated: Sequence[Sequence[float]]
+) -> Rows:
+    """The chances with each run moved to the mean of the runs around it, as if nobody had lost any between them."""
+    lost = [0.0] * len(rows[0])
+    levels: Rows = []
+    for run in joined:
+        levels.append([value - gone for value, gone in zip(rows[run[0]], lost, strict=True)])
+        lost = [gone + after - before for gone, before, after in zip(lost, rows[run[0]], rows[run[-1]], strict=True)]
+    result: Rows = []
+    for n, run in enumerate(joined):
+        near = levels[max(0, n - REACH) : n + REACH + 1]
+        steps = [
+            sum(values) / len(values) - level for values, level in zip(zip(*near, strict=True), levels[n], strict=True)
+        ]
+        is_known = run[0] == len(rows) - 1 or certain(estimated[run[0]])
+        result.append(rows[run[0]] if is_known else moved(rows[run[0]], steps))
+        for ply in run[:-1]:
+            result.append(lowered(result[-1], searched[ply].seat, searched[ply].loss))
+    return result
+
+
+def moved(row: Sequence[float], steps: Sequence[float]) -> list[float]:
+    """Chances moved by steps, or by as great a part of them as leaves each chance from 0 to 1."""
+    room = [((value if step < 0 else 1 - value) / abs(step)) for value, step in zip(row, steps, strict=True) if step]
+    part = min([1.0, *room])
+    return [round(value + part * step, DIGITS) for value, step in zip(row, steps, strict=True)]
 
 
 def certain(estimate: Sequence[float]) -> list[float]:
@@ -262,14 +324,20 @@ def rests_on(match: Match, asked: Mapping[int, int], searched: Mapping[int, Deci
     same turn, of which only the biggest mistake is listed. `asked` has the seats of all decisions by ply, in order.
     """
     turn = {near for step in (1, -1) for near in takewhile(lambda at: asked.get(at) == asked[ply], count(ply, step))}
-    start, people = ply, match.human_seats
-    while (earlier := searched.get(start - 1)) and earlier.loss:
-        start -= 1
+    joined = runs(match, searched, len(match.states))
+    at = next(n for n, run in enumerate(joined) if ply in run)
+    near = joined[max(0, at - REACH) : at + REACH + 1]
+    return turn.union(*(found_by(match, asked, run[0]) for run in near), *({*run} & {*asked} for run in near))
+
+
+def found_by(match: Match, asked: Mapping[int, int], start: int) -> set[int]:
+    """Plies of the decisions on which the chances at the start of a run of positions rest."""
+    people = match.human_seats
     newest = {asked[at]: at for at in asked if at <= start}
     own = newest.get(people[0]) if len(people) == 1 else None
     if own is not None and start - own <= FRESH:
         newest = {people[0]: own}
-    return {*turn, *newest.values(), *(at for at in range(start - 1, ply) if at in asked)}
+    return {*newest.values(), *({start - 1} & {*asked})}
 
 
 def lowered(row: Sequence[float], seat: int, loss: float) -> list[float]:

@@ -7,6 +7,7 @@ import os
 import signal
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,6 +26,7 @@ from tabletown.rules.analysis.review import (
     continuation,
     decisions,
     estimates,
+    found_chances,
     judge,
     loss_of,
     open_seats,
@@ -88,8 +90,8 @@ def test_a_review_is_the_same_every_time_and_tells_what_it_says(name: str) -> No
         best = decision["better"] or decision["move"]
         assert best in names and decision["play"][0] == best and isinstance(decision["reason"], str)
         assert {other["move"] for other in decision["others"]} <= names - {best}
-        earlier = next((d for d in report["decisions"] if d["ply"] == ply - 1), None)
-        assert report["chances"][ply][0] == decision["chance"] or (earlier and earlier["loss"])
+        before, after = (report["chances"][ply + n][0] for n in (0, 1))
+        assert not decision["loss"] or before - after == pytest.approx(min(before, decision["loss"]), abs=1e-3)
         assert decision["loss"] == 0 or decision["loss"] >= LEAST
 
 
@@ -201,7 +203,7 @@ def test_chances_of_others_are_shared_by_the_estimate() -> None:
         (TWO, [0.5, 0.3, 0.6, 0.4, 0.4]),
     ],
 )
-def test_a_position_has_the_chances_of_the_only_person_or_the_mean_of_all_and_a_mistake_takes_its_loss(
+def test_the_searches_find_the_chances_of_the_only_person_or_the_mean_of_all_and_a_mistake_takes_its_loss(
     seats: tuple[Seat, ...], expected: list[float]
 ) -> None:
     match, estimated = Match("splendor", seats, part("splendor", 4).options, 1), [[0.5, 0.5]] * 5
@@ -209,9 +211,24 @@ def test_a_position_has_the_chances_of_the_only_person_or_the_mean_of_all_and_a_
         ply: Decision(ply, ply % 2, "", chance, loss, None, "", (), ())
         for ply, chance, loss in ((1, 0.7, 0.0), (2, 0.6, 0.2), (3, 0.9, 0.0))
     }
-    rows = winning_chances(match, estimated, searched)
+    rows = found_chances(match, estimated, searched)
     assert [row[0] for row in rows] == pytest.approx(expected)
     assert [sum(row) for row in rows] == pytest.approx([1] * 5)
+
+
+@pytest.mark.parametrize("seats", [PEOPLE, TWO])
+def test_a_faultless_move_leaves_the_chances_nearly_as_they_were_and_a_mistake_takes_its_loss(
+    seats: tuple[Seat, ...],
+) -> None:
+    """The search after a mistake says that it lost less: what it gives back is shared out, not given to one move."""
+    match = Match("splendor", seats, part("splendor", 4).options, 1)
+    own = [(0, 0.5, 0.0), (2, 0.49, 0.0), (4, 0.49, 0.13), (6, 0.44, 0.0), (8, 0.44, 0.0), (10, 0.44, 0.0)]
+    searched = {ply: Decision(ply, 0, "", chance, loss, None, "", (), ()) for ply, chance, loss in own}
+    rows = winning_chances(match, [[0.5, 0.5]] * 12, searched)
+    steps = [after[0] - before[0] for before, after in pairwise(rows)]
+    assert steps[4] == pytest.approx(-0.13)
+    assert all(abs(step) < 0.03 for ply, step in enumerate(steps) if ply != 4)
+    assert [sum(row) for row in rows] == pytest.approx([1] * 12)
 
 
 def test_the_greatest_losses_come_first() -> None:

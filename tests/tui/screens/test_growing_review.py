@@ -83,11 +83,11 @@ def test_what_has_been_shown_as_a_mistake_keeps_its_figures(seats: tuple[Seat, .
                 verdict(progress, mistake.ply, 200),
             )
             assert figures_by_ply.setdefault(mistake.ply, figures) == figures
-            assert progress.chances(mistake) == pytest.approx((before, after))
+            assert mistake.ply == len(match.log) - 1 or progress.chances(mistake) == pytest.approx((before, after))
     assert progress.is_over and len(figures_by_ply) >= 8
 
 
-def test_the_search_that_a_mistake_waits_for_comes_next() -> None:
+def test_the_searches_that_a_mistake_waits_for_come_next() -> None:
     progress, rng = ReviewProgress(finished_match()), Random(1)
     for _ in range(progress.total):
         question = progress.take()
@@ -96,9 +96,12 @@ def test_the_search_that_a_mistake_waits_for_comes_next() -> None:
     ply = next(ply for ply in progress.asked if ply > 10 and progress.asked[ply] == 0)
     progress.add(replace(decided(progress, ply, progress.depth, rng), loss=0.2))
     assert not progress.mistakes(None), "the move before it may have been a mistake too"
-    following = progress.take()
-    assert following and following.ply == ply - 1
-    progress.add(replace(decided(progress, following.ply, progress.depth, rng), loss=0.0))
+    waited_for = progress._missing(ply)
+    assert ply - 1 in waited_for and len(waited_for) < 10
+    for _ in range(len(waited_for)):
+        following = progress.take()
+        assert not progress.mistakes(None) and following and following.ply in waited_for
+        progress.add(replace(decided(progress, following.ply, progress.depth, rng), loss=0.0))
     assert [mistake.ply for mistake in progress.mistakes(None)] == [ply]
 
 

@@ -147,6 +147,8 @@ def test_a_review_without_mistakes_counts_the_best_moves() -> None:
 def test_a_mistake_of_the_quick_pass_is_not_checked_until_the_full_one_confirms_it() -> None:
     progress = ReviewProgress(finished_match())
     quick = Decision(0, 0, "take wug", 0.5, 0.2, "pass", "", (), (), QUICK)
+    for ply in range(1, 6):
+        progress.add(Decision(ply, progress.asked[ply], "", 0.5, 0.0, None, "", (), (), progress.depth))
     for decision, note in ((quick, True), (replace(quick, nodes=progress.depth), False)):
         progress.add(decision)
         assert progress.mistakes(0) == progress.worst == [decision] * (not note)
