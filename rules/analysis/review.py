@@ -271,20 +271,24 @@ def is_mistake(searched: Mapping[int, Decision], ply: int) -> bool:
 def evened(
     rows: Rows, joined: Sequence[range], searched: Mapping[int, Decision], estimated: Sequence[Sequence[float]]
 ) -> Rows:
-    """The chances with each run moved to the mean of the runs around it, as if nobody had lost any between them."""
+    """The chances with each run that searches have found moved to the mean of those around it, as if nobody had lost
+    any between them.
+    """
     lost = [0.0] * len(rows[0])
     levels: Rows = []
     for run in joined:
         levels.append([value - gone for value, gone in zip(rows[run[0]], lost, strict=True)])
         lost = [gone + after - before for gone, before, after in zip(lost, rows[run[0]], rows[run[-1]], strict=True)]
+    first = min(searched)
+    is_found = [run[0] >= first and run[0] < len(rows) - 1 and not certain(estimated[run[0]]) for run in joined]
     result: Rows = []
     for n, run in enumerate(joined):
-        near = levels[max(0, n - REACH) : n + REACH + 1]
-        steps = [
-            sum(values) / len(values) - level for values, level in zip(zip(*near, strict=True), levels[n], strict=True)
-        ]
-        is_known = run[0] == len(rows) - 1 or certain(estimated[run[0]])
-        result.append(rows[run[0]] if is_known else moved(rows[run[0]], steps))
+        near = [levels[at] for at in range(max(0, n - REACH), min(len(joined), n + REACH + 1)) if is_found[at]]
+        start = rows[run[0]]
+        if is_found[n]:
+            means = [sum(values) / len(values) for values in zip(*near, strict=True)]
+            start = moved(start, [mean - level for mean, level in zip(means, levels[n], strict=True)])
+        result.append(start)
         for ply in run[:-1]:
             result.append(lowered(result[-1], searched[ply].seat, searched[ply].loss))
     return result
@@ -327,7 +331,8 @@ def rests_on(match: Match, asked: Mapping[int, int], searched: Mapping[int, Deci
     joined = runs(match, searched, len(match.states))
     at = next(n for n, run in enumerate(joined) if ply in run)
     near = joined[max(0, at - REACH) : at + REACH + 1]
-    return turn.union(*(found_by(match, asked, run[0]) for run in near), *({*run} & {*asked} for run in near))
+    between = {*range(near[0][0] - 1, max(near[-1][0], ply))} & {*asked}
+    return turn.union(between, *(found_by(match, asked, run[0]) for run in near))
 
 
 def found_by(match: Match, asked: Mapping[int, int], start: int) -> set[int]:
@@ -337,7 +342,7 @@ def found_by(match: Match, asked: Mapping[int, int], start: int) -> set[int]:
     own = newest.get(people[0]) if len(people) == 1 else None
     if own is not None and start - own <= FRESH:
         newest = {people[0]: own}
-    return {*newest.values(), *({start - 1} & {*asked})}
+    return {*newest.values()}
 
 
 def lowered(row: Sequence[float], seat: int, loss: float) -> list[float]:
