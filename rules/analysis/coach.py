@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from .. import load
 from ..bots.bot import Candidate, Choice, Limit, never
 from ..bots.ismcts import POLL_ITERATIONS, InformedSearch, Search, collector_paused
-from ..bots.search_tree import PRIOR, rank
+from ..bots.search_tree import PRIOR, Edge, rank
 from ..core.game import Action, Game, apply, totals
 from .explain import FAINT, drawback, terms
 from .mistakes import NOTABLE
@@ -64,6 +64,8 @@ class Objection:
     reason: str
     names_best: bool = False
     """True if the reason is what the best move would bring, not what speaks against this one."""
+    chance: float = 0.0
+    """Winning chances with the best move, from 0 to 1; 0 if the loss was not measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ def advise(q: CoachQuestion, stop: Callable[[], bool] = never) -> Advice:
     choice = Choice(best.action, best.value, search.root.visits, likely_play(search, best.action), 0.0, candidates)
     losses = least_losses(searches, q.terms)
     objections = {
-        action: objection(game, q.view, search, best.action, action, loss, q.names)
+        action: objection(game, q.view, search, best, action, loss, q.names)
         for action, loss in losses.items()
         if loss >= q.terms.threshold and q.only in (None, action) and not stop()
     }
@@ -174,13 +176,14 @@ def likely_play(search: Search, action: Action) -> tuple[Action, ...]:
 
 
 def objection(
-    game: Game[Any], view: Any, search: Search, best: Action, action: Action, loss: float, names: Sequence[str]
+    game: Game[Any], view: Any, search: Search, best: Edge, action: Action, loss: float, names: Sequence[str]
 ) -> Objection:
     """Objection to an action: a rival's reply that only it allows, its drawback, or what only the best one brings."""
     line = likely_play(search, action)
-    if against := reply(game, view, line, best, names) or drawback(game, view, action):
-        return Objection(loss, against)
-    return Objection(loss, missed(game, view, likely_play(search, best), line, names), names_best=True)
+    if against := reply(game, view, line, best.action, names) or drawback(game, view, action):
+        return Objection(loss, against, chance=best.value)
+    instead = missed(game, view, likely_play(search, best.action), line, names)
+    return Objection(loss, instead, names_best=True, chance=best.value)
 
 
 def reply(game: Game[Any], view: Any, line: tuple[Action, ...], best: Action, names: Sequence[str]) -> str:

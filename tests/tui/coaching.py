@@ -22,7 +22,7 @@ def canned(question: CoachQuestion, reason: str = REASON, names_best: bool = Fal
     losses = {a: 0.18 * (a != legal[-1]) for a in legal}
     candidates = tuple(Candidate(a, 0.64 - losses[a], 500) for a in reversed(legal))
     choice = Choice(legal[-1], 0.64, 1000, (legal[-1],), 0.0, candidates)
-    objections = {a: Objection(loss, reason, names_best) for a, loss in losses.items() if loss}
+    objections = {a: Objection(loss, reason, names_best, choice.value) for a, loss in losses.items() if loss}
     return Advice(choice, losses, objections, frozenset(legal[-1:]))
 
 

@@ -14,6 +14,7 @@ from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 
 from ..narration import game_ui
+from ..narration.chances import exact
 from ..narration.grammar import sentence
 from .reviews import WARNED
 from .settings import Settings
@@ -25,15 +26,15 @@ DEPTHS = (QUICK, CoachTerms(), CoachTerms(nodes=12_000, visits=300))
 """Terms of the searches of a decision, one after the other as long as the player thinks: a first look, an answer, and a
 better one."""
 LATE = CoachTerms(nodes=1000, visits=100, margin=0.04)
-"""Terms of a first look at a move already played, which takes a quarter of the time of an answer: before a fast player
-has moved again, also on a busy machine."""
+"""Terms of a first look at a single move, picked or already played, which takes a quarter of the time of an answer:
+before a fast player has moved again, also on a busy machine."""
 SECOND = CoachTerms(nodes=12_000, visits=1500)
 """Terms of a second look at a move already played that the coach could neither stop nor call fine: as deep as its
 deepest search, but with the visits for that one move."""
 FINE, COSTLY, UNSURE, NOT_LOOKED_AT = "fine", "costly", "unsure", "still looking"
 """Opinions of a move: it loses next to nothing, it is stopped, it is neither, or the coach has not looked at it enough.
 """
-OFFER = "The coach stops you before a costly move, and shows a better one."
+OFFER = "The coach warns you of a costly move, before it if there is time, and shows a better one."
 """The coach in a sentence, after a first lesson."""
 
 
@@ -60,21 +61,21 @@ def switched(coach: str, standing: str) -> str:
 
 def coached_from_the_start(standing: str) -> str:
     """Sentences on a coach at the start of a game, and on the rating."""
-    return "The coach is on: it speaks only before a costly move." + " This game is not rated." * bool(standing)
+    return "The coach warns before costly moves, or just after." + " This game is not rated." * bool(standing)
 
 
 def warning(objection: Objection) -> str:
-    """Loss and reason in words: "This costs you about 18% of your winning chances. Hana can then buy 2-3.", or the
+    """Loss and reason in words: "This lowers your winning chances from 64% to 46%. Hana can then buy 2-3.", or the
     reason alone.
     """
     if not objection.loss:
         return sentence(objection.reason)
-    return f"This costs you {chances_lost(objection.loss)}. {sentence(objection.reason)}"
+    return f"This lowers {fall(objection.chance, objection.loss)}. {sentence(objection.reason)}"
 
 
 def late_warning(match: Match, played: PlayedMove, ply: int, objection: Objection, second: bool = False) -> str:
-    """The move played at a ply with its loss, the reason and the better move: "Reserve 3-1: this cost you about 12% of
-    your winning chances. You still need 8 gems for it. Better: take white, blue and green." On `second` thoughts it
+    """The move played at a ply with its loss, the reason and the better move: "Reserve 3-1: this lowered your winning
+    chances from 50% to 38%. You still need 8 gems for it. Better: take white, blue and green." On `second` thoughts it
     says so.
     """
     game, s, ui = match.game, match.states[ply], game_ui.load(match.name)
@@ -82,12 +83,12 @@ def late_warning(match: Match, played: PlayedMove, ply: int, objection: Objectio
     reason = objection.reason.replace("it would be better", "it would have been better", int(objection.names_best))
     better = "" if objection.names_best else f" Better: {sentence(best)}"
     this = "on second thoughts, this" if second else "this"
-    return f"{sentence(move)[:-1]}: {this} cost you {chances_lost(objection.loss)}. {sentence(reason)}{better}"
+    return f"{sentence(move)[:-1]}: {this} lowered {fall(played.chance, played.loss)}. {sentence(reason)}{better}"
 
 
-def chances_lost(loss: float) -> str:
-    """A loss of winning chances in words: "about 18% of your winning chances"."""
-    return f"about {loss:.0%} of your winning chances"
+def fall(chance: float, loss: float) -> str:
+    """The fall of the winning chances by a move, in words: "your winning chances from 64% to 46%"."""
+    return f"your winning chances from {exact(chance)} to {exact(max(0.0, chance - loss))}"
 
 
 class AdvicePool(Protocol):
@@ -152,6 +153,16 @@ class Coach:
             advice = advice.objected() if quick else advice
             earlier = self._latest.advice if self._latest and self._latest.state is state else advice
             self._latest = CurrentAdvice(state, question.view, earlier.deepened(advice), quick)
+
+    async def look_at(self, pool: AdvicePool, action: Action) -> None:
+        """Have a first look at one move of the decision at hand, to object to it if it is costly. Raises NoAnswer."""
+        state, question = self.match.state, self.question(LATE)._replace(only=action)
+        if advice := await pool.coach(question):
+            first, latest = advice.objected(), self._latest
+            if latest and latest.state is state:
+                self._latest = latest._replace(advice=first.deepened(latest.advice))
+            else:
+                self._latest = CurrentAdvice(state, question.view, first, quick=True)
 
     def question(self, terms: CoachTerms) -> CoachQuestion:
         """The decision at hand, as the player sees it."""

@@ -36,7 +36,7 @@ RECENT = 8
 NOTHING = (
     "No rating yet. Your first rated game gives a rough one, and each more makes it surer. It appears here with its "
     "line, your best win and your games. A game against bots is rated as long as you use no hints, no undo and no "
-    "coach, who stops costly moves."
+    "coach, who warns of costly moves."
 )
 ONE_GAME = {"won": "you won against", "shared": "you shared the win with", "lost": "you lost to"}
 """Words on what a first rating rests on, before the bots of the game, by its outcome."""
@@ -237,8 +237,8 @@ def notes() -> list[str]:
     """The meaning of a rating, and the games that count."""
     return [
         f"Each game and each module (an expansion) has its own rating. The novice bot is rated {WEAKEST}.",
-        "A finished game counts if you had no hints, no undo and no coach, who stops costly moves, and had not played "
-        "its setup before. Deleted games no longer count.",
+        "A finished game counts if you had no hints, no undo and no coach, who warns of costly moves, and had not "
+        "played its setup before. Deleted games no longer count.",
     ]
 
 

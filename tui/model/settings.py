@@ -30,7 +30,10 @@ LABELS = {
     "pace": ("Bot speed", "Minimum time a bot takes to move, so you can follow the game."),
     "confirm": ("Confirm moves", "Ask for a second key press before a move is played."),
     "hints": ("Hints", "Let players ask a strong bot for a hint during the game."),
-    "coach": ("Coach", "Against bots, warn before a costly move. Games with a coach are not rated."),
+    "coach": (
+        "Coach",
+        "Against bots, warn of a costly move, before it if there is time. Games with a coach are not rated.",
+    ),
     "bell": ("Bell", "Ring the terminal bell when it is your turn."),
     "handover": (
         "Hand-over",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import join_words
 
-from ..model.coach import chances_lost
+from ..model.coach import fall
 from ..model.turning_points import turning_points_title
 from ..narration import narrator
 from ..narration.grammar import sentence
@@ -35,7 +35,8 @@ def look_back(match: Match, coach: TextCoach, page: Page) -> Match | None:
 def turning_point(match: Match, coach: TextCoach, ply: int) -> str:
     """A move with its loss."""
     when = sentence(period_title(match, ply)).rstrip(".")
-    cost = f"This cost you {chances_lost(coach.losses[ply].loss)}."
+    lost = coach.losses[ply]
+    cost = f"This lowered {fall(lost.chance, lost.loss)}."
     return f"{when}: {narrator.describe_move(match, ply)} {cost}"
 
 

@@ -38,8 +38,9 @@ from ..widgets.closable_screen import is_open
 from .hint_panel import advise, confirming_keys, hint_lines, improved
 from .recorded import RecordedScreen
 
-WORK, LATE = "coach", "late coach"
-"""Groups of the workers that think for the coach: about the decision at hand, and about a move played before."""
+WORK, LATE, PICKED = "coach", "late coach", "coach on picks"
+"""Groups of the workers that think for the coach: about the decision at hand, about a move played before, and about the
+picked one."""
 COACH_READY = "coach ready"
 """The sign that the coach knows what to say about the moves of the decision at hand."""
 COACH_CONTENT = "last move fine, coach ready"
@@ -80,6 +81,8 @@ class CoachedScreen(RecordedScreen):
         """The hints after a longer search whose moves were played."""
         self.objected_at = 0.0
         """Time at which the newest objection was shown, on the clock that never goes back."""
+        self.picked_before: tuple[int, Action] | None = None
+        """The ply and the picked move that the coach has last been asked about."""
         self.looking_back: int | None = None
         """Ply of the move that the coach last looked at after it was played; None without one, or after an undo."""
 
@@ -161,6 +164,23 @@ class CoachedScreen(RecordedScreen):
             self.head(self.board.state)
             if self.confirming:  # what the coach says of the move may have changed
                 self.describe()
+
+    def show(self) -> None:
+        super().show()
+        self.look_at_picks()
+
+    def look_at_picks(self) -> None:
+        """Let the coach look at the picked move, if it has not yet, so that it can speak before the move is played."""
+        move = self.selection.action() if self.active and self.coached else None
+        asked = move and (len(self.match.log), self.board.steps(move)[0])
+        if asked and asked != self.picked_before and self.coach.opinion(asked[1:]) == NOT_LOOKED_AT:
+            self.picked_before = asked
+            self.run_worker(self.look_at(asked[1]), group=PICKED, exclusive=True)
+
+    async def look_at(self, action: Action) -> None:
+        """Look at one move of the decision at hand."""
+        with suppress(NoAnswer):
+            await self.coach.look_at(self.app.bot_pool, action)
 
     def note(self, action: Action) -> None:
         """Note the coach's opinion of your move; if it has none yet, let it say later what the move costs.
@@ -264,6 +284,7 @@ class CoachedScreen(RecordedScreen):
     def reset(self) -> None:
         """Stop the coach as well: others may need its process now."""
         self.workers.cancel_group(self, WORK)
+        self.workers.cancel_group(self, PICKED)
         self.thinking = False
         super().reset()
 

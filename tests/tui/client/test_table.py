@@ -267,10 +267,10 @@ async def test_the_coach_of_a_practice_table_stops_a_move_until_the_next_key() -
         seats = [structs.replace(room.seats[0], coached=True), *room.seats[1:]]
         await tell(pilot, structs.replace(room, seats=seats))
         assert connection(pilot).sent[1:] == [AskCoach(0)] and "practice, coach on" in screen_text(pilot)
-        warning = CoachWarning(["take", [0, 1, 2]], "This costs you about 18% of your winning chances.", False)
+        warning = CoachWarning(["take", [0, 1, 2]], "This lowers your winning chances from 64% to 46%.", False)
         await tell(pilot, CoachWarnings(1, [warning]), CoachWarnings(0, [warning]))
         await press(pilot, "colon", *"take wug", "enter")
-        assert len(connection(pilot).sent) == 2 and "costs you about 18%" in screen_text(pilot)
+        assert len(connection(pilot).sent) == 2 and "lowers your winning" in screen_text(pilot)
         assert "Enter plays, Esc cancels" in screen_text(pilot) and "best move" in screen_text(pilot)
         await press(pilot, "enter")
         assert connection(pilot).sent[2:] == [Act(0, ["take", (0, 1, 2)])]

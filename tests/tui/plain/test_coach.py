@@ -24,7 +24,7 @@ from tabletown.tui.model.settings import Settings, save_settings
 from tests.tui.coaching import REASON, Coaching
 from tests.tui.plain.text_player import Typist, saved, talk, used_chance
 
-STOPPED = f"This costs you about 18% of your winning chances. {REASON}. Enter plays it, hint shows a better move."
+STOPPED = f"This lowers your winning chances from 64% to 46%. {REASON}. Enter plays it, hint shows a better move."
 
 
 class Pondering(Coaching):
@@ -98,7 +98,7 @@ def test_a_first_look_stops_a_move_and_approves_of_none() -> None:
 
 def test_a_late_answer_is_told_at_the_next_prompt() -> None:
     match = alone()
-    late = f"Take white, blue and green: this cost you about 18% of your winning chances. {REASON}. Better: "
+    late = f"Take white, blue and green: this lowered your winning chances from 64% to 46%. {REASON}. Better: "
     seen: list[str] = []
 
     def answer(typist: Typist) -> str | None:
@@ -167,7 +167,7 @@ def test_a_command_turns_the_coach_off_and_on(pool: Coaching) -> None:
     on, off = (f"The coach is {way}, in new games too. This game {rated}." for way, rated in (
         ("on", "is not rated"), ("off", "stays unrated")
     ))  # fmt: skip
-    start = "The coach is on: it speaks only before a costly move. This game is not rated."
+    start = "The coach warns before costly moves, or just after. This game is not rated."
     assert [line for line in lines if line.startswith("The coach")] == [start, off, on]
 
 
@@ -195,7 +195,7 @@ def test_a_coached_game_ends_with_turning_points_to_try_again(name: str) -> None
 
     text = talk(match, answer).text
     assert stopped.is_set() and "Your three biggest mistakes:" in text
-    points = re.findall(r"^[123]\. .*This cost you about 18% of your winning chances\.$", text, re.M)
+    points = re.findall(r"^[123]\. .*This lowered your winning chances from 64% to 46%\.$", text, re.M)
     assert len(points) == 3 == len(re.findall(r"^[123]\. Better: .*\.$", text, re.M))
     after = text[text.rindex("to try again from there") :]
     assert re.search(r"^Moves played: \d+\.$", after, re.M), "a game goes on from the second turning point"

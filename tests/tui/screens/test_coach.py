@@ -66,9 +66,9 @@ async def test_a_move_that_gives_up_a_lot_is_not_played_until_enter_is_pressed_a
     async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching())) as pilot:
         await press(pilot, "w", "u", "g", "enter")
         assert not match.log
-        loss = "This costs you about 18% of your winning chances."
+        loss = "This lowers your winning chances from 64% to 46%."
         assert advice_text(pilot) == f"{loss} {REASON}.\nEnter plays, Esc cancels, i: best move"
-        assert "This costs you" in screen_text(pilot) and status_text(pilot, "notice").endswith("coach ready")
+        assert "This lowers your" in screen_text(pilot) and status_text(pilot, "notice").endswith("coach ready")
         await press(pilot, "enter")
         assert match.log[0][0] == "take" and not advice_text(pilot)
 
@@ -80,7 +80,7 @@ async def test_an_enter_before_anybody_can_have_read_the_objection_plays_nothing
     match = start_match()
     async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching())) as pilot:
         await press(pilot, "w", "u", "g", "enter", "enter")
-        assert not match.log and "This costs you" in advice_text(pilot)
+        assert not match.log and "This lowers your" in advice_text(pilot)
         await press(pilot, "i", "enter")  # another choice has no objection
         assert match.log
 
@@ -102,12 +102,34 @@ async def test_a_first_look_stops_a_blunder_and_the_hint_waits_for_more() -> Non
         await wait_until(pilot, lambda: current_table(pilot).board.state is not None and bool(pool.questions))
         await pilot.press("w", "u", "g", "enter")
         await pilot.pause()
-        assert not match.log and "This costs you about 18%" in advice_text(pilot)
+        assert not match.log and "This lowers your winning chances from 64%" in advice_text(pilot)
         assert current_table(pilot).coach.current is None and status_text(pilot, "notice").endswith("coach thinking")
         pool.ready.set()
         await settle(pilot)
         await press(pilot, "escape", "escape")
         assert status_text(pilot, "notice").endswith("coach ready")
+
+
+class Elsewhere(Coaching):
+    """The coach answers at once, but has looked at no more than the best move unless asked about another one."""
+
+    async def coach(self, question: CoachQuestion) -> Advice | None:
+        advice = await super().coach(question)
+        assert advice
+        kept = question.only or advice.choice.action
+        losses = {kept: advice.losses[kept]}
+        objections = {action: each for action, each in advice.objections.items() if action == kept}
+        return replace(advice, losses=losses, objections=objections)
+
+
+async def test_a_picked_move_that_the_coach_had_not_looked_at_is_looked_at_before_it_is_played() -> None:
+    match, pool = start_match(), Elsewhere()
+    async with run_app(make_app(saved_table(match), COACHED, bot_pool=pool)) as pilot:
+        await press(pilot, "w", "u", "g")
+        await wait_until(pilot, lambda: any(question.only == ("take", (0, 1, 2)) for question in pool.questions))
+        await settle(pilot)
+        await press(pilot, "enter")
+        assert not match.log and "This lowers your winning chances" in advice_text(pilot)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +163,7 @@ async def test_an_objection_that_a_deeper_look_withdraws_before_enter_is_taken_b
     async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching())) as pilot:
         await press(pilot, "w", "u", "g", "enter")
         table = current_table(pilot)
-        assert table.coach.latest and "This costs you" in advice_text(pilot)
+        assert table.coach.latest and "This lowers your" in advice_text(pilot)
         advice = replace(table.coach.latest.advice, objections={}, losses={})
         table.coach._latest = table.coach.latest._replace(advice=advice)
         table.describe()
@@ -204,7 +226,7 @@ async def test_a_typed_move_is_stopped_as_well() -> None:
     match = start_match()
     async with run_app(make_app(saved_table(match), COACHED, bot_pool=Coaching())) as pilot:
         await press(pilot, "colon", *"take wug", "enter")
-        assert not match.log and advice_text(pilot).startswith("This costs you about 18% of your winning chances")
+        assert not match.log and advice_text(pilot).startswith("This lowers your winning chances from 64% to 46%")
         await press(pilot, "enter")
         assert match.log[0][0] == "take"
 
@@ -262,7 +284,7 @@ async def test_with_confirmation_on_the_objection_comes_with_the_first_enter() -
     both = replace(COACHED, confirm="on")
     async with run_app(make_app(saved_table(match), both, bot_pool=Coaching())) as pilot:
         await press(pilot, "w", "u", "g", "enter")
-        assert advice_text(pilot).startswith("This costs you about 18% of your winning chances")
+        assert advice_text(pilot).startswith("This lowers your winning chances from 64% to 46%")
         await press(pilot, "enter")
         assert match.log
 
@@ -346,7 +368,10 @@ async def test_a_coach_is_offered_after_the_first_lesson_and_plays_along_at_once
     async with run_app(make_app(LessonList("splendor"))) as pilot:
         assert "c  Play it with a coach" in screen_text(pilot)
         await press(pilot, "down")
-        assert status_text(pilot, "about") == "The coach stops you before a costly move, and shows a better one."
+        assert (
+            status_text(pilot, "about")
+            == "The coach warns you of a costly move, before it if there is time, and shows a better one."
+        )
         await press(pilot, "enter")
         assert current_table(pilot).coached and load_settings()[0].coach == "on"
 

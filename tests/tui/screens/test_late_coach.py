@@ -57,7 +57,7 @@ async def test_a_move_let_pass_without_being_fine_gets_a_second_look_and_the_coa
         assert not advice_text(pilot) and "fine" not in status_text(pilot, "notice")
         pool.ready.set()
         await settle(pilot)
-        loss = "Take white, blue and green: on second thoughts, this cost you about 18% of your winning chances."
+        loss = "Take white, blue and green: on second thoughts, this lowered your winning chances from 64% to 46%."
         assert advice_text(pilot).startswith(f"{loss} {REASON}. Better: ")
         assert current_table(pilot).coach.mistakes()[0].loss == 0.18
 
@@ -89,9 +89,9 @@ async def test_a_move_played_before_the_coach_had_looked_is_called_costly_afterw
         assert status_text(pilot, "notice").endswith("coach checks last move") and not advice_text(pilot)
         pool.ready.set()
         await settle(pilot)
-        loss = "Take white, blue and green: this cost you about 18% of your winning chances."
+        loss = "Take white, blue and green: this lowered your winning chances from 64% to 46%."
         assert advice_text(pilot).startswith(f"{loss} {REASON}. Better: ")
-        assert advice_text(pilot).endswith("\nz undoes it, Esc closes") and "this cost you" in screen_text(pilot)
+        assert advice_text(pilot).endswith("\nz undoes it, Esc closes") and "this lowered your" in screen_text(pilot)
         await press(pilot, "z")
         assert not match.log and not advice_text(pilot)
 

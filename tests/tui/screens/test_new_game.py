@@ -162,7 +162,7 @@ async def test_the_coach_is_turned_on_with_a_word_on_the_rating() -> None:
         await press(pilot, "enter")
         assert current_table(pilot).coached and load_settings()[0].coach == "on"
         assert status_text(pilot).startswith(
-            "The coach is on: it speaks only before a costly move. This game is not rated."
+            "The coach warns before costly moves, or just after. This game is not rated."
         )
 
 
@@ -219,6 +219,4 @@ def test_a_coached_game_begins_before_the_app_runs() -> None:
     """As `tabletown play` does."""
     seats = [Seat("You"), Seat("Hana", "easy")]
     screen = make_app(settings=replace(QUIET, coach="on")).begin("splendor", seats, {"module": "base"}, 7)
-    assert (
-        getattr(screen, "news", "") == "The coach is on: it speaks only before a costly move. This game is not rated."
-    )
+    assert getattr(screen, "news", "") == "The coach warns before costly moves, or just after. This game is not rated."

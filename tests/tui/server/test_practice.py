@@ -98,11 +98,11 @@ def test_a_coach_is_turned_on_openly_and_warns_only_its_player(tmp_path: Path) -
     assert thought.table not in server.service.tables, "no table waits for it"
     action = match.legal()[0]
     best = choose("sf1906", thought.view, "random", "1")
-    advice = Advice(best, {action: 0.2}, {action: Objection(0.2, "it costs $2", True)})
+    advice = Advice(best, {action: 0.2}, {action: Objection(0.2, "it costs $2", True, 0.6)})
     hints.warned(server.service, thought, advice)
     [warning] = server.got(hana, CoachWarnings).warnings
     assert encoding.action(warning.action) == action and warning.names_best
-    assert warning.text == "This costs you about 20% of your winning chances. It costs $2."
+    assert warning.text == "This lowers your winning chances from 60% to 40%. It costs $2."
     hints.warned(server.service, thought, None)
     assert server.got(hana, CoachWarnings).warnings == [] and not server.all_got(bruno, CoachWarnings)
     again = Server(tmp_path)
