@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletown.rules.analysis.explain import objection, terms
 from tabletown.rules.bots.bot import Choice
-from tabletown.rules.core.game import Action
+from tabletown.rules.core.game import Action, Game
 from tabletown.rules.core.match import Match
 
 from ..narration import game_ui
@@ -37,8 +37,17 @@ def near_twin(match: Match, view: Any, best: Action, names: Sequence[str], main:
     game = match.game
     if best[0] not in COMPARED:
         return None
-    effects = {term.phrase for term in terms(game, view, (best,), names)}
+    effects = {unnamed(game, view, best, term.phrase) for term in terms(game, view, (best,), names)}
     alike = [action for action in game.legal(view) if action[0] == best[0] and action[:2] != best[:2]]
-    phrases = {action: {term.phrase for term in terms(game, view, (action,), names)} for action in alike}
-    twins = [action for action in alike if main in phrases[action]]
+    phrases = {
+        action: {unnamed(game, view, action, term.phrase) for term in terms(game, view, (action,), names)}
+        for action in alike
+    }
+    twins = [action for action in alike if unnamed(game, view, best, main) in phrases[action]]
     return max(twins, key=lambda action: len(effects & phrases[action]), default=None)
+
+
+def unnamed(game: Game[Any], view: Any, action: Action, phrase: str) -> str:
+    """A phrase on an action without the names of its own pieces: "fits your map card" of "S2 fits your map card"."""
+    own = game.notation(view, action).split()
+    return " ".join(word for word in phrase.split() if word not in own)

@@ -21,6 +21,9 @@ from ..narration.likely_play import deciding, steps
 from .near_twin import why_not
 from .titles import title
 
+PLAY, AFTER = "Likely play", "Likely play after that"
+"""Titles of the moves that follow a move, and of those that follow the answer to it."""
+
 
 def heading(puzzle: Puzzle, match: Match) -> str:
     """Game, options and rating of a puzzle. Its theme would tell too much."""
@@ -57,11 +60,11 @@ def solution(puzzle: Puzzle, match: Match, view: Any, tried: Action | None = Non
 
 
 def play_line(
-    match: Match, view: Any, line: Sequence[Any], start: int = 1, secret: str = "", *, wins: bool
+    match: Match, view: Any, line: Sequence[Any], start: int = 1, secret: str = "", *, wins: bool, title: str = PLAY
 ) -> list[str]:
     """A line on the moves likely to follow the first `start` moves of a line, up to the turn that wins or without
     `wins` loses, with the points then unless they say the opposite; none if there are none. It ends before a move that
-    names what is `secret`.
+    names what is `secret`. The line starts with a `title`.
     """
     sequence = steps(match, view, line)
     later = sequence[start : max(start + 1, deciding(sequence, start, wins))]
@@ -70,7 +73,7 @@ def play_line(
         return []
     is_clear = any(step.gain for step in (sequence[start - 1], *moves)) and moves[-1].side != (-1 if wins else 1)
     result = [moves[-1].result] if is_clear else []
-    return [f"Likely play: {'; '.join([*(step.text for step in moves), *result])}."]
+    return [f"{title}: {'; '.join([*(step.text for step in moves), *result])}."]
 
 
 def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[str]:
@@ -80,13 +83,14 @@ def rebuttal(puzzle: Puzzle, match: Match, view: Any, follows: Choice) -> list[s
     chance, best = two_figures(min(follows.value, puzzle.value - puzzle.lead), puzzle.value)
     answer = reply(match.game, view, follows.line, names(match))
     solution, tried = (match.game.notation(view, move).split()[-1] for move in (puzzle.best, follows.action))
+    start = answer.number + 1 if answer else 1
     why, lost = answer.why if answer else "", fault(match.game, view, follows.action, names(match))
     return [
         sentence(f"{worded(match, view, follows.action)}: {chance} to win, against {best} for the best move"),
         *([sentence(lost)] if lost and (solution == tried or solution not in lost.split()) else []),
         *([answer_line(match, answer)] if answer else []),
         *([sentence(why)] if why and solution not in why else []),
-        *play_line(match, view, follows.line, answer.number + 1 if answer else 1, solution, wins=False),
+        *play_line(match, view, follows.line, start, solution, wins=False, title=AFTER if answer else PLAY),
     ]
 
 

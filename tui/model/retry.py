@@ -25,6 +25,8 @@ from .turning_points import TURNING_POINTS
 
 RIGHT, BETTER, SAME, WORSE, PLAYED = "Right", "Better, not best", "About as good", "Worse", "The move you played"
 """Titles of a verdict."""
+AS_GOOD = "It is as good as the best move."
+"""Note on a right move that is not the one that the review found best."""
 
 
 def to_retry(analysis: ReviewProgress, seat: int) -> list[Decision]:
@@ -131,7 +133,8 @@ class Retry:
         if not judged.loss:
             is_best = action == review_words.better_action(self.analysis, self.mistake)
             reason = self.reason() if is_best else []
-            return Verdict(RIGHT, [self.named(action, self.compared(chance)), *self.praise(action, reason)])
+            equal = [] if is_best else [AS_GOOD]
+            return Verdict(RIGHT, [self.named(action, self.compared(chance)), *equal, *self.praise(action, reason)])
         gain = chance - self.before
         title = BETTER if gain >= noise else WORSE if gain <= -noise else SAME
         same = f"about as good as the move you played, {exact(chance)} to win."

@@ -105,7 +105,8 @@ class RetryList(TabletownScreen):
         for doubt in self.suspects():
             menu.add_option(Option(wide_row(p, " ", in_words(self.analysis, doubt)), str(doubt.ply)))
         rows = [option.id for option in menu.options]
-        at_same = rows.index(str(chosen.ply)) if chosen else rows.index(suspect) if suspect in rows else 0
+        unsolved = next((n for n, point in enumerate(self.points) if not self.answers.get(point.ply)), 0)
+        at_same = rows.index(str(chosen.ply)) if chosen else rows.index(suspect) if suspect in rows else unsolved
         menu.highlighted = at_same if rows else None
         self.refresh_bindings()
         self.query_one("#title", Static).update(self.title_text())

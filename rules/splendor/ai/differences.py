@@ -121,7 +121,7 @@ def bonus(best: Plan, other: Plan) -> Iterator[Reason]:
         text = f"a {COLOURS[mine[0]]} bonus makes {mine[1]} cards cheaper, a {COLOURS[theirs[0]]} one {theirs[1]}"
         yield Reason(1.2 + 0.4 * (mine[1] - theirs[1]), text, "engine")
     elif mine and not theirs and mine[1] >= MORE_CARDS:
-        text = f"the {COLOURS[mine[0]]} bonus makes {mine[1]} cards on the table cheaper at once"
+        text = f"the {COLOURS[mine[0]]} bonus makes {mine[1]} cards cheaper at once"
         yield Reason(1.2 + 0.25 * mine[1], text, "engine")
 
 

@@ -112,7 +112,9 @@ def helped(plan: Plan, colour: int, number: int, cards: Sequence[int]) -> Iterat
         text = f"brings {gain} towards {plan.called(best)}, which then needs {needed}"
         yield of_move(1.2 + 0.25 * len(cards), text, "engine", about=cards_named([best]))
     elif len(cards) >= MIN_CHEAPER and number * len(cards) >= most_cheapened_instead(plan):
-        makes = f"make{'s' * (number == 1)} {len(cards)} of the {len(plan.cards)} cards on the table cheaper"
+        table = [card for card in plan.cards if card in plan.view.market]
+        cheaper = sum(card in table for card in cards)
+        makes = f"make{'s' * (number == 1)} {cheaper} of the {len(table)} cards on the table cheaper"
         yield of_move(1.2 + 0.25 * len(cards), f"brings {gain}, which {makes}", "engine")
 
 

@@ -272,6 +272,9 @@ def test_a_bonus_is_no_reason_where_another_card_would_make_more_cards_cheaper()
     give(s, 0, "uuu")
     white = "it brings a white bonus, which makes 3 of the 6 cards on the table cheaper"
     assert white in splendor(s, "buy 1-1")
+    s.players[0].reserved = (find(level=0, cost="wwrr"),)
+    assert white in splendor(s, "buy 1-1"), "a reserved card is not on the table"
+    s.players[0].reserved = ()
     give(s, 0, "bbb")
     assert white not in splendor(s, "buy 1-1"), "blue makes four cheaper"
 

@@ -11,10 +11,12 @@ import pytest
 from tabletown.rules.analysis.puzzle_themes import main_reason
 from tabletown.rules.analysis.puzzles import Puzzle, load_puzzles
 from tabletown.rules.bots.bot import Choice
-from tabletown.rules.core.game import Action
+from tabletown.rules.core.game import Action, defaults
+from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.registry import load
 from tabletown.tui.model import files, puzzle_words, puzzles
 from tabletown.tui.model.files import remember
-from tabletown.tui.model.near_twin import near_twin
+from tabletown.tui.model.near_twin import near_twin, unnamed
 from tabletown.tui.model.puzzles import (
     Result,
     chosen,
@@ -190,6 +192,16 @@ def test_the_solution_says_why_not_its_near_twin_or_what_was_tried() -> None:
     for tried in match.legal():
         asked = [line for line in puzzle_words.solution(puzzle, match, view, tried) if line.startswith("Why not ")]
         assert all(line.startswith(f"Why not {puzzle_words.worded(match, view, tried)}? ") for line in asked)
+
+
+def test_a_reason_that_holds_for_another_place_too_is_the_same_without_the_names() -> None:
+    match = Match("metropolys", (Seat("You"), Seat("Hana", "greedy")), defaults(load("metropolys")), 5)
+    first, second, *_ = (action for action in match.legal() if action[0] == "bid" and action[2] == 6)
+    places = [match.game.notation(match.state, action).split() for action in (first, second)]
+    texts = [f"{next(word for word in words if word[0] in 'CNESW')} fits your map card" for words in places]
+    assert texts[0] != texts[1]
+    for action, text in zip((first, second), texts, strict=True):
+        assert unnamed(match.game, match.state, action, text) == "fits your map card"
 
 
 def near_twin_of(puzzle: Puzzle) -> Action | None:

@@ -13,12 +13,12 @@ from tabletown.rules.core.match import Match
 from tabletown.tui.model import files, reviews
 from tabletown.tui.model.coach import Coach, PlayedMove
 from tabletown.tui.model.last_game import left_to_retry
-from tabletown.tui.model.retry import BETTER, PLAYED, RIGHT, load_answers, to_retry
-from tabletown.tui.model.review_words import verdict
+from tabletown.tui.model.retry import AS_GOOD, BETTER, PLAYED, RIGHT, Retry, load_answers, save_answers, to_retry
+from tabletown.tui.model.review_words import better_action, verdict
 from tabletown.tui.model.reviews import ReviewProgress, add_known
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.retry import RetryScreen
-from tabletown.tui.screens.retry_list import DEEPER, TOO_EARLY, RetryList
+from tabletown.tui.screens.retry_list import DEEPER, TOO_EARLY, Mistakes, RetryList
 from tabletown.tui.screens.score_sheet import ScoreSheet
 from tests.tui.app_driver import (
     InstantBots,
@@ -125,6 +125,25 @@ async def test_a_move_to_try_again_is_judged_and_the_next_one_offered() -> None:
         assert "✓ round" in screen_text(pilot) and load_answers(match) == {first.ply: True}
         await press(pilot, "s")
         assert screen_text(pilot).count("better: ") == 2
+
+
+def test_a_right_move_other_than_the_best_is_called_as_good() -> None:
+    match = finished_match()
+    analysis = analysed(match, 0.3)
+    (mistake,) = to_retry(analysis, 0)
+    again, best = Retry(match, analysis, mistake), better_action(analysis, mistake)
+    other = next(a for a in match.game.legal(match.states[mistake.ply]) if a not in (best, match.log[mistake.ply]))
+    judged = replace(mistake, loss=0.0)
+    assert best and AS_GOOD not in again.verdict(best, judged).lines
+    assert again.verdict(other, judged).title == RIGHT and AS_GOOD in again.verdict(other, judged).lines
+
+
+async def test_the_list_opens_on_the_first_mistake_that_is_not_solved() -> None:
+    match = finished_match()
+    analysis = analysed(match, 0.0, 0.3, 0.2)
+    save_answers(match, {to_retry(analysis, 0)[0].ply: True})
+    async with run_app(make_app(RetryList(match, analysis))) as pilot:
+        assert pilot.app.screen.query_one(Mistakes).highlighted == 1
 
 
 async def test_a_new_game_starts_from_a_retry_only_if_asked_for() -> None:
