@@ -20,14 +20,16 @@ class LastGame(NamedTuple):
     """A finished game of one person against bots."""
 
     path: Path
-    text: str
-    """Its result: "Splendor, won 15-4 against easy"."""
+    texts: Sequence[str]
+    """Its result, "Splendor, won 15-4 against easy"; with a name also in shorter forms, which keep the result."""
     to_retry: int
     """Number of its biggest mistakes that the player has neither solved nor been shown the better move of."""
 
-    def __str__(self) -> str:
-        moves = f"{plural(self.to_retry, 'move')} to try again"
-        return f"{moves}: {self.text}" if self.to_retry else self.text
+    def fitting(self, width: int) -> str:
+        """The mistakes to try again, and the longest form of the result that fits, or else the shortest."""
+        moves = f"{plural(self.to_retry, 'move')} to try again: " if self.to_retry else ""
+        ways = [moves + text for text in self.texts]
+        return next((way for way in ways if len(way) <= width), ways[-1])
 
 
 def last_game(entries: Sequence[Entry]) -> LastGame | None:
@@ -39,11 +41,11 @@ def last_game(entries: Sequence[Entry]) -> LastGame | None:
         return None
     result = f"{entry.result} {final_score([points for _, points in entry.table])}"
     if deal_of(entry.match, today()):
-        text = f"{entry.name}, {result}"
+        texts = [f"{name}, {result}" for name in entry.names]
     else:
         rivals = join_words([bot_label(seat.bot) for seat, _ in entry.table if seat.bot])
-        text = f"{entry.title}, {result} against {rivals}"
-    return LastGame(entry.path, text, left_to_retry(entry.match))
+        texts = [f"{entry.title}, {result} against {rivals}"]
+    return LastGame(entry.path, texts, left_to_retry(entry.match))
 
 
 def left_to_retry(match: Match) -> int:

@@ -141,7 +141,7 @@ class Home(TabletownScreen):
         unfinished = news.unfinished[: min(MOST, ROWS - 2 - len(others))]
         more = len(news.unfinished) - len(unfinished)
         current = {
-            "last": str(news.last or ""),
+            "last": news.last.fitting(NOTE_WIDTH) if news.last else "",
             "rating": news.rating,
             "stats": news.statistics,
             "puzzle": news.puzzles,

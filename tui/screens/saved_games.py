@@ -308,7 +308,8 @@ class ReplayList(TabletownScreen):
     def action_rename(self) -> None:
         entry = self.chosen
         if entry:
-            self.ask("Name", "renames", entry.label.name, lambda name: self.relabel(entry, name), MAX_NAME_LENGTH)
+            label = f"Name, at most {MAX_NAME_LENGTH} letters"
+            self.ask(label, "renames", entry.label.name, lambda name: self.relabel(entry, name), MAX_NAME_LENGTH)
 
     def action_import(self) -> None:
         self.ask("Import file", "imports", "", self.import_file)

@@ -13,6 +13,7 @@ from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import daily, daily_files, files, play_statistics, retry, reviews, saved_games
 from tabletown.tui.model.coach import Coach, PlayedMove
 from tabletown.tui.model.daily import Score, Try
+from tabletown.tui.model.game_names_and_marks import Label
 from tabletown.tui.model.last_game import last_game
 from tabletown.tui.screens.home import MOTTO, Home
 from tabletown.tui.screens.score_sheet import ScoreSheet
@@ -139,11 +140,19 @@ def test_the_last_game_may_be_the_daily_one() -> None:
     match = play_match(daily.deal(NOW.date()).match(), 4000)
     Record(path).save(match)
     last = last_game([*saved_games.entries()[0], *saved_games.read([path])[0]])
-    assert last and (last.path, last.text) == (path, "Daily game of 25 Nov, won 15-6")
+    assert last and (last.path, last.fitting(58)) == (path, "Daily game of 25 Nov, won 15-6")
     practice = Record(files.records_folder() / "practice.jsonl")
     practice.save(match)
     last = last_game(saved_games.read([practice.path])[0])
-    assert last and last.text == "Practice of 25 Nov, won 15-6"
+    assert last and last.fitting(58) == "Practice of 25 Nov, won 15-6"
+
+
+def test_a_last_game_with_a_long_name_keeps_its_result() -> None:
+    match = play_match(daily.deal(NOW.date()).match(), 4000)
+    entry = saved_games.Entry(daily_files.game_path(NOW.date()), match, 0.0, Label("My bridge game with a rather l"))
+    last = last_game([entry])
+    assert last and last.fitting(100) == "My bridge game with a rather l, won 15-6"
+    assert last._replace(to_retry=3).fitting(58) == "3 moves to try again: My bridge game with a ..., won 15-6"
 
 
 async def test_practice_to_continue_says_of_which_day_it_is() -> None:
