@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +59,10 @@ class GameTally:
     rounds: int = 0
     sources: dict[str, int] = field(default_factory=dict)
     """Points from all games, by source."""
+    scored: dict[str, int] = field(default_factory=dict)
+    """Number of games that had a source of points: a module or edition may lack it."""
+    total: int = 0
+    """Points from all games."""
     levels: dict[str, Tally] = field(default_factory=dict)
     """Tallies by module or version and level of the strongest opponent."""
     unaided: Tally = field(default_factory=lambda: Tally(UNAIDED))
@@ -68,6 +72,8 @@ class GameTally:
         self.rounds += result.rounds
         for label, points in result.sources[seat] if result.sources else ():
             self.sources[label] = self.sources.get(label, 0) + points
+            self.scored[label] = self.scored.get(label, 0) + 1
+            self.total += points
         title = f"{result.variant}, {level}" if result.variant else level
         tally = self.levels.setdefault(title, Tally(title))
         tally.add(seat in result.winners, result.scores[seat])
@@ -75,8 +81,8 @@ class GameTally:
             self.unaided.add(seat in result.winners, result.scores[seat])
 
     def averages(self) -> list[tuple[str, float]]:
-        """Average points per game, by source."""
-        return [(label, points / self.games) for label, points in self.sources.items()]
+        """Average points by source, for each of the games that have it."""
+        return [(label, points / self.scored[label]) for label, points in self.sources.items()]
 
 
 @dataclass
@@ -116,9 +122,9 @@ class Statistics:
         titled = [
             ("By game", [tally for game in self.games for tally in self.with_variants(game)], True),
             ("Daily games", [self.dailies] if self.dailies.games else [], False),
-            ("Without help", [self.unaided] if self.unaided.games else [], False),
+            ("Without help", [self.unaided] if 0 < self.unaided.games < self.alone.games else [], False),
             ("By strongest opponent", self.levels, False),
-            ("By number of players", self.players, False),
+            ("By number of players", self.players if len(self.players) > 1 else [], False),
             (f"Local games ({self.together})", self.people, False),
         ]
         return [section for section in titled if section[1]]
@@ -126,7 +132,9 @@ class Statistics:
     def with_variants(self, game: Tally) -> list[Tally]:
         """The tally of a game with those of its modules or editions; the only one of these stands for the game."""
         own = [tally for tally in self.variants if tally.title.startswith(f"{game.title}, ")]
-        return own if len(own) == 1 and own[0].games == game.games else [game, *own]
+        if len(own) == 1 and own[0].games == game.games:
+            return own
+        return [replace(game, title=f"{game.title}, all") if own else game, *own]
 
 
 def statistics(results: Sequence[Result], broken: int = 0) -> Statistics:

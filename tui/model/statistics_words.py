@@ -24,11 +24,14 @@ RECENT = 20
 
 
 def story(statistics: Statistics) -> list[str]:
-    """Sentences about you: your wins, what you play best, the bots you have beaten, your streaks and best score."""
+    """Sentences about you: your best or closest game, your wins, what you play best, the bots you have beaten and your
+    streaks.
+    """
     if not statistics.played:
         return [NOTHING]
-    sentences = [wins(statistics), best_at(statistics.played), beaten(statistics.played)]
-    sentences += [winning_streak(statistics), best_result(statistics.played), dailies(statistics)]
+    proud = best_result(statistics.played) or closest(statistics.played)
+    sentences = [proud, wins(statistics), best_at(statistics.played), beaten(statistics.played)]
+    sentences += [winning_streak(statistics), dailies(statistics)]
     return [sentence for sentence in sentences if sentence]
 
 
@@ -107,6 +110,16 @@ def best_result(played: Sequence[Result]) -> str:
         return ""
     when = f" on {short_date(best.day, today())}" if best.day else ""
     return f"Your best score in {title} is {points(best)}, against {BOTS[strongest(best)].title.lower()}{when}."
+
+
+def closest(played: Sequence[Result]) -> str:
+    """The game that was lost by the fewest points, as a sentence; empty where no points decided."""
+    gaps = [(max(game.scores) - points(game), -game.when, game) for game in played if not won(game)]
+    behind, _, game = min((each for each in gaps if each[0] > 0), default=(0, 0.0, None), key=lambda each: each[:2])
+    if game is None:
+        return ""
+    when = f" on {short_date(game.day, today())}" if game.day else ""
+    return f"Your closest game was {game.title}, {plural(behind, 'point')} behind{when}."
 
 
 def dailies(statistics: Statistics) -> str:

@@ -131,11 +131,11 @@ class StatisticsScreen(TabletownScreen):
             averages = kind.averages()
             scale = max([1.0, *(abs(points) for _, points in averages)])
             if averages:
-                sheet.add_row("Points", f"{sum(points for _, points in averages):.1f}")
+                sheet.add_row("Points", f"{kind.total / kind.games:.1f}")
             for label, points in averages:
                 colour = "error" if points < 0 else "good"
                 sheet.add_row(f"  {label}", f"{points:.1f}", Text(bar(p, BAR, points, scale), p.style(colour)))
-            unaided = {kind.unaided.title: kind.unaided} if kind.unaided.games else {}
+            unaided = {kind.unaided.title: kind.unaided} if 0 < kind.unaided.games < kind.games else {}
             for title, tally in (kind.levels | unaided).items():
                 sheet.add_row(
                     Text(title, p.style("muted")), f"won {tally.won} of {tally.games}", self.share(tally.share, BAR)

@@ -128,18 +128,38 @@ def test_the_story_tells_what_you_play_best_whom_you_beat_your_streaks_and_your_
     played = [lost, lost, result(17, 3, seats="You,easy"), on(date(2025, 11, 20), result(21, 3, seats="You,medium"))]
     auctions = [result(40, 20, game="metropolys", variant="Family", seats="You,easy")] * 3
     assert story(counted([*played, *auctions])) == [
+        "Your best score in Splendor, Base game is 21, against medium on 20 Nov 2025.",
         "You have won 5 of 7 games against bots (71%).",
         "You play Splendor, Base game most, and Metropolys, Family best: 3 of 3 won.",
         "You have beaten bots up to medium (1 of 1 game); hard is next.",
         "Your winning streak is 5 games, your longest.",
-        "Your best score in Splendor, Base game is 21, against medium on 20 Nov 2025.",
     ]
     assert "most" not in " ".join(story(counted([result(), auctions[0]]))), "each was played once"
-    assert story(counted([result()]))[0] == "You have played 1 game against bots and won it."
-    assert story(counted([result(), lost]))[-2] == (
+    assert story(counted([result()]))[1] == "You have played 1 game against bots and won it."
+    assert story(counted([result(), lost]))[-1] == (
         "Your longest winning streak is 1 game; your next win starts a new one."
     )
     assert story(counted([])) == [NOTHING]
+    near = on(date(2025, 11, 20), result(14, 15, winners=(1,)))
+    closest = "Your closest game was Splendor, Base game, 1 point behind on 20 Nov 2025."
+    assert story(counted([lost, near, lost]))[0] == closest
+    assert story(counted([result(15, 15, winners=(1,))]))[0].startswith("You have played"), "a tie-break is no gap"
+
+
+def test_a_source_of_points_is_averaged_over_the_games_that_have_it() -> None:
+    family = replace(result(40, 20, game="metropolys", variant="Family"), sources=((("Places", 40),), ()))
+    expert = replace(family, variant="Expert", sources=((("Places", 20), ("Type card", 4)), ()))
+    counts = counted([family, family, expert])
+    (kind,) = counts.kinds
+    assert dict(kind.averages()) == {"Places": pytest.approx(100 / 3), "Type card": 4}
+    assert kind.total == 104 and [t.title for t in counts.sections()[0][1]] == [
+        "Metropolys, all", "Metropolys, Expert", "Metropolys, Family"
+    ]  # fmt: skip
+
+
+def test_sections_that_would_repeat_all_games_are_left_out() -> None:
+    titles = [title for title, *_ in counted([replace(result(), helped=False)] * 2).sections()]
+    assert "Without help" not in titles and "By number of players" not in titles
 
 
 async def test_the_latest_games_are_a_row_of_signs() -> None:
