@@ -38,8 +38,6 @@ NOTHING = (
     "line, your best win and your games. A game against bots is rated as long as you use no hints, no undo and no "
     "coach, who warns of costly moves."
 )
-ONE_GAME = {"won": "you won against", "shared": "you shared the win with", "lost": "you lost to"}
-"""Words on what a first rating rests on, before the bots of the game, by its outcome."""
 GUESS, ROUGH, FAIR = 400, 200, 120
 """Margins above which a rating is a first guess, still rough, and quite sure."""
 
@@ -105,8 +103,7 @@ def after_game(game: RatedGame) -> str:
         stays = "" if game.after.is_unknown else f"Your rating stays at {figure(game.after)}: "
         return sentence(f"{stays}this game is not rated ({game.unrated})")
     if game.before.is_unknown:
-        why = f"Everybody starts at {FIRST_MEAN:.0f}; {ONE_GAME[outcome(game)]} {met(game)}."
-        return f"Your first rating in {game.result.title}: {figure(game.after)}. {why}"
+        return f"Your first rating in {game.result.title}: {figure(game.after)}; everybody starts at {FIRST_MEAN:.0f}."
     rating = figure(game.after) if game.after.is_provisional else interval(game.after)
     return f"Your rating: {rating}, {game.change:+d} from this game."
 

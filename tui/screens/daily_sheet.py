@@ -128,8 +128,8 @@ class DailySheet(DealSheet):
         return page
 
     def story(self, entry: Try) -> Text:
-        """The course of the game and the result of MASTER, then your rating and, where the chart still has room, the
-        figures.
+        """The course of the game and the result of MASTER, then your rating and, where the chart still has room, where
+        the winner gained or else the figures; in a high window both.
         """
         p, friend = self.app.palette, daily_files.friends().get(self.day)
         sentences = [
@@ -137,11 +137,12 @@ class DailySheet(DealSheet):
             *self.turning_lines(STORY_ROOM),
             *([f"{daily_share.compared(entry.own, friend)}."] if friend else []),
         ]
-        has_room = self.size.height >= ROOMY or self.turning is None
-        figures = [summary.facts_line(self.match, seed=self.NAMES_SEED)] if has_room else []
-        return Text("\n").join(
-            [*(Text(line, p.ink("ink")) for line in sentences), *map(Text, [*self.rating, *figures])]
-        )
+        is_roomy = self.size.height >= ROOMY
+        sentences += self.lead_lines(STORY_ROOM) if is_roomy or self.turning is None else []
+        lines = [*(Text(line, p.ink("ink")) for line in sentences), *map(Text, self.rating)]
+        if is_roomy or not (self.turning or self.lead_lines(STORY_ROOM)):
+            lines.append(Text(summary.facts_line(self.match, seed=self.NAMES_SEED)))
+        return Text("\n").join(lines)
 
     def status(self) -> str:
         """The reason if MASTER could not play; as long as no mistake of yours is known, what to do next."""

@@ -60,7 +60,7 @@ def test_a_first_rating_is_provisional_and_no_range_is_negative() -> None:
     assert rating_words.in_short([first]).startswith("Splendor, Base game: about 520; beating novice makes it about ")
     assert (
         rating_words.after_game(first.games[0])
-        == "Your first rating in Splendor, Base game: about 520. Everybody starts at 750; you lost to easy 691."
+        == "Your first rating in Splendor, Base game: about 520; everybody starts at 750."
     )
     ladder = rating_words.ladder(first)
     assert ("You", "520", "") in [(rung.name, rung.rating, rung.note) for rung in ladder]
@@ -230,7 +230,7 @@ def test_the_first_try_at_a_daily_game_is_rated_and_counted_in_a_line_of_its_own
         Record(path).save(match)
     (history,) = read_histories()
     assert [game.unrated for game in history.games] == ["", PRACTICE]
-    assert rating_words.rating_after(record)[0].endswith(" Everybody starts at 750; you lost to medium 1,045.")
+    assert rating_words.rating_after(record)[0].endswith("; everybody starts at 750.")
     assert [who.endswith(", daily") for _, who, _, _ in rating_words.recent(history)] == [False, True]
     assert play_statistics.collect().dailies.games == 1
     assert "Daily games\nFirst tries: 1 game" in statistics_words.lines(play_statistics.collect())

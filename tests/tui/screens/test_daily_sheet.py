@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, date, datetime
+from typing import Any
 from unittest.mock import patch
 
 import pytest
+from textual.containers import VerticalScroll
+from textual.pilot import Pilot
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
@@ -62,6 +67,22 @@ async def test_the_result_says_daily_leads_to_the_calendar_and_copies_while_mast
         )
         await pilot.press("q")
         await wait_until(pilot, lambda: name(pilot) == "DailyScreen")
+
+
+async def test_the_result_says_where_the_winner_gained_and_fits_the_smallest_window() -> None:
+    day = date(2026, 11, 26)
+    with patch.object(daily, "now", lambda: datetime(2026, 11, 26, 12, tzinfo=UTC)):
+        match, record = play_match(daily.deal(day).match(), 4000), Record(daily_files.game_path(day))
+        record.save(match)
+        async with make_app(DailySheet(match, record, day), bot_pool=BlockedBots()).run_test() as pilot:
+            await wait_until(pilot, lambda: "compare: move 1" in told(pilot))
+            assert re.search(r"Where .+ gained on .+: .+\.", told(pilot))
+            assert pilot.app.screen.query_one(VerticalScroll).max_scroll_y == 0
+
+
+def told(pilot: Pilot[Any]) -> str:
+    """The text beside the box with the text to share."""
+    return " ".join(line.partition("│")[0].strip() for line in screen_text(pilot).splitlines())
 
 
 @pytest.mark.parametrize(("points", "notice"), [((9, 12), daily_sheet.OUTDONE), ((12, 9), "")])
