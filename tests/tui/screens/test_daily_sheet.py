@@ -75,12 +75,12 @@ async def test_the_result_says_where_the_winner_gained_and_fits_the_smallest_win
         match, record = play_match(daily.deal(day).match(), 4000), Record(daily_files.game_path(day))
         record.save(match)
         async with make_app(DailySheet(match, record, day), bot_pool=BlockedBots()).run_test() as pilot:
-            await wait_until(pilot, lambda: "compare: move 1" in told(pilot))
-            assert re.search(r"Where .+ gained on .+: .+\.", told(pilot))
+            await wait_until(pilot, lambda: "compare: move 1" in text_beside_box(pilot))
+            assert re.search(r"Where .+ gained on .+: .+\.", text_beside_box(pilot))
             assert pilot.app.screen.query_one(VerticalScroll).max_scroll_y == 0
 
 
-def told(pilot: Pilot[Any]) -> str:
+def text_beside_box(pilot: Pilot[Any]) -> str:
     """The text beside the box with the text to share."""
     return " ".join(line.partition("│")[0].strip() for line in screen_text(pilot).splitlines())
 
