@@ -217,12 +217,11 @@ class Navigator(AppProtocol):
 
 
 def table(match: Match) -> Table:
-    """Return a table for a match that has no record yet, and save it once it has a move."""
+    """Return a table for a match that has no record yet, and save it."""
     from .model import matched_opponent
     from .screens.daily_table import table_for
 
     screen = table_for(match, Record(fresh_path(match)))
     screen.news = matched_opponent.introduction(match) if not match.log else ""
-    if match.log:
-        screen.save()
+    screen.save()
     return screen

@@ -8,6 +8,7 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 
 from ..model import rating
+from ..model.files import records_folder
 from ..widgets.board_state import BoardState
 from .move_entry_base import MoveEntryScreen
 
@@ -29,6 +30,14 @@ class RecordedScreen(MoveEntryScreen):
         """Save the match. If that fails, the notice says so, and the next save writes everything that is missing."""
         if self.record is not None:
             self.unsaved = self.record.try_save(self.match)
+
+    def release(self) -> None:
+        """Let other programs open the record; a saved game without a move is not kept."""
+        if self.record is None:
+            return
+        if not self.match.log and not self.unsaved and self.record.path.parent == records_folder():
+            self.record.path.unlink(missing_ok=True)
+        self.record.release()
 
     # Rating
 

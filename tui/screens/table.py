@@ -237,8 +237,7 @@ class Table(HintedScreen):
         """Release the table for good: stop its bot, and let other programs open its record."""
         self.workers.cancel_group(self, "bot")
         self.drop_late()
-        if self.record is not None:
-            self.record.release()
+        self.release()
 
     def finish(self) -> None:
         """Show the result, unless another screen is in front."""

@@ -31,14 +31,14 @@ from tests.tui.app_driver import (
 from tests.tui.screens.forms import go, name, row
 
 
-async def test_enter_begins_a_game_which_is_saved_with_its_first_move() -> None:
+async def test_enter_begins_a_game_which_is_kept_only_with_a_move() -> None:
     async with run_app(make_app()) as pilot:
         await press(pilot, "n", "enter")
         match = current_table(pilot).match
         assert {seat.name for seat in match.seats} == {"You", "Hana"} and match.player is not None
-        assert len(list(files.records_folder().glob("*.jsonl"))) == bool(match.log)
-        current_table(pilot).play(match.legal()[0])
         assert len(list(files.records_folder().glob("*.jsonl"))) == 1
+        await press(pilot, "q")
+        assert len(list(files.records_folder().glob("*.jsonl"))) == bool(match.log)
 
 
 async def test_the_form_has_every_option_with_a_choice() -> None:
@@ -145,7 +145,6 @@ async def test_without_a_seed_one_is_drawn_and_kept() -> None:
     async with run_app(make_app()) as pilot:
         await press(pilot, "n", "enter")
         match = current_table(pilot).match
-        current_table(pilot).play(match.legal()[0])
     head = next(files.records_folder().glob("*.jsonl")).read_text(encoding="utf-8").splitlines()[0]
     assert f'"seed":{match.seed}' in head and 0 <= match.seed < 1_000_000
 
