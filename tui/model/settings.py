@@ -32,7 +32,7 @@ LABELS = {
     "hints": ("Hints", "Let players ask a strong bot for a hint during the game."),
     "coach": (
         "Coach",
-        "Against bots, warn of a costly move, before it if there is time. Games with a coach are not rated.",
+        "Against bots, warn of costly moves. Games with a coach are not rated.",
     ),
     "bell": ("Bell", "Ring the terminal bell when it is your turn."),
     "handover": (
