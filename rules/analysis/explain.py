@@ -52,6 +52,10 @@ GAINS: set[Theme | None] = {"bid", "objective", "denial"}
 """Themes of effects that a difference in points has counted already."""
 FIRST_STEPS = ("space",)
 """Verbs of actions with which a turn starts."""
+REPEATED = ("return", "discard")
+"""Verbs of actions that may follow each other in one turn."""
+DEALS = 3
+"""Random deals of what is hidden that show whether an action reveals something."""
 FORCED = "the only legal move"
 
 
@@ -255,11 +259,12 @@ def change(
 def own_steps(game: Game[Any], view: Any, line: Sequence[Action]) -> list[Action]:
     """The first actions of a line that are one turn of its player, with one random deal of the hidden cards.
 
-    A kind of action that comes again starts another turn.
+    A kind of action that comes again starts another turn, unless it is one of REPEATED.
     """
     player, world, steps = game.turn(view), game.determinize(view, Random(0)), list[Action]()
     for action in line:
-        again = action[0] in (step[0] for step in steps) or (steps and action[0] in FIRST_STEPS)
+        verbs = {step[0] for step in steps}
+        again = (action[0] in verbs and action[0] not in REPEATED) or (steps and action[0] in FIRST_STEPS)
         if game.turn(world) != player or again or action not in game.legal(world):
             break
         steps.append(action)
@@ -267,16 +272,49 @@ def own_steps(game: Game[Any], view: Any, line: Sequence[Action]) -> list[Action
     return steps
 
 
+def sure_steps(game: Game[Any], view: Any, line: Sequence[Action]) -> list[Action]:
+    """The first of the own steps of a line, before each of which nothing new is revealed to the player."""
+    player, sure = game.turn(view), list[Action]()
+    worlds = [game.determinize(view, Random(n)) for n in range(DEALS)]
+    for action in own_steps(game, view, line):
+        seen = [game.observe(world, player) for world in worlds]
+        if any(other != seen[0] for other in seen):
+            break
+        sure.append(action)
+        worlds = [apply(game, world, action, Random(n)) for n, world in enumerate(worlds)]
+    return sure
+
+
+def is_whole_turn(game: Game[Any], view: Any, line: Sequence[Action]) -> bool:
+    """Return whether the sure steps of a line are all of the player's turn."""
+    steps, world = own_steps(game, view, line), game.determinize(view, Random(0))
+    for action in steps:
+        world = apply(game, world, action, Random(0))
+    is_over = game.turn(world) != game.turn(view) or len(steps) < len(line)
+    return is_over and steps == sure_steps(game, view, line)
+
+
 def rest_of_turn(game: Game[Any], view: Any, line: Sequence[Action]) -> str:
-    """The further steps of the turn in words: "then take a permit"; empty if the first action is all of it."""
+    """The further steps of the turn in words: "then take a permit"; those after something is revealed only perhaps.
+    Empty if the first action is all of it.
+    """
     world, steps = game.determinize(view, Random(0)), list[tuple[Any, Action]]()
     for step in own_steps(game, view, line):
         steps.append((world, step))
         world = apply(game, world, step, Random(0))
-    phrases = told_together(game, steps[1:]) or [
-        game.describe(world, step, "second", True) for world, step in steps[1:]
-    ]
-    return f"then {join_words(phrases)}" if phrases else ""
+    sure = len(sure_steps(game, view, line))
+    parts = [("then", steps[1:sure]), ("perhaps then", steps[sure:])]
+    return "; ".join(f"{when} {one_after_another(phrased(game, part))}" for when, part in parts if part)
+
+
+def phrased(game: Game[Any], steps: Sequence[tuple[Any, Action]]) -> list[str]:
+    """Phrases for steps of one turn."""
+    return told_together(game, steps) or [game.describe(world, step, "second", True) for world, step in steps]
+
+
+def one_after_another(phrases: Sequence[str]) -> str:
+    """Phrases for steps joined by "and", or by "then" where one of them has clauses of its own."""
+    return "; then ".join(phrases) if any(", " in phrase for phrase in phrases[:-1]) else join_words(phrases)
 
 
 def told_together(game: Game[Any], steps: Sequence[tuple[Any, Action]]) -> list[str]:

@@ -54,7 +54,8 @@ class BestMoveScreen(ReviewedScreen):
             if choice is None:
                 lines, view, choice = await advise(self.app.bot_pool, match, ply, before, again)
             elif before:
-                lines = await followed(self.app.bot_pool, match, ply, view, choice, to_win_exactly(choice.value))
+                chance = to_win_exactly(choice.value)
+                lines, choice = await followed(self.app.bot_pool, match, ply, view, choice, chance)
             else:
                 chance = to_win_exactly(choice.value, earlier)
                 lines = hint_lines(match, view, choice, again, longer=False, chance=chance)

@@ -201,7 +201,7 @@ def hint_lines(
         return []
     rest = [*gaining_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
     if wins(match, view, choice):
-        return [head(match, view, choice)]
+        return [head(match, view, choice), *plan(match, view, choice)]
     more = [More(f"{again} again: {'think longer, ' * longer}show what follows.")] if rest and again else []
     lines = [*why(match, view, choice), *rest, *leading(match, view, choice), *hidden(match, view, choice)]
     further = [*plan(match, view, choice), *lines, *more]
@@ -297,7 +297,8 @@ async def advise(
         return hint_lines(match, view, choice, again), view, choice
     if before:
         choice = damped(settled(choice, before[1]), before[1])
-        return await followed(bot_pool, match, ply, view, choice, revised(match, choice, before[1])), view, choice
+        lines, choice = await followed(bot_pool, match, ply, view, choice, revised(match, choice, before[1]))
+        return lines, view, choice
     planned = rest_of_hint(match, *earlier) if earlier else None
     was = earlier[1].value if earlier and followed_last_turn(match, *earlier) else None
     if planned and earlier:
@@ -336,14 +337,16 @@ def revised(match: MatchView, choice: Choice, earlier: Choice) -> str:
     return f"{'still ' * (now == then)}{result} after a longer search{f' ({then} before)' * (now != then)}"
 
 
-async def followed(bot_pool: BotPool, match: Match, ply: int, view: Any, choice: Choice, chance: str) -> list[str]:
-    """Lines on a hint with its chances in words, the rest of its turn, the moves likely to follow, and who is ahead.
-    Raises NoAnswer.
+async def followed(
+    bot_pool: BotPool, match: Match, ply: int, view: Any, choice: Choice, chance: str
+) -> tuple[list[str], Choice]:
+    """Lines on a hint with its chances in words, the rest of its turn, the moves likely to follow it, and who is ahead;
+    and the choice with the likely play of these lines. Raises NoAnswer.
     """
     choice, follows = await likely(bot_pool, match, view, choice, match.seed_for(ply, "hint"))
     rest = [*gaining_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
     lines = [head(match, view, choice, chance=chance), *plan(match, view, choice), *why(match, view, choice)]
-    return [*lines, *follows, *(leading(match, view, choice) or [who_leads(match, choice)]), *rest]
+    return [*lines, *follows, *(leading(match, view, choice) or [who_leads(match, choice)]), *rest], choice
 
 
 def continued(match: Match, since: int, planned: Choice, choice: Choice) -> Choice:

@@ -8,7 +8,7 @@ from typing import Any
 
 from textual import events, work
 
-from tabletown.rules.analysis.explain import own_steps
+from tabletown.rules.analysis.explain import is_whole_turn, sure_steps
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
@@ -27,6 +27,7 @@ SHOWN = 0.8
 """Time that each step of a hinted turn stays on screen, in moves at the bot speed."""
 PLAYS = ("{table.play} plays it",)
 WHOLE_TURN = ("{table.play} plays the whole turn", "{table.play} plays it all")
+FIRST_FEW = ("{{table.play}} plays the first {steps} steps", "{{table.play}} plays {steps} steps")
 
 
 class HintedScreen(CoachedScreen):
@@ -100,10 +101,10 @@ class HintedScreen(CoachedScreen):
         self.selection.choose(choice.action)
         self.board.cursor = self.place(choice.action) or self.board.cursor
         self.suggested = choice.action
-        self.planned = own_steps(match.game, view, choice.line)[1:]
+        self.planned = sure_steps(match.game, view, choice.line)[1:]
         plays = f"{self.app.key_names['table.play']} plays the {line[:1].lower()}{line[1:]}."
         self.pieces, self.hint_reason = pieces(match, view, choice), " ".join([plays, *why(match, view, choice)])
-        line = self.with_key(line)
+        line = self.with_key(line, whole=is_whole_turn(match.game, view, choice.line))
         self.message, self.hinted, self.hinted_log = line, (line, lines, view, choice), match.log[:]
         match.suggest(choice.action, *as_good(choice))
         self.used_help()
@@ -114,11 +115,12 @@ class HintedScreen(CoachedScreen):
         ply = len(self.hinted_log)
         return (ply, self.hinted[3]) if self.hinted and self.match.log[:ply] == self.hinted_log else None
 
-    def with_key(self, line: str) -> str:
-        """The line of a hint, and the key that plays its whole turn if that is more than one step, or where the box is
-        brief.
+    def with_key(self, line: str, *, whole: bool) -> str:
+        """The line of a hint, and the key that plays its steps if these are more than one, or where the box is brief;
+        they are its `whole` turn unless something is revealed before the end of that.
         """
-        plays = WHOLE_TURN if self.planned else PLAYS if self.board.BRIEF else ()
+        several = WHOLE_TURN if whole else [way.format(steps=1 + len(self.planned)) for way in FIRST_FEW]
+        plays = several if self.planned else PLAYS if self.board.BRIEF else ()
         ways = [f"{line}; {self.app.key_names.fill(way)}" for way in plays]
         return next((text for text in ways if len(text) <= self.size.width - 2), line)
 

@@ -220,7 +220,7 @@ def towards_city(plan: Plan) -> Iterator[Reason]:
         left += [bonuses(sum(lack.all_bonuses))] * any(lack.all_bonuses)
         asked = cities.city_requirement(face, short=True)
         text = f"leaves {join_words(left)} to go for {{your}} nearest city ({asked})"
-        yield of_move(6.0 / max(1, lack.cards), text, "city", about=(("city", face),))
+        yield of_move(min(2.0, 6.0 / max(1, lack.cards)), text, about=(("city", face),))
 
 
 def reach(plan: Plan) -> Iterator[Reason]:
@@ -239,9 +239,13 @@ def reach(plan: Plan) -> Iterator[Reason]:
     gold = "brings the gold that " * (reserves and plan.after.tokens[GOLD] > plan.before.tokens[GOLD])
     if new:
         best = sorted(new, key=lambda card: (card == plan.bought, card in cards, plan.prize(card)), reverse=True)
-        doubt = "" if best[0] in cards else f", if no rival takes {'it' if len(new) == 1 else 'them'} first"
-        text = f"{gold}makes {listed(plan, best)} affordable{doubt}"
-        yield of_move(2.0 + 2.0 * max(map(plan.prize, best)), text, "tempo", about=cards_named(best))
+        text, about = f"{gold}makes {listed(plan, best)} affordable", cards_named(best)
+        if best[0] in cards:
+            prize = max(plan.prize(card) for card in new if card in cards)
+            yield of_move(2.0 + 2.0 * prize, text, "tempo", about=about)
+        else:
+            doubt = f"if no rival takes {'it' if len(new) == 1 else 'them'} first"
+            yield of_move(1.0, f"{text}, {doubt}", about=about)
         return
     if plan.action[0] not in ("take", "token", "reserve", "reserve_blind"):
         return

@@ -34,12 +34,19 @@ def step_words(s: Splendor, a: Action) -> str:
     match a:
         case ("reserve_noble", noble):
             return f"{words}, {bonuses(lacking(s.players[s.player], NOBLES[noble].cost))} away"
+        case ("place" | "move", *_, int(card)) if card < BACK and is_third(s, card):
+            return f"{words}, your third there"
         case ("place" | "move", *_, int(card)) if card < BACK and payable(s, s.player, card):
             return f"{words}, which you can buy next turn"
         case ("place" | "move", *_, int(card)) if card < BACK:
             rivals = [seat for seat in range(len(s.players)) if seat != s.player and payable(s, seat, card)]
             return words + ", which a rival could buy" * bool(rivals)
     return words
+
+
+def is_third(s: Splendor, card: int) -> bool:
+    """Return whether the next stronghold of the player to move on a card is the last that a conquest needs."""
+    return strongholds.of(s).placed[s.player].count(card) == strongholds.EACH - 1
 
 
 def returning(steps: Sequence[tuple[Splendor, Action]]) -> str:

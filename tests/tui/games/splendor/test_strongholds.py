@@ -8,11 +8,26 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from tabletown.rules.analysis.explain import is_whole_turn, rest_of_turn, sure_steps
+from tabletown.rules.bots.bot import Candidate, Choice
+from tabletown.rules.core.game import Action
+from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, GOLD
 from tabletown.rules.splendor.expansions.strongholds import occupier
 from tabletown.rules.splendor.names import slot_label
+from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.table import Table
-from tests.tui.app_driver import MIDDLE, current_table, make_app, press, put_cursor, run_app, screen_text, status_text
+from tests.tui.app_driver import (
+    MIDDLE,
+    InstantBots,
+    current_table,
+    make_app,
+    press,
+    put_cursor,
+    run_app,
+    screen_text,
+    status_text,
+)
 from tests.tui.sample_matches import match_prefix
 from tests.tui.scenes_expansions import match_at
 from tests.tui.screens.moves_by_keys import expansion, legal_arguments, play_by_keys, refusal_by_keys
@@ -249,3 +264,42 @@ async def test_the_line_says_how_many_strongholds_a_card_then_has(before: int, s
     async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
         put_cursor(pilot, "card", card)
         assert f"Enter places a stronghold on {slot_label(match.state, card)}{says}" in status_text(pilot)
+
+
+def before_a_conquest() -> tuple[Match, tuple[Action, ...]]:
+    """A game before a purchase with whose stronghold a card can be conquered, once another has been revealed."""
+    whole = match_at("strongholds-conquest")
+    return match_prefix(whole, len(whole.log) - 2), (*whole.log[-2:], ("decline",))
+
+
+def test_a_hint_says_perhaps_of_steps_that_a_new_card_may_change() -> None:
+    match, line = before_a_conquest()
+    view = match.game.observe(match.state, match.player)
+    assert sure_steps(match.game, view, line) == [*line[:2]] and not is_whole_turn(match.game, view, line)
+    placing = "then place a stronghold on 1-3 (blue), your third there"
+    assert rest_of_turn(match.game, view, line) == f"{placing}; perhaps then decline to conquer 1-3 (blue)"
+    assert is_whole_turn(match_at("strongholds").game, view, line[:1]) is False, "the line ends within the turn"
+
+
+class Planned(InstantBots):
+    """Bots that suggest the line of before_a_conquest and expect none beyond it."""
+
+    async def choose(self, *asked: Any, **more: Any) -> Choice:
+        _, line = before_a_conquest()
+        return Choice(line[0], 0.6, 100, line, candidates=(Candidate(line[0], 0.6, 90),))
+
+    async def expect(self, *asked: Any, **more: Any) -> tuple[Action, ...]:
+        return before_a_conquest()[1]
+
+
+@pytest.mark.parametrize("presses", [1, 2])
+async def test_both_hints_show_the_steps_that_enter_plays(presses: int) -> None:
+    match, line = before_a_conquest()
+    ply = len(match.log)
+    async with run_app(make_app(Table(match, None), bot_pool=Planned()), (120, 36)) as pilot:
+        await press(pilot, *["i"] * presses)
+        assert "Enter plays the first 2 steps" in status_text(pilot)
+        panel = pilot.app.screen.query_one(HintPanel)
+        assert "Then place a stronghold on 1-3 (blue), your third there; perhaps" in " ".join(panel.lines)
+        await press(pilot, "enter")
+        assert match.log[ply:] == [*line[:2]]
