@@ -222,13 +222,17 @@ class PanelPainter(ReservedCardPainter):
         """The points at which a player's bar is full."""
         return GOAL
 
-    def race(self, y: int, seat: int) -> int:
-        """Draw a bar of progress to the points that end the game, one cell a point; return the column after it."""
+    def race(self, y: int, seat: int, after: int = 0) -> int:
+        """Draw a bar of progress to the points that end the game, one cell a point or fewer to leave room for as many
+        columns `after` it; return the column after it.
+        """
         goal, points = self.goal(seat), self.view.players[seat].points
-        done = min(goal, points)
+        label = f" {points}/{goal}"
+        cells = min(goal, self.w - 2 - len(label) - after)
+        done = min(goal, points) * cells // goal
         x = self.c.write(2, y, self.p["full"] * done, self.p.style("good"))
-        x = self.c.write(x, y, self.p["part"] * (goal - done), self.p.style("faint"))
-        return self.c.write(x + 1, y, f"{points}/{goal}", self.p.style("muted"))
+        x = self.c.write(x, y, self.p["part"] * (cells - done), self.p.style("faint"))
+        return self.c.write(x, y, label, self.p.style("muted"))
 
     def holdings(self, y: int, row: int, player: Player) -> None:
         """Write a row of holdings, three cells a colour: tokens (row 0), bonuses (1) or their sum (2)."""

@@ -94,7 +94,7 @@ async def test_bars_and_header_lead_to_the_city_that_is_closest() -> None:
     async with run_app(make_app(Table(match, None))) as pilot:
         had, goal = FACES[dear].points - 1, FACES[dear].points
         assert status_text(pilot, "notice") == f"city: {goal} points"
-        assert f"nearest city{goal}" in screen_text(pilot).replace("─", "")
+        assert f"nearest {goal} pts " in screen_text(pilot)
         assert f"{had}/{goal}" in "\n".join(screen_text(pilot).splitlines()[1:])
 
 
@@ -123,16 +123,21 @@ async def test_the_header_and_bar_do_not_lead_to_seventeen_points_where_thirteen
     async with run_app(make_app(Table(match, None)), LARGE) as pilot:
         assert status_text(pilot, "notice").endswith("nearest city: 13 points, 2 of each colour")
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert "0/13" in screen_text(pilot) and "13pt, 2 of each" in screen_text(pilot)
+        assert "0/13" in screen_text(pilot) and "need 13pt + 10" in screen_text(pilot)
     s.players[0].bonuses[:] = [1, 0, 0, 2, 0]
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert "W2 U2 G2 R2 B2" in screen_text(pilot) and "13pt, 7 bonuses" in screen_text(pilot)
+        assert "W2\u203a1U2G2R2\u203a0B2" in screen_text(pilot) and "need 13pt + 7" in screen_text(pilot)
+        assert "0/13 + 7 cards" in screen_text(pilot)
+    s.players[0].bonuses[:] = [1, 1, 1, 2, 0]
+    async with run_app(make_app(Table(match, None))) as pilot:
+        assert "W2 U2 G2 R2 B2" in screen_text(pilot) and "need 13pt + 5" in screen_text(pilot)
         board = current_table(pilot).board
         tile = board.tile(("city", near))
         assert board.state and tile
         row = board.paint(board.state, tile, False).rows[1]
         inks = [style.color for char, style in row if char in "WUGRB"]
         assert inks[3] == board.palette.style("muted").color != inks[1], "what is not needed any more steps back"
+    s.players[0].bonuses[:] = [1, 0, 0, 2, 0]
     async with run_app(make_app(Table(match, None)), LARGE) as pilot:
         assert "W2\u203a1 U2 G2 R2\u203a0 B2" in screen_text(pilot)
 
@@ -143,8 +148,8 @@ async def test_a_city_that_asks_for_one_colour_says_which_counts_and_that_it_is_
     expansion(s).table = (2 * 4, 0, 2)
     s.players[0].points, s.players[0].bonuses[:] = 9, [0, 0, 0, 0, 4]
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert "B4 of 6 alike" in screen_text(pilot) and "nearest city\u250012" in screen_text(pilot)
-        assert screen_text(pilot).splitlines()[1].count("city") == 3
+        assert "B4 of 6 alike" in screen_text(pilot) and "nearest 12 pts " in screen_text(pilot)
+        assert screen_text(pilot).splitlines()[1].count("city") == 2
     s.players[0].bonuses[:] = [0] * 5
     async with run_app(make_app(Table(match, None))) as pilot:
         assert "6 of one colour" in screen_text(pilot)

@@ -74,6 +74,17 @@ def alike(face: int) -> str:
     return f"{asked.alike} of {'one colour' if asked.alike_not is None else 'another'}" if asked.alike else ""
 
 
+def needed(short: Lack) -> tuple[str, str, str]:
+    """What a player still needs for a city: with points in words, in short, and with the number of bonuses alone:
+    "need 12 points W4", "need 12pt W4" and "need 12pt + 4".
+    """
+    bonuses, number = of_each(short.all_bonuses) or brief(short.all_bonuses), sum(short.all_bonuses)
+    long, points = plural(short.points, "point") * bool(short.points), f"{short.points}pt" * bool(short.points)
+    alone = f"need {points} + {number}" if points and number else f"need {points or plural(number, 'bonus')}"
+    full, brief_text = (" ".join(filter(None, ("need", each, bonuses))) for each in (long, points))
+    return full, brief_text, alone
+
+
 class CitiesPainter(SplendorPainter):
     INTRODUCTION = "You win only with a city: reach the points and bonuses that one of them shows."
 
@@ -81,19 +92,18 @@ class CitiesPainter(SplendorPainter):
         """The points required by the city that the player is closest to."""
         return FACES[nearest(self.view, seat)].points
 
-    def race(self, y: int, seat: int) -> int:
-        """Draw the bar, and after it the bonuses still needed for the same city, or their number, if there is room."""
-        x = super().race(y, seat)
+    def race(self, y: int, seat: int, after: int = 0) -> int:
+        """Draw the bar, and after it the bonuses still needed for the same city: without room their number."""
         bonuses = lack(self.view.players[seat], nearest(self.view, seat)).all_bonuses
         colours = [colour for colour in range(GOLD) if bonuses[colour]]
-        if not colours:
-            return x
-        room, quiet = self.w - x, self.p.style("muted")
+        bar = 2 + self.goal(seat) + len(f" {self.view.players[seat].points}/{self.goal(seat)}")
+        room, quiet = self.w - bar, self.p.style("muted")
         needs = f" points, {'need' if self.is_you(seat) else 'needs'}"
         words = next((words for words in (needs, AND) if len(words) + 3 * len(colours) <= room), "")
-        if not words:
-            number = f"{AND} {plural(sum(bonuses), 'card')}"
-            return self.c.write(x, y, number, quiet) if len(number) <= room else x
+        number = f"{AND} {plural(sum(bonuses), 'card')}"
+        x = super().race(y, seat, len(number) if colours and not words else 0)
+        if not colours or not words:
+            return self.c.write(x, y, number if colours else "", quiet)
         x = self.c.write(x, y, words, quiet)
         for colour in colours:
             x = self.gem_chip(x + 1, y, f"{LETTERS[colour].upper()}{bonuses[colour]}", colour)
@@ -108,9 +118,11 @@ class CitiesPainter(SplendorPainter):
         style = self.p.style("noble", bold=True)
         near = seat is None and not self.view.over and face == nearest(self.view, viewing_seat(self.state))
         goals = (f" {FACES[face].points} points ", f" {FACES[face].points} pts ", f"{FACES[face].points}")
-        titles = ("nearest city", "city") if near else ("city",)
-        ways = [(title, goal) for title in titles for goal in goals if len(title + goal) <= self.w - 2]
-        title, goal = (ways or [("", goals[-1])])[0]
+        near_titles = ("nearest city", "nearest") if near else ()
+        ways = [(title, goal) for title in near_titles for goal in goals[:-1]]
+        ways += [(title, goals[-1]) for title in near_titles] + [("city", goal) for goal in goals]
+        fitting = [way for way in ways if len("".join(way)) <= self.w - 2]
+        title, goal = (fitting or [("", goals[-1])])[0]
         self.c.write(1, 0, title, self.p.style("ink", bold=True) if near else style)
         self.c.right(self.w - 1, 0, goal, style + Style(reverse=True))
         if self.h > 3 and self.w >= WIDE:
@@ -124,7 +136,7 @@ class CitiesPainter(SplendorPainter):
             self.c.right(self.w - 1, self.h - 1, text, style)
             self.c.write(1, self.h - 1, "taken", self.p.style("muted"))
         else:
-            self.progress(lack(self.me, face))
+            self.progress(face)
         if self.picked:
             self.c.right(self.w - 1, self.h - 1, " picked ", self.p.style("picked", bold=True))
 
@@ -153,10 +165,12 @@ class CitiesPainter(SplendorPainter):
         """
         chips, wide = [colour for colour, n in enumerate(cost) if n], self.w >= WIDE
         reduced = [colour for colour in chips if left[colour] != cost[colour]]
-        ways: tuple[list[int], ...] = (reduced, [colour for colour in reduced if left[colour]], [])
-        columns = [3 * len(chips) + 2 * len(way) + words - (not words) for way in ways]
+        begun = [colour for colour in reduced if left[colour]]
         room = self.w - 3 if wide else self.w - 2
-        arrows, needed = next((way for way in zip(ways, columns, strict=True) if way[1] <= room), ([], columns[-1]))
+        ways = [(shown, gap) for gap in (1, 0) for shown in (reduced, begun)] + [(list[int](), 1)]
+        columns = [(2 + gap) * len(chips) + 2 * len(shown) + words - gap * (not words) for shown, gap in ways]
+        fitting = [(*way, number) for way, number in zip(ways, columns, strict=True) if number <= room]
+        arrows, gap, needed = fitting[0] if fitting else (*ways[-1], columns[-1])
         x = 2 if wide else max(1, (self.w - needed) // 2)
         for colour in chips:
             shown = left[colour] if colour in arrows else cost[colour]
@@ -164,22 +178,18 @@ class CitiesPainter(SplendorPainter):
                 self.cost(x, y, colour, cost[colour], shown, True)
             else:
                 self.covered_cost(x, y, colour, cost[colour])
-            x += 3 + 2 * (colour in arrows)
+            x += 2 + gap + 2 * (colour in arrows)
         return (2, y + 1) if wide and chips else (x, y)
 
-    def progress(self, short: Lack) -> None:
-        """Write on the lower edge the points and bonuses that the viewer still needs."""
+    def progress(self, face: int) -> None:
+        """Write on the lower edge the points and bonuses that the viewer still needs, points in short unless all tiles
+        have room for the word.
+        """
+        short = lack(self.me, face)
         if not short:
             return self.c.right(self.w - 1, self.h - 1, "ready", self.p.style("good", bold=True))
-        same = of_each(short.all_bonuses)
-        bonuses = same or brief(short.all_bonuses)
-        ways = [
-            " ".join(filter(None, ("need", points, bonuses)))
-            for points in ((plural(short.points, "point"), f"{short.points}pt") if short.points else ("",))
-        ]
-        points, number = f"{short.points}pt, " if short.points else "need ", sum(short.all_bonuses)
-        ways += [f"{points}{bonuses}"] * bool(same)
-        ways += [f"{points}{number} bonus{'es' * (number > 1)}", f"{points}{number} more"]
+        long = all(len(needed(lack(self.me, each))[0]) <= self.w - 2 for each in of(self.view).table)
+        ways = needed(short)[not long :]
         text = next((way for way in ways if len(way) <= self.w - 2), ways[-1])
         return self.c.right(self.w - 1, self.h - 1, text, self.p.style("muted"))
 
