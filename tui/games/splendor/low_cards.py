@@ -33,15 +33,18 @@ BACK, USED_UP = 0.35, 0.15
 """Share of its colour in the back of a deck, and in that of an empty one."""
 
 
-def packed(widths: Sequence[int], rows: int, room: int) -> list[tuple[int, int]]:
-    """Columns and rows of texts of these widths, one in each row and the rest after them; none if there is no room."""
+def packed(widths: Sequence[int], rows: int, room: int, gap: int = 1) -> list[tuple[int, int]]:
+    """Columns and rows of texts of these widths with a gap between them, one in each row and each of the rest in the
+    row that has most room; none if there is no room.
+    """
     ends, places = [0] * rows, list[tuple[int, int]]()
     for n, width in enumerate(widths):
-        row = n if n < rows else next((r for r in range(rows) if ends[r] + 1 + width <= room), None)
-        if row is None:
+        row = n if n < rows else ends.index(min(ends))
+        x = ends[row] + gap * bool(ends[row])
+        if x + width > room:
             return []
-        places.append((ends[row] + bool(ends[row]), row))
-        ends[row] = places[-1][0] + width
+        places.append((x, row))
+        ends[row] = x + width
     return places
 
 
@@ -161,7 +164,11 @@ class LowCardPainter(PanelPainter, ABC):
         colours = [c for c in range(GOLD) if cost[c]]
         rows, apart = self.h - 1 - y, self.w >= 2 * PAIR - 1 and self.h < HIGH
         in_row = max(1 if len(colours) <= rows and not apart else 2, -(-len(colours) // rows))
-        arrows = in_row * (PAIR - 1) <= self.w
+        arrows, outlined = in_row * (PAIR - 1) <= self.w, self.at_cursor or self.lit
+        if outlined and in_row * (PAIR - 1) > self.w - 2:
+            inside = Rect(1, y, self.w - 2, rows)
+            if self.packed_price(colours, owed, card, inside, whole=True):
+                return
         if not arrows and self.packed_price(colours, owed, card, Rect(0, y, self.w, rows)):
             return
         loose = apart and (in_row - 1) * PAIR + PAIR - 1 <= self.w
@@ -170,26 +177,31 @@ class LowCardPainter(PanelPainter, ABC):
         for i, colour in enumerate(colours):
             self.cost(first + step * (i % in_row), y + i // in_row, colour, cost[colour], owed[colour], arrows)
 
-    def packed_price(self, colours: Sequence[int], owed: Sequence[int], card: int, room: Rect) -> bool:
-        """Write costs in as many rows as there are; if need be those that bonuses cover step back without an arrow, and
-        of the last reduced ones what is printed is left out. False if there is no room.
+    def packed_price(
+        self, colours: Sequence[int], owed: Sequence[int], card: int, room: Rect, *, whole: bool = False
+    ) -> bool:
+        """Write costs in as many rows as there are, if need be close together; those that bonuses cover may step back
+        without an arrow, and unless costs are to stay `whole` what is printed of the last reduced ones is left out.
+        False if there is no room.
         """
         cost = CARDS[card].cost
         covered = [colour for colour in colours if not owed[colour]]
         reduced = [colour for colour in colours if 0 < owed[colour] < cost[colour]]
-        ways = [(covered[n:], list[int]()) for n in range(len(covered), -1, -1)]
-        ways += [(covered, reduced[n:]) for n in range(len(reduced) - 1, -1, -1)]
-        for plain, short in ways:
+        plain_ways = [covered[n:] for n in range(len(covered), -1, -1)]
+        ways = [(plain, list[int](), gap) for gap in (1, 0) for plain in plain_ways]
+        ways += [] if whole else [(covered, reduced[n:], 1) for n in range(len(reduced) - 1, -1, -1)]
+        for plain, short, gap in ways:
             arrows = [colour for colour in (*covered, *reduced) if colour not in plain]
             widths = [2 + 2 * (colour in arrows) - (colour in short) for colour in colours]
-            places = packed(widths, room.h, room.w)
+            places = packed(widths, room.h, room.w, gap)
             inset = max((x + width for (x, _), width in zip(places, widths, strict=False)), default=0) < room.w
+            x0 = room.x + (inset and not whole)
             for colour, (x, row) in zip(colours, places, strict=False):
                 if colour in plain:
-                    self.covered_cost(x + inset, room.y + row, colour, cost[colour])
+                    self.covered_cost(x0 + x, room.y + row, colour, cost[colour])
                 else:
                     printed = None if colour in short else cost[colour]
-                    self.cost(x + inset, room.y + row, colour, printed, owed[colour], True)
+                    self.cost(x0 + x, room.y + row, colour, printed, owed[colour], True)
             if places:
                 return True
         return False

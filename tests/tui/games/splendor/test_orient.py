@@ -190,6 +190,22 @@ async def test_a_small_card_with_four_costs_keeps_each_printed_one(bonuses: list
         assert len(costs) == 4 and all(cost in text for cost in costs), text
 
 
+@pytest.mark.parametrize("bonuses", [[9] * 5, [1, 9, 9, 1, 9], [1, 9, 9, 9, 1], [2, 9, 9, 9, 9]], ids=str)
+async def test_a_small_card_to_buy_keeps_its_edges_beside_two_columns_of_costs(bonuses: list[int]) -> None:
+    match = match_at("orient")
+    card = next(card for card, data in enumerate(CARDS) if data.kind == "base" and sum(map(bool, data.cost)) == 4)
+    player = match.states[-1].players[0]
+    match.states[-1].market[0], player.bonuses[:], player.tokens[:] = card, bonuses, [9] * 6
+    async with run_app(make_app(Table(match, None))) as pilot:
+        board = current_table(pilot).board
+        tile = board.tile(("card", card))
+        assert board.state and tile
+        rows, edges = board.paint(board.state, tile, False).rows[1:-1], board.palette["strong"]
+        assert all((row[0][0], row[-1][0]) == (edges[3], edges[7]) for row in rows)
+        text = "".join(char for row in rows for char, _ in row)
+        assert all(f"{'WUGRB'[colour]}{n}" in text for colour, n in enumerate(CARDS[card].cost) if n), text
+
+
 async def test_a_small_window_names_each_deck_above_its_cards_and_each_noble() -> None:
     match = Match("splendor", make_seats("You", "greedy", "greedy", "greedy"), {"module": "orient"}, 1)
     async with run_app(make_app(Table(match, None))) as pilot:
