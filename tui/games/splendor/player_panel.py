@@ -245,7 +245,9 @@ class PanelPainter(ReservedCardPainter):
                 self.c.write(x, y, empty, self.p.style("faint"))
             elif row < 2:
                 text = f"{LETTERS[colour].upper()}{number}" if not row else text
-                self.gem_chip(x, y, f"{text} gold" if row and colour == GOLD else text, colour)
+                self.gem_chip(
+                    x, y, f"{text} gold" if row and colour == GOLD and self.names_gold(player) else text, colour
+                )
             else:
                 self.c.write(x, y, text, self.p.style("ink"))
         self.count(y, row, player)
@@ -278,9 +280,15 @@ class PanelPainter(ReservedCardPainter):
         return range(GOLD + (row == 0 or (row == 1 and self.bonuses(player, GOLD) > 0)))
 
     def holdings_end(self, row: int, player: Player) -> int:
-        """The column after the last colour in a row of holdings; in a narrow one the gold of cards has its name."""
+        """The column after the last colour in a row of holdings; in a narrow one the gold of cards may have its name."""
         colours, wide = self.in_row(row, player), self.w >= WIDE
-        return 1 + (5 if wide else 3) * len(colours) + len(" gold") * (row == 1 and GOLD in colours and not wide)
+        named = row == 1 and GOLD in colours and not wide and self.names_gold(player)
+        return 1 + (5 if wide else 3) * len(colours) + len(" gold") * named
+
+    def names_gold(self, player: Player) -> bool:
+        """Is there room for the name of gold before the number of cards, or for the name alone?"""
+        bare, number = 1 + 3 * (GOLD + 1), len(f" {plural(len(player.cards), 'card')}")
+        return bare + len(" gold") + number <= self.w or bare + number > self.w
 
     def bonuses(self, player: Player, colour: int) -> int:
         """The tokens of a colour that a player's cards save."""

@@ -102,7 +102,7 @@ class ReservedCardPainter(ThreatPainter):
             self.c.write(x, y, "face down", self.p.style("muted"))
             return
         x = self.price(x, y, card, 1)
-        text = needs if x + 1 + len(needs) <= self.w else ""
+        text = needs if x + len(needs) <= self.w else ""
         self.c.right(self.w, y, text, self.p.style("warn" if needs == AFFORDABLE else "muted"))
 
     def price(self, x: int, y: int, card: int, gap: int) -> int:

@@ -10,7 +10,8 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, GOLD
 from tabletown.rules.splendor.expansions.orient import BAGS
 from tabletown.tui.screens.table import Table
-from tests.rules.splendor.orient_positions import BAG, buying
+from tests.rules.splendor.orient_positions import BAG, BLACKS, DOUBLE_GOLD, buying, discarding, east
+from tests.rules.splendor.positions import every, find, hold, own
 from tests.tui.app_driver import (
     LARGE,
     MIDDLE,
@@ -334,3 +335,28 @@ async def test_the_line_below_asks_for_the_bonus_to_copy_and_the_bank_marks_the_
         assert marked.count("copy") == len(colours)
         await press(pilot, "enter")
         assert status_text(pilot) == asked, "not a word about the card under the cursor"
+
+
+async def test_a_card_that_costs_bonuses_is_previewed_with_its_net_points() -> None:
+    """A card of 3 points takes one of 0 and at least one of 1 point."""
+    s = discarding("", find(bonus="b", points=0), *every(bonus="b", points=1)[:2])
+    async with run_app(make_app(Table(match_from_state(s), None)), LARGE) as pilot:
+        put_cursor(pilot, "card", BLACKS)
+        await settle(pilot)
+        text = status_text(pilot)
+        assert "discarding 2 black bonuses" in text and "2 points (4 in all)" in text and "1 point lost" in text
+
+
+async def test_the_number_of_cards_stays_beside_double_gold() -> None:
+    s = east()
+    own(s, 0, *DOUBLE_GOLD[2:4])
+    own(s, 1, DOUBLE_GOLD[4])
+    async with run_app(make_app(Table(match_from_state(s), None)), (90, 26)) as pilot:
+        assert "+4 2 cards" in screen_text(pilot) and "+2  1 card" in screen_text(pilot)
+
+
+async def test_a_rivals_reserve_says_what_three_colours_still_need() -> None:
+    s = east()
+    hold(s, 1, next(card for card in every(level=0) if sum(map(bool, CARDS[card].cost)) == 3))
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        assert any("r1" in row and "needs" in row for row in screen_text(pilot).splitlines())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tabletown.rules.core.game import Action
+from random import Random
+
+from tabletown.rules.core.game import Action, apply
 from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.splendor.cards import CARDS, COLOURS, NOBLES
 from tabletown.rules.splendor.expansions.orient import DISCARDS, double_gold, of
@@ -108,6 +110,12 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
             case ("reserve_noble", noble):
                 return f"; {self.noble_need(state, noble)}"
         return super().outcome(state, action, brevity)
+
+    def settled(self, state: BoardState, after: Splendor) -> Splendor:
+        """The position after the discards that lose the fewest points."""
+        while discards := [a for a in state.game.legal(after) if a[0] == "discard"]:
+            after = apply(state.game, after, min(discards, key=lambda a: CARDS[a[1]].points), Random(0))
+        return after
 
     def more(self, before: Splendor, after: Splendor, brevity: int) -> list[str]:
         old, new, player = of(before), of(after), before.player
