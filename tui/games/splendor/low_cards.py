@@ -171,7 +171,7 @@ class LowCardPainter(PanelPainter, ABC):
                 return
         if not arrows and self.packed_price(colours, owed, card, Rect(0, y, self.w, rows)):
             return
-        loose = apart and (in_row - 1) * PAIR + PAIR - 1 <= self.w
+        loose = apart and (in_row - 1) * PAIR + PAIR - 1 <= self.w - 2 * outlined
         step = PAIR - (not loose) if arrows else min(3, (self.w + 1) // in_row)
         first = int(step * (in_row - 1) + (PAIR - 1 if arrows else 2) < self.w)
         for i, colour in enumerate(colours):

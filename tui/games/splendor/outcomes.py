@@ -63,7 +63,7 @@ class Outcomes(CardCosts, Prompts, ABC):
         after: Splendor = state.game.determinize(before, Random(0))
         for step in steps(action):
             after = apply(state.game, after, step, Random(0))
-        after = self.settled(state, after)
+        after = self.settled(state, action, after)
         old, new = before.players[before.player], after.players[before.player]
         effects = ["a noble visits"] if len(new.nobles) > len(old.nobles) and action[0] != "noble" else []
         effects += self.more(before, after, brevity)
@@ -79,8 +79,8 @@ class Outcomes(CardCosts, Prompts, ABC):
             effects.append(self.held(new.tokens, brevity))
         return "".join([worth, *(f"; {effect}" for effect in effects)])
 
-    def settled(self, state: BoardState, after: Splendor) -> Splendor:
-        """The position after the further steps that an action entails, in an expansion."""
+    def settled(self, state: BoardState, action: Action, after: Splendor) -> Splendor:
+        """The position after the further steps that an action calls for, in an expansion."""
         return after
 
     def worth(self, old: Player, new: Player, brevity: int) -> str:

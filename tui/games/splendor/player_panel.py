@@ -280,7 +280,7 @@ class PanelPainter(ReservedCardPainter):
         return range(GOLD + (row == 0 or (row == 1 and self.bonuses(player, GOLD) > 0)))
 
     def holdings_end(self, row: int, player: Player) -> int:
-        """The column after the last colour in a row of holdings; in a narrow one the gold of cards may have its name."""
+        """The column after the last colour in a row of holdings; in a narrow one gold of cards may have its name."""
         colours, wide = self.in_row(row, player), self.w >= WIDE
         named = row == 1 and GOLD in colours and not wide and self.names_gold(player)
         return 1 + (5 if wide else 3) * len(colours) + len(" gold") * named

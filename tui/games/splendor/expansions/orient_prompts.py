@@ -111,9 +111,9 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
                 return f"; {self.noble_need(state, noble)}"
         return super().outcome(state, action, brevity)
 
-    def settled(self, state: BoardState, after: Splendor) -> Splendor:
-        """The position after the discards that lose the fewest points."""
-        while discards := [a for a in state.game.legal(after) if a[0] == "discard"]:
+    def settled(self, state: BoardState, action: Action, after: Splendor) -> Splendor:
+        """The position after the discards for a new card that lose the fewest points."""
+        while action[0] == "buy" and (discards := [a for a in state.game.legal(after) if a[0] == "discard"]):
             after = apply(state.game, after, min(discards, key=lambda a: CARDS[a[1]].points), Random(0))
         return after
 
