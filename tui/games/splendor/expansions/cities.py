@@ -167,8 +167,8 @@ class CitiesPainter(SplendorPainter):
         reduced = [colour for colour in chips if left[colour] != cost[colour]]
         begun = [colour for colour in reduced if left[colour]]
         room = self.w - 3 if wide else self.w - 2
-        ways = [(shown, gap) for gap in (1, 0) for shown in (reduced, begun)] + [(list[int](), 1)]
-        columns = [(2 + gap) * len(chips) + 2 * len(shown) + words - gap * (not words) for shown, gap in ways]
+        ways = [(some, gap) for gap in (1, 0) for some in (reduced, begun)] + [(list[int](), 1)]
+        columns = [(2 + gap) * len(chips) + 2 * len(some) + words - gap * (not words) for some, gap in ways]
         fitting = [(*way, number) for way, number in zip(ways, columns, strict=True) if number <= room]
         arrows, gap, needed = fitting[0] if fitting else (*ways[-1], columns[-1])
         x = 2 if wide else max(1, (self.w - needed) // 2)
