@@ -75,7 +75,7 @@ def alike(face: int) -> str:
 
 
 def needed(short: Lack) -> tuple[str, str, str]:
-    """What a player still needs for a city: with points in words, in short, and with the number of bonuses alone:
+    """Points and bonuses still needed for a city: with points in words, in short, and with the number of bonuses alone:
     "need 12 points W4", "need 12pt W4" and "need 12pt + 4".
     """
     bonuses, number = of_each(short.all_bonuses) or brief(short.all_bonuses), sum(short.all_bonuses)
