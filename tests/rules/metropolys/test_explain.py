@@ -64,13 +64,13 @@ def test_the_subway_card_is_taken_from_its_holder() -> None:
     erect(s, 1, "3 C9")
     erect(s, 0, "4 C5")
     assert s.subway_card == 1
-    assert "C6 is worth 7 points: +4 subway card from Hana, +3 bridges" in metropolys(s, "bid 2 C6")
+    assert "C6 is worth 7 points: +4 subway token and card from Hana, +3 bridges" in metropolys(s, "bid 2 C6")
 
 
 def test_a_place_that_is_worth_more_only_by_the_subway_card_says_that_it_can_be_lost() -> None:
     s = metropolys_positions.table(seats=2, tokens={"C6": "subway", "C9": "trendy"})
     better = contrast(s, "metropolys", "bid 4 C9", "bid 4 C6")
-    assert better == "C6 is worth 7 points (subway card, bridges) unless the card is lost, C9 3"
+    assert better == "C6 is worth 7 points (subway token and card, bridges) unless the card is lost, C9 3"
 
 
 def test_the_subway_card_that_nobody_holds_is_about_the_bid() -> None:
