@@ -200,10 +200,8 @@ class LessonScreen(Table):
     def action_clear(self) -> None:
         """Clear the selection, return to the newest position, or close the log; otherwise name the key that leaves."""
         busy = self.selection.picked or self.confirming or self.past_ply is not None
-        if busy or self.query_one(MoveInput).typing:
+        if busy or self.log_open or self.query_one(MoveInput).typing:
             super().action_clear()
-        elif self.log_open:
-            self.action_log()
         else:
             self.message = self.app.key_names.fill("Press {game.leave} to leave; you can continue at this step later.")
             self.show()

@@ -296,7 +296,7 @@ class Table(HintedScreen):
         """Close the box of a hint, else clear the picks; without any, name the key that undoes the step before."""
         if not self.query_one(MoveInput).typing and self.close_hint():
             return None
-        shown = self.selection.picked or self.confirming or self.late or self.message
+        shown = self.selection.picked or self.confirming or self.late or self.message or self.log_open
         idle = not (shown or self.query_one(MoveInput).typing)
         own_step = self.active and self.match.log and self.match.line(len(self.match.log) - 1).player == self.looking
         self.late = None

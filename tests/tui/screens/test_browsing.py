@@ -87,6 +87,8 @@ async def test_the_whole_log_opens_to_scroll_and_closes_to_the_same_picture(size
         assert "─ Log ─" in screen_text(pilot) and "   1 Mia takes" in screen_text(pilot)
         await press(pilot, "o")
         assert screen_text(pilot) == before and current_table(pilot).board.has_focus
+        await press(pilot, "o", "escape")
+        assert screen_text(pilot) == before
 
 
 async def test_the_log_marks_the_move_that_is_looked_at() -> None:
