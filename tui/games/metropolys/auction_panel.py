@@ -18,7 +18,7 @@ from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
 from .panel_lines import Line, Span, cut, first_fitting
 from .pieces import TOKEN_COLOURS, TOKEN_MARKS
-from .preview import Preview, in_brief, preview, reasons
+from .preview import Preview, cut_off, in_brief, preview, reasons
 from .recap import points_in_words
 from .selection import bids_on, value_first
 from .story import KEPT_TOGETHER, Ending, by_player, endings, finish
@@ -191,6 +191,8 @@ class AuctionPanel:
     def choices_heading(self, *wordings: str) -> Line:
         """The heading of the choices, the longest wording first, and of the column of their points."""
         style = self.p.style("muted")
+        if "points" in self.state.hides:
+            return Line((Span(first_fitting(wordings, self.w), style),))
         left, points = next(
             ((words, points) for points in POINTS for words in wordings if len(words) + len(points) < self.w),
             (wordings[-1], POINTS[-1]),
@@ -259,6 +261,8 @@ class AuctionPanel:
         strong, quiet = self.p.style("cursor" if at_cursor or picked else "ink", bold=True), self.p.style("muted")
         sign = self.p["chosen" if picked else "here" if at_cursor else "open"]
         mark = Span(sign if at_cursor or picked or self.view.bids else " ", strong)
+        if "points" in self.state.hides:
+            return [Line((mark, Span(NAMES[place], strong)))]
         first, *more = self.reasons(gains, rows) or [""]
         head = Line((mark, Span(f"{NAMES[place]:<4}", strong), Span(first, quiet)), (self.points(gains),))
         return [head, *(Line((Span(f"{' ' * INDENT}{words}", quiet),)) for words in more)]
@@ -266,6 +270,8 @@ class AuctionPanel:
     def rows_of(self, bid: Action) -> int:
         """The number of rows of a choice that names all reasons if there is room."""
         _, place, value = bid
+        if "points" in self.state.hides:
+            return 1
         return len(self.reasons(preview(self.view, self.view.player, place, value), MOST_ROWS)) or 1
 
     def points(self, gains: Preview) -> Span:
@@ -274,16 +280,20 @@ class AuctionPanel:
 
     def reasons(self, gains: Preview, rows: int) -> list[str]:
         """The reasons for the points of a choice, and what rivals lose or gain by it, in at most so many rows: all of
-        them, if need be each special card together with its token, else all of the points or the most important ones;
-        none in half a row.
+        them, if need be each special card together with its token, else all of the points or the most important ones,
+        losses before gains; none in half a row. A narrow panel never names the district, which the place says.
         """
         gap = 1 if self.w <= NARROW else 2
         widths = self.w - INDENT - gap - len(self.points(gains).text), self.w - INDENT
         brief, rivals = in_brief(gains), [f"{self.name(seat)} {n:+}" for seat, n in gains.rivals]
-        whole = [[*way, *rivals] for way in (reasons(gains), *brief[:1])]
+        named = [] if self.w <= NARROW else [reasons(gains)]
+        whole = [[*way, *rivals] for way in (*named, *(brief[:1] or [[]]))]
         ways = [(most, way) for most in range(1, rows + 1) for way in whole]
-        own = [[*way, "..."] for way in brief[:1] if rivals]
-        few = [*own, *([*way[:-1], *rivals, way[-1]] for way in brief[1:]), *brief[1:], *(way[:1] for way in brief[:1])]
+        ways += [(rows, [*way, *rivals]) for way in brief[1:]]
+        own = [[*way, "..."] for way in brief if rivals]
+        fewer = [way for ways in zip(*map(cut_off, brief), strict=True) for way in ways]
+        least = [way[:-1] for way in fewer[-1:]] or brief[-1:]
+        few = [*own, *([*way[:-1], *rivals, way[-1]] for way in fewer), *fewer, *least]
         for most, way in [] if self.w <= HALF else [*ways, *((rows, way) for way in few)]:
             lines = in_lines(way, *widths)
             if len(lines) <= most and all(len(line) <= widths[n > 0] for n, line in enumerate(lines)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -71,6 +72,20 @@ def groups(card: int, own: int, free: int) -> dict[int, str]:
 def unbuilt(view: Metropolys) -> int:
     """Mask of the places in play without a building, with a bid or without."""
     return view.free | union(tuple(1 << place for _, place, _ in view.bids))
+
+
+def completing_words(view: Metropolys, seat: int, built: Sequence[int]) -> dict[int, str]:
+    """For each of a player's latest buildings in this order that completed a group of the expert map card: "completing
+    a group (+7)".
+    """
+    cards = [card for card in view.players[seat].cards if card in EXPERT_AREA]
+    own, words = view.players[seat].places & ~union(tuple(1 << place for place in built)), dict[int, str]()
+    for place in built:
+        with_it = own | 1 << place
+        if (more := sum(paid(card, with_it) - paid(card, own) for card in cards)) > 0:
+            words[place] = f"completing a group ({more:+})"
+        own = with_it
+    return words
 
 
 @lru_cache(maxsize=256)

@@ -9,11 +9,11 @@ from tabletown.rules.metropolys.state import Metropolys, Player
 from .card_progress import scoring_places, unbuilt
 
 GROUPS = {
-    "bridges": "bridge pair: {:+}",
-    "statues": "3 round a statue: {:+}",
-    "lakes": "3 round a lake: {:+}",
-    "districts": "3 in a district: {:+}",
-    "chains": "chain of 3: {:+}",
+    "bridges": "bridge pair: {}",
+    "statues": "3 round a statue: {}",
+    "lakes": "3 round a lake: {}",
+    "districts": "3 in a district: {}",
+    "chains": "chain of 3: {}",
 }
 """The groups of an expert map card, with a place for their points."""
 TASKS = {
@@ -74,7 +74,8 @@ def objective(card: int) -> tuple[str, ...]:
     short = SHORT_NAMES.get(name, name)
     if card in MATCHING:
         return f"{name} {points:+} each", f"{short} {points:+} each", f"{short} {points:+}"
-    return f"{GROUPS[name].format(points)} each", GROUPS[name].format(points), f"{short} {points:+}"
+    group = GROUPS[name].format(f"{points:+}")
+    return f"{group} each", group, f"{short} {points:+}"
 
 
 def earned(view: Metropolys, seat: int, card: int) -> tuple[str, ...]:
@@ -83,6 +84,13 @@ def earned(view: Metropolys, seat: int, card: int) -> tuple[str, ...]:
     name, each = OBJECTIVES[card].name, OBJECTIVES[card].points
     times = f"{points // each} x {each:+} = {points}"
     return tuple(f"{word} {times}" for word in dict.fromkeys((name, SHORT_NAMES.get(name, name)))) if points else ()
+
+
+def tally(card: int) -> tuple[str, ...]:
+    """Wordings of a card of groups that has scored nothing so far, the longest first: "bridge pair: 0 x +4"."""
+    o = OBJECTIVES[card]
+    times = f"0 x {o.points:+}"
+    return GROUPS[o.name].format(times), f"{o.name} {times}", f"{o.name} {o.points:+}"
 
 
 def card_tasks(card: int) -> tuple[str, ...]:

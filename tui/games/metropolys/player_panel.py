@@ -18,7 +18,7 @@ from ...model.palette import Palette
 from ...widgets.board_state import BoardState
 from .auction_panel import NARROW
 from .card_progress import completing, progress
-from .holdings import earned, objective, scored_objective, task_of
+from .holdings import earned, objective, scored_objective, tally, task_of
 from .panel_lines import Line, Span, cut, first_fitting, width
 from .pieces import SHORT_TOKEN_NAMES, TOKEN_COLOURS, TOKEN_MARKS, TOKEN_NAMES
 from .recap import current, in_runs, last_move, moves_of, points
@@ -106,7 +106,7 @@ class PlayerPanel:
         style = self.p.style(f"seat-{self.seat + 1}", bold=True, reverse=at_cursor)
         name, count = self.state.seats[self.seat].name, self.player.places.bit_count()
         totals = points(self.state, self.seat)[-1 if brief else 0 if self.w >= ROOMY else -2 :]
-        total = first_fitting(totals, self.w - cell_len(name) - 1)
+        total = "" if "points" in self.state.hides else first_fitting(totals, self.w - cell_len(name) - 1)
         left = [Span(cut(name, self.w - len(total) - 1), style)]
         built = () if self.narrow else (f"{count} of {len(BUILDINGS)} built", f"{count} of {len(BUILDINGS)}")
         for notes in (built, ("passed",) * (self.view.passed >> self.seat & 1)):
@@ -244,14 +244,10 @@ class PlayerPanel:
         """Wordings of an objective, the longest first; what it has scored, if it has scored anything or at the end."""
         if self.view.over:
             return (scored_objective(self.view, self.seat, card),)
-        words = objective(card)[-1:] if brief else objective(card)
+        words = objective(card)[-1:] if brief else tally(card) if card in EXPERT_AREA else objective(card)
         if scored := earned(self.view, self.seat, card):
             return (*scored, *words)
         if not (following := progress(self.view, self.seat, card)):
             return words
-        full, short = objective(card)[brief:-1], words[-1:]
-        return tuple(
-            text
-            for ways in (full, short)
-            for text in (*(f"{way} ({note}{following.brief})" for way in ways for note in ("next ", "")), *ways)
-        )
+        notes = (f" (next {following.brief})", f" ({following.brief})")
+        return (*(f"{way}{note}" for way in words for note in notes), *words)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from tabletown.rules.core.game import total_points
 from tabletown.rules.metropolys.board import DISTRICTS, NEIGHBOURHOODS
 from tabletown.rules.metropolys.score import HIGHEST, LEADS, changes, gains, highest_in, is_brief_lead
-from tabletown.rules.metropolys.state import Metropolys
+from tabletown.rules.metropolys.state import ARCHAEOLOGY, Metropolys
 from tabletown.rules.metropolys.turn import build
 
+from .pieces import SHORT_TOKEN_NAMES, TOKEN_NAMES
 from .tallest import advantage
 
 SPECIAL_CARDS = ("Subway card", "Archaeology card")
@@ -115,6 +117,13 @@ def reasons(gains: Preview, brief: bool = False) -> list[str]:
 
 
 def in_brief(gains: Preview) -> list[list[str]]:
-    """The sources with each special card together with its token, then ever fewer of them; none if nothing scores."""
+    """The sources with each special card together with its token, in full and short words; none if nothing scores."""
     brief = reasons(gains, brief=True)
-    return [brief, *([*brief[:n], "..."] for n in range(len(brief) - 1, 0, -1))] if brief else []
+    short = [reason.replace(TOKEN_NAMES[ARCHAEOLOGY], SHORT_TOKEN_NAMES[ARCHAEOLOGY]) for reason in brief]
+    return [brief, *[short] * (short != brief)] if brief else []
+
+
+def cut_off(reasons: Sequence[str]) -> list[list[str]]:
+    """Ever fewer of the reasons, with dots for the others: the last ones go first, a loss only after all gains."""
+    ranked = sorted(reasons, key=lambda reason: not reason.startswith("-"))
+    return [[*(reason for reason in reasons if reason in ranked[:n]), "..."] for n in range(len(reasons) - 1, 0, -1)]

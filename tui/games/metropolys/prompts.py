@@ -24,7 +24,7 @@ from .card_progress import progress
 from .holdings import card_tasks, cards_of
 from .layout import SMALL
 from .pieces import TOKEN_NAMES, size_of
-from .preview import SOURCES, SPECIAL_CARDS, Preview, in_brief, preview
+from .preview import SOURCES, SPECIAL_CARDS, Preview, cut_off, in_brief, preview
 from .recap import buildings_left, ending, finishers, fresh, moves_of, points_in_words, taken
 from .selection import at_least, bids_on, preferred, value_first
 from .summary import period_title
@@ -196,10 +196,13 @@ class MetropolysPrompts(Prompts):
             who = all_of_them if len(rivals) == 1 else f"{len(rivals)} rivals"
             afters = [f"can be outbid by {all_of_them}", f"can be outbid by {who}"]
             briefly = ["can be outbid"]
-        whole, some = points_of_bid(state, gains), [", ".join(reasons) for reasons in in_brief(gains)[1:]]
+        whole, some = (
+            points_of_bid(state, gains),
+            [", ".join(way) for words in in_brief(gains)[:1] for way in cut_off(words)],
+        )
         ways = ((points, after) for ways, ends in ((whole, afters), (whole, briefly), (some, [*afters, *briefly]))
                 for points in ways for after in ends)  # fmt: skip
-        if "choices" in state.hides:
+        if {"choices", "points"} & state.hides:
             return [f"{after}." for after in (*afters, *briefly)]
         pairs = [f"{points}; {after}" for points in whole for after in (*afters, *briefly)]
         ends, lost = ending_warnings(state, place, value), warnings(state, place, value)

@@ -22,10 +22,13 @@ from tabletown.rules.metropolys.turn import PASS, higher
 from ...narration.recap import since
 from ...widgets.board_state import BoardState
 from .auction_log import UNOPPOSED, as_built, awards, building, building_and_place, built_by, name_within
+from .card_progress import completing_words
 from .preview import Position
 
 LONGEST = 50
 """Most columns for several buildings with their values."""
+LAST = ("last move: ", "last: ", "")
+"""Beginnings of a player's last move, the longest first."""
 MANY = 4
 """Buildings of a rival that a player cannot outbid, which are enough to mention them."""
 
@@ -35,10 +38,17 @@ def recent(state: BoardState, viewer: int) -> list[LogLine]:
     won, after = awards(state.story, state.view), since(state.story, viewer)
     own = state.story[: len(state.story) - len(after)][-1:]
     ended = max((n for n, line in enumerate(after, 1) if line.ply in won), default=0)
-    lines = [built_by(won[line.ply], state.view, line.effects) for line in own if line.ply in won]
+    lines = [completed(won[line.ply], line.effects, state.view, viewer) for line in own if line.ply in won]
     lines += of_moves(after[:ended], won, state)
     lines += lost(state.before, state.view, viewer, len(state.story))  # not by the bids of the current auction
     return lines + of_moves(after[ended:], won, state)
+
+
+def completed(best: LogLine, effects: str, view: Metropolys, viewer: int) -> LogLine:
+    """The building of an auction, and if it is the viewer's whether it completed a group of their map card."""
+    _, place, _ = best.action
+    completes = completing_words(view, viewer, [place]).get(place, "") if best.player == viewer else ""
+    return built_by(best, view, ", ".join(filter(None, (completes, effects))))
 
 
 def of_moves(after: Sequence[LogLine], won: dict[int, LogLine], state: BoardState) -> list[LogLine]:
@@ -192,7 +202,7 @@ def earlier(state: BoardState, seat: int) -> tuple[str, ...]:
         case ("outbid", what, place):
             return f"last bid: {what} on {place}, outbid", f"outbid on {place}"
         case ("built", what, place):
-            return f"last move: built {what} on {place}", f"built {what} on {place}", f"built on {place}"
+            return (*(f"{start}built {what} on {place}" for start in LAST), f"built on {place}")
         case (verb,):
             return (f"last move: {verb}",)
     return ("",)

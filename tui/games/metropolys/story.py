@@ -14,6 +14,7 @@ from tabletown.rules.metropolys.state import Metropolys
 from ...narration.grammar import owned, past_clause
 from ...widgets.board_state import BoardState
 from .auction_log import awards, building_and_place, name_within
+from .card_progress import completing_words
 from .recap import Loss, hand_with_bids, losses
 
 KEPT_TOGETHER = "\xa0"
@@ -31,6 +32,12 @@ class Auction(NamedTuple):
     def effects(self) -> str:
         """Gains of the winner: "taking the trendy token"."""
         return self.lines[-1].effects
+
+    @property
+    def place(self) -> int:
+        """The place of the building."""
+        _, place, _ = self.best.action
+        return int(place)
 
     @property
     def unopposed(self) -> bool:
@@ -118,18 +125,23 @@ def endings(state: BoardState) -> list[Ending]:
     lost = losses(state.before, state.view, viewer)
     recent = [a for a in ended if a.lines[-1].ply >= last]
     latest = {a.best.player: a for a in recent}
-    return [ending(a, state.view, viewer, lost if latest[a.best.player] is a else ()) for a in recent]
+    own = completing_words(state.view, viewer, [a.place for a in recent if a.best.player == viewer])
+    return [
+        ending(a, state.view, viewer, lost if latest[a.best.player] is a else (), own.get(a.place, "")) for a in recent
+    ]
 
 
-def ending(auction: Auction, view: Metropolys, viewer: int, lost: Sequence[Loss]) -> Ending:
-    """The end of an auction for the viewer; `lost` is what the players of their last auctions have taken from them."""
+def ending(auction: Auction, view: Metropolys, viewer: int, lost: Sequence[Loss], completes: str = "") -> Ending:
+    """The end of an auction for the viewer; `lost` is what the players of their last auctions have taken from them, and
+    `completes` says that the viewer's building completed a group.
+    """
     seat = auction.best.player
     taken = [f"{what} from you (-{points})" for player, what, points in lost if player == seat]
     effects, beaten, why = "" if taken else auction.effects, "", ""
     if seat != viewer:
         beaten, why = beaten_bid(auction, view, viewer), unasked(auction, view, viewer)
     outcome = beaten + f" ({why})" * bool(why)
-    notes = tuple(filter(None, (outcome, *joined(effects))))
+    notes = tuple(filter(None, (outcome, *joined(completes), *joined(effects))))
     points = sum(loss.points for loss in lost if loss.player == seat)
     return Ending(seat, building_and_place(auction.best, view), notes, join_words(taken), bool(why), points)
 

@@ -14,7 +14,7 @@ from tabletown.tui.games.metropolys.auction_panel import AuctionPanel, choices, 
 from tabletown.tui.games.metropolys.card_progress import progress
 from tabletown.tui.games.metropolys.fields import PLAIN, SCORING, Look
 from tabletown.tui.games.metropolys.highlights import Highlight, highlights, own_card
-from tabletown.tui.games.metropolys.holdings import card_places, card_tasks, helping, objective
+from tabletown.tui.games.metropolys.holdings import card_places, card_tasks, helping, tally
 from tabletown.tui.games.metropolys.layout import SIDE
 from tabletown.tui.games.metropolys.panel_lines import first_fitting
 from tabletown.tui.games.metropolys.pieces import ground_sign
@@ -78,9 +78,9 @@ def test_a_narrow_panel_names_the_districts_that_a_player_leads_and_those_shared
 
 def test_a_narrow_panel_says_what_each_group_of_a_map_card_is() -> None:
     for number in EXPERT_AREA:
-        task = first_fitting(objective(number), SIDE - 3)
-        assert objective(number)[0].startswith(task), task
-        view = built()
+        task = first_fitting(tally(number), SIDE - 3)
+        assert " 0 x +" in task, task
+        view = table(3, "expert", use="CNE")
         view.players[0].cards = (number, *view.players[0].cards[1:])
         lines = PlayerPanel(make_app().palette, state(view), 0, SIDE - 3).lines()
         assert task in ["".join(span.text for span in line.left) for line in lines]

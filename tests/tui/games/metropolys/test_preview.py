@@ -11,7 +11,7 @@ from tabletown.rules.metropolys.ai.endgame import ends_after
 from tabletown.rules.metropolys.board import NAMES, places
 from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.score import HIGHEST, LEADS
-from tabletown.tui.games.metropolys.auction_panel import INDENT, AuctionPanel
+from tabletown.tui.games.metropolys.auction_panel import INDENT, NARROW, AuctionPanel
 from tabletown.tui.games.metropolys.preview import Preview, preview, reasons
 from tabletown.tui.games.metropolys.prompts import MetropolysPrompts
 from tabletown.tui.widgets.board_state import BoardState
@@ -78,7 +78,19 @@ def test_a_choice_names_reasons_in_whole_words_those_of_most_points_first() -> N
     assert named(Preview((("Archaeology tokens", -1), ("Archaeology card", -2), ("Map card", 3)), ""), 14, 2) == [
         "+3 map card", "-3 archaeology",
     ]  # fmt: skip
+    cost = Preview((("Archaeology tokens", -1), ("Archaeology card", -2)), "South", is_brief=True, rivals=((1, 2),))
+    assert named(cost, 13, 2) == ["+5 lead now", "-3 arch., ..."], "a loss is not left out"
+    assert named(cost, 13) == ["-3 arch., ..."] and named(cost._replace(rivals=()), 10) == ["-3 arch."]
     assert named(Preview((), ""), 25) == []
+
+
+def test_a_narrow_panel_calls_every_lead_the_same() -> None:
+    match = Match("metropolys", make_seats(*THREE), {"version": "expert", "memory": "on"}, 3)
+    view = match.view(0, 0)
+    state = BoardState(match.game, view, view, 0, match.seats, left=tuple(match.legal()), active=True)
+    panel = AuctionPanel(make_app().palette, state, NARROW)
+    assert panel.reasons(Preview((), "East"), 2) == ["+5 lead"]
+    assert panel.reasons(Preview((("Type card", 2),), "North"), 2) == ["+5 lead", "+2 type card"]
 
 
 def test_rivals_are_counted_before_reasons_are_left_out() -> None:

@@ -14,7 +14,7 @@ from tabletown.rules.core.match import LogLine, Match
 from tabletown.rules.core.text import plural
 from tabletown.rules.metropolys.ai.standing import most_hidden
 from tabletown.rules.metropolys.board import BORDERS, BRIDGES, LAKES, NAMES, STATUES, TYPE_PLACES, TYPES, places
-from tabletown.rules.metropolys.objectives import OBJECTIVES, union
+from tabletown.rules.metropolys.objectives import EXPERT_AREA, OBJECTIVES, union
 from tabletown.rules.metropolys.turn import build
 from tabletown.tui.games.metropolys.auction_log import with_awards
 from tabletown.tui.games.metropolys.highlights import highlights
@@ -256,6 +256,23 @@ def test_what_others_have_taken_from_the_viewer_is_told_after_the_auctions_that_
     lost = ending(Auction((bid,), bid), view, 0, losses(before, view, 0))
     assert lost.taken == "the subway card from you (-3) and the lead in the Centre from you (-5)"
     assert lost.notes == (" (nothing is higher)",)
+
+
+def test_a_building_of_yours_that_completed_a_group_says_so() -> None:
+    """In the panel of the story and in the recap; the other buildings in the run do not."""
+    start = Match("metropolys", make_seats(*TWO), {"version": "expert", "memory": "on"}, 1)
+    view = start.state.copy()
+    around = places(STATUES[0] & view.in_use)[:3]
+    for value, place in enumerate(around, 1):
+        build(view, 0, place, value)
+    number = next(n for n in EXPERT_AREA if OBJECTIVES[n].name == "statues")
+    view.players[0].cards, view.player, last = (number,), 0, around[-1]
+    for effects in ("", "taking the trendy token"):
+        line = LogLine(0, 0, ("bid", last, 3), "bid", "open", effects)
+        state = BoardState(start.game, view, view, 0, start.seats, story=(line,), ply=1)
+        end = f", {effects}" * bool(effects)
+        assert endings(state)[0].with_parts(9) == f"built 3 on {NAMES[last]}, completing a group (+7){end}"
+        assert recent(state, 0)[0].text == f"build 3 on {NAMES[last]}, completing a group (+7){end}"
 
 
 def test_buildings_of_a_player_in_a_row_are_told_together() -> None:

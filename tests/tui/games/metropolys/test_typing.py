@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tabletown.rules.metropolys.board import NAMES
@@ -142,6 +144,24 @@ async def test_an_illegal_place_says_why() -> None:
         put_cursor(pilot, "place", taken)
         await press(pilot, "enter")
         assert f"{NAMES[taken]} already has a building." in status_text(pilot)
+
+
+async def test_escape_closes_the_log() -> None:
+    async with run_app(make_app(Table(make_match("You", "greedy", plies=8), None))) as pilot:
+        before = screen_text(pilot)
+        await press(pilot, "o")
+        assert screen_text(pilot) != before
+        await press(pilot, "escape")
+        assert screen_text(pilot) == before
+
+
+async def test_a_lesson_counts_no_points_before_it_has_explained_what_scores() -> None:
+    """Tokens and the map card in step 5, special cards in the next."""
+    for number in (0, 1, 2, 3, 5):
+        async with run_app(make_app(LessonScreen(Course(LESSON, number)))) as pilot:
+            text = screen_text(pilot)
+            counted = re.search(r"\d+ points?\b|[+]\d (map|subway|trendy)|If (your )?1 wins", text.split("Map key")[0])
+            assert bool(counted) == (number == 5), (number, counted)
 
 
 LESSON = lessons.load("metropolys")
