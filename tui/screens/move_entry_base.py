@@ -281,8 +281,6 @@ class MoveEntryScreen(MatchScreen):
         if self.query_one(MoveInput).typing:
             return self.query_one(MoveInput).close()
         if not self.selection.picked and not self.confirming and self.past_ply is None:
-            if self.log_open:
-                return self.action_log()
             self.board.clear()
             self.log_open = False
         self.selection.clear()
