@@ -29,7 +29,7 @@ WIDTH = 118
 CANDIDATES = 3
 """Actions drawn at each decision; the one that scores most is played, so that games are short."""
 
-SHOWN = 6
+SHOWN = 4
 """Legal actions of one verb written out at each decision; the others are counted."""
 
 MOST_LINES = 1500
