@@ -141,6 +141,8 @@ def test_a_whole_game(env: dict[str, str]) -> None:
         total = next(row for row in terminal.rows if "Total" in row)
         assert total.split()[: 1 + len(totals)] == ["Total", *totals]  # behind it the scroll bar, if there is one
         terminal.keys(" ")
+        terminal.wait_for("Space lists all")
+        terminal.keys(" ")
         common = [objective_title(match.state, objective) for objective in match.state.common]
         terminal.wait_for(lambda: all(title in common_objectives(terminal) for title in common), str(common))
 

@@ -53,8 +53,8 @@ MARGIN = 9
 AROUND = 5
 """Rows of the window above and below the form and the description."""
 KEY_STARTS = "{setup.start} starts with what you see"
-KEY_LEARNS = "; {setup.learn} teaches the game in about MINUTES minutes"
-"""Line in the row of the game, the first one."""
+KEY_LEARNS, MINUTES = "; {setup.learn} teaches the game", " in about MINUTES minutes"
+"""Sentence in the row of the game, the first one."""
 RATED = "Counts for your rating, if you use no hint, undo or coach."
 COACH_OFF = "The coach is off now, so that this game counts for your rating."
 
@@ -164,7 +164,8 @@ class NewGame(TabletownScreen):
     def keys_of(self, game: str) -> str:
         """The keys that start a game and its lesson, if it has one, in a sentence."""
         lesson = game_ui.load(game).lesson
-        learns = KEY_LEARNS.replace("MINUTES", str(lesson["minutes"])) if lesson else ""
+        time = MINUTES.replace("MINUTES", str(lesson["minutes"])) if lesson and "minutes" in lesson else ""
+        learns = f"{KEY_LEARNS}{time}" if lesson else ""
         return self.app.key_names.fill(f"{KEY_STARTS}{learns}.")
 
     def say_what_counts(self) -> None:

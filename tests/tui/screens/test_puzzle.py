@@ -65,10 +65,8 @@ async def test_puzzles_right_and_wrong_by_keys(count: int) -> None:
             answers.setdefault(before.puzzle.name, right)
             if not right:
                 await type_move(pilot, wrong_move(pilot))
-                assert any(
-                    f" for the best move. {following}" in verdict(pilot)
-                    for following in ("Hana's answer: ", "Likely play: ")
-                )
+                _, best_move, following = verdict(pilot).partition(" for the best move. ")
+                assert best_move and ("Hana's answer: " in following or "Likely play: " in following)
                 assert status_text(pilot, "prompt").startswith("Not the best move: try again")
             await type_move(pilot, before.puzzle.best)
             title = "Correct: " if right else "Correct, but not counted"

@@ -291,7 +291,7 @@ class AuctionPanel:
         ways = [(most, way) for most in range(1, rows + 1) for way in whole]
         ways += [(rows, [*way, *rivals]) for way in brief[1:]]
         own = [[*way, "..."] for way in brief if rivals]
-        fewer = [way for ways in zip(*map(cut_off, brief), strict=True) for way in ways]
+        fewer = [way for ways in zip(*(cut_off(way, gains) for way in brief), strict=True) for way in ways]
         least = [way[:-1] for way in fewer[-1:]] or brief[-1:]
         few = [*own, *([*way[:-1], *rivals, way[-1]] for way in fewer), *fewer, *least]
         for most, way in [] if self.w <= HALF else [*ways, *((rows, way) for way in few)]:

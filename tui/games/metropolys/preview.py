@@ -30,6 +30,8 @@ SOURCES = {
 """Sources of points, by their labels in the score."""
 TOGETHER = SOURCES | {"Subway card": "subway", "Archaeology card": "archaeology"}
 """The same with each special card as one with the token that it comes with."""
+SHORT_SOURCES = {TOKEN_NAMES[ARCHAEOLOGY]: SHORT_TOKEN_NAMES[ARCHAEOLOGY]}
+"""Shorter words for some of these."""
 
 FOR_NOW, BRIEFLY = " for now", " now"
 """Words after a lead that a rival could take with a single building, in full and in brief."""
@@ -102,9 +104,9 @@ def lead_of(view: Metropolys, seat: int, place: int, value: int) -> tuple[str, t
     return DISTRICTS[district], level, advantage(after, seat, district), is_brief
 
 
-def reasons(gains: Preview, brief: bool = False) -> list[str]:
-    """The sources of the points in words, those of most points first: "+5 East lead for now", "+3 map card"; if `brief`
-    each special card together with its token, and no district.
+def by_source(gains: Preview, brief: bool = False) -> list[tuple[int, str]]:
+    """The points of each source in words, the most first; if `brief` each special card together with its token, and no
+    district.
     """
     words = TOGETHER if brief else SOURCES
     lead = f"lead{BRIEFLY * gains.is_brief}" if brief else f"{gains.leads} lead{FOR_NOW * gains.is_brief}"
@@ -113,17 +115,23 @@ def reasons(gains: Preview, brief: bool = False) -> list[str]:
         points[words[label]] += n
     if gains.leads:
         points[lead] = HIGHEST
-    return [f"{n:+} {source}" for source, n in sorted(points.items(), key=lambda part: (-abs(part[1]), -part[1]))]
+    return [(n, source) for source, n in sorted(points.items(), key=lambda part: (-abs(part[1]), -part[1]))]
+
+
+def reasons(gains: Preview, brief: bool = False) -> list[str]:
+    """The same in words: "+5 East lead for now", "+3 map card"."""
+    return [f"{n:+} {source}" for n, source in by_source(gains, brief)]
 
 
 def in_brief(gains: Preview) -> list[list[str]]:
     """The sources with each special card together with its token, in full and short words; none if nothing scores."""
     brief = reasons(gains, brief=True)
-    short = [reason.replace(TOKEN_NAMES[ARCHAEOLOGY], SHORT_TOKEN_NAMES[ARCHAEOLOGY]) for reason in brief]
+    short = [f"{n:+} {SHORT_SOURCES.get(source, source)}" for n, source in by_source(gains, brief=True)]
     return [brief, *[short] * (short != brief)] if brief else []
 
 
-def cut_off(reasons: Sequence[str]) -> list[list[str]]:
-    """Ever fewer of the reasons, with dots for the others: the last ones go first, a loss only after all gains."""
-    ranked = sorted(reasons, key=lambda reason: not reason.startswith("-"))
-    return [[*(reason for reason in reasons if reason in ranked[:n]), "..."] for n in range(len(reasons) - 1, 0, -1)]
+def cut_off(brief: Sequence[str], gains: Preview) -> list[list[str]]:
+    """Ever fewer of the brief reasons, with dots for the others: the last go first, a loss after all gains."""
+    gaining = [n >= 0 for n, _ in by_source(gains, brief=True)]
+    ranked = sorted(range(len(brief)), key=gaining.__getitem__)
+    return [[*(brief[i] for i in sorted(ranked[:n])), "..."] for n in range(len(brief) - 1, 0, -1)]

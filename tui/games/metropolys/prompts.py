@@ -198,7 +198,7 @@ class MetropolysPrompts(Prompts):
             briefly = ["can be outbid"]
         whole, some = (
             points_of_bid(state, gains),
-            [", ".join(way) for words in in_brief(gains)[:1] for way in cut_off(words)],
+            [", ".join(way) for words in in_brief(gains)[:1] for way in cut_off(words, gains)],
         )
         ways = ((points, after) for ways, ends in ((whole, afters), (whole, briefly), (some, [*afters, *briefly]))
                 for points in ways for after in ends)  # fmt: skip
