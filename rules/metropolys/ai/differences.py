@@ -53,7 +53,7 @@ def richer(s: Metropolys, best: Action, played: Action, names: Sequence[str]) ->
         costs = any(gain.points < 0 for gain in parts)
         what = in_parts(parts) if costs else ", ".join(gain.what for gain in parts)
         details = f" ({what})" if sum(gain.points for gain in parts) == mine else ""
-        note = " unless the card is lost" if "subway token and card" in what else ""
+        note = " unless the card is lost" if any(gain.can_be_lost for gain in parts) else ""
         text = f"{NAMES[place]} is worth {plural(mine, 'point')}{details}{note}, {NAMES[there]} {counted(theirs)}"
     yield Reason(PER_POINT * (mine - theirs), text, "points")
 

@@ -81,6 +81,8 @@ class Gain(NamedTuple):
     points: int
     what: str
     reason: Reason
+    can_be_lost: bool = False
+    """True with the subway card, which another player may win later."""
 
 
 def together(place: int, gained: Sequence[Gain | Reason]) -> list[Reason]:
@@ -162,7 +164,8 @@ def gained(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Itera
         more = changes["Subway card"] + TOKEN_POINTS[SUBWAY]
         rival = "" if s.subway_card == NOBODY else f" from {names[s.subway_card]}"
         text = f"{name} has a subway token that wins the subway card{rival} ({plural(more, 'point')})"
-        yield Gain(more, f"subway token and card{rival}", Reason(1.0 * more, text, "denial" if rival else "bid"))
+        reason = Reason(1.0 * more, text, "denial" if rival else "bid")
+        yield Gain(more, f"subway token and card{rival}", reason, can_be_lost=True)
     yield from objectives(s, place)
     if (lost := changes["Archaeology tokens"] + changes["Archaeology card"]) < 0:
         yield Gain(lost, "archaeology", Reason(1.0 * lost, f"{name} has an archaeology token", "bid"))
