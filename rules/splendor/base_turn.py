@@ -8,7 +8,7 @@ from operator import gt
 from random import Random
 
 from ..core.game import Action
-from .cards import CARDS, DECKS, EMPTY, GOLD, NOBLES
+from .cards import BONUS, CARDS, DECKS, EMPTY, GOLD, NOBLES, POINTS
 from .limits import GOAL, HAND_LIMIT, PAIR, TOKEN_LIMIT
 from .payment import purchases, reach
 from .state import Player, Splendor, draw, refill
@@ -16,8 +16,6 @@ from .state import Player, Splendor, draw, refill
 RESERVE: list[Action] = [("reserve", card) for card in range(len(CARDS))]
 RESERVE_BLIND: list[Action] = [("reserve_blind", deck) for deck in DECKS]
 RETURN: list[Action] = [("return", colour) for colour in range(GOLD + 1)]
-BONUS = [card.bonus for card in CARDS]
-POINTS = [card.points for card in CARDS]
 NOBLE_REACH = reach([noble.cost for noble in NOBLES])
 FEWEST = min(sum(noble.cost) for noble in NOBLES)
 """Bonuses that the most modest noble asks for."""
@@ -35,7 +33,7 @@ def takes(bank: tuple[int, ...]) -> tuple[Action, ...]:
 def actions(s: Splendor) -> list[Action]:
     """Legal ways to take the four actions, or a pass where there are none."""
     p = s.players[s.player]
-    return with_buying(s, p, purchases(p, (*s.market, *p.reserved, *p.blind)))
+    return with_buying(s, p, purchases(p, [*s.market, *p.reserved, *p.blind]))
 
 
 def with_buying(s: Splendor, p: Player, buying: list[Action]) -> list[Action]:
@@ -101,12 +99,10 @@ def finish(s: Splendor, reached: bool) -> bool:
 
     `reached` makes the current round the last.
     """
-    seats = len(s.players)
-    s.turns = turns = s.turns + 1
-    s.player = player = turns % seats
-    if reached:
-        s.last_round = True
-    s.over = s.passes == seats or (player == 0 and s.last_round)
+    s.last_round = s.last_round or reached
+    s.turns += 1
+    s.player = s.turns % len(s.players)
+    s.over = s.passes == len(s.players) or (s.last_round and s.player == 0)
     return True
 
 

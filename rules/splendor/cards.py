@@ -72,6 +72,10 @@ NOBLES = tuple(Noble(int(row["points"]), gems(row)) for row in read_csv(__packag
 DECK = tuple(c.level + len(LEVELS) * (c.kind != "base") for c in CARDS)
 """Deck of each card: 0 to 2 of the base game by level, 3 to 5 of the Orient."""
 
+BONUS = [card.bonus for card in CARDS]
+POINTS = [card.points for card in CARDS]
+"""The colour of each card's bonus, and its points."""
+
 DECKS = range(2 * len(LEVELS))
 
 BACK = len(CARDS)

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from ...splendor.cards import CARDS, DECKS, GOLD, LEVELS, NOBLES, Card, Noble
+from ...splendor.cards import BONUS as BONUS_OF_CARD
+from ...splendor.cards import CARDS, DECKS, GOLD, LEVELS, NOBLES, POINTS, Card, Noble
 from ...splendor.cards import DECK as DECK_OF_CARD
 from ...splendor.expansions.cities import FACES, Face
 from ...splendor.expansions.orient import BAGS, effects
@@ -28,9 +29,9 @@ def packed_costs(pieces: Iterable[Card | Noble | Face | Post]) -> npt.NDArray[np
 
 
 COST = packed_costs(CARDS)
-BONUS = np.array([card.bonus for card in CARDS], dtype=np.int64)
+BONUS = np.array(BONUS_OF_CARD, dtype=np.int64)
 BONUSES = np.array([card.bonuses for card in CARDS], dtype=np.int64)
-CARD_POINTS = np.array([card.points for card in CARDS], dtype=np.int64)
+CARD_POINTS = np.array(POINTS, dtype=np.int64)
 LEVEL = np.array([card.level for card in CARDS], dtype=np.int64)
 DECK = np.array(DECK_OF_CARD, dtype=np.int64)
 SLOT_DECK = np.array(SLOT_DECKS, dtype=np.int64)

@@ -11,8 +11,8 @@ import numpy as np
 
 from ...splendor.ai.expansion_features import FAR as FAR_CITY
 from ...splendor.ai.expansion_features import NOBLE_GAP, POINT
-from ...splendor.ai.features import BONUS as BONUS_OF_CARD
 from ...splendor.ai.features import CARD_COSTS, CLOSENESS, FIT, NEAR, POINTS, READY, RICH
+from ...splendor.cards import BONUS as BONUS_OF_CARD
 from ...splendor.cards import GOLD
 from ...splendor.expansions.strongholds import EACH
 from ...splendor.limits import GOAL

@@ -7,7 +7,8 @@ from itertools import accumulate
 from math import sqrt
 from operator import sub
 
-from ..cards import BACK, CARDS, EMPTY, GOLD, NOBLES
+from ..cards import BACK, BONUS, CARDS, EMPTY, GOLD, NOBLES
+from ..cards import POINTS as CARD_POINTS
 from ..limits import GOAL
 from ..payment import MOST, reach
 from ..state import Splendor
@@ -39,8 +40,8 @@ CARD_COSTS = [card.cost if card.discards is None else (FAR, 0, 0, 0, 0) for card
 CARD_GAPS = packed(CARD_COSTS)
 NOBLE_GAPS = packed([noble.cost for noble in NOBLES])
 
-BONUS = [card.bonus for card in CARDS]
-POINTS = [card.points for card in CARDS] + [0] * (EMPTY + 1 - BACK)
+POINTS = [*CARD_POINTS, *[0] * (EMPTY + 1 - BACK)]
+"""[card]: points, also of backs and of an empty slot."""
 NEAR = [[(1 + points) / (2 + gap) if i < BACK else 0.0 for gap in range(SPAN)] for i, points in enumerate(POINTS)]
 """[card][gems missing]: attraction of a card, see `nearness`."""
 RICH = [points >= 3 for points in POINTS]

@@ -6,12 +6,12 @@ from operator import add
 
 from ...core.game import Action
 from ...core.game_ai import ActionFeatures
-from ..cards import BACK, CARDS, EMPTY, GOLD, LEVELS, NOBLES
+from ..cards import BACK, BONUS, CARDS, EMPTY, GOLD, LEVELS, NOBLES
 from ..expansions import strongholds
 from ..limits import GOAL, TOKEN_LIMIT
 from ..state import Player, Splendor
 from .expansion_features import NOTHING, PIECES, nearness
-from .features import BONUS, CARD_COSTS, CARD_GAPS, CLOSENESS, NEAR, NOBLE_GAPS, POINTS, calls, gaps
+from .features import CARD_COSTS, CARD_GAPS, CLOSENESS, NEAR, NOBLE_GAPS, POINTS, calls, gaps
 
 LEVEL = [card.level / 2 for card in CARDS]
 """[card]: its level, from 0 to 1."""
