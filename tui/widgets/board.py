@@ -356,7 +356,7 @@ class Board(Widget, can_focus=True):
             return
         tiles = [tile for tile in self.tiles if tile.zone]
         legal = [tile for tile in tiles if self.can_pick(self.state, tile.part)]
-        self._jumps = self._letters.give(self.state, legal or tiles)
+        self._jumps = self._letters.give(self.state, legal or tiles, (self.canvas.width, self.canvas.height))
         self.redraw()
         self.hand.awaits("Type a letter to jump there; any other key cancels.")
 

@@ -15,18 +15,22 @@ LETTERS = ascii_lowercase + ascii_uppercase + digits + "!#$%&*+-/<=>?@^_~()[]{}"
 
 
 class JumpLetters:
-    """The letters of a board's places, each of which keeps its own for a turn, whatever the step."""
+    """The letters of a board's places, each of which keeps its own for a turn, whatever the step, and while the board
+    keeps its size.
+    """
 
     def __init__(self) -> None:
-        self._others_moves = -1
+        self._given_for: tuple[int, tuple[int, int]] | None = None
         self._at: dict[Rect, str] = {}
 
-    def give(self, state: BoardState, tiles: Sequence[Tile]) -> dict[str, Part]:
-        """The parts of tiles by their letters; a place without one takes the first that no other has."""
+    def give(self, state: BoardState, tiles: Sequence[Tile], size: tuple[int, int]) -> dict[str, Part]:
+        """The parts of tiles on a board of this size by their letters; a place without one takes the first that no
+        other has.
+        """
         me = state.game.turn(state.view)
         others_moves = sum(line.player != me for line in state.story[: state.ply])
-        if others_moves != self._others_moves:
-            self._others_moves, self._at = others_moves, {}
+        if (others_moves, size) != self._given_for:
+            self._given_for, self._at = (others_moves, size), {}
         unused = iter([letter for letter in LETTERS if letter not in self._at.values()])
         for tile in tiles:
             if tile.rect not in self._at and (letter := next(unused, "")):

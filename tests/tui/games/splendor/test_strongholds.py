@@ -17,6 +17,7 @@ from tabletown.rules.splendor.expansions.strongholds import occupier
 from tabletown.rules.splendor.names import slot_label
 from tabletown.tui.screens.hint_panel import HintPanel
 from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.jump_letters import LETTERS
 from tests.tui.app_driver import (
     MIDDLE,
     InstantBots,
@@ -26,6 +27,7 @@ from tests.tui.app_driver import (
     put_cursor,
     run_app,
     screen_text,
+    settle,
     status_text,
 )
 from tests.tui.sample_matches import match_prefix
@@ -66,6 +68,17 @@ async def test_the_last_moves_name_the_card_of_a_stronghold() -> None:
     match.act(("place", legal_arguments(match, "place")[0]))
     async with run_app(make_app(Table(match, None))) as pilot:
         assert re.search(r"(blocks|moves to block|removes one from) \d-\d", screen_text(pilot))
+
+
+async def test_after_the_window_changes_letters_start_with_a_again() -> None:
+    async with run_app(make_app(Table(match_at("strongholds-place"), None)), MIDDLE) as pilot:
+        board = current_table(pilot).board
+        await press(pilot, "f", "escape")
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        await press(pilot, "f")
+        jumps = board._jumps
+        assert jumps and {*jumps} == {*LETTERS[: len(jumps)]}
 
 
 async def test_a_card_keeps_its_letter_through_the_steps_of_a_turn() -> None:
