@@ -85,7 +85,8 @@ def strongest(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] =
     """Reasons for the move, the strongest first, or the one that it is the only legal move.
 
     `names` are those of the seats; "You" among them becomes "you". A move that ends the game has no further reason.
-    Points are none where another move scores more. Empty if the terms say no more than the move does.
+    Points are none where another move scores more, and what is obvious comes last. Empty if the terms say no more than
+    the move does.
     """
     if len(game.legal(view)) == 1:
         return [Reason(0.0, FORCED)]
@@ -99,8 +100,9 @@ def strongest(game: Game[Any], view: Any, choice: Choice, names: Sequence[str] =
     effects = [term for term in terms(game, view, line, names) if not (fewer and term.theme == "points")]
     own = [term for term in effects if term.phrase not in move]
     weighed = [term._replace(weight=term.weight * SHARED) if term.phrase in common else term for term in own]
-    weighed.sort(key=lambda term: -term.weight)
-    named = {term.phrase: term for n, term in enumerate(weighed) if not n or term.weight >= FAINT}
+    weighed.sort(key=lambda term: (term.obvious, -term.weight))
+    clear = [term for term in weighed if term.weight >= FAINT] or weighed[:1]
+    named = {term.phrase: term for term in clear}
     reasons = list(named.values())[:MOST]
     return reasons[:1] if reasons and reasons[0].theme == "finish" else reasons
 

@@ -22,8 +22,6 @@ ABOUT_AS_GOOD, WEAKER = "about as good", "a little weaker"
 """An alternative within the noise of the search, and one with the same rough figure that is not."""
 HINTED = "the hinted move"
 """The suggested move in a sentence on another one."""
-COUNTS_MORE = f"what {HINTED} brings counts for more"
-"""The advantage of the suggested move over one that gets something at once, where none can be named."""
 LISTED = 2
 """Most alternatives of a hint."""
 TRIED = 1 / 50
@@ -88,7 +86,9 @@ def at_once(match: MatchView, view: Any, choice: Choice) -> Candidate | None:
 
 
 def gaining_instead(match: MatchView, view: Any, choice: Choice) -> list[str]:
-    """A line on what could be got at once: about as good, or why the choice is better."""
+    """A line on what could be got at once: about as good, or why the choice is better; none where no reason can be
+    named, and the search has hardly tried it.
+    """
     game, other = match.game, at_once(match, view, choice)
     if other is None:
         return []
@@ -99,10 +99,10 @@ def gaining_instead(match: MatchView, view: Any, choice: Choice) -> list[str]:
     reason = objection(game, view, other.action, choice, names(match), HINTED)
     if reason in {term.said_of(HINTED) for term in strongest(game, view, choice, names(match))}:
         reason = ""  # the hint has said it
-    if not reason and is_tried:
-        return [Instead(f"Or {move}: {compared(match, choice, other)}")]
+    if not reason:
+        return [Instead(f"Or {move}: {compared(match, choice, other)}")] if is_tried else []
     asked = f"Why not {move}" + f", {compared(match, choice, other)}" * is_tried
-    return [Instead(f"{asked}? {sentence(reason or COUNTS_MORE)}")]
+    return [Instead(f"{asked}? {sentence(reason)}")]
 
 
 def alternatives(match: MatchView, view: Any, choice: Choice) -> list[str]:

@@ -67,8 +67,6 @@ WINS, WHICH_WINS = "wins the game", "which wins the game"
 """Words for a move that ends the game with a win."""
 CLOSE = "nobody is clearly ahead"
 """Words on the standing where the chances are near an equal share and nothing more can be named."""
-LATER = "because of what the next turns bring"
-"""The cause of a lead or of its lack, where nothing on the table shows it."""
 TRIES = 3
 """Attempts to find a likely play without cards that are still hidden."""
 
@@ -244,12 +242,9 @@ def leading(match: MatchView, view: Any, choice: Choice) -> list[str]:
     return [State(sentence(text))] if text else []
 
 
-def who_leads(match: MatchView, choice: Choice) -> str:
-    """A sentence on who is ahead by the chances alone."""
-    share = equal_share(match)
-    if is_even(choice.value, share):
-        return State(sentence(CLOSE))
-    return State(sentence(f"{'ahead' if choice.value > share else 'behind'} {LATER}"))
+def balance(match: MatchView, choice: Choice) -> list[str]:
+    """A sentence where the chances are even; none for a lead of which nothing on the table tells more than they do."""
+    return [State(sentence(CLOSE))] if is_even(choice.value, equal_share(match)) else []
 
 
 def pieces(match: MatchView, view: Any, choice: Choice) -> set[Part]:
@@ -346,7 +341,7 @@ async def followed(
     choice, follows = await likely(bot_pool, match, view, choice, match.seed_for(ply, "hint"))
     rest = [*gaining_instead(match, view, choice), *alternatives(match, view, choice)][:LISTED]
     lines = [head(match, view, choice, chance=chance), *plan(match, view, choice), *why(match, view, choice)]
-    return [*lines, *follows, *(leading(match, view, choice) or [who_leads(match, choice)]), *rest], choice
+    return [*lines, *follows, *(leading(match, view, choice) or balance(match, choice)), *rest], choice
 
 
 def continued(match: Match, since: int, planned: Choice, choice: Choice) -> Choice:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ...core.game import Action
-from ...core.reason import Reason, of_move, to_mover
+from ...core.reason import Reason, of_move
 from ...core.text import plural
 from ..cards import CARDS, COLOURS, GOLD
-from ..names import slot_label
 from ..payment import COST
 from ..state import Splendor
-from .explain import FAR
+from .explain import FAR, can_wait
 from .plan import Likely, Plan, cards_named, gap, payable, plain
 
 MUCH_NEARER = 2
@@ -70,13 +69,7 @@ def waiting(best: Plan, other: Plan) -> Iterator[Reason]:
         return
     match other.action:
         case ("buy", int(card), *_) if card not in best.after.cards and payable(best.end, best.player, card):
-            called = slot_label(best.view, card)
-            if card in best.after.hand:
-                yield to_mover(3.0, f"{{your}} {called} is reserved, so it can wait", "tempo", cards_named([card]))
-            elif not any(payable(best.end, seat, card) for seat in best.rivals):
-                yield Reason(
-                    3.0, f"no rival can buy {called} next turn, so it can wait", "tempo", about=cards_named([card])
-                )
+            yield from can_wait(best, card)
 
 
 def nearer(best: Plan, other: Plan) -> Iterator[Reason]:
@@ -87,7 +80,7 @@ def nearer(best: Plan, other: Plan) -> Iterator[Reason]:
             richer = (CARDS[card].points, -mine) > (CARDS[less].points, -theirs)
             if mine <= FAR and (richer or theirs - mine >= MUCH_NEARER):
                 needs = f"needs {plural(mine, 'more gem')}" if mine else "is affordable next turn"
-                missing = f"needs {theirs}" if theirs else "is affordable next turn"
+                missing = f"needs {theirs} more" if theirs else "is affordable next turn"
                 missing += " but has no points" * (not CARDS[less].points and CARDS[card].points > 0)
                 text = f"{best.called(card)} {needs}, while {best.called(less)} {missing}"
                 yield Reason(2.0 + CARDS[card].points, text, "points")

@@ -21,7 +21,7 @@ from .plan import Likely, Plan, cards_named, gap, payable, plain
 
 CLOSE = 2
 """Most gems that a rival may still need for a card worth keeping from them."""
-NOBLE_NEAR = 4
+NOBLE_NEAR = 3
 """Most bonuses that a noble worth a word may still need."""
 POST_NEAR = 3
 """Most bonuses that a trading post worth a word may still need."""
@@ -30,7 +30,7 @@ MIN_CHEAPER = 3
 FAR = 3
 """Most gems that a card worth aiming for may still need."""
 FORT = 0.3
-"""Weight of what every stronghold does, which is told where it does nothing more."""
+"""Weight of a conquest that can wait, which is told where declining it does nothing more."""
 PLANNED = 2.0
 """Further weight of a card that becomes affordable if the line buys it next."""
 AT_MOST = 3
@@ -65,26 +65,35 @@ def bonuses(n: int) -> str:
 
 def ending(plan: Plan) -> Iterator[Reason]:
     """Phrases for winning the game or triggering its last round."""
-    view, end = plan.view, plan.end
+    end = plan.end
     if end.over and plan.player in (won := winners(end)):
         yield of_move(100.0, "wins the game" if len(won) == 1 else "shares the win", "finish")
-    elif end.last_round and not view.last_round and not end.over:
-        reached = "" if view.module == "cities" else f"reaches {plan.after.points} points, "
-        text = f"{reached}triggering the last round" if reached else "triggers the last round"
-        yield of_move(60.0, text, "finish")
+    elif end.last_round and not plan.anyway.last_round and not end.over:
+        yield of_move(60.0, f"{goal_reached(plan)}, triggering the last round", "finish")
+
+
+def goal_reached(plan: Plan) -> str:
+    """The goal that the turn reaches: "reaches 16 points", "takes the city (13 points with R4 B3 bonuses)"."""
+    if plan.view.module != "cities":
+        return f"reaches {plan.after.points} points"
+    face = cities.of(plan.end).owned[plan.player]
+    return "takes the city" if face is None else f"takes the city ({cities.city_requirement(face, short=True)})"
 
 
 def prizes(plan: Plan) -> Iterator[Reason]:
-    """Phrases for nobles, cities and trading posts gained."""
-    for noble in plan.after.nobles[len(plan.before.nobles) :]:
+    """Phrases for nobles, cities and trading posts gained, which another choice in this step would not gain as well."""
+    had = plan.anyway
+    for noble in (each for each in plan.after.nobles if each not in had.players[plan.player].nobles):
         tile = NOBLES[noble]
         yield of_move(12.0, f"gains a noble ({tokens(tile.cost)}), {plural(tile.points, 'point')}", "noble")
     match plan.end.extra:
         case cities.Cities(owned=owned) if (face := owned[plan.player]) is not None:
-            if cities.of(plan.view).owned[plan.player] is None:
+            if cities.of(had).owned[plan.player] is None:
                 yield of_move(50.0, f"takes the city ({cities.city_requirement(face)})", "city")
         case trading_posts.Posts(coats=coats):
-            for post in coats[plan.player][len(trading_posts.of(plan.view).coats[plan.player]) :]:
+            for post in coats[plan.player]:
+                if post in trading_posts.of(had).coats[plan.player]:
+                    continue
                 yield of_move(10.0, f"claims trading post {post + 1}", "post")
 
 
@@ -157,11 +166,16 @@ def waiting(plan: Plan) -> Iterator[Reason]:
     card = richer(plan)
     if card is None or not payable(plan.end, plan.player, card):
         return
+    yield from can_wait(plan, card)
+
+
+def can_wait(plan: Plan, card: int) -> Iterator[Reason]:
+    """Phrase for a card that the player can buy next turn too, as it is reserved or no rival can buy it before."""
     if card in plan.after.hand:
-        yield to_mover(3.0, f"{{your}} {plan.called(card)} is reserved and can wait", about=cards_named([card]))
+        yield to_mover(3.0, f"{{your}} {plan.called(card)} is reserved and can wait", "tempo", cards_named([card]))
     elif not any(payable(plan.end, seat, card) for seat in plan.rivals):
         text = f"{plan.called(card)} can wait: no rival can buy it next turn"
-        yield Reason(3.0, text, about=cards_named([card]))
+        yield Reason(3.0, text, "tempo", about=cards_named([card]))
 
 
 def payment(plan: Plan) -> Iterator[Reason]:
@@ -220,7 +234,19 @@ def towards_city(plan: Plan) -> Iterator[Reason]:
         left += [bonuses(sum(lack.all_bonuses))] * any(lack.all_bonuses)
         asked = cities.city_requirement(face, short=True)
         text = f"leaves {join_words(left)} to go for {{your}} nearest city ({asked})"
-        yield of_move(min(2.0, 6.0 / max(1, lack.cards)), text, about=(("city", face),))
+        yield of_move(6.0 / max(1, lack.cards), text, about=(("city", face),))
+
+
+def wanted_by_city(plan: Plan, cards: Sequence[int]) -> Iterator[Reason]:
+    """Phrase for the first of these cards whose bonus the player's nearest city still needs."""
+    if plan.view.module != "cities" or cities.of(plan.end).owned[plan.player] is not None:
+        return
+    face = cities.nearest(plan.end, plan.player)
+    needed = cities.lack(plan.after, face).all_bonuses
+    for card in [card for card in cards if needed[CARDS[card].bonus]][:1]:
+        asked = cities.city_requirement(face, short=True)
+        text = f"{{your}} nearest city ({asked}) needs the {COLOURS[CARDS[card].bonus]} bonus of {plan.label(card)}"
+        yield to_mover(0.9, text, "city", (("city", face),))
 
 
 def reach(plan: Plan) -> Iterator[Reason]:
@@ -243,6 +269,7 @@ def reach(plan: Plan) -> Iterator[Reason]:
         if best[0] in cards:
             prize = max(plan.prize(card) for card in new if card in cards)
             yield of_move(2.0 + 2.0 * prize, text, "tempo", about=about)
+            yield from wanted_by_city(plan, best)
         else:
             doubt = f"if no rival takes {'it' if len(new) == 1 else 'them'} first"
             yield of_move(1.0, f"{text}, {doubt}", about=about)
@@ -259,6 +286,7 @@ def reach(plan: Plan) -> Iterator[Reason]:
         text = f"{f'{gold}puts' if gold else 'brings'} {listed(plan, best)} within {plural(short, 'gem')}"
         weight = 0.5 + 2 * max(nearness(plan.after, card) for card in best)
         yield of_move(weight, text, "tempo", about=cards_named(best))
+        yield from wanted_by_city(plan, best)
 
 
 def denial(plan: Plan) -> Iterator[Reason]:
@@ -323,7 +351,8 @@ def held(plan: Plan) -> Iterator[Reason]:
                 yield of_move(2.0 + 2.0 * CARDS[card].points, text, "points")
         case ("reserve_blind", _):
             yield of_move(0.4, "reserves a card nobody else has seen", "reserve")
-    if plan.action[0] in ("reserve", "reserve_blind") and plan.after.tokens[GOLD] > plan.before.tokens[GOLD]:
+    gold = plan.after.tokens[GOLD] - plan.before.tokens[GOLD]
+    if plan.action[0] in ("reserve", "reserve_blind") and gold > 0 and not any(reach(plan)):
         yield of_move(0.8, "brings a gold token", "reserve")
 
 
@@ -344,26 +373,79 @@ def returned(plan: Plan) -> Iterator[Reason]:
 
 
 def forts(plan: Plan) -> Iterator[Reason]:
-    """Phrases for strongholds placed, moved and removed."""
+    """Phrases for strongholds placed, moved and removed, and for a conquest declined."""
     match plan.action:
         case ("place" | "move", *_, int(card)):
-            placed = strongholds.of(plan.end).placed[plan.player]
-            if placed.count(card) == strongholds.EACH:
-                yield of_move(4.0, f"puts all three strongholds on {plan.called(card)}: ready to conquer", "fort")
-            if payable(plan.end, plan.player, card):
-                yield of_move(1.5 + CARDS[card].points, f"protects {plan.called(card)}, affordable next turn", "fort")
-            for seat in plan.rivals:
-                if payable(plan.view, seat, card) and card not in guarded(plan):
-                    name = plan.names[seat]
-                    text = f"keeps {plan.called(card)} from {name}, who could buy it next turn"
-                    yield of_move(1.0 + 1.5 * CARDS[card].points, text, "denial")
-            yield of_move(FORT, f"leaves {plan.called(card)} to {{you}} alone")
+            yield from placing(plan, card)
         case ("remove", int(card)):
-            if payable(plan.end, plan.player, card):
-                yield of_move(1.5 + CARDS[card].points, f"unblocks {plan.called(card)}, which is affordable", "fort")
-            yield of_move(FORT, f"opens {plan.called(card)} to {{you}} again")
+            yield from removing(plan, card)
         case ("decline",):
-            yield of_move(FORT, "keeps {your} tokens and all three strongholds where they are")
+            yield from declining(plan)
+
+
+def placing(plan: Plan, card: int) -> Iterator[Reason]:
+    """Phrases for a stronghold on a card: what it makes possible, and whom it keeps from the card."""
+    number, called = strongholds.of(plan.end).placed[plan.player].count(card), plan.called(card)
+    mine, short = payable(plan.end, plan.player, card), gap(plan.after, card)
+    if number == strongholds.EACH:
+        yield of_move(4.0, f"puts all three strongholds on {called}: ready to conquer", "fort")
+    elif number == strongholds.EACH - 1:
+        yield of_move(0.6, f"is {{your}} second on {plan.label(card)}: with a third {{you}} could conquer it", "fort")
+    if mine:
+        yield of_move(1.5 + CARDS[card].points, f"keeps {called} for {{you}}, affordable next turn", "fort")
+    kept = [] if card in guarded(plan) else list(kept_from_rivals(plan, card))
+    yield from kept
+    if not kept and 0 < short <= FAR:
+        text = f"keeps {called} for {{you}}: {{you}} need {plural(short, 'more gem')} for it"
+        yield of_move((1.0 + CARDS[card].points) / (1 + short), text, "fort")
+
+
+def kept_from_rivals(plan: Plan, card: int) -> Iterator[Reason]:
+    """Phrases for rivals who could buy a card soon, if they might."""
+    called = plan.called(card)
+    for seat in plan.rivals:
+        name, needed = plan.names[seat], gap(plan.view.players[seat], card)
+        if payable(plan.view, seat, card):
+            text = f"keeps {called} from {name}, who could buy it next turn"
+            yield of_move(1.0 + 1.5 * CARDS[card].points, text, "denial")
+        elif CARDS[card].points and needed <= CLOSE:
+            text = f"keeps {called} from {name}, who {needs(name)} {plural(needed, 'more gem')} for it"
+            yield of_move(0.6 + 0.6 * CARDS[card].points, text, "denial")
+
+
+def removing(plan: Plan, card: int) -> Iterator[Reason]:
+    """Phrases for another player's stronghold removed: the card is free, or the conquest of it farther away."""
+    called, owner = plan.called(card), strongholds.occupier(plan.view, card)
+    number = 0 if owner is None else strongholds.of(plan.view).placed[owner].count(card)
+    if owner is not None and number > 1:
+        text = f"leaves {plan.names[owner]} {plural(number - 1, 'stronghold')} on {called}; a conquest takes three"
+        yield of_move(1.0 + CARDS[card].points * (number == strongholds.EACH), text, "denial")
+    elif payable(plan.end, plan.player, card):
+        yield of_move(1.5 + CARDS[card].points, f"frees {called}, which is affordable", "fort")
+    elif 0 < (short := gap(plan.after, card)) <= FAR + 1:
+        text = f"frees {called}, for which {{you}} need {plural(short, 'more gem')}"
+        yield of_move((1.0 + CARDS[card].points) / (1 + short), text, "fort")
+
+
+def declining(plan: Plan) -> Iterator[Reason]:
+    """Phrases for a conquest declined: the best card that the tokens saved can buy next turn, or else that the conquest
+    can wait.
+    """
+    there = strongholds.of(plan.end).placed[plan.player]
+    saved = [
+        card
+        for card in plan.aims
+        if card not in there and payable(plan.end, plan.player, card) and not payable(plan.anyway, plan.player, card)
+    ]
+    if saved:
+        best = max(saved, key=plan.prize)
+        text = f"keeps {{your}} tokens: {{you}} can then buy {plan.called(best)} next turn"
+        yield of_move(2.0 + plan.prize(best), text, "tempo", cards_named([best]))
+    if there and payable(plan.end, plan.player, there[0]):
+        card = plan.called(there[0])
+        yield of_move(
+            FORT, f"keeps all three strongholds on {card}: {{you}} can conquer it in a later turn too", "fort"
+        )
 
 
 def special(plan: Plan) -> Iterator[Reason]:

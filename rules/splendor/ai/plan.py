@@ -10,7 +10,7 @@ from ...core.game import Action
 from ...core.reason import Piece
 from ...core.text import plural
 from ..cards import BACK, CARDS, EMPTY, GOLD, NOBLES
-from ..expansions import orient, strongholds, trading_posts
+from ..expansions import cities, orient, strongholds, trading_posts
 from ..expansions.orient import UNITS, double_gold
 from ..expansions.registry import MODULES
 from ..names import slot_label
@@ -23,6 +23,10 @@ Likely: TypeAlias = Callable[[Splendor, list[Action]], Action]
 
 ON_CARDS = ("place", "move", "free")
 """Verbs of further decisions that may name a card that was just revealed."""
+STARTS = ("take", "buy", "reserve", "reserve_blind", "pass")
+"""Verbs of the actions that begin a turn."""
+CITY = 5
+"""Worth of a city in points, when cards to buy are compared."""
 TAKING = ("buy", "conquer", "free", "reserve")
 """Verbs of actions with which a card leaves the table."""
 
@@ -36,6 +40,10 @@ class Plan:
         self.view, self.action, self.names = view, line[0], names
         self.player = view.player
         self.end = played_out(view, line, likely, seed)
+        self.anyway = other_end(view, line[0], likely, seed) or view
+        """The position from which gains count: the one at the end of the turn after another choice in a later step of
+        it, which has what the turn has gained already; before the first step the view.
+        """
         self.before, self.after = view.players[self.player], self.end.players[self.player]
         still = {*self.end.market, *self.after.hand}
         barred = strongholds.foreign(view) if view.module == "strongholds" else set()
@@ -48,13 +56,15 @@ class Plan:
         self.rivals = [seat for seat in range(len(view.players)) if seat != self.player]
 
     def called(self, card: int) -> str:
-        """Name of a card by its place, with its points if it has any, and the noble or trading post that it brings."""
+        """Name of a card by its place, with its points if it has any, and the noble, city or trading post that it
+        brings.
+        """
         noble, post, points = self.noble_with(card), self.post_with(card), CARDS[card].points
         label = self.label(card)
-        if noble is None and post is None:
+        if noble is None and post is None and not self.brings_city(card):
             return f"{label}{points_note(card)}"
         own = f"{plural(points, 'point')}, and " if points else ""
-        brings = f"trading post {post + 1}" if noble is None and post is not None else ""
+        brings = "a city" if post is None else f"trading post {post + 1}"
         brings = f"a noble of {NOBLES[noble].points}" if noble is not None else brings
         return f"{label} ({own}{brings})"
 
@@ -85,14 +95,25 @@ class Plan:
         then.bonuses = self.bonuses_with(card)
         return next((n for n in range(len(trading_posts.POSTS)) if n not in coats and trading_posts.met(then, n)), None)
 
+    def brings_city(self, card: int) -> bool:
+        """Would the card bring a city after this turn?"""
+        if self.view.module != "cities" or card in self.after.cards:
+            return False
+        then, now = self.after.copy(), cities.of(self.end)
+        then.cards = (*then.cards, card)
+        then.bonuses = self.bonuses_with(card)
+        then.points += CARDS[card].points
+        return now.owned[self.player] is None and any(cities.met(then, face) for face in now.table)
+
     def bonuses_with(self, card: int) -> list[int]:
         """The player's bonuses after this turn and the purchase of a card."""
         return [n + (colour == CARDS[card].bonus) for colour, n in enumerate(self.after.bonuses)]
 
     def prize(self, card: int) -> int:
-        """Points that buying a card after this turn would bring, those of a noble included."""
+        """Points that buying a card after this turn would bring, those of a noble and the worth of a city included."""
         noble = self.noble_with(card)
-        return CARDS[card].points + (NOBLES[noble].points if noble is not None else 0)
+        brought = NOBLES[noble].points if noble is not None else CITY * self.brings_city(card)
+        return CARDS[card].points + brought
 
     @property
     def patrons(self) -> Sequence[int]:
@@ -124,6 +145,12 @@ def played_out(view: Splendor, line: tuple[Action, ...], likely: Likely, seed: i
             steps, step = iter(()), likely(public, options)
         advance(s, step, Random(seed))
     return s
+
+
+def other_end(view: Splendor, chosen: Action, likely: Likely, seed: int) -> Splendor | None:
+    """The position at the end of the turn after another choice in this step; None without one, or in the first step."""
+    others = [] if chosen[0] in STARTS else [action for action in legal(view) if action != chosen]
+    return played_out(view, (others[0],), likely, seed) if others else None
 
 
 class Purchase(NamedTuple):

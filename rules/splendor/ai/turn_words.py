@@ -6,38 +6,46 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from ...core.game import Action
+from ...core.text import in_perspective
 from ..cards import BACK, CARDS, COLOURS, GOLD, NOBLES
 from ..expansions import strongholds
 from ..limits import TOKEN_LIMIT
 from ..names import slot_label, tokens
 from ..state import Splendor
-from ..wording import describe
+from ..wording import automatic, phrases
 from .expansion_features import lacking
 from .explain import bonuses
-from .plan import payable
+from .plan import STARTS, payable
 
 
 def together(steps: Sequence[tuple[Splendor, Action]]) -> list[str]:
-    """Phrases for the further steps of a turn, given as pairs of the position before a step and its action; all tokens
-    to return are one.
+    """Phrases for steps of a turn, given as pairs of the position before a step and its action; all tokens to return
+    are one. A turn from its first step on may be anybody's, and says what the player gains; the further steps are those
+    of the player who is advised, to whom the reasons for the first one say it.
     """
-    phrases = []
+    is_whole, words = steps[0][1][0] in STARTS, list[str]()
     for verb, group in groupby(steps, lambda step: step[1][0]):
         same = list(group)
-        phrases += [returning(same)] if verb == "return" else [step_words(*step) for step in same]
-    return phrases
+        words += [returning(same)] if verb == "return" else [step_words(*step, is_whole) for step in same]
+    return words
 
 
-def step_words(s: Splendor, a: Action) -> str:
+def step_words(s: Splendor, a: Action, is_whole: bool = False) -> str:
+    """A step in words, in a whole turn with what it gains and without "you"."""
+    gained = [gain.brief for gain in automatic(s, a)] if is_whole else []
+    return ", ".join([noted(s, a, is_whole), *gained])
+
+
+def noted(s: Splendor, a: Action, is_whole: bool) -> str:
     """A step in words; a noble to reserve with the bonuses that are still needed for it, a stronghold with its use."""
-    words = describe(s, a, "second", True)
+    words = in_perspective(phrases(s, a)[0], "second")
     match a:
         case ("reserve_noble", noble):
             return f"{words}, {bonuses(lacking(s.players[s.player], NOBLES[noble].cost))} away"
         case ("place" | "move", *_, int(card)) if card < BACK and is_third(s, card):
-            return f"{words}, your third there"
+            return f"{words}, {'the' if is_whole else 'your'} third there"
         case ("place" | "move", *_, int(card)) if card < BACK and payable(s, s.player, card):
-            return f"{words}, which you can buy next turn"
+            return f"{words}, {'affordable' if is_whole else 'which you can buy'} next turn"
         case ("place" | "move", *_, int(card)) if card < BACK:
             rivals = [seat for seat in range(len(s.players)) if seat != s.player and payable(s, seat, card)]
             return words + ", which a rival could buy" * bool(rivals)

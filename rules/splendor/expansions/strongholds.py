@@ -193,7 +193,7 @@ def refuse_conquest(s: Splendor, card: int) -> str:
 def refusal(s: Splendor, a: Action) -> str:
     match a:
         case ("buy" | "reserve", int(card), *_) if card in foreign(s):
-            return "Another player's stronghold blocks that card."
+            return "Another player's stronghold occupies that card."
         case ("place" | "move", *_, int(card)) if card in foreign(s):
             return "A card can hold only one player's strongholds."
         case ("remove", _):

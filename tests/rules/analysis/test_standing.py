@@ -42,7 +42,7 @@ def test_a_reserved_card_can_wait() -> None:
     [buy] = scoring_moves(game, s)
     assert buy[:2] == ("buy", s.players[0].hand[0])
     take = next(a for a in game.legal(s) if game.notation(s, a) == "take wug")
-    assert advantage(game, s, buy, Choice(take), NAMES) == "your r1 is reserved, so it can wait"
+    assert advantage(game, s, buy, Choice(take), NAMES) == "your r1 (2 points) is reserved and can wait"
 
 
 def test_of_two_cards_that_can_be_bought_in_one_order_only_the_first_one_is_named() -> None:

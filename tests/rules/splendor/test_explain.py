@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from tabletown.rules.splendor.ai.plan import gap
 from tabletown.rules.splendor.ai.turn_words import together
-from tabletown.rules.splendor.cards import CARDS, COLOURS
+from tabletown.rules.splendor.cards import CARDS, COLOURS, GOLD
 from tabletown.rules.splendor.expansions import cities, orient, strongholds, trading_posts
 from tabletown.rules.splendor.names import slot_label
+from tabletown.rules.splendor.turn import advance, legal
 from tests.rules.analysis.explained_moves import contrast, phrases, reasons
 from tests.rules.splendor import positions as splendor_positions
 from tests.rules.splendor.orient_positions import BLACKS, DOUBLE_GOLD, PATRON, TWO, buy, buying, discarding
@@ -180,7 +182,91 @@ def test_strongholds_guard_keep_and_free() -> None:
     strongholds.place(s, 0, s.market[4])
     strongholds.place(s, 0, s.market[4])
     assert splendor(s, "place 2-1")[0] == "it puts all three strongholds on 2-1 (2 points): ready to conquer"
-    assert splendor(s, "place 2-2")[-1].startswith("it leaves 2-2 ") and splendor(s, "place 2-2")[-1].endswith(" alone")
+    fifth = lay(s, 5, find(level=1, points=2, cost="ggggg"))
+    assert not splendor(s, "place 2-2")
+    give(s, 0, "ggg*")
+    assert splendor(s, "place 2-2") == ["it keeps 2-2 (2 points) for you: you need 1 more gem for it"]
+    strongholds.of(s).placed[0] = (fifth,)
+    assert "it is your second on 2-2: with a third you could conquer it" in splendor(s, "place 2-2")
+
+
+def test_a_stronghold_removed_frees_a_card_or_hinders_a_conquest() -> None:
+    s = table(module="strongholds")
+    card = lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 0, "rrrr")
+    s.step, strongholds.of(s).bought = 1, True
+    strongholds.place(s, 1, card)
+    assert splendor(s, "remove 2-1") == ["it frees 2-1 (2 points), for which you need 1 more gem"]
+    strongholds.place(s, 1, card)
+    assert splendor(s, "remove 2-1") == ["it leaves Hana 1 stronghold on 2-1 (2 points); a conquest takes three"]
+
+
+def test_a_conquest_is_declined_for_what_the_tokens_can_buy() -> None:
+    s = conquest(table(module="strongholds"))
+    give(s, 0, "rrr")
+    assert splendor(s, "decline") == ["it keeps all three strongholds on 1-1: you can conquer it in a later turn too"]
+    give(s, 0, "r*")
+    assert splendor(s, "decline")[0] == "it keeps your tokens: you can then buy 2-1 (2 points) next turn"
+
+
+def conquest(s: Any) -> Any:
+    """A conquest of 1-1, which three red tokens pay for, as five do for 2-1."""
+    splendor_positions.clear(s)
+    card = lay(s, 0, find(level=0, cost="rrr"))
+    lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    strongholds.of(s).placed[0] = (card,) * strongholds.EACH
+    s.step = 3
+    return s
+
+
+def test_a_later_step_has_no_credit_for_what_the_turn_gains_anyway() -> None:
+    """A post gives a gem of any colour after a card that has gained a noble: no colour gains it."""
+    s = table(module="trading_posts")
+    s.nobles = (noble("rrrrbbbb"),)
+    bonuses(s, 0, "rrrrbbbb")
+    trading_posts.of(s).coats[0] = (0,)
+    s.step, trading_posts.of(s).barred = 1, GOLD
+    assert all(action[0] == "token" for action in legal(s))
+    assert not [text for text in splendor(s, "token g") if "noble" in text]
+
+
+def test_the_last_requirement_of_a_city_is_named() -> None:
+    s = table(module="cities")
+    splendor_positions.clear(s)
+    face = next(n for n, face in enumerate(cities.FACES) if not face.cost[3])
+    cities.of(s).table = (face,)
+    card = lay(s, 4, find(level=1, points=2, cost="rrrrr"))
+    give(s, 0, "rrr*")
+    s.players[0].points = cities.FACES[face].points - CARDS[card].points
+    s.players[0].bonuses = [9, 9, 9, 0, 9]
+    assert splendor(s, "take wur")[0].startswith("it makes 2-1 (2 points, and a city) affordable")
+    give(s, 0, "*")
+    assert splendor(s, "buy 2-1")[0] == (
+        f"it takes the city ({cities.city_requirement(face, short=True)}), triggering the last round"
+    )
+
+
+def test_a_turn_of_a_rival_is_told_without_you() -> None:
+    s = conquest(table(module="strongholds"))
+    strongholds.of(s).placed[0], s.step = (s.market[0],) * 2, 0
+    give(s, 0, "rrr")
+    buy = next(action for action in legal(s) if action[0] == "buy")
+    then = s.copy()
+    advance(then, buy, Random(0))
+    placing = next(action for action in legal(then) if action[0] == "place")
+    whole = " ".join(together([(s, buy), (then, placing)]))
+    assert "you" not in whole
+
+
+def test_the_gold_of_a_reserved_card_is_named_once() -> None:
+    s = table()
+    splendor_positions.clear(s)
+    lay(s, 0, find(level=0, cost="rrr"))
+    lay(s, 5, find(level=1, points=3, cost="wwwwww"))
+    give(s, 0, "rr")
+    texts = splendor(s, "reserve 2-2")
+    assert any("brings the gold that makes 1-1 affordable" in text for text in texts)
+    assert "it brings a gold token" not in texts
 
 
 def test_a_card_drawn_unseen_is_not_spoken_of() -> None:

@@ -8,7 +8,7 @@ CHOICES = {
         "cities": "City tiles replace nobles; only the owner of one wins.",
         "trading_posts": "Meet the requirement of a post to gain its power.",
         "orient": "More cards: double gold, free cards, reserved nobles.",
-        "strongholds": "Your strongholds bar rivals; three on a card conquer it.",
+        "strongholds": "Only you can buy a card you occupy; three conquer it.",
     }
 }
 """A sentence that explains each value of each option."""

@@ -63,7 +63,7 @@ class Run(NamedTuple):
 
 PLACED, NAMED = 1, 2
 """Briefer ways to tell a move: without points; without the place either, and without the cost of a noble."""
-FORTS = {"place": "block {}", "move": "move to block {}", "remove": "remove one from {}"}
+FORTS = {"place": "occupy {}", "move": "move one to {}", "remove": "remove one from {}"}
 """The step of a stronghold more briefly, with its card."""
 
 
@@ -84,7 +84,7 @@ def runs(lines: Sequence[LogLine], you: bool, brevity: int = 0) -> list[list[Run
 
 
 def fort_in_short(line: LogLine, you: bool) -> str:
-    """Words for a stronghold placed, moved or removed, with the card: "blocks 2-3"."""
+    """Words for a stronghold placed, moved or removed, with the card: "occupies 2-3"."""
     text = FORTS[line.action[0]].format(line.notation.split()[-1])
     return text if you else third_person(text)
 

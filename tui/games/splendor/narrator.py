@@ -226,6 +226,8 @@ def in_short(view: Splendor, action: Action, which: str = "") -> str:
             return f"{verb} {placed(view, card)}"
         case ("free", int(card)):
             return f"take {placed(view, card)}"
+        case ("reserve_noble", int(noble)):
+            return f"reserve the noble ({tokens(NOBLES[noble].cost)})"
         case ("reserve_blind", int(deck)):
             return f"reserve from deck {deck_name(deck)}"
         case ("token", int(colour)):

@@ -67,7 +67,7 @@ async def test_the_last_moves_name_the_card_of_a_stronghold() -> None:
     match = match_at("strongholds-place")
     match.act(("place", legal_arguments(match, "place")[0]))
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert re.search(r"(blocks|moves to block|removes one from) \d-\d", screen_text(pilot))
+        assert re.search(r"(occupies|moves one to|removes one from) \d-\d", screen_text(pilot))
 
 
 async def test_after_the_window_changes_letters_start_with_a_again() -> None:
@@ -210,7 +210,7 @@ async def test_a_card_of_another_player_is_refused_with_the_reason(keys: tuple[s
     match = match_at("strongholds")
     card = next(card for card in expansion(match.state).placed[1] if card in match.state.market)
     words = await refusal_by_keys(match, *keys, at=("card", card))
-    assert "stronghold blocks this card" in words or "Another player's stronghold" in words
+    assert "stronghold occupies this card" in words or "Another player's stronghold" in words
 
 
 def board_row(pilot: Pilot[Any], *part: Any) -> str:
@@ -239,7 +239,7 @@ async def test_whose_strongholds_stand_on_a_card_and_who_has_some_left() -> None
         own, rival = (board_row(pilot, "player", seat) for seat in (0, 1))
         assert " ⌂ left, " in own and "⌂⌂ left, " in rival
         put_cursor(pilot, "card", rival_card)
-        assert status_text(pilot).endswith("Hana's stronghold blocks this card.")
+        assert status_text(pilot).endswith("Hana's stronghold occupies this card.")
         assert "Hana's" in screen_text(pilot), "on the edge of the card"
         dim = {
             card: any(style.dim for row in drawn(pilot, card)[1:] for _, style in row)
@@ -255,7 +255,7 @@ async def test_the_first_stronghold_on_a_card_is_said_to_keep_others_off_it() ->
     free = next(card for card in legal_arguments(match, "place") if card not in expansion(match.state).placed[0])
     async with run_app(make_app(Table(match, None))) as pilot:
         put_cursor(pilot, "card", free)
-        assert f"only you can take {slot_label(match.state, free)}; 1 stronghold left" in status_text(pilot)
+        assert f"only you can buy {slot_label(match.state, free)}; 1 stronghold left" in status_text(pilot)
 
 
 @pytest.mark.parametrize("scene, key, words", [

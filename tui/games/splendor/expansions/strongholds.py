@@ -12,6 +12,7 @@ from tabletown.rules.splendor.names import slot_label
 from tabletown.rules.splendor.state import Splendor
 
 from ....model.selection import Part
+from ....narration.grammar import clause
 from ....widgets.board_state import BoardState
 from ....widgets.tiles import Tile
 from .. import layout
@@ -75,7 +76,7 @@ class StrongholdsPainter(SplendorPainter):
         return "" if text == AFFORDABLE and due(self.state) == "conquer" else text, style
 
     def instead(self, card: int) -> str:
-        seat, number = standing(self.view, card)
+        seat, _ = standing(self.view, card)
         match due(self.state):
             case "place" | "move" | "remove" if self.legal:
                 return self.describe_move(seat)
@@ -84,12 +85,12 @@ class StrongholdsPainter(SplendorPainter):
         if seat in (None, viewing_seat(self.state)):
             return ""
         name = self.state.seats[seat].name
-        return f"{name[: self.w - 4]}'s" if self.w < 15 else f"{number} of {name[: self.w - 9]}'s"
+        return f"{name[: self.w - 4]}'s"
 
     def describe_move(self, seat: int | None) -> str:
         """The verb for what Enter does with a stronghold on the card."""
         if self.tile.part[0] == "lift":
-            return "lift"
+            return "move"
         if seat not in (None, viewing_seat(self.state)):
             return "remove"
         return "place" if supply(self.view, self.view.player) and not self.state.picked else "here"
@@ -101,7 +102,7 @@ class StrongholdsPainter(SplendorPainter):
 
     def piece_key(self, y: int) -> int:
         """Explain the sign of a stronghold."""
-        words = (" stronghold: blocks others", " stronghold", " fort")
+        words = (" stronghold: occupies a card", " stronghold", " fort")
         text = next((text for text in words if len(text) < self.w), "")
         x = self.c.write(0, y, self.p["fort"], self.p.style("ink", bold=True))
         self.c.write(x, y, text, self.p.style("muted"))
@@ -217,7 +218,10 @@ class StrongholdsPrompts(SplendorPrompts):
                 return effect(there, slot_label(view, card), brevity)
             case ("remove", card):
                 seat, number = standing(view, card)
-                return f"; {number - 1} of {state.seats[seat or 0].name}'s there"
+                name, left = state.seats[seat or 0].name, number - 1
+                return (
+                    f"; {clause(name, 'keep')} {left} there" if left else f"; nobody occupies {slot_label(view, card)}"
+                )
         return super().outcome(state, action, brevity)
 
     def more(self, before: Splendor, after: Splendor, brevity: int) -> list[str]:
@@ -233,7 +237,7 @@ class StrongholdsPrompts(SplendorPrompts):
         if seat is None:
             return super().obstacle(state, card)
         _, number = standing(state.view, card)
-        pieces = "stronghold blocks" if number == 1 else f"{number} strongholds block"
+        pieces = "stronghold occupies" if number == 1 else f"{number} strongholds occupy"
         return f"{state.seats[seat].name}'s {pieces} this card."
 
     def blocker(self, state: BoardState, card: int) -> int | None:
@@ -267,7 +271,7 @@ class StrongholdsPrompts(SplendorPrompts):
 
 
 def effect(there: int, card: str, brevity: int) -> str:
-    """The effect of so many strongholds of a player on a card: the first blocks it, the last allows a conquest."""
+    """The effect of so many strongholds of a player on a card: the first occupies it, the last allows a conquest."""
     if there == 1:
-        return f"; only you can take {card}"
+        return f"; only you can buy {card}"
     return ", your second there" if there < EACH else f", your third{': conquer it if you can pay' * (not brevity)}"
