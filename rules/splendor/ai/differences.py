@@ -38,8 +38,10 @@ def scored(best: Plan, other: Plan) -> Iterator[Reason]:
 
 
 def affordable(best: Plan, other: Plan) -> Iterator[Reason]:
-    """Phrase for the best card that you can buy next turn, but not after the move played."""
-    both = [card for card in best.cards if card in other.cards and plain(card)]
+    """Phrase for the best card that you can buy next turn, but not after the move played; not for the one that the move
+    reserves, which the effects of the move name.
+    """
+    both = [c for c in best.cards if c in other.cards and plain(c) and ("reserve", c) != best.action]
     only = [
         card for card in both if payable(best.end, best.player, card) and not payable(other.end, other.player, card)
     ]

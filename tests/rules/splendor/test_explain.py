@@ -283,6 +283,8 @@ def test_what_a_better_move_has_over_the_one_played() -> None:
     give(s, 0, "rrr*")
     take = contrast(s, "splendor", "take wug", "take wur")
     assert take.startswith("it makes 2-1 (2 points) affordable, which needs 1 more gem now")
+    secured = contrast(s, "splendor", "take wug", "reserve 2-1")
+    assert "it secures 2-1 (2 points), affordable next turn" in secured and "makes 2-1" not in secured
     reserve = contrast(s, "splendor", "reserve 2-2", "reserve 2-1")
     assert reserve.startswith("2-1 (2 points) is affordable next turn, while 2-2 (3 points) needs 4")
 
