@@ -142,9 +142,11 @@ def spelled(state: BoardState) -> Action | None:
 
 
 def preferred(state: BoardState) -> Action | None:
-    """The only action left unless it reserves, or the purchase of a picked card with the least gold; else None."""
-    left = state.left
-    if len(left) == 1 and left[0][0] not in ("reserve", "reserve_blind"):
+    """The only action left unless it reserves or takes other gems than those picked, or the purchase of a picked card
+    with the least gold; else None.
+    """
+    left, gems = state.left, any(part[0] == "gem" for part in state.picked)
+    if len(left) == 1 and left[0][0] not in ("reserve", "reserve_blind") and not gems:
         return left[0]
     if any(part[0] == "card" for part in state.picked):
         return next((a for a in left if a[0] in PAID), None)

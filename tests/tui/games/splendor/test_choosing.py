@@ -64,6 +64,21 @@ async def test_enter_never_buys_while_gems_are_picked(keys: str, asked: str) -> 
     assert match.log[0][:2] == ("buy", card)
 
 
+async def test_a_gem_that_is_not_there_is_not_replaced_by_another() -> None:
+    """Blue is out, and only green is left beside red and black: "urb" takes nothing yet, and keeps red and black."""
+    s = lay_table()
+    s.bank[:5] = [0, 0, 1, 1, 1]
+    async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
+        await press(pilot, "u")
+        assert status_text(pilot) == "The bank has no blue left."
+        await press(pilot, "r", "b", "enter")
+        table = current_table(pilot)
+        assert not table.match.log and table.selection.picked == [("gem", 3), ("gem", 4)]
+        assert status_text(pilot) == "Pick one more colour. Esc clears."
+        await press(pilot, "g", "enter")
+        assert table.match.log[0] == ("take", (2, 3, 4))
+
+
 async def test_enter_on_a_deck_says_the_same_every_time() -> None:
     async with run_app(make_app(Table(match_from_state(lay_table()), None))) as pilot:
         put_cursor(pilot, "deck", 1)
