@@ -307,9 +307,11 @@ async def test_a_post_says_what_it_gives_what_is_lacking_and_who_has_it() -> Non
         lines = screen_text(pilot).splitlines()
         name, asked, edge = lines[4], lines[5], lines[8]
         assert name.startswith("╭Post 1───╮╭Post 2──╮╭Post 3───╮╔Post 4══╗╭Post 5──╮")
-        needed = "│W1 R3>2  ││W2      ││U3 B1    │║G5      ║│B3      │"
-        assert asked.replace("\u203a", ">").startswith(needed), "what is still needed, of a post that is not yours"
-        assert edge.startswith("╰Hana─Ines╯╰Ha─yours╯╰───need 4╯╚══need 6╝╰Ha─need3╯"), "the owners"
+        needed = "│W1>0 R3>2││W2      ││U3 B1    │║G5      ║│B3      │"
+        assert asked.replace("\u203a", ">").startswith(needed), (
+            "what is still needed, as of nobles, of a post that is not yours"
+        )
+        assert edge.startswith("╰Ha─In───2╯╰Ha─yours╯╰───need 4╯╚══need 6╝╰Ha─────3╯"), "the owners, with a gap"
 
 
 async def test_a_post_that_waits_for_a_noble_says_so() -> None:
@@ -318,10 +320,10 @@ async def test_a_post_that_waits_for_a_noble_says_so() -> None:
     s.players[0].bonuses[:], expansion(s).coats[0] = [2, 0, 5, 0, 0], ()
     async with run_app(make_app(Table(match, None))) as pilot:
         lines = screen_text(pilot).splitlines()
-        assert "G5 " in lines[5] and "ready" in lines[8] and "+ noble" in lines[6]
+        assert "G5\u203a0" in lines[5] and "ready" in lines[8] and "+ noble" in lines[6]
     async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
         lines = screen_text(pilot).splitlines()
-        assert "G5 + noble" in lines[6] and "you score" in lines[7], "what it requires in one row"
+        assert "G5\u203a0 + noble" in lines[6] and "you score" in lines[7], "what it requires in one row"
 
 
 async def test_a_jump_leaves_the_bank_to_the_letters_of_its_colours() -> None:

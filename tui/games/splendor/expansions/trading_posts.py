@@ -73,6 +73,11 @@ def requirement_text(bonuses: Sequence[int], nobles: int) -> str:
     return " and ".join(filter(None, (brief(bonuses), "a noble" * bool(nobles))))
 
 
+def number_alone(need: str) -> str:
+    """The number of "need 12", where the word would leave no gap before it; other words as they are."""
+    return need.removeprefix("need ")
+
+
 class PostsCosts(CardCosts):
     """Costs with trading posts: gold counts double for players who have the third post."""
 
@@ -132,7 +137,7 @@ class PostsPainter(PostsCosts, SplendorPainter):
         self.c.write(1, self.h - 1, self.label(card), self.tag())
         text, style = self.verdict(card, short)
         right = self.gold_spent(card, self.w - 1) if text == "buy" else self.w - 1
-        ways = [f" {text} "] * bool(style.bold) + [text, text.replace(" ", "")]
+        ways = [f" {text} "] * bool(style.bold) + [text, number_alone(text)]
         return self.c.right(right, self.h - 1, next((way for way in ways if LABEL + len(way) < right), ""), style)
 
     def room(self) -> int:
@@ -171,7 +176,7 @@ class PostsPainter(PostsCosts, SplendorPainter):
 
     def requirement(self, post: int) -> int:
         """Write the bonuses that a post requires, after an arrow those still needed, and after them or in the next row
-        the noble that it requires; return the last row. What the viewer already has steps back.
+        the noble that it requires; return the last row. The requirement of a post of the viewer's steps back.
         """
         bonuses, nobles = lack_for_post(self.me, post)
         cost, x, y, mine = POSTS[post].cost, 1, 1, self.has(post)
@@ -182,7 +187,7 @@ class PostsPainter(PostsCosts, SplendorPainter):
             self.c.fill(Rect(1, y, self.w - 2, rows), done)
         for colour in (c for c in range(GOLD) if cost[c]):
             text = f"{LETTERS[colour].upper()}{cost[colour]}"
-            if mine or not bonuses[colour]:
+            if mine:
                 x = self.c.write(x, y, text, done) + 1
                 continue
             x = self.gem_chip(x, y, text, colour)
@@ -211,7 +216,7 @@ class PostsPainter(PostsCosts, SplendorPainter):
         seats = [seat for seat, held in enumerate(coats) if post in held and seat != me]
         names, marks = [self.state.seats[seat].name for seat in seats], [mark(self.state.seats, seat) for seat in seats]
         ways = [(names, word), (marks, word)]
-        ways += [(marks, word.replace(" ", "")), (names, ""), (marks, "")] if " " in word else []
+        ways += [(marks, number_alone(word)), (names, ""), (marks, "")] if " " in word else []
         room = self.w - 2
         for owners, text in ways:
             if len(" ".join(filter(None, (*owners, text)))) <= room:
