@@ -144,7 +144,8 @@ class PanelPainter(ReservedCardPainter):
         own, wide, rows = seat == self.state.viewer, self.w >= WIDE, list(range(1, self.h))
         self.spine(0, 0, self.h, seat, self.state.game.turn(self.view) == seat)
         self.name(seat)
-        if self.h >= (5 if own and wide else 4 if own else 7):
+        raced = self.h >= (5 if own and wide else 4 if own else 7)
+        if raced:
             self.race(rows.pop(0), seat)
         summed = self.h >= (4 if own and wide else 5 if own else 8) and (own or wide)
         holding_rows, rows = rows[: 2 + summed], rows[2 + summed :]
@@ -154,6 +155,25 @@ class PanelPainter(ReservedCardPainter):
             self.show_changes(rows[0] if own and rows else 1 if holding_rows[0] > 1 else holding_rows[-1])
         if not own and (rows := self.warned(rows, seat)):
             self.reserved(rows, seat)
+            if not raced and (cards := self.cards_elsewhere(seat)):
+                self.beside(rows, cards)
+
+    def cards_elsewhere(self, seat: int) -> str:
+        """The number of a player's cards if gold of cards takes its place in the row of bonuses; else empty."""
+        player = self.view.players[seat]
+        text = plural(len(player.cards), "card")
+        fits = len(text) < self.w - self.holdings_end(1, player)
+        return "" if fits or GOLD not in self.in_row(1, player) else text
+
+    def nothing_reserved(self, seat: int) -> str:
+        return "none reserved" if self.cards_elsewhere(seat) else super().nothing_reserved(seat)
+
+    def beside(self, rows: Sequence[int], text: str) -> None:
+        """Write text at the end of the first of these rows that has room for it."""
+        x = self.w - len(text)
+        free = (y for y in rows if all(char == " " for char, _ in self.c.rows[y][x - 1 :]))
+        if (y := next(free, None)) is not None:
+            self.c.write(x, y, text, self.p.style("muted"))
 
     def show_changes(self, y: int) -> None:
         """Write in a row of their own, in the columns of the colours, the tokens of the player to move that the picks
@@ -227,7 +247,8 @@ class PanelPainter(ReservedCardPainter):
         columns `after` it; return the column after it.
         """
         goal, points = self.goal(seat), self.view.players[seat].points
-        label = f" {points}/{goal}"
+        cards = self.cards_elsewhere(seat)
+        label = f" {points}/{goal}" + f"{cards:>{len(cards) + 3}}" * bool(cards)
         cells = min(goal, self.w - 2 - len(label) - after)
         done = min(goal, points) * cells // goal
         x = self.c.write(2, y, self.p["full"] * done, self.p.style("good"))

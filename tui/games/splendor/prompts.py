@@ -71,7 +71,7 @@ class SplendorPrompts(Outcomes):
 
     def score(self, state: BoardState) -> str:
         """The points of the leader: "Hana leads: 4/15", "level at 4/15"; at first the goal."""
-        totals = [p.points for p in state.view.players]
+        totals = [p.points for p in self.paid_up(state).players]
         best = max(totals)
         leaders = [state.seats[seat].name for seat, total in enumerate(totals) if total == best]
         if not best:
@@ -85,6 +85,11 @@ class SplendorPrompts(Outcomes):
         points_so_far = f": {best}/{GOAL}"
         room = NOTICE - len(points_so_far)
         return (leads if len(leads) <= room else leaders[0][:room]) + points_so_far
+
+    def paid_up(self, state: BoardState) -> Splendor:
+        """The position after what a purchase still costs, in an expansion."""
+        view: Splendor = state.view
+        return view
 
     def is_roomy(self, view: Splendor) -> bool:
         """Return whether there is room for the round beside the longest prompt."""

@@ -27,7 +27,7 @@ class ReservedCardPainter(ThreatPainter):
         """Write each reserved card with its price and its owner's shortage, several in a row if rows are few."""
         hand = self.view.players[seat].hand
         if not hand:
-            self.c.write(2, rows[0], "nothing reserved", self.p.style("faint"))
+            self.c.write(2, rows[0], self.nothing_reserved(seat), self.p.style("faint"))
         elif len(hand) <= len(rows):
             headed = len(hand) < len(rows)
             if headed:
@@ -40,6 +40,10 @@ class ReservedCardPainter(ThreatPainter):
                 self.reserved_card(y, card, needs, x)
         else:
             self.packed(rows, hand)
+
+    def nothing_reserved(self, seat: int) -> str:
+        """The words for a player without reserved cards."""
+        return "nothing reserved"
 
     def labels(self, seat: int, hand: Sequence[int], headed: bool) -> list[str]:
         """Labels before these cards: a word for a single one that is not `headed`, else the numbers that texts give

@@ -345,6 +345,16 @@ async def test_a_card_that_costs_bonuses_is_previewed_with_its_net_points() -> N
         await settle(pilot)
         text = status_text(pilot)
         assert "discarding 2 black bonuses" in text and "2 points (4 in all)" in text and "1 point lost" in text
+        await press(pilot, "enter")
+        assert status_text(pilot, "prompt").startswith("Your turn: discard")
+        assert status_text(pilot, "notice").endswith("4 of 15 points"), "what will be left"
+
+
+async def test_rivals_have_the_number_of_cards_beside_double_gold() -> None:
+    match = match_at("orient")
+    async with run_app(make_app(Table(match, None))) as pilot:
+        for player in match.states[-1].players:
+            assert f"{len(player.cards)} cards" in screen_text(pilot)
 
 
 async def test_the_number_of_cards_stays_beside_double_gold() -> None:

@@ -302,8 +302,9 @@ class OrientPainter(OrientCosts, SplendorPainter):
         if hand:
             super().reserved(rows[:-1], seat)
         y = rows[-1] if hand else rows[0]
+        single = "noble" if self.cards_elsewhere(seat) else "a noble"
         x = self.c.write(2, y, "reserved ", self.p.style("muted"))
-        self.chip(x, y, plural(len(nobles), "noble") if len(nobles) > 1 else "a noble", "gem-violet")
+        self.chip(x, y, plural(len(nobles), "noble") if nobles[1:] else single, "gem-violet")
         return None
 
     def own(self, card: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from tabletown.rules.core.game import Action, apply
@@ -112,8 +113,12 @@ class OrientPrompts(OrientCosts, SplendorPrompts):
         return super().outcome(state, action, brevity)
 
     def settled(self, state: BoardState, action: Action, after: Splendor) -> Splendor:
+        return self.paid_up(replace(state, view=after)) if action[0] == "buy" else after
+
+    def paid_up(self, state: BoardState) -> Splendor:
         """The position after the discards for a new card that lose the fewest points."""
-        while action[0] == "buy" and (discards := [a for a in state.game.legal(after) if a[0] == "discard"]):
+        after: Splendor = state.view
+        while discards := [a for a in state.game.legal(after) if a[0] == "discard"]:
             after = apply(state.game, after, min(discards, key=lambda a: CARDS[a[1]].points), Random(0))
         return after
 
