@@ -19,14 +19,20 @@ MUCH = 3
 def money(plan: Plan) -> Iterator[Reason]:
     """Phrases for dollars earned, and for a building that they will pay for this year."""
     more = plan.after.money - plan.before.money
-    if more > 0 and (purpose := earned_for(plan)):
+    site = list(next_site(plan, more))
+    if more > 0 and (purpose := earned_for(plan, bool(site))):
         bonus = f" with the {bonus_year(plan.view)} bonus" * (("bonus", "money") in plan.steps)
         yield mover(0.45 * more, f"earn ${more}{bonus}{purpose}", "money")
-    yield from next_site(plan, more)
+    yield from site
 
 
-def earned_for(plan: Plan) -> str:
-    """Purpose of the money, to follow the dollars earned: " towards the $3 of a building"; empty if too little."""
+def earned_for(plan: Plan, told: bool) -> str:
+    """Purpose of the money, to follow the dollars earned: " towards the $3 of a building".
+
+    Empty if it is too little, or if what it can pay for this year is told already.
+    """
+    if told:
+        return ""
     view, had, has = plan.view, plan.before.money, plan.after.money
     years, cost = view.city.kit.years, build_cost(view)
     worth, final = view.city.kit.money_points[has] - view.city.kit.money_points[had], view.year >= len(years) - 2

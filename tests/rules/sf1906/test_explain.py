@@ -106,6 +106,15 @@ def test_a_later_building_names_the_grant_that_its_permits_need() -> None:
     assert ", by Grant, for about" in phrase_by_grant[True] and "Grant" not in phrase_by_grant[False]
 
 
+def test_money_that_a_plot_is_named_for_has_no_second_purpose() -> None:
+    """Nobody can spend the same dollars twice."""
+    s = sf1906_positions.table(seats=2)
+    sf1906_positions.give(s, 0, money=0, hand=1, permits=("red 3", "red 4"))
+    texts = sf1906(s, "space 1")
+    assert any(text.startswith("you can then build on ") for text in texts)
+    assert not [text for text in texts if text.startswith("you earn ")]
+
+
 def test_a_permit_that_opens_nothing_is_said_to_show_its_symbols() -> None:
     s = sf1906_positions.table(seats=2)
     s.free, s.step = 0, 2
