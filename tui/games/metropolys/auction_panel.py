@@ -173,9 +173,9 @@ class AuctionPanel:
         """A heading of the choices; without these the task."""
         if "choices" in self.state.hides:
             return self.text(START, "ink")
-        value, legal = value_first(self.state), bids_on(self.state, None)
-        counted = everywhere(self.state) or min((bid[2] for bid in legal), default=0)
         if not self.view.bids:
+            value, legal = value_first(self.state), bids_on(self.state, None)
+            counted = everywhere(self.state) or min((bid[2] for bid in legal), default=0)
             task = f"Your {value} on any free place." if value else OPENING
             win = (f"If your {counted} wins on:", f"If your {counted} wins:", f"If {counted} wins:")
             return [
@@ -186,7 +186,10 @@ class AuctionPanel:
         bids = choices(self.state, self.w)
         if not bids:
             return self.text(f"You have no building above {least}.", "ink")
-        return [self.choices_heading(f"Places next to {NAMES[place]} for {counted}:", f"Bid {counted} on:")]
+        lowest, highest = (most(bid[2] for bid in bids) for most in (min, max))
+        if lowest < highest:  # the building that was picked is bid on one place, the lowest on the others
+            return [self.choices_heading(f"Places next to {NAMES[place]}:", "Bid on:")]
+        return [self.choices_heading(f"Places next to {NAMES[place]} for {lowest}:", f"Bid {lowest} on:")]
 
     def choices_heading(self, *wordings: str) -> Line:
         """The heading of the choices, the longest wording first, and of the column of their points."""

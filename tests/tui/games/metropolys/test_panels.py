@@ -125,6 +125,18 @@ def test_the_heading_of_the_choices_stays_apart_from_that_of_the_points(hand: li
         assert f"{hand[0]} wins" in heading.left[0].text and heading.width <= columns, heading
 
 
+def test_the_heading_of_the_choices_names_a_building_only_where_all_are_bid_with_it() -> None:
+    seen: set[bool] = set()
+    for state in [each for each in positions() if each.view.bids and choices(each, 21)]:
+        for _, place, value in [action for action in state.left if action[0] == "bid"]:
+            picked = replace(state, picked=(("place", place), ("value", value)))
+            values = {bid[2] for bid in choices(picked, 21)}
+            heading = line_text(AuctionPanel(palette(), picked, 21).question()[-1])
+            assert heading.startswith("Bid on:" if len(values) > 1 else f"Bid {values.pop()} on:"), heading
+            seen.add(heading.startswith("Bid on:"))
+    assert seen == {False, True}
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_key_has_the_mark_of_a_new_building_where_the_map_has_it(size: tuple[int, int]) -> None:
     state, marked = positions()[-2], 0
