@@ -186,8 +186,8 @@ class AuctionPanel:
         bids = choices(self.state, self.w)
         if not bids:
             return self.text(f"You have no building above {least}.", "ink")
-        lowest, highest = (most(bid[2] for bid in bids) for most in (min, max))
-        if lowest < highest:  # the building that was picked is bid on one place, the lowest on the others
+        lowest, *others = {bid[2] for bid in bids}
+        if others:  # the building that was picked is bid on one place, the lowest on the others
             return [self.choices_heading(f"Places next to {NAMES[place]}:", "Bid on:")]
         return [self.choices_heading(f"Places next to {NAMES[place]} for {lowest}:", f"Bid {lowest} on:")]
 
