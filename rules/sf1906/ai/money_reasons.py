@@ -26,12 +26,12 @@ def money(plan: Plan) -> Iterator[Reason]:
     yield from site
 
 
-def earned_for(plan: Plan, told: bool) -> str:
+def earned_for(plan: Plan, has_site: bool) -> str:
     """Purpose of the money, to follow the dollars earned: " towards the $3 of a building".
 
-    Empty if it is too little, or if what it can pay for this year is told already.
+    Empty if it is too little, or if a plot that it can pay for is named anyway.
     """
-    if told:
+    if has_site:
         return ""
     view, had, has = plan.view, plan.before.money, plan.after.money
     years, cost = view.city.kit.years, build_cost(view)
