@@ -316,3 +316,11 @@ async def test_both_hints_show_the_steps_that_enter_plays(presses: int) -> None:
         assert "Then place a stronghold on 1-3 (blue), your third there; perhaps" in " ".join(panel.lines)
         await press(pilot, "enter")
         assert match.log[ply:] == [*line[:2]]
+
+
+async def test_a_noble_stands_beside_the_strongholds_left() -> None:
+    """In a narrow panel a rival's strongholds are signs, which leaves room for the noble."""
+    match = match_at("strongholds-conquest")
+    assert match.states[-1].players[1].nobles
+    async with run_app(make_app(Table(match, None))) as pilot:
+        assert re.search("Hana +1 noble \u2302 left +6", screen_text(pilot))

@@ -111,15 +111,15 @@ class StrongholdsPainter(SplendorPainter):
     BADGE = 9
 
     def badge(self, seat: int, room: int) -> int:
-        """Write the strongholds that a player has left to place, until the game is over."""
+        """Write the strongholds that a player has left to place, in a wide panel in words, until the game is over."""
         if self.view.over:
             return super().badge(seat, room)
         left, fort = supply(self.view, seat), self.p["fort"]
         long = f"{plural(left, 'stronghold')} left"
         short = f"{fort * left or f'no {fort}'} left"
-        if self.w < WIDE:  # the points follow at once
-            short = f"{fort * left} left," if left else f"no {fort},"
-        text = long if len(long) <= room else short
+        if self.w < WIDE:  # points with their unit follow at once
+            short = (f"{fort * left} left" if left else f"no {fort}") + "," * (self.points_columns > len("99"))
+        text = long if self.w >= WIDE and len(long) <= room else short
         self.c.right(self.edge, 0, text, self.p.style(f"seat-{seat + 1}", bold=True))
         return len(text)
 
