@@ -25,7 +25,9 @@ def ending_warnings(state: BoardState, place: int, value: int) -> tuple[str, ...
     assert state.viewer is not None
     names = [name for name, _ in state.seats]
     for rival, last in endings(Position(state.view), state.viewer, place, value):
-        words = f"then {names[rival]} can end the game"
+        outbids = rival in ends_after(state.view, place, value)
+        name = names[rival]
+        words = f"{name} can outbid it and end the game" if outbids else f"once it wins, {name} can end the game"
         unless = f"{words} unless {join_words([names[seat] for seat in last.unless], 'or')} outbids" * bool(last.unless)
         full = unless or words
         return tuple(dict.fromkeys((f"{full} ({totals(last.end, state.viewer, rival, names)})", full, words)))

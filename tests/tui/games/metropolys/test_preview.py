@@ -130,10 +130,22 @@ def test_a_bid_warns_of_a_rival_who_could_then_end_the_game_in_one_go() -> None:
     assert [*ends] == [1] and ends[1].end.over and not ends[1].end.players[1].hand
     texts = MetropolysPrompts(160).consequences(state, place, 2)
     own, theirs = (total_points(parts) for parts in game.score(ends[1].end))
-    assert f"; then Hana can end the game (you {own}, Hana {theirs} + up to " in texts[0]
-    assert "then Hana can end the game." in texts and texts[-1].endswith("can be outbid.")
+    assert f"; Hana can outbid it and end the game (you {own}, Hana {theirs} + up to " in texts[0]
+    assert "Hana can outbid it and end the game." in texts and texts[-1].endswith("can be outbid.")
     hold(view, 1, 3, 4)
     assert not ends_after(view, place, 2), "the viewer's 5 can outbid"
+
+
+def test_a_bid_warns_of_a_rival_who_could_end_the_game_once_the_bid_has_won() -> None:
+    view = table(2, "expert", use="CNE")
+    erect(view, 1, "12 C1")
+    erect(view, 0, "13 C9")
+    hold(view, 0, 2, 9)
+    hold(view, 1, 3, 8)
+    seats, game = (Seat("You"), Seat("Hana", "greedy")), rules.load("metropolys")
+    state = BoardState(game, view, view, 0, seats, left=tuple(game.legal(view)), active=True)
+    texts = MetropolysPrompts(160).consequences(state, NAMES.index("E3"), 9)
+    assert "; once it wins, Hana can end the game (you " in texts[0]
 
 
 def test_a_bid_warns_of_an_end_that_only_another_rival_could_prevent() -> None:
@@ -147,7 +159,7 @@ def test_a_bid_warns_of_an_end_that_only_another_rival_could_prevent() -> None:
     place = NAMES.index("E3")
     assert ends_after(view, place, 2)[1].unless == (2,)
     texts = MetropolysPrompts(160).consequences(state, place, 2)
-    assert "; then Hana can end the game unless Bruno outbids (you " in texts[0]
+    assert "; Hana can outbid it and end the game unless Bruno outbids (you " in texts[0]
     hold(view, 1, 6, 7, 8, 10)
     assert 1 not in ends_after(view, place, 2), "Bruno will not pass so often"
 
