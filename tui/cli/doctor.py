@@ -22,6 +22,7 @@ from tabletown.rules.fast import ready
 from ..model import files
 from ..model import settings as config
 from ..model import terminal as terminals
+from ..model.daily_share import INVITATION, WIDTH, usable
 from ..model.settings import Settings
 from ..model.smallest_window import LEAST
 from ..model.terminal import Terminal
@@ -60,7 +61,7 @@ def examine(env: Mapping[str, str]) -> Report:
     if settings.theme not in names:
         problems.append(f"unknown theme {settings.theme!r}; dusk is used until you choose another in Settings")
     engine, engine_problems = fast_engine()
-    problems += engine_problems
+    problems += [*engine_problems, *invitation_problems(env)]
     terminal, size = terminals.terminal(settings, env), shutil.get_terminal_size()
     (_, colours_why), (_, glyphs_why) = terminals.judged_colours(env), terminals.judged_glyphs(env)
     themed = "terminal colours" if terminal.flat else settings.theme
@@ -94,6 +95,12 @@ def fast_engine() -> tuple[str, list[str]]:
     if why := fast.fault():
         return libraries, [f"cannot use the fast engine: {why}"]
     return f"{libraries}; {'compiled' if ready.is_compiled() else 'not compiled yet (that happens while you play)'}", []
+
+
+def invitation_problems(env: Mapping[str, str]) -> Iterator[str]:
+    """The reason why texts of daily games leave out the invitation that is set."""
+    if (line := env.get(INVITATION, "")) and not usable(line):
+        yield f"{INVITATION} is left out: it must be one line of at most {WIDTH} columns"
 
 
 def list_themes(folder: Path) -> tuple[list[str], list[str]]:

@@ -26,6 +26,7 @@ VARIABLES = {
     "TABLETOWN_DATA": "Folder for saved games; same as --data.",
     "TABLETOWN_CONFIG": "Folder for settings; same as --config.",
     "TABLETOWN_THEME": "Theme; same as --theme.",
+    "TABLETOWN_INVITATION": "Last line of a daily game's text to share, such as an address: at most 34 columns.",
     "NO_COLOR": "Turns colours off.",
     "COLORTERM, TERM": "These determine the number of colours: truecolor, 256, 16 or none.",
     "LC_ALL, LC_CTYPE, LANG": "Without UTF-8, only plain ASCII characters are used.",

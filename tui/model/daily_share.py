@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+
+from rich.cells import cell_len
 
 from tabletown.rules.core.text import final_score, plural
 
@@ -43,13 +46,16 @@ KINDS = {
     "sf1906": "a city rebuilt in six years",
 }
 """The game in a few words, by module or else by game, for a friend who does not know it."""
+INVITATION = "TABLETOWN_INVITATION"
+"""Environment variable with the last line of each text: where a friend without the program can play."""
 MIN_STREAK = 2
 """Least streak in days to tell a friend."""
 
 
 def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
     """Short lines of a finished try to send to a friend: its number and date, what is played, how it went, with a
-    streak of several `days`, nothing of its cards, and a challenge with the command that takes it up.
+    streak of several `days`, nothing of its cards, a challenge with the command that takes it up, and the invitation of
+    whoever installed the program.
     """
     assert entry.own
     return [
@@ -60,7 +66,13 @@ def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
         *course(entry.own, days if entry.on_time else 0, ascii_only),
         challenge(entry),
         command(entry),
+        *([line] if usable(line := os.environ.get(INVITATION, ""), ascii_only) else []),
     ]
+
+
+def usable(line: str, ascii_only: bool = False) -> bool:
+    """True if a line can end a text to share: printable, not empty and narrow enough."""
+    return bool(line) and cell_len(line) <= WIDTH and line.isprintable() and (line.isascii() or not ascii_only)
 
 
 def result(own: Score) -> str:

@@ -118,3 +118,8 @@ def test_nothing_is_written() -> None:
 def test_a_terminal_without_colours_wears_its_own() -> None:
     assert terminal(Settings(), {}) == Terminal("none", "ascii", True)
     assert examine({}).facts["Theme"].startswith("terminal colours")
+
+
+def test_an_invitation_that_is_too_long_is_a_problem() -> None:
+    fine, long = (examine({**RICH, "TABLETOWN_INVITATION": "x" * count}).problems for count in (34, 35))
+    assert set(long) - set(fine) == {"TABLETOWN_INVITATION is left out: it must be one line of at most 34 columns"}

@@ -151,6 +151,25 @@ def test_the_text_to_share_says_in_short_lines_how_it_went_and_challenges_a_frie
     assert max(map(len, [*lines, *streak])) <= daily_share.WIDTH
 
 
+@pytest.mark.parametrize("line, ends", [
+    ("Or: ssh -p 2222 town.example.org", True),
+    ("Spielt mit: ssh münster.example", False),
+    ("x" * 34, True),
+    ("x" * 35, False),
+    ("two\nlines", False),
+    ("\x1b[31mred", False),
+    ("", False),
+])  # fmt: skip
+def test_the_text_to_share_ends_with_the_invitation_that_is_set(
+    line: str, ends: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = a_try(DAY)
+    usual, ascii_only = (daily_share.share_text(entry, 1, ascii_only) for ascii_only in (False, True))
+    monkeypatch.setenv("TABLETOWN_INVITATION", line)
+    assert daily_share.share_text(entry, 1, True) == [*ascii_only, *([line] if ends else [])]
+    assert daily_share.share_text(entry, 1, False) == [*usual, *([line] if ends or not line.isascii() else [])]
+
+
 def test_the_text_to_share_explains_only_the_marks_that_it_has() -> None:
     own = a_try(DAY).own
     assert own and daily_share.course(own._replace(marks="====++"), 1, False) == ["◑◑◑◑●● (● I led, ◑ level)"]
