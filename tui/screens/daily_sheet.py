@@ -155,7 +155,6 @@ class DailySheet(DealSheet):
         return daily_words.FIRST_TRY
 
     def on_mount(self) -> None:
-        super().on_mount()
         for problem in self.problems:
             self.app.notify(problem, severity="warning", markup=False)
         self.compare()

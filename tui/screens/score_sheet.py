@@ -84,15 +84,17 @@ def beside_labels(lines: Sequence[tuple[str, Style, list[str]]], width: int, ali
 
 def best_form(left: Mapping[str, int], whole: bool) -> str:
     """The form of the list of revealed rows, given the rows that each leaves for the chart: the first that leaves it as
-    many as it should, else the one that leaves it most; where the chart has no room, one that fits. If the `whole` list
-    is wanted, the first that fits.
+    many as it should, else the one that leaves it most; where the chart has no room, one that fits, or the shortest. If
+    the `whole` list is wanted, the first that fits.
     """
     if whole:
         return next((form for form, rows in left.items() if form != FOLDED and rows >= 0), "tight")
     if form := next((form for form, rows in left.items() if rows >= FORMS[form]), None):
         return form
     most = max(left, key=lambda form: left[form])
-    return most if left[most] >= MIN_CHART else "together" if left["together"] >= 0 else "tight"
+    if left[most] >= MIN_CHART:
+        return most
+    return next((form for form in left if form != "apart" and left[form] >= 0), FOLDED)
 
 
 class ScoreSheet(TabletownScreen):
@@ -332,7 +334,8 @@ class ScoreSheet(TabletownScreen):
 
     def fit_chart(self, again: bool = True) -> None:
         """Give the chart the remaining height, below the longest form of the list that leaves it room; where none does,
-        hide the chart. It looks `again` after the next refresh, as texts above may just have changed.
+        hide the chart, and where no form fits, the list. It looks `again` after the next refresh, as texts above may just
+        have changed.
         """
         if not self.query(Chart):  # the screen was left before the refresh
             return
@@ -350,6 +353,7 @@ class ScoreSheet(TabletownScreen):
             self.refresh_bindings()
             text = self.revealed(width, form)
             listed.update(text)
+            listed.display = self.unfolded or left[form] >= 0
             rows -= text.plain.count("\n") + 1
         chart.styles.height = max(0, rows) if rows >= MIN_CHART else 0
         if again:

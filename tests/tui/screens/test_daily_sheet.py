@@ -16,6 +16,7 @@ from textual.pilot import Pilot
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import daily, daily_files, daily_share
+from tabletown.tui.model.titles import title
 from tabletown.tui.narration.turning_point import TurningPoint
 from tabletown.tui.screens import daily_sheet
 from tabletown.tui.screens.daily import DailyScreen
@@ -28,6 +29,7 @@ from tests.tui.app_driver import (
     BlockedBots,
     InstantBots,
     make_app,
+    press,
     run_app,
     screen_text,
     settle,
@@ -78,6 +80,27 @@ async def test_the_result_says_where_the_winner_gained_and_fits_the_smallest_win
             await wait_until(pilot, lambda: "compare: move 1" in text_beside_box(pilot))
             assert re.search(r"Where .+ gained on .+: .+\.", text_beside_box(pilot))
             assert pilot.app.screen.query_one(VerticalScroll).max_scroll_y == 0
+
+
+@pytest.mark.parametrize("day", [date(2026, 11, 19), date(2026, 11, 21)])
+async def test_nothing_of_the_longest_results_has_to_be_scrolled_to_in_the_smallest_window(day: date) -> None:
+    """1906 San Francisco and Expert Metropolys, with master's result and a rating. The list waits for a key."""
+    match, record = play_match(daily.deal(day).match(), 4000), Record(daily_files.game_path(day))
+    record.save(match)
+    own, master = daily.score(match, match.human_seats[0]), daily.Score((16, 9), "won", "21 rounds", "=+++++++++")
+    daily_files.save_try(daily.Try(day, day, title(match), daily.LEVEL, 1, own, master))
+    async with run_app(make_app(DailySheet(match, record, day), bot_pool=InstantBots()), (80, 24)) as pilot:
+        page = pilot.app.screen.query_one(VerticalScroll)
+        assert "rating" in text_beside_box(pilot) and page.max_scroll_y == 0
+        await press(pilot, "space")
+        assert page.max_scroll_y > 0 or not pilot.app.screen.rows  # type: ignore[attr-defined]
+
+
+async def test_a_result_is_mounted_once() -> None:
+    """Textual calls the handlers of base classes by itself."""
+    match, record = finished()
+    async with run_app(make_app(DailySheet(match, record, DAY), bot_pool=InstantBots())) as pilot:
+        assert len(pilot.app.screen.analysis.watchers) == 1  # type: ignore[attr-defined]
 
 
 def text_beside_box(pilot: Pilot[Any]) -> str:
