@@ -334,8 +334,8 @@ class ScoreSheet(TabletownScreen):
 
     def fit_chart(self, again: bool = True) -> None:
         """Give the chart the remaining height, below the longest form of the list that leaves it room; where none does,
-        hide the chart, and where no form fits, the list. It looks `again` after the next refresh, as texts above may just
-        have changed.
+        hide the chart, and where no form fits, the list. It looks `again` after the next refresh, as texts above may
+        just have changed.
         """
         if not self.query(Chart):  # the screen was left before the refresh
             return
