@@ -19,10 +19,9 @@ from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.fast import installed as fast
 from tabletown.rules.fast import ready
 
-from ..model import files
+from ..model import files, invitation
 from ..model import settings as config
 from ..model import terminal as terminals
-from ..model.daily_share import INVITATION, WIDTH, usable
 from ..model.settings import Settings
 from ..model.smallest_window import LEAST
 from ..model.terminal import Terminal
@@ -99,8 +98,8 @@ def fast_engine() -> tuple[str, list[str]]:
 
 def invitation_problems(env: Mapping[str, str]) -> Iterator[str]:
     """The reason why texts of daily games leave out the invitation that is set."""
-    if (line := env.get(INVITATION, "")) and not usable(line):
-        yield f"{INVITATION} is left out: it must be one line of at most {WIDTH} columns"
+    if (line := env.get(invitation.VARIABLE, "")) and not invitation.usable(line):
+        yield f"{invitation.VARIABLE} is left out: it must be one line of at most {invitation.WIDTH} columns"
 
 
 def list_themes(folder: Path) -> tuple[list[str], list[str]]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 import re
 
-from rich.cells import cell_len
-
 from tabletown.rules.core.text import final_score, plural
 
+from . import invitation
 from .daily import AHEAD, BEHIND, EQUAL, MASTER, Score, Try, deal, long_date, number
 from .daily_words import of_kind
 
 COPIED = "Copied, if your terminal allows it. If not, run: tabletown daily --share"
 """Notice after copying, which a terminal need not confirm."""
-WIDTH = 34
+WIDTH = invitation.WIDTH
 """Most columns of a text to share: it stands beside the calendar, and beside the figures of a result."""
 
 SHOWN_MARKS = str.maketrans(AHEAD + EQUAL + BEHIND, "●◑○")
@@ -46,8 +45,6 @@ KINDS = {
     "sf1906": "a city rebuilt in six years",
 }
 """The game in a few words, by module or else by game, for a friend who does not know it."""
-INVITATION = "TABLETOWN_INVITATION"
-"""Environment variable with the last line of each text: where a friend without the program can play."""
 MIN_STREAK = 2
 """Least streak in days to tell a friend."""
 
@@ -66,13 +63,8 @@ def share_text(entry: Try, days: int, ascii_only: bool) -> list[str]:
         *course(entry.own, days if entry.on_time else 0, ascii_only),
         challenge(entry),
         command(entry),
-        *([line] if usable(line := os.environ.get(INVITATION, ""), ascii_only) else []),
+        *([line] if invitation.usable(line := os.environ.get(invitation.VARIABLE, ""), ascii_only) else []),
     ]
-
-
-def usable(line: str, ascii_only: bool = False) -> bool:
-    """True if a line can end a text to share: printable, not empty and narrow enough."""
-    return bool(line) and cell_len(line) <= WIDTH and line.isprintable() and (line.isascii() or not ascii_only)
 
 
 def result(own: Score) -> str:
