@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.app import TabletownApp
 from tabletown.tui.model import daily, daily_files
-from tabletown.tui.model.daily import Score, Try
+from tabletown.tui.model.daily import Length, Score, Try
 from tabletown.tui.model.titles import title
 from tabletown.tui.screens.daily import DailyScreen
 from tabletown.tui.screens.daily_sheet import DailySheet
@@ -20,12 +20,12 @@ from tests.tui.app_driver import NOW, make_app, press, settle
 MONTH = "wwl-wwlw--wwlwoww-wwlwww"
 OUTCOMES = {"w": "won", "l": "lost", "o": "open"}
 """Results of the first days of November: none where the letter has no outcome."""
-MASTER = Score((16, 9), "won", "21 rounds", "=+++++++++")
+MASTER = Score((16, 9), "won", Length(21, "round"), "=+++++++++")
 
 
 def result(outcome: str) -> Score:
     won = outcome == "won"
-    return Score((15, 12) if won else (11, 16), outcome, "24 rounds", "--==+++++" + "-+"[won])
+    return Score((15, 12) if won else (11, 16), outcome, Length(24, "round"), "--==+++++" + "-+"[won])
 
 
 def a_month() -> None:

@@ -152,6 +152,16 @@ def bot_arguments(match: Match, day: date = FINISHES_FROM) -> BotArguments:
 # Results
 
 
+class Length(NamedTuple):
+    """Length of a game in periods, such as rounds, or in moves."""
+
+    number: int
+    unit: str
+
+    def __str__(self) -> str:
+        return plural(self.number, self.unit)
+
+
 class Score(NamedTuple):
     """Result of a finished game of a deal, by you or by the bot in your seat."""
 
@@ -159,8 +169,7 @@ class Score(NamedTuple):
     """Yours, then the opponent's."""
     outcome: str
     """ "won", "lost" or "shared the win"."""
-    length: str
-    """Length in words: "24 rounds"."""
+    length: Length
     marks: str
     """A mark for each period, or for equal parts of a game with too many: "+" for you, "-" for the opponent, "=" for
     neither.
@@ -203,7 +212,7 @@ def score(match: Match, seat: int) -> Score | None:
         return None
     winners, starts = match.game.winners(match.state), period_starts(match)
     outcome = "lost" if seat not in winners else "won" if len(winners) == 1 else "shared the win"
-    length = plural(len(starts), load_summary(match.name).PERIOD) if starts else plural(len(match.log), "move")
+    length = Length(len(starts), load_summary(match.name).PERIOD) if starts else Length(len(match.log), "move")
     parts = [len(match.log) * part // MOST_MARKS for part in range(1, MOST_MARKS)]
     plies = [ply for ply, _ in starts[1:]] if 1 < len(starts) <= MOST_MARKS else parts
     marks = "".join(mark(*points(match, ply, seat)) for ply in plies)

@@ -16,7 +16,7 @@ from tabletown.rules.core.save_file import BadRecord, Record
 
 from . import lessons
 from .bot_pool import BotPool
-from .daily import MASTER, Score, Tries, Try, begin, bot_arguments, deal, deal_of, score
+from .daily import MASTER, Length, Score, Tries, Try, begin, bot_arguments, deal, deal_of, score
 from .files import atomic_write, daily_folder, data_folder, data_lock, first_tries, records_folder, set_aside
 from .saved_games import changed, file_name
 from .saved_games import read as read_games
@@ -236,7 +236,7 @@ def with_master(entry: Try, match: Match) -> Try:
 
 def to_data(entry: Try) -> dict[str, Any]:
     """A try as data for JSON."""
-    own, master = (got._asdict() if got else None for got in (entry.own, entry.master))
+    own, master = (got._asdict() | {"length": str(got.length)} if got else None for got in (entry.own, entry.master))
     days = {"day": entry.day.isoformat(), "begun": entry.begun.isoformat()}
     return {**days, "title": entry.title, "level": entry.level, "version": entry.version, "own": own, "master": master}
 
@@ -252,7 +252,8 @@ def read_score(data: Any) -> Score | None:
     if data is None:
         return None
     own, other = map(int, data["points"])
-    return Score((own, other), str(data["outcome"]), str(data["length"]), str(data["marks"]))
+    count, units = str(data["length"]).split()
+    return Score((own, other), str(data["outcome"]), Length(int(count), units.removesuffix("s")), str(data["marks"]))
 
 
 # Results of friends

@@ -92,10 +92,9 @@ def lead_taken(own: Score, you: str, rival: str) -> str:
     """The round from which the winner led, "Hana led from round 14 on", where the marks show that the lead was taken
     once and kept; empty for any other course, and where a mark is not a round.
     """
-    count, _, units = own.length.partition(" ")
-    last, unit = own.marks[-1:], units.removesuffix("s")
+    (count, unit), last = own.length, own.marks[-1:]
     before = own.marks.rstrip(last)
-    if last == EQUAL or last in before or count != str(len(own.marks)):
+    if last == EQUAL or last in before or count != len(own.marks):
         return ""
     if not before:
         when = "led from the start"

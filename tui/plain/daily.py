@@ -244,7 +244,7 @@ def who_led(own: daily.Score) -> str:
     words = {daily.AHEAD: "you", daily.BEHIND: "Hana"}
     runs = [f"{words.get(mark, 'level')} for {len([*run])}" for mark, run in groupby(own.marks)]
     parts = len(own.marks)
-    return f"{', '.join(runs)} of {own.length if own.length.startswith(f'{parts} ') else plural(parts, 'part')}"
+    return f"{', '.join(runs)} of {own.length if own.length.number == parts else plural(parts, 'part')}"
 
 
 def parse_day(text: str) -> date | None:

@@ -15,7 +15,7 @@ from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.cli.main import one_line
 from tabletown.tui.model import daily, daily_files, daily_share, daily_words
-from tabletown.tui.model.daily import FIRST, Score, Try
+from tabletown.tui.model.daily import FIRST, Length, Score, Try
 from tests.rules.random_play import play_match
 
 DAY = date(2026, 11, 25)
@@ -24,7 +24,7 @@ DAYS = st.dates(FIRST, date(2100, 12, 31))
 
 
 def a_try(day: date, begun: date | None = None, outcome: str = "won", own: bool = True) -> Try:
-    score = Score((15, 12), outcome, "24 rounds", "--==++++++") if own else None
+    score = Score((15, 12), outcome, Length(24, "round"), "--==++++++") if own else None
     return Try(day, begun or day, "Splendor", "medium", 1, score)
 
 
@@ -106,7 +106,7 @@ def test_a_result_has_points_rounds_and_a_mark_for_each_round() -> None:
     score = daily.score(match, seat)
     other = daily.score(match, 1 - seat)
     assert score and other and daily.score(play_match(daily.deal(DAY).match(), 20), seat) is None
-    rounds = int(score.length.removesuffix(" rounds"))
+    rounds = score.length.number
     assert len(score.marks) == min(rounds, daily.MOST_MARKS) and score.points == other.points[::-1]
     assert score.marks == other.marks.translate(str.maketrans("+-", "-+"))
     assert {score.outcome, other.outcome} == {"won", "lost"}
@@ -179,7 +179,7 @@ def test_the_text_to_share_explains_only_the_marks_that_it_has() -> None:
 def test_many_marks_have_a_line_for_themselves_which_tells_how_the_lead_changed() -> None:
     own, marks = a_try(DAY).own, f"{'-' * 20}{'+' * 14}"
     assert own
-    own = own._replace(length="34 rounds", marks=marks)
+    own = own._replace(length=Length(34, "round"), marks=marks)
     assert daily_share.course(own, 1, True) == [marks, "(+ I led, - bot led)"]
     assert daily_share.course(own, 7, True) == [marks, "(+ I led, - bot led), streak 7"]
     assert max(map(len, daily_share.course(own._replace(marks=marks[1:] + "="), 127, True))) <= daily_share.WIDTH
@@ -208,13 +208,13 @@ def test_a_month_says_how_many_of_its_games_you_have_won() -> None:
 )
 def test_who_led_is_said_only_where_the_marks_show_a_lead_that_was_kept(marks: str, says: str) -> None:
     own = a_try(DAY).own
-    assert own and daily_share.lead_taken(own._replace(length="11 auctions", marks=marks), "You", "Hana") == says
+    assert own and daily_share.lead_taken(own._replace(length=Length(11, "auction"), marks=marks), "You", "Hana") == says
 
 
 def test_the_text_to_share_says_from_when_the_winner_led() -> None:
     own = a_try(DAY).own
     assert own
-    own = own._replace(length="6 years", marks="=+++++")
+    own = own._replace(length=Length(6, "year"), marks="=+++++")
     assert daily_share.course(own, 7, True) == ["I led from year 2 on, streak 7", "=+++++ (+ I led, = level)"]
     lost = daily_share.course(own._replace(marks="+-----"), 1, True)
     assert lost == ["The bot led from year 2 on", "+----- (+ I led, - bot led)"]
@@ -241,7 +241,7 @@ def test_a_result_is_compared_with_that_of_master(points: tuple[int, int], asks:
     entry = replace(a_try(DAY), master=Score(points, "won", "", ""))
     assert daily_share.challenge(entry) == asks and len(asks) <= daily_share.WIDTH
     assert daily_share.more_lines(entry, 0, None, 90) == [judged]
-    led = replace(a_try(DAY), own=Score((15, 12), "won", "4 rounds", "-+++"))
+    led = replace(a_try(DAY), own=Score((15, 12), "won", Length(4, "round"), "-+++"))
     course, seat = daily_share.more_lines(led, 1, 9, 90)
     assert course == "You led from round 2 on. Streak: 1 day."
     assert seat == "The master bot now plays your seat, to compare: move 10 of about 90."
@@ -261,7 +261,7 @@ def test_a_friends_result_is_kept_and_compared_with_yours() -> None:
 def test_a_result_has_a_mark_for_each_year_of_1906() -> None:
     match = play_match(Match("sf1906", [Seat("You"), Seat("Hana", "easy")], {"components": "stand-in"}, 1), 4000)
     score = daily.score(match, 0)
-    assert score and f"{len(score.marks)} years" == score.length
+    assert score and Length(len(score.marks), "year") == score.length
 
 
 # Streak and calendar

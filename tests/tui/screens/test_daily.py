@@ -411,7 +411,7 @@ async def test_damaged_results_are_said() -> None:
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 async def test_nothing_is_cut_off_at_80_columns(glyphs: str) -> None:
     """The longest names, a finished try and master's."""
-    longest = daily.Score((120, 118), "shared the win", "24 rounds", "--==++++++")
+    longest = daily.Score((120, 118), "shared the win", daily.Length(24, "round"), "--==++++++")
     for n, own in enumerate((longest, None)):
         day = DAY - timedelta(n)
         daily_files.save_try(daily.Try(day, DAY, "1906 San Francisco", "medium", 1, own, own))

@@ -87,7 +87,10 @@ async def test_nothing_of_the_longest_results_has_to_be_scrolled_to_in_the_small
     """1906 San Francisco and Expert Metropolys, with master's result and a rating. The list waits for a key."""
     match, record = play_match(daily.deal(day).match(), 4000), Record(daily_files.game_path(day))
     record.save(match)
-    own, master = daily.score(match, match.human_seats[0]), daily.Score((16, 9), "won", "21 rounds", "=+++++++++")
+    own, master = (
+        daily.score(match, match.human_seats[0]),
+        daily.Score((16, 9), "won", daily.Length(21, "round"), "=+++++++++"),
+    )
     daily_files.save_try(daily.Try(day, day, title(match), daily.LEVEL, 1, own, master))
     async with run_app(make_app(DailySheet(match, record, day), bot_pool=InstantBots()), (80, 24)) as pilot:
         page = pilot.app.screen.query_one(VerticalScroll)
@@ -114,11 +117,11 @@ async def test_a_result_better_than_masters_is_told_as_soon_as_it_is_known(
 ) -> None:
     match, record = finished()
     daily_files.save_try(
-        daily.Try(DAY, DAY, "Splendor", "medium", 1, daily.Score((15, 13), "won", "9 rounds", "+"), None)
+        daily.Try(DAY, DAY, "Splendor", "medium", 1, daily.Score((15, 13), "won", daily.Length(9, "round"), "+"), None)
     )
 
     async def ask_master(pool: object, entry: daily.Try, report: object) -> daily.Try:
-        return replace(entry, master=daily.Score(points, "lost", "9 rounds", "-"))
+        return replace(entry, master=daily.Score(points, "lost", daily.Length(9, "round"), "-"))
 
     monkeypatch.setattr(daily_files, "ask_master", ask_master)
     async with run_app(make_app(DailySheet(match, record, DAY), bot_pool=InstantBots())) as pilot:
@@ -141,7 +144,7 @@ async def test_a_line_says_how_far_master_is(where: str) -> None:
 async def test_the_chart_stays_when_the_turning_point_is_found() -> None:
     match, record = finished()
     daily_files.save_try(
-        daily.Try(DAY, DAY, "Splendor", "medium", 1, daily.Score((15, 13), "won", "9 rounds", "+"), None)
+        daily.Try(DAY, DAY, "Splendor", "medium", 1, daily.Score((15, 13), "won", daily.Length(9, "round"), "+"), None)
     )
     async with run_app(make_app(DailySheet(match, record, DAY), bot_pool=InstantBots()), (80, 24)) as pilot:
         sheet = pilot.app.screen

@@ -12,7 +12,7 @@ from textual.widgets import OptionList
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import daily, daily_files, files, play_statistics, retry, reviews, saved_games
 from tabletown.tui.model.coach import Coach, PlayedMove
-from tabletown.tui.model.daily import Score, Try
+from tabletown.tui.model.daily import Length, Score, Try
 from tabletown.tui.model.game_names_and_marks import Label
 from tabletown.tui.model.last_game import last_game
 from tabletown.tui.screens.home import MOTTO, Home
@@ -164,7 +164,9 @@ async def test_practice_to_continue_says_of_which_day_it_is() -> None:
 
 
 async def test_after_the_daily_game_the_cursor_is_on_something_to_do() -> None:
-    entry = Try(NOW.date(), NOW.date(), "Splendor", "medium", 1, Score((15, 12), "won", "24 rounds", "--==++++++"))
+    entry = Try(
+        NOW.date(), NOW.date(), "Splendor", "medium", 1, Score((15, 12), "won", Length(24, "round"), "--==++++++")
+    )
     daily_files.save_try(entry)
     async with run_app(make_app()) as pilot:
         assert "won 15-12, streak 1 day, next in 5 h 12 min" in screen_text(pilot)
