@@ -208,7 +208,9 @@ def test_a_month_says_how_many_of_its_games_you_have_won() -> None:
 )
 def test_who_led_is_said_only_where_the_marks_show_a_lead_that_was_kept(marks: str, says: str) -> None:
     own = a_try(DAY).own
-    assert own and daily_share.lead_taken(own._replace(length=Length(11, "auction"), marks=marks), "You", "Hana") == says
+    assert (
+        own and daily_share.lead_taken(own._replace(length=Length(11, "auction"), marks=marks), "You", "Hana") == says
+    )
 
 
 def test_the_text_to_share_says_from_when_the_winner_led() -> None:
