@@ -224,6 +224,11 @@ def changed(path: Path) -> float:
         return 0.0
 
 
+def is_kept(match: Match, record: Record) -> bool:
+    """False for a game in the list in which nobody has moved: it is not worth a line when it is left."""
+    return bool(match.log) or record.path.parent != records_folder()
+
+
 def newest_unfinished() -> Entry | None:
     return next((entry for entry in entries()[0] if not entry.finished), None)
 

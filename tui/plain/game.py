@@ -30,7 +30,7 @@ from ..model.hint import HINT_LEVEL, HINT_SECONDS, hint_nodes, hint_seed
 from ..model.matched_opponent import introduction
 from ..model.rating import standing
 from ..model.rating_words import rating_after
-from ..model.saved_games import fresh_path
+from ..model.saved_games import fresh_path, is_kept
 from ..model.settings import load_settings
 from ..narration import narrator
 from ..narration import typed_moves as typed
@@ -45,6 +45,7 @@ from .settings import change
 
 FEW = 30
 """Maximum moves that are listed without a filter."""
+NOT_KEPT = "Nobody has moved, so this game is not kept."
 
 
 class Playing(Reading):
@@ -92,8 +93,11 @@ class Playing(Reading):
         self.save()
         if self.coached and match.player is not None:
             self.page.say(coached_from_the_start(standing(match, self.record)))
-        with closing(self.coach):
-            self.take_turns()
+        try:
+            with closing(self.coach):
+                self.take_turns()
+        finally:
+            self.drop_unmoved()
         if match.player is None:
             self.catch_up()
             self.page.say(*narrator.ending(match), *rating_after(self.record))
@@ -247,6 +251,16 @@ class Playing(Reading):
         if self.unsaved and not previous:
             self.page.say(f"Not saved ({self.unsaved}); you can play on.")
 
+    @property
+    def dropped(self) -> bool:
+        """True for a saved game without a move, which is not kept."""
+        return self.record is not None and not self.unsaved and not is_kept(self.match, self.record)
+
+    def drop_unmoved(self) -> None:
+        """Remove the file of a game that is left before anybody has moved."""
+        if self.record is not None and self.dropped:
+            self.record.path.unlink(missing_ok=True)
+
     def used_help(self, coach: bool = False) -> None:
         """Note in the saved game that a hint, undo or the coach was used, and save."""
         if self.record is not None:
@@ -354,7 +368,7 @@ class Playing(Reading):
     def quit(self, _: str) -> None:
         """Leave, and print how to continue."""
         self.going = False
-        self.page.say(*farewell(self.record, self.unsaved))
+        self.page.say(*([NOT_KEPT] if self.dropped else farewell(self.record, self.unsaved)))
 
 
 def kinds_of(names: Sequence[str]) -> list[str]:

@@ -7,8 +7,7 @@ from functools import cached_property
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 
-from ..model import rating
-from ..model.files import records_folder
+from ..model import rating, saved_games
 from ..widgets.board_state import BoardState
 from .move_entry_base import MoveEntryScreen
 
@@ -35,7 +34,7 @@ class RecordedScreen(MoveEntryScreen):
         """Let other programs open the record; a saved game without a move is not kept."""
         if self.record is None:
             return
-        if not self.match.log and not self.unsaved and self.record.path.parent == records_folder():
+        if not self.unsaved and not saved_games.is_kept(self.match, self.record):
             self.record.path.unlink(missing_ok=True)
         self.record.release()
 

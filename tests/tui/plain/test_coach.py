@@ -154,7 +154,7 @@ def test_the_coach_is_silent_as_long_as_it_has_no_answer() -> None:
 def test_a_game_with_the_coach_is_noted_as_one_with_help(coach: str, pool: Coaching) -> None:
     save_settings(Settings(coach=coach))
     match = alone()
-    record = saved(records_folder() / "game.jsonl", match)
+    record = saved(records_folder().parent / "game.jsonl", match)
     heard(match, "me", record=record, wait=coach == "on")
     assert bool(pool.questions) is (coach == "on")
     record.release()

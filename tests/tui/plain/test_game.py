@@ -334,3 +334,13 @@ def test_a_replay_is_left_for_a_game_from_its_position() -> None:
     (path,) = records_folder().glob("*.jsonl")
     again, _ = Record.load(path, BOTS)
     assert again.log[:2] == match.log[:2] and again.log[2] == other != match.log[2] and len(match.log) == 4
+
+
+def test_a_game_without_a_move_is_not_kept_when_it_is_left() -> None:
+    for typed, kept in (("quit",), False), (("take gwu", "quit"), True), (("take gwu", "undo", "quit"), False):
+        record = saved(records_folder() / f"{len(typed)}.jsonl", match := alone())
+        lines = dialogue(match, *typed, record=record)[-1]
+        assert record.path.exists() is kept
+        assert ("Nobody has moved, so this game is not kept." in lines) is not kept
+    elsewhere = saved(records_folder().parent / "mine.jsonl", match := alone())
+    assert dialogue(match, "quit", record=elsewhere)[-1][0].startswith("Game saved.") and elsewhere.path.exists()
