@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol, cast
 
 from tabletown.rules.core.game import totals
@@ -143,6 +143,14 @@ def period_starts(match: Match) -> list[tuple[int, str]]:
 def period_title(match: Match, ply: int) -> str:
     """Round of a move, "round 14"; in a game without rounds the number of the move."""
     return load_summary(match.name).period_title(match.states[ply]) or f"move {ply + 1}"
+
+
+def period_titles(match: Match, plies: Iterable[int]) -> str:
+    """Rounds of moves in order, once each: "rounds 1, 7 and 12"; "round 7" for one; empty for none."""
+    titles = dict.fromkeys(period_title(match, ply) for ply in sorted(plies))
+    units, numbers = zip(*[title.rpartition(" ")[::2] for title in titles], strict=True) if titles else ((), ())
+    unit = units[0] if len({*units}) == 1 else ""
+    return f"{unit}s {join_words(numbers)}" if unit and len(numbers) > 1 else join_words([*titles])
 
 
 def facts_line(match: Match, width: int = 1000, *, seed: bool = True) -> str:

@@ -213,7 +213,9 @@ class ScoreSheet(TabletownScreen):
         return next((way for way in ways if len(way) <= width), sentence(end[2:]))
 
     def status(self) -> str:
-        """Biggest mistake of the only human player, if known; otherwise the keys of analysis and turning point."""
+        """Biggest mistake of the only human player, if known, and when others were; otherwise the keys of analysis
+        and turning point.
+        """
         people, keys = self.match.human_seats, self.app.key_names
         key, turning = keys["over.review"], keys["over.turning"]
         own = self.analysis.own_mistakes(people[0]) if len(people) == 1 else []
@@ -228,8 +230,10 @@ class ScoreSheet(TabletownScreen):
             return "; ".join(filter(None, ways))
         whose, when = owned(self.match.seats[own[0].seat].name), summary.period_title(self.match, own[0].ply)
         what = "costliest move" if review_words.is_minor(self.analysis, own[0]) else "biggest mistake"
+        others = summary.period_titles(self.match, [other.ply for other in own[1:]])
         ways = [
-            f"{whose} {what}, {when}: {move} ({review_words.fall(self.analysis, own[0])}); {key} shows more"
+            f"{whose} {what}, {when}: {move} ({review_words.fall(self.analysis, own[0])}){end}"
+            for end in (*[f"; others in {others} ({keys['over.retry']})"] * bool(others), f"; {key} shows more")
             for move in (
                 review_words.played(self.analysis, own[0].ply),
                 review_words.in_short(self.analysis, own[0].ply, own[0].move),

@@ -11,7 +11,14 @@ from tabletown.rules.splendor import setup
 from tabletown.rules.splendor.cards import CARDS
 from tabletown.rules.splendor.expansions.cities import of
 from tabletown.tui.narration.likely_play import outcome
-from tabletown.tui.narration.summary import facts_line, load_summary, period_starts, period_title, winner_line
+from tabletown.tui.narration.summary import (
+    facts_line,
+    load_summary,
+    period_starts,
+    period_title,
+    period_titles,
+    winner_line,
+)
 from tests.tui import scenes_metropolys, scenes_sf1906
 from tests.tui.sample_matches import finished_match, match_from_state, tied
 from tests.tui.scenes_expansions import match_at
@@ -95,3 +102,14 @@ def test_no_round_begins_after_the_end() -> None:
     match = finished_match()
     last = load_summary("splendor").period(match.states[-2])
     assert period_starts(match)[-1][1] == str(last)
+
+
+def test_the_rounds_of_several_moves_share_their_word() -> None:
+    match = finished_match()
+    first, third, last = (ply for ply, number in period_starts(match) if number in ("1", "3", "7"))
+    assert period_titles(match, []) == ""
+    assert period_titles(match, [third, third + 1]) == "round 3"
+    assert period_titles(match, [last, first, third]) == "rounds 1, 3 and 7"
+    ring = scenes_sf1906.whole_match(("You", "Hana"), 3)
+    years = [ply for ply, _ in period_starts(ring)][:2]
+    assert period_titles(ring, years) == f"{period_title(ring, years[0])} and {period_title(ring, years[1])}"

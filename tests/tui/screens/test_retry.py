@@ -389,3 +389,15 @@ def test_home_counts_only_the_mistakes_that_can_be_tried_now() -> None:
     analysis.add(replace(point(match, second, 0.3), nodes=reviews.ROUGH))
     analysis.save_new()
     assert left_to_retry(match) == 1, "rough figures may still turn out to be no mistake"
+
+
+async def test_the_result_names_the_biggest_mistake_and_the_rounds_of_the_others() -> None:
+    match = finished_match()
+    sheet = ScoreSheet(match, None)
+    async with run_app(make_app(sheet), (120, 36)) as pilot:
+        sheet.analysis = analysed(match, 0.1, 0.3, 0.0, 0.2)
+        sheet.analysis.watchers.append(sheet.learned)
+        sheet.say_status()
+        await settle(pilot)
+        assert status_text(pilot).startswith("Your biggest mistake, round 2: ")
+        assert status_text(pilot).endswith("; others in rounds 1 and 4 (y)")
