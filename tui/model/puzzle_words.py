@@ -55,24 +55,35 @@ def solution(puzzle: Puzzle, match: Match, view: Any, tried: Action | None = Non
         f"Best: {worded(match, view, puzzle.best)}: {best} to win, at most {other} with any other move.",
         *([f"Why: {'; '.join(phrases)}."] if phrases else []),
         *why_not(match, view, choice, names(match), phrases[0] if phrases else "", tried),
-        *play_line(match, view, puzzle.line, wins=True),
+        *play_line(match, view, puzzle.line, wins=True, though=f", but you still win about {best} of such games"),
     ]
 
 
 def play_line(
-    match: Match, view: Any, line: Sequence[Any], start: int = 1, secret: str = "", *, wins: bool, title: str = PLAY
+    match: Match,
+    view: Any,
+    line: Sequence[Any],
+    start: int = 1,
+    secret: str = "",
+    *,
+    wins: bool,
+    title: str = PLAY,
+    though: str = "",
 ) -> list[str]:
     """A line on the moves likely to follow the first `start` moves of a line, up to the turn that wins or without
-    `wins` loses, with the points then unless they say the opposite; none if there are none. It ends before a move that
-    names what is `secret`. The line starts with a `title`.
+    `wins` loses, with the points then; if they say the opposite, only with the words `though`. Empty if there are no
+    moves. It ends before a move that names what is `secret`, and starts with a `title`.
     """
     sequence = steps(match, view, line)
     later = sequence[start : max(start + 1, deciding(sequence, start, wins))]
     moves = [*takewhile(lambda step: not secret or secret not in step.text, later)]
     if not moves:
         return []
-    is_clear = any(step.gain for step in (sequence[start - 1], *moves)) and moves[-1].side != (-1 if wins else 1)
-    result = [moves[-1].result] if is_clear else []
+    scores, is_opposite = (
+        any(step.gain for step in (sequence[start - 1], *moves)),
+        moves[-1].side == (-1 if wins else 1),
+    )
+    result = [moves[-1].result + though * is_opposite] if scores and (though or not is_opposite) else []
     return [f"{title}: {'; '.join([*(step.text for step in moves), *result])}."]
 
 

@@ -163,6 +163,20 @@ def test_the_likely_play_goes_on_to_the_turn_that_decides() -> None:
     assert puzzle_words.play_line(match, view, puzzle.line, secret=secret, wins=True) == []
 
 
+def test_a_likely_play_that_leaves_you_behind_says_that_you_still_win() -> None:
+    seen = set()
+    for puzzle in load_puzzles()[::4]:
+        match = puzzles.match_of(puzzle)
+        view = match.view(len(match.log), match.player)
+        lines = puzzle_words.solution(puzzle, match, view)
+        played = [line for line in lines if line.startswith(puzzle_words.PLAY) and " lead" in line]
+        for line in played:
+            behind = "you then lead by" not in line and ";" in line
+            assert line.endswith(" of such games.") == behind, line
+            seen.add(behind)
+    assert True in seen
+
+
 def test_the_answer_of_another_player_is_named_as_such_and_not_repeated() -> None:
     puzzle = next(puzzle for puzzle in load_puzzles() if puzzle.seats == 2 and len(puzzle.line) > 3)
     match = puzzles.match_of(puzzle)
