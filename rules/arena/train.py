@@ -22,7 +22,7 @@ from tabletown import rules
 
 from ..bots.bot import Limit
 from ..bots.evaluation import evaluator_for, victory_shares
-from ..bots.ismcts import Search
+from ..bots.fast_search import fastest_search
 from ..bots.networks import PolicyWeights, ValueNet, Weights, dump_weights, load_weights, softmax
 from ..core.game import chosen
 from ..core.game_ai import ActionFeatures
@@ -89,9 +89,11 @@ def play(terms: SeriesTerms, seats: Sequence[int], length: int, number: int) -> 
                 examples.append(TrainingExample([ai.features(s, seat) for seat in range(count)], (), [], []))
             action = rng.choices(legal, softmax(evaluator_for(game, s).logits(s, legal)))[0]
         elif len(legal) > 1:
-            search = Search(game, game.observe(s, player), rng)
-            search.run(Limit(nodes=terms.nodes or inf), thorough=True)
-            visits = [search.root.edges[a].visits / search.iterations for a in legal]
+            limit = Limit(nodes=terms.nodes or inf)
+            search = fastest_search(game, game.observe(s, player), rng, limit)
+            search.run(limit, thorough=True)
+            share = {candidate.action: candidate.visits / search.iterations for candidate in search.candidates()}
+            visits = [share[a] for a in legal]
             policy_actions = ai.action_features(s, legal) if rng.random() < POLICY_SHARE else []
             examples.append(
                 TrainingExample(

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from tabletown.rules import load
+from tabletown.rules.arena import train
+from tabletown.rules.arena.series import SeriesTerms
 from tabletown.rules.bots import fast_search
 from tabletown.rules.bots.bot import Limit
 from tabletown.rules.bots.fast_search import MODULES, FastSearch
@@ -82,3 +84,13 @@ def test_a_long_search_makes_room_for_itself() -> None:
     assert search.iterations == search.visits == 20_000
     assert abs(sum(search.win_probabilities()) - 1) < 1e-9
     assert sum(candidate.visits for candidate in search.candidates()) == 20_000
+
+
+def test_training_plays_the_same_games_by_the_compiled_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    terms = SeriesTerms("splendor", {"module": "base"}, 2, 1, None, fast_search.MIN_NODES)
+    used = []
+    monkeypatch.setattr(fast_search, "is_loaded", lambda: False)
+    plain = train.play(terms, (2,), 20, 0)
+    monkeypatch.setattr(fast_search, "is_loaded", lambda: used.append(1) or True)
+    assert train.play(terms, (2,), 20, 0) == plain
+    assert used
