@@ -8,13 +8,14 @@ from pathlib import Path
 from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.save_file import IN_USE, BadRecord, Record
 
-from .files import data_folder, records_folder
+from .files import daily_folder, data_folder, records_folder
 from .game_names_and_marks import forget_labels, move_label
 from .saved_games import unused_path
 
 KEPT_SECONDS = 30 * 24 * 3600
 SEPARATOR = "~"
 """Stands between the time of deletion, in nanoseconds since 1970, and the name that the file had."""
+STAYS = "A first try at a daily game cannot be deleted, as its result counts."
 
 
 def deleted_folder() -> Path:
@@ -39,7 +40,9 @@ def original_name(path: Path) -> str:
 
 
 def delete(path: Path) -> str:
-    """Move a saved game to the deleted ones. Return an error in a sentence, or ""."""
+    """Move a saved game to the deleted ones. Return an error in a sentence, or ""; a first try stays."""
+    if path.parent == daily_folder():
+        return STAYS
     try:
         _, record = Record.load(path, BOTS)
     except (BadRecord, OSError) as bad:

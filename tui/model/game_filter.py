@@ -19,6 +19,8 @@ SORTS: dict[str, Callable[[Entry], Any]] = {
     "game": lambda entry: entry.title,
 }
 """Orders by their word; games that are equal in one stay in the order of their dates, newest first."""
+DAILY = "daily", "not daily"
+"""Kinds of games: first tries at daily games, then all others."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,8 @@ class GameFilter:
     """Part of the name of a game or a player."""
     deleted: bool = False
     sort: str = "date"
+    daily: str = ""
+    """Only first tries at daily games, or only other games: one of DAILY."""
 
     def accepts(self, entry: Entry) -> bool:
         return (
@@ -42,6 +46,7 @@ class GameFilter:
             and self.opponent in ("", *entry.opponents)
             and self.result in ("", entry.result)
             and (entry.label.marked or not self.marked)
+            and self.daily in ("", DAILY[not entry.is_first_try])
             and self.text.casefold() in entry.search_text.casefold()
         )
 
@@ -62,6 +67,7 @@ class GameFilter:
             self.opponent and f"against {bot_label(self.opponent)}",
             self.result,
             "marked" * self.marked,
+            self.daily,
             self.text and f'"{self.text}"',
         ]
         if self.active:
@@ -109,6 +115,11 @@ def parse_filter(words: Sequence[str], entries: Sequence[Entry]) -> tuple[GameFi
             chosen = replace(chosen, result=word)
         elif word == "marked":
             chosen = replace(chosen, marked=True)
+        elif word == "daily":
+            chosen = replace(chosen, daily=DAILY[0])
+        elif word == "not" and rest[:1] == ["daily"]:
+            chosen = replace(chosen, daily=DAILY[1])
+            del rest[0]
         elif word == "deleted":
             chosen = replace(chosen, deleted=True)
         elif word in titles or word in games:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -18,7 +18,7 @@ from tabletown.rules.core.text import final_score, plural
 
 from ..narration.transcript import transcript
 from . import daily, daily_words
-from .files import daily_folder, records_folder
+from .files import daily_folder, first_tries, records_folder
 from .game_names_and_marks import NO_LABEL, Label, load_labels
 from .titles import title
 
@@ -53,6 +53,11 @@ class Entry:
         return "won" if people[0] in self.match.game.winners(self.match.state) else "lost"
 
     @property
+    def is_first_try(self) -> bool:
+        """True for the first try at a daily game."""
+        return self.path.parent == daily_folder()
+
+    @property
     def opponents(self) -> frozenset[str]:
         """Levels of the bots, and names of the people if there are several."""
         seats, people = self.match.seats, self.match.human_seats
@@ -81,7 +86,7 @@ class Entry:
         of_day = daily.deal_of(self.match, today)
         if of_day is None:
             return []
-        what = daily_words.FIRST_TRY if self.path.parent == daily_folder() else daily_words.PRACTICE
+        what = daily_words.FIRST_TRY if self.is_first_try else daily_words.PRACTICE
         return [daily_words.dated(what, of_day.day, today), f"{what} {daily.short_date(of_day.day, today)}"]
 
     def __str__(self) -> str:
@@ -194,8 +199,23 @@ def ago(time: float) -> str:
 
 
 def entries(most: int = 40) -> tuple[list[Entry], list[str]]:
-    """At most `most` saved games, newest first, and an error for each that cannot be read."""
-    return read(sorted(records_folder().glob("*.jsonl"), key=changed, reverse=True)[:most])
+    """At most `most` saved games, newest first, and an error for each that cannot be read; no first tries at daily
+    games.
+    """
+    return read(newest(records_folder().glob("*.jsonl"))[:most])
+
+
+def with_first_tries() -> tuple[list[Entry], list[str]]:
+    """The games of the list of replays, newest first: the saved games and the first tries that were begun at daily
+    games.
+    """
+    saved, problems = read(newest([*records_folder().glob("*.jsonl"), *first_tries()])[:MAX_LISTED])
+    return [entry for entry in saved if entry.match.log or not entry.is_first_try], problems
+
+
+def newest(paths: Iterable[Path]) -> list[Path]:
+    """Paths in the order of their last change, the newest first."""
+    return sorted(paths, key=changed, reverse=True)
 
 
 def read(paths: Sequence[Path], name: Callable[[Path], str] = lambda path: path.name) -> tuple[list[Entry], list[str]]:

@@ -40,6 +40,7 @@ learn: the lessons; "learn GAME" starts one.
 continue: continue the latest unfinished game.
 list: your saved games, newest first; e.g. "list lost splendor hard by length", "list marked", "list Hana".
 "list" takes unfinished, won, lost, finished or marked, and the name of a game, module, level or player;
+"list daily" has your first tries at daily games, "list not daily" all others;
 "by date", "by length", "by result" or "by game" sorts the list.
 resume 2: continue game 2 in the list.
 replay 2: step through game 2 in the list, move by move.

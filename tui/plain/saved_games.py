@@ -9,7 +9,7 @@ from tabletown.rules.core.text import plural
 from ..model import deleted_games
 from ..model.game_filter import parse_filter
 from ..model.game_names_and_marks import change_label
-from ..model.saved_games import MAX_LISTED, Entry, entries, read
+from ..model.saved_games import MAX_LISTED, Entry, read, with_first_tries
 
 
 def saved(deleted: bool = False) -> tuple[list[Entry], list[str]]:
@@ -17,7 +17,7 @@ def saved(deleted: bool = False) -> tuple[list[Entry], list[str]]:
     if deleted:
         deleted_games.empty()
         return read(deleted_games.deleted_paths()[:MAX_LISTED], deleted_games.original_name)
-    return entries(MAX_LISTED)
+    return with_first_tries()
 
 
 def listed(words: Sequence[str]) -> list[str]:

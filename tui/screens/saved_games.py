@@ -16,9 +16,10 @@ from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ..model import daily_files, deleted_games, files, saved_games
+from ..model import deleted_games, files, saved_games
 from ..model.actions import action, bindings
 from ..model.game_filter import (
+    DAILY,
     SORTS,
     GameFilter,
     game_choices,
@@ -33,7 +34,7 @@ from ..widgets.key_footer import KeyFooter
 from ..widgets.labelled_line import LabelledLine
 from .base import TabletownScreen
 
-FILTERS = ("game", "opponent", "result", "marked", "search", "deleted", "sort")
+FILTERS = ("game", "opponent", "result", "daily", "marked", "search", "deleted")
 """Last words of the ids of the filters' actions, in the order in which they are listed."""
 ALTERATIONS = ("go_on", "retry", "mark", "rename", "delete")
 """Actions on the game under the cursor, which a deleted game does not have."""
@@ -105,7 +106,7 @@ class ReplayList(TabletownScreen):
         if deleted:
             entries, problems = saved_games.read(deleted_games.deleted_paths(), deleted_games.original_name)
         else:
-            entries, problems = saved_games.entries(saved_games.MAX_LISTED)
+            entries, problems = saved_games.with_first_tries()
         self.app.call_from_thread(self.fill, deleted, entries, problems)
 
     def fill(self, deleted: bool, entries: list[saved_games.Entry], problems: list[str]) -> None:
@@ -124,16 +125,10 @@ class ReplayList(TabletownScreen):
             restore = self.app.key_names["replays.undo"]
             return f"Deleted games are kept for {days} days; {restore} restores the selected one."
         if not self.entries:
-            return f"No games yet.{self.dailies()}"
+            return "No games yet."
         most = saved_games.MAX_LISTED
         more = f"; only the newest {most} are listed" if len(self.entries) == most else ""
-        return f"Saved in {files.records_folder()}{more}{self.dailies()}"
-
-    def dailies(self) -> str:
-        """A line on the place of daily games, once there is one."""
-        if not daily_files.results_path().exists():
-            return ""
-        return f"\nDaily games are in the calendar: {self.app.key_names['home.daily']} on the home screen."
+        return f"Saved in {files.records_folder()}{more}"
 
     def show_games(self) -> None:
         """List the games that the filter accepts; the cursor stays on its game, or else in its place."""
@@ -161,10 +156,11 @@ class ReplayList(TabletownScreen):
     def summary(self) -> str:
         numbers = len(self.listed), len(self.entries)
         games, brief = (self.filter.summary(*numbers, brief) for brief in (False, True))
+        names = self.app.key_names
         order = f", by {self.filter.sort}" if self.entries else ""
-        back = f"{self.app.key_names['replays.all']} shows all"
+        back = f"{names['replays.all']} shows all"
         if not self.filter.active:
-            return games + order
+            return f"{games}{order} ({names['replays.sort']} changes the order)" if order else games
         ways = f"{games}{order}; {back}", f"{games}; {back}", f"{brief}; {back}", f"{back}; {brief}"
         return next((way for way in ways if cell_len(way) <= self.size.width - PADDING), ways[-1])
 
@@ -228,6 +224,8 @@ class ReplayList(TabletownScreen):
                 self.filter = replace(now, result=next_choice(result_choices(self.entries), now.result))
             case "marked":
                 self.filter = replace(now, marked=not now.marked)
+            case "daily":
+                self.filter = replace(now, daily=next_choice(DAILY, now.daily))
             case "sort":
                 orders = list(SORTS)
                 self.filter = replace(now, sort=orders[(orders.index(now.sort) + 1) % len(orders)])

@@ -11,6 +11,8 @@ import pytest
 from tabletown import rules
 from tabletown.rules.core.game import defaults
 from tabletown.rules.core.match import Match, Seat
+from tabletown.rules.core.save_file import Record
+from tabletown.tui.model import daily, daily_files
 from tabletown.tui.model.files import records_folder
 from tabletown.tui.plain.console import Page
 from tabletown.tui.plain.home import PASSED_ON, home
@@ -135,3 +137,11 @@ def test_help_names_every_command_of_home() -> None:
 )  # fmt: skip
 def test_what_cannot_be_done_is_said(typed: str, reply: str) -> None:
     assert asked(typed, wrong="there is no such game")[0][3] == reply
+
+
+def test_first_tries_at_daily_games_are_listed_and_stay(two: list[Path]) -> None:
+    path = daily_files.game_path(daily.FIRST)
+    Record(path).save(play_match(daily.deal(daily.FIRST).match(), 4))
+    lines = asked("list daily", "list not daily", "delete 1")[0]
+    assert "1 of 3 games (daily)." in lines and "2 of 3 games (not daily)." in lines
+    assert "A first try at a daily game cannot be deleted, as its result counts." in lines and path.exists()

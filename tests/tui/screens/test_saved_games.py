@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
+from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import daily, daily_files, files, play_statistics
 from tabletown.tui.model.game_names_and_marks import Label, labels_path
 from tabletown.tui.model.saved_games import Entry, aligned
+from tabletown.tui.screens.daily_table import DailyTable
 from tabletown.tui.screens.saved_games import ReplayList
+from tests.rules.random_play import play_match
 from tests.tui.app_driver import NEWEST_RECORD_TIME, make_app, press, run_app, screen_lines, screen_text
 from tests.tui.sample_matches import finished_match, match_after, save_record, start_match
 
@@ -79,13 +84,25 @@ async def test_the_key_that_shows_all_games_is_never_cut_off() -> None:
         assert "Backspace shows all; 0 of 3 games" in screen_text(pilot)
 
 
-async def test_the_list_says_where_daily_games_are_once_there_is_one() -> None:
-    day = daily.FIRST
+async def test_a_first_try_at_a_daily_game_is_listed_and_stays() -> None:
+    played, opened = daily.FIRST, daily.FIRST + timedelta(1)
+    for day, plies in ((played, 4), (opened, 0)):
+        Record(daily_files.game_path(day)).save(play_match(daily.deal(day).match(), plies))
+    path = daily_files.game_path(played)
+    os.utime(path, (NEWEST_RECORD_TIME + 60,) * 2)
+    counted = [play_statistics.collect().dailies.games, play_statistics.collect().alone.games]
     async with run_app(make_app(ReplayList())) as pilot:
-        assert "Daily games" not in screen_text(pilot)
-    daily_files.note_move(daily.deal(day).match(), day, day)
-    async with run_app(make_app(ReplayList())) as pilot:
-        assert "Daily games are in the calendar: d on the home screen." in screen_text(pilot)
+        assert len(rows(pilot)) == 4 and "Daily game of 1 Jan" in rows(pilot)[0]
+        await press(pilot, "d")
+        assert "A first try at a daily game cannot be deleted" in screen_text(pilot) and len(rows(pilot)) == 4
+        await press(pilot, "t")
+        assert "1 of 4 games (daily)" in screen_text(pilot) and len(rows(pilot)) == 1
+        await press(pilot, "t")
+        assert "3 of 4 games (not daily)" in screen_text(pilot) and len(rows(pilot)) == 3
+        await press(pilot, "t", "home", "c")
+        assert isinstance(pilot.app.screen, DailyTable) and pilot.app.screen.day == played
+    assert path.exists()
+    assert counted == [play_statistics.collect().dailies.games, play_statistics.collect().alone.games]
 
 
 async def test_each_filter_goes_through_what_there_is() -> None:
