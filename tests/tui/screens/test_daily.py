@@ -252,6 +252,17 @@ async def test_the_help_of_the_calendar_is_about_it_and_the_rules_have_a_key() -
         assert "Splendor: The Orient" in screen_text(pilot)
 
 
+async def test_the_month_and_the_streak_above_the_calendar_are_whole_at_80_columns() -> None:
+    won = daily.Score((15, 12), "won", daily.Length(24, "round"), "++")
+    days = [DAY - timedelta(n) for n in range(150)]
+    daily_files.write({day: daily.Try(day, day, "Splendor", "medium", 1, won) for day in days})
+    with at(DAY, 1):
+        async with run_app(make_app(DailyScreen())) as pilot:
+            assert "streak 150 days, next game in 23 h 0 min" in screen_text(pilot)
+            await press(pilot, "pageup", "pageup")
+            assert "September 2026: 30 played, 30 won  " in screen_text(pilot)
+
+
 async def test_every_day_names_its_game_and_today_what_it_does_for_the_streak() -> None:
     async with run_app(make_app(DailyScreen(), bot_pool=RandomBots())) as pilot:
         weeks = [line.split()[:7] for line in screen_lines(pilot)]
