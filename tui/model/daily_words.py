@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from tabletown import rules
 from tabletown.rules.core.text import final_score, plural
@@ -17,6 +17,7 @@ from .daily import (
     Tries,
     Try,
     deal,
+    has_deal,
     is_done,
     long_date,
     longest_streak,
@@ -134,17 +135,24 @@ def progress(entry: Try | None) -> str:
 
 
 def summary(tries: Tries, time: datetime, width: int = 1000) -> str:
-    """Game of the day, how far its try is, the streak, and after a finished try when the next game comes, in one line;
-    the game's name is left out where it does not fit.
+    """Game of the day, how far its try is, and the streak, in one line; after a finished try also when the next game
+    comes, and whether yesterday's is not played yet. The game's name is left out where it does not fit, then when the
+    next game comes.
     """
     day = time.date()
     entry, days = tries.get(day), streak(tries, day)
     own, of_day = entry.own if entry else None, deal(day)
     run = f"streak {plural(days, 'day')}" if days > (own is None) else ""
-    what = f"{own.outcome} {final_score(own.points)}" if own else progress(entry) or f"about {of_kind(TIMES, of_day)}"
-    then = f"next in {time_left(time)}" if own else ""
-    line = ", ".join(filter(None, [title(of_day.match()), what, run, then]))
-    return line if len(line) <= width or not own else ", ".join(filter(None, [what, run, then]))
+    name, yesterday = title(of_day.match()), day - timedelta(1)
+    if own is None:
+        how = progress(entry) or f"about {of_kind(TIMES, of_day)}"
+        return ", ".join(filter(None, [name, how, run]))
+    what, then = f"{own.outcome} {final_score(own.points)}", f"next in {time_left(time)}"
+    is_open = yesterday not in tries and has_deal(yesterday, day)
+    more = "; yesterday's game is still open" * is_open
+    ways = [[name, what, run, then], [what, run, then], [what, run], [what]]
+    lines = [f"{', '.join(filter(None, way))}{more}" for way in ways]
+    return next((line for line in lines if len(line) <= width), lines[-1])
 
 
 def about(day: date, entry: Try | None) -> list[str]:
@@ -184,7 +192,8 @@ def advice(day: date, entry: Try | None, current: date) -> str:
     if entry and entry.own:
         return "Your result is kept. Replay shows your mistakes; practice allows hints."
     if entry:
-        return "Your first try is saved. Continue it now or another day; it still counts."
+        streak = ", also for your streak" if entry.begun == entry.day else ""
+        return f"Your first try is saved. Continue it on any day: it counts{streak}."
     if day < current:
         return "Rated, without undo or hints; a past game does not count for your streak."
     return "Your first try counts and is rated: no undo or hints. Practice comes after."

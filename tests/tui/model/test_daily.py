@@ -281,9 +281,24 @@ def test_home_says_how_the_day_went_and_when_the_next_game_comes() -> None:
     noon = datetime(2026, 11, 25, 12, tzinfo=UTC)
     assert daily_words.summary({}, noon) == "Splendor, The Orient, about 10 min"
     assert daily_words.summary({DAY: a_try(DAY, own=False)}, noon) == "Splendor, The Orient, unfinished"
-    line = daily_words.summary({DAY: a_try(DAY)}, noon)
-    assert line == "Splendor, The Orient, won 15-12, streak 1 day, next in 12 h 0 min"
-    assert daily_words.summary({DAY: a_try(DAY)}, noon, 60) == "won 15-12, streak 1 day, next in 12 h 0 min"
+    both = {day: a_try(day) for day in (DAY, DAY - timedelta(1))}
+    line = daily_words.summary(both, noon)
+    assert line == "Splendor, The Orient, won 15-12, streak 2 days, next in 12 h 0 min"
+    assert daily_words.summary(both, noon, 60) == "won 15-12, streak 2 days, next in 12 h 0 min"
+
+
+def test_home_offers_yesterdays_game_once_todays_is_finished() -> None:
+    noon, tries = datetime(2026, 11, 25, 12, tzinfo=UTC), {DAY: a_try(DAY)}
+    assert daily_words.summary(tries, noon, 58) == "won 15-12, streak 1 day; yesterday's game is still open"
+    assert daily_words.summary(tries, noon).endswith("next in 12 h 0 min; yesterday's game is still open")
+    first = {daily.FIRST: a_try(daily.FIRST)}
+    assert "yesterday" not in daily_words.summary(first, datetime(2026, 1, 1, 12, tzinfo=UTC))
+
+
+def test_a_begun_try_says_for_what_it_counts() -> None:
+    begun, late = a_try(DAY, own=False), a_try(DAY, DAY + timedelta(1), own=False)
+    assert daily_words.advice(DAY, begun, DAY).endswith("it counts, also for your streak.")
+    assert daily_words.advice(DAY, late, DAY + timedelta(1)).endswith("Continue it on any day: it counts.")
 
 
 @settings(deadline=None)
