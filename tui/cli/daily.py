@@ -45,13 +45,15 @@ def daily_screen(day: date) -> Screen[Any]:
 
 
 def note_friend(day: date, text: str) -> None:
-    """Keep a friend's result of a day. Raises CliError."""
+    """Keep a friend's result of a day, unless it is yours: you tried the command of your own text. Raises CliError."""
     from ..model import daily_files, daily_share
 
     result = daily_share.read_result(text)
     if result is None:
         raise CliError(f"a friend's result looks like 22-36, not {text!r}")
-    daily_files.note_friend(day, result)
+    entry = daily_files.load()[0].get(day)
+    if entry is None or entry.own is None or entry.own.points != result:
+        daily_files.note_friend(day, result)
 
 
 def day_of(text: str, what: str) -> date:

@@ -233,7 +233,8 @@ def lines(histories: Sequence[History]) -> str:
 def notes() -> list[str]:
     """The meaning of a rating, and the games that count."""
     return [
-        f"Each game and each module (an expansion) has its own rating. The novice bot is rated {WEAKEST}.",
+        f"Each game and each module (an expansion) has its own rating, surer with each game. "
+        f"The novice bot is rated {WEAKEST}.",
         "A finished game counts if you had no hints, no undo and no coach, who warns of costly moves, and had not "
         "played its setup before. Deleted games no longer count.",
     ]

@@ -87,7 +87,8 @@ class Entry:
         if of_day is None:
             return []
         what = daily_words.FIRST_TRY if self.is_first_try else daily_words.PRACTICE
-        return [daily_words.dated(what, of_day.day, today), f"{what} {daily.short_date(of_day.day, today)}"]
+        date, brief = daily.short_date(of_day.day, today), what.split()[0]
+        return [daily_words.dated(what, of_day.day, today), *dict.fromkeys([f"{what} {date}", f"{brief} {date}"])]
 
     def __str__(self) -> str:
         """Game, players, time of the last move, progress and points, in one line."""

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tabletown.rules.bots import ismcts, levels, minimax
 from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.match import Match, Seat
+from tabletown.tui.cli.daily import note_friend
 from tabletown.tui.cli.main import one_line
 from tabletown.tui.model import daily, daily_files, daily_share, daily_words
 from tabletown.tui.model.daily import FIRST, Length, Score, Try
@@ -254,6 +255,11 @@ def test_a_friends_result_is_kept_and_compared_with_yours() -> None:
     assert (daily_share.read_result("22-36"), daily_share.read_result("16,-9")) == ((22, 36), (16, -9))
     assert one_line(["daily", str(DAY), "much"]) == "a friend's result looks like 22-36, not 'much'"
     assert daily_files.friends() == {DAY: (16, -9)}
+    daily_files.save_try(a_try(DAY))
+    note_friend(DAY, "15-12")
+    assert daily_files.friends() == {DAY: (16, -9)}, "the command of your own text changes nothing"
+    note_friend(DAY, "15-13")
+    assert daily_files.friends() == {DAY: (15, 13)}
     own = a_try(DAY, outcome="lost").own
     assert own and daily_share.compared(own, (22, 36)) == "You beat your friend's 22-36"
     assert daily_share.compared(own, (22, 18)) == "Your friend's 22-18 is better"

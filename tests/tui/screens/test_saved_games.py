@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import daily, daily_files, files, play_statistics
 from tabletown.tui.model.game_names_and_marks import Label, labels_path
-from tabletown.tui.model.saved_games import Entry, aligned
+from tabletown.tui.model.saved_games import Entry, aligned, read
 from tabletown.tui.screens.daily_table import DailyTable
 from tabletown.tui.screens.saved_games import ReplayList
 from tests.rules.random_play import play_match
@@ -92,7 +92,7 @@ async def test_a_first_try_at_a_daily_game_is_listed_and_stays() -> None:
     os.utime(path, (NEWEST_RECORD_TIME + 60,) * 2)
     counted = [play_statistics.collect().dailies.games, play_statistics.collect().alone.games]
     async with run_app(make_app(ReplayList())) as pilot:
-        assert len(rows(pilot)) == 4 and "Daily game of 1 Jan" in rows(pilot)[0]
+        assert len(rows(pilot)) == 4 and "Daily game of 1 Jan (" in rows(pilot)[0]
         await press(pilot, "d")
         assert "A first try at a daily game cannot be deleted" in screen_text(pilot) and len(rows(pilot)) == 4
         await press(pilot, "t")
@@ -101,7 +101,7 @@ async def test_a_first_try_at_a_daily_game_is_listed_and_stays() -> None:
         assert "3 of 4 games (not daily)" in screen_text(pilot) and len(rows(pilot)) == 3
         await press(pilot, "t", "home", "c")
         assert isinstance(pilot.app.screen, DailyTable) and pilot.app.screen.day == played
-    assert path.exists()
+    assert path.exists() and read([path])[0][0].fitting(20) == "Daily 1 Jan (-7, -9)"
     assert counted == [play_statistics.collect().dailies.games, play_statistics.collect().alone.games]
 
 

@@ -112,7 +112,7 @@ OTHER_SCREENS: dict[str, tuple[Action, ...]] = {
     ),
     "rating": (
         Action("rating.play", "p", "play", "Next game", tooltip="Play this game against a bot of your strength"),
-        Action("rating.next", "right,tab,l", "walk(1)", "Other game", display="right"),
+        Action("rating.next", "right,tab,l", "walk(1)", "Other game", display="Tab"),
         Action("rating.previous", "left,shift+tab,h", "walk(-1)", "Game before", show=False),
         Action("rating.help", "question_mark", "app.help", "Help", display="?"),
         Action("rating.close", "escape,q", "app.pop_screen", "Close", display="Esc"),
