@@ -73,9 +73,13 @@ class PlaceLabel:
         if storeys > 1 and w >= HOUSE and (rows > 1 or isinstance(self.piece, Bid) or self.value):
             return self.draw_piece(x + (w - HOUSE) // 2, top + rows, rows)
         short = f" {self.shorts(w)[-1]} " if isinstance(self.piece, Token) and w >= HOUSE else self.below(w)
+        rest = self.sign[max(0, w - len(self.name)) :] if w == len(self.name) or self.starred else ""
+        if rest and short and len(short) + len(rest) <= w:
+            self.write_sign(x, top + 1, rest)
+            return self.draw_chip(x + len(rest), top + 1, short)
         self.draw_chip(x + (w - len(short)) // 2, top + 1, short)
-        under, rest = top + 1 + bool(short), self.sign[max(0, w - len(self.name)) :]
-        if rest and under <= last and (w == len(self.name) or self.starred):
+        under = top + 1 + bool(short)
+        if rest and under <= last and not (self.steps_aside and short):
             self.write_sign(x + (w - len(rest) + 1) // 2, under, rest)
         elif rest and self.starred and len(short) < w:  # beside the token, with no row below it
             self.write_sign(x + w - 1, top + 1, rest[-1:])
@@ -143,6 +147,11 @@ class PlaceLabel:
     def starred(self) -> bool:
         """Must a star say so, as nobody has bid or built there?"""
         return self.helps and not isinstance(self.piece, Bid | Building)
+
+    @property
+    def steps_aside(self) -> bool:
+        """May the sign of the type be left out below a bid or building, as the colour of the place tells it too?"""
+        return isinstance(self.piece, Bid | Building) and not self.without_colours and self.look.scoring is None
 
     @property
     def without_colours(self) -> bool:

@@ -405,3 +405,19 @@ def test_a_name_that_fills_its_place_has_the_sign_of_the_type_below(height: int)
     label = PlaceLabel(canvas, colours, Look(EVERYWHERE, EVERYWHERE, (), False), where, None, marks, "YHBI")
     label.draw(Rect(0, 0, 3, height), Rect(0, 0, 3, height), 1)
     assert text_of(canvas).split() == ["W10", colours["place-types"][TYPES.index("mall")]][:height]
+
+
+def test_the_sign_of_a_type_stands_beside_a_token_in_a_narrow_place_and_alone_only_where_the_colour_is_not_seen() -> (
+    None
+):
+    colours, where = palette(), NAMES.index("W10")
+    sign = colours["place-types"][TYPES.index("mall")]
+    marks = Marks(at_cursor=False, picked=False, named=False, legal=False, plate=False, fresh=False)
+    texts = []
+    for piece, lines in ((Token(0), False), (Building(0, 13, 2), False), (Building(0, 13, 2), True)):
+        canvas = Canvas(3, 3, colours.style())
+        label = PlaceLabel(canvas, colours, Look(EVERYWHERE, EVERYWHERE, (), lines), where, piece, marks, "YHBI")
+        label.draw(Rect(0, 0, 3, 3), Rect(0, 0, 3, 3), 1)
+        texts.append(text_of(canvas).split())
+    assert texts[0][1].startswith(sign) and len(texts[0]) == 2
+    assert sign not in texts[1] and sign in texts[2]
