@@ -186,12 +186,12 @@ def choice_heights(
     """
     low, panel = [1] * len(bids), AuctionPanel(palette, state, columns - 1)
     shared = columns - 1 <= NARROW and len(bids) > SHARED
-    if shared and not state.view.bids:
-        return 2, low
     players = sum(len(PlayerPanel(palette, state, seat, columns - 3).lines()) for seat in range(len(state.seats)))
     spare = most - players - len(bids)
     if shared and spare < 0:
         return 2, low
+    if shared and not state.view.bids:
+        spare -= SIDE_KEY_ROWS
     heights = low[:]
     for n in sorted(range(len(bids)), key=lambda n: worth(state.view, bids[n]), reverse=True):
         more = panel.rows_of(bids[n]) - 1

@@ -13,10 +13,10 @@ from tabletown.rules.core.text import join_words, plural
 from tabletown.rules.metropolys.ai.endgame import can_finish, steps_to_end
 from tabletown.rules.metropolys.ai.standing import most_hidden
 from tabletown.rules.metropolys.ai.warnings import unopposed
-from tabletown.rules.metropolys.board import BUILDINGS, DISTRICTS, NAMES, places, values
+from tabletown.rules.metropolys.board import BUILDINGS, DISTRICT_PLACES, DISTRICTS, NAMES, places, values
 from tabletown.rules.metropolys.objectives import FACE_DOWN
 from tabletown.rules.metropolys.score import HIGHEST, SUBWAY_CARD, highest_in
-from tabletown.rules.metropolys.state import Metropolys, owner
+from tabletown.rules.metropolys.state import SUBWAY, Metropolys, owner
 from tabletown.rules.metropolys.turn import PASS, higher
 
 from ...narration.recap import since
@@ -68,16 +68,19 @@ class Loss(NamedTuple):
     player: int
     what: str
     points: int
+    places: int
+    """Mask of the places on one of which the player built for it."""
 
 
 def losses(before: Metropolys, view: Metropolys, viewer: int) -> list[Loss]:
     """All that the others have taken from a player: the subway card, the lead of a district."""
     lost = []
     if before.subway_card == viewer != view.subway_card:
-        lost.append(Loss(view.subway_card, "the subway card", SUBWAY_CARD))
+        lost.append(Loss(view.subway_card, "the subway card", SUBWAY_CARD, before.tokens[SUBWAY]))
     for n, district in enumerate(DISTRICTS if view.version == "expert" else ()):
         if viewer in highest_in(before, n) and viewer not in highest_in(view, n):
-            lost.append(Loss(highest_in(view, n)[0], f"the lead in the {district}", HIGHEST))
+            leader, there = highest_in(view, n)[0], DISTRICT_PLACES[n]
+            lost.append(Loss(leader, f"the lead in the {district}", HIGHEST, there))
     return lost
 
 
@@ -85,7 +88,7 @@ def lost(before: Metropolys, view: Metropolys, viewer: int, ply: int) -> list[Lo
     """Lines for what the others have taken from a player."""
     return [
         LogLine(ply, seat, PASS, f"took {what} from you (-{points})", f"take {what} from you (-{points})")
-        for seat, what, points in losses(before, view, viewer)
+        for seat, what, points, _ in losses(before, view, viewer)
     ]
 
 

@@ -124,25 +124,34 @@ def endings(state: BoardState) -> list[Ending]:
     last = max((line.ply for line in story if line.player == viewer), default=0)
     lost = losses(state.before, state.view, viewer)
     recent = [a for a in ended if a.lines[-1].ply >= last]
-    latest = {a.best.player: a for a in recent}
+    took = [last_auction(recent, loss) for loss in lost]
     own = completing_words(state.view, viewer, [a.place for a in recent if a.best.player == viewer])
     return [
-        ending(a, state.view, viewer, lost if latest[a.best.player] is a else (), own.get(a.place, "")) for a in recent
+        ending(
+            a, state.view, viewer, [loss for loss, by in zip(lost, took, strict=True) if by is a], own.get(a.place, "")
+        )
+        for a in recent
     ]
 
 
+def last_auction(ended: Sequence[Auction], loss: Loss) -> Auction | None:
+    """The latest of some auctions by which a player can have taken something; None if there is none."""
+    won = [auction for auction in ended if auction.best.player == loss.player]
+    return next((auction for auction in reversed(won) if loss.places >> auction.place & 1), won[-1] if won else None)
+
+
 def ending(auction: Auction, view: Metropolys, viewer: int, lost: Sequence[Loss], completes: str = "") -> Ending:
-    """The end of an auction for the viewer; `lost` is what the players of their last auctions have taken from them, and
-    `completes` says that the viewer's building completed a group.
+    """The end of an auction for the viewer; `lost` is what it has taken from them, and `completes` says that the
+    viewer's building completed a group.
     """
     seat = auction.best.player
-    taken = [f"{what} from you (-{points})" for player, what, points in lost if player == seat]
+    taken = [f"{loss.what} from you (-{loss.points})" for loss in lost]
     effects, beaten, why = "" if taken else auction.effects, "", ""
     if seat != viewer:
         beaten, why = beaten_bid(auction, view, viewer), unasked(auction, view, viewer)
     outcome = beaten + f" ({why})" * bool(why)
     notes = tuple(filter(None, (outcome, *joined(completes), *joined(effects))))
-    points = sum(loss.points for loss in lost if loss.player == seat)
+    points = sum(loss.points for loss in lost)
     return Ending(seat, building_and_place(auction.best, view), notes, join_words(taken), bool(why), points)
 
 

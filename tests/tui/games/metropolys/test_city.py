@@ -414,9 +414,11 @@ def test_the_sign_of_a_type_stands_beside_a_token_in_a_narrow_place_and_alone_on
     sign = colours["place-types"][TYPES.index("mall")]
     marks = Marks(at_cursor=False, picked=False, named=False, legal=False, plate=False, fresh=False)
     texts = []
-    for piece, lines in ((Token(0), False), (Building(0, 13, 2), False), (Building(0, 13, 2), True)):
+    for token_or_building, lines in ((Token(0), False), (Building(0, 13, 2), False), (Building(0, 13, 2), True)):
         canvas = Canvas(3, 3, colours.style())
-        label = PlaceLabel(canvas, colours, Look(EVERYWHERE, EVERYWHERE, (), lines), where, piece, marks, "YHBI")
+        label = PlaceLabel(
+            canvas, colours, Look(EVERYWHERE, EVERYWHERE, (), lines), where, token_or_building, marks, "YHBI"
+        )
         label.draw(Rect(0, 0, 3, 3), Rect(0, 0, 3, 3), 1)
         texts.append(text_of(canvas).split())
     assert texts[0][1].startswith(sign) and len(texts[0]) == 2

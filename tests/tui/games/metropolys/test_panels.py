@@ -309,3 +309,11 @@ def test_the_key_of_the_family_edition_names_the_values_of_buildings_with_window
         arrangement(120, 33).key.w, 3
     )
     assert "▪▪▪ 10-13" in line_text(key[0]) and len(key) == 2
+
+
+def test_a_narrow_panel_gives_the_choices_of_an_opening_their_reasons_where_the_players_leave_room() -> None:
+    _, state = two_players()
+    tiles, _ = tiles_at(state, 80, 24)
+    shown = [tile.rect for tile in tiles if is_choice(tile)]
+    assert len({rect.y for rect in shown}) == len(shown) > 3
+    assert any(tile.part == SIDE_KEY for tile in tiles)

@@ -258,6 +258,23 @@ def test_what_others_have_taken_from_the_viewer_is_told_after_the_auctions_that_
     assert lost.notes == (" (nothing is higher)",)
 
 
+def test_each_auction_is_told_with_what_its_own_building_took() -> None:
+    """Hana took the lead in the Centre by her first building, and by her last one nothing but a token."""
+    start = Match("metropolys", make_seats(*TWO), {"version": "expert", "memory": "on"}, 1)
+    before, view = start.state.copy(), start.state.copy()
+    for s in (before, view):
+        build(s, 0, NAMES.index("C1"), 7)
+    built = ("C2", 13, "taking the lead in the Centre"), ("E1", 4, "taking the trendy token")
+    story = []
+    for ply, (name, value, effects) in enumerate(built):
+        build(view, 1, NAMES.index(name), value)
+        action = ("bid", NAMES.index(name), value)
+        story.append(LogLine(ply, 1, action, f"bid {value} on {name}", f"bid {value} {name}", effects))
+    first, last = endings(BoardState(start.game, view, before, 0, start.seats, story=tuple(story), ply=2))
+    assert first.taken == "the lead in the Centre from you (-5)" and not last.taken
+    assert last.notes[-1] == ", taking the trendy token"
+
+
 def test_a_building_of_yours_that_completed_a_group_says_so() -> None:
     """In the panel of the story and in the recap; the other buildings in the run do not."""
     start = Match("metropolys", make_seats(*TWO), {"version": "expert", "memory": "on"}, 1)
