@@ -20,6 +20,8 @@ MOST = 6
 """Most moves of the likely play up to the turn that decides."""
 SECRETS = "(secrets not counted)"
 """Note on points during a game which leave out what is secret."""
+GUESSED = "(secrets guessed)"
+"""Note on points at the end of the likely play which count what was secret before."""
 FEW = 2
 """Moves that are shown where nobody scores."""
 
@@ -71,7 +73,7 @@ class Step(NamedTuple):
 
 def steps(match: Match, view: Any, line: Sequence[Action]) -> list[Step]:
     """The moves of a line as far as they are legal with one random deal of the hidden cards. Points are those that the
-    player to move in `view` can know.
+    player to move in `view` can know; what the end reveals is named beside those of the last move.
     """
     game, world, viewer = match.game, match.game.determinize(view, Random(0)), match.game.turn(view)
     subjects, before, sequence = names_of(match), game.score(view), list[Step]()
@@ -82,12 +84,15 @@ def steps(match: Match, view: Any, line: Sequence[Action]) -> list[Step]:
             break
         name, named = subjects[player], ui.as_seen_from(world, start)
         move = ui.in_short(game, named, action) if name == "you" else ui.in_short_of_rival(game, named, action)
+        scores = game.score(world)
         world = apply(game, world, action, Random(0))
         after = game.score(game.observe(world, viewer))
+        revealed = total_points(scores[player]) - total_points(before[player]) if game.turn(world) is None else 0
         gain = total_points(after[player]) - total_points(before[player])
-        lead, result = standing(match, world, viewer, [total_points(parts) for parts in after])
+        lead, result = standing(match, start, world, viewer, [total_points(parts) for parts in after])
         side = won(match, world, viewer) or (lead > 0) - (lead < 0)
-        points = gain_in_words(before[player], after[player])
+        points = gain_in_words(scores[player] if revealed else before[player], after[player])
+        points += f", secrets {revealed:+d}" * bool(revealed)
         sequence.append(Step(player, clause(subjects[player], move) + points, gain, lead, side, result))
         before = after
     return sequence
@@ -104,8 +109,8 @@ def gain_in_words(before: Score, after: Score) -> str:
     return f" {gain:+d}" * bool(gain) + f" ({named})" * are_two
 
 
-def standing(match: Match, world: Any, viewer: int, points: Sequence[int]) -> tuple[int, str]:
-    """Lead of a player over the best rival, and the points of both in words."""
+def standing(match: Match, start: Any, world: Any, viewer: int, points: Sequence[int]) -> tuple[int, str]:
+    """Lead of a player over the best rival, and the points of both in words, in a line from `start` to `world`."""
     game, subjects = match.game, names_of(match)
     rival = max((seat for seat in range(len(points)) if seat != viewer), key=lambda seat: points[seat])
     lead = points[viewer] - points[rival]
@@ -113,7 +118,8 @@ def standing(match: Match, world: Any, viewer: int, points: Sequence[int]) -> tu
     most = plural(points[best], "point")
     score = f"by {most} to {points[other]}" if lead else f"{most} each"
     if game.turn(world) is None:
-        return lead, outcome(match, world, score, on_points=bool(lead))
+        guessed = f" {GUESSED}" * hides_points(game, game.observe(start, viewer))
+        return lead, outcome(match, world, score, on_points=bool(lead)) + guessed
     leads = f"{subjects[best]} then {'lead' if subjects[best] == 'you' else 'leads'} {score}"
     level = f"{subjects[viewer]} and {subjects[rival]} then have {score}"
     secret = f" {SECRETS}" * hides_points(game, game.observe(world, viewer))
