@@ -23,7 +23,7 @@ from ..model.actions import bindings
 from ..model.daily_files import replayed_day
 from ..model.saved_games import export
 from ..model.selection import Part
-from ..narration.grammar import best_move, clause, within
+from ..narration.grammar import best_move, clause, past_clause, within
 from ..narration.summary import winner_line
 from ..widgets.board_state import BoardState
 from ..widgets.chart import Chart
@@ -139,7 +139,8 @@ class Replay(BestMoveScreen):
         line = state.story[state.ply - 1]
         name, room = self.match.seats[line.player].name, self.size.width - len(self.notice(state)) - 4
         long, short = f"Move {state.ply} of {len(self.match.log)}: ", f"{state.ply}/{len(self.match.log)}  "
-        moves = clause(name, line.text), review_words.played(self.analysis, line.ply)
+        brief = past_clause(name, review_words.in_short(self.analysis, line.ply, line.notation))
+        moves = clause(name, line.text), review_words.played(self.analysis, line.ply), brief
         ways = [f"{self.aside}{head}{move}" for move in moves for head in (long, short)]
         return next((way for way in ways if len(way) <= room), f"{self.aside}{short}{name}: {line.notation}")
 

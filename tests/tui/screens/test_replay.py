@@ -193,3 +193,14 @@ async def test_people_of_a_replay_stay_who_they_are_in_a_branch(names: tuple[str
         await press(pilot, "n", "n")
         branch = current_table(pilot).match
         assert branch.seats == match.seats and branch.seed == match.seed and branch.log[:10] == match.log[:10]
+
+
+async def test_the_last_move_is_in_words_where_space_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = finished_match()
+    bought = next(line.ply for line in map(match.line, range(len(match.log))) if line.action[0] == "buy")
+    async with run_app(make_app(Replay(match)), size=(80, 24)) as pilot:
+        monkeypatch.setattr(Replay, "notice", lambda self, state: "x" * 48)
+        the_replay(pilot).go(bought + 1)
+        await settle(pilot)
+        prompt = status_text(pilot, "prompt")
+        assert " bought " in prompt and match.line(bought).notation not in prompt
