@@ -147,10 +147,12 @@ def period_title(match: Match, ply: int) -> str:
 
 def period_titles(match: Match, plies: Iterable[int]) -> str:
     """Rounds of moves in order, once each: "rounds 1, 7 and 12"; "round 7" for one; empty for none."""
-    titles = dict.fromkeys(period_title(match, ply) for ply in sorted(plies))
-    units, numbers = zip(*[title.rpartition(" ")[::2] for title in titles], strict=True) if titles else ((), ())
-    unit = units[0] if len({*units}) == 1 else ""
-    return f"{unit}s {join_words(numbers)}" if unit and len(numbers) > 1 else join_words([*titles])
+    summary, in_order = load_summary(match.name), sorted(plies)
+    titles = [*dict.fromkeys(period_title(match, ply) for ply in in_order)]
+    numbers = [*dict.fromkeys(str(summary.period(match.states[ply]) or ply + 1) for ply in in_order)]
+    if len(numbers) > 1 and titles == [f"{summary.PERIOD} {number}" for number in numbers]:
+        return f"{summary.PERIOD}s {join_words(numbers)}"
+    return join_words(titles)
 
 
 def facts_line(match: Match, width: int = 1000, *, seed: bool = True) -> str:
