@@ -152,6 +152,7 @@ def test_a_game_that_was_killed_goes_on(env: dict[str, str]) -> None:
 def test_quitting_and_interrupting(env: dict[str, str]) -> None:
     with Lines(env, "play", "splendor", "--seed", "3") as lines:
         lines.read()
+        lines.type("take wug")
         lines.type("quit")
         assert lines.end() == 0
         assert "Continue with: tabletown resume " in lines.all[-1]
