@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabletown.rules.metropolys.board import BUILDINGS, SIZES, TYPES, size
+from tabletown.rules.metropolys.board import BUILDINGS, DISTRICTS, SIZES, TYPES, size
 from tabletown.rules.metropolys.score import HIGHEST
 
 from ...model.palette import Palette
@@ -61,6 +61,8 @@ class MapKey:
             bridge(palette),
         ]
         self.district = [(Span("C9", palette.style("ink", bold=True)), "Centre")] if tasks is None else []
+        letter = palette.style("ink", bold=True)
+        self.letters = [(Span(district[0], letter), district) for district in DISTRICTS]
         self.choice = [choice(palette, lines)] if values else []
         mark = Span(NEW, palette.style("ink", bold=True))
         self.news: list[list[Entry]] = [[(mark, words)] for words in ("just built", "new")] if fresh else [[]]
@@ -76,9 +78,9 @@ class MapKey:
         return [(counts(self.p, self.lines), first_fitting(self.tasks, columns - 2))]
 
     def land_alone(self, columns: int) -> list[Line]:
-        """One row of what the ground says; for a viewer without a card in the Family edition the features."""
+        """One row of what the ground says; for a viewer without a card in the Family edition the letters of names."""
         full, brief = self.news[0], self.news[-1]
-        land = self.land(columns - sum(1 + len(words) + 3 for _, words in full)) or [*self.features, self.pieces[-1]]
+        land = self.land(columns - sum(1 + len(words) + 3 for _, words in full)) or self.letters
         short = [(sign, SHORT_NAMES.get(words, words)) for sign, words in land]
         shortest = [(sign, words.rstrip(".")) for sign, words in short]
         parts = ((land, full), (short, full), (short, brief), (shortest, brief))
