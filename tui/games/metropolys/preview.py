@@ -109,7 +109,11 @@ def by_source(gains: Preview, brief: bool = False) -> list[tuple[int, str]]:
     district.
     """
     words = TOGETHER if brief else SOURCES
-    lead = f"lead{BRIEFLY * gains.is_brief}" if brief else f"{gains.leads} lead{FOR_NOW * gains.is_brief}"
+    lead = f"{gains.leads} lead{FOR_NOW * gains.is_brief}"
+    if brief:
+        lead = f"{'shared' if gains.level else 'lead'}{BRIEFLY * gains.is_brief}"
+    elif gains.level:
+        lead = f"shared {lead}"
     points: Counter[str] = Counter()
     for label, n in gains.parts:
         points[words[label]] += n

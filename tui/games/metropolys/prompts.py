@@ -285,10 +285,10 @@ def leads_in_words(state: BoardState, gains: Preview) -> list[list[str]]:
     """A long and a short phrase for the district that a building would lead; empty ones for none."""
     if not gains.leads:
         return [[]]
-    points = f"{HIGHEST:+} {gains.leads} lead"
-    shared = f", shared with {join_words([state.seats[seat].name for seat in gains.level])}" * bool(gains.level)
+    points, shared = (f"{HIGHEST:+} {word}{gains.leads} lead" for word in ("", "shared " * bool(gains.level)))
+    whose = f", shared with {join_words([state.seats[seat].name for seat in gains.level])}" * bool(gains.level)
     why = "one building could take it" if gains.is_brief else gains.advantage
-    return [[f"{points} ({why}{shared})"], [f"{points} ({why})"], [points]]
+    return [[f"{points} ({why}{whose})"], [f"{shared} ({why})"], [shared]]
 
 
 def sources(state: BoardState, seat: int, words: Mapping[str, str]) -> str:

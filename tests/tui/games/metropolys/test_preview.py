@@ -82,6 +82,8 @@ def test_a_choice_names_reasons_in_whole_words_those_of_most_points_first() -> N
     assert named(cost, 13, 2) == ["+5 lead now", "-3 arch., ..."], "a loss is not left out"
     assert named(cost, 13) == ["-3 arch., ..."] and named(cost._replace(rivals=()), 10) == ["-3 arch."]
     assert named(Preview((), ""), 25) == []
+    both = Preview((), "East", level=(1,), is_brief=True)
+    assert named(both, 99) == ["+5 shared East lead for now"] and named(both, 14) == ["+5 shared now"]
 
 
 def test_a_narrow_panel_calls_every_lead_the_same() -> None:
