@@ -34,6 +34,16 @@ def ending_warnings(state: BoardState, place: int, value: int) -> tuple[str, ...
     return ()
 
 
+def pass_warning(state: BoardState) -> str:
+    """A clause on the rivals who could end the game in one go once the bid that a pass lets stand wins; empty if nobody
+    could then who cannot now.
+    """
+    seat, place, value = state.view.bids[-1]
+    then = set(finishers(once_built(state.view, seat, place, value))) - set(finishers(state.view)) - {state.viewer}
+    names = join_words([state.seats[who].name for who in sorted(then)], "or")
+    return f"if {value} wins, {names} can end the game" if then else ""
+
+
 def warnings(state: BoardState, place: int, value: int) -> tuple[str, ...]:
     """Wordings of the buildings of a rival that one could no longer outbid, the longest first; none without any."""
     assert state.viewer is not None

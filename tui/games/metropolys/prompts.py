@@ -19,7 +19,7 @@ from ...model.selection import Part
 from ...narration.grammar import clause
 from ...widgets.board_state import BoardState
 from ...widgets.prompts import Prompts
-from .bid_warnings import ending_warnings, warnings
+from .bid_warnings import ending_warnings, pass_warning, warnings
 from .card_progress import progress
 from .holdings import card_tasks, cards_of
 from .layout import SMALL
@@ -64,18 +64,15 @@ class MetropolysPrompts(Prompts):
         alone = sorted(finishers(state.view), key=lambda seat: seat == state.viewer)
         if not alone:
             return ""
-        name, left = state.seats[alone[0]].name, buildings_left(state.view, alone[0])
-        return self.beside(
-            state,
-            f"{name} can end the game: nobody can outbid the last {left}",
-            f"{name} can end the game",
-        )
+        names, left = join_words([state.seats[seat].name for seat in alone], "or"), buildings_left(state.view, alone[0])
+        words = f"{names} can end the game"
+        return self.beside(state, *[f"{words}: nobody can outbid the last {left}"] * (len(alone) == 1), words)
 
     def warning(self, state: BoardState) -> str:
         lasts = [clause(state.seats[seat].name, "have one building left") for seat in ending(state.view)]
         left = join_words(lasts)
         return self.fitting(
-            f"{left}; it ends the game. In a tie, more buildings win.",
+            f"{left}; it ends the game. More buildings win a tie.",
             f"{left}; it ends the game.",
             f"{left}.",
         )
@@ -114,7 +111,8 @@ class MetropolysPrompts(Prompts):
             ends = self.consequences(state, place, value)
             return self.fitting(f"{bid}{more}: {ends[0]}", *(f"{bid}: {end}" for end in ends))
         if action is not None:
-            return f"{state.enter} passes; you drop out of this auction."
+            passes, lets = f"{state.enter} passes; you drop out of this auction", pass_warning(state)
+            return self.fitting(*([f"{passes}; {lets}.", f"{state.enter} passes; {lets}."] if lets else [f"{passes}."]))
         match part:
             case ("place", int(place)):
                 return self.about_place(state, place)

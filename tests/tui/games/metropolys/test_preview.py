@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tabletown import rules
@@ -136,6 +138,21 @@ def test_a_bid_warns_of_a_rival_who_could_then_end_the_game_in_one_go() -> None:
     assert "Hana can outbid it and end the game." in texts and texts[-1].endswith("can be outbid.")
     hold(view, 1, 3, 4)
     assert not ends_after(view, place, 2), "the viewer's 5 can outbid"
+
+
+def test_a_pass_warns_of_a_rival_whom_nobody_can_then_outbid() -> None:
+    """Your 2 can still outbid the 1 that Hana has bid, but not the 2 and 6 that she then has left."""
+    view = table(2, "expert", use="CNE")
+    erect(view, 1, "12 C1")
+    erect(view, 0, "13 C9")
+    hold(view, 0, 1, 2)
+    hold(view, 1, 1, 2, 6)
+    view.bids, view.player = ((1, NAMES.index("E3"), 1),), 0
+    seats, game = (Seat("You"), Seat("Hana", "greedy")), rules.load("metropolys")
+    state = BoardState(game, view, view, 0, seats, picked=(("do", "pass"),), left=(("pass",),), active=True)
+    assert MetropolysPrompts(80).detail(state, None).endswith("; if 1 wins, Hana can end the game.")
+    hold(view, 0, 2, 9)
+    assert MetropolysPrompts(80).detail(replace(state, view=view.copy()), None).endswith("drop out of this auction.")
 
 
 def test_a_bid_warns_of_a_rival_who_could_end_the_game_once_the_bid_has_won() -> None:

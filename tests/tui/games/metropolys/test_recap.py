@@ -134,7 +134,7 @@ async def test_a_highlight_leaves_the_alarm_in_view(size: Size) -> None:
     async with run_app(make_app(Table(nearly_over(), None)), size) as pilot:
         current_table(pilot).warn([1])
         await settle(pilot)
-        last = "You have one building left; it ends the game. In a tie, more buildings win."
+        last = "You have one building left; it ends the game. More buildings win a tie."
         assert status_text(pilot).startswith(last), "a rival who had one left before changes nothing"
         assert status_text(pilot, "notice").startswith("LAST BUILDING: You")
         assert not board(pilot).lit
