@@ -268,8 +268,8 @@ class Mined:
         return sorted(tasks, key=lambda task: task.number)
 
     def all_puzzles(self, category: str) -> list[Puzzle]:
-        """The puzzles shipped in a category, and those of this file that are not among them."""
-        shipping = shipped(category)
+        """The puzzles shipped in a category, with their themes found anew, and those of this file that are not shipped."""
+        shipping = [*map(themed, shipped(category))]
         names = {puzzle.name for puzzle in shipping}
         return shipping + [puzzle for puzzle in map(finished, self.puzzles(category)) if puzzle.name not in names]
 
@@ -313,10 +313,19 @@ def finished(data: dict[str, Any]) -> Puzzle:
     """A puzzle from the data of a run, with its theme and its rating."""
     game, tries = rules.load(data["game"]), data["solved"]
     fields = {key: freeze(data[key]) for key in data if key != "solved"}
-    puzzle = Puzzle(**fields, theme="", rating=0)
-    s = puzzle.match([Seat(f"Player {n + 1}") for n in range(puzzle.seats)]).state
-    puzzle_theme = theme(game, game.observe(s, game.turn(s)), puzzle.line)
-    return replace(puzzle, theme=puzzle_theme, rating=rating(tries, level_ratings(case_of(game, s))))
+    puzzle = themed(Puzzle(**fields, theme="", rating=0))
+    return replace(puzzle, rating=rating(tries, level_ratings(case_of(game, state_of(puzzle)))))
+
+
+def themed(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with the theme that the reasons for its best move give it."""
+    game, s = rules.load(puzzle.game), state_of(puzzle)
+    return replace(puzzle, theme=theme(game, game.observe(s, game.turn(s)), puzzle.line))
+
+
+def state_of(puzzle: Puzzle) -> Any:
+    """The position of a puzzle."""
+    return puzzle.match([Seat(f"Player {n + 1}") for n in range(puzzle.seats)]).state
 
 
 def rating(tries: Mapping[str, Sequence[int]], levels: Mapping[str, float]) -> int:
