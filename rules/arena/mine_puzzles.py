@@ -268,7 +268,7 @@ class Mined:
         return sorted(tasks, key=lambda task: task.number)
 
     def all_puzzles(self, category: str) -> list[Puzzle]:
-        """The puzzles shipped in a category, with their themes found anew, and those of this file that are not shipped."""
+        """The puzzles shipped in a category, with themes found anew, and those of this file that are not shipped."""
         shipping = [*map(themed, shipped(category))]
         names = {puzzle.name for puzzle in shipping}
         return shipping + [puzzle for puzzle in map(finished, self.puzzles(category)) if puzzle.name not in names]
