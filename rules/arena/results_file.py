@@ -133,7 +133,7 @@ def game_fields(game: GameResult) -> dict[str, Any]:
     """Fields of a line that describe a game."""
     return {
         "shares": game.victory_shares,
-        "seconds": [round(seconds, 3) for seconds in game.seconds],
+        "seconds": list(game.seconds),
         "decisions": game.decisions,
         "moves": game.moves,
         "capped": game.capped,

@@ -62,6 +62,7 @@ class GameResult(NamedTuple):
 
     victory_shares: tuple[float, ...]
     seconds: tuple[float, ...]
+    """Thinking time of each player in seconds, to the millisecond."""
     decisions: tuple[int, ...]
     moves: tuple[int, ...]
     """Number of turns: decisions in a row count as one."""
@@ -162,7 +163,14 @@ def play(terms: SeriesTerms, levels: Sequence[str], deal: int) -> GameResult:
     s = play_moves(terms, levels, deal, watch)
     won = victory_shares(game, s, terms.seats)
     leads_won = tuple((ahead, won[player]) for player, ahead in leads)
-    return GameResult(won, tuple(seconds), tuple(decisions), tuple(moves), game.turn(s) is not None, leads_won)
+    return GameResult(
+        won,
+        tuple([round(spent, 3) for spent in seconds]),
+        tuple(decisions),
+        tuple(moves),
+        game.turn(s) is not None,
+        leads_won,
+    )
 
 
 def lead(game: Game[Any], s: Any, player: int, seats: int) -> float:
