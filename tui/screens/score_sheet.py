@@ -223,8 +223,9 @@ class ScoreSheet(TabletownScreen):
             bar = progress_bar(self.app.palette, PROGRESS_BAR, self.analysis.share)
             return f"Review {bar} {self.analysis.progress}; {key} shows it"
         if not own:
+            none = len(people) == 1 and self.analysis.is_complete
             ways = [
-                f"{key} finds the biggest mistakes",
+                f"No big mistakes of yours; {key} shows the review" if none else f"{key} finds the biggest mistakes",
                 f"{turning} shows the turning point" if self.turning else "",
             ]
             return "; ".join(filter(None, ways))

@@ -401,3 +401,15 @@ async def test_the_result_names_the_biggest_mistake_and_the_rounds_of_the_others
         await settle(pilot)
         assert status_text(pilot).startswith("Your biggest mistake, round 2: ")
         assert status_text(pilot).endswith("; others in rounds 1 and 4 (y)")
+
+
+async def test_the_result_says_when_a_finished_review_found_no_mistake() -> None:
+    match = finished_match()
+    sheet = ScoreSheet(match, None)
+    async with run_app(make_app(sheet), (120, 36)) as pilot:
+        assert "finds the biggest mistakes" in status_text(pilot)
+        sheet.analysis = analysed(match, 0.0)
+        sheet.analysis.watchers.append(sheet.learned)
+        sheet.say_status()
+        await settle(pilot)
+        assert status_text(pilot).startswith("No big mistakes of yours; v shows the review")

@@ -259,9 +259,9 @@ def obstacle(b: TilePainter, k: int, offer: Offer) -> tuple[str, ...]:
 def build_obstacle(b: TilePainter, grant: bool) -> tuple[str, ...]:
     """Wordings of the reason why the player shown cannot build whatever it costs; empty if there is none."""
     if not b.me.hand:
-        return "no building", "no house"
+        return "no building", "no house", "0 left"
     if not b.me.permits:
-        return "no permits", "no permit", "no card"
+        return "no permits", "no permit", "permit?"
     return () if reachable(b.view, viewing_seat(b.state), grant) else ("no plot fits", "no plot")
 
 
