@@ -8,33 +8,10 @@ from dataclasses import dataclass
 from ..bots.bot import never
 from ..core.game import Action
 from ..core.match import Match
-from .decision import Decision, Question, ReviewTerms, open_seats, questions
-from .searches import JUDGES, checked_loss, continuation, decided, decisions, judge, loss_of
+from .decision import Decision, ReviewTerms, questions
 from .mistakes import MINOR, NOTABLE, WORST
-from .winning_chances import estimates, found_chances, rests_on, standing, winning_chances
-
-__all__ = [
-    "JUDGES",
-    "Decision",
-    "Question",
-    "Review",
-    "ReviewTerms",
-    "checked_loss",
-    "continuation",
-    "decided",
-    "decisions",
-    "estimates",
-    "found_chances",
-    "judge",
-    "loss_of",
-    "open_seats",
-    "questions",
-    "rests_on",
-    "review",
-    "standing",
-    "winning_chances",
-    "worst",
-]
+from .searches import decisions
+from .winning_chances import estimates, winning_chances
 
 
 def worst(decisions: Mapping[int, Decision], log: Sequence[Action], most: int = WORST) -> list[Decision]:

@@ -33,7 +33,8 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from ..bots.bot import finite
-from .review import Decision, Review, worst
+from .decision import Decision
+from .review import Review, worst
 from .review_depth import FULL
 
 

@@ -17,9 +17,10 @@ from typing import NamedTuple
 
 from tabletown import rules
 
+from ..analysis.decision import Question, ReviewTerms, questions
 from ..analysis.mistakes import LEAST
-from ..analysis.review import Question, ReviewTerms, checked_loss, judge, questions
 from ..analysis.review_depth import full_depth
+from ..analysis.searches import checked_loss, judge
 from ..bots.level_descriptions import LEVELS
 from ..bots.levels import choose
 from ..core.match import Match, Seat

@@ -11,8 +11,9 @@ from os import times
 from time import perf_counter
 from typing import Any
 
-from ..analysis.review import ReviewTerms, decisions, questions
+from ..analysis.decision import ReviewTerms, questions
 from ..analysis.review_depth import QUICK, full_depth
+from ..analysis.searches import decisions
 from ..core.game import Game
 from ..core.match import Match
 from .bench import cases

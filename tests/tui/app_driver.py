@@ -20,9 +20,10 @@ from textual.screen import Screen
 
 from tabletown.rules import load
 from tabletown.rules.analysis.coach import Advice, CoachQuestion
+from tabletown.rules.analysis.decision import Decision, Question, ReviewTerms
 from tabletown.rules.analysis.finish import finish
 from tabletown.rules.analysis.puzzles import consequence
-from tabletown.rules.analysis.review import Decision, Question, ReviewTerms, continuation
+from tabletown.rules.analysis.searches import continuation
 from tabletown.rules.bots import levels
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action

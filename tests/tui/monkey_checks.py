@@ -17,7 +17,7 @@ from unittest.mock import patch
 from textual.screen import Screen
 
 from tabletown import rules
-from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.analysis.decision import Decision, Question
 from tabletown.rules.bots import levels
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.level_descriptions import BOTS

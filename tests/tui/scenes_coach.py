@@ -6,7 +6,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from tabletown.rules.analysis.review import questions
+from tabletown.rules.analysis.decision import questions
 from tabletown.tui.app import TabletownApp
 from tabletown.tui.model.reviews import TERMS, ReviewProgress
 from tabletown.tui.screens.retry_list import RetryList

@@ -12,7 +12,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from tabletown.rules import load
-from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.analysis.decision import Decision, Question
 from tabletown.rules.core.game import Action, apply, totals
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import plural

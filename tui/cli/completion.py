@@ -105,7 +105,7 @@ def players(context: click.Context, incomplete: str) -> list[Item]:
 
 
 def judges(context: click.Context, incomplete: str) -> list[Item]:
-    from tabletown.rules.analysis.review import JUDGES
+    from tabletown.rules.analysis.searches import JUDGES
     from tabletown.rules.bots.level_descriptions import BOTS
 
     return begun({name: BOTS[name].description for name in JUDGES}, incomplete)

@@ -30,9 +30,10 @@ from .params import CliError, completed, load_match, parse_record
 @click.option("--jobs", type=click.IntRange(1), metavar="N", default=os.cpu_count(), help="Number of processes.")
 def review(file: Path, as_json: bool, level: str, nodes: int | None, seconds: float | None, jobs: int) -> None:
     """Analyse a saved game: winning chances and the worst mistakes."""
-    from tabletown.rules.analysis.review import JUDGES, ReviewTerms, open_seats
+    from tabletown.rules.analysis.decision import ReviewTerms, open_seats
     from tabletown.rules.analysis.review import review as analyse
     from tabletown.rules.analysis.review_json import as_json as to_json
+    from tabletown.rules.analysis.searches import JUDGES
     from tabletown.rules.core.workers import WorkerError
 
     from ..model.review_report import report

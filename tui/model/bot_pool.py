@@ -20,7 +20,7 @@ from tabletown.rules.core.text import shorten
 
 if TYPE_CHECKING:
     from tabletown.rules.analysis.coach import Advice, CoachQuestion
-    from tabletown.rules.analysis.review import Decision, Question
+    from tabletown.rules.analysis.decision import Decision, Question
     from tabletown.rules.bots.ismcts import SearchTreeCache
 
 T = TypeVar("T")
@@ -107,7 +107,7 @@ def _think(
 
 
 def _judge(slot: int, question: Question) -> Decision | None:
-    from tabletown.rules.analysis.review import judge
+    from tabletown.rules.analysis.searches import judge
 
     decision = judge(question, _ends[slot].is_set)
     return None if _ends[slot].is_set() else decision
@@ -121,7 +121,8 @@ def _coach(slot: int, question: CoachQuestion) -> Advice | None:
 
 
 def _expect(slot: int, game: str, view: Any, action: Action, seed: str) -> tuple[Action, ...]:
-    from tabletown.rules.analysis.review import ReviewTerms, continuation
+    from tabletown.rules.analysis.decision import ReviewTerms
+    from tabletown.rules.analysis.searches import continuation
 
     return continuation(game, view, action, ReviewTerms(nodes=EXPECTING), seed)
 

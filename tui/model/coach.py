@@ -7,9 +7,9 @@ from itertools import takewhile
 from typing import Any, NamedTuple, Protocol
 
 from tabletown.rules.analysis.coach import Advice, CoachQuestion, CoachTerms, Objection
+from tabletown.rules.analysis.decision import Decision
 from tabletown.rules.analysis.explain import waste
 from tabletown.rules.analysis.mistakes import NOTABLE
-from tabletown.rules.analysis.review import Decision
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 

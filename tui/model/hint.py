@@ -7,9 +7,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
+from tabletown.rules.analysis.decision import Decision, questions
 from tabletown.rules.analysis.explain import change, own_steps, strongest, terms
-from tabletown.rules.analysis.review import Decision, decided, questions
 from tabletown.rules.analysis.review_depth import full_depth
+from tabletown.rules.analysis.searches import decided
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.game import Action, apply
 from tabletown.rules.core.match import Match

@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from tabletown.rules.analysis.decision import Decision, Question, questions
 from tabletown.rules.analysis.explain import FORCED, advantage, drawback, reason_to_others
 from tabletown.rules.analysis.mistakes import least_loss
-from tabletown.rules.analysis.review import Decision, Question, questions
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tabletown.rules.analysis.review import Review, ReviewTerms, open_seats, worst
+from tabletown.rules.analysis.decision import ReviewTerms, open_seats
+from tabletown.rules.analysis.review import Review, worst
 
 from .review_words import because
 

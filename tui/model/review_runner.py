@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
-from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.analysis.decision import Decision, Question
 
 from .bot_pool import NoAnswer
 from .reviews import ReviewProgress, path

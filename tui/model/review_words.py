@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tabletown.rules.analysis.decision import Decision
 from tabletown.rules.analysis.explain import fortune
 from tabletown.rules.analysis.mistakes import MINOR
-from tabletown.rules.analysis.review import Decision
 from tabletown.rules.core.game import Action
 
 from ..narration import game_ui

@@ -10,19 +10,12 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from tabletown.rules.analysis.decision import Decision, Question, ReviewTerms, questions
 from tabletown.rules.analysis.mistakes import NOTABLE
-from tabletown.rules.analysis.review import (
-    Decision,
-    Question,
-    ReviewTerms,
-    estimates,
-    questions,
-    rests_on,
-    winning_chances,
-    worst,
-)
+from tabletown.rules.analysis.review import worst
 from tabletown.rules.analysis.review_depth import QUICK, full_depth
 from tabletown.rules.analysis.review_json import entry, from_entry
+from tabletown.rules.analysis.winning_chances import estimates, rests_on, winning_chances
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import header

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletown.rules.analysis.review import judge
+from tabletown.rules.analysis.searches import judge
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.match import Match, Seat

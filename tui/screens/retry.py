@@ -10,7 +10,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from tabletown.rules.analysis.review import Decision
+from tabletown.rules.analysis.decision import Decision
 from tabletown.rules.core.game import Action
 from tabletown.rules.core.match import Match
 

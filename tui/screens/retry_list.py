@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tabletown.rules.analysis.review import Decision
+from tabletown.rules.analysis.decision import Decision
 from tabletown.rules.core.match import Match
 
 from ..model.actions import bindings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.timer import Timer
 
-from tabletown.rules.analysis.review import Decision
+from tabletown.rules.analysis.decision import Decision
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.text import possessive
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from time import time
 from typing import Any, TypeAlias
 
-from tabletown.rules.analysis.review import Decision, Question, questions
+from tabletown.rules.analysis.decision import Decision, Question, questions
 from tabletown.rules.analysis.review_depth import QUICK, full_depth
 from tabletown.rules.analysis.review_json import entry
 

@@ -15,7 +15,7 @@ from textual.containers import Container
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from tabletown.rules.analysis.review import Decision
+from tabletown.rules.analysis.decision import Decision
 
 from ..model import review_words
 from ..model.actions import bindings

@@ -15,29 +15,14 @@ from typing import Any
 import pytest
 
 from tabletown import rules
-from tabletown.rules.analysis import review as reviewing
+from tabletown.rules.analysis import searches
+from tabletown.rules.analysis.decision import Decision, Question, ReviewTerms, open_seats, questions
 from tabletown.rules.analysis.mistakes import LEAST, least_loss
-from tabletown.rules.analysis.review import (
-    JUDGES,
-    Decision,
-    Question,
-    Review,
-    ReviewTerms,
-    continuation,
-    decisions,
-    estimates,
-    found_chances,
-    judge,
-    loss_of,
-    open_seats,
-    questions,
-    review,
-    standing,
-    winning_chances,
-    worst,
-)
+from tabletown.rules.analysis.review import Review, review, worst
 from tabletown.rules.analysis.review_depth import full_depth
 from tabletown.rules.analysis.review_json import as_json, entry, from_entry
+from tabletown.rules.analysis.searches import JUDGES, continuation, decisions, judge, loss_of
+from tabletown.rules.analysis.winning_chances import estimates, found_chances, standing, winning_chances
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.bots.evaluation import win_probabilities
 from tabletown.rules.bots.levels import choose
@@ -138,7 +123,7 @@ def test_a_blunder_is_found() -> None:
     give(s, 1, "rrrr*")
     game = rules.load("splendor")
     [take] = [a for a in game.legal(s) if game.notation(s, a) == "take wug"]
-    q = reviewing.Question("splendor", 7, 1, game.observe(s, 1), take, ("You", "Hana"), "seed", TERMS)
+    q = Question("splendor", 7, 1, game.observe(s, 1), take, ("You", "Hana"), "seed", TERMS)
     decision = judge(q)
     assert decision.better == "buy 2-1" and decision.loss == 1 and decision.chance > 0.9
     assert decision.reason.startswith("it wins the game")
@@ -165,7 +150,7 @@ def test_a_mistake_is_checked_and_the_lesser_loss_counts(
         asked.append((action, limit.nodes))
         return 0.3 + checked * (action == first)
 
-    monkeypatch.setattr(reviewing, "value_of", value)
+    monkeypatch.setattr(searches, "value_of", value)
     choice = weighed(first, second, visits)
     assert loss_of(game, q._replace(action=second), choice, lambda: False) == pytest.approx(loss)
     assert asked == [(first, 15), (second, 15)]
@@ -175,7 +160,7 @@ def test_a_move_that_is_nearly_as_good_is_not_checked(monkeypatch: pytest.Monkey
     [q, *_] = questions(part("splendor", 4), TERMS)
     game = rules.load("splendor")
     first, second = game.legal(q.view)[:2]
-    monkeypatch.setattr(reviewing, "value_of", None)
+    monkeypatch.setattr(searches, "value_of", None)
     choice = Choice(first, 0.6, 100, (first,), 0, (Candidate(first, 0.6, 60), Candidate(second, 0.58, 40)))
     assert loss_of(game, q._replace(action=second), choice, lambda: False) == pytest.approx(0.02)
 
@@ -287,7 +272,7 @@ def killing(q: Question) -> int:
 
 
 def test_a_judge_that_is_killed_judges_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(reviewing, "judge", killing)
+    monkeypatch.setattr(searches, "judge", killing)
     asked = [q._replace(seed=str(tmp_path / "mark")) for q in questions(part("splendor", 8), TERMS)]
     reviewed: list[Any] = list(decisions(asked, 2))
     assert sorted(reviewed) == [q.ply for q in asked] == [0, 2, 4, 6] and (tmp_path / "mark").exists()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletown import rules
-from tabletown.rules.analysis.review import Decision, Question, ReviewTerms, questions
+from tabletown.rules.analysis.decision import Decision, Question, ReviewTerms, questions
 from tabletown.rules.arena import check_mistakes as module
 from tabletown.rules.arena import review_time
 from tabletown.rules.arena.check_mistakes import Check, Part, check, checks, interval, line, main, play, sample

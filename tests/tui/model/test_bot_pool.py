@@ -19,7 +19,8 @@ from typing import Any
 import pytest
 
 from tabletown import rules
-from tabletown.rules.analysis.review import ReviewTerms, judge, questions
+from tabletown.rules.analysis.decision import ReviewTerms, questions
+from tabletown.rules.analysis.searches import judge
 from tabletown.rules.bots import levels
 from tabletown.rules.bots.bot import Choice
 from tabletown.rules.core.game import defaults

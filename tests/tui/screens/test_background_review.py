@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 from textual.pilot import Pilot
 
-from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.analysis.decision import Decision, Question
 from tabletown.rules.analysis.review_depth import QUICK
 from tabletown.tui.model.review_runner import ReviewRunner
 from tabletown.tui.model.reviews import ROUGH, ReviewProgress

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tabletown.rules.analysis.review import Decision
+from tabletown.rules.analysis.decision import Decision
 from tabletown.rules.analysis.review_depth import QUICK
 from tabletown.rules.core.match import Match, Seat
 from tabletown.tui.model import reviews

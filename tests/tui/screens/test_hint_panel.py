@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 import pytest
 from textual.geometry import Region
 
+from tabletown.rules.analysis.decision import questions
 from tabletown.rules.analysis.explain import advantages, strongest, terms
-from tabletown.rules.analysis.review import judge, questions
 from tabletown.rules.analysis.review_depth import full_depth
+from tabletown.rules.analysis.searches import judge
 from tabletown.rules.bots.bot import Candidate, Choice
 from tabletown.rules.bots.levels import choose
 from tabletown.rules.core.game import apply

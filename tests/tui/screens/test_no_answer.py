@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.analysis.decision import Decision, Question
 from tabletown.rules.bots.bot import Choice
 from tabletown.tui.model.bot_pool import BotPool, NoAnswer
 from tabletown.tui.model.reviews import FAILURES

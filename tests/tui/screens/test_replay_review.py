@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.analysis.decision import Decision, Question
 from tabletown.rules.analysis.review_depth import QUICK
 from tabletown.rules.bots.level_descriptions import BOTS
 from tabletown.rules.core.game import total_points

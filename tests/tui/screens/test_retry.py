@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tabletown.rules import load
-from tabletown.rules.analysis import review
-from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.analysis import winning_chances
+from tabletown.rules.analysis.decision import Decision, Question
 from tabletown.rules.core.match import Match
 from tabletown.tui.model import files, reviews
 from tabletown.tui.model.coach import Coach, PlayedMove
@@ -36,7 +36,7 @@ from tests.tui.sample_matches import finished_match
 @pytest.fixture(autouse=True)
 def found_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     """The figures of made-up decisions as they are, not evened out with those around them."""
-    monkeypatch.setattr(review, "REACH", 0)
+    monkeypatch.setattr(winning_chances, "REACH", 0)
 
 
 def point(match: Match, ply: int, loss: float) -> Decision:

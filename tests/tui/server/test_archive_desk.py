@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.analysis.decision import Decision, Question
 from tabletown.tui.protocol.client_messages import FetchGame, JudgeMove, ListGames, Message, Open, Start, line
 from tabletown.tui.protocol.message_limits import SERVER_LINE
 from tabletown.tui.protocol.server_messages import FinishedGame, GameFile, GameList, Judged, Moved, Room, Score

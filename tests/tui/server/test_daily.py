@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sql
 from msgspec.structs import asdict
 
-from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.analysis.decision import Decision, Question
 from tabletown.rules.core.match import Match
 from tabletown.tui.model import daily
 from tabletown.tui.protocol.client_messages import (

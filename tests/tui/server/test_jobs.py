@@ -15,7 +15,7 @@ import psycopg
 import pytest
 import sqlalchemy as sql
 
-from tabletown.rules.analysis.review import Decision, Question
+from tabletown.rules.analysis.decision import Decision, Question
 from tabletown.tui.protocol.client_messages import JudgeMove, Message
 from tabletown.tui.protocol.server_messages import Judged
 from tabletown.tui.server import review_jobs, turn_notices
