@@ -116,6 +116,11 @@ def has_deal(day: date, current: date) -> bool:
     return FIRST <= day <= current
 
 
+def has_begun(match: Match) -> bool:
+    """True once a person has moved: moves of the bot alone begin no try."""
+    return any(match.game.turn(s) in match.human_seats for s in match.states[:-1])
+
+
 def deal_of(match: Match, until: date) -> Deal | None:
     """The deal that a match plays, of any day so far; None for any other match."""
     day = days_by_seed().get(match.seed)

@@ -16,7 +16,7 @@ from tabletown.rules.core.save_file import BadRecord, Record
 
 from . import lessons
 from .bot_pool import BotPool
-from .daily import MASTER, Length, Score, Tries, Try, begin, bot_arguments, deal, deal_of, score
+from .daily import MASTER, Length, Score, Tries, Try, begin, bot_arguments, deal, deal_of, has_begun, score
 from .files import atomic_write, daily_folder, data_folder, data_lock, first_tries, records_folder, set_aside
 from .saved_games import changed, file_name
 from .saved_games import read as read_games
@@ -136,11 +136,10 @@ def from_games(tries: Tries) -> tuple[dict[date, Try], list[str]]:
 
 def read_try(tries: Tries, day: date, match: Match, path: Path) -> Try | None:
     """The try of a saved game, with what was known of it before; None before your first move."""
-    seat = match.human_seats[0]
-    if all(match.game.turn(s) != seat for s in match.states[:-1]):
+    if not has_begun(match):
         return None
     entry = tries.get(day) or begin(match, day, datetime.fromtimestamp(changed(path), UTC).date())
-    return replace(entry, own=score(match, seat))
+    return replace(entry, own=score(match, match.human_seats[0]))
 
 
 # Games

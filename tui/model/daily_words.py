@@ -34,6 +34,13 @@ GOALS = {
     "sf1906": "most points after six years, or once someone has built all 8 buildings.",
 }
 """The aim of a player, by module or else by game."""
+BRIEF_GOALS = {
+    "splendor": "15 points before Hana",
+    "cities": "a city before Hana",
+    "metropolys": "most points once all 13 are built",
+    "sf1906": "most points after six years",
+}
+"""The same in a few words, likewise."""
 TIMES = {"splendor": "10 min", "strongholds": "15 min", "metropolys": "10 min", "sf1906": "20 min"}
 """Length of a game in time, by module or else by game: moves of the easy bot at 20 seconds each, those of 1906 at
 10.
@@ -55,6 +62,19 @@ NAMES = {
     "sf1906": "1906",
 }
 """Names of at most six letters for a day of the calendar, likewise; those of modules alone have six."""
+NAMES_EXPLAINED = (
+    "In the calendar, Gems is Splendor without a module, Cities, Posts, Orient and Forts are its modules The Cities, The "
+    "Trading Posts, The Orient and The Strongholds, Metro is Metropolys, and 1906 is 1906 San Francisco."
+)
+"""The games behind these names."""
+RULE = "A day counts for your streak if you start its game on that day; you may finish it later."
+"""When a day counts for the streak."""
+FIRST_TRY_TERMS = "First try: rated, no undo or hints"
+"""The terms of a first try, in a line of the calendar."""
+FIRST_TRY_SIGNS = "First try, rated: no undo or hints", "First try, rated", "First try"
+"""Signs of a first try at its table, the first that has room."""
+AFTERWARDS = "Afterwards: your mistakes, the master bot's result, a text for a friend."
+"""What comes at the end of a first try."""
 NO_HELP = "A first try has no undo, no hints and no coach. Practice has them all."
 FINISH_FIRST = "Finish your first try at this game first; practice comes after it."
 PRACTICE_SAVED = "Your practice is saved; Continue on the home screen opens it again."
@@ -77,6 +97,11 @@ def goal(of_day: Deal) -> str:
     return f"Goal: {of_kind(GOALS, of_day)}"
 
 
+def first_try_opening(of_day: Deal) -> str:
+    """A sentence for the start of a first try: its terms and its goal."""
+    return f"{FIRST_TRY_TERMS}. Goal: {of_kind(BRIEF_GOALS, of_day)}."
+
+
 def lesson_offer(of_day: Deal) -> str:
     """For a player who does not know the game of a deal: the lesson, and in Splendor what explains its module."""
     name, whole = rules.load(of_day.game).TITLE, title(of_day.match())
@@ -87,14 +112,17 @@ def lesson_offer(of_day: Deal) -> str:
 
 
 def gain(tries: Tries, day: date, current: date) -> str:
-    """A line on what a finished game today does for the streak; empty for another day, or once it is finished."""
-    if day != current or is_done(tries, day):
+    """A line on what the game of a day does for the streak; empty for a day to come, or once it is finished, and for a
+    past day that was begun, whose advice says it.
+    """
+    is_begun = day in tries
+    if not has_deal(day, current) or is_done(tries, day) or (day != current and is_begun):
         return ""
-    days = streak(tries, day) + 1
-    if days == 1:
-        return "Finish it today to start a streak."
-    best = ", your longest yet" * (days > longest_streak(tries))
-    return f"Finish it today: a streak of {days} days{best}."
+    if day != current:
+        return "It no longer counts for your streak."
+    days, do = streak(tries, day) + 1, "Finish it" if is_begun else "Start it today"
+    best = ", your longest yet" * (1 < days > longest_streak(tries))
+    return f"{do}: day {days} of {'your' if days > 1 else 'a'} streak{best}."
 
 
 def tally(tries: Tries, month: date) -> str:
@@ -157,7 +185,13 @@ def summary(tries: Tries, time: datetime, width: int = 1000) -> str:
 
 def about(day: date, entry: Try | None) -> list[str]:
     """The deal of a day: game, without a try yet also what its module adds, and its particulars."""
-    return [game_of(day, entry), *added_by(day, entry), *particulars(day, entry)]
+    return [titled_day(day, entry), *added_by(day, entry), *particulars(day, entry)]
+
+
+def titled_day(day: date, entry: Try | None) -> str:
+    """Title of the game of a day, after its name in the calendar if that is no part of it: "Gems: Splendor"."""
+    name, whole = day_name(day), game_of(day, entry)
+    return whole if name in whole else f"{name}: {whole}"
 
 
 def game_of(day: date, entry: Try | None) -> str:
@@ -171,15 +205,12 @@ def added_by(day: date, entry: Try | None) -> list[str]:
 
 
 def particulars(day: date, entry: Try | None) -> list[str]:
-    """Opponent, who starts, without a try yet also the length, and whether the try does not count for the streak."""
-    of_day = deal(day)
-    starts = "you start" if of_day.seat == 0 else "Hana starts"
-    late = entry is not None and entry.begun != entry.day
+    """Opponent, without a try yet also the length, and whether a finished try does not count for the streak."""
+    late = entry is not None and entry.own is not None and not entry.on_time
     return [
         f"against Hana ({entry.level if entry else LEVEL} bot)",
-        starts,
-        *([length(of_day)] if entry is None else []),
-        *(["does not count towards the streak"] * late),
+        *([length(deal(day))] if entry is None else []),
+        *(["does not count for your streak"] * late),
     ]
 
 
@@ -192,11 +223,9 @@ def advice(day: date, entry: Try | None, current: date) -> str:
     if entry and entry.own:
         return "Your result is kept. Replay shows your mistakes; practice allows hints."
     if entry:
-        streak = ", also for your streak" if entry.begun == entry.day else ""
-        return f"Your first try is saved. Continue it on any day: it counts{streak}."
-    if day < current:
-        return "Rated, without undo or hints; a past game does not count for your streak."
-    return "Your first try counts and is rated: no undo or hints. Practice comes after."
+        streak = "also for your streak" if entry.begun == entry.day else "but not for your streak"
+        return f"Your first try is saved. It counts on any day, {streak}."
+    return AFTERWARDS
 
 
 def master_progress(moves: int) -> str:

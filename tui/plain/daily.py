@@ -149,6 +149,8 @@ class DailyPage:
             self.page.say(f"Master bot in your seat: {entry.master}.")
         if friend := daily_files.friends().get(day):
             self.page.say(f"{daily_share.compared(entry.own if entry else None, friend)}.")
+        if entry is None and daily.has_deal(day, daily.today()):
+            self.page.say(f"{daily_words.FIRST_TRY_TERMS}.")
         self.page.say(daily_words.advice(day, entry, daily.today()))
         game = daily.deal(day).game
         if entry is None and daily_files.is_new(self.tries, game):

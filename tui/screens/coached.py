@@ -111,9 +111,13 @@ class CoachedScreen(RecordedScreen):
             content = [COACH_CONTENT] * fine
             ways = [way for short in (*content, sign) for way in (f"{progress}{BETWEEN}{short}", short)]
             return next((way for way in ways if cell_len(way) <= room), sign)
-        standing = self.standing if self.size.width >= self.board.STANDING_FROM else ""
-        both = ", ".join(filter(None, [progress, standing]))
+        both = ", ".join(filter(None, [progress, self.terms]))
         return both if cell_len(both) <= room else progress
+
+    @property
+    def terms(self) -> str:
+        """Whether the game is rated, as the sign beside its progress; empty in a window too narrow for the sign."""
+        return self.standing if self.size.width >= self.board.STANDING_FROM else ""
 
     def coach_sign(self) -> str:
         """The state of the coach: in your own turn whether it is ready, while others move also what it thinks of your

@@ -44,18 +44,19 @@ WIDE = 100
 """Columns from which the page has a margin."""
 UNNAMED = ("missed", "future")
 """States that the calendar does not name."""
-HELP = """\
+HELP = f"""\
 # Daily game
 
 One game a day, the same for everyone. Your **first try** counts: it is rated, and it has no undo and no hints. You may
-leave it and continue later. Each day on which you start it, and then finish it, makes your **streak**
-longer.
+leave it and continue later. {daily_words.RULE}
 
 Afterwards compare yourself with the `master` bot, which plays the same game in your seat, send your result to a friend,
-look at your mistakes, or play the game again as **practice**, with hints. Days gone by can still be played: they are
-rated too, but the streak needs the day itself. Every day starts at 00:00 UTC.
+look at your mistakes, or play the game again as **practice**, with hints. Games of days gone by can still be played, and
+are rated too. Every day starts at 00:00 UTC.
 
-`{daily.rules}` shows the rules of the game under the cursor.
+{daily_words.NAMES_EXPLAINED}
+
+`{{daily.rules}}` shows the rules of the game under the cursor.
 """
 """Start of the help."""
 
@@ -215,9 +216,10 @@ class DailyScreen(TabletownScreen):
         else:
             lines += friend
         if not entry and daily.has_deal(day, daily.today()):
+            lines += [Text(daily_words.FIRST_TRY_TERMS, p.ink("cursor"))]
             lines += [Text(), Text(daily_words.goal(daily.deal(day)))]
         if gain := daily_words.gain(self.tries, day, daily.today()):
-            lines += [Text(), Text(gain, p.ink("good"))]
+            lines += [Text(), Text(gain, p.ink("good" if day == daily.today() else "muted"))]
         if self.is_new:
             lines += [Text(), Text(self.app.key_names.fill(daily_words.lesson_offer(daily.deal(day))), p.ink("cursor"))]
         return Text("\n").join(lines)

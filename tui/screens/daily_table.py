@@ -48,22 +48,31 @@ class DailyTable(Table):
         return await self.app.bot_pool.choose(**daily.bot_arguments(self.match), alone=True)
 
     def show_news(self) -> None:
-        """Say before your first move what wins the game, or that it is practice."""
-        before = not any(self.match.game.turn(s) in self.humans for s in self.match.states[:-1])
-        if before and self.active and not self.message and self.board.tiles:
-            goal, opening = daily_words.goal(daily.deal(self.deal_day)), daily_words.practice_opening(self.deal_day)
-            self.message = goal if self.day else opening
+        """Say before your first move on which terms you play and what wins the game, or that it is practice."""
+        if not daily.has_begun(self.match) and self.active and not self.message and self.board.tiles:
+            first_try = daily_words.first_try_opening(daily.deal(self.deal_day))
+            self.message = first_try if self.day else daily_words.practice_opening(self.deal_day)
             self.describe()
         super().show_news()
 
+    @property
+    def terms(self) -> str:
+        """Nothing for a first try, whose own sign says it."""
+        return "" if self.day else super().terms
+
     def notice(self, state: BoardState) -> str:
-        """The progress of the game; in practice also that it is practice, and of which day where there is room."""
+        """The progress of the game, and that it is a first try or practice, with its terms or its day where there is
+        room; this alone where there is no room for both.
+        """
         progress = super().notice(state)
-        if self.day or not progress or self.unsaved:
+        if not progress or self.unsaved:
             return progress
         room = self.size.width - cell_len(self.prompt(state)) - PROMPT_MARGIN
-        sign = daily_words.dated(daily_words.PRACTICE, self.deal_day, daily.today())
-        return next((way for way in (f"{progress}, {sign}", sign) if cell_len(way) <= room), sign)
+        practice = daily_words.dated(daily_words.PRACTICE, self.deal_day, daily.today())
+        signs = daily_words.FIRST_TRY_SIGNS if self.day else (practice, daily_words.PRACTICE)
+        ways = [f"{progress}, {sign[:1].lower()}{sign[1:]}" for sign in signs]
+        alone = signs if self.day else [practice]
+        return next((way for way in (*ways, *alone) if cell_len(way) <= room), alone[-1])
 
     def move_now_key(self, text: str) -> str:
         """Name no key: a bot that answers early would not give the same reply everywhere."""

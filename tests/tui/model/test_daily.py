@@ -303,8 +303,34 @@ def test_home_offers_yesterdays_game_once_todays_is_finished() -> None:
 
 def test_a_begun_try_says_for_what_it_counts() -> None:
     begun, late = a_try(DAY, own=False), a_try(DAY, DAY + timedelta(1), own=False)
-    assert daily_words.advice(DAY, begun, DAY).endswith("it counts, also for your streak.")
-    assert daily_words.advice(DAY, late, DAY + timedelta(1)).endswith("Continue it on any day: it counts.")
+    on_time = daily_words.advice(DAY, begun, DAY)
+    assert on_time == "Your first try is saved. It counts on any day, also for your streak."
+    too_late = daily_words.advice(DAY, late, DAY + timedelta(1))
+    assert too_late == "Your first try is saved. It counts on any day, but not for your streak."
+    assert "streak" not in " ".join(daily_words.about(DAY, late)), "one screen says it once"
+    assert "does not count for your streak" in daily_words.about(DAY, replace(late, own=a_try(DAY).own))
+
+
+def test_every_line_below_the_calendar_fits_in_80_columns() -> None:
+    entries = [None, a_try(DAY), a_try(DAY, own=False), a_try(DAY, DAY + timedelta(1), own=False)]
+    lines = [daily_words.advice(DAY, entry, DAY + timedelta(n)) for entry in entries for n in (-1, 0, 1)]
+    assert max(map(len, lines)) <= 76, lines
+
+
+def test_the_calendar_says_what_today_does_for_the_streak_before_and_after_the_first_move() -> None:
+    before = {DAY - timedelta(n): a_try(DAY - timedelta(n)) for n in (1, 2)}
+    begun = {DAY: a_try(DAY, own=False)}
+    assert daily_words.gain({}, DAY, DAY) == "Start it today: day 1 of a streak."
+    assert daily_words.gain(before, DAY, DAY) == "Start it today: day 3 of your streak, your longest yet."
+    assert daily_words.gain(begun, DAY, DAY) == "Finish it: day 1 of a streak."
+    assert daily_words.gain({}, DAY, DAY + timedelta(1)) == "It no longer counts for your streak."
+    assert daily_words.gain(begun, DAY, DAY + timedelta(1)) == daily_words.gain({DAY: a_try(DAY)}, DAY, DAY) == ""
+
+
+def test_names_of_the_calendar_are_explained() -> None:
+    days = [FIRST + timedelta(n) for n in range(28)]
+    assert {daily_words.titled_day(day, None) for day in days} >= {"Gems: Splendor", "Metropolys, Expert"}
+    assert all(daily_words.day_name(day) in daily_words.NAMES_EXPLAINED for day in days)
 
 
 @settings(deadline=None)

@@ -87,7 +87,7 @@ def test_a_week_of_dailies_in_text_mode() -> None:
     for day in week:
         with at(day):
             if day == week[2]:
-                assert "Your first try counts" in read("show", "quit")
+                assert "First try: rated, no undo or hints." in read("show", "quit")
                 continue
             reply = read("play", moves(day, 1), "quit", "show", "quit")
             assert "Your first try is saved." in reply and "Game saved. Continue with: tabletown daily --plain" in reply
@@ -135,7 +135,7 @@ def test_a_clock_before_the_first_deal_plays_none() -> None:
 def test_a_past_deal_is_played_but_not_for_the_streak() -> None:
     yesterday = DAY - timedelta(1)
     reply = read(f"play {yesterday}", moves(yesterday), f"show {yesterday}", "quit")
-    assert "does not count towards the streak" in reply and daily.streak(daily_files.load()[0], DAY) == 0
+    assert "does not count for your streak" in reply and daily.streak(daily_files.load()[0], DAY) == 0
 
 
 def test_the_same_moves_on_a_slow_machine_give_the_same_file(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -141,7 +141,9 @@ async def test_a_game_that_is_new_is_taught_while_the_game_of_the_day_waits() ->
 async def test_a_first_try_has_neither_undo_nor_hints_and_cannot_hurry_the_bot() -> None:
     async with run_app(make_app(bot_pool=RandomBots())) as pilot:
         table = await open_table(pilot)
+        assert status_text(pilot).startswith("First try: rated, no undo or hints. Goal: ")
         await first_move(pilot)
+        assert screen_lines(pilot)[0].rstrip().endswith("First try")
         moves = len(table.match.log)
         for key in ("z", "y", "i"):
             await press(pilot, key)
@@ -267,7 +269,7 @@ async def test_every_day_names_its_game_and_today_what_it_does_for_the_streak() 
     async with run_app(make_app(DailyScreen(), bot_pool=RandomBots())) as pilot:
         weeks = [line.split()[:7] for line in screen_lines(pilot)]
         assert ["Gems", "Metro", "Orient", "1906", "Forts", "Metro", "Cities"] in weeks
-        assert "Finish it today to start a streak." in screen_text(pilot)
+        assert "Start it today: day 1 of a streak." in screen_text(pilot)
 
 
 @pytest.mark.slow
@@ -348,7 +350,7 @@ async def test_a_clock_before_the_first_deal_plays_none() -> None:
 async def test_a_past_deal_is_played_but_not_for_the_streak() -> None:
     async with run_app(make_app(bot_pool=RandomBots())) as pilot:
         await press(pilot, "d", "left")
-        assert "does not count for your streak" in screen_text(pilot)
+        assert "It no longer counts for your" in screen_text(pilot)
         await press(pilot, "enter")
         await first_move(pilot)
         all_but_the_end(DAY - timedelta(1))
