@@ -24,6 +24,8 @@ from .titles import title
 
 MAX_LISTED = 1000
 """Number of games that the list reads, newest first."""
+MIN_NAME_LETTERS = 4
+"""Letters that remain of a name which does not fit."""
 UNFINISHED = "unfinished"
 RESULTS = (UNFINISHED, "won", "lost", "finished")
 """Results of a game for the only person who plays it, in the order of a list."""
@@ -81,7 +83,7 @@ class Entry:
     def names(self) -> list[str]:
         """The name in shorter and shorter forms; none for a game without a name."""
         if self.label.name:
-            return [self.label.name, *first_words(self.label.name)]
+            return [self.label.name, *beginnings(self.label.name)]
         today = daily.today()
         of_day = daily.deal_of(self.match, today)
         if of_day is None:
@@ -120,7 +122,7 @@ class Entry:
 
     @property
     def named_results(self) -> list[str]:
-        """For a game with a name, the name or as many of its first words as fit, with the points: "Mine (14-12)"."""
+        """For a game with a name, the name or as much of its beginning as fits, with the points: "Mine (14-12)"."""
         score = final_score([points for _, points in self.table])
         return [f"{name} ({score})" for name in self.names]
 
@@ -163,10 +165,11 @@ class Entry:
         return title(self.match)
 
 
-def first_words(text: str) -> list[str]:
-    """The beginnings of a text after each of its words but the last, the longest first, with dots for the rest."""
-    words = text.split()
-    return [f"{' '.join(words[:n])} ..." for n in range(len(words) - 1, 0, -1)] or [text]
+def beginnings(text: str) -> list[str]:
+    """The text cut after each letter, the longest beginning first, with dots for the rest; none of a short text."""
+    dots = "..."
+    ends = range(len(text) - len(dots) - 1, MIN_NAME_LETTERS - 1, -1)
+    return list(dict.fromkeys(f"{text[:end].rstrip(' ,')}{dots}" for end in ends))
 
 
 def aligned(saved: Sequence[Entry], width: int, keeps_moves: bool = False) -> list[str]:
@@ -207,11 +210,11 @@ def entries(most: int = 40) -> tuple[list[Entry], list[str]]:
 
 
 def with_first_tries() -> tuple[list[Entry], list[str]]:
-    """The games of the list of replays, newest first: the saved games and the first tries that were begun at daily
-    games.
+    """The games of the list of replays, newest first: the saved games and the first tries at daily games in which you
+    have moved.
     """
     saved, problems = read(newest([*records_folder().glob("*.jsonl"), *first_tries()])[:MAX_LISTED])
-    return [entry for entry in saved if entry.match.log or not entry.is_first_try], problems
+    return [entry for entry in saved if not entry.is_first_try or daily.has_begun(entry.match)], problems
 
 
 def newest(paths: Iterable[Path]) -> list[Path]:

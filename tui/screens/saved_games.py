@@ -9,14 +9,14 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.text import Text
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ..model import deleted_games, files, saved_games
+from ..model import deleted_games, saved_games
 from ..model.actions import action, bindings
 from ..model.game_filter import (
     DAILY,
@@ -53,11 +53,22 @@ class Records(OptionList):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "select" or self.option_count > 0
 
+    def key_label(self, action: str) -> str:
+        """The label of the key that restores a deleted game instead of replaying it."""
+        deleted = isinstance(self.screen, ReplayList) and self.screen.filter.deleted
+        return "Restore" if action == "select" and deleted else ""
+
 
 class TextLine(Input):
     """Input for a name, a path or the text to filter by."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("replays.line")]
+
+
+def folders(entries: Sequence[saved_games.Entry]) -> str:
+    """The folders of games, the second one without the path that they share."""
+    first, *more = sorted({entry.path.parent for entry in entries}, reverse=True)
+    return " and ".join([str(first), *(folder.name for folder in more)])
 
 
 class ReplayList(TabletownScreen):
@@ -113,8 +124,8 @@ class ReplayList(TabletownScreen):
         if not self.is_attached or deleted != self.filter.deleted:
             return  # the screen was left, or the other games were asked for, while the records were read
         self.entries, self.reading = entries, False
-        self.say("\n".join([self.place(), *problems[:3]]))
         self.show_games()
+        self.say("\n".join([self.place(), *problems[:3]]))
 
     def place(self) -> str:
         """A sentence on the folder of the games."""
@@ -122,13 +133,15 @@ class ReplayList(TabletownScreen):
             return "No deleted games."
         if self.filter.deleted:
             days = deleted_games.KEPT_SECONDS // 86400
-            restore = self.app.key_names["replays.undo"]
+            restore = self.app.key_names["replays.look"]
             return f"Deleted games are kept for {days} days; {restore} restores the selected one."
         if not self.entries:
             return "No games yet."
+        if not self.listed:
+            return f"No game fits this filter; {self.app.key_names['replays.all']} shows all."
         most = saved_games.MAX_LISTED
         more = f"; only the newest {most} are listed" if len(self.entries) == most else ""
-        return f"Saved in {files.records_folder()}{more}"
+        return f"Saved in {folders(self.listed)}{more}"
 
     def show_games(self) -> None:
         """List the games that the filter accepts; the cursor stays on its game, or else in its place."""
@@ -164,6 +177,12 @@ class ReplayList(TabletownScreen):
         ways = f"{games}{order}; {back}", f"{games}; {back}", f"{brief}; {back}", f"{back}; {brief}"
         return next((way for way in ways if cell_len(way) <= self.size.width - PADDING), ways[-1])
 
+    def on_key(self, event: events.Key) -> None:
+        """Say why a first try is not deleted, as its key is not offered."""
+        bindings = self._bindings.key_to_bindings.get(event.key, [])
+        if self.chosen and self.chosen.is_first_try and any(binding.action == "delete" for binding in bindings):
+            self.say(deleted_games.STAYS)
+
     def say(self, message: str) -> None:
         """Show a message below the list."""
         self.query_one("#about", Static).update(message)
@@ -187,6 +206,8 @@ class ReplayList(TabletownScreen):
             chosen = self.chosen
             if chosen is None or self.filter.deleted:
                 return False
+            if action == "delete":
+                return not chosen.is_first_try
             if action == "retry":
                 return chosen.finished and len(chosen.match.human_seats) == 1
             return action != "go_on" or not chosen.finished
@@ -206,7 +227,7 @@ class ReplayList(TabletownScreen):
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:
         if self.filter.deleted:
-            self.say(f"This game is deleted; {self.app.key_names['replays.undo']} restores it.")
+            self.action_undo()
         elif self.app.front is self:
             self.app.replay(event.option_id or "")
 
@@ -233,6 +254,7 @@ class ReplayList(TabletownScreen):
                 self.show_deleted(not now.deleted)
         if part != "deleted":
             self.show_games()
+            self.say(self.place())
 
     def show_deleted(self, deleted: bool) -> None:
         """List the deleted games, or the others, all of them."""
@@ -246,6 +268,7 @@ class ReplayList(TabletownScreen):
         else:
             self.filter = GameFilter(sort=self.filter.sort)
             self.show_games()
+            self.say(self.place())
 
     # Changes
 
@@ -318,6 +341,7 @@ class ReplayList(TabletownScreen):
     def filter_by_name(self, text: str) -> str:
         self.filter = replace(self.filter, text=text)
         self.show_games()
+        self.say(self.place())
         return ""
 
     def import_file(self, path: str) -> str:

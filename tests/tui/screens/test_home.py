@@ -152,7 +152,7 @@ def test_a_last_game_with_a_long_name_keeps_its_result() -> None:
     entry = saved_games.Entry(daily_files.game_path(NOW.date()), match, 0.0, Label("My bridge game with a rather l"))
     last = last_game([entry])
     assert last and last.fitting(100) == "My bridge game with a rather l, won 15-6"
-    assert last._replace(to_retry=3).fitting(58) == "3 moves to try again: My bridge game with a ..., won 15-6"
+    assert last._replace(to_retry=3).fitting(58) == "3 moves to try again: My bridge game with a r..., won 15-6"
 
 
 async def test_practice_to_continue_says_of_which_day_it_is() -> None:

@@ -43,9 +43,8 @@ async def test_a_game_is_deleted_and_brought_back_after_a_restart() -> None:
     async with run_app(make_app(ReplayList())) as pilot:
         await press(pilot, "D")
         assert "1 deleted game" in screen_text(pilot) and "d Delete" not in screen_lines(pilot)[-1]
+        assert "Enter Restore" in screen_lines(pilot)[-1] and "Enter restores the selected one" in screen_text(pilot)
         await press(pilot, "enter")
-        assert "This game is deleted; z restores it." in screen_text(pilot)
-        await press(pilot, "z")
         assert "Restored: " in screen_text(pilot) and not rows(pilot)
         await press(pilot, "backspace")
         assert len(rows(pilot)) == 3
@@ -86,19 +85,24 @@ async def test_the_key_that_shows_all_games_is_never_cut_off() -> None:
 
 async def test_a_first_try_at_a_daily_game_is_listed_and_stays() -> None:
     played, opened = daily.FIRST, daily.FIRST + timedelta(1)
-    for day, plies in ((played, 4), (opened, 0)):
+    by_hana = daily.FIRST + timedelta(2)
+    assert daily.deal(by_hana).seat == 1, "Hana makes the first move"
+    for day, plies in ((played, 4), (opened, 0), (by_hana, 1)):
         Record(daily_files.game_path(day)).save(play_match(daily.deal(day).match(), plies))
     path = daily_files.game_path(played)
     os.utime(path, (NEWEST_RECORD_TIME + 60,) * 2)
     counted = [play_statistics.collect().dailies.games, play_statistics.collect().alone.games]
     async with run_app(make_app(ReplayList())) as pilot:
         assert len(rows(pilot)) == 4 and "Daily game of 1 Jan (" in rows(pilot)[0]
+        assert "d Delete" not in screen_lines(pilot)[-1]
         await press(pilot, "d")
         assert "A first try at a daily game cannot be deleted" in screen_text(pilot) and len(rows(pilot)) == 4
         await press(pilot, "t")
         assert "1 of 4 games (daily)" in screen_text(pilot) and len(rows(pilot)) == 1
+        assert f"Saved in {files.daily_folder()}" in screen_text(pilot)
         await press(pilot, "t")
         assert "3 of 4 games (not daily)" in screen_text(pilot) and len(rows(pilot)) == 3
+        assert f"Saved in {files.records_folder()}" in screen_text(pilot) and "d Delete" in screen_lines(pilot)[-1]
         await press(pilot, "t", "home", "c")
         assert isinstance(pilot.app.screen, DailyTable) and pilot.app.screen.day == played
     assert path.exists() and read([path])[0][0].fitting(20) == "Daily 1 Jan (-7, -9)"
@@ -114,6 +118,7 @@ async def test_each_filter_goes_through_what_there_is() -> None:
         await press(pilot, "o", "g", "s")
         assert "3 games, by length" in screen_text(pilot) and "119 moves" in rows(pilot)[0]
         await press(pilot, "M")
+        assert "No game fits this filter; Backspace shows all." in screen_text(pilot)
         assert "0 of 3 games (marked)" in screen_text(pilot) and "Enter Replay" not in screen_text(pilot)
 
 
@@ -147,9 +152,10 @@ async def test_a_damaged_index_is_reported_once() -> None:
     (40, "Four of us (You, Hana, Bruno, Ines)"),
     (34, "Four of us (You and 3 others)"),
     (12, "Four of us"),
-    (9, "Four ..."),
+    (9, "Four o..."),
+    (8, "Four..."),
 ])  # fmt: skip
-def test_names_in_a_list_are_never_cut_within_a_word(width: int, expected: str) -> None:
+def test_names_in_a_list_are_cut_at_its_width(width: int, expected: str) -> None:
     entry = Entry(Path("game.jsonl"), start_match("You", "greedy", "greedy", "greedy"), 0.0, label=Label("Four of us"))
     assert entry.players(width) == expected
 
