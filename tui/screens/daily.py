@@ -51,8 +51,8 @@ One game a day, the same for everyone. Your **first try** counts: it is rated, a
 leave it and continue later. {daily_words.RULE}
 
 Afterwards compare yourself with the `master` bot, which plays the same game in your seat, send your result to a friend,
-look at your mistakes, or play the game again as **practice**, with hints. Games of days gone by can still be played, and
-are rated too. Every day starts at 00:00 UTC.
+look at your mistakes, or play the game again as **practice**, with hints. Games of days gone by can still be played,
+and are rated too. Every day starts at 00:00 UTC.
 
 {daily_words.NAMES_EXPLAINED}
 
