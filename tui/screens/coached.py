@@ -116,7 +116,7 @@ class CoachedScreen(RecordedScreen):
 
     @property
     def terms(self) -> str:
-        """Whether the game is rated, as the sign beside its progress; empty in a window too narrow for the sign."""
+        """The sign beside the progress that says if the game is rated; empty in a window too narrow for it."""
         return self.standing if self.size.width >= self.board.STANDING_FROM else ""
 
     def coach_sign(self) -> str:

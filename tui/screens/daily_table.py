@@ -57,7 +57,7 @@ class DailyTable(Table):
 
     @property
     def terms(self) -> str:
-        """Nothing for a first try, whose own sign says it."""
+        """Empty for a first try, whose own sign says it."""
         return "" if self.day else super().terms
 
     def notice(self, state: BoardState) -> str:
