@@ -16,6 +16,8 @@ from .costs import CardCosts, viewing_player
 
 EARLY = 14
 """Rounds in which an empty reserve says how to reserve a card."""
+FULL_GAP = 4
+"""Rows beside the nobles from which their caption comes first; where there are fewer it comes last."""
 DISCOUNT = (" you pay only 1", " pay only 1", " pay 1")
 """The meaning of the arrow of a reduced price, the longest wording first."""
 
@@ -51,7 +53,8 @@ class GemKeyPainter(CardCosts, Painter):
     def legend(self, y: int) -> int:
         """Write the letters of the gems, where rows are few only those that are no initials; return the row after."""
         colours = list(range(len(COLOURS)))
-        if len(rows := self.in_rows(colours)) > self.h - y - 2:
+        below = 1 + (self.h < FULL_GAP)
+        if len(rows := self.in_rows(colours)) > self.h - y - below:
             rows = self.in_rows([c for c in colours if COLOURS[c][0] != LETTERS[c]])
         if len(rows) > self.h - y - 1:
             return y

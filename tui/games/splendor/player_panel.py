@@ -16,6 +16,7 @@ from ...model.selection import Part
 from ...narration.grammar import owned
 from ...widgets.canvas import Rect
 from .costs import viewing_seat
+from .gem_key import FULL_GAP
 from .last_moves import Run, fitted, shortest, wrapped
 from .reserved_cards import ReservedCardPainter
 from .selection import BASE, due, token_changes
@@ -49,7 +50,7 @@ class PanelPainter(ReservedCardPainter):
 
     def gap(self) -> None:
         """Write the purpose of nobles, the letters of the gems, the pieces of an expansion, and reduced prices."""
-        low = self.h <= 3
+        low = self.h < FULL_GAP
         y = self.piece_key(self.legend(0 if low else self.caption(0)))
         if y < self.h and any(self.me.bonuses):
             y = self.discount(y)

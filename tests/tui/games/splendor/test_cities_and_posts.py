@@ -25,7 +25,7 @@ from tests.tui.app_driver import (
     settle,
     status_text,
 )
-from tests.tui.sample_matches import match_from_state, start_match
+from tests.tui.sample_matches import make_seats, match_from_state, start_match
 from tests.tui.scenes_expansions import match_at, taken
 from tests.tui.screens.moves_by_keys import colour_letter, expansion, legal_arguments, play_by_keys, refusal_by_keys
 
@@ -79,7 +79,7 @@ async def test_what_a_city_lacks_is_said() -> None:
         put_cursor(pilot, "city", 0)
         assert status_text(pilot) == "City: 13 points, R4 B3; you need 8 more points, R2."
         put_cursor(pilot, "city", 2 * 4)
-        assert status_text(pilot) == "City: 12 points, 6 of one colour; you need 7 more points, 3 black."
+        assert status_text(pilot) == "Nearest city: 12 points, 6 of one colour; you need 7 more points, 3 black."
         assert "need 8pt R2" in screen_text(pilot) and "need 7pt B3" in screen_text(pilot)
 
 
@@ -94,7 +94,7 @@ async def test_bars_and_header_lead_to_the_city_that_is_closest() -> None:
     async with run_app(make_app(Table(match, None))) as pilot:
         had, goal = FACES[dear].points - 1, FACES[dear].points
         assert status_text(pilot, "notice") == f"city: {goal} points"
-        assert f"nearest {goal} pts " in screen_text(pilot)
+        assert f"city {goal} points " in screen_text(pilot) and "nearest" not in screen_text(pilot)
         assert f"{had}/{goal}" in "\n".join(screen_text(pilot).splitlines()[1:])
 
 
@@ -123,20 +123,20 @@ async def test_the_header_and_bar_do_not_lead_to_seventeen_points_where_thirteen
     async with run_app(make_app(Table(match, None)), LARGE) as pilot:
         assert status_text(pilot, "notice").endswith("nearest city: 13 points, 2 of each colour")
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert "0/13" in screen_text(pilot) and "need 13pt + 10" in screen_text(pilot)
+        assert "0/13" in screen_text(pilot) and "13pt + 10 cards" in screen_text(pilot)
     s.players[0].bonuses[:] = [1, 0, 0, 2, 0]
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert "W2\u203a1U2G2R2\u203a0B2" in screen_text(pilot) and "need 13pt + 7" in screen_text(pilot)
+        assert "W1 U2 G2 R0 B2" in screen_text(pilot) and "13pt + 7 cards" in screen_text(pilot)
         assert "0/13 + 7 cards" in screen_text(pilot)
     s.players[0].bonuses[:] = [1, 1, 1, 2, 0]
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert "W2 U2 G2 R2 B2" in screen_text(pilot) and "need 13pt + 5" in screen_text(pilot)
+        assert "W1 U1 G1 R0 B2" in screen_text(pilot) and "13pt + 5 cards" in screen_text(pilot)
         board = current_table(pilot).board
         tile = board.tile(("city", near))
         assert board.state and tile
         row = board.paint(board.state, tile, False).rows[1]
-        inks = [style.color for char, style in row if char in "WUGRB"]
-        assert inks[3] == board.palette.style("muted").color != inks[1], "what is not needed any more steps back"
+        inks = [style.color for char, style in row if char in "012"]
+        assert inks[0] == inks[3] == board.palette.style("good").color != inks[4], "what is left has one colour"
     s.players[0].bonuses[:] = [1, 0, 0, 2, 0]
     async with run_app(make_app(Table(match, None)), LARGE) as pilot:
         assert "W2\u203a1 U2 G2 R2\u203a0 B2" in screen_text(pilot)
@@ -148,8 +148,8 @@ async def test_a_city_that_asks_for_one_colour_says_which_counts_and_that_it_is_
     expansion(s).table = (2 * 4, 0, 2)
     s.players[0].points, s.players[0].bonuses[:] = 9, [0, 0, 0, 0, 4]
     async with run_app(make_app(Table(match, None))) as pilot:
-        assert "B4 of 6 alike" in screen_text(pilot) and "nearest 12 pts " in screen_text(pilot)
-        assert screen_text(pilot).splitlines()[1].count("city") == 2
+        assert "B4 of 6 alike" in screen_text(pilot) and "city 12 points " in screen_text(pilot)
+        assert screen_text(pilot).splitlines()[1].count("city") == 3
     s.players[0].bonuses[:] = [0] * 5
     async with run_app(make_app(Table(match, None))) as pilot:
         assert "6 of one colour" in screen_text(pilot)
@@ -273,7 +273,7 @@ async def test_letters_stand_in_the_same_corner_of_every_post_and_cover_no_word(
         corners = [tile.rect for tile in table.tiles if tile.zone == "posts"]
         assert all(table.canvas.rows[y + h - 1][x][0].isalnum() for x, y, _, h in corners)
         row = screen_text(pilot).splitlines()[7]
-        assert [words in row for words in ("purchase", "per pair", "pays two", "5 points", "per post")] == [True] * 5
+        assert [words in row for words in ("get a gem", "get 3", "pays two", "5 points", "per post")] == [True] * 5
 
 
 async def test_a_new_card_says_so_where_cards_are_low() -> None:
@@ -362,3 +362,20 @@ async def test_the_gem_of_a_post_is_typed_by_its_letter_and_never_under_the_curs
         await press(pilot, *("space" if key == " " else key for key in typed.format(letter)), "enter")
         await settle(pilot)
         assert ("token", LETTERS.index(letter)) in match.log[before:]
+
+
+async def test_a_low_card_that_needs_ten_gems_and_more_keeps_the_word() -> None:
+    match = match_at("posts")
+    s = match.states[-1]
+    s.market[8] = next(card for card, data in enumerate(CARDS) if data.kind == "base" and sum(data.cost) == 14)
+    s.players[0].tokens[:], s.players[0].bonuses[:] = [0] * 6, [0] * 5
+    async with run_app(make_app(Table(match, None))) as pilot:
+        assert "3-1\u2550need 14" in screen_text(pilot)
+
+
+async def test_a_window_of_36_rows_lists_all_gems_beside_the_nobles_and_says_what_posts_are() -> None:
+    match = Match("splendor", make_seats("You", "greedy"), {"module": "trading_posts"}, 1)
+    async with run_app(make_app(Table(match, None)), MIDDLE) as pilot:
+        rows = screen_text(pilot).splitlines()[1:5]
+        assert all(name in "\n".join(rows) for name in ("W white", "U blue", "G green", "R red", "B black", "* gold"))
+        assert "post" in rows[-1]

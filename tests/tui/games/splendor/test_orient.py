@@ -9,6 +9,7 @@ import pytest
 from tabletown.rules.core.match import Match
 from tabletown.rules.splendor.cards import CARDS, GOLD
 from tabletown.rules.splendor.expansions.orient import BAGS
+from tabletown.tui.games.splendor.expansions.orient import ORIENT_EDGE
 from tabletown.tui.screens.table import Table
 from tests.rules.splendor.orient_positions import BAG, BLACKS, DOUBLE_GOLD, buying, discarding, east
 from tests.rules.splendor.positions import every, find, hold, own
@@ -292,7 +293,7 @@ async def test_the_letters_to_jump_leave_the_names_of_narrow_cards_alone() -> No
         for tile in cards:
             x, y, *_ = tile.rect
             row = "".join(char for char, _ in board.canvas.rows[y])
-            assert re.match(r"[ \u25b8]?\d-\d", row[x:]) and row[x - 1] == " ", row
+            assert re.match(r"[ \u25b8]?\d-\d", row[x:]) and row[x - 1] in f" {board.palette['half']}", row
 
 
 async def test_a_copy_without_a_choice_says_its_colour() -> None:
@@ -370,3 +371,45 @@ async def test_a_rivals_reserve_says_what_three_colours_still_need() -> None:
     hold(s, 1, next(card for card in every(level=0) if sum(map(bool, CARDS[card].cost)) == 3))
     async with run_app(make_app(Table(match_from_state(s), None))) as pilot:
         assert any("r1" in row and "needs" in row for row in screen_text(pilot).splitlines())
+
+
+async def painted(match: Match, card: int, size: tuple[int, int] = SMALL) -> list[str]:
+    """The rows of a card on the table."""
+    async with run_app(make_app(Table(match, None)), size) as pilot:
+        board = current_table(pilot).board
+        tile = board.tile(("card", card))
+        assert board.state and tile
+        return ["".join(char for char, _ in row) for row in board.paint(board.state, tile, False).rows]
+
+
+@pytest.mark.parametrize("size", [SMALL, (80, 30), MIDDLE], ids=str)
+async def test_words_are_first_and_costs_last_on_cards_of_the_orient(size: tuple[int, int]) -> None:
+    match = Match("splendor", make_seats(*ALONE), {"module": "orient"}, 1)
+    kinds = {c.kind: card for card, c in enumerate(CARDS) if c.kind not in ("base", "discard2")}
+    for kind, card in kinds.items():
+        match.states[0].market[12] = card
+        rows = await painted(match, card, size)
+        costs = [f"{'WUGRB'[colour]}{n}" for colour, n in enumerate(CARDS[card].cost[:5]) if n]
+        priced = [y for y, row in enumerate(rows) if any(cost in row for cost in costs)]
+        assert priced[-1] == len(rows) - 2 and priced == [*range(priced[0], len(rows) - 1)], (kind, rows)
+        assert "reserve" not in kind or any(word in "".join(rows) for word in ("reserve", "res. noble"))
+
+
+async def test_a_price_in_bonuses_says_how_many_the_player_has() -> None:
+    """As "need 2" would look like gems."""
+    match = Match("splendor", make_seats(*ALONE), {"module": "orient"}, 1)
+    match.states[0] = discarding("b")
+    assert any("have 1/2" in row for row in await painted(match, BLACKS))
+    assert any("need 1 card" in row for row in await painted(match, BLACKS, (200, 60)))
+
+
+async def test_an_edge_sets_the_cards_of_the_orient_apart_where_cards_have_no_frames() -> None:
+    async with run_app(make_app(Table(match_at("orient"), None))) as pilot:
+        board = current_table(pilot).board
+        cards = [tile.rect for tile in board.tiles if tile.zone == "cards" and tile.part[0] == "card"]
+        edges = [tile.rect for tile in board.tiles if tile.part == ORIENT_EDGE]
+        assert len(edges) == 3
+        for x, y, _, h in edges:
+            beside = [card for card in cards if y <= card.y < y + h]
+            assert [card.x < x for card in beside] == [True] * 4 + [False] * (len(beside) - 4)
+            assert all(board.canvas.rows[row][x][0] == board.palette["half"] for row in range(y, y + h))

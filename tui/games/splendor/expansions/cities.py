@@ -74,15 +74,18 @@ def alike(face: int) -> str:
     return f"{asked.alike} of {'one colour' if asked.alike_not is None else 'another'}" if asked.alike else ""
 
 
-def needed(short: Lack) -> tuple[str, str, str]:
-    """Points and bonuses still needed for a city: with points in words, in short, and with the number of bonuses alone:
-    "need 12 points W4", "need 12pt W4" and "need 12pt + 4".
+def needed(short: Lack) -> tuple[str, ...]:
+    """Points and bonuses still needed for a city, the longest wording first: "need 12 points W4", "need 12pt W4", and
+    with the number of cards for the bonuses "need 12 pts + 4 cards", "12 pts + 4 cards" and "12pt + 4 cards".
     """
     bonuses, number = of_each(short.all_bonuses) or brief(short.all_bonuses), sum(short.all_bonuses)
-    long, points = plural(short.points, "point") * bool(short.points), f"{short.points}pt" * bool(short.points)
-    alone = f"need {points} + {number}" if points and number else f"need {points or plural(number, 'bonus')}"
-    full, brief_text = (" ".join(filter(None, ("need", each, bonuses))) for each in (long, points))
-    return full, brief_text, alone
+    points = [each * bool(short.points) for each in (plural(short.points, "point"), f"{short.points}pt")]
+    full, in_short = (" ".join(filter(None, ("need", each, bonuses))) for each in points)
+    cards = plural(number, "card") * bool(number)
+    with_cards, shortest = (
+        " + ".join(filter(None, (each, cards))) for each in (f"{short.points} pts" * bool(short.points), points[1])
+    )
+    return full, in_short, f"need {with_cards}", with_cards, shortest
 
 
 class CitiesPainter(SplendorPainter):
@@ -118,9 +121,7 @@ class CitiesPainter(SplendorPainter):
         style = self.p.style("noble", bold=True)
         near = seat is None and not self.view.over and face == nearest(self.view, viewing_seat(self.state))
         goals = (f" {FACES[face].points} points ", f" {FACES[face].points} pts ", f"{FACES[face].points}")
-        near_titles = ("nearest city", "nearest") if near else ()
-        ways = [(title, goal) for title in near_titles for goal in goals[:-1]]
-        ways += [(title, goals[-1]) for title in near_titles] + [("city", goal) for goal in goals]
+        ways = [("nearest city", goal) for goal in goals[:-1] if near] + [("city", goal) for goal in goals]
         fitting = [way for way in ways if len("".join(way)) <= self.w - 2]
         title, goal = (fitting or [("", goals[-1])])[0]
         self.c.write(1, 0, title, self.p.style("ink", bold=True) if near else style)
@@ -160,25 +161,17 @@ class CitiesPainter(SplendorPainter):
         self.c.write(x, y, tail, self.p.style("ink" if short.alike or not free else "muted", "card"))
 
     def required(self, y: int, cost: Sequence[int], left: Sequence[int], words: int) -> tuple[int, int]:
-        """Write the bonuses required and what is left of them; where there is no room for it beside so many columns of
-        words, only of those begun, else of none, and those not needed any more step back. Return where words go.
+        """Write the bonuses required and what is left of them; where there is no room for both beside so many columns
+        of words, what is left of those reduced. Return where words go.
         """
         chips, wide = [colour for colour, n in enumerate(cost) if n], self.w >= WIDE
-        reduced = [colour for colour in chips if left[colour] != cost[colour]]
-        begun = [colour for colour in reduced if left[colour]]
-        room = self.w - 3 if wide else self.w - 2
-        ways = [(some, gap) for gap in (1, 0) for some in (reduced, begun)] + [(list[int](), 1)]
-        columns = [(2 + gap) * len(chips) + 2 * len(some) + words - gap * (not words) for some, gap in ways]
-        fitting = [(*way, number) for way, number in zip(ways, columns, strict=True) if number <= room]
-        arrows, gap, needed = fitting[0] if fitting else (*ways[-1], columns[-1])
-        x = 2 if wide else max(1, (self.w - needed) // 2)
+        reduced = sum(left[colour] != cost[colour] for colour in chips)
+        room, plain = self.w - 3 if wide else self.w - 2, 3 * len(chips) + words - (not words)
+        arrows = plain + 2 * reduced <= room
+        x = 2 if wide else max(1, (self.w - plain - 2 * reduced * arrows) // 2)
         for colour in chips:
-            shown = left[colour] if colour in arrows else cost[colour]
-            if left[colour] or colour in arrows:
-                self.cost(x, y, colour, cost[colour], shown, True)
-            else:
-                self.covered_cost(x, y, colour, cost[colour])
-            x += 2 + gap + 2 * (colour in arrows)
+            self.cost(x, y, colour, cost[colour], left[colour], arrows)
+            x += 3 + 2 * (arrows and left[colour] != cost[colour])
         return (2, y + 1) if wide and chips else (x, y)
 
     def progress(self, face: int) -> None:
@@ -243,7 +236,8 @@ class CitiesPrompts(SplendorPrompts):
 
 def about_city(state: BoardState, face: int) -> str:
     view: Splendor = state.view
-    what, seat = f"City: {asked(face)}", owner(view, face)
+    seat, near = owner(view, face), not view.over and face == nearest(view, viewing_seat(state))
+    what = f"{'Nearest city' if near else 'City'}: {asked(face)}"
     if seat is not None:
         return f"{what}: owned by {state.seats[seat].name}. Only city owners can win."
     if of(view).owned[viewing_seat(state)] is not None:

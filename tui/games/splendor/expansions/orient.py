@@ -14,6 +14,8 @@ from ..layout import LOW_HAND, NARROW, Plan, around, in_a_row, measured
 from ..selection import different, due
 from .orient_painter import LEAST_FRAMED
 
+ORIENT_EDGE: Part = ("orient_edge",)
+"""The edge between the cards of the base game and the Orient's where they have no frames."""
 DECK = 6
 """Most columns of a deck."""
 ROOMY = 110
@@ -92,7 +94,9 @@ def cards(view: Splendor, level: int, plan: Plan, y: int) -> list[Tile]:
     x, slot, titles = plan.margin, 0, int(not plan.deck)
     for deck, group in ((level, base), (len(LEVELS) + level, extra)):
         if titles:
-            w += (plan.gap + 1) // ORIENT_SLOTS if deck >= len(LEVELS) else 0
+            if deck >= len(LEVELS):
+                w += (plan.gap + 1) // ORIENT_SLOTS
+                tiles.append(Tile(ORIENT_EDGE, Rect(x - 1, y, 1, h), ""))
             tiles.append(Tile(("deck", deck), Rect(x, y, len(group) * w - 1, 1), "decks"))
         else:
             tiles.append(Tile(("deck", deck), Rect(x, y, plan.deck, h), "decks"))

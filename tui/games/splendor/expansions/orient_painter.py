@@ -35,7 +35,7 @@ KINDS = {
     "associate": ("a bonus you have", "a bonus"),
     "associate_take1": ("a bonus, free L1 card", "free L1"),
     "double_bonus": ("double bonus", "2 bonuses", "double"),
-    "reserve_noble": ("reserves a noble", "a noble"),
+    "reserve_noble": ("reserve a noble", "reserve noble", "res. noble"),
     "take2": ("free level 2 card", "free L2"),
     "discard2": ("discard",),
 }
@@ -44,7 +44,7 @@ TWO_ROWS = {
     "associate": ("a bonus", "you have"),
     "associate_take1": ("a bonus,", "free L1"),
     "double_bonus": ("double", "bonus"),
-    "reserve_noble": ("reserves", "a noble"),
+    "reserve_noble": ("reserve", "a noble"),
     "take2": ("free L2", "card"),
 }
 """Effects that are clearer in two rows where one has no room for the longest wording."""
@@ -52,10 +52,12 @@ BAG_FIRST = ("need a bonus", "need bonus", "bonus?")
 """The words on a copy card that the viewer could pay for without a bonus for it, the longest wording first."""
 BONUSES, BONUS = "bonuses", "bonus"
 """The words below a price in bonuses, and below one in letters."""
+DISCARD_ROWS = 3
+"""Rows of a price in bonuses."""
 ORIENT, ORIENT_DECK = "Orient", 6
 """The name on decks of the Orient, and the rows that a framed one needs for it."""
-ORIENT_SHARE = 0.16
-"""Share of violet in the ground of the Orient's cards without a frame."""
+ORIENT_SHARE, EFFECT_SHARE = 0.1, 0.28
+"""Share of violet in the ground of the Orient's cards without a frame, and in that of their effects."""
 
 
 class OrientCosts(CardCosts):
@@ -107,25 +109,44 @@ class OrientPainter(OrientCosts, SplendorPainter):
         """On the ground of the Orient's own cards, and on the foot of small ones, faint ink could not be read."""
         return "muted" if self.low or CARDS[card].kind != "base" else super().far_ink(card)
 
-    def effect(self, card: int) -> str:
-        return self.effect_rows(card, self.text_room, self.spare_rows(card))[0]
-
     @property
     def text_room(self) -> int:
         """Columns of a card without a frame for its effect, away from one edge or, in a broader one, both."""
         return self.w - 1 - (self.w >= NARROWEST)
 
     def low_price(self, card: int, y: int) -> None:
-        lost = CARDS[card].discards
-        if lost is None:
-            more = self.effect_rows(card, self.text_room, self.spare_rows(card))[1:]
-            for text in more:
-                self.c.write(1, y, text, self.body_style(bold=True))
-            return super().low_price(card, y + len(more))
-        whole = self.w > len(BONUSES)
-        self.gem_chip(1, y, f"{DISCARDS} {COLOURS[lost]}" if whole else f"{LETTERS[lost].upper()}{DISCARDS}", lost)
-        self.c.write(1, y + 1, BONUSES if whole else BONUS, self.body_style(bold=True))
-        return None
+        """Write the effect of one of the Orient's cards below its head, and its price in the last rows."""
+        data = CARDS[card]
+        if data.kind == "base":
+            return super().low_price(card, y)
+        if data.discards is not None:
+            return self.low_discard(data.discards)
+        texts = self.effect_rows(card, self.text_room, self.spare_rows(card))
+        self.write_effect(texts, Rect(0, y, self.w, len(texts)))
+        return super().low_price(card, max(y + len(texts), self.h - 1 - self.price_rows(card)))
+
+    def low_discard(self, colour: int) -> None:
+        """Write a price in bonuses in the last rows above the foot."""
+        whole, y = self.w > len(BONUSES), self.h - 1 - DISCARD_ROWS
+        price = f"{DISCARDS} {COLOURS[colour]}" if whole else f"{LETTERS[colour].upper()}{DISCARDS}"
+        self.c.write(1, y, KINDS["discard2"][0], self.body_style(bold=True))
+        self.gem_chip(1, y + 1, price, colour)
+        self.c.write(1, y + 2, BONUSES if whole else BONUS, self.body_style(bold=True))
+
+    def write_effect(self, texts: Sequence[str], rows: Rect) -> None:
+        """Write an effect in rows on a ground of its own, which sets it apart from the price."""
+        style = self.effect_style
+        self.c.fill(rows, style)
+        self.edges()
+        for y, text in enumerate(texts, rows.y):
+            self.c.write(1 if len(text) < self.w else 0, y, text, style)
+
+    @property
+    def effect_style(self) -> Style:
+        """The style of an effect, which shows the cursor or that the card can be bought where there is no frame."""
+        if self.p.flat or (self.low and (self.at_cursor or self.lit)):
+            return self.body_style(bold=True)
+        return self.p.washed("ink", "noble", EFFECT_SHARE, bold=True)
 
     def band(self, bonus: int, points: int) -> None:
         card = self.tile.part[1]
@@ -139,9 +160,8 @@ class OrientPainter(OrientCosts, SplendorPainter):
         if data.discards is not None:
             return None  # its effect is its price
         below = max(sum(map(bool, data.cost)), self.gem_size[1] * self.shows_gem(card))
-        for y, text in enumerate(self.effect_rows(card, self.w - 2, self.h - 3 - below), 2):
-            self.c.write(1, y, text, self.p.style("ink", "card", bold=True))
-        return None
+        texts = self.effect_rows(card, self.w - 2, self.h - 3 - below)
+        return self.write_effect(texts, Rect(1, 2, self.w - 2, len(texts)))
 
     def kind(self, kind: str, room: int) -> str:
         """The effect of a kind of card in so many columns."""
@@ -149,7 +169,11 @@ class OrientPainter(OrientCosts, SplendorPainter):
 
     def spare_rows(self, card: int) -> int:
         """Rows of a card without a frame that its head, its price with two costs a row and its foot leave."""
-        return self.h - 2 - (sum(map(bool, CARDS[card].cost)) + 1) // 2
+        return self.h - 2 - self.price_rows(card)
+
+    def price_rows(self, card: int) -> int:
+        """Rows of a card's price without a frame, with two costs a row."""
+        return (sum(map(bool, CARDS[card].cost)) + 1) // 2
 
     def effect_rows(self, card: int, room: int, rows: int) -> tuple[str, ...]:
         """A card's effect in one row, or in two if it is clearer so and there are as many; empty if it has none."""
@@ -175,7 +199,7 @@ class OrientPainter(OrientCosts, SplendorPainter):
     def discard(self, colour: int) -> None:
         """Draw the price of a card that costs bonuses in the rows of other prices."""
         style = self.body_style(bold=True)
-        self.c.write(1, self.h - 4, KINDS["discard2"][0], style)
+        self.c.write(1, self.h - 1 - DISCARD_ROWS, KINDS["discard2"][0], style)
         self.gem_chip(1, self.h - 3, f"{DISCARDS} {COLOURS[colour]}", colour)
         self.c.write(1, self.h - 2, BONUSES, style)
 
@@ -196,9 +220,11 @@ class OrientPainter(OrientCosts, SplendorPainter):
             return "take" if self.legal else ""
         if baseless(self.state, card) and self.unpaid(self.state, card) <= 0:
             return next((way for way in BAG_FIRST if len(way) <= self.room()), BAG_FIRST[-1])
-        if CARDS[card].discards is not None and self.short(self.state, card) <= 0:
-            return "buy"
-        return ""
+        if CARDS[card].discards is None:
+            return ""
+        short = self.short(self.state, card)
+        ways = (need_of(plural(short, "card")), f"have {DISCARDS - short}/{DISCARDS}") if short > 0 else ("buy",)
+        return next((way for way in ways if len(way) <= self.room()), ways[-1])
 
     @property
     def solid(self) -> bool:
@@ -218,15 +244,27 @@ class OrientPainter(OrientCosts, SplendorPainter):
         return self.low_deck(deck, deck_tag(deck % len(LEVELS)), str(deck_size(self.view, deck)))
 
     def deck_title(self, deck: int) -> None:
-        """Draw a deck as the title of the cards below it, with the number of cards left."""
+        """Draw a deck as the title of the cards below it, with the number of cards left: the Orient's as broad as they
+        are.
+        """
         orient, level = divmod(deck, len(LEVELS))
         left = deck_size(self.view, deck)
         name = ORIENT if orient else f"Level {level + 1}"
         mark = self.p["here"] if self.at_cursor else " "
         ink, share = ("ink", BACK_SHARE) if left else ("muted", USED_UP)
-        style = self.p.washed(ink, self.back_colour(deck), share, bold=bool(left))
-        x = self.c.write(0, 0, f"{mark}{name} ", self.cursor_style if self.at_cursor else style)
-        self.c.write(x, 0, f" {left} left ", self.cursor_style if self.at_cursor else self.p.style("muted"))
+        style, number = (self.p.washed(ink, self.back_colour(deck), share, bold=bold) for bold in (bool(left), False))
+        if self.at_cursor:
+            style = number = self.cursor_style
+        elif not orient:
+            number = self.p.style("muted")
+        if orient:
+            self.c.fill(Rect(0, 0, self.w, 1), style)
+        x = self.c.write(0, 0, f"{mark}{name} ", style)
+        self.c.write(x, 0, f" {left} left ", number)
+
+    def orient_edge(self) -> None:
+        """Draw the edge between the cards of the base game and the Orient's."""
+        self.c.fill(Rect(0, 0, 1, self.h), self.p.style("noble"), self.p["half"])
 
     def orient_label(self, deck: int) -> None:
         """Write "Orient" over the upper edge of a framed deck, like a tab, and its level alone on its back."""

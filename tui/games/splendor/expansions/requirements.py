@@ -20,11 +20,16 @@ class Power(NamedTuple):
 
 POWERS = (
     Power(
-        (("a gem with every", "card you buy"), ("a gem with", "each purchase"), ("a gem per", "purchase")),
+        (("a gem with every", "card you buy"), ("a gem with", "each purchase"), ("buy one,", "get a gem")),
         "a gem with every card you buy",
     ),
     Power(
-        (("a third gem with", "every pair"), ("a third gem", "with a pair"), ("3rd gem", "per pair")),
+        (
+            ("a third gem with", "every pair"),
+            ("a third gem", "with a pair"),
+            ("take 2,", "get a 3rd"),
+            ("take 2,", "get 3"),
+        ),
         "a third gem with every pair you take",
     ),
     Power(

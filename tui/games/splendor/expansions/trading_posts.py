@@ -18,6 +18,7 @@ from ....widgets.board_state import BoardState
 from ....widgets.canvas import Rect
 from ....widgets.tiles import Tile
 from ..costs import CardCosts, brief, need_of, viewing_player, viewing_seat
+from ..gem_key import FULL_GAP
 from ..layout import NARROW, Plan, measured, nobles, table
 from ..low_cards import LABEL, PAIR
 from ..painter import SplendorPainter
@@ -29,6 +30,7 @@ from .requirements import POWERS, lack_for_post
 POSTS_KEY = (
     "Own the cards that a post shows, and you have its power",
     "Own a post's cards: you have its power",
+    "A post's cards bring its power",
     "",
 )
 """The purpose of trading posts, the longest wording first."""
@@ -137,7 +139,8 @@ class PostsPainter(PostsCosts, SplendorPainter):
         self.c.write(1, self.h - 1, self.label(card), self.tag())
         text, style = self.verdict(card, short)
         right = self.gold_spent(card, self.w - 1) if text == "buy" else self.w - 1
-        ways = [f" {text} "] * bool(style.bold) + [text, number_alone(text)]
+        right += LABEL + len(text) == right  # "need 14" covers the corner
+        ways = [f" {text} "] * bool(style.bold) + [text]
         return self.c.right(right, self.h - 1, next((way for way in ways if LABEL + len(way) < right), ""), style)
 
     def room(self) -> int:
@@ -244,7 +247,7 @@ class PostsPainter(PostsCosts, SplendorPainter):
 
     def piece_key(self, y: int) -> int:
         """Say that the pieces below the nobles are trading posts, if a row is left for the caption of the nobles."""
-        if self.h - y < 2:
+        if self.h - y < 1 + (self.h < FULL_GAP):
             return y
         text = next((text for text in POSTS_KEY if len(text) <= self.w), "")
         if text:
