@@ -91,11 +91,12 @@ def turns_of(match: Match) -> Iterator[tuple[int | None, range]]:
             yield player, range(start, ply + 1)
 
 
-def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
+def turning_lines(match: Match, turning: TurningPoint, better: str = "") -> list[str]:
     """Versions of the turning point in words, ever shorter; each names the move and whose it was.
 
     "Turning point, round 14: you buy 3-2 (red); your winning chances rise from 54% to 78%", or of another player than
-    the winner: "Turning point, round 14, Hana's mistake: buy 3-2 (red); ..."
+    the winner: "Turning point, round 14, Hana's mistake: buy 3-2 (red), better: buy 3-1; ...", with the `better` move
+    if that is known.
     """
     line = match.line(turning.ply)
     name, winner = match.seats[line.player].name, match.seats[match.game.winners(match.state)[0]].name
@@ -106,10 +107,13 @@ def turning_lines(match: Match, turning: TurningPoint) -> list[str]:
     in_short = game_ui.load(match.name).in_short(match.game, match.states[turning.ply], line.action)
     if winner != name:
         whose = f"{possessive(name)} mistake"
+        instead = f", better: {better}" if better else ""
+        chances = f"{winner}: {before}, then {after}"
         return [
-            *(f"{head}, {whose}: {text}; {rise}" for text in (brief, in_short)),
-            f"{head}, {whose}: {in_short} ({winner}: {before}, then {after} to win)",
-            f"{head}, {whose}: {in_short} ({winner}: {before}, then {after})",
+            *(f"{head}, {whose}: {text}{instead}; {rise}" for text in (brief, in_short)),
+            f"{head}, {whose}: {in_short}{instead} ({chances} to win)",
+            *[f"{head}, {whose}: {in_short}{instead} ({before}, then {after})"] * bool(better),
+            f"{head}, {whose}: {in_short} ({chances})",
         ]
     moves = [clause("you" if name == "You" else name, text) for text in (line.text, brief)]
     return [

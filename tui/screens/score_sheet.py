@@ -122,6 +122,8 @@ class ScoreSheet(TabletownScreen):
         """Notice in the line below the sheet, which no progress replaces; empty before the first one."""
         self.folds = False
         """True where the window is so low that the list takes one line, or would without being asked for."""
+        self.in_brief = False
+        """True where figures that need a line more would leave the chart too few rows."""
         self.unfolded = False
         """True once the whole list of revealed rows was asked for, which may leave the chart no room."""
         self._timer: Timer | None = None
@@ -147,8 +149,13 @@ class ScoreSheet(TabletownScreen):
 
     def facts(self, width: int) -> RenderableType:
         """Figures of the game, the last one in a line of its own if they need two, and its turning point."""
-        figures = summary.facts_line(self.match, width, seed=self.NAMES_SEED)
+        figures = self.figures(width)
+        figures = figures.splitlines()[0] if self.in_brief else figures
         return "\n".join([figures, *self.lead_lines(width), *self.turning_lines(width), *self.rating])
+
+    def figures(self, width: int) -> str:
+        """Figures of the game, in a line or more."""
+        return summary.facts_line(self.match, width, seed=self.NAMES_SEED)
 
     def lead_lines(self, width: int) -> list[str]:
         """A line on where the winner gained most, in a sheet with so many sources that this is not seen at once."""
@@ -159,8 +166,17 @@ class ScoreSheet(TabletownScreen):
         """A line on the turning point, in as many words as have room; none before it is known."""
         if self.turning is None:
             return []
-        ways = turning_lines(self.match, self.turning)
+        ways = turning_lines(self.match, self.turning, self.better_at(self.turning.ply))
         return [next((line for line in ways if len(line) <= width), ways[-1])]
+
+    def better_at(self, ply: int) -> str:
+        """The move that the review prefers to the one at a ply, in a few words; empty if it knows none."""
+        decision = self.analysis.decisions.get(ply)
+        return (
+            ""
+            if decision is None or not decision.better
+            else review_words.in_short(self.analysis, ply, decision.better)
+        )
 
     def revealed(self, width: int, form: str = "together", count: int | None = None) -> Text:
         """The revealed rows, or the first `count` of all rows, in words: first items that count for several players,
@@ -326,6 +342,7 @@ class ScoreSheet(TabletownScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.height >= 30, "-tall")
+        self.in_brief = False
         width = event.size.width - 2
         line, game = summary.winner_line(self.match), self.game_title()
         self.query_one("#winner", Prompt).say(fitting(line, width))
@@ -338,9 +355,9 @@ class ScoreSheet(TabletownScreen):
         self.call_after_refresh(self.fit_chart)
 
     def fit_chart(self, again: bool = True) -> None:
-        """Give the chart the remaining height, below the longest form of the list that leaves it room; where none does,
-        hide the chart, and where no form fits, the list. It looks `again` after the next refresh, as texts above may
-        just have changed.
+        """Give the chart the remaining height, below the longest form of the list that leaves it room, and if that is
+        little without all figures; where none does, hide the chart, and where no form fits, the list. It looks `again`
+        after the next refresh, as texts above may just have changed.
         """
         if not self.query(Chart):  # the screen was left before the refresh
             return
@@ -360,7 +377,10 @@ class ScoreSheet(TabletownScreen):
             listed.update(text)
             listed.display = self.unfolded or left[form] >= 0
             rows -= text.plain.count("\n") + 1
-        chart.styles.height = max(0, rows) if rows >= MIN_CHART else 0
+        if rows < GOOD_CHART and not self.in_brief and "\n" in self.figures(self.size.width - 2):
+            self.in_brief = True
+            return self.show_facts(self.size.width - 2)
+        chart.styles.height = "1fr" if rows >= MIN_CHART else 0  # what is left, whatever the texts above become
         if again:
             self.call_after_refresh(self.fit_chart, False)
 

@@ -22,6 +22,12 @@ from .headings_and_bars import draw_heading
 LEFT = 6
 """Columns for the labels left of the lines, unless the name of the axis needs more."""
 MAX_NAME = 8
+FEWEST = 3
+"""Labelled values that are enough to see whether they are equally far apart."""
+EVEN = 12
+"""Rows of lines from which some may stay empty so that the labelled values are equally far apart."""
+SPARE = 0.2
+"""Most of a chart that may stay empty at the top for rows at even distances."""
 SOFT = 0.45
 """The fraction by which lines that are not chosen fade into the background."""
 
@@ -117,10 +123,10 @@ class ChartPainter:
         self.left = max(LEFT, cell_len(data.axis) + 1)
         self.label_width = 5 + min(MAX_NAME, max(map(cell_len, data.names)))
         self.columns = max(2, size[0] - self.left - self.label_width - 1)
-        self.ticks = scale(data, self.rows)
-        self.low, self.high = bounds(data)
-        self.places = data.places()
         self.raster = Raster(self.columns, self.rows, bool(p["braille"]))
+        self.low, high = bounds(data)
+        self.ticks, self.high = even_scale(scales(data, self.rows), self.low, high, self.raster)
+        self.places = data.places()
 
     def paint(self) -> Canvas:
         draw_heading(self.canvas, self.p, 0, 0, self.canvas.width, self.title(), self.data.note)
@@ -264,16 +270,37 @@ def bounds(data: ChartData) -> tuple[float, float]:
     return (0, 1) if data.percent else (min(values), max(values))
 
 
-def scale(data: ChartData, rows: int) -> list[float]:
-    """The values with a label, from the bottom: whole numbers at even distances, or chances from 0 to 1."""
+def scales(data: ChartData, rows: int) -> list[list[float]]:
+    """Choices of values with a label, each from the bottom and the one with most first: whole numbers at even
+    distances, or chances from 0 to 1.
+    """
     if data.percent:
-        return [0, 0.25, 0.5, 0.75, 1] if rows >= 9 else [0, 0.5, 1]
+        return [[0, 0.25, 0.5, 0.75, 1] if rows >= 9 else [0, 0.5, 1]]
     low, high = bounds(data)
+    ways = list[list[float]]()
     for step in round_numbers():
         values = [float(step * n) for n in range(ceil(low / step), floor(high / step) + 1)]
-        if len(values) <= max(2, (rows + 1) // 2) and (data.goal is None or not data.goal % step or step > data.goal):
-            return values
-    raise AssertionError("the series of round numbers is infinite")
+        fits = len(values) <= max(2, (rows + 1) // 2)
+        if fits and (data.goal is None or not data.goal % step or step > data.goal):
+            ways.append(values)
+        if ways and len(values) < FEWEST:
+            break
+    return ways
+
+
+def even_scale(
+    ways: Sequence[Sequence[float]], low: float, high: float, raster: Raster
+) -> tuple[Sequence[float], float]:
+    """The first choice of labelled values that are equally many rows apart without leaving more than a share of SPARE
+    of the chart empty, and the value at the top; else the first of all, up to `high`.
+    """
+    for values in (way for way in ways if len(way) >= FEWEST and raster.rows >= EVEN * raster.down):
+        step, dots = values[1] - values[0], raster.rows - 1
+        apart = int(dots * step / (high - low)) // raster.down
+        top = low + dots * step / (apart * raster.down) if apart else high
+        if apart and high - low >= (1 - SPARE) * (top - low):
+            return values, top
+    return ways[0], high
 
 
 def round_numbers() -> chain[int]:

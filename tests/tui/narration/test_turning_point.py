@@ -22,6 +22,8 @@ def test_the_turning_point_is_the_winners_biggest_rise_since_being_behind() -> N
     assert all(way.startswith(head) for way in ways), "another player's move that helped the winner is a mistake"
     assert ways[0].endswith("; Hana's winning chances rise from 40% to 78%")
     assert ways[-1].endswith(" (Hana: 40%, then 78%)") and len(ways[0]) > len(ways[-1])
+    better = turning_lines(match, turning, "buy 3-1")
+    assert [", better: buy 3-1" in way for way in better] == [True] * 4 + [False]
     winning_chances = [[0.6] * 42 + [0.22] * 27, [0.4] * 42 + [0.78] * 27]
     turning = turning_point(match, winning_chances)
     assert turning == (41, 0.4, 0.78)

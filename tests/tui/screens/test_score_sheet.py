@@ -10,6 +10,7 @@ from typing import cast
 
 import pytest
 from textual.containers import VerticalScroll
+from textual.widgets import Static
 
 from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
@@ -183,3 +184,24 @@ async def test_the_end_of_a_lesson_is_celebrated(finished: str, sparks: bool) ->
     app.terminal = Terminal("truecolor", "unicode", True)
     async with run_app(app) as pilot:
         assert (pilot.app.screen.query_one(Celebration)._timer is not None) == sparks
+
+
+async def test_the_chart_keeps_to_the_rows_that_are_left_when_texts_above_it_grow() -> None:
+    async with run_app(make_app(ScoreSheet(of_module("cities"), None))) as pilot:
+        page, chart = pilot.app.screen.query_one(VerticalScroll), pilot.app.screen.query_one(Chart)
+        before = chart.size.height
+        pilot.app.screen.query_one("#facts", Static).update("a\nb\nc\nd")
+        await pilot.pause()
+        assert page.max_scroll_y == 0 and 0 < chart.size.height < before
+
+
+async def test_figures_that_need_a_line_more_give_way_to_a_chart_with_few_rows() -> None:
+    screen = ScoreSheet(finished_match(*FOUR), None)
+    async with run_app(make_app(screen)) as pilot:
+        assert "Gold used" in screen_text(pilot)
+        screen.know_rating([*"abcdefg"])
+        await settle(pilot)
+        assert "Gold used" not in screen_text(pilot) and "Cards bought" in screen_text(pilot)
+        await pilot.resize_terminal(*MIDDLE)
+        await settle(pilot)
+        assert "Gold used" in screen_text(pilot)

@@ -12,7 +12,7 @@ from tabletown import themes
 from tabletown.themes.colours import table_colours
 from tabletown.tui.model.palette import Palette
 from tabletown.tui.widgets.canvas import Canvas
-from tabletown.tui.widgets.chart import LEFT, ChartData, Mark, apart, chart, spread
+from tabletown.tui.widgets.chart import LEFT, ChartData, ChartPainter, Mark, apart, chart, spread
 from tabletown.tui.widgets.dot_lines import Raster
 from tests.tui.widgets.test_canvas import drawn
 
@@ -220,3 +220,13 @@ def test_the_axis_keeps_every_year_and_highlights_that_of_the_move() -> None:
     assert drawn(picture)[-1].split() == ["year", *(label for _, label in years)]
     bright = "".join(char for char, style in picture.rows[-1] if style == palette().style("cursor", bold=True))
     assert bright == "1907"
+
+
+@pytest.mark.parametrize("most", [12, 13, 15, 17, 18])
+@pytest.mark.parametrize("goal", [None, 15])
+@pytest.mark.parametrize("height", [18, 19, 20, 21])
+def test_labelled_values_are_evenly_apart_where_there_is_room(most: int, goal: int | None, height: int) -> None:
+    data = ChartData("Points", NAMES[:1], [[0.0, float(most)]], goal=goal)
+    painter = ChartPainter(palette(), (78, height), data, None, False)
+    labelled = [painter.row(value) for value in painter.ticks]
+    assert len(labelled) >= 3 and len({after - before for before, after in pairwise(labelled)}) == 1

@@ -30,7 +30,7 @@ from .requirements import POWERS, lack_for_post
 POSTS_KEY = (
     "Own the cards that a post shows, and you have its power",
     "Own a post's cards: you have its power",
-    "A post's cards bring its power",
+    "A post: a power for good",
     "",
 )
 """The purpose of trading posts, the longest wording first."""
