@@ -81,8 +81,14 @@ class Match:
         player = self.game.turn(s)
         assert player is not None
         effects: Callable[[Any, Action], str] | None = getattr(self.game, "automatic_effects", None)
-        line = LogLine(ply, player, a, self.game.notation(s, a), self.game.describe(s, a, "second"))
+        line = LogLine(ply, player, a, self.game.notation(s, a), self._sentence(s, a))
         return line._replace(effects=effects(s, a)) if effects else line
+
+    def _sentence(self, s: Any, a: Action) -> str:
+        """An action in the second person, with the names of other players that it affects if the game tells them."""
+        naming: Callable[[Any, Action, Sequence[str]], str] | None = getattr(self.game, "describe_named", None)
+        names = ["you" if seat.name == "You" else seat.name for seat in self.seats]
+        return naming(s, a, names) if naming else self.game.describe(s, a, "second")
 
     def suggest(self, *actions: Action) -> None:
         """Note that a hint named these actions for the decision at hand."""

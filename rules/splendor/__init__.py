@@ -6,7 +6,7 @@ from .observation import determinize, observe
 from .refusal import refusal
 from .score import score, winners
 from .turn import advance, legal, turn
-from .wording import describe
+from .wording import describe, describe_named
 
 NAME = "splendor"
 TITLE = "Splendor"
@@ -22,6 +22,7 @@ __all__ = [
     "VERSION",
     "advance",
     "describe",
+    "describe_named",
     "determinize",
     "legal",
     "notation",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from ..core.game import Action
 from ..core.text import Perspective, in_perspective, join_words
 from .cards import COLOURS, GOLD, LEVELS, NOBLES
+from .expansions import strongholds
 from .expansions.registry import MODULES
 from .gains import Gain, gains
 from .names import placed, price, tokens
@@ -21,6 +23,14 @@ def describe(s: Splendor, a: Action, perspective: Perspective = "third", brief: 
     move, *effects = phrases(s, a)
     rest = [gain.brief for gain in automatic(s, a)] if brief else [*effects, *(g.phrase for g in automatic(s, a))]
     return in_perspective(", ".join([move, *rest]), perspective)
+
+
+def describe_named(s: Splendor, a: Action, names: Sequence[str]) -> str:
+    """The action in the second person, with the name of the player who gets a stronghold back."""
+    owner = strongholds.occupier(s, a[1]) if a[0] == "remove" else None
+    if owner is None:
+        return describe(s, a, "second")
+    return ", ".join([phrases(s, a)[0], f"returning it to {names[owner]}", *(gain.phrase for gain in automatic(s, a))])
 
 
 def phrases(s: Splendor, a: Action) -> tuple[str, ...]:

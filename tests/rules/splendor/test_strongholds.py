@@ -7,9 +7,11 @@ from random import Random
 import pytest
 
 from tabletown.rules import splendor
+from tabletown.rules.core.match import Match, Seat
 from tabletown.rules.splendor.cards import EMPTY
 from tabletown.rules.splendor.expansions.strongholds import Strongholds, occupier, of, supply
 from tabletown.rules.splendor.state import Splendor
+from tabletown.rules.splendor.wording import describe_named
 from tests.rules.splendor.positions import (
     LEVEL_1,
     able,
@@ -44,9 +46,9 @@ def slot(s: Splendor, text: str) -> int:
     return s.market[4 * int(level) + int(column) - 5]
 
 
-def buys(*placed: str) -> Splendor:
+def buys(*placed: str, seats: int = 2) -> Splendor:
     """The first player has just bought the card of slot 1-4."""
-    s = forts(*placed)
+    s = forts(*placed, seats=seats)
     give(s, 0, "bbb")
     return do(s, "buy 1-4")
 
@@ -146,6 +148,17 @@ def test_s3_remove_takes_one_piece() -> None:
     """S3: a stronghold, not all; it returns to its owner."""
     s = do(buys("", "2-2 2-2"), "remove 2-2")
     assert of(s).placed[1] == (slot(s, "2-2"),) and supply(s, 1) == 2 and supply(s, 0) == 3
+
+
+def test_the_log_names_the_player_who_gets_a_stronghold_back() -> None:
+    """By "you", if it is you."""
+    s = buys("", "2-2 2-2", "1-1", seats=3)
+    words = {card: describe_named(s, ("remove", card), ["Hana", "you", "Bo"]) for card in able(s, "remove")}
+    assert words[slot(s, "2-2")].endswith(", returning it to you")
+    assert words[slot(s, "1-1")].endswith(", returning it to Bo")
+    match = Match("splendor", [Seat("Hana"), Seat("You"), Seat("Bo")], {"module": "strongholds"}, 1)
+    match.states, match.log = [s], [("remove", slot(s, "2-2"))]
+    assert match.line(0).text.endswith(", returning it to you")
 
 
 def test_own_strongholds_are_not_removed() -> None:
