@@ -125,7 +125,8 @@ class ChartPainter:
         self.columns = max(2, size[0] - self.left - self.label_width - 1)
         self.raster = Raster(self.columns, self.rows, bool(p["braille"]))
         self.low, high = bounds(data)
-        self.ticks, self.high = even_scale(scales(data, self.rows), self.low, high, self.raster)
+        ways = scales(data, self.rows)
+        self.ticks, self.high = (ways[0], high) if data.percent else even_scale(ways, self.low, high, self.raster)
         self.places = data.places()
 
     def paint(self) -> Canvas:
