@@ -16,6 +16,8 @@ HIGHEST = 5
 """Points for the highest building in a district."""
 LEADS = "District leads"
 """Label of the points for these."""
+CARDS = ("Map card", "Type card")
+"""Labels of the points for the cards that others do not see."""
 
 
 def score(s: Metropolys) -> tuple[Score, ...]:
@@ -31,13 +33,13 @@ def parts(s: Metropolys, seat: int, p: Player, highest: list[tuple[int, ...]]) -
         ("Subway card", SUBWAY_CARD * (s.subway_card == seat)),
         ("Archaeology tokens", TOKEN_POINTS[ARCHAEOLOGY] * p.tokens[ARCHAEOLOGY]),
         ("Archaeology card", ARCHAEOLOGY_CARD * (s.archaeology_card == seat)),
-        ("Map card", paid(p.cards[0], p.places)),
+        (CARDS[0], paid(p.cards[0], p.places)),
     )
     if s.version != "expert":
         return common
     return (
         *common,
-        ("Type card", paid(p.cards[1], p.places)),
+        (CARDS[1], paid(p.cards[1], p.places)),
         (LEADS, HIGHEST * sum(seat in best for best in highest)),
     )
 

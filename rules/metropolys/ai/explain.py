@@ -10,7 +10,7 @@ from ...core.reason import Reason, Theme, of_move, to_mover
 from ...core.text import join_words, plural
 from ..board import BUILDINGS, DISTRICTS, NAMES, NEIGHBOURHOODS, NEIGHBOURS, places, values
 from ..objectives import FACE_DOWN, MATCHING, OBJECTIVES, paid
-from ..score import HIGHEST, LEADS, TOKEN_POINTS, gains, highest_in, is_brief_lead, worth
+from ..score import HIGHEST, LEADS, TOKEN_POINTS, changes, gains, highest_in, is_brief_lead, worth
 from ..state import ARCHAEOLOGY, NOBODY, SUBWAY, TOKENS, Metropolys
 from ..turn import PASS, build, higher, legal, standing
 from .estimates import prospect
@@ -39,7 +39,7 @@ def terms(
             gains = together(place, list(gained(view, place, value, names)))
             lures = [*lured(view, line, names)]  # who is to outbid it need not find that hard
             held_by = [] if lures else [*held(view, place, value, names, second(gains))]
-            if_it_wins = [] if lures else [*denied(view, place, names), *closed_in(view, place, value)]
+            if_it_wins = [] if lures else [*denied(view, place, names), *closed_in(view, place, value, names)]
             kept = [*cheap(view, place, value), *if_it_wins]
             return [*cost(view, place, value), *held_by, *gains, *kept, *lures]
     return [*left(view, names), *spared(view, names)]
@@ -219,8 +219,10 @@ def objectives(s: Metropolys, place: int) -> Iterator[Gain | Reason]:
                 yield of_move(NEXT * o.points, text, "objective")
 
 
-def closed_in(s: Metropolys, place: int, value: int) -> Iterator[Reason]:
-    """Phrase for a place that the building closes in, so that nobody can outbid the player's lowest one there."""
+def closed_in(s: Metropolys, place: int, value: int, names: Sequence[str]) -> Iterator[Reason]:
+    """Phrase for a place that the building closes in, so that nobody can outbid the player's lowest one there, with
+    what that will score once the building is there.
+    """
     own = s.players[s.player].hand | sum(1 << lying - 1 for bidder, _, lying in s.bids if bidder == s.player)
     rest = own & ~(1 << value - 1)
     before = s.free | sum(1 << where for _, where, _ in s.bids)
@@ -228,10 +230,14 @@ def closed_in(s: Metropolys, place: int, value: int) -> Iterator[Reason]:
     closed = [near for near in places(after & NEIGHBOURS[place]) if not after & NEIGHBOURS[near]]
     if not rest or not closed:
         return
-    lowest = min(values(rest))
-    points, there = max((worth(s, s.player, near, lowest), near) for near in closed)
+    lowest, then = min(values(rest)), s.copy()
+    build(then, s.player, place, value)
+    points, there = max((worth(then, s.player, near, lowest), near) for near in closed)
     if points >= 0:
-        gain = f" ({plural(points, 'point')})" if points else ""
+        gains = [gain for gain in gained(then, there, lowest, names) if isinstance(gain, Gain)]
+        losses = enumerate(changes(then, s.player, there, lowest))
+        total = plural(points, "point") + f": {in_parts(gains)}" * (len(gains) > 1)
+        gain = f" ({'; '.join([total, *(f'{names[who]} {n:+}' for who, n in losses if n < 0)])})" if points else ""
         text = f"leaves no free place next to {NAMES[there]}, where nobody can then outbid {{your}} {lowest}{gain}"
         yield of_move(CLOSED_IN + points, text, "bid", about=(("place", there),))
 

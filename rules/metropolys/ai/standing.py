@@ -6,7 +6,7 @@ from ...core.game import total_points
 from ...core.reason import Comparison
 from ..board import BUILDINGS, SMALLEST, values
 from ..objectives import FACE_DOWN, MATCHING, OBJECTIVES, decks, paid
-from ..score import score
+from ..score import CARDS, score
 from ..state import Metropolys
 
 NEAR_EVEN = True
@@ -17,25 +17,37 @@ def facts(view: Metropolys) -> list[Comparison]:
     """Points in sight, and tall buildings still to bid with, by their values, which every player sees."""
     tall = [sum(value >= SMALLEST[2] for value in values(p.hand)) for p in view.players]
     return [
-        Comparison([total_points(parts) for parts in score(view)], "point", "points", 3, secret(view)),
+        Comparison(in_sight(view), "point", "points", 3, secret(view)),
         Comparison(tall, f"building above {SMALLEST[2] - 1} left", f"buildings above {SMALLEST[2] - 1} left"),
     ]
 
 
+def in_sight(view: Metropolys) -> list[int]:
+    """Everyone's points, without those for cards as long as some are secret, so that all are counted alike."""
+    left_out = CARDS if hidden(view) else ()
+    return [total_points(part for part in parts if part[0] not in left_out) for parts in score(view)]
+
+
+def hidden(view: Metropolys) -> list[int]:
+    """The seats whose cards are secret."""
+    return [seat for seat, p in enumerate(view.players) if FACE_DOWN in p.cards]
+
+
 def secret(view: Metropolys) -> str:
-    """A remark on the secret cards, which the points in sight leave out: the most that one player's can be worth now,
-    and in the Family edition by the end.
+    """A remark on the cards, which the points in sight leave out: what those of the player to move score, the most that
+    the secret ones of a rival can be worth now, and in the Family edition by the end.
     """
-    hidden = [seat for seat, p in enumerate(view.players) if FACE_DOWN in p.cards]
-    if not hidden:
+    rivals = hidden(view)
+    if not rivals:
         return ""
-    each = " each" * (len(hidden) > 1)
-    cards = "secret cards" if each or len(view.players[hidden[0]].cards) > 1 else "the secret card"
-    now = max([most_hidden(view, seat) for seat in hidden])
-    end = max([most_by_end(view, seat) for seat in hidden])
-    if end > now:
-        return f"without {cards}: up to {now} so far, {end} by the end{each}" if now else f"without {cards}"
-    return f"without {cards}, worth up to {now} so far{each}" if now else f"without {cards}"
+    each = " each" * (len(rivals) > 1)
+    own = sum(points for label, points in score(view)[view.player] if label in CARDS)
+    now = max([most_hidden(view, seat) for seat in rivals])
+    end = max([most_by_end(view, seat) for seat in rivals])
+    if not own and not now:
+        return "without cards"
+    whose = "rivals'" if len(rivals) > 1 else "the rival's"
+    return f"without cards: yours {own}, {whose} up to {now} so far{f', {end} by the end' * (end > now)}{each}"
 
 
 def most_hidden(view: Metropolys, seat: int) -> int:

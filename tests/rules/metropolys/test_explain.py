@@ -12,7 +12,7 @@ from tabletown.rules.metropolys.ai.concessions import concession
 from tabletown.rules.metropolys.ai.faults import fault
 from tabletown.rules.metropolys.ai.fortune import fortune
 from tabletown.rules.metropolys.ai.scoring import gaining
-from tabletown.rules.metropolys.ai.standing import secret
+from tabletown.rules.metropolys.ai.standing import facts, secret
 from tabletown.rules.metropolys.ai.suspicions import map_card_chances, suspicion
 from tabletown.rules.metropolys.board import NAMES, mask, places
 from tabletown.rules.metropolys.objectives import MATCHING
@@ -213,6 +213,14 @@ def test_a_building_that_closes_in_a_place_for_a_low_one() -> None:
     assert text not in metropolys(s, "bid 13 C8"), "C10 is next to it too"
 
 
+def test_a_place_that_is_closed_in_is_told_with_all_that_it_scores_then() -> None:
+    s = metropolys_positions.table(seats=2, version="expert")
+    s.players[0].cards = (card("expert area", "bridges"), card("neighbourhood", "park"))
+    s.free = mask(["C8", "W8", "S6", "S7"])
+    [text] = [text for text in metropolys(s, "bid 13 W8") if "leaves no free place" in text]
+    assert text.endswith("your 1 (11 points: +4 bridges, +2 park, +5 lead in the Centre)"), text
+
+
 def test_the_last_building_on_a_place_where_nobody_can_outbid_it() -> None:
     s = metropolys_positions.table(seats=2)
     metropolys_positions.hold(s, 0, 6)
@@ -233,10 +241,20 @@ def test_a_bid_about_as_good_says_what_it_brings_less() -> None:
 
 def test_points_in_sight_are_told_with_the_most_that_a_secret_card_can_be_worth() -> None:
     s = metropolys_positions.table(seats=2)
-    assert secret(observe(s, 0)) == "without the secret card"
+    assert secret(observe(s, 0)) == "without cards"
     erect(s, 1, "7 N2")
-    assert secret(observe(s, 0)) == "without the secret card: up to 3 so far, 39 by the end"
+    assert secret(observe(s, 0)) == "without cards: yours 0, the rival's up to 3 so far, 39 by the end"
     assert secret(s) == ""
+
+
+def test_points_in_sight_leave_out_your_own_card_as_long_as_others_are_secret() -> None:
+    s = metropolys_positions.table(seats=2)
+    s.players[0].cards = (card("family area", "statues"),)
+    erect(s, 0, "7 C5")
+    view = observe(s, 0)
+    assert total_points(score(view)[0]) == 3 and facts(view)[0].values == [0, 0]
+    assert secret(view).startswith("without cards: yours 3, ")
+    assert facts(s)[0].values == [3, 0], "at the end all cards are seen"
 
 
 def test_points_are_told_beside_chances_near_even_with_what_a_secret_card_may_be_worth() -> None:
@@ -246,7 +264,9 @@ def test_points_are_told_beside_chances_near_even_with_what_a_secret_card_may_be
     s.players[0].tokens = [2, 1, 0]
     erect(s, 1, "7 N2")
     text = standing(game, observe(s, 0), even, ("You", "Hana"))
-    assert text == "ahead so far: 7 points to Hana's 0 (without the secret card: up to 3 so far, 39 by the end)"
+    assert (
+        text == "ahead so far: 7 points to Hana's 0 (without cards: yours 0, the rival's up to 3 so far, 39 by the end)"
+    )
 
 
 def test_an_auction_is_opened_elsewhere_than_where_most_points_are_and_the_difference_can_be_lost() -> None:
