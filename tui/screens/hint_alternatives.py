@@ -24,9 +24,11 @@ HINTED = "the hinted move"
 """The suggested move in a sentence on another one."""
 LISTED = 2
 """Most alternatives of a hint."""
+CLOSE = 1 / 10
+"""Difference in winning chances, from 0 to 1, up to which passing is a question for a player who could bid."""
 TRIED = 1 / 50
 """Least share of a search that another than the next best moves must have had."""
-BID = "bid"
+BID, PASS = "bid", "pass"
 WAYS = (BID, "buy")
 """Verbs of actions that are one move with the same object, whatever is paid for it."""
 
@@ -50,7 +52,9 @@ def is_as_good(choice: Choice, other: Candidate) -> bool:
 
 
 def others(choice: Choice) -> list[Candidate]:
-    """The best alternatives that are other moves, not the same one paid differently; those only if there are none."""
+    """The best alternatives that are other moves, not the same one paid differently; those only if there are none. To
+    pass is among those to a bid where it is nearly as good.
+    """
     usual = choice.alternatives
     tried = [
         other
@@ -63,7 +67,15 @@ def others(choice: Choice) -> list[Candidate]:
         earlier = choice.action, *(each.action for each in distinct)
         if not any(is_same_move(other.action, action) for action in earlier):
             distinct.append(other)
-    return sorted(distinct[:LISTED], key=lambda other: -other.value) or list(usual)
+    listed = distinct[:LISTED]
+    if choice.action[0] == BID and (passing := [other for other in distinct[LISTED:] if is_near_pass(choice, other)]):
+        listed[-1:] = passing
+    return sorted(listed, key=lambda other: -other.value) or list(usual)
+
+
+def is_near_pass(choice: Choice, other: Candidate) -> bool:
+    """Is an alternative to pass, and nearly as good?"""
+    return other.action[0] == PASS and choice.value - other.value <= CLOSE
 
 
 def is_same_move(action: Action, other: Action) -> bool:

@@ -42,7 +42,7 @@ from tabletown.tui.model.reviews import TERMS
 from tabletown.tui.narration import reasons as narrated_reasons
 from tabletown.tui.narration.likely_play import likely_play
 from tabletown.tui.screens import hint_panel
-from tabletown.tui.screens.hint_alternatives import alternatives, as_good
+from tabletown.tui.screens.hint_alternatives import alternatives, as_good, others
 from tabletown.tui.screens.hint_panel import (
     HintPanel,
     continued,
@@ -144,6 +144,14 @@ def test_a_hint_after_one_that_was_followed_names_a_clear_fall() -> None:
     assert head(match, match.state, choice, earlier.value).endswith(": about 65% to win (80% before the others moved).")
     assert head(match, match.state, choice, 0.7).endswith(": about 65% to win.")
     assert head(match, match.state, replace(choice, value=0.56), 0.6).endswith(": about 50% to win.")
+
+
+def test_passing_is_beside_a_bid_where_it_is_nearly_as_good() -> None:
+    bid, other, third, passing = ("bid", 3, 9), ("bid", 4, 9), ("bid", 5, 10), ("pass",)
+    for worse, listed in ((0.08, [other, passing]), (0.2, [other, third])):
+        values = ((bid, 0.5), (other, 0.48), (third, 0.45), (passing, 0.5 - worse))
+        choice = Choice(bid, 0.5, 1000, candidates=tuple(Candidate(action, value, 200) for action, value in values))
+        assert [each.action for each in others(choice)] == listed
 
 
 def test_a_move_in_place_of_a_hint_is_known_to_have_cost_chances() -> None:
