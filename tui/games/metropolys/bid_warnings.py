@@ -54,8 +54,8 @@ def warnings(state: BoardState, place: int, value: int) -> tuple[str, ...]:
         rivals, highest = owned(names[new[0]]), hand_with_bids(after, seat).bit_length()
         above = in_runs(then[new[0]])
         return (
-            f"your highest is then {highest}: you cannot outbid {rivals} {above}",
-            f"then you cannot outbid {rivals} {above}",
+            f"in later auctions your highest is {highest}: you cannot outbid {rivals} {above}",
+            f"you cannot outbid {rivals} {above} later",
         )
     return ()
 

@@ -113,10 +113,10 @@ def test_a_bid_warns_of_what_rivals_could_do_once_it_has_won() -> None:
     view.players[0].hand = hand_of(2, 9, 13)
     state = BoardState(match.game, view, view, 0, match.seats, left=tuple(match.legal()), active=True)
     texts = MetropolysPrompts(160).consequences(state, 0, 13)
-    assert texts[0].endswith("; your highest is then 9: you cannot outbid Hana's 10-13.")
-    assert "; cannot be outbid; then you cannot outbid Hana's 10-13." in " ".join(texts)
-    assert not any("then" in text for text in MetropolysPrompts(160).consequences(state, 0, 9))
-    assert not any("then" in text for text in MetropolysPrompts(160).consequences(state, 0, 2))
+    assert texts[0].endswith("; in later auctions your highest is 9: you cannot outbid Hana's 10-13.")
+    assert "; cannot be outbid; you cannot outbid Hana's 10-13 later." in " ".join(texts)
+    assert not any("later" in text for text in MetropolysPrompts(160).consequences(state, 0, 9))
+    assert not any("later" in text for text in MetropolysPrompts(160).consequences(state, 0, 2))
 
 
 def test_a_bid_warns_of_a_rival_who_could_then_end_the_game_in_one_go() -> None:
