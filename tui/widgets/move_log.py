@@ -39,9 +39,10 @@ def draw_log(canvas: Canvas, palette: Palette, state: BoardState, log: Sequence[
     """Draw the log, by default with an entry for each move."""
     canvas.write(0, 0, palette["rule"] * canvas.width, palette.style("faint"))
     canvas.write(1, 0, " Log ", palette.style("muted"))
-    if not state.story:
+    rows = log_rows(state, canvas.width, canvas.height - 1, log)
+    if not rows:
         canvas.write(1, 1, "No moves yet.", palette.style("faint"))
-    for y, row in enumerate(log_rows(state, canvas.width, canvas.height - 1, log), 1):
+    for y, row in enumerate(rows, 1):
         marked = row.entry.first < state.ply <= row.entry.ply + 1 and state.ply < len(state.story)
         x = canvas.write(0, y, palette["here"] if marked else " ", palette.style("cursor", bold=True))
         x = canvas.write(x, y, row.text[: row.name], palette.style(f"seat-{row.entry.player + 1}"))
@@ -58,8 +59,12 @@ class Row(NamedTuple):
 
 
 def log_rows(state: BoardState, width: int, rows: int, log: Sequence[Entry] | None = None) -> list[Row]:
-    """The rows of a log of that size in cells: whole entries, as many as fit, up to a few after the position shown."""
+    """The rows of a log of that size in cells: whole entries, as many as fit, up to a few after the position shown;
+    none at the start of a game.
+    """
     log = entries(state) if log is None else log
+    if not state.ply:
+        return []
     later: list[Row] = []
     for entry in [entry for entry in log if entry.first >= state.ply][: rows // 3]:
         more = entry_rows(state, entry, width)

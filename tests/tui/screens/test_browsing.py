@@ -14,7 +14,9 @@ from tabletown.rules.core.match import Match
 from tabletown.rules.core.save_file import Record
 from tabletown.tui.model import files
 from tabletown.tui.narration.transcript import transcript
+from tabletown.tui.screens.replay import Replay
 from tabletown.tui.screens.table import Table
+from tabletown.tui.widgets.board import Board
 from tabletown.tui.widgets.move_log import LOG, log_rows
 from tests.tui.app_driver import (
     LARGE,
@@ -124,6 +126,21 @@ async def test_a_click_on_a_line_of_the_log_goes_there() -> None:
             await settle(pilot)
             assert current_table(pilot).ply == line.ply + 1 < len(match.log) and len(marked(pilot)) >= 1
             assert board.has_focus
+
+
+async def test_the_log_of_a_replay_is_empty_at_the_start() -> None:
+    match = match_after("Mia", "greedy", plies=20)
+    async with run_app(make_app(Replay(match)), (150, 50)) as pilot:
+        board = pilot.app.screen.query_one(Board)
+        x, y, w, h = next(tile.rect for tile in board.tiles if tile.part == LOG)
+
+        def shown() -> str:
+            rows = screen_lines(pilot)[board.region.y + y + 1 : board.region.y + y + h]
+            return " ".join(row[x : x + w] for row in rows)
+
+        assert "No moves yet" in shown() and "Mia" not in shown()
+        await press(pilot, "right_square_bracket")
+        assert "Mia" in shown()
 
 
 async def test_letters_lead_the_cursor() -> None:
