@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import Any, ClassVar
 
-from textual import work
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
@@ -43,6 +44,8 @@ SIGN = re.compile(r"\{glyph:([a-z-]+)(?::(\d))?\}")
 """Placeholder for a glyph of the board in a text: {glyph:statue}, or one of a row: {glyph:place-types:4}."""
 
 
+MARGINS = 8
+"""Columns beside the text: its padding and the scroll bar."""
 OPENING = 1
 """Sections of a game's help that stand before the keys."""
 
@@ -80,11 +83,14 @@ class Help(TabletownScreen):
         with VerticalScroll(id="text", can_focus=False):
             if opening := self.opening():
                 yield Text(self.filled(opening), id="opening")
-            yield Static(self.keys(), id="keys", markup=False)
+            yield Static(self.keys(self.app.size.width - MARGINS), id="keys", markup=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:
         self.call_after_refresh(self.add_pages)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.query_one("#keys", Static).update(self.keys(event.size.width - MARGINS))
 
     @work
     async def add_pages(self) -> None:
@@ -117,8 +123,8 @@ class Help(TabletownScreen):
             yield self.app.GUIDE or GENERAL
             yield from (game_ui.load(name).help() for name in rules.GAMES)
 
-    def keys(self) -> str:
-        """Keys and their actions, one action per line."""
+    def keys(self, columns: int) -> str:
+        """Keys and their actions in so many columns, each action from a line of its own on, beside its keys."""
         seen: dict[str, list[str]] = {}
         for _, binding, _, tooltip in self.about.active_bindings.values():
             if not binding.id or (binding.id.startswith("app.") and binding.id != "app.palette"):
@@ -129,5 +135,9 @@ class Help(TabletownScreen):
                 seen[meaning].append(keys)
         rows = [(" ".join(keys), meaning) for meaning, keys in seen.items()]
         width = max((len(keys) for keys, _ in rows), default=0)
-        lines = [f"{keys:>{width}}  {meaning}" for keys, meaning in rows]
+        lines = [
+            line
+            for keys, meaning in rows
+            for line in wrap(f"{keys:>{width}}  {meaning}", columns, subsequent_indent=" " * (width + 2))
+        ]
         return "\n".join(["Keys", "", *lines])

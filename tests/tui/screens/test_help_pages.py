@@ -40,6 +40,15 @@ async def test_help_lists_the_keys_of_the_screen_it_was_asked_from() -> None:
         assert "Splendor" in screen_text(pilot)
 
 
+async def test_a_key_that_needs_two_lines_has_both_beside_its_name() -> None:
+    async with run_app(make_app(saved_table(start_match(game="metropolys"))), (80, 24)) as pilot:
+        await press(pilot, "question_mark")
+        lines = str(pilot.app.screen.query_one("#keys").render()).splitlines()
+        row = next(n for n, line in enumerate(lines) if "Cycle: what" in line)
+        column = lines[row].index("Cycle")
+        assert max(map(len, lines)) <= 72 and lines[row + 1].startswith(" " * column), lines[row : row + 2]
+
+
 async def test_help_scrolls() -> None:
     async with run_app(make_app()) as pilot:
         await press(pilot, "question_mark")
