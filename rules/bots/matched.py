@@ -7,6 +7,7 @@ ratings of the levels are those of the ladder; `python -m tabletown.rules.arena 
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -16,8 +17,11 @@ from random import Random
 from typing import Any
 
 from ..core.game import Game
+from ..core.text import join_words
 from .player_rating import SPREAD
 
+SEVERAL = ("", "", "two", "three", "four", "five")
+"""Numbers of bots in words."""
 MATCHED = "matched"
 """Name of a matched opponent before its rating is known, in menus and on command lines."""
 WEAKEST = 500
@@ -41,6 +45,12 @@ RATINGS = {matched_name(rating): float(rating) for rating in range(WEAKEST, HIGH
 def bot_label(bot: str) -> str:
     """A bot in words: its name, or "matched 1,240"."""
     return f"{MATCHED} {RATINGS[bot]:,.0f}" if bot in RATINGS else bot
+
+
+def bots_in_words(bots: Sequence[str]) -> str:
+    """The bots of a game in words, those of one level together: "easy", "two easy bots", "two easy bots and hard"."""
+    counts = Counter(map(bot_label, bots))
+    return join_words([f"{SEVERAL[n]} {label} bots" if n > 1 else label for label, n in counts.items()])
 
 
 @cache

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tabletown.rules.bots.matched import bot_label
+from tabletown.rules.bots.matched import bots_in_words
 from tabletown.rules.core.match import Match
-from tabletown.rules.core.text import final_score, join_words, plural
+from tabletown.rules.core.text import final_score, plural
 
 from .daily import deal_of, today
 from .retry import load_answers, to_retry
@@ -43,8 +43,8 @@ def last_game(entries: Sequence[Entry]) -> LastGame | None:
     if deal_of(entry.match, today()):
         texts = [f"{name}, {result}" for name in entry.names]
     else:
-        rivals = join_words([bot_label(seat.bot) for seat, _ in entry.table if seat.bot])
-        texts = [f"{entry.title}, {result} against {rivals}"]
+        bots = bots_in_words([seat.bot for seat, _ in entry.table if seat.bot])
+        texts = [f"{entry.title}, {result} against {bots}"]
     return LastGame(entry.path, texts, left_to_retry(entry.match))
 
 

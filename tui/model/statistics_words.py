@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from tabletown.rules.bots.level_descriptions import BOTS, LEVELS
+from tabletown.rules.bots.level_descriptions import LEVELS
+from tabletown.rules.bots.matched import bots_in_words
 from tabletown.rules.core.text import plural
 
 from . import rating_words
@@ -109,7 +110,8 @@ def best_result(played: Sequence[Result]) -> str:
     if best is None:
         return ""
     when = f" on {short_date(best.day, today())}" if best.day else ""
-    return f"Your best score in {title} is {points(best)}, against {BOTS[strongest(best)].title.lower()}{when}."
+    bots = bots_in_words([bot for _, bot in best.seats if bot])
+    return f"Your best score in {title} is {points(best)}, against {bots}{when}."
 
 
 def closest(played: Sequence[Result]) -> str:

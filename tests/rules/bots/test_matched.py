@@ -21,6 +21,7 @@ from tabletown.rules.bots.matched import (
     RATINGS,
     WEAKEST,
     bot_rating,
+    bots_in_words,
     case_of,
     even_rating,
     level_ratings,
@@ -114,3 +115,16 @@ def test_the_same_seed_gives_the_move_of_the_level_it_plays_like(seats: int) -> 
         assert level in ("novice", "easy")
         action = choose("metropolys", view, "matched-600", seed, nodes=20).action
         assert action == choose("metropolys", view, level, seed, nodes=20).action
+
+
+@pytest.mark.parametrize(
+    ("bots", "words"),
+    [
+        (["easy"], "easy"),
+        (["easy", "easy"], "two easy bots"),
+        (["easy", "hard", "easy"], "two easy bots and hard"),
+        ([matched_name(1240)] * 3, "three matched 1,240 bots"),
+    ],
+)
+def test_bots_of_one_level_are_named_together(bots: list[str], words: str) -> None:
+    assert bots_in_words(bots) == words
