@@ -40,8 +40,10 @@ FAMILY_PLACES = {
     "outer edge": BORDERS,
 }
 """Highlights that are the same in all games of the Family edition, as masks of places."""
-FEATURE_PLACES = FAMILY_PLACES | {name: TYPE_PLACES[i] for i, name in enumerate(TYPES)}
-"""Those of the Expert edition, in which types score too."""
+EXPERT_PLACES = {name: there for name, there in FAMILY_PLACES.items() if name != "outer edge"} | {
+    name: TYPE_PLACES[i] for i, name in enumerate(TYPES)
+}
+"""Those of the Expert edition, in which types score too, but not the edge."""
 
 
 class Highlight(NamedTuple):
@@ -67,13 +69,13 @@ def highlights(state: BoardState) -> dict[str, Callable[[], Highlight]]:
                 makers[f"your {OBJECTIVES[card].kind}"] = partial(own_card, view, state.viewer, card)
     if view.version == "expert":
         makers["district leads"] = partial(tallest, state)
-    shown = FEATURE_PLACES if view.version == "expert" else FAMILY_PLACES
-    return makers | {name: partial(feature, view, name) for name in shown}
+    shown = EXPERT_PLACES if view.version == "expert" else FAMILY_PLACES
+    return makers | {name: partial(feature, view, name, there) for name, there in shown.items()}
 
 
-def feature(view: Metropolys, name: str) -> Highlight:
+def feature(view: Metropolys, name: str, there: int) -> Highlight:
     """A feature or a type of the board."""
-    return Highlight(FEATURE_PLACES[name] & view.in_use, (f"Highlighted: {name}",))
+    return Highlight(there & view.in_use, (f"Highlighted: {name}",))
 
 
 def tallest(state: BoardState) -> Highlight:
